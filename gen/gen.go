@@ -279,7 +279,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	}
 	free := names.New(p.Package, p.Advice.GoPrefix)
 	lowering := trace.Begin(StageLower, len(p.Tools))
-	defined, lowered, diags := layout.Definitions(p, free)
+	defined, diags := layout.Definitions(p, free)
 	lowering()
 	if diags.HasErrors() {
 		return nil, diags
@@ -296,7 +296,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 	if !p.Options.Call {
 		return files, diags
 	}
-	calls, more, err := dispatch.Source(p, free, defined, lowered)
+	calls, more, err := dispatch.Source(p, free, defined)
 	if err != nil {
 		more = append(more, unrendered(p, err))
 	}

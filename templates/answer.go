@@ -18,7 +18,7 @@ func answers(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{b.Keep(answersText(p.Answers)), b.Keep(listText(p.AnswerList, "answers"))}
 }
 
-// answersText writes the blocks. Blank lines separate the constants; see constsText.
+// answersText writes the blocks.
 //
 //	// What a model answers with for Plan.
 //	const (
@@ -35,17 +35,7 @@ func answersText(answers []Answer) string {
 			b.WriteString("\n")
 		}
 		b.WriteString("// " + a.About + "\nconst (\n")
-		for k, c := range a.Consts {
-			if k > 0 {
-				b.WriteString("\n")
-			}
-			if c.Doc != "" {
-				b.WriteString("\t// " + c.Doc + "\n")
-			}
-			b.WriteString("\t" + c.Name + " = ")
-			concat(&b, c.Lines)
-			b.WriteString("\n")
-		}
+		constList(&b, a.Consts)
 		b.WriteString(")\n")
 	}
 	return b.String()

@@ -52,6 +52,23 @@ func (b *Bulk) fill(src []byte) []byte {
 	return append(filled, src...)
 }
 
+// fields draws what schemas have in common:
+//
+//	// Fields of types that stand in several schemas.
+//	const (
+//		dayFields = `"properties":{` +
+//			`"high":{"type":"number"}` +
+//			`},"required":["high"],"additionalProperties":false`
+//	)
+func fields(p plan, b *Bulk) []jen.Code {
+	if len(p.Fields) == 0 {
+		return nil
+	}
+	var text strings.Builder
+	constList(&text, p.Fields)
+	return []jen.Code{jen.Comment("Fields of types that stand in several schemas.").Line().Const().Defs(b.Keep(text.String()))}
+}
+
 // consts draws the constants of all tools.
 func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p))} }
 
@@ -65,9 +82,6 @@ func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p)
 //		forecastMCP = `{"name":"` + ToolForecast + `"` +
 //			`,"description":"` + forecastDescription + `"}`
 //	)
-//
-// Blank lines separate the constants, since gofmt would otherwise align a constant with
-// its neighbours, and a change of one would change the others.
 func constsText(p plan) string {
 	var b strings.Builder
 	b.Grow(constsSize(p.Tools))
@@ -108,33 +122,41 @@ func constsSize(tools []Tool) (size int) {
 
 // toolConsts writes the constants of a tool.
 func (p plan) toolConsts(b *strings.Builder, i int) {
-	first := true
-	begin := func(name string) {
-		if !first {
-			b.WriteString("\n")
-		}
-		first = false
-		b.WriteString("\t")
-		b.WriteString(name)
-		b.WriteString(" = ")
-	}
-	add := func(consts []Const) {
-		for _, c := range consts {
-			begin(c.Name)
-			concat(b, c.Lines)
-			b.WriteString("\n")
-		}
-	}
-	add(p.Tools[i].Consts)
+	constList(b, p.Tools[i].Consts)
 	for _, text := range p.Tools[i].Texts {
 		beside := func(c column) bool { return c.cells[i] == text.Name }
 		if text.Name != "" && slices.ContainsFunc(p.texts, beside) {
-			begin(text.Name)
+			b.WriteString("\n\t")
+			b.WriteString(text.Name)
+			b.WriteString(" = ")
 			quoted(b, text.Value)
 			b.WriteString("\n")
 		}
 	}
-	add(p.Tools[i].Definitions)
+	if len(p.Tools[i].Consts) > 0 && len(p.Tools[i].Definitions) > 0 {
+		b.WriteString("\n")
+	}
+	constList(b, p.Tools[i].Definitions)
+}
+
+// constList writes constants. Blank lines separate them, since gofmt would otherwise
+// align a constant with its neighbours, and a change of one would change the others.
+func constList(b *strings.Builder, consts []Const) {
+	for i, c := range consts {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		if c.Doc != "" {
+			b.WriteString("\t// ")
+			b.WriteString(c.Doc)
+			b.WriteString("\n")
+		}
+		b.WriteString("\t")
+		b.WriteString(c.Name)
+		b.WriteString(" = ")
+		concat(b, c.Lines)
+		b.WriteString("\n")
+	}
 }
 
 // linesText writes the lines of the table, one for each tool. Lengths are those of named

@@ -56,6 +56,7 @@ var sections = []struct {
 	{names, false},
 	{arrays, false},
 	{rows, false},
+	{fields, true},
 	{consts, false},
 	{answers, true},
 	{offers, true},

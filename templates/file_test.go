@@ -96,7 +96,7 @@ func withGemini() File {
 		Open: `[{"functionDeclarations":[`, Close: `]}]`,
 	})
 	for i, prefix := range []string{"current", "forecast"} {
-		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Const{prefix + "Gemini", []Line{
+		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Const{Name: prefix + "Gemini", Lines: []Line{
 			{{JSON: `{"name":"`}, {Ref: f.Tools[i].Const, Field: "Name"}, {JSON: `"`}},
 			{{JSON: `,"parametersJsonSchema":`}, {Ref: prefix + "Input", Field: "Input"}, {JSON: `}`}},
 		}})

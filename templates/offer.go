@@ -74,14 +74,11 @@ func alignedText(names, values []string) string {
 // offerSchemasText writes the constants of schemas, separated by blank lines.
 func offerSchemasText(f File) string {
 	var b strings.Builder
-	for i, o := range append(append([]Offer{}, f.Prompts...), f.Resources...) {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString("\t" + o.Schema.Name + " = ")
-		concat(&b, o.Schema.Lines)
-		b.WriteString("\n")
+	var schemas []Const
+	for _, o := range append(append([]Offer{}, f.Prompts...), f.Resources...) {
+		schemas = append(schemas, o.Schema)
 	}
+	constList(&b, schemas)
 	return b.String()
 }
 

@@ -22,12 +22,12 @@ func numbered(i int) Tool {
 	return Tool{
 		Name: fmt.Sprintf("do_number_%04d", i), Const: fmt.Sprintf("ToolNumber%04d", i),
 		Consts: []Const{
-			{prefix + "Description", []Line{{{JSON: description}}}},
-			{prefix + "Input", append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
+			{Name: prefix + "Description", Lines: []Line{{{JSON: description}}}},
+			{Name: prefix + "Input", Lines: append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
 				properties(i, 6)...),
 				Line{{JSON: `},"required":["first"],"additionalProperties":false}`}},
 			)},
-			{prefix + "Output", append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
+			{Name: prefix + "Output", Lines: append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
 				properties(i, 2)...),
 				Line{{JSON: `},"required":["first","second"],"additionalProperties":false}`}},
 			)},

@@ -15,7 +15,6 @@ func table(p plan, b *Bulk) []jen.Code {
 	return []jen.Code{
 		jen.Comment(mechanical),
 		lengths(p, b),
-		sizesType(p),
 		rowsFunc(p),
 		cutFunc(p.Names),
 	}
@@ -49,24 +48,16 @@ func (o origin) columns() []column {
 
 // lengths draws the table, which is static data:
 //
-//	var toolTable = [...]toolSizes{
+//	var toolTable = [...]struct {
+//		MCP, OpenAI              int // the definitions
+//		Name, Description, Input int // what is cut out of those in MCPTools
+//	}{
 //		…
 //	}
-func lengths(p plan, b *Bulk) jen.Code {
-	return jen.Commentf("%s has a line for each tool, in the order of the arrays.", p.Names.Table).Line().
-		Var().Id(p.Names.Table).Op("=").Index(jen.Op("...")).Id(p.Names.Sizes).
-		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.Keep(linesText(p)))
-}
-
-// sizesType draws the type of a line of the table. Its fields have the names of those of
-// a row, and are only those that some tool of the file uses:
 //
-//	type toolSizes struct {
-//		MCP, OpenAI              int // the definitions
-//		Name, Description, Input int // what is cut out of that for MCP
-//		DescriptionText          string
-//	}
-func sizesType(p plan) jen.Code {
+// Its columns have the names of the fields of a row, and are only those that some tool
+// of the file uses.
+func lengths(p plan, b *Bulk) jen.Code {
 	wholes := make([]column, len(p.origins))
 	for i, o := range p.origins {
 		wholes[i] = o.whole
@@ -80,8 +71,9 @@ func sizesType(p plan) jen.Code {
 	if len(p.texts) > 0 {
 		fields = append(fields, ids(p.texts).String().Comment("what no definition holds as it is"))
 	}
-	return jen.Commentf("%s are the lengths of one tool's texts.", p.Names.Sizes).Line().
-		Type().Id(p.Names.Sizes).Struct(fields...)
+	return jen.Commentf("%s has the lengths of each tool's texts, in the order of the arrays.", p.Names.Table).Line().
+		Var().Id(p.Names.Table).Op("=").Index(jen.Op("...")).Struct(fields...).
+		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.Keep(linesText(p)))
 }
 
 func ids(columns []column) *jen.Statement {

@@ -7,6 +7,7 @@ type File struct {
 	FromMCP    bool   // made from MCP definitions, not from functions
 	Names      Names
 	Arrays     []Array
+	Fields     []Const  // fields of types, which several of the schemas below have
 	Tools      []Tool   // empty for none; then the file has no arrays
 	Answers    []Answer // types that models answer with
 	AnswerList Const    // the definitions of all answers, if there are any
@@ -26,7 +27,6 @@ type Names struct {
 	Lookup string // "LookupTool": func(name string) (Tool, bool)
 	Rows   string // "toolRows": func(only *string, use func(Tool))
 	Cut    string // "toolCut": func(rest *string, skip, take int) string
-	Sizes  string // "toolSizes": type of a line of the table
 	Table  string // "toolTable": the lengths of all tools' texts
 }
 
@@ -45,6 +45,7 @@ type Tool struct {
 	Name   string  // "weather_forecast"; it needs no escapes in JSON or Go
 	Const  string  // "ToolForecast", the exported constant of the name
 	Consts []Const // texts and schemas that the definitions refer to
+	Schema string  // the constant of what arguments are held to, "" for the Input of the row
 	// Definitions has one definition for each of the file's arrays.
 	Definitions []Const
 	// Texts has the Title, the Description, the Annotations and the Group, where
@@ -63,21 +64,16 @@ type Offer struct {
 type Answer struct {
 	Type   string // "Plan"
 	About  string // the comment of its constants
-	Consts []AnswerConst
-	// OlderForm is set for a form that users fill in whose last constant is its schema
-	// for MCP 2025-06-18, which some forms do not have.
-	OlderForm bool
-}
-
-// An AnswerConst is a constant of an answer, exported or not.
-type AnswerConst struct {
-	Const
-	Doc string // its comment, "" for none
+	Consts []Const
+	// Schema is the constant of what an answer is held to. Older is that of a form for
+	// MCP 2025-06-18, "" where that has none.
+	Schema, Older string
 }
 
 // A Const is a string constant: its lines, joined without newlines.
 type Const struct {
 	Name  string
+	Doc   string // its comment, "" for none
 	Lines []Line
 }
 
@@ -94,8 +90,8 @@ func TextLines(texts []string) []Line {
 	return lines
 }
 
-// A Piece is either JSON text or a reference to a constant that is declared
-// earlier: the tool's name, or another Const of the tool.
+// A Piece is either JSON text or a reference to a constant: the tool's name, another
+// Const of the tool, or one of the file's Fields.
 type Piece struct {
 	JSON string
 	Ref  string

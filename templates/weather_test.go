@@ -3,7 +3,7 @@ package templates
 // plainNames are the names of a file without a prefix.
 var plainNames = Names{
 	Tool: "Tool", Tools: "Tools", Lookup: "LookupTool",
-	Rows: "toolRows", Cut: "toolCut", Sizes: "toolSizes", Table: "toolTable",
+	Rows: "toolRows", Cut: "toolCut", Table: "toolTable",
 }
 
 // threeArrays are the arrays that a file has unless its package says otherwise.
@@ -89,8 +89,8 @@ func current() Tool {
 	return Tool{
 		Name: "weather_current", Const: "ToolCurrent",
 		Consts: []Const{
-			{"currentDescription", []Line{{{JSON: "Returns the weather of this moment."}}}},
-			{"currentInput", []Line{
+			{Name: "currentDescription", Lines: []Line{{{JSON: "Returns the weather of this moment."}}}},
+			{Name: "currentInput", Lines: []Line{
 				{{JSON: `{"type":"object","properties":{`}},
 				{{JSON: `"city":{"type":"string"}`}},
 				{{JSON: `},"required":["city"],"additionalProperties":false}`}},
@@ -105,18 +105,18 @@ func forecast() Tool {
 	return Tool{
 		Name: "weather_forecast", Const: "ToolForecast",
 		Consts: []Const{
-			{"forecastDescription", []Line{
+			{Name: "forecastDescription", Lines: []Line{
 				{{JSON: `Returns the daily forecast for a \"city\".\n\n`}},
 				{{JSON: "Not for `polar` regions."}},
 			}},
-			{"forecastInput", []Line{
+			{Name: "forecastInput", Lines: []Line{
 				{{JSON: `{"type":"object","properties":{`}},
 				{{JSON: `"city":{"type":"string","description":"name of the city"},`}},
 				{{JSON: `"days":{"type":"integer","default":3},`}},
 				{{JSON: `"unit":{"type":"string","enum":["metric"]}`}},
 				{{JSON: `},"required":["city","unit"],"additionalProperties":false}`}},
 			}},
-			{"forecastOutput", []Line{
+			{Name: "forecastOutput", Lines: []Line{
 				{{JSON: `{"type":"array","items":{"type":"object","properties":{`}},
 				{{JSON: `"High":{"type":"integer"},`}},
 				{{JSON: `"Low":{"type":"integer"}`}},
@@ -156,13 +156,13 @@ func definitions(prefix, name string, mcpTail []Line) []Const {
 		mcp[0] = append(mcp[0], Piece{JSON: `,"title":"`}, Piece{JSON: "Forecast", Field: "Title"}, Piece{JSON: `"`})
 	}
 	return []Const{
-		{prefix + "MCP", append(mcp, mcpTail...)},
-		{prefix + "OpenAI", []Line{
+		{Name: prefix + "MCP", Lines: append(mcp, mcpTail...)},
+		{Name: prefix + "OpenAI", Lines: []Line{
 			{{JSON: `{"type":"function","function":{"name":"`}, {Ref: name}, {JSON: `"`}},
 			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
 			{{JSON: `,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}}`}},
 		}},
-		{prefix + "Responses", []Line{
+		{Name: prefix + "Responses", Lines: []Line{
 			{{JSON: `{"type":"function","name":"`}, {Ref: name}, {JSON: `"`}},
 			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
 			{{JSON: `,"strict":false,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}`}},

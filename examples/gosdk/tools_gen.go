@@ -65,6 +65,16 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	bookFields = `"properties":{` +
+		`"title":{"type":"string"},` +
+		`"author":{"type":"string"},` +
+		`"shelf":{"type":"string","description":"Where a book stands. One of: fiction, history, science."},` +
+		`"copies":{"type":"integer","description":"that nobody has borrowed"}` +
+		`},"required":["title","author","shelf","copies"],"additionalProperties":false`
+)
+
 // Definitions of ToolSearchBooks.
 const (
 	searchBooksDescription = `Finds books by title, author and shelf.`
@@ -86,12 +96,7 @@ const (
 		`},"required":["words"],"additionalProperties":false}`
 
 	searchBooksOutput = `{"type":"object","description":"The books that were found.","properties":{` +
-		`"books":{"anyOf":[{"type":"array","items":{"description":"One book of the library.","anyOf":[{"type":"object","properties":{` +
-		`"title":{"type":"string"},` +
-		`"author":{"type":"string"},` +
-		`"shelf":{"type":"string","description":"Where a book stands. One of: fiction, history, science."},` +
-		`"copies":{"type":"integer","description":"that nobody has borrowed"}` +
-		`},"required":["title","author","shelf","copies"],"additionalProperties":false},{"type":"null"}]}},{"type":"null"}]},` +
+		`"books":{"anyOf":[{"type":"array","items":{"description":"One book of the library.","anyOf":[{"type":"object",` + bookFields + `},{"type":"null"}]}},{"type":"null"}]},` +
 		`"total":{"type":"integer","description":"how many there are, also beyond the limit"}` +
 		`},"required":["books","total"],"additionalProperties":false}`
 
@@ -118,12 +123,7 @@ const (
 		`"title":{"type":"string","description":"the whole title"}` +
 		`},"required":["title"],"additionalProperties":false}`
 
-	borrowOutput = `{"type":"object","description":"One book of the library.","properties":{` +
-		`"title":{"type":"string"},` +
-		`"author":{"type":"string"},` +
-		`"shelf":{"type":"string","description":"Where a book stands. One of: fiction, history, science."},` +
-		`"copies":{"type":"integer","description":"that nobody has borrowed"}` +
-		`},"required":["title","author","shelf","copies"],"additionalProperties":false}`
+	borrowOutput = `{"type":"object","description":"One book of the library.",` + bookFields + `}`
 
 	borrowMCP = `{"name":"` + ToolBorrow + `"` +
 		`,"description":"` + borrowDescription + `"` +
@@ -162,17 +162,14 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(searchBooksMCP), len(searchBooksOpenAI), len(searchBooksResponses), len(ToolSearchBooks), len(searchBooksDescription), len(searchBooksInput), len(searchBooksOutput)},
 	{len(borrowMCP), len(borrowOpenAI), len(borrowResponses), len(ToolBorrow), len(borrowDescription), len(borrowInput), len(borrowOutput)},
 	{len(openingHoursMCP), len(openingHoursOpenAI), len(openingHoursResponses), len(ToolOpeningHours), len(openingHoursDescription), len(openingHoursInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -72,6 +72,19 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	noteFields = `"properties":{` +
+		`"id":{"type":"integer"},` +
+		`"text":{"type":"string"},` +
+		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
+		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
+		`"created":{"type":"string","format":"date-time"},` +
+		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
+		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
+		`},"required":["id","text","status","created"],"additionalProperties":false`
+)
+
 // Definitions of ToolAdd.
 const (
 	addDescription = `Adds a note, or a reply to one, and returns it with its id.`
@@ -84,24 +97,8 @@ const (
 		`"reply_to":{"type":"integer","description":"The id of the note that this one answers."}` +
 		`},"required":["text"],"additionalProperties":false}`
 
-	addOutput = `{"type":"object","description":"A text with what belongs to it.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
-		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
-		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
-		`},"required":["id","text","status","created"],"additionalProperties":false,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
-		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
-		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
-		`},"required":["id","text","status","created"],"additionalProperties":false}` +
+	addOutput = `{"type":"object","description":"A text with what belongs to it.",` + noteFields + `,"$defs":{` +
+		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
 		`}}`
 
 	addMCP = `{"name":"` + ToolAdd + `"` +
@@ -127,15 +124,7 @@ const (
 		`"id":{"type":"integer","description":"of a note or of a reply"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
-	getOutput = `{"type":"object","description":"A text with what belongs to it.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
-		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
-		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
-		`},"required":["id","text","status","created"],"additionalProperties":false,"$defs":{` +
+	getOutput = `{"type":"object","description":"A text with what belongs to it.",` + noteFields + `,"$defs":{` +
 		`"Note":{"type":"object","description":"A text with what belongs to it.","properties":{` +
 		`"id":{"type":"integer"},` +
 		`"text":{"type":"string"},` +
@@ -175,15 +164,7 @@ const (
 		`"found":{"anyOf":[{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}},{"type":"null"}]},` +
 		`"more":{"type":"boolean"}` +
 		`},"required":["found","more"],"additionalProperties":false,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
-		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
-		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
-		`},"required":["id","text","status","created"],"additionalProperties":false}` +
+		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
 		`}}`
 
 	searchMCP = `{"name":"` + ToolSearch + `"` +
@@ -253,19 +234,16 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(addMCP), len(addOpenAI), len(addResponses), len(ToolAdd), len(addDescription), len(addInput), len(addOutput)},
 	{len(getMCP), len(getOpenAI), len(getResponses), len(ToolGet), len(getDescription), len(getInput), len(getOutput)},
 	{len(searchMCP), len(searchOpenAI), len(searchResponses), len(ToolSearch), len(searchDescription), len(searchInput), len(searchOutput)},
 	{len(snoozeMCP), len(snoozeOpenAI), len(snoozeResponses), len(ToolSnooze), len(snoozeDescription), len(snoozeInput), len(snoozeOutput)},
 	{len(deleteMCP), len(deleteOpenAI), len(deleteResponses), len(ToolDelete), len(deleteDescription), len(deleteInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -62,6 +62,15 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	plateFields = `"properties":{` +
+		`"id":{"type":"string"},` +
+		`"target":{"type":"string","description":"what is on it"},` +
+		`"year":{"type":"integer"}` +
+		`},"required":["id","target","year"],"additionalProperties":false`
+)
+
 // Definitions of ToolGet.
 const (
 	getDescription = `Returns what is known of a plate.`
@@ -70,11 +79,7 @@ const (
 		`"id":{"type":"string","description":"such as a1"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
-	getOutput = `{"type":"object","description":"One photograph.","properties":{` +
-		`"id":{"type":"string"},` +
-		`"target":{"type":"string","description":"what is on it"},` +
-		`"year":{"type":"integer"}` +
-		`},"required":["id","target","year"],"additionalProperties":false}`
+	getOutput = `{"type":"object","description":"One photograph.",` + plateFields + `}`
 
 	getMCP = `{"name":"` + ToolGet + `"` +
 		`,"description":"` + getDescription + `"` +
@@ -92,11 +97,7 @@ const (
 		`},"required":["target"],"additionalProperties":false}`
 
 	searchOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"array","items":{"type":"object","description":"One photograph.","properties":{` +
-		`"id":{"type":"string"},` +
-		`"target":{"type":"string","description":"what is on it"},` +
-		`"year":{"type":"integer"}` +
-		`},"required":["id","target","year"],"additionalProperties":false}}` +
+		`"result":{"type":"array","items":{"type":"object","description":"One photograph.",` + plateFields + `}}` +
 		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
 
 	searchMCP = `{"name":"` + ToolSearch + `"` +
@@ -146,11 +147,7 @@ const (
 		`"id":{"type":"string","description":"such as a1"}` +
 		`},"required":["id"],"additionalProperties":false}`
 
-	showOutput = `{"type":"object","description":"One photograph.","properties":{` +
-		`"id":{"type":"string"},` +
-		`"target":{"type":"string","description":"what is on it"},` +
-		`"year":{"type":"integer"}` +
-		`},"required":["id","target","year"],"additionalProperties":false}`
+	showOutput = `{"type":"object","description":"One photograph.",` + plateFields + `}`
 
 	showMCP = `{"name":"` + ToolShow + `"` +
 		`,"description":"` + showDescription + `"` +
@@ -194,8 +191,11 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP                              int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(getMCP), len(ToolGet), len(getDescription), len(getInput), len(getOutput)},
 	{len(searchMCP), len(ToolSearch), len(searchDescription), len(searchInput), len(searchOutput)},
 	{len(countMCP), len(ToolCount), len(countDescription), len(countInput), len(countOutput)},
@@ -203,12 +203,6 @@ var toolTable = [...]toolSizes{
 	{len(showMCP), len(ToolShow), len(showDescription), len(showInput), len(showOutput)},
 	{len(describeMCP), len(ToolDescribe), len(describeDescription), len(describeInput), len(describeOutput)},
 	{len(returnMCP), len(ToolReturn), len(returnDescription), len(returnInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP                              int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -104,15 +104,12 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
-	{len(placeMCP), len(placeOpenAI), len(placeResponses), len(ToolPlace), len(placeDescription), len(placeInput), len(placeOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
 	MCP, OpenAI, Responses           int // the definitions
 	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
+	{len(placeMCP), len(placeOpenAI), len(placeResponses), len(ToolPlace), len(placeDescription), len(placeInput), len(placeOutput)},
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

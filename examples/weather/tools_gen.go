@@ -180,17 +180,14 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses                  int // the definitions
+	Name, Title, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), 0, len(forecastDescription), len(forecastInput), len(forecastOutput)},
 	{len(convertMCP), len(convertOpenAI), len(convertResponses), len(ToolConvert), len(convertTitle), len(convertDescription), len(convertInput), len(convertOutput)},
 	{len(alertsMCP), len(alertsOpenAI), len(alertsResponses), len(ToolAlerts), 0, len(alertsDescription), len(alertsInput), len(alertsOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses                  int // the definitions
-	Name, Title, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -29,15 +29,11 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	arg := call.Arguments[0]
 	f.types.Source(arg.Param.Type)
 	f.meet(&f.readers, arg.Shape)
-	a := answer{
-		Tool: t, call: call, schema: defined.Consts[0].Name,
+	return answer{
+		Tool: t, call: call, schema: defined.Schema, older: defined.Older,
 		decode:   layout.AnswerName(f.names, t.Facts.GoName, "decode", ""),
 		contract: f.names.Private(layout.PrivateName(t.Facts.GoName, names.Upper(t.Kind.String()))),
 	}
-	if defined.OlderForm {
-		a.older = defined.Consts[len(defined.Consts)-1].Name
-	}
-	return a
 }
 
 // nameReader names the function that reads values of an answer's type: that which

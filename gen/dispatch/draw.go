@@ -49,13 +49,8 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 		decls = append(decls, d.answerDecls(a)...)
 	}
 	decls = append(decls, bulk.Keep(functions, d.used...))
-	if len(d.schemas) > 0 {
-		decls = append(decls, d.schemaConsts(bulk, d.schemas,
-			"The input schemas that arguments are held to. They are here since this package",
-			"has no definitions for MCP, which would hold them."))
-	}
 	if len(d.completerSchemas) > 0 {
-		decls = append(decls, d.schemaConsts(bulk, d.completerSchemas, "The schemas that the arguments of completions are held to."))
+		decls = append(decls, d.completionConsts(bulk))
 	}
 	return decls, nil
 }

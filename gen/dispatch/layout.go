@@ -10,27 +10,24 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/dialect"
-	"github.com/go-toolgen/toolgen/gen/layout"
 	"github.com/go-toolgen/toolgen/gen/names"
-	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
 // Source returns the file with the calls of a package. defined is its file of
-// definitions, which was laid out with names from n, and lowered are its tools in
-// each format. Diagnostics are about tools that cannot be called, and names that are
+// definitions, which was laid out with names from n. Diagnostics are about tools that cannot be called, and names that are
 // used; with an error among them there is no content. An error means that the source
 // does not parse, which is a bug of this package.
-func Source(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered) ([]byte, diag.List, error) {
+func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)
 	decoded, wrong := callsOf(p.Package, p.AnswersAsTools())
 	if diags = slices.Concat(diags, more, wrong); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	f := layOut(p, n, defined, lowered, calls, decoded, offered)
+	f := layOut(p, n, defined, calls, decoded, offered)
 	f.imports = n.Imports(f.types.Imports)
 	f.locals = n.Locals(locals)
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
@@ -107,7 +104,6 @@ type file struct {
 	answers          []answer
 	readers, writers functions
 	handlers         map[string]bool   // that prompts, resources and completions have
-	schemas          []templates.Const // input schemas that no row of the definitions holds
 	completerSchemas []templates.Const // those of what completes arguments
 	encoder          string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
 	locals           map[string]string // other names for variables, by those of [locals] that are not free
@@ -140,7 +136,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 
 // layOut claims the names of a file of dispatch, in the order in which they
 // stand there. Methods of a caller are no names of the package.
-func layOut(p define.Package, n *names.Space, defined templates.File, lowered [][]layout.Lowered, calls, decoded []codec.Call, offered []group) *file {
+func layOut(p define.Package, n *names.Space, defined templates.File, calls, decoded []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: newFunctions("read", false), writers: newFunctions("write", true), handlers: map[string]bool{},
@@ -171,14 +167,11 @@ func layOut(p define.Package, n *names.Space, defined templates.File, lowered []
 			f.tools.set = n.Exported(f.tools.set)
 		}
 	}
-	mcp := slices.Index(p.Formats, dialect.MCP)
 	f.tools.members = make([]tool, len(p.Tools))
 	for i := range f.tools.members {
 		t := &f.tools.members[i]
-		*t = tool{Tool: p.Tools[i], call: calls[i], constant: defined.Tools[i].Const}
-		// Rows take the input schema from MCP's definition; other formats have one
-		// of their own.
-		f.tool(t, words[i], mcp >= 0 && lowered[i][mcp].Input.Equal(t.Input))
+		*t = tool{Tool: p.Tools[i], call: calls[i], constant: defined.Tools[i].Const, schema: defined.Tools[i].Schema}
+		f.tool(t, words[i])
 	}
 	for _, g := range offered {
 		views := defined.Prompts
@@ -236,7 +229,7 @@ func (f *file) encodes(p define.Package, t *tool) {
 }
 
 // tool lays out one tool.
-func (f *file) tool(t *tool, word string, inRow bool) {
+func (f *file) tool(t *tool, word string) {
 	if t.handler == "" {
 		t.handler = "call" + word
 	}
@@ -247,10 +240,6 @@ func (f *file) tool(t *tool, word string, inRow bool) {
 		if isOfCall(param) {
 			f.types.Source(param.Type)
 		}
-	}
-	if !inRow {
-		t.schema = f.names.Private(names.Unexported(word) + "Schema")
-		f.schemas = append(f.schemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
 	}
 	if t.call.Spread {
 		f.meet(&f.readers, whole(t.call))

@@ -98,7 +98,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 			t.schema = f.names.Private(t.handler + "Schema")
 			f.completerSchemas = append(f.completerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
 		}
-		f.tool(t, word, true)
+		f.tool(t, word)
 	}
 	return g
 }

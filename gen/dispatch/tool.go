@@ -210,11 +210,12 @@ func (d drawer) callerType() jen.Code {
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 
-// schemaConsts draws schemas that the definitions do not have.
-func (d drawer) schemaConsts(bulk *templates.Bulk, schemas []templates.Const, about ...string) jen.Code {
+// completionConsts draws the schemas of completions, which the definitions do not have.
+func (d drawer) completionConsts(bulk *templates.Bulk) jen.Code {
 	var defs []string
-	for _, c := range schemas {
+	for _, c := range d.completerSchemas {
 		defs = append(defs, "\t"+c.Name+" = "+c.Value()+"\n")
 	}
-	return templates.Comment(about...).Line().Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
+	return templates.Comment("The schemas that the arguments of completions are held to.").Line().
+		Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
 }

@@ -30,7 +30,7 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	s := made.node
 	if def.name == "" {
 		m.defs.close(def)
-		if m.pkg.Options.Refs && gotype.IsStruct(t) {
+		if gotype.IsStruct(t) {
 			s.GoType = types.TypeString(t, nil)
 			keep(&m.defs.structs, s.GoType, t)
 		}

@@ -14,50 +14,98 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// answerView lays out the constants of an answer: its schema, and what each API
+// An answerLayout lays out the constants of an answer: its schema, and what each API
 // gets. The schema in that is a constant of its own, which several of them have. Of a
 // form it is what each revision gets.
-func answerView(n *names.Space, a define.Answer, lowered []Lowered) templates.Answer {
-	l := answerLayout{names: n, goName: a.Facts.GoName, refs: map[string]string{}}
-	if a.Kind == dialect.Form {
-		return l.form(a, lowered[0])
+type answerLayout struct {
+	names   *names.Space
+	common  *common
+	answer  define.Answer
+	lowered []Lowered
+	older   *schema.Doc // of a form, that for MCP 2025-06-18; nil for none
+	schemas []*schema.Doc
+	shared  sharings // the properties of the schemas
+	consts  []templates.Const
+	refs    map[string]string // constants by the schema that they hold
+}
+
+// newAnswerLayout returns the layout of an answer before its schemas are written, all
+// of which have been met.
+func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lowered) *answerLayout {
+	l := &answerLayout{names: n, common: c, answer: a, lowered: lowered, refs: map[string]string{}}
+	switch {
+	case a.Kind != dialect.Form:
+		l.schemas = []*schema.Doc{a.Input}
+		for _, form := range lowered {
+			l.addSchema(form.Input)
+		}
+	case !lowered[0].Refused:
+		l.schemas = []*schema.Doc{lowered[0].Envelope}
+		l.older = lower.Form20250618(lowered[0].Envelope)
+		l.addSchema(l.older)
 	}
-	l.add(l.exported("Schema"), "is what an answer is, before it is said as each API takes it.", a.Input, a.Input)
-	for i, d := range a.Formats {
-		form := lowered[i]
+	l.shared = c.meetForms(l.schemas)
+	return l
+}
+
+func (l *answerLayout) addSchema(doc *schema.Doc) {
+	if doc != nil && !slices.ContainsFunc(l.schemas, doc.Equal) {
+		l.schemas = append(l.schemas, doc)
+	}
+}
+
+func (l *answerLayout) layout() templates.Answer {
+	for _, doc := range l.schemas {
+		l.consts = append(l.consts, l.shared.write(l.common, l.names, doc, PrivateName(l.answer.Facts.GoName, ""))...)
+	}
+	view := templates.Answer{Type: l.answer.Facts.GoName}
+	if l.answer.Kind == dialect.Form {
+		view.About = "What a user answers with for " + view.Type + "."
+		view.Schema, view.Older = l.form()
+	} else {
+		view.About = "What a model answers with for " + view.Type + "."
+		view.Schema = l.formats()
+	}
+	view.Consts = l.consts
+	return view
+}
+
+// formats adds the constants of what each API gets, and returns that of the schema.
+func (l *answerLayout) formats() string {
+	name := l.exported("Schema")
+	l.add(name, "is what an answer is, before it is said as each API takes it.", l.answer.Input, l.answer.Input)
+	for i, d := range l.answer.Formats {
+		form := l.lowered[i]
 		if form.Envelope != form.Input && l.refs[form.Input.String()] == "" {
-			l.add(n.Private(PrivateName(l.goName, d.Provider+"Schema")), "", form.Input, form.Input)
+			l.add(l.names.Private(PrivateName(l.answer.Facts.GoName, d.Provider+"Schema")), "", form.Input, form.Input)
 		}
 		l.add(l.exported(d.GoName), "is for "+d.Doc+".", form.Envelope, form.Input)
 	}
-	return templates.Answer{Type: l.goName, About: "What a model answers with for " + l.goName + ".", Consts: l.consts}
+	return name
 }
 
-// form lays out the constants of a form, of which the second is not there where the
+// form adds the constants of a form, of which the second is not there where the
 // older revision takes the first, or takes none.
-func (l *answerLayout) form(a define.Answer, newest Lowered) templates.Answer {
-	if newest.Refused { // nothing is written
-		return templates.Answer{Type: l.goName, Consts: make([]templates.AnswerConst, 1)}
+func (l *answerLayout) form() (newest, older string) {
+	if len(l.schemas) == 0 { // refused, and nothing is written
+		return "", ""
 	}
-	form := newest.Envelope
-	l.add(l.exported(a.Formats[0].GoName), "is for "+a.Formats[0].Doc+".", form, form)
-	if older := lower.Form20250618(form); older != nil && older.String() != form.String() {
-		l.add(l.exported(a.Formats[0].GoName+"20250618"), "is for MCP 2025-06-18, where a form says less.", older, older)
+	d := l.answer.Formats[0]
+	newest = l.exported(d.GoName)
+	l.add(newest, "is for "+d.Doc+".", l.schemas[0], l.schemas[0])
+	if len(l.schemas) > 1 {
+		older = l.exported(d.GoName + "20250618")
+		l.add(older, "is for MCP 2025-06-18, where a form says less.", l.older, l.older)
+	} else if l.older != nil {
+		older = newest
 	}
-	return templates.Answer{Type: l.goName, About: "What a user answers with for " + l.goName + ".", Consts: l.consts, OlderForm: lower.Form20250618(form) != nil}
-}
-
-type answerLayout struct {
-	names  *names.Space
-	goName string // of the type
-	consts []templates.AnswerConst
-	refs   map[string]string // constants by the schema that they hold
+	return newest, older
 }
 
 // exported claims a name that begins with that of the type, and is exported where
 // that is.
 func (l *answerLayout) exported(suffix string) string {
-	return AnswerName(l.names, l.goName, "", suffix)
+	return AnswerName(l.names, l.answer.Facts.GoName, "", suffix)
 }
 
 // AnswerName claims a name for something that is generated for a type: before and
@@ -78,7 +126,7 @@ func PrivateName(goName, behind string) string { return names.Lower(goName) + be
 // add adds a constant of a document with a schema in it, which is a reference where
 // another constant holds that.
 func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
-	c := templates.AnswerConst{Const: templates.Const{Name: name}}
+	c := templates.Const{Name: name}
 	if about != "" {
 		c.Doc = name + " " + about
 	}
@@ -92,7 +140,7 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 			}
 		}
 	} else {
-		c.Lines = templates.TextLines(schema.Lines(doc))
+		c.Lines = l.common.lines(doc)
 		l.refs[inner] = name
 	}
 	l.consts = append(l.consts, c)
@@ -106,7 +154,7 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 		if a.Kind == dialect.Form {
 			of = schema.Obj(slices.Insert(of.Members, 0, schema.M("kind", schema.Str(a.Kind.String())))...)
 		}
-		return of, views[i].Consts[0].Name
+		return of, views[i].Schema
 	})
 }
 

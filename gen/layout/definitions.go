@@ -12,9 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Definitions lays out the file of definitions of a package, with names from n. It
-// also returns the lowered tools: for each tool, one for each format.
-func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered, diag.List) {
+// Definitions lays out the file of definitions of a package, with names from n.
+func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 	g := newGuards(p)
 	view := templates.File{
 		Package:    p.Name,
@@ -24,9 +23,17 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
-	answers, refused := LowerAnswers(p)
+	common := newCommon()
+	lowered, notes := Lower(p)
+	tools := toolLayouts(p, n, common, lowered)
+	loweredAnswers, refused := LowerAnswers(p)
+	answers := make([]*answerLayout, len(p.Answers))
 	for i, answer := range p.Answers {
-		view.Answers = append(view.Answers, answerView(n, answer, answers[i]))
+		answers[i] = newAnswerLayout(n, common, answer, loweredAnswers[i])
+	}
+	view.Fields = common.settle(n)
+	for _, l := range answers {
+		view.Answers = append(view.Answers, l.layout())
 	}
 	if len(view.Answers) > 0 {
 		view.AnswerList = answerList(n, p.Answers, view.Answers)
@@ -35,13 +42,13 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 	view.Prompts, same = offerViews(p, n, "Prompt", p.Prompts)
 	view.Resources, more = offerViews(p, n, "Resource", p.Resources)
 	if same = append(same, more...); len(same) > 0 {
-		return view, nil, same
+		return view, same
 	}
 	if offers := slices.Concat(p.Prompts, p.Resources); len(offers) > 0 {
 		view.OfferList = offerList(n, offers, slices.Concat(view.Prompts, view.Resources))
 	}
 	if len(p.Tools) == 0 {
-		return view, nil, slices.Concat(n.Clashes(), noProfiled(p), refused)
+		return view, slices.Concat(n.Clashes(), noProfiled(p), refused)
 	}
 	n.Needs(predeclared)
 	view.Names = fileNames(n)
@@ -50,18 +57,17 @@ func Definitions(p define.Package, n *names.Space) (templates.File, [][]Lowered,
 	}
 	words := toolWords(p.Tools)
 	if same = sameWords(p, "Tool", p.Tools, words); len(same) > 0 {
-		return view, nil, append(n.Clashes(), same...)
+		return view, append(n.Clashes(), same...)
 	}
 	for i, word := range words {
 		words[i] = n.Exported("Tool" + word)
 	}
-	lowered, notes := Lower(p)
 	view.Tools = make([]templates.Tool, 0, len(p.Tools))
-	for i, tool := range p.Tools {
-		t := toolLayout{names: n, word: names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool")), tool: tool}
-		view.Tools = append(view.Tools, t.layout(words[i], p.Formats, lowered[i]))
+	for i, t := range tools {
+		t.word = names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool"))
+		view.Tools = append(view.Tools, t.layout(words[i], p.Formats))
 	}
-	return view, lowered, slices.Concat(n.Clashes(), noStrictMode(p), noProfiled(p), notes, refused)
+	return view, slices.Concat(n.Clashes(), noStrictMode(p), noProfiled(p), notes, refused)
 }
 
 func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
@@ -82,13 +88,55 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
-	names  *names.Space
-	word   string // what the names of its constants begin with
-	tool   define.Tool
-	consts []templates.Const
-	words  []held      // constants of the title and the description
-	held   []held      // constants of schemas
-	hints  *schema.Doc // the annotations, nil for none
+	names   *names.Space
+	common  *common
+	word    string // what the names of its constants begin with
+	tool    define.Tool
+	lowered []Lowered   // for each format
+	inputs  []inputForm // that are constants
+	shared  sharings    // the properties of these
+	schema  bool        // calls need the input schema as it is, and the row has another or none
+	output  *schema.Doc // nil where no definition has it
+	consts  []templates.Const
+	words   []held      // constants of the title and the description
+	held    []held      // constants of schemas
+	hints   *schema.Doc // the annotations, nil for none
+}
+
+// toolLayouts are the tools of a package before their schemas are written, all of
+// which have been met.
+func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []*toolLayout {
+	tools := make([]*toolLayout, len(p.Tools))
+	for i, tool := range p.Tools {
+		l := &toolLayout{names: n, common: c, tool: tool, lowered: lowered[i]}
+		l.inputs = l.inputForms(p.Formats)
+		l.schema = p.Options.Call && !l.rowHasInput(lowered)
+		if l.schema && !hasForm(l.inputs, tool.Input) {
+			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
+		}
+		docs := make([]*schema.Doc, len(l.inputs))
+		for k, form := range l.inputs {
+			docs[k] = form.doc
+		}
+		l.shared = c.meetForms(docs)
+		if tool.Output != nil && slices.ContainsFunc(l.lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
+			l.output = tool.Output
+			c.meet(l.output)
+		}
+		tools[i] = l
+	}
+	return tools
+}
+
+// rowHasInput reports whether the row of a tool has the input schema as it is. Rows
+// have that of the first format in which definitions have one.
+func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
+	for k, own := range l.lowered {
+		if slices.ContainsFunc(lowered, func(t []Lowered) bool { return holds(t[k].Envelope, t[k].Input) }) {
+			return holds(own.Envelope, own.Input) && own.Input.Equal(l.tool.Input)
+		}
+	}
+	return false
 }
 
 // A held document is in a constant: a schema, or a string without its quotes.
@@ -107,7 +155,7 @@ func holder(all []held, doc *schema.Doc) string {
 	return ""
 }
 
-func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lowered []Lowered) templates.Tool {
+func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
 	view := templates.Tool{Name: l.tool.Name, Const: constName}
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
@@ -118,12 +166,15 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect, lower
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
 		view.Texts = append(view.Texts, templates.Text{Field: "Group", Value: l.tool.Facts.Options.Group})
 	}
-	l.addInputs(dialects, lowered)
-	if l.tool.Output != nil && slices.ContainsFunc(lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
-		l.add("Output", l.tool.Output)
+	l.addInputs()
+	if l.output != nil {
+		l.add("Output", l.output)
+	}
+	if l.schema {
+		view.Schema = holder(l.held, l.tool.Input)
 	}
 	for i, d := range dialects {
-		view.Definitions = append(view.Definitions, l.definition(d.GoName, lowered[i], constName))
+		view.Definitions = append(view.Definitions, l.definition(d.GoName, l.lowered[i], constName))
 	}
 	view.Consts = l.consts
 	return view
@@ -146,7 +197,7 @@ func (l *toolLayout) addText(field, text string, view *templates.Tool) {
 
 // add makes a constant of a schema.
 func (l *toolLayout) add(suffix string, doc *schema.Doc) {
-	l.held = append(l.held, held{doc, l.addLines(suffix, templates.TextLines(schema.Lines(doc)))})
+	l.held = append(l.held, held{doc, l.addLines(suffix, l.common.lines(doc))})
 }
 
 // addLines makes a constant of JSON, and returns its name.

@@ -28,7 +28,6 @@ func fileNames(n *names.Space) templates.Names {
 		Lookup: n.Exported("LookupTool"),
 		Rows:   private("ToolRows"),
 		Cut:    private("ToolCut"),
-		Sizes:  private("ToolSizes"),
 		Table:  private("ToolTable"),
 	}
 }

@@ -81,3 +81,37 @@ func FuzzLines(f *testing.F) {
 		}
 	})
 }
+
+// Where members of an object are held elsewhere, the name of what holds them stands, and
+// with the text in its place the lines are those of the whole.
+func TestLinesOf(t *testing.T) {
+	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{},"c":{}},"required":["b"],"title":"A"},"d":{"type":"null"}}}`)
+	inner := doc.Under("properties").Under("a")
+	held := map[*Doc]map[int]string{
+		doc.Under("properties"): {1: `"d":{"type":"null"}`},
+		inner:                   {1: `"properties":{"b":{},"c":{}},"required":["b"]`},
+	}
+	members := map[string]int{`"d":{"type":"null"}`: 1, `"properties":{"b":{},"c":{}},"required":["b"]`: 2}
+	got := LinesOf(doc, func(object *Doc, from int) (string, int) {
+		name := held[object][from]
+		return name, members[name]
+	})
+	want := [][]Span{
+		{{Text: `{"type":"object","properties":{`}},
+		{{Text: `"a":{"type":"object",`}, {Name: `"properties":{"b":{},"c":{}},"required":["b"]`}, {Text: `,"title":"A"},`}},
+		{{Name: `"d":{"type":"null"}`}},
+		{{Text: `}}`}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	var whole strings.Builder
+	for _, line := range got {
+		for _, s := range line {
+			whole.WriteString(s.Text + s.Name)
+		}
+	}
+	if whole.String() != doc.String() {
+		t.Errorf("%s, want %s", whole.String(), doc)
+	}
+}

@@ -36,7 +36,7 @@ func (n *Node) Doc() *Doc {
 			doc = n.Given.Doc.beside(doc)
 		}
 	}
-	doc.Origin = n.Origin
+	doc.Origin, doc.GoType = n.Origin, n.GoType
 	return doc
 }
 

@@ -29,6 +29,7 @@ type Doc struct {
 	Text    string   // the digits of a Number as written; the value of a String
 	Items   []*Doc   // of an Array
 	Members []Member // of an Object, in order, keys unique
+	GoType  string   // of an Object, the type whose fields it has, as [Node] has it
 	Origin  Origin
 }
 

@@ -52,10 +52,12 @@ func AppendQuote(dst []byte, text string) []byte {
 	return append(append(dst, text[done:]...), '"')
 }
 
-// A writer writes canonical text and marks where [Lines] may cut it.
+// A writer writes canonical text, and for [LinesOf] marks where to cut it.
 type writer struct {
 	text   []byte
-	breaks []int // offsets in text, ascending
+	cuts   bool
+	marks  []mark // ascending
+	holder Holder // of members that are not written, nil for none
 }
 
 // value writes a value that stands at a place of the given shape.
@@ -95,11 +97,16 @@ func (w *writer) array(d *Doc, place shape) {
 
 func (w *writer) object(d *Doc, place shape) {
 	w.raw("{")
-	for i, m := range d.Members {
+	for i := 0; i < len(d.Members); i++ {
 		if i > 0 {
 			w.raw(",")
 		}
 		w.breakIn(place)
+		if held := w.held(d, i); held > 0 {
+			i += held - 1
+			continue
+		}
+		m := d.Members[i]
 		w.text = AppendQuote(w.text, m.Key)
 		w.raw(":")
 		w.value(m.Value, place.inside(d, m.Key))

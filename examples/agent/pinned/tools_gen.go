@@ -108,17 +108,14 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP                              int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(borrowMCP), len(ToolBorrow), len(borrowDescription), len(borrowInput), len(borrowOutput)},
 	{len(openingHoursMCP), len(ToolOpeningHours), len(openingHoursDescription), len(openingHoursInput), 0},
 	{len(searchBooksMCP), len(ToolSearchBooks), len(searchBooksDescription), len(searchBooksInput), len(searchBooksOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP                              int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -8,12 +8,20 @@ package ticket
 
 // What a model answers with for Ticket.
 const (
+	ticketPropertyArea = `"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]}`
+
+	ticketPropertyUrgent = `"urgent":{"type":"boolean","description":"whether the customer cannot go on"}`
+
+	ticketPropertyOrder = `"order":{"type":"string","description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"}`
+
+	ticketPropertySubject = `"subject":{"type":"string","description":"what it is about, in one line. 1 to 60 characters."}`
+
 	// TicketSchema is what an answer is, before it is said as each API takes it.
 	TicketSchema = `{"type":"object","properties":{` +
 		`"subject":{"type":"string","description":"what it is about, in one line","minLength":1,"maxLength":60},` +
-		`"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]},` +
-		`"urgent":{"type":"boolean","description":"whether the customer cannot go on"},` +
-		`"order":{"type":"string","description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"},` +
+		ticketPropertyArea + `,` +
+		ticketPropertyUrgent + `,` +
+		ticketPropertyOrder + `,` +
 		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
 		`"name":{"type":"string","description":"as the customer calls it"},` +
 		`"count":{"type":"integer","description":"how many of them","default":1,"minimum":1},` +
@@ -22,9 +30,9 @@ const (
 		`},"required":["subject","area","urgent","items"],"additionalProperties":false}`
 
 	ticketOpenAISchema = `{"type":"object","properties":{` +
-		`"subject":{"type":"string","description":"what it is about, in one line. 1 to 60 characters."},` +
-		`"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]},` +
-		`"urgent":{"type":"boolean","description":"whether the customer cannot go on"},` +
+		ticketPropertySubject + `,` +
+		ticketPropertyArea + `,` +
+		ticketPropertyUrgent + `,` +
 		`"order":{"type":["string","null"],"description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"},` +
 		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
 		`"name":{"type":"string","description":"as the customer calls it"},` +
@@ -40,10 +48,10 @@ const (
 	TicketTextFormat = `{"type":"json_schema","name":"ticket","description":"What a message from a customer asks for.","strict":true,"schema":` + ticketOpenAISchema + `}`
 
 	ticketAnthropicSchema = `{"type":"object","description":"What a message from a customer asks for.","properties":{` +
-		`"subject":{"type":"string","description":"what it is about, in one line. 1 to 60 characters."},` +
-		`"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]},` +
-		`"urgent":{"type":"boolean","description":"whether the customer cannot go on"},` +
-		`"order":{"type":"string","description":"the number of the order","pattern":"^[A-Z]{2}[0-9]{4}$"},` +
+		ticketPropertySubject + `,` +
+		ticketPropertyArea + `,` +
+		ticketPropertyUrgent + `,` +
+		ticketPropertyOrder + `,` +
 		`"items":{"type":"array","description":"what is wrong with which goods. No more than 20 items.","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
 		`"name":{"type":"string","description":"as the customer calls it"},` +
 		`"count":{"type":"integer","description":"how many of them. At least 1.","default":1},` +
@@ -56,9 +64,9 @@ const (
 
 	// TicketResponseJSONSchema is for Gemini: the responseJsonSchema of a generationConfig.
 	TicketResponseJSONSchema = `{"type":"object","description":"What a message from a customer asks for.","properties":{` +
-		`"subject":{"type":"string","description":"what it is about, in one line. 1 to 60 characters."},` +
-		`"area":{"type":"string","description":"who looks after it. One of: delivery (on its way, late or lost), goods (broken or wrong), billing (invoices and refunds).","enum":["delivery","goods","billing"]},` +
-		`"urgent":{"type":"boolean","description":"whether the customer cannot go on"},` +
+		ticketPropertySubject + `,` +
+		ticketPropertyArea + `,` +
+		ticketPropertyUrgent + `,` +
 		`"order":{"type":"string","description":"the number of the order. Matches the regular expression \"^[A-Z]{2}[0-9]{4}$\"."},` +
 		`"items":{"type":"array","description":"what is wrong with which goods","items":{"type":"object","description":"One of the goods that a ticket is about.","properties":{` +
 		`"name":{"type":"string","description":"as the customer calls it"},` +

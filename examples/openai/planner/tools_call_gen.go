@@ -53,10 +53,7 @@ func defineTools() []call.Definition {
 		case ToolBookEvent:
 			d.Input = bookEventSchema
 		case ToolSetReminders:
-			d.Input = setRemindersSchema
 			d.Repair = true
-		case ToolMailAgenda:
-			d.Input = mailAgendaSchema
 		}
 		defined = append(defined, d)
 	}
@@ -212,34 +209,3 @@ func writeEvent(w *call.Writer, v *Event) {
 	}
 	w.EndObject()
 }
-
-// The input schemas that arguments are held to. They are here since this package
-// has no definitions for MCP, which would hold them.
-const (
-	findEventsSchema = `{"type":"object","properties":{` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"kind":{"type":"string","description":"only those of a kind","enum":["meeting","outing","errand"]},` +
-		`"limit":{"type":"integer","description":"how many at most","default":5,"minimum":1,"maximum":20}` +
-		`},"required":["day"],"additionalProperties":false}`
-
-	bookEventSchema = `{"type":"object","properties":{` +
-		`"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80},` +
-		`"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
-		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\".","default":"1h","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
-		`"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
-		`"name":{"type":"string","description":"as in the address book"},` +
-		`"by":{"type":"string","description":"how they come, if that is known","enum":["car","train","bicycle"]}` +
-		`},"required":["name"],"additionalProperties":false},"maxItems":10}` +
-		`},"required":["title","kind","day","start"],"additionalProperties":false}`
-
-	setRemindersSchema = `{"type":"object","properties":{` +
-		`"event":{"type":"integer","description":"its id"},` +
-		`"minutes":{"type":"array","description":"how long before the start","items":{"type":"integer","minimum":0,"maximum":1440}}` +
-		`},"required":["event","minutes"],"additionalProperties":false}`
-
-	mailAgendaSchema = `{"type":"object","properties":{` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
-		`},"required":["day"],"additionalProperties":false}`
-)

@@ -65,11 +65,20 @@ func LookupTool(name string) (tool Tool, ok bool) {
 const (
 	findEventsDescription = `Lists what is in the calendar on a day, in the order of the day.`
 
+	findEventsPropertyDay = `"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}`
+
 	findEventsInput = `{"type":"object","properties":{` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
+		findEventsPropertyDay + `,` +
 		`"kind":{"type":["string","null"],"description":"only those of a kind","enum":["meeting","outing","errand",null]},` +
 		`"limit":{"type":["integer","null"],"description":"how many at most. Default: 5.","minimum":1,"maximum":20}` +
 		`},"required":["day","kind","limit"],"additionalProperties":false}`
+
+	// findEventsSchema is what the arguments of a call are held to.
+	findEventsSchema = `{"type":"object","properties":{` +
+		findEventsPropertyDay + `,` +
+		`"kind":{"type":"string","description":"only those of a kind","enum":["meeting","outing","errand"]},` +
+		`"limit":{"type":"integer","description":"how many at most","default":5,"minimum":1,"maximum":20}` +
+		`},"required":["day"],"additionalProperties":false}`
 
 	findEventsOpenAI = `{"type":"function","function":{"name":"` + ToolFindEvents + `"` +
 		`,"description":"` + findEventsDescription + `"` +
@@ -84,16 +93,36 @@ const (
 const (
 	bookEventDescription = `Puts an event into the calendar.`
 
-	bookEventInput = `{"type":"object","properties":{` +
-		`"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80},` +
-		`"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."},` +
-		`"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."},` +
-		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\". Default: \"1h\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
-		`"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
+	bookEventPropertyTitle = `"title":{"type":"string","description":"what the calendar shows, such as \"Dentist\"","minLength":1,"maxLength":80}`
+
+	bookEventPropertyKind = `"kind":{"type":"string","description":"What an event is.","enum":["meeting","outing","errand"]}`
+
+	bookEventPropertyDay = `"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}`
+
+	bookEventPropertyStart = `"start":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]$","description":"A time of day such as 09:30."}`
+
+	bookEventPropertyGuests = `"guests":{"type":"array","description":"who comes, too","items":{"type":"object","description":"Somebody who comes to an event.","properties":{` +
 		`"name":{"type":"string","description":"as in the address book"},` +
 		`"by":{"type":"string","description":"how they come, if that is known","enum":["car","train","bicycle"]}` +
-		`},"required":["name"],"additionalProperties":false},"maxItems":10}` +
+		`},"required":["name"],"additionalProperties":false},"maxItems":10}`
+
+	bookEventInput = `{"type":"object","properties":{` +
+		bookEventPropertyTitle + `,` +
+		bookEventPropertyKind + `,` +
+		bookEventPropertyDay + `,` +
+		bookEventPropertyStart + `,` +
+		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\". Default: \"1h\".","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
+		bookEventPropertyGuests +
+		`},"required":["title","kind","day","start"],"additionalProperties":false}`
+
+	// bookEventSchema is what the arguments of a call are held to.
+	bookEventSchema = `{"type":"object","properties":{` +
+		bookEventPropertyTitle + `,` +
+		bookEventPropertyKind + `,` +
+		bookEventPropertyDay + `,` +
+		bookEventPropertyStart + `,` +
+		`"length":{"type":"string","description":"such as 45m or 1h30m. A duration such as \"1h30m\".","default":"1h","pattern":"^-?([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h))+$"},` +
+		bookEventPropertyGuests +
 		`},"required":["title","kind","day","start"],"additionalProperties":false}`
 
 	bookEventOpenAI = `{"type":"function","function":{"name":"` + ToolBookEvent + `"` +
@@ -142,19 +171,16 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	OpenAI, Responses                 int    // the definitions
+	Name, Description, ToInput, Input int    // what is cut out of those in OpenAITools
+	Annotations                       string // what no definition holds as it is
+}{
 	{len(findEventsOpenAI), len(findEventsResponses), len(ToolFindEvents), len(findEventsDescription), len(`","strict":true,"parameters":`), len(findEventsInput), "{\"readOnlyHint\":true,\"openWorldHint\":false}"},
 	{len(bookEventOpenAI), len(bookEventResponses), len(ToolBookEvent), len(bookEventDescription), len(`","parameters":`), len(bookEventInput), "{\"destructiveHint\":false,\"openWorldHint\":false}"},
 	{len(setRemindersOpenAI), len(setRemindersResponses), len(ToolSetReminders), len(setRemindersDescription), len(`","parameters":`), len(setRemindersInput), "{\"idempotentHint\":true,\"openWorldHint\":false}"},
 	{len(mailAgendaOpenAI), len(mailAgendaResponses), len(ToolMailAgenda), len(mailAgendaDescription), len(`","parameters":`), len(mailAgendaInput), "{\"destructiveHint\":false,\"openWorldHint\":true}"},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	OpenAI, Responses                 int    // the definitions
-	Name, Description, ToInput, Input int    // what is cut out of those in OpenAITools
-	Annotations                       string // what no definition holds as it is
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -30,10 +30,6 @@ func defineTools() []call.Definition {
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
 		}
-		switch t.Name {
-		case ToolForecastWeather:
-			d.Input = forecastWeatherSchema
-		}
 		defined = append(defined, d)
 	}
 	return defined
@@ -67,12 +63,3 @@ func callForecastWeather(r *call.Reader) {
 	w.FloatMember(`"rain_mm":`, out.RainMM)
 	w.EndObject()
 }
-
-// The input schemas that arguments are held to. They are here since this package
-// has no definitions for MCP, which would hold them.
-const (
-	forecastWeatherSchema = `{"type":"object","properties":{` +
-		`"city":{"type":"string","description":"name of the city, such as \"Oslo\""},` +
-		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
-		`},"required":["city","day"],"additionalProperties":false}`
-)

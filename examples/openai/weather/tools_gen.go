@@ -69,16 +69,13 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
-	{len(forecastWeatherOpenAI), len(forecastWeatherResponses), len(ToolForecastWeather), len(forecastWeatherDescription), len(forecastWeatherInput), "{\"readOnlyHint\":true,\"openWorldHint\":true}"},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
 	OpenAI, Responses        int    // the definitions
 	Name, Description, Input int    // what is cut out of those in OpenAITools
 	Annotations              string // what no definition holds as it is
+}{
+	{len(forecastWeatherOpenAI), len(forecastWeatherResponses), len(ToolForecastWeather), len(forecastWeatherDescription), len(forecastWeatherInput), "{\"readOnlyHint\":true,\"openWorldHint\":true}"},
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

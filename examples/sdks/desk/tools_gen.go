@@ -171,18 +171,15 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(askMCP), len(askOpenAI), len(askResponses), len(ToolAsk), len(askDescription), len(askInput), len(askOutput)},
 	{len(clientMCP), len(clientOpenAI), len(clientResponses), len(ToolClient), len(clientDescription), len(clientInput), len(clientOutput)},
 	{len(findMCP), len(findOpenAI), len(findResponses), len(ToolFind), len(findDescription), len(findInput), 0},
 	{len(versionMCP), len(versionOpenAI), len(versionResponses), len(ToolVersion), len(versionDescription), len(versionInput), len(versionOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

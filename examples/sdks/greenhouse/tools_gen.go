@@ -228,18 +228,15 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses, Anthropic, Gemini int // the definitions
+	Name, Description, Input, Output          int // what is cut out of those in MCPTools
+}{
 	{len(waterMCP), len(waterOpenAI), len(waterResponses), len(waterAnthropic), len(waterGemini), len(ToolWater), len(waterDescription), len(waterInput), len(waterOutput)},
 	{len(dryMCP), len(dryOpenAI), len(dryResponses), len(dryAnthropic), len(dryGemini), len(ToolDry), len(dryDescription), len(dryInput), len(dryOutput)},
 	{len(photoMCP), len(photoOpenAI), len(photoResponses), len(photoAnthropic), len(photoGemini), len(ToolPhoto), len(photoDescription), len(photoInput), 0},
 	{len(sowingMCP), len(sowingOpenAI), len(sowingResponses), len(sowingAnthropic), len(sowingGemini), len(ToolSowing), len(sowingDescription), len(sowingInput), len(sowingOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses, Anthropic, Gemini int // the definitions
-	Name, Description, Input, Output          int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -111,16 +111,13 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
-	{len(payMCP), len(payOpenAI), len(payResponses), len(ToolPay), len(payDescription), len(payInput), len(payOutput)},
-	{len(receiptMCP), len(receiptOpenAI), len(receiptResponses), len(ToolReceipt), len(receiptDescription), len(receiptInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
 	MCP, OpenAI, Responses           int // the definitions
 	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
+	{len(payMCP), len(payOpenAI), len(payResponses), len(ToolPay), len(payDescription), len(payInput), len(payOutput)},
+	{len(receiptMCP), len(receiptOpenAI), len(receiptResponses), len(ToolReceipt), len(receiptDescription), len(receiptInput), 0},
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -529,8 +529,11 @@ const offerDefinitions = `[{"kind":"prompt","func":"SimplePrompt","definition":{
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(simpleTextMCP), len(simpleTextOpenAI), len(simpleTextResponses), len(ToolSimpleText), len(simpleTextDescription), len(simpleTextInput), len(simpleTextOutput)},
 	{len(imageContentMCP), len(imageContentOpenAI), len(imageContentResponses), len(ToolImageContent), len(imageContentDescription), len(imageContentInput), 0},
 	{len(audioContentMCP), len(audioContentOpenAI), len(audioContentResponses), len(ToolAudioContent), len(audioContentDescription), len(audioContentInput), 0},
@@ -545,12 +548,6 @@ var toolTable = [...]toolSizes{
 	{len(elicitationMCP), len(elicitationOpenAI), len(elicitationResponses), len(ToolElicitation), len(elicitationDescription), len(elicitationInput), len(elicitationOutput)},
 	{len(elicitationDefaultsMCP), len(elicitationDefaultsOpenAI), len(elicitationDefaultsResponses), len(ToolElicitationDefaults), len(elicitationDefaultsDescription), len(elicitationDefaultsInput), len(elicitationDefaultsOutput)},
 	{len(elicitationEnumsMCP), len(elicitationEnumsOpenAI), len(elicitationEnumsResponses), len(ToolElicitationEnums), len(elicitationEnumsDescription), len(elicitationEnumsInput), len(elicitationEnumsOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -100,6 +100,24 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	bookingFields = `"properties":{` +
+		`"id":{"type":"integer"},` +
+		`"observer":{"type":"string","description":"In whose name the server acts. The model cannot choose it."},` +
+		`"end":{"type":"string","format":"date-time"},` +
+		`"target":{"type":"string","description":"name in the catalogue, such as \"M31\""},` +
+		`"start":{"type":"string","format":"date-time"},` +
+		`"bands":{"description":"in the order of the frames","anyOf":[{"type":"array","items":{"type":"string","description":"A filter before the camera. One of: b, v (what the eye sees best), r."}},{"type":"null"}]},` +
+		`"series":{"type":"object","description":"A number of frames, all alike.","properties":{` +
+		`"frames":{"type":"integer","description":"of each band"},` +
+		`"seconds":{"type":"number","description":"that each frame takes"},` +
+		`"binning":{"type":"integer","description":"how many pixels, each way, become one"}` +
+		`},"required":["frames","seconds","binning"],"additionalProperties":false},` +
+		`"note":{"type":"string","description":"for the night assistant"}` +
+		`},"required":["id","observer","end","target","start","bands","series"],"additionalProperties":false`
+)
+
 // Definitions of ToolChart.
 const (
 	chartDescription = `Draws the sky around a target: a dot for each target in sight.`
@@ -136,15 +154,13 @@ const (
 
 	bookPropertyTarget = `"target":{"type":"string","description":"name in the catalogue, such as \"M31\""}`
 
-	bookPropertyStart = `"start":{"type":"string","format":"date-time"}`
-
 	bookPropertyBands = `"bands":{"type":"array","description":"in the order of the frames","items":{"type":"string","description":"A filter before the camera. One of: b, v (what the eye sees best), r.","enum":["b","v","r"]},"minItems":1,"maxItems":3,"uniqueItems":true}`
 
 	bookPropertyNote = `"note":{"type":"string","description":"for the night assistant","maxLength":200}`
 
 	bookInput = `{"type":"object","properties":{` +
 		bookPropertyTarget + `,` +
-		bookPropertyStart + `,` +
+		`"start":{"type":"string","format":"date-time"},` +
 		bookPropertyBands + `,` +
 		`"series":{"type":"object","description":"A number of frames, all alike.","properties":{` +
 		`"frames":{"type":"integer","description":"of each band","minimum":1,"maximum":100},` +
@@ -156,7 +172,7 @@ const (
 
 	bookParameters = `{"type":"object","properties":{` +
 		bookPropertyTarget + `,` +
-		bookPropertyStart + `,` +
+		`"start":{"type":"string","format":"date-time"},` +
 		bookPropertyBands + `,` +
 		`"series":{"type":"object","description":"A number of frames, all alike.","properties":{` +
 		`"frames":{"type":"integer","description":"of each band","minimum":1,"maximum":100},` +
@@ -166,20 +182,7 @@ const (
 		bookPropertyNote +
 		`},"required":["target","start","bands","series"],"additionalProperties":false}`
 
-	bookOutput = `{"type":"object","description":"A request that was granted.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"observer":{"type":"string","description":"In whose name the server acts. The model cannot choose it."},` +
-		`"end":{"type":"string","format":"date-time"},` +
-		`"target":{"type":"string","description":"name in the catalogue, such as \"M31\""},` +
-		`"start":{"type":"string","format":"date-time"},` +
-		`"bands":{"description":"in the order of the frames","anyOf":[{"type":"array","items":{"type":"string","description":"A filter before the camera. One of: b, v (what the eye sees best), r."}},{"type":"null"}]},` +
-		`"series":{"type":"object","description":"A number of frames, all alike.","properties":{` +
-		`"frames":{"type":"integer","description":"of each band"},` +
-		`"seconds":{"type":"number","description":"that each frame takes"},` +
-		`"binning":{"type":"integer","description":"how many pixels, each way, become one"}` +
-		`},"required":["frames","seconds","binning"],"additionalProperties":false},` +
-		`"note":{"type":"string","description":"for the night assistant"}` +
-		`},"required":["id","observer","end","target","start","bands","series"],"additionalProperties":false}`
+	bookOutput = `{"type":"object","description":"A request that was granted.",` + bookingFields + `}`
 
 	bookMCP = `{"name":"` + ToolBook + `"` +
 		`,"description":"` + bookDescription + `"` +
@@ -205,20 +208,7 @@ const (
 		`},"additionalProperties":false}`
 
 	bookingsOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"array","items":{"type":"object","description":"A request that was granted.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"observer":{"type":"string","description":"In whose name the server acts. The model cannot choose it."},` +
-		`"end":{"type":"string","format":"date-time"},` +
-		`"target":{"type":"string","description":"name in the catalogue, such as \"M31\""},` +
-		`"start":{"type":"string","format":"date-time"},` +
-		`"bands":{"description":"in the order of the frames","anyOf":[{"type":"array","items":{"type":"string","description":"A filter before the camera. One of: b, v (what the eye sees best), r."}},{"type":"null"}]},` +
-		`"series":{"type":"object","description":"A number of frames, all alike.","properties":{` +
-		`"frames":{"type":"integer","description":"of each band"},` +
-		`"seconds":{"type":"number","description":"that each frame takes"},` +
-		`"binning":{"type":"integer","description":"how many pixels, each way, become one"}` +
-		`},"required":["frames","seconds","binning"],"additionalProperties":false},` +
-		`"note":{"type":"string","description":"for the night assistant"}` +
-		`},"required":["id","observer","end","target","start","bands","series"],"additionalProperties":false}}` +
+		`"result":{"type":"array","items":{"type":"object","description":"A request that was granted.",` + bookingFields + `}}` +
 		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
 
 	bookingsMCP = `{"name":"` + ToolBookings + `"` +
@@ -509,20 +499,24 @@ const (
 
 // What a user answers with for Guests.
 const (
+	guestsPropertyName = `"name":{"type":"string","title":"In whose name?","minLength":2,"maxLength":60}`
+
+	guestsPropertyRamp = `"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}`
+
 	// GuestsForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
 	GuestsForm = `{"type":"object","properties":{` +
-		`"name":{"type":"string","title":"In whose name?","minLength":2,"maxLength":60},` +
+		guestsPropertyName + `,` +
 		`"people":{"type":"integer","title":"How many of you come?","default":2,"minimum":1,"maximum":12},` +
 		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","oneOf":[{"title":"The planets","const":"planets"},{"title":"Double stars and clusters","const":"stars"},{"title":"Galaxies and nebulae","const":"deep_sky"}]},` +
-		`"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}` +
+		guestsPropertyRamp +
 		`},"required":["name","show"]}`
 
 	// GuestsForm20250618 is for MCP 2025-06-18, where a form says less.
 	GuestsForm20250618 = `{"type":"object","properties":{` +
-		`"name":{"type":"string","title":"In whose name?","minLength":2,"maxLength":60},` +
+		guestsPropertyName + `,` +
 		`"people":{"type":"integer","title":"How many of you come?","minimum":1,"maximum":12},` +
 		`"show":{"type":"string","description":"What visitors are shown.","title":"What would you like to see?","enum":["planets","stars","deep_sky"],"enumNames":["The planets","Double stars and clusters","Galaxies and nebulae"]},` +
-		`"ramp":{"type":"boolean","title":"Does somebody need the ramp?","default":false}` +
+		guestsPropertyRamp +
 		`},"required":["name","show"]}`
 )
 
@@ -582,8 +576,12 @@ const offerDefinitions = `[{"kind":"prompt","func":"Plan","definition":{"name":"
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int    // the definitions
+	Name, Description, Input, Output int    // what is cut out of those in MCPTools
+	Group                            string // what no definition holds as it is
+}{
 	{len(chartMCP), len(chartOpenAI), len(chartResponses), len(ToolChart), len(chartDescription), len(chartInput), 0, ""},
 	{len(bookMCP), len(bookOpenAI), len(bookResponses), len(ToolBook), len(bookDescription), len(bookInput), len(bookOutput), ""},
 	{len(bookingsMCP), len(bookingsOpenAI), len(bookingsResponses), len(ToolBookings), len(bookingsDescription), len(bookingsInput), len(bookingsOutput), ""},
@@ -596,13 +594,6 @@ var toolTable = [...]toolSizes{
 	{len(visitMCP), len(visitOpenAI), len(visitResponses), len(ToolVisit), len(visitDescription), len(visitInput), len(visitOutput), ""},
 	{len(subscribeMCP), len(subscribeOpenAI), len(subscribeResponses), len(ToolSubscribe), len(subscribeDescription), len(subscribeInput), len(subscribeOutput), ""},
 	{len(forecastMCP), len(forecastOpenAI), len(forecastResponses), len(ToolForecast), len(forecastDescription), len(forecastInput), 0, ""},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int    // the definitions
-	Name, Description, Input, Output int    // what is cut out of those in MCPTools
-	Group                            string // what no definition holds as it is
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -53,78 +53,62 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	treeFields = `"properties":{` +
+		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
+		`},"additionalProperties":false`
+
+	rowFields = `"properties":{` +
+		`"A":{"type":"string"},` +
+		`"B":{"type":"string"},` +
+		`"C":{"type":"string"},` +
+		`"D":{"type":"string"},` +
+		`"E":{"type":"string"},` +
+		`"F":{"type":"string"},` +
+		`"G":{"type":"string"},` +
+		`"H":{"type":"string"},` +
+		`"I":{"type":"string"},` +
+		`"J":{"type":"string"},` +
+		`"K":{"type":"string"},` +
+		`"L":{"type":"string"},` +
+		`"M":{"type":"string"},` +
+		`"N":{"type":"string"},` +
+		`"O":{"type":"string"},` +
+		`"P":{"type":"string"}` +
+		`},"additionalProperties":false`
+)
+
 // Definitions of ToolBring.
 const (
 	bringDescription = `Takes what is brought and tells how much it is.`
 
-	bringPropertyText = `"text":{"type":"string"}`
+	bringPropertyRows = `"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `}}`
 
-	bringPropertyNumbers = `"numbers":{"type":"array","items":{"type":"integer"}}`
-
-	bringPropertyRows = `"rows":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
-		`"A":{"type":"string"},` +
-		`"B":{"type":"string"},` +
-		`"C":{"type":"string"},` +
-		`"D":{"type":"string"},` +
-		`"E":{"type":"string"},` +
-		`"F":{"type":"string"},` +
-		`"G":{"type":"string"},` +
-		`"H":{"type":"string"},` +
-		`"I":{"type":"string"},` +
-		`"J":{"type":"string"},` +
-		`"K":{"type":"string"},` +
-		`"L":{"type":"string"},` +
-		`"M":{"type":"string"},` +
-		`"N":{"type":"string"},` +
-		`"O":{"type":"string"},` +
-		`"P":{"type":"string"}` +
-		`},"additionalProperties":false}}`
-
-	bringPropertyFew = `"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.","properties":{` +
-		`"A":{"type":"string"},` +
-		`"B":{"type":"string"},` +
-		`"C":{"type":"string"},` +
-		`"D":{"type":"string"},` +
-		`"E":{"type":"string"},` +
-		`"F":{"type":"string"},` +
-		`"G":{"type":"string"},` +
-		`"H":{"type":"string"},` +
-		`"I":{"type":"string"},` +
-		`"J":{"type":"string"},` +
-		`"K":{"type":"string"},` +
-		`"L":{"type":"string"},` +
-		`"M":{"type":"string"},` +
-		`"N":{"type":"string"},` +
-		`"O":{"type":"string"},` +
-		`"P":{"type":"string"}` +
-		`},"additionalProperties":false},"maxItems":10}`
+	bringPropertyFew = `"few":{"type":"array","items":{"type":"object","description":"Large where its text is small: {} is 256 bytes of memory.",` + rowFields + `},"maxItems":10}`
 
 	bringPropertyLabels = `"labels":{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`
 
 	bringInput = `{"type":"object","properties":{` +
-		bringPropertyText + `,` +
-		bringPropertyNumbers + `,` +
+		`"text":{"type":"string"},` +
+		`"numbers":{"type":"array","items":{"type":"integer"}},` +
 		bringPropertyRows + `,` +
 		bringPropertyFew + `,` +
 		bringPropertyLabels + `,` +
 		`"tree":{"type":"object","$ref":"#/$defs/Tree"}` +
 		`},"additionalProperties":false,"$defs":{` +
-		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.","properties":{` +
-		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
-		`},"additionalProperties":false}` +
+		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.",` + treeFields + `}` +
 		`}}`
 
 	bringParameters = `{"type":"object","properties":{` +
-		bringPropertyText + `,` +
-		bringPropertyNumbers + `,` +
+		`"text":{"type":"string"},` +
+		`"numbers":{"type":"array","items":{"type":"integer"}},` +
 		bringPropertyRows + `,` +
 		bringPropertyFew + `,` +
 		bringPropertyLabels + `,` +
 		`"tree":{"$ref":"#/$defs/Tree"}` +
 		`},"additionalProperties":false,"$defs":{` +
-		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.","properties":{` +
-		`"in":{"type":"array","items":{"$ref":"#/$defs/Tree"}}` +
-		`},"additionalProperties":false}` +
+		`"Tree":{"type":"object","description":"A Tree may be as deep as it likes.",` + treeFields + `}` +
 		`}}`
 
 	bringOutput = `{"type":"object","properties":{` +
@@ -148,15 +132,12 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
-	{len(bringMCP), len(bringOpenAI), len(bringResponses), len(ToolBring), len(bringDescription), len(bringInput), len(bringOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
 	MCP, OpenAI, Responses           int // the definitions
 	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
+	{len(bringMCP), len(bringOpenAI), len(bringResponses), len(ToolBring), len(bringDescription), len(bringInput), len(bringOutput)},
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

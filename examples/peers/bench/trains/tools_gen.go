@@ -57,11 +57,9 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
-// Definitions of ToolSave.
+// Fields of types that stand in several schemas.
 const (
-	saveDescription = `Saves a trip for later.`
-
-	saveInput = `{"type":"object","properties":{` +
+	tripFields = `"properties":{` +
 		`"from":{"type":"string","description":"the name of a station","minLength":2},` +
 		`"to":{"type":"string","description":"likewise","minLength":2},` +
 		`"date":{"type":"string","description":"The day, such as \"2026-05-01\".","minLength":10,"maxLength":10},` +
@@ -74,7 +72,14 @@ const (
 		`"card":{"type":"string","description":"which makes it cheaper"}` +
 		`},"required":["name","age"],"additionalProperties":false},` +
 		`"budget":{"type":"number","description":"The most that it may cost, in euros.","minimum":0}` +
-		`},"required":["from","to","date","class","seats","traveller"],"additionalProperties":false}`
+		`},"required":["from","to","date","class","seats","traveller"],"additionalProperties":false`
+)
+
+// Definitions of ToolSave.
+const (
+	saveDescription = `Saves a trip for later.`
+
+	saveInput = `{"type":"object",` + tripFields + `}`
 
 	saveMCP = `{"name":"` + ToolSave + `"` +
 		`,"description":"` + saveDescription + `"` +
@@ -94,20 +99,7 @@ const (
 const (
 	findDescription = `Finds connections for a trip.`
 
-	findInput = `{"type":"object","properties":{` +
-		`"from":{"type":"string","description":"the name of a station","minLength":2},` +
-		`"to":{"type":"string","description":"likewise","minLength":2},` +
-		`"date":{"type":"string","description":"The day, such as \"2026-05-01\".","minLength":10,"maxLength":10},` +
-		`"class":{"type":"string","description":"What a seat costs and is worth. One of: first, second, night (a bed).","enum":["first","second","night"]},` +
-		`"seats":{"type":"integer","minimum":1,"maximum":9},` +
-		`"via":{"type":"array","description":"Stations to come through.","items":{"type":"string"},"maxItems":5},` +
-		`"traveller":{"type":"object","description":"Who travels.","properties":{` +
-		`"name":{"type":"string"},` +
-		`"age":{"type":"integer","minimum":0,"maximum":130},` +
-		`"card":{"type":"string","description":"which makes it cheaper"}` +
-		`},"required":["name","age"],"additionalProperties":false},` +
-		`"budget":{"type":"number","description":"The most that it may cost, in euros.","minimum":0}` +
-		`},"required":["from","to","date","class","seats","traveller"],"additionalProperties":false}`
+	findInput = `{"type":"object",` + tripFields + `}`
 
 	findOutput = `{"type":"object","description":"Trains one after the other, likely ones first.","properties":{` +
 		`"from":{"type":"string"},` +
@@ -140,16 +132,13 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
-	{len(saveMCP), len(saveOpenAI), len(saveResponses), len(ToolSave), len(saveDescription), len(saveInput), 0},
-	{len(findMCP), len(findOpenAI), len(findResponses), len(ToolFind), len(findDescription), len(findInput), len(findOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
 	MCP, OpenAI, Responses           int // the definitions
 	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
+	{len(saveMCP), len(saveOpenAI), len(saveResponses), len(ToolSave), len(saveDescription), len(saveInput), 0},
+	{len(findMCP), len(findOpenAI), len(findResponses), len(ToolFind), len(findDescription), len(findInput), len(findOutput)},
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -69,14 +69,47 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	notFields = `"properties":{` +
+		`"of":{"$ref":"#/$defs/Rule"}` +
+		`},"required":["of"],"additionalProperties":false`
+
+	equalFields = `"properties":{` +
+		`"field":{"type":"string"},` +
+		`"weight":{"type":"integer","minimum":-128,"maximum":127},` +
+		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
+		`},"required":["field","weight"],"additionalProperties":false`
+
+	folderFields = `"properties":{` +
+		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
+		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
+		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
+		`"next":{"$ref":"#/$defs/Folder"}` +
+		`},"required":["name"],"additionalProperties":false`
+
+	folderFields2 = `"properties":{` +
+		`"name":{"type":"string"},` +
+		`"folders":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},` +
+		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
+		`"next":{"$ref":"#/$defs/Folder"}` +
+		`},"required":["name"],"additionalProperties":false`
+
+	tFields = `"properties":{` +
+		`"matrix":{"type":"array","items":{"type":"array","items":{"type":"number"}}}` +
+		`},"additionalProperties":false`
+
+	tFields2 = `"properties":{` +
+		`"matrix":{"type":"array","items":{"anyOf":[{"type":"array","items":{"type":"number"}},{"type":"null"}]}}` +
+		`},"additionalProperties":false`
+)
+
 // Definitions of ToolFilter.
 const (
 	filterDescription = `Filters records.`
 
-	filterPropertyRule = `"rule":{"$ref":"#/$defs/Rule"}`
-
 	filterInput = `{"type":"object","properties":{` +
-		filterPropertyRule +
+		`"rule":{"$ref":"#/$defs/Rule"}` +
 		`},"required":["rule"],"additionalProperties":false,"$defs":{` +
 		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
 		`"op":{"type":"string","enum":["all"]},` +
@@ -94,7 +127,7 @@ const (
 		`}}`
 
 	filterParameters = `{"type":"object","properties":{` +
-		filterPropertyRule +
+		`"rule":{"$ref":"#/$defs/Rule"}` +
 		`},"required":["rule"],"additionalProperties":false,"$defs":{` +
 		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"type":"object","description":"Wants what all of its rules want.","properties":{` +
 		`"op":{"type":"string","enum":["all"]},` +
@@ -112,25 +145,13 @@ const (
 		`}}`
 
 	filterOutput = `{"type":"object","properties":{` +
-		`"result":{"description":"A Rule tells which records are wanted.","anyOf":[{"$ref":"#/$defs/All"},{"type":"object","description":"Wants what its rule does not.","properties":{` +
-		`"of":{"$ref":"#/$defs/Rule"}` +
-		`},"required":["of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
-		`"field":{"type":"string"},` +
-		`"weight":{"type":"integer","minimum":-128,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
-		`},"required":["field","weight"],"additionalProperties":false}]}` +
+		`"result":{"description":"A Rule tells which records are wanted.","anyOf":[{"$ref":"#/$defs/All"},{"type":"object","description":"Wants what its rule does not.",` + notFields + `},{"type":"object","description":"Wants what has a value.",` + equalFields + `}]}` +
 		`},"required":["result"],"additionalProperties":false,"$defs":{` +
 		`"All":{"type":"object","description":"Wants what all of its rules want.","properties":{` +
 		`"of":{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/Rule"}},{"type":"null"}]},` +
 		`"note":{"type":"string"}` +
 		`},"required":["of"],"additionalProperties":false},` +
-		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"$ref":"#/$defs/All"},{"type":"object","description":"Wants what its rule does not.","properties":{` +
-		`"of":{"$ref":"#/$defs/Rule"}` +
-		`},"required":["of"],"additionalProperties":false},{"type":"object","description":"Wants what has a value.","properties":{` +
-		`"field":{"type":"string"},` +
-		`"weight":{"type":"integer","minimum":-128,"maximum":127},` +
-		`"values":{"type":"object","properties":{},"additionalProperties":true}` +
-		`},"required":["field","weight"],"additionalProperties":false},{"type":"null"}]}` +
+		`"Rule":{"description":"A Rule tells which records are wanted.","anyOf":[{"$ref":"#/$defs/All"},{"type":"object","description":"Wants what its rule does not.",` + notFields + `},{"type":"object","description":"Wants what has a value.",` + equalFields + `},{"type":"null"}]}` +
 		`},"x-dedalus-box":{"field":"result"}}`
 
 	filterMCP = `{"name":"` + ToolFilter + `"` +
@@ -163,12 +184,7 @@ const (
 		tidyPropertyLinks + `,` +
 		`"next":{"type":"object","$ref":"#/$defs/Folder"}` +
 		`},"required":["name"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
-		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false}` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
 		`}}`
 
 	tidyParameters = `{"type":"object","properties":{` +
@@ -177,26 +193,11 @@ const (
 		tidyPropertyLinks + `,` +
 		`"next":{"$ref":"#/$defs/Folder"}` +
 		`},"required":["name"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
-		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false}` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
 		`}}`
 
-	tidyOutput = `{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string"},` +
-		`"folders":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string"},` +
-		`"folders":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false}` +
+	tidyOutput = `{"type":"object","description":"A Folder holds files and other folders.",` + folderFields2 + `,"$defs":{` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields2 + `}` +
 		`}}`
 
 	tidyMCP = `{"name":"` + ToolTidy + `"` +
@@ -220,23 +221,13 @@ const (
 	tidyAllInput = `{"type":"object","properties":{` +
 		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"}}` +
 		`},"required":["folders"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string","pattern":"^[a-z]+(-[a-z]+)*$"},` +
-		`"folders":{"type":"array","items":{"$ref":"#/$defs/Folder"},"maxItems":3,"uniqueItems":true},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false}` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields + `}` +
 		`}}`
 
 	tidyAllOutput = `{"type":"object","properties":{` +
 		`"result":{"type":"array","items":{"$ref":"#/$defs/Folder"}}` +
 		`},"required":["result"],"additionalProperties":false,"$defs":{` +
-		`"Folder":{"type":"object","description":"A Folder holds files and other folders.","properties":{` +
-		`"name":{"type":"string"},` +
-		`"folders":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},` +
-		`"links":{"type":"object","properties":{},"additionalProperties":{"$ref":"#/$defs/Folder"}},` +
-		`"next":{"$ref":"#/$defs/Folder"}` +
-		`},"required":["name"],"additionalProperties":false}` +
+		`"Folder":{"type":"object","description":"A Folder holds files and other folders.",` + folderFields2 + `}` +
 		`},"x-dedalus-box":{"field":"result"}}`
 
 	tidyAllMCP = `{"name":"` + ToolTidyAll + `"` +
@@ -269,18 +260,12 @@ const (
 		`"when":{"type":"string","format":"date-time"},` +
 		`"quoted":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
 		`"counts":{"type":"object","properties":{},"additionalProperties":{"type":"boolean"},"propertyNames":{"pattern":"^-?(0|[1-9][0-9]*)$"}},` +
-		`"hosts":{"type":"object","properties":{},"additionalProperties":{"type":"object","description":"Has a name of one letter.","properties":{` +
-		`"matrix":{"type":"array","items":{"type":"array","items":{"type":"number"}}}` +
-		`},"additionalProperties":false},"propertyNames":{"anyOf":[{"format":"ipv4"},{"format":"ipv6"}]}},` +
+		`"hosts":{"type":"object","properties":{},"additionalProperties":{"type":"object","description":"Has a name of one letter.",` + tFields + `},"propertyNames":{"anyOf":[{"format":"ipv4"},{"format":"ipv6"}]}},` +
 		`"any":{},` +
 		`"raw":{},` +
 		`"inner":{"type":"object","properties":{` +
-		`"A":{"type":"object","description":"Has a name of one letter.","properties":{` +
-		`"matrix":{"type":"array","items":{"type":"array","items":{"type":"number"}}}` +
-		`},"additionalProperties":false},` +
-		`"B":{"type":"object","description":"Has a name of one letter.","properties":{` +
-		`"matrix":{"type":"array","items":{"type":"array","items":{"type":"number"}}}` +
-		`},"additionalProperties":false}` +
+		`"A":{"type":"object","description":"Has a name of one letter.",` + tFields + `},` +
+		`"B":{"type":"object","description":"Has a name of one letter.",` + tFields + `}` +
 		`},"additionalProperties":false},` +
 		`"pointer":{"type":"boolean"},` +
 		`"quarter":{"type":"number","exclusiveMinimum":-1,"maximum":1e3,"multipleOf":0.25}` +
@@ -298,18 +283,12 @@ const (
 		`"when":{"type":"string","format":"date-time"},` +
 		`"quoted":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
 		`"counts":{"anyOf":[{"type":"object","properties":{},"additionalProperties":{"type":"boolean"},"propertyNames":{"pattern":"^-?(0|[1-9][0-9]*)$"}},{"type":"null"}]},` +
-		`"hosts":{"anyOf":[{"type":"object","properties":{},"additionalProperties":{"description":"Has a name of one letter.","anyOf":[{"type":"object","properties":{` +
-		`"matrix":{"type":"array","items":{"anyOf":[{"type":"array","items":{"type":"number"}},{"type":"null"}]}}` +
-		`},"additionalProperties":false},{"type":"null"}]}},{"type":"null"}]},` +
+		`"hosts":{"anyOf":[{"type":"object","properties":{},"additionalProperties":{"description":"Has a name of one letter.","anyOf":[{"type":"object",` + tFields2 + `},{"type":"null"}]}},{"type":"null"}]},` +
 		`"any":{},` +
 		`"raw":{},` +
 		`"inner":{"type":"object","properties":{` +
-		`"A":{"description":"Has a name of one letter.","anyOf":[{"type":"object","properties":{` +
-		`"matrix":{"type":"array","items":{"anyOf":[{"type":"array","items":{"type":"number"}},{"type":"null"}]}}` +
-		`},"additionalProperties":false},{"type":"null"}]},` +
-		`"B":{"description":"Has a name of one letter.","anyOf":[{"type":"object","properties":{` +
-		`"matrix":{"type":"array","items":{"anyOf":[{"type":"array","items":{"type":"number"}},{"type":"null"}]}}` +
-		`},"additionalProperties":false},{"type":"null"}]}` +
+		`"A":{"description":"Has a name of one letter.","anyOf":[{"type":"object",` + tFields2 + `},{"type":"null"}]},` +
+		`"B":{"description":"Has a name of one letter.","anyOf":[{"type":"object",` + tFields2 + `},{"type":"null"}]}` +
 		`},"required":["A","B"],"additionalProperties":false},` +
 		`"pointer":{"anyOf":[{"type":"boolean"},{"type":"null"}]},` +
 		`"quarter":{"type":"number"}` +
@@ -399,19 +378,16 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(filterMCP), len(filterOpenAI), len(filterResponses), len(ToolFilter), len(filterDescription), len(filterInput), len(filterOutput)},
 	{len(tidyMCP), len(tidyOpenAI), len(tidyResponses), len(ToolTidy), len(tidyDescription), len(tidyInput), len(tidyOutput)},
 	{len(tidyAllMCP), len(tidyAllOpenAI), len(tidyAllResponses), len(ToolTidyAll), len(tidyAllDescription), len(tidyAllInput), len(tidyAllOutput)},
 	{len(echoMCP), len(echoOpenAI), len(echoResponses), len(ToolEcho), len(echoDescription), len(echoInput), len(echoOutput)},
 	{len(waitMCP), len(waitOpenAI), len(waitResponses), len(ToolWait), len(waitDescription), len(waitInput), len(waitOutput)},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

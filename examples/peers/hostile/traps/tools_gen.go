@@ -61,6 +61,14 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Fields of types that stand in several schemas.
+const (
+	knotFields = `"properties":{` +
+		`"size":{"type":"number"},` +
+		`"next":{"$ref":"#/$defs/Knot"}` +
+		`},"required":["size"],"additionalProperties":false`
+)
+
 // Definitions of ToolRead.
 const (
 	readDescription = `Reads a text and a value, and returns both.`
@@ -97,14 +105,8 @@ const (
 		`"way":{"type":"string","description":"How a tool fails. One of: nil (panic(nil)), runtime (an index out of range), custom (a value that panics when it is printed), goexit (the goroutine ends), error (an error whose text panics), deep (a result that holds itself), secret (an error that is not for the model), cancel (the context is done while the tool runs), infinite (a number that JSON does not have).","enum":["nil","runtime","custom","goexit","error","deep","secret","cancel","infinite"]}` +
 		`},"required":["way"],"additionalProperties":false}`
 
-	failOutput = `{"type":"object","description":"A Knot may hold itself.","properties":{` +
-		`"size":{"type":"number"},` +
-		`"next":{"$ref":"#/$defs/Knot"}` +
-		`},"required":["size"],"additionalProperties":false,"$defs":{` +
-		`"Knot":{"type":"object","description":"A Knot may hold itself.","properties":{` +
-		`"size":{"type":"number"},` +
-		`"next":{"$ref":"#/$defs/Knot"}` +
-		`},"required":["size"],"additionalProperties":false}` +
+	failOutput = `{"type":"object","description":"A Knot may hold itself.",` + knotFields + `,"$defs":{` +
+		`"Knot":{"type":"object","description":"A Knot may hold itself.",` + knotFields + `}` +
 		`}}`
 
 	failMCP = `{"name":"` + ToolFail + `"` +
@@ -146,17 +148,14 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(readMCP), len(readOpenAI), len(readResponses), len(ToolRead), len(readDescription), len(readInput), len(readOutput)},
 	{len(failMCP), len(failOpenAI), len(failResponses), len(ToolFail), len(failDescription), len(failInput), len(failOutput)},
 	{len(keepMCP), len(keepOpenAI), len(keepResponses), len(ToolKeep), len(keepDescription), len(keepInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

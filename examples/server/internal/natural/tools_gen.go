@@ -178,19 +178,16 @@ const (
 
 // What follows is mechanical, and needs no review.
 
-// toolTable has a line for each tool, in the order of the arrays.
-var toolTable = [...]toolSizes{
+// toolTable has the lengths of each tool's texts, in the order of the arrays.
+var toolTable = [...]struct {
+	MCP, OpenAI, Responses           int // the definitions
+	Name, Description, Input, Output int // what is cut out of those in MCPTools
+}{
 	{len(primesMCP), len(primesOpenAI), len(primesResponses), len(ToolPrimes), len(primesDescription), len(primesInput), len(primesOutput)},
 	{len(answerMCP), len(answerOpenAI), len(answerResponses), len(ToolAnswer), len(answerDescription), len(answerInput), len(answerOutput)},
 	{len(originMCP), len(originOpenAI), len(originResponses), len(ToolOrigin), len(originDescription), len(originInput), len(originOutput)},
 	{len(nothingMCP), len(nothingOpenAI), len(nothingResponses), len(ToolNothing), len(nothingDescription), len(nothingInput), 0},
 	{len(pageMCP), len(pageOpenAI), len(pageResponses), len(ToolPage), len(pageDescription), len(pageInput), 0},
-}
-
-// toolSizes are the lengths of one tool's texts.
-type toolSizes struct {
-	MCP, OpenAI, Responses           int // the definitions
-	Name, Description, Input, Output int // what is cut out of those in MCPTools
 }
 
 // toolRows cuts the rows out of the arrays: all of them, or only that of one name.

@@ -1,0 +1,203 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A common knows what the schemas of a file have in common, so that each is written
+// once: the fields of a type, and the properties of the forms of one schema. All
+// schemas are met before the first is written.
+type common struct {
+	fields []*typeFields // in the order in which they were met
+	byText map[string]*typeFields
+	held   map[members]holding
+}
+
+// members are those of an object from one on.
+type members struct {
+	object *schema.Doc
+	from   int
+}
+
+// A holding is the constant that holds so many members.
+type holding struct {
+	name  string
+	count int
+}
+
+// typeFields are what the fields of a type make of a schema: all that is said of the
+// properties of an object. Where it stands, words of that place may be beside it.
+type typeFields struct {
+	body *schema.Doc
+	word string // of the type; "" for none that has a name
+	uses []members
+}
+
+func newCommon() *common {
+	return &common{byText: map[string]*typeFields{}, held: map[members]holding{}}
+}
+
+// meet notes the fields of types in a schema that will be written.
+func (c *common) meet(doc *schema.Doc) {
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
+		if from < 0 || len(sub.Members[from].Value.Members) == 0 {
+			return true
+		}
+		body := schema.Obj(sub.Members[from:fieldsEnd(sub, from)]...)
+		text := body.String()
+		met := c.byText[text]
+		if met == nil {
+			met = &typeFields{body: body}
+			c.byText[text], c.fields = met, append(c.fields, met)
+		}
+		met.uses = append(met.uses, members{sub, from})
+		met.word = cmp.Or(met.word, typeWord(sub, path))
+		return len(met.uses) == 1 || met.word == "" // else what is inside stands in a constant
+	})
+}
+
+// fieldsEnd returns the end of what the fields of a type make of a schema, from its
+// properties on.
+func fieldsEnd(sub *schema.Doc, from int) int {
+	end := from + 1
+	for end < len(sub.Members) && slices.Contains([]string{"required", "additionalProperties"}, sub.Members[end].Key) {
+		end++
+	}
+	return end
+}
+
+// typeWord returns what the names of constants for a type begin with: that of its
+// definition, or of the Go type. "PageNote" is that of Page[example.com/notes.Note].
+func typeWord(sub *schema.Doc, path schema.Path) string {
+	if k := len(path) - 2; k >= 0 && slices.Contains(schema.DefinitionKeywords, path[k]) {
+		return word(path[k+1])
+	}
+	var b strings.Builder
+	for name := range strings.FieldsFuncSeq(sub.GoType, func(r rune) bool { return strings.ContainsRune("[],*", r) }) {
+		b.WriteString(word(name[strings.LastIndexByte(name, '.')+1:]))
+	}
+	return b.String()
+}
+
+// meetForms is meet for the forms of one schema. It returns the properties of these,
+// of which those that several forms have can be constants of their own.
+func (c *common) meetForms(docs []*schema.Doc) sharings {
+	shared := sharings{}
+	if len(docs) == 1 {
+		c.meet(docs[0])
+		return shared
+	}
+	for _, doc := range docs {
+		c.meet(doc.Without("properties"))
+		for i, m := range doc.Table("properties") {
+			s := shared.of(m)
+			if len(s.uses) == 0 {
+				c.meet(m.Value)
+			}
+			s.uses = append(s.uses, members{doc.Under("properties"), i})
+		}
+	}
+	return shared
+}
+
+// settle returns the constants of the fields that are written more than once.
+func (c *common) settle(n *names.Space) []templates.Const {
+	var several []*typeFields
+	for _, f := range c.fields {
+		if f.word == "" || len(f.uses) == 1 {
+			continue
+		}
+		several = append(several, f)
+		c.hold(f.uses, n.Private(names.Unexported(f.word)+"Fields"), len(f.body.Members))
+	}
+	consts := make([]templates.Const, len(several))
+	for i, f := range several {
+		consts[i] = templates.Const{Name: c.held[f.uses[0]].name, Lines: inBraces(c.lines(f.body))}
+	}
+	return consts
+}
+
+// hold notes the constant that holds members.
+func (c *common) hold(uses []members, name string, count int) {
+	for _, use := range uses {
+		c.held[use] = holding{name, count}
+	}
+}
+
+// lines returns the lines of a schema, in which there are references to what is held.
+func (c *common) lines(doc *schema.Doc) []templates.Line {
+	cut := schema.LinesOf(doc, func(object *schema.Doc, from int) (string, int) {
+		h := c.held[members{object, from}]
+		return h.name, h.count
+	})
+	lines := make([]templates.Line, len(cut))
+	for i, spans := range cut {
+		lines[i] = make(templates.Line, len(spans))
+		for k, s := range spans {
+			lines[i][k] = templates.Piece{JSON: s.Text, Ref: s.Name}
+		}
+	}
+	return lines
+}
+
+// memberLines returns the lines of `"key":value` in a map of schemas.
+func (c *common) memberLines(m schema.Member) []templates.Line {
+	lines := c.lines(schema.Obj(schema.M("properties", schema.Obj(m))))
+	return lines[1 : len(lines)-1]
+}
+
+// inBraces returns the lines of an object without its braces.
+func inBraces(lines []templates.Line) []templates.Line {
+	first, last := &lines[0][0], &lines[len(lines)-1]
+	first.JSON = strings.TrimPrefix(first.JSON, "{")
+	end := &(*last)[len(*last)-1]
+	end.JSON = strings.TrimSuffix(end.JSON, "}")
+	return lines
+}
+
+// A sharing is a property as those forms of a schema have it that share it.
+type sharing struct {
+	value *schema.Doc
+	uses  []members
+	name  string   // of its constant, where there are several
+	other *sharing // of the same key with another value
+}
+
+// sharings are those of all properties, by their keys.
+type sharings map[string]*sharing
+
+// of returns the sharing of a property, which is a new one the first time.
+func (all sharings) of(m schema.Member) *sharing {
+	for s := all[m.Key]; s != nil; s = s.other {
+		if s.value.Equal(m.Value) {
+			return s
+		}
+	}
+	all[m.Key] = &sharing{value: m.Value, other: all[m.Key]}
+	return all[m.Key]
+}
+
+// write writes those properties of a form that are not yet constants, and that others
+// have, too. A constant with less in it than its name and the references take would
+// only be in the way of its reader. prefix begins the names.
+func (all sharings) write(c *common, n *names.Space, form *schema.Doc, prefix string) []templates.Const {
+	var consts []templates.Const
+	for _, m := range form.Table("properties") {
+		s, name := all.of(m), prefix+"Property"+word(m.Key)
+		text := len(schema.Obj(m).String())
+		if len(s.uses) == 1 || s.name != "" || (len(s.uses)-1)*text <= (len(s.uses)+1)*len(name)+len(" = \n\n") {
+			continue
+		}
+		s.name = n.Private(name)
+		consts = append(consts, templates.Const{Name: s.name, Lines: c.memberLines(m)})
+		c.hold(s.uses, s.name, 1)
+	}
+	return consts
+}
