@@ -31,9 +31,17 @@ func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	return d.WithMeant(d.Pos, "", name.Value, names)
 }
 
+// fixHandler leaves out a method that is a tool since its type has a line.
+func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
+	if c.recv == "" || f.lines.marks(c.doc) || c.handled != nil || c.beside != nil {
+		return d
+	}
+	return d.WithFix("write //toolgen:skip above it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
+}
+
 // fixPlace moves a line to what it speaks of, where there is just one such place:
-// //toolgen:package below the package clause, and //toolgen:tool above a type with
-// methods.
+// //toolgen:package below the package clause, //toolgen:param behind a field, and
+// //toolgen:tool above a type with methods.
 func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
 		if line.Pos != d.Pos || d.Code != diag.BadPlace {
@@ -42,6 +50,8 @@ func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 		switch line.Verb {
 		case "package":
 			return toPackage(f, d, c, line)
+		case "param":
+			return toField(f, d, c, line)
 		case "tool":
 			return toTools(f, d, c, line)
 		}
@@ -56,6 +66,24 @@ func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line
 			away := diag.Edit{Pos: line.Pos, End: line.End}
 			return d.WithFix("write it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
 		}
+	}
+	return d
+}
+
+// toField moves a line from behind the only name of a field, or of a parameter, to
+// above it.
+func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
+	for _, file := range f.s.files {
+		if c.Pos() < file.syntax.FileStart || file.syntax.FileEnd <= c.Pos() {
+			continue
+		}
+		ast.Inspect(file.syntax, func(n ast.Node) bool {
+			if field, ok := n.(*ast.Field); ok && slices.Contains(comments(field.Comment), c) && len(field.Names) == 1 {
+				away := diag.Edit{Pos: line.Pos, End: line.End}
+				d = d.WithFix("write it above "+field.Names[0].Name, diag.Insert(f.pos(field.Pos()), strings.TrimSpace(c.Text)+"\n"), away)
+			}
+			return true
+		})
 	}
 	return d
 }

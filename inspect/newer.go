@@ -136,7 +136,7 @@ func (f *finder) misplaced() diag.List {
 			case len(file.unparsed) > 0:
 				diags[i] = tooNew(file.unparsed[0].pos, file.unparsed[0].lang)
 			case isBehind(file.content, d.Pos.Offset):
-				diags[i] = d.WithHint("write it on a line of its own, above what it is about")
+				diags[i] = diags[i].WithHint("write it on a line of its own, above what it is about")
 			}
 		}
 	}

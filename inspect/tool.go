@@ -42,8 +42,8 @@ func (f *finder) tool(c candidate) *Tool {
 	f.receiver(c, tool, sig)
 	f.checkGeneric(tool, sig)
 	if answersHTTP(sig) {
-		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
-			WithHint("//toolgen:skip above it leaves a method out"))
+		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
+			WithHint("//toolgen:skip above it leaves a method out")))
 	}
 	above := f.params(c, tool, sig)
 	f.results(c, tool, sig)

@@ -66,7 +66,8 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 		if i := slices.IndexFunc(kept, func(other Arg) bool { return other.Value == from.Value }); i >= 0 {
 			problems = append(problems, diag.Errorf(from.ValuePos, diag.Contradiction, "%s is named twice", from.Value).
 				WithHint("keep one of them").
-				WithRelated(kept[i].ValuePos, "it is named here"))
+				WithRelated(kept[i].ValuePos, "it is named here").
+				WithFix("leave it out", deleteArg(from)))
 			continue
 		}
 		kept = append(kept, from)

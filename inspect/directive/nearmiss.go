@@ -14,11 +14,15 @@ import (
 // its slashes) that was meant as a directive of toolgen but is none, so that Go and
 // toolgen would ignore it: "// toolgen:tool" (into which gofmt turns some of the
 // others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool", "//go:toolgen",
-// "/*toolgen:tool*/". The hint is the correct form. It reports false for directives,
+// "/*toolgen:tool*/", and one that runs toolgen in the eyes of its author alone:
+// "// go:generate go tool toolgen". The hint is the correct form. It reports false for directives,
 // which [Parse] checks, and for prose that mentions toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
 		return diag.Diagnostic{}, false
+	}
+	if problem, ok := nearGenerate(text, pos); ok {
+		return problem, true
 	}
 	tried, ok := readAttempt(text)
 	if !ok {
@@ -31,6 +35,24 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	problem := diag.Errorf(pos, diag.BadDirective, "this comment looks like a directive, but is none").
 		WithHint("%s", hint)
 	return fixNearMiss(problem, text, tried), true
+}
+
+// generateForm is a line that runs toolgen, but that go generate does not take for one,
+// since a space or a capital is in it. Behind the name stand arguments, not prose.
+var generateForm = regexp.MustCompile(
+	`^// ?(?i:go ?: ?generate) +((?:go (?:tool|run) (?:-\S+ )*)?(?:\S*/)?toolgen(?:@\S+)?(?: (?:generate|check|docs|[-./]).*)?)\s*$`)
+
+// nearGenerate returns an error for a line that was meant for go generate.
+func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
+	const right = "//go:generate "
+	m := generateForm.FindStringSubmatch(text)
+	if m == nil || strings.HasPrefix(text, right) {
+		return diag.Diagnostic{}, false
+	}
+	line := right + m[1]
+	return diag.Errorf(pos, diag.BadDirective, "go generate passes over this line").
+		WithHint("write %s", line).
+		WithFix("write "+line, diag.Replace(pos, text, line)), true
 }
 
 // An attempt is a comment that begins as a directive of toolgen might.

@@ -57,6 +57,24 @@ func TestNearMiss(t *testing.T) {
 	}
 }
 
+// TestNearGenerate: a line that go generate passes over is one that it runs but for
+// what is put right.
+func TestNearGenerate(t *testing.T) {
+	for give, want := range map[string]string{
+		"// go:generate go tool toolgen":                                                    "//go:generate go tool toolgen",
+		"// go:generate go tool toolgen generate ./...":                                     "//go:generate go tool toolgen generate ./...",
+		"//go: generate toolgen ":                                                           "//go:generate toolgen",
+		"//Go:generate go run -mod=mod github.com/go-toolgen/toolgen/cmd/toolgen@latest -v": "//go:generate go run -mod=mod github.com/go-toolgen/toolgen/cmd/toolgen@latest -v",
+	} {
+		pos := lineAt(3)
+		pos.Filename = "a.go"
+		got, ok := NearMiss(give, pos)
+		if !ok || got.Code != diag.BadDirective || got.Hint != "write "+want || len(got.Fixes) != 1 || got.Fixes[0].Edits[0].New != want {
+			t.Errorf("NearMiss(%q) = %v, %v, want a fix that writes %s", give, got, ok, want)
+		}
+	}
+}
+
 func TestProseIsNoNearMiss(t *testing.T) {
 	for _, comment := range []string{
 		"", "//", "/**/", "//x",
@@ -82,6 +100,13 @@ func TestProseIsNoNearMiss(t *testing.T) {
 		"//toolgenerator:tool",
 		"//mytoolgen:tool",
 		"//go:generate go tool toolgen",
+		"//go:generate  go tool toolgen",
+		"// go:generate go tool toolgen writes the definitions",
+		"// go:generate go tool toolgen, and commit what it writes",
+		"//\tgo:generate go tool toolgen",
+		"// //go:generate go tool toolgen",
+		"// go:generate go run ./cmd/mytoolgen",
+		"// go:generate stringer -type=Unit",
 		"//go:build linux",
 		"/* toolgen is a generator */",
 		"//toolgen:tool",
