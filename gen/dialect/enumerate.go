@@ -13,6 +13,16 @@ func Providers(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
 }
 
+// DoNot returns the providers as the subject of a sentence that goes on with what they
+// do not do: "OpenAI does not", "OpenAI and Gemini do not".
+func DoNot(dialects []*Dialect) string {
+	other := func(d *Dialect) bool { return d.Provider != dialects[0].Provider }
+	if slices.ContainsFunc(dialects, other) {
+		return Providers(dialects) + " do not"
+	}
+	return Providers(dialects) + " does not"
+}
+
 // Names returns the names of the dialects as a sentence has them.
 func Names(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Name })

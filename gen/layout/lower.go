@@ -115,7 +115,7 @@ func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 		if !pos.IsValid() {
 			pos = p.Pos
 		}
-		return diag.Errorf(pos, diag.Refused, "%s does not accept the %s %s: %s", providers, p.kind, p.tool, p.note.Message).
+		return diag.Errorf(pos, diag.Refused, "%s accept the %s %s: %s", dialect.DoNot(p.dialects), p.kind, p.tool, p.note.Message).
 			WithHint("%s", a.FormatsHint(p.note.Keyword, dialect.Names(p.dialects)))
 	}
 	if !pos.IsValid() {

@@ -72,7 +72,7 @@ func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) f
 func refusedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.Pos,
-		message: fmt.Sprintf("%s does not accept the %s %s: %s", n.providers(), s.Kind, s.Name, n.Message),
+		message: fmt.Sprintf("%s accept the %s %s: %s", dialect.DoNot(n.dialects), s.Kind, s.Name, n.Message),
 		hint:    fmt.Sprintf("change that, or do not offer the %s there", s.Kind),
 	}
 }
