@@ -19,10 +19,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// TestRandomAnswer makes answers of the types that random tools take, and holds the
-// code that decodes them to their schemas: that before any provider, and each that a
-// provider gets, of which a null may stand for what is missing. What one takes is
-// decoded, but for what its description says, and what it refuses is refused.
+// TestRandomAnswer makes answers of the parameter types of random tools, and holds the code
+// that decodes them to their schemas: the schema itself, and those that providers get, for
+// which a null may stand for a missing member. What a schema accepts is decoded, except
+// what its description excludes, and what it refuses is refused.
 func TestRandomAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -39,18 +39,18 @@ func TestRandomAnswer(t *testing.T) {
 // An answerAccount counts what the proof consists of.
 type answerAccount struct {
 	dispatchAccount
-	answers int
-	by      map[string]int // answers that a format can be exact about
-	decoded int            // values of the schemas of formats
-	told    int            // values of these that the description of a format forbids, and that are refused
+	answers   int
+	by        map[string]int // answers that a format can be exact about
+	decoded   int            // values of the schemas of formats
+	described int            // values of these that the description of a format excludes, and that are refused
 }
 
 func (a *answerAccount) String() string {
 	return fmt.Sprintf("%d answers of %d types, exact are %v; of their own schemas %d decoded and %d refused, %d with a null for nothing; of the schemas of formats %d decoded, and %d refused for what is told; excused are %v; %d were read as encoding/json does, with %d values of unions; %d types fail",
-		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.told, a.excused, a.read, a.unions, a.failed)
+		a.answers, a.types, a.by, a.taken, a.refused, a.nulls, a.decoded, a.described, a.excused, a.read, a.unions, a.failed)
 }
 
-// checkEnough fails a run in which too little was proved.
+// checkEnough fails the test if the run has proved too little.
 func (a *answerAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	for _, format := range directive.AnswerFormats[:4] {
@@ -58,7 +58,7 @@ func (a *answerAccount) checkEnough(t *testing.T) {
 			t.Errorf("%s is exact about %d of %d answers", format, a.by[format], a.answers)
 		}
 	}
-	if 2*a.answers < a.types || a.taken < 5*a.answers || a.refused < 5*a.answers || a.decoded < 5*a.answers || a.told == 0 || a.nulls < a.answers || 2*a.read < a.taken {
+	if 2*a.answers < a.types || a.taken < 5*a.answers || a.refused < 5*a.answers || a.decoded < 5*a.answers || a.described == 0 || a.nulls < a.answers || 2*a.read < a.taken {
 		t.Error("too little is proved")
 	}
 }
@@ -90,7 +90,7 @@ func (a *answerAccount) prove(t *testing.T, b *batch, p *program, s *sample, num
 	return cmp.Or(d.proveTaking(t, r), d.takes(`""`), d.proveFormats(t, r))
 }
 
-// An answered subject is one that is an answer.
+// An answered is a subject that is an answer.
 type answered struct {
 	*dispatched
 	account *answerAccount
@@ -121,7 +121,8 @@ func (d *answered) proveFormats(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// decodes holds one answer to what it means under the schema of the answer.
+// decodes decodes a value of the schema for a format, and fails unless that agrees with the
+// answer's own schema.
 func (d *answered) decodes(text string, input *schema.Doc) error {
 	sent, err := schema.Parse([]byte(text))
 	if err != nil {
@@ -144,7 +145,7 @@ func (d *answered) decodes(text string, input *schema.Doc) error {
 	case accepted:
 		return d.violation("an answer that the schema refuses is decoded", d.input, text, refusal)
 	case refusal != nil:
-		d.account.told++
+		d.account.described++
 		return nil
 	}
 	if why := d.pardon(meant); why != "" {
@@ -154,15 +155,15 @@ func (d *answered) decodes(text string, input *schema.Doc) error {
 	return d.violation("an answer that the schema of a provider takes is refused", d.input, text, fmt.Errorf("%v", reply.Problems))
 }
 
-// newAnswerBatch is a batch of samples with the code that decodes what their tools
-// take as answers.
+// newAnswerBatch returns a batch of samples with generated code that decodes the
+// parameter types of their tools as answers.
 func newAnswerBatch(t testing.TB, samples []*sample) *batch {
 	t.Helper()
 	return newGeneratedBatch(t, samples, true)
 }
 
-// answersOf returns the answers of the types that tools take, each in the formats
-// that can be exact about it, and keeps their schemas.
+// answersOf returns the answers of the parameter types of tools, each in the formats that
+// can be exact about it, and keeps their schemas.
 func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	var answers []*inspect.Tool
 	for _, tool := range pkg.Tools {
@@ -199,7 +200,7 @@ func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 	return slices.DeleteFunc(answers, func(answer *inspect.Tool) bool { return answer.Answer.Formats == nil })
 }
 
-// schemaIn returns the schema in what an API gets.
+// schemaIn returns the schema in the definition for an API.
 func schemaIn(form *schema.Doc) *schema.Doc {
 	if named := form.Under("json_schema"); named != nil {
 		return named.Under("schema")
@@ -207,8 +208,8 @@ func schemaIn(form *schema.Doc) *schema.Doc {
 	return cmp.Or(form.Under("schema"), form)
 }
 
-// answersFile is the table of the functions that decode: each hands over to the
-// tool, which keeps what it takes.
+// answersFile returns the source of the table of decoding functions. Each calls the tool,
+// which keeps its arguments.
 func answersFile(answers []*inspect.Tool) string {
 	var table strings.Builder
 	for _, answer := range answers {

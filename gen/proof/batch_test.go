@@ -27,19 +27,19 @@ type batch struct {
 	diags       diag.List
 	pkg         *inspect.Package // with all tools
 	main        string           // the source of the program
-	// called says by name which tools generated code calls, nil where there is
-	// none of it.
+	// called has the names of the tools that generated code calls; nil if none was
+	// generated.
 	called map[string]bool
-	// answers says that what tools take is an answer, too, and schemas are those
-	// of the answers by name and format.
+	// answers says that parameter types are answers, too; schemas are those of the answers
+	// by name and format.
 	answers bool
 	schemas map[string]map[string]*schema.Doc
 }
 
-// goMod is that of the module of a batch.
+// goMod is the go.mod of a batch.
 const goMod = "module example.com/proof\n\ngo 1.26\n"
 
-// newSamples returns n samples that compile. One in fifty does not, since the
+// newSamples returns n samples that compile. It drops those that do not, one in fifty: the
 // sampler does not know all rules of Go.
 func newSamples(t testing.TB, g *sampler, n int) []*sample {
 	t.Helper()
@@ -61,7 +61,7 @@ func newSamples(t testing.TB, g *sampler, n int) []*sample {
 	return samples
 }
 
-// plain is how a sample is written first of all.
+// plain is the spelling in which a sample is written first.
 func (s *sample) plain() spelling { return spelling{prefix: fmt.Sprintf("T%d", s.number)} }
 
 // newBatch writes samples, each in several spellings, and runs toolgen.
@@ -106,7 +106,7 @@ func (b *batch) writeAll(t testing.TB, files map[string]string) {
 	}
 }
 
-// run loads the module and takes the definitions of its tools.
+// run loads the module and keeps the definitions of its tools.
 func (b *batch) run(t testing.TB) {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), inspect.Config{Dir: b.dir, Patterns: []string{"./p"}})
@@ -133,12 +133,12 @@ func (b *batch) run(t testing.TB) {
 	}
 }
 
-// definition returns that of a sample's tool in a dialect, or nil.
+// definition returns the definition of a sample's tool in a dialect, or nil.
 func (b *batch) definition(dialect, verb string, how spelling) *schema.Doc {
 	return b.definitions[dialect][verb+"_"+strings.ToLower(how.prefix)]
 }
 
-// about returns the diagnostics about the files of a sample, of one code where
+// about returns the diagnostics about the files of a sample, only those with the code if
 // that is not "".
 func (b *batch) about(how spelling, code diag.Code) diag.List {
 	var found diag.List

@@ -10,8 +10,8 @@ import (
 // batchSize is how many types are compiled together.
 const batchSize = 300
 
-// proveBatches has some random types proved, a batch after another; where -proof.only
-// names one, its batch alone.
+// proveBatches calls prove for one batch of random types after another; if -proof.only is
+// set, only for the batch of that type.
 func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int)) {
 	for first := 0; first < types; first += batchSize {
 		n := min(batchSize, types-first)
@@ -21,7 +21,7 @@ func proveBatches(t *testing.T, types int, prove func(t *testing.T, first, n int
 	}
 }
 
-// samplesFrom returns the samples of a batch; where -proof.only names one, it alone.
+// samplesFrom returns the samples of a batch; if -proof.only is set, that one alone.
 func samplesFrom(t *testing.T, purpose string, first, n int) []*sample {
 	t.Helper()
 	g := &sampler{Rand: chanceOf(*proofSeed, purpose, fmt.Sprint(first)), features: proofFeatures}
@@ -34,7 +34,7 @@ const mostFailures = 5
 // failures counts what fails in a test.
 type failures int
 
-// show shows a failure, and how to see it again.
+// show reports a failure, with the command that repeats it.
 func (f *failures) show(t *testing.T, err error, number int) {
 	t.Helper()
 	if *f++; *f > mostFailures {

@@ -70,7 +70,7 @@ func (d drafter) edited(doc any, edit func(map[string]any) any) any {
 	})
 }
 
-// change changes what a schema says at one place.
+// change changes one keyword of a schema.
 func (d drafter) change(s map[string]any) any {
 	keys := slices.DeleteFunc(sortedKeys(s), func(key string) bool { return key == "$defs" || key == "$ref" })
 	if len(keys) == 0 || d.chance(15) {
@@ -159,13 +159,13 @@ func (d drafter) replaceWord(s map[string]any, key string) {
 	}
 }
 
-// A respelling writes a schema in another way that means the same. It returns
-// nil where there is nothing to write so.
+// A respelling writes a schema in another way that means the same. It returns nil if the
+// schema has nothing that can be written so.
 type respelling struct {
 	name  string
 	write func(s map[string]any) any
-	// isOpaque says that what is inside is not seen by unevaluatedProperties and
-	// unevaluatedItems around it.
+	// isOpaque says that unevaluatedProperties and unevaluatedItems outside of the new form
+	// do not see what is evaluated inside.
 	isOpaque bool
 }
 
@@ -285,7 +285,7 @@ func replacing(s map[string]any, applies bool, key string, by map[string]any) an
 	return changed
 }
 
-// movedInto moves a keyword that stands for itself into an allOf.
+// movedInto moves a keyword that does not depend on others into an allOf.
 func movedInto(keyword string) func(map[string]any) any {
 	return func(s map[string]any) any {
 		value, ok := s[keyword]
@@ -293,8 +293,8 @@ func movedInto(keyword string) func(map[string]any) any {
 	}
 }
 
-// respelled writes a schema in another way at one place, and says in which. The
-// definitions stay at the root.
+// respelled writes a schema in another way at one place, and returns the name of the way.
+// The definitions stay at the root.
 func (d drafter) respelled(doc any) (any, string) {
 	how := pick(d.Rand, respellings)
 	for how.isOpaque && hasUnevaluated(doc) {

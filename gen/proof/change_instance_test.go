@@ -10,13 +10,12 @@ import (
 	"strings"
 )
 
-// A guesser makes instances that a schema of any keywords may take, most of
-// them at its borders. Unlike an [instanceMaker] it promises nothing: what an
-// instance is worth the validator says.
+// A guesser makes instances that a schema with any keywords may accept, most of them near
+// its limits. Unlike an [instanceMaker] it promises nothing: the validator decides.
 type guesser struct {
 	drafter
-	roots   []any // the schemas that the instances are to tell apart
-	root    any   // the one of them that an instance is made for
+	roots   []any // the schemas to distinguish by instances
+	root    any   // the one of them for which an instance is made
 	texts   []string
 	names   []string
 	numbers []json.Number
@@ -25,7 +24,7 @@ type guesser struct {
 	regexps map[string]*regexp.Regexp
 }
 
-// newGuesser gathers what schemas speak of.
+// newGuesser gathers the names, numbers and texts in schemas.
 func newGuesser(r *rand.Rand, roots ...any) *guesser {
 	g := &guesser{
 		drafter: drafter{r}, roots: roots, texts: slices.Clone(draftTexts), names: []string{"a", "zz"},
@@ -72,7 +71,7 @@ func (g *guesser) gather(s map[string]any) {
 	}
 }
 
-// gatherNumber adds a number and its neighbours, and texts of about its length.
+// gatherNumber adds a number and its neighbours, and texts about that long.
 func (g *guesser) gatherNumber(n json.Number) {
 	r, ok := new(big.Rat).SetString(n.String())
 	if !ok {
@@ -87,7 +86,7 @@ func (g *guesser) gatherNumber(n json.Number) {
 	}
 }
 
-// decimal writes a number in digits; those of schemas have an end.
+// decimal writes a number in digits. Numbers in schemas have finitely many.
 func decimal(r *big.Rat) string {
 	if r.IsInt() {
 		return r.Num().String()
@@ -125,10 +124,10 @@ func (g *guesser) next() any {
 	return g.of([]any{g.root}, 0)
 }
 
-// deepestGuess bounds instances of schemas that recur.
+// deepestGuess is how deep instances of recursive schemas are nested.
 const deepestGuess = 7
 
-// of returns an instance that all of some schemas may take.
+// of returns an instance that several schemas may accept at once.
 func (g *guesser) of(schemas []any, depth int) any {
 	if g.chance(5) || depth > deepestGuess {
 		return g.near()
@@ -155,7 +154,7 @@ func (g *guesser) of(schemas []any, depth int) any {
 	return g.table(all, depth)
 }
 
-// near is something that the schemas speak of, or anything.
+// near returns a value that occurs in the schemas, or any value.
 func (g *guesser) near() any {
 	switch g.IntN(4) {
 	case 0:
@@ -170,8 +169,8 @@ func (g *guesser) near() any {
 	return g.value(1)
 }
 
-// inPlace adds the schemas that apply to the same value, with one of each
-// choice.
+// inPlace adds the schemas that apply to the same value: one alternative of each "anyOf"
+// and its like.
 func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string]any {
 	s, ok := doc.(map[string]any)
 	if !ok || depth > 20 {
@@ -202,7 +201,7 @@ func (g *guesser) inPlace(all []map[string]any, doc any, depth int) []map[string
 	return all
 }
 
-// listed returns a value of a list, or of an example, where there is one.
+// listed returns a value of an enum or an example, if there is one.
 func (g *guesser) listed(all []map[string]any) (any, bool) {
 	for _, s := range all {
 		if value, ok := s["const"]; ok {
@@ -215,8 +214,8 @@ func (g *guesser) listed(all []map[string]any) (any, bool) {
 	return nil, false
 }
 
-// kind returns a type that all schemas allow, if there is one; else what their
-// keywords speak of.
+// kind returns a type that all schemas allow; if they do not restrict types, one that
+// their keywords are about.
 func (g *guesser) kind(all []map[string]any) string {
 	kinds := slices.Clone(draftTypes)
 	typed := false
@@ -244,7 +243,7 @@ func (g *guesser) kind(all []map[string]any) string {
 	return pick(g.Rand, kinds)
 }
 
-// text returns a text, of the format or for the pattern of a schema most often.
+// text returns a text, most often one with the format or the pattern of a schema.
 func (g *guesser) text(all []map[string]any) string {
 	for _, s := range all {
 		format, _ := s["format"].(string)
@@ -292,7 +291,7 @@ func (g *guesser) list(all []map[string]any, depth int) any {
 	return list
 }
 
-// itemSchemas are those of an element, with that of contains on request.
+// itemSchemas returns the schemas of an element, with that of "contains" on request.
 func itemSchemas(all []map[string]any, i int, contained bool) []any {
 	var inner []any
 	for _, s := range all {
@@ -345,7 +344,7 @@ func (g *guesser) name() string {
 	return pick(g.Rand, g.texts)
 }
 
-// memberSchemas are those of a property.
+// memberSchemas returns the schemas of a property.
 func (g *guesser) memberSchemas(all []map[string]any, name string) []any {
 	var inner []any
 	for _, s := range all {

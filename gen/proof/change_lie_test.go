@@ -8,8 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestChangeLies: what is wrongly said of a change is found, which is what the
-// random changes rest on.
+// TestChangeLies: the checks of TestRandomChange… find wrong reports about a change.
 func TestChangeLies(t *testing.T) {
 	const (
 		wide   = `{"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":14}},"required":["days"],"additionalProperties":false}`
@@ -29,7 +28,7 @@ func TestChangeLies(t *testing.T) {
 		old, new string
 		lenient  bool
 		change   diff.Change
-		want     string // "" for the truth
+		want     string // "" if the report is right
 	}{
 		{"narrowed input", diff.Input, wide, narrow, false, diff.Change{Class: diff.Compatible}, "this breaks"},
 		{"narrowed input that is the same", diff.Input, wide, narrow, false, diff.Change{}, "this breaks"},

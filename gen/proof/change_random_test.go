@@ -9,13 +9,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// mostUndecided is the share of pairs of random schemas that may stay undecided.
+// mostUndecided is the largest share of pairs of random schemas that may be undecided.
 const mostUndecided = 0.02
 
-// TestRandomChangeOfSchemas compares tools with random schemas of any keywords,
-// as they come from elsewhere: what is said not to break breaks for no
-// instance, what breaks has an example, and a schema that is only written in
-// another way is the same. The number of pairs comes from -proof.types:
+// TestRandomChangeOfSchemas compares tools with random schemas of any keywords, as MCP
+// servers have them: no instance shows that a compatible change breaks, a breaking change
+// has an example, and a schema that is only written in another way is the same. The number
+// of pairs is -proof.types:
 //
 //	go test ./gen/proof -run RandomChangeOfSchemas -proof.types 20000 -proof.seed 7
 func TestRandomChangeOfSchemas(t *testing.T) {
@@ -38,10 +38,10 @@ func TestRandomChangeOfSchemas(t *testing.T) {
 // A draft is a random pair of schemas.
 type draft struct {
 	old, new map[string]any
-	how      string // it is written in another way; "" for another schema
+	how      string // the way in which the new one is written; "" if it has another meaning
 }
 
-// pair returns two schemas that the validator takes.
+// pair returns two schemas that are valid.
 func (d drafter) pair() draft {
 	for {
 		made := d.draft()
@@ -92,8 +92,7 @@ func (made *draft) respell(d drafter) {
 	}
 }
 
-// schemas holds the comparison of two random schemas to the truth, as an input
-// and as an output.
+// schemas checks the comparison of two random schemas, as inputs and as outputs.
 func (a *changeAccount) schemas(d drafter) error {
 	made := d.pair()
 	old, err := schema.Parse([]byte(encode(made.old)))
@@ -119,8 +118,9 @@ func (a *changeAccount) schemas(d drafter) error {
 	return a.sameAs(from, to, o, made.how)
 }
 
-// sameAs holds a tool to another one that is only written in another way. To
-// lenient readers, an object that is closed in another way can be a wider one.
+// sameAs fails if diff reports more than wording for tools that are only written in
+// different ways. For lenient readers an object that is closed in another way may be a
+// wider one.
 func (a *changeAccount) sameAs(from, to dialect.Located, o diff.Options, how string) error {
 	a.respelled++
 	report := diff.Compare([]dialect.Located{from}, []dialect.Located{to}, o)

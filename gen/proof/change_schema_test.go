@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// A drafter makes random schemas of any keywords, decoded, which mean nothing
-// to anybody. They draw from few names, numbers and texts, so that what they
-// say has to do with one another.
+// A drafter makes random schemas of any keywords, decoded. They have few different names,
+// numbers and texts, so that their keywords interact.
 type drafter struct{ *rand.Rand }
 
 var (
@@ -21,11 +20,11 @@ var (
 	draftTypes    = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 )
 
-// chance reports true so often of a hundred times.
+// chance reports true in percent of 100 calls, on average.
 func (d drafter) chance(percent int) bool { return d.IntN(100) < percent }
 
-// root is a schema of arguments or of a result: most often an object, now and
-// then with a definition that recurs.
+// root is a schema of arguments or of a result: most often an object, sometimes with a
+// recursive definition.
 func (d drafter) root() map[string]any {
 	s := map[string]any{"type": "object"}
 	if d.chance(10) {
@@ -89,7 +88,7 @@ func (d drafter) object(depth int) map[string]any {
 	return s
 }
 
-// addInside adds what the parts of a value have to be.
+// addInside adds keywords about the parts of a value.
 func (d drafter) addInside(s map[string]any, depth int) {
 	switch kind, _ := s["type"].(string); {
 	case kind == "object":
@@ -135,8 +134,7 @@ func (d drafter) addProperties(s map[string]any, depth int) {
 func (d drafter) number() json.Number { return json.Number(pick(d.Rand, draftNumbers)) }
 func (d drafter) small() json.Number  { return json.Number(fmt.Sprint(d.IntN(4))) }
 
-// assertions are the keywords that look at a value as a whole, by the type
-// that they are about.
+// assertions are the keywords without schemas, by the type that they are about.
 var assertions = map[string][]string{
 	"integer": {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"},
 	"number":  {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"},
@@ -145,8 +143,7 @@ var assertions = map[string][]string{
 	"object":  {"minProperties", "maxProperties", "required"},
 }
 
-// addAssertion adds a keyword that looks at a value as a whole, most often one
-// that is about the type.
+// addAssertion adds an assertion, most often one about the type of the schema.
 func (d drafter) addAssertion(s map[string]any) {
 	kind, _ := s["type"].(string)
 	if assertions[kind] == nil || d.chance(10) {
@@ -170,7 +167,7 @@ func (d drafter) addAssertion(s map[string]any) {
 	}
 }
 
-// addApplicator adds a keyword that holds schemas.
+// addApplicator adds a keyword with schemas.
 func (d drafter) addApplicator(s map[string]any, depth int) {
 	name := pick(d.Rand, draftNames)
 	inner := func() any { return d.schema(max(depth, 0)) }

@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// mostUndecidedOfGo is the share of changes of Go source that may stay undecided.
+// mostUndecidedOfGo is the largest share of changes of Go source that may be undecided.
 const mostUndecidedOfGo = 0.005
 
-// TestRandomChangeOfSource writes Go packages of random types, changes them as
-// people do, and holds what is said of the change to the truth:
+// TestRandomChangeOfSource writes Go packages of random types, changes them as people do,
+// and checks what diff says about the change:
 //
 //	go test ./gen/proof -run RandomChangeOfSource -proof.types 3000 -proof.seed 7
 func TestRandomChangeOfSource(t *testing.T) {
@@ -35,7 +35,7 @@ func TestRandomChangeOfSource(t *testing.T) {
 	}
 }
 
-// proveSources holds the changes of a batch of samples to the truth.
+// proveSources checks the changes of a batch of samples.
 func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[string]int) {
 	t.Helper()
 	g := &sampler{Rand: chanceOf(*proofSeed, "versions", fmt.Sprint(first)), features: proofFeatures}
@@ -61,8 +61,8 @@ func (a *changeAccount) proveSources(t *testing.T, first, n int, edits map[strin
 	}
 }
 
-// comparedTogether fails where more is said of a tool among others, or less,
-// than of the tool alone.
+// comparedTogether fails if diff does not say the same about a tool among others as about
+// the tool alone.
 func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	t.Helper()
 	all := func(tools map[string][]dialect.Located) (list []dialect.Located) {
@@ -86,8 +86,8 @@ func comparedTogether(t *testing.T, old, new map[string][]dialect.Located) {
 	}
 }
 
-// versions holds what is said of a tool of two versions to the truth. One that
-// toolgen refuses is removed or new.
+// versions checks what diff says about two versions of a tool. A version that toolgen
+// refuses counts as a tool that does not exist.
 func (a *changeAccount) versions(old, new []dialect.Located, d drafter) error {
 	if len(old)+len(new) == 2 {
 		return a.tool(old[0], new[0], diff.Options{OpenOutputs: d.chance(20)}, d)
@@ -109,7 +109,7 @@ func (a *changeAccount) versions(old, new []dialect.Located, d drafter) error {
 	return workedBefore(inputOf(old[0]).String(), report.Tools[0].Changes[0])
 }
 
-// workedBefore holds the call of a tool that was removed to its schema.
+// workedBefore checks that the example call of a removed tool is valid.
 func workedBefore(input string, c diff.Change) error {
 	doc, err := decodeJSON(input)
 	if err != nil {
@@ -152,7 +152,7 @@ func toolsOfSamples(t *testing.T, samples []*sample) map[string][]dialect.Locate
 	return byName
 }
 
-// mostVersions is how often a sample is changed anew, until it compiles.
+// mostVersions is how often another change of a sample is tried, until one compiles.
 const mostVersions = 100
 
 // newVersions returns a next version of each sample, and what was changed.
@@ -208,7 +208,7 @@ type sourceEdit struct {
 	make func(g *sampler) bool
 }
 
-// sourceEdits is a function, since what it lists makes types by it.
+// sourceEdits is a function, since the edits in it use it.
 func sourceEdits() []sourceEdit {
 	return []sourceEdit{
 		{"field removed", func(g *sampler) bool {
@@ -257,7 +257,7 @@ func sourceEdits() []sourceEdit {
 		}},
 		{"comment", func(g *sampler) bool {
 			return g.ofDecl(func(d *decl) bool { return len(d.params) == 0 }, func(d *decl, i int) {
-				d.lines = slices.Insert(d.lines, 0, fmt.Sprintf("// $%d is told about now.", i))
+				d.lines = slices.Insert(d.lines, 0, fmt.Sprintf("// $%d is described now.", i))
 			})
 		}},
 		{"parameter and result", func(g *sampler) bool {
@@ -279,7 +279,7 @@ func sourceEdits() []sourceEdit {
 	}
 }
 
-// ofDecl changes one of the declarations that can be changed.
+// ofDecl returns an edit of one of the declarations that can be changed.
 func (g *sampler) ofDecl(can func(*decl) bool, change func(d *decl, i int)) bool {
 	for _, i := range g.Perm(len(g.sample.decls)) {
 		if d := g.sample.decls[i]; can(d) {
@@ -294,12 +294,12 @@ func (g *sampler) ofEnum(change func(d *decl, i int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.consts) > 1 }, change)
 }
 
-// ofStruct changes a struct that has fields, of which it gets one.
+// ofStruct returns an edit of a struct, given the index of one of its fields.
 func (g *sampler) ofStruct(change func(d *decl, field int)) bool {
 	return g.ofDecl(func(d *decl) bool { return len(d.fields) > 0 }, func(d *decl, _ int) { change(d, g.IntN(len(d.fields))) })
 }
 
-// ofField changes a field that has a name.
+// ofField returns an edit of a field that has a name.
 func (g *sampler) ofField(change func(*sampleField)) bool {
 	done := false
 	g.ofStruct(func(d *decl, i int) {

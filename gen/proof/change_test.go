@@ -16,16 +16,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// instancesOfPair is how many instances two schemas are held to.
+// instancesOfPair is with how many instances two schemas are compared.
 const instancesOfPair = 200
 
-// A changeAccount counts what the comparison of tools was held to.
+// A changeAccount counts what was checked of comparisons.
 type changeAccount struct {
 	pairs     int // of schemas
 	classes   [diff.Breaking + 1]int
 	reasons   map[string]int // of what is undecided
 	instances int
-	accepted  int // by the schema whose values count
+	accepted  int // instances, by the schema whose values must stay valid
 	examples  int
 	shown     int // breaking, which instances show, too
 	missed    int // undecided, and an instance shows that it breaks
@@ -50,8 +50,7 @@ func (a *changeAccount) String() string {
 	return b.String()
 }
 
-// checkEnough fails a run in which too little was proved, or too much is
-// undecided.
+// checkEnough fails the test if the run has proved too little, or too much is undecided.
 func (a *changeAccount) checkEnough(t *testing.T, undecided float64) {
 	t.Helper()
 	for class, n := range a.classes {
@@ -67,8 +66,8 @@ func (a *changeAccount) checkEnough(t *testing.T, undecided float64) {
 	}
 }
 
-// A changedPart is one schema of a tool before and after, and what is said of
-// its change.
+// A changedPart is one schema of a tool before and after, with the changes that diff
+// reports.
 type changedPart struct {
 	part     diff.Part
 	old, new *schema.Doc
@@ -76,7 +75,7 @@ type changedPart struct {
 	changes  []diff.Change
 }
 
-// partsOf returns the parts of a tool that is on both sides.
+// partsOf returns the parts of a tool that exists before and after.
 func partsOf(old, new dialect.Located, changes []diff.Change, o diff.Options) []changedPart {
 	of := func(part diff.Part) []diff.Change {
 		return slices.DeleteFunc(slices.Clone(changes), func(c diff.Change) bool { return c.Part != part })
@@ -104,9 +103,8 @@ func (p changedPart) class() diff.Class {
 	return class
 }
 
-// A twoSided is a pair of schemas of which a value that breaks something is
-// accepted by the first and refused by the second, and by how lenient readers
-// take that, if there are some.
+// A twoSided is a pair of schemas. A value shows that a change breaks something if the
+// first accepts it and the second refuses it, also as lenient readers understand it.
 type twoSided struct {
 	docs     [2]any
 	compiled [2]*jsonschema.Schema
@@ -135,8 +133,8 @@ func (p changedPart) sides() (twoSided, error) {
 	return sides, nil
 }
 
-// readLeniently is how a reader takes a schema that passes over properties
-// which it does not know.
+// readLeniently returns a schema as readers understand it that ignore properties which
+// they do not know.
 func readLeniently(s map[string]any) any {
 	for _, key := range []string{"additionalProperties", "unevaluatedProperties"} {
 		if s[key] == false {
@@ -148,8 +146,8 @@ func readLeniently(s map[string]any) any {
 
 func decodeJSON(text string) (any, error) { return jsonschema.UnmarshalJSON(strings.NewReader(text)) }
 
-// compileDecoded makes a schema ready to validate values. It holds texts to their
-// base64, as generated calls do; what is encoded is not looked at.
+// compileDecoded compiles a decoded schema. The validator checks base64, as generated calls
+// do, but not what is encoded.
 func compileDecoded(doc any) (*jsonschema.Schema, error) {
 	compiler := newCompiler()
 	compiler.AssertContent()
@@ -160,17 +158,16 @@ func compileDecoded(doc any) (*jsonschema.Schema, error) {
 	return compiler.Compile("schema.json")
 }
 
-// accepts reports whether one of the sides takes a value. What a schema takes as
-// it stands breaks no lenient reader either.
+// accepts reports whether one of the sides accepts a value: its schema, or that as lenient
+// readers understand it.
 func (s twoSided) accepts(i int, instance any) bool {
 	return s.compiled[i].Validate(instance) == nil || i == 1 && s.lenient != nil && s.lenient.Validate(instance) == nil
 }
 
-// breaks reports whether a value is accepted by the one and refused by the other.
+// breaks reports whether the first side accepts a value and the second refuses it.
 func (s twoSided) breaks(instance any) bool { return s.accepts(0, instance) && !s.accepts(1, instance) }
 
-// tool holds what is said of two versions of a tool to the truth, and returns
-// how it is wrong.
+// tool checks what diff says about two versions of a tool.
 func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter) error {
 	report := diff.Compare([]dialect.Located{old}, []dialect.Located{new}, o)
 	var changes []diff.Change
@@ -179,15 +176,15 @@ func (a *changeAccount) tool(old, new dialect.Located, o diff.Options, r drafter
 	}
 	text := report.Text(diff.Form{})
 	for _, p := range partsOf(old, new, changes, o) {
-		if err := cmp.Or(a.partHolds(p, r), p.told(text)); err != nil {
+		if err := cmp.Or(a.partHolds(p, r), p.printed(text)); err != nil {
 			return fmt.Errorf("%w\npart:     %s, which is %s\nold:      %s\nnew:      %s\n%s", err, p.part, p.class(), p.old, p.new, text)
 		}
 	}
 	return nil
 }
 
-// told fails where an example is not printed.
-func (p changedPart) told(text string) error {
+// printed fails if the report does not print an example.
+func (p changedPart) printed(text string) error {
 	for _, c := range p.changes {
 		if c.Example != nil && len(c.Example.String()) < 60 && !strings.Contains(text, c.Example.String()) {
 			return errors.New("the text does not have the example " + c.Example.String())
@@ -221,7 +218,7 @@ func (a *changeAccount) count(changes []diff.Change) {
 	}
 }
 
-// examplesHold: each change that breaks has a value that shows it.
+// examplesHold fails if a breaking change has no example that shows it.
 func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	for _, c := range p.changes {
 		if c.Class != diff.Breaking {
@@ -243,8 +240,8 @@ func (a *changeAccount) examplesHold(p changedPart, sides twoSided) error {
 	return nil
 }
 
-// instancesHold: of what does not break no instance does, and what is the same
-// takes the same.
+// instancesHold fails if an instance shows that a change breaks which is not reported as
+// breaking, or if schemas that are reported as the same do not accept the same instances.
 func (a *changeAccount) instancesHold(class diff.Class, p changedPart, sides twoSided, r drafter) error {
 	g := newGuesser(r.Rand, sides.docs[0], sides.docs[1])
 	m := mutator{&instanceMaker{Rand: r.Rand}}

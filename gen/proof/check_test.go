@@ -28,15 +28,14 @@ type checker struct {
 	std  types.Importer
 }
 
-// newChecker fails where the export data of the standard library cannot be had.
+// newChecker fails if there is no export data of the standard library.
 func newChecker() (*checker, error) {
 	_, err := exports()
 	fset := token.NewFileSet()
 	return &checker{fset: fset, std: importer.ForCompiler(fset, "gc", openExport)}, err
 }
 
-// check returns the two packages of some files, of which the second is nil
-// where there are no files of it.
+// check type-checks the two packages of some files. The second one is nil without files.
 func (c *checker) check(files map[string]string) (near, far *types.Package, err error) {
 	parsed := map[string][]*ast.File{}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -73,8 +72,7 @@ func (i importers) Import(path string) (*types.Package, error) {
 	return i.std.Import(path)
 }
 
-// exports are the files with the export data of the packages that samples
-// import, by path.
+// exports returns the files with export data of the packages that samples import, by path.
 var exports = sync.OnceValues(func() (map[string]string, error) {
 	args := []string{"list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}"}
 	for _, name := range slices.Sorted(maps.Keys(imports)) {
@@ -105,8 +103,8 @@ func openExport(path string) (io.ReadCloser, error) {
 	return os.Open(files[path])
 }
 
-// factsOf returns what inspection would find in checked packages, as far as
-// types tell: every function is a tool, and constants belong to their types.
+// factsOf returns the facts that inspect would find in checked packages, as far as types
+// are enough: every function is a tool, and constants belong to their types.
 func (c *checker) factsOf(near, far *types.Package) *inspect.Package {
 	pkg := &inspect.Package{
 		Path: near.Path(), Name: near.Name(), Dir: "/p", Types: near,
@@ -156,8 +154,8 @@ func (c *checker) declsOf(pkg *inspect.Package, scope *types.Scope) {
 	}
 }
 
-// unionOf returns the types that implement an interface with an unexported
-// method, or nil for what is no such interface.
+// unionOf returns the types that implement an interface with an unexported method; nil for
+// other types.
 func (c *checker) unionOf(obj *types.TypeName, scope *types.Scope) *inspect.Union {
 	iface, ok := obj.Type().Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 || iface.Method(0).Exported() {

@@ -14,14 +14,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// newCalledBatch is a batch of samples with the code that calls their tools.
+// newCalledBatch returns a batch of samples with generated code that calls their tools.
 func newCalledBatch(t testing.TB, samples []*sample) *batch {
 	t.Helper()
 	return newGeneratedBatch(t, samples, false)
 }
 
-// newGeneratedBatch is a batch of samples with generated code, with that of answers
-// where they are asked for.
+// newGeneratedBatch returns a batch of samples with generated code, also for answers if
+// that is wanted.
 func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 	t.Helper()
 	b := newBatch(t, samples, func(s *sample) []spelling {
@@ -45,8 +45,8 @@ func newGeneratedBatch(t testing.TB, samples []*sample, answers bool) *batch {
 // runtimePath is the module that generated dispatch imports.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
-// generate writes what toolgen generates for the tools that it takes. Those
-// that have a definition and cannot be called are errors of their own.
+// generate writes the files that toolgen generates. It marks tools that have a definition
+// but cannot be called, for which toolgen reports errors.
 func (b *batch) generate(t testing.TB) {
 	t.Helper()
 	pkg := *b.pkg
@@ -95,10 +95,10 @@ func toolNameOf(tool *inspect.Tool) string {
 	return strings.ToLower(strings.Replace(tool.GoName, "eT", "e_T", 1))
 }
 
-// toolWord is what the names of a sample's tools end in.
+// toolWord returns the end of the names of a sample's tools.
 func toolWord(s *sample) string { return strings.ToLower(s.plain().prefix) }
 
-// has reports whether the sample of a tool was not dropped.
+// has reports whether the batch still has the sample of a tool.
 func (b *batch) has(tool *inspect.Tool) bool {
 	return slices.ContainsFunc(b.samples, func(s *sample) bool { return strings.HasSuffix(tool.GoName, "e"+s.plain().prefix) })
 }
@@ -110,8 +110,8 @@ func isAbout(diags diag.List, tool *inspect.Tool) bool {
 	})
 }
 
-// calledDispatch begins what calls a tool, and answeredDispatch is before it where
-// there are answers.
+// calledDispatch is the beginning of the function that calls a tool. With answers,
+// answeredDispatch is before it.
 const (
 	calledDispatch   = "\tresult := p.ToolSet().Call("
 	answeredDispatch = `	if decode := p.Answers[tool]; decode != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// given returns the arguments of a call, {} for a null, which stands for none.
+// given returns the arguments of a call: {} for null, which stands for none.
 func given(arguments any) any {
 	if arguments == nil {
 		return map[string]any{}
@@ -14,8 +14,8 @@ func given(arguments any) any {
 	return arguments
 }
 
-// settled returns an instance without the nulls that stand for members that
-// are missing: of properties that are not required and take no null.
+// settled returns an instance without the nulls that stand for missing members: of
+// properties that are not required and do not accept null.
 func settled(s *jsonschema.Schema, instance any) any {
 	if s == nil {
 		return instance
@@ -45,7 +45,7 @@ func settled(s *jsonschema.Schema, instance any) any {
 	return instance
 }
 
-// memberSchema returns the schema of a member of an object, nil where it has none.
+// memberSchema returns the schema of a member of an object, or nil.
 func memberSchema(s *jsonschema.Schema, name string) *jsonschema.Schema {
 	if property := s.Properties[name]; property != nil {
 		return property

@@ -17,22 +17,22 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// reads holds what a tool was called with to what encoding/json reads, and the
-// types in its unions to those that their discriminators tell. Where the text is
-// as encoding/json has it, the two are equal down to the last nil, else their
-// JSON says the same.
+// reads compares the values that a tool was called with to those that encoding/json reads,
+// and the types in its unions to those that the discriminators choose. If the spelling of
+// the text is that of encoding/json, the values are equal down to the last nil; else their
+// JSON is the same.
 func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	if strings.Contains(reply.Unread, "invalid surrogate pair") {
-		return nil // in a text inside of a text, as where the argument is refused
+		return nil // the number is in a text inside of a text; see excuse
 	}
 	if reply.Unread != "" {
 		return d.violation("arguments are taken that encoding/json refuses", d.input, text, errors.New(reply.Unread))
 	}
 	if d.json2 && strings.Contains(text, `"null"`) && strings.Contains(d.sample.source(), ",string") {
-		return nil // which version 2 takes for null behind a pointer, though the option does not count for the type
+		return nil // version 2 reads it as null behind a pointer, though the option does not apply to the type
 	}
 	if strings.Contains(text, "null") && d.sample.hasKeyless() {
-		return nil // a pointer takes null without asking the only type of its union, whose method may read it
+		return nil // a pointer reads null without calling the method of the only type of its union
 	}
 	differ := text == plain && !reply.Same && !unequalToSame.MatchString(d.sample.source())
 	for i := range reply.Took {
@@ -47,8 +47,8 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 	return nil
 }
 
-// unequalToSame are keys that are equal and not the same, since they hold
-// pointers, and the text of members that are taken in any order.
+// unequalToSame reports whether values may be unequal although their JSON is the same:
+// they have map keys with pointers, or text of members in any order.
 var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\",embed")
 
 // sameJSON reports whether two texts are the same JSON, numbers by their value.
@@ -75,9 +75,9 @@ func valueOf(text string) any {
 	})
 }
 
-// valueWithTwins reads a value. The members of an object that have one name
-// become a list in the order of their texts: keys of a map whose texts are the
-// same are written in any order.
+// valueWithTwins decodes a value. Members of an object with the same name become a list,
+// sorted by their texts: encoding/json has no order for keys of a map whose texts are the
+// same.
 func valueWithTwins(dec *json.Decoder) (any, error) {
 	token, err := dec.Token()
 	open, isDelim := token.(json.Delim)
@@ -126,7 +126,8 @@ func respelled(r *rand.Rand, instance any) any {
 	})
 }
 
-// refusesTwins repeats a member of an object somewhere in an instance.
+// refusesTwins repeats a member of some object in an instance, which the call has to
+// refuse.
 func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	objects := 0
 	walkJSON(instance, func(part any) {
@@ -145,8 +146,8 @@ func (d *dispatched) refusesTwins(r *rand.Rand, instance any) error {
 	return nil
 }
 
-// withTwin returns the text of an instance in which the first member of an
-// object, which left counts down to, stands twice.
+// withTwin returns the text of an instance in which one object has its first member
+// twice: the object at which left, counting down, is 0.
 func withTwin(value any, left *int) string {
 	var parts []string
 	switch value := value.(type) {
@@ -172,7 +173,7 @@ func withTwin(value any, left *int) string {
 	return encode(value)
 }
 
-// takesResults sends back what the type writes, where it is read as well.
+// takesResults calls the tool with results of the same type.
 func (d *dispatched) takesResults(r *rand.Rand) error {
 	if d.output == nil || len(d.sample.types) != 1 {
 		return nil
@@ -193,7 +194,7 @@ func (d *dispatched) takesResults(r *rand.Rand) error {
 	return nil
 }
 
-// noJSON are texts that no schema takes.
+// noJSON are texts that are not JSON, or not arguments.
 var noJSON = []string{
 	"{", "}", "{} {}", "{},", "[]", "1", `"{}"`, "{]", `{"a"}`, `{"a":}`, `{"a":1,}`, `{,}`, `{"a":01}`, `{"a":.5}`, `{"a":1.}`, `{"a":+1}`, `{"a":1e}`,
 	`{a:1}`, `{'a':1}`, `{"a":"\x"}`, `{"a":"\u12"}`, "{\"a\":\"\n\"}", "{\"a\":\"\xff\"}", "{\"\xff\":1}", `{"a":NaN}`, `{"a":nul}`, `{"a":True}`, "\xef\xbb\xbf{}", "// {}",
@@ -209,8 +210,8 @@ func (d *dispatched) refusesTexts() error {
 	return nil
 }
 
-// proveGiving holds what a call sends back to what encoding/json writes: a
-// nil at the root apart, which does not come up.
+// proveGiving compares the results that calls send with those that encoding/json writes.
+// A nil at the root does not occur.
 func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	if d.output == nil {
 		return nil
@@ -236,10 +237,9 @@ func isNull(text string, boxed bool) bool {
 	return text == "null" || boxed && text == `{"result":null}`
 }
 
-// sameText reports whether two texts are the same, up to the order of members
-// of one name: keys with a MarshalText can have the same text, and encoding/json
-// has no order for them then. Version 2 of it spells some characters in other
-// ways.
+// sameText reports whether two texts are the same JSON, except for the order of members
+// with the same name, see valueWithTwins, and the spelling of characters, in which version
+// 2 of encoding/json differs.
 func (d *dispatched) sameText(a, b string) bool {
 	if a == b || d.json2 && sameJSON(a, b) {
 		return true
@@ -252,7 +252,7 @@ func (d *dispatched) sameText(a, b string) bool {
 	return sorted(a) == sorted(b) && hasTwins(a)
 }
 
-// tokensOf returns the parts of a JSON text, however they are spelled.
+// tokensOf returns the tokens of a JSON text, without their spelling.
 func tokensOf(text string) []string {
 	var tokens []string
 	d := json.NewDecoder(strings.NewReader(text))
@@ -266,8 +266,8 @@ func tokensOf(text string) []string {
 	}
 }
 
-// hasTwins reports whether a name stands twice in a JSON text: what is read of
-// it, written again, is shorter.
+// hasTwins reports whether an object in a JSON text has a name twice: decoded and encoded
+// again, the text is shorter.
 func hasTwins(text string) bool {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	written, failed := json.Marshal(value)

@@ -13,11 +13,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictInstances is how many are made of each strict schema of a type.
+// strictInstances is how many instances are made of each strict schema of a type.
 const strictInstances = 5
 
-// takesStrict calls a tool as a model does that has a strict schema of it, and
-// so sends a null for what it leaves out, where that schema is exact.
+// takesStrict calls a tool as a model with its strict schema does, which sends null for
+// members that it leaves out. It skips strict schemas that are not exact.
 func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	input, err := schema.Parse([]byte(d.input.text))
 	if err != nil {
@@ -25,7 +25,7 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	}
 	for _, mode := range strictModes {
 		strict, notes := mode.lower(input)
-		if lower.Has(notes, lower.Inexact) || toldConstraint(notes) {
+		if lower.Has(notes, lower.Inexact) || describesConstraint(notes) {
 			continue
 		}
 		m := &instanceMaker{Rand: r, t: t, judge: newJudge(t, d.name+" for "+mode.name, strict.String())}
@@ -42,8 +42,8 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// takesRestored holds what a tool is called with to what [lower.Restore] makes
-// of the arguments.
+// takesRestored compares the arguments that a tool is called with to what [lower.Restore]
+// returns.
 func (d *dispatched) takesRestored(text string, input *schema.Doc) error {
 	sent, err := schema.Parse([]byte(text))
 	if err != nil {

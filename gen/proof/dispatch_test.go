@@ -16,10 +16,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestRandomDispatch writes Go packages of random types, lets toolgen generate
-// the code that calls their tools, and holds it to promise 2: it takes an
-// instance if and only if the input schema does, what it takes is what
-// encoding/json reads, and what it writes is what encoding/json writes.
+// TestRandomDispatch writes Go packages of random types, lets toolgen generate the code
+// that calls their tools, and checks the promise of calls: the code accepts an instance if
+// and only if the input schema does, reads what encoding/json reads, and writes what
+// encoding/json writes.
 func TestRandomDispatch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -41,10 +41,10 @@ type dispatchAccount struct {
 	read, written  int // arguments and results that encoding/json confirms
 	unions         int // values of unions in these arguments
 	excused        map[string]int
-	nulls          int // arguments with a null that stands for nothing
+	nulls          int // arguments with a null that stands for a missing member
 	strict         int // arguments by strict schemas
-	lists          int // samples that are lists of which a tool can yield the elements
-	yielding       int // those of which one does
+	lists          int // samples that are lists, whose elements a tool can yield
+	yielding       int // those whose tool does
 	failed         failures
 }
 
@@ -53,7 +53,7 @@ func (a *dispatchAccount) String() string {
 		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.lists, a.yielding, a.failed)
 }
 
-// checkEnough fails a run in which too little was proved.
+// checkEnough fails the test if the run has proved too little.
 func (a *dispatchAccount) checkEnough(t *testing.T) {
 	t.Helper()
 	if a.uncalled > a.types/20 {
@@ -86,7 +86,7 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 	}
 }
 
-// prove holds the code that calls the tools of one sample to the promise.
+// prove checks the code that calls the tools of one sample.
 func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
 	d := &dispatched{subject: subject, sample: s, account: a, verb: "take", json2: b.pkg.Encoder == inspect.Go127}
@@ -108,15 +108,15 @@ type dispatched struct {
 	*subject
 	sample  *sample
 	account *dispatchAccount
-	verb    string // "take", or "answer" of an answer of the same type
+	verb    string // "take", or "answer" for an answer of the same type
 	json2   bool   // the program has version 2 of encoding/json
 }
 
-// tool is the name of the one that takes or gives.
+// tool returns the name of a tool of the sample: verb is "take" or "give".
 func (d *dispatched) tool(verb string) string { return verb + "_" + toolWord(d.sample) }
 
-// proveTaking gives a tool instances of its schema and mutants of them, in
-// several spellings, results of the same type, and texts that are not JSON.
+// proveTaking calls a tool with instances of its schema and mutants of them, in several
+// spellings, with results of the same type, and with texts that are not JSON.
 func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	m := &instanceMaker{Rand: r, t: t, judge: d.input}
 	for range instancesOfType {
@@ -135,8 +135,8 @@ func (d *dispatched) proveTaking(t testing.TB, r *rand.Rand) error {
 	return cmp.Or(d.takes("null"), d.takesResults(r), d.takesStrict(t, r), d.refusesTexts())
 }
 
-// takes holds one call to the schema, which sees the arguments without the
-// nulls that stand for members that are missing.
+// takes makes one call, and fails unless it agrees with the schema, which judges the
+// arguments without nulls that stand for missing members.
 func (d *dispatched) takes(text string) error {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {
@@ -178,13 +178,13 @@ func (a *dispatchAccount) excuse(why string) {
 	a.excused[why]++
 }
 
-// call calls the tool that takes.
+// call calls the tool with arguments.
 func (d *dispatched) call(text, plain string) encoder.Dispatched {
 	return *d.ask(encoder.Request{Form: d.form, Tool: d.tool(d.verb), Arguments: []byte(text), Plain: plain}).Dispatched
 }
 
-// pardon says which exception of promise 2 lets the generated code refuse what
-// the schema takes, or "" where none does.
+// pardon returns the exception that lets generated code refuse arguments that the schema
+// accepts; "" for none.
 func (d *dispatched) pardon(instance any) string {
 	switch {
 	case isLong(instance):
@@ -195,8 +195,8 @@ func (d *dispatched) pardon(instance any) string {
 	return d.excuse(instance, false)
 }
 
-// isLong reports whether integers in an instance have short texts, but so many
-// digits together that no decoder should write them down.
+// isLong reports whether integers in an instance have short texts, such as 1e999, but too
+// many digits to write them out.
 func isLong(instance any) bool {
 	const few, most = 64, 10_000
 	digits := 0

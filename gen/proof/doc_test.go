@@ -1,27 +1,28 @@
-// Package proof_test holds the promises of toolgen to what encoding/json does.
+// Package proof_test holds the definitions and the code that toolgen generates to what
+// encoding/json does with the same Go types. It has tests alone, most of them of random
+// types and schemas.
 //
-// Each tool is a subject (subject_test.go): its definitions on one side, and
-// encoding/json with its Go types on the other. TestProperty… take the tools of
-// the examples and of a catalogue of types, which the tests are compiled with.
-// TestRandom… write Go source that nobody wrote before: a sampler makes it
-// (sampler_test.go), toolgen describes it (batch_test.go), and a program with
-// the same types answers what encoding/json does with them (program_test.go).
-// An independent validator judges (judge_test.go). TestRandomDispatch does the
-// same for the code that calls tools (dispatch_test.go).
+// Start reading at subject_test.go: a subject is a tool, with its definitions on one side
+// and encoding/json with its Go types on the other. The tests check these promises:
 //
-// TestRandomChange… hold what is said of a change of tools to the truth
-// (change_test.go): of random Go source that is edited (change_source_test.go),
-// and of random schemas of any keywords (change_schema_test.go) that are changed
-// or only written in another way (change_edit_test.go). The truth is what the
-// validator says of instances at the borders (change_instance_test.go).
+//   - output: what a tool writes is valid against its output schema (output_test.go);
+//   - input: what the input schema accepts, the Go types read (input_test.go);
+//   - references: in schemas they lead somewhere, and names are valid (lower_test.go);
+//   - lowering: a lowered schema says the same (lower_test.go, strict_test.go);
+//   - calls: generated code accepts, reads and writes the same (dispatch_test.go);
+//   - determinism: the same bytes come out everywhere (same_test.go).
 //
-// What the promises except is listed where it is excused: excuse_test.go for
-// what a decoder refuses, roundtrip_test.go for what a schema refuses.
+// TestProperty… check the tools of the examples and of a catalogue of types, with which
+// the tests are compiled. TestRandom… check Go source that a sampler writes
+// (sampler_test.go): toolgen generates from it (batch_test.go), and a program with the same
+// types says what encoding/json does (program_test.go). An independent validator judges
+// (judge_test.go). Exceptions from the promises are in excuse_test.go and
+// roundtrip_test.go.
 //
-// TestDoubling… hold all commands to an end, whatever definitions refer twice to
-// the next (doubling_test.go), and generating from Go source and calls, too
-// (doubling_source_test.go).
-//
-// FuzzTypes, FuzzDescription and FuzzReferences look for input on which toolgen
-// fails.
+// TestRandomChange… check what diff says about changes of tools (change_test.go): of random
+// Go source that is edited (change_source_test.go), and of random schemas that are changed
+// or written in another way (change_schema_test.go, change_edit_test.go). TestDoubling…
+// check that all commands end for definitions that each refer twice to the next
+// (doubling_test.go, doubling_source_test.go). FuzzTypes, FuzzDescription and
+// FuzzReferences look for input on which toolgen fails.
 package proof_test

@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestDoublingSource: where the schemas that Go source gives refer twice to the
-// next, generating ends, and so do calls of the tools. With -proof.doubling it is
-// every form, else every third.
+// TestDoublingSource: generating from Go source whose given schemas refer twice to the next
+// ends, and so do calls of its tools. It tries every third form, and all with
+// -proof.doubling.
 func TestDoublingSource(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -65,7 +65,7 @@ func TestDoublingSource(t *testing.T) {
 	}
 }
 
-// generated is what toolgen makes of the package in a directory.
+// generated returns what toolgen generates for the package in a folder.
 func generated(dir string) ([]gen.File, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: dir, Patterns: []string{"."}})
 	if prog == nil {
@@ -76,8 +76,8 @@ func generated(dir string) ([]gen.File, diag.List) {
 	return files, slices.Concat(diags, more, last)
 }
 
-// writeDoubled writes two tools for each form that calls can hold arguments to:
-// one takes them as they are, one types of a given schema. It returns their names.
+// writeDoubled writes two tools for each form that calls can check: one with a given input
+// schema, and one with types that have given schemas. It returns their names.
 func (b *batch) writeDoubled(t *testing.T) []string {
 	t.Helper()
 	var names []string

@@ -25,9 +25,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// doublingForms are schemas with two references each, for every keyword that
-// holds schemas. Where each of a chain of definitions is of such a form, the
-// ways through the document double with each: what goes them has no end.
+// doublingForms are schemas with two references each, for every keyword that contains
+// schemas. In a chain of definitions of such a form, the number of paths through the
+// document doubles with each definition: code that follows all of them never ends.
 var doublingForms = map[string]string{
 	"properties":            `{"type":"object","properties":{"x":%s,"y":%s}}`,
 	"required properties":   `{"type":"object","properties":{"x":%s,"y":%s},"required":["x","y"],"additionalProperties":false}`,
@@ -61,15 +61,14 @@ var doublingForms = map[string]string{
 	"contentSchema":         `{"type":"string","contentMediaType":"application/json","contentSchema":{"anyOf":[%s,%s]}}`,
 }
 
-// levels is how long the chains are: nothing goes 2 to the 32 ways in a minute.
+// levels is how long the chains are: no code follows 2 to the 32 paths in a minute.
 const levels = 32
 
-// doubled returns the text of a list with one tool, whose input and output are
-// chains of n forms and end.
+// doubled returns a list with one tool, as JSON. Its input and its output are chains of n
+// definitions, of which the last one is end.
 func doubled(forms []string, n int, end string) string { return listOf(chain(forms, n, end)) }
 
-// chain returns the definitions of n forms, each with references to the next,
-// and end.
+// chain returns n definitions, each with references to the next one, and end as the last.
 func chain(forms []string, n int, end string) string {
 	var defs strings.Builder
 	for i := range n {
@@ -79,15 +78,15 @@ func chain(forms []string, n int, end string) string {
 	return defs.String() + fmt.Sprintf(`"l%d":%s`, n, end)
 }
 
-// listOf returns the text of a list with one tool, whose input and output refer
-// twice to the first of the definitions.
+// listOf returns a list with one tool, as JSON. Its input and its output refer twice to the
+// first of the definitions.
 func listOf(defs string) string {
 	object := `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"},"b":{"$ref":"#/$defs/l0","description":"Again."}},"required":["b"],"$defs":{` + defs + `}}`
 	return `{"tools":[{"name":"double","description":"Doubles.","inputSchema":` + object + `,"outputSchema":` + object + `}]}`
 }
 
-// A pipeline is what a command does with the text of definitions, and of others
-// to compare them with.
+// A pipeline does what a command does with a list of definitions, and with an older list
+// to compare it with.
 type pipeline struct {
 	name string
 	run  func(text, other string)
@@ -151,8 +150,8 @@ func compare(old, new string) diff.Report {
 	return diff.Compare(a, b, diff.Options{})
 }
 
-// within runs do, and fails where that does not end. The time is what only
-// something without an end takes, on any machine.
+// within calls do, and fails if that does not return in a time that is long enough on any
+// machine.
 func within(t *testing.T, name string, do func()) bool {
 	t.Helper()
 	const limit = time.Minute
@@ -196,26 +195,26 @@ func chains() map[string][]string {
 	return all
 }
 
-// chainEnds are what chains end with. The last one leads back to the beginning.
+// chainEnds are the last definitions of chains. One leads back to the beginning.
 var chainEnds = []string{`{"type":"string"}`, `{"type":"object","properties":{"z":{"$ref":"#/$defs/l0"}}}`}
 
-// A mixed chain, which has all forms, goes through every command, and each form
-// alone through lint. With -proof.doubling there are mixed ones in several orders,
-// each chain goes through all, its growth is measured, and there are calls of each:
+// Every command gets a chain of all forms, and lint one of each form. With -proof.doubling
+// there are chains of all forms in several orders, all commands get all chains, their
+// growth is measured, and tools of each form are called:
 //
 //	go test ./gen/proof -run Doubling -proof.doubling
 var proofDoubling = flag.Bool("proof.doubling", false, "lead every chain of doubling references through every command")
 
-// lead are the pipelines that do what the others do.
+// lead are pipelines that have the stages of all others.
 var lead = []string{"lint", "docs", "diff"}
 
-// TestDoubling: whatever refers twice to the next, every command ends.
+// TestDoubling: every command ends for definitions that each refer twice to the next.
 func TestDoubling(t *testing.T) {
 	for name, forms := range chains() {
 		t.Run(name, func(t *testing.T) {
 			ends, all := chainEnds, pipelines()
 			if len(forms) == 1 {
-				ends = ends[:1] // the mixed ones have what leads back, too
+				ends = ends[:1] // chains of all forms try the other ends
 				if !*proofDoubling {
 					all = all[:1]
 				}
@@ -232,10 +231,10 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestDoublingGrows: twice the definitions take no more than a few times the
-// work. What is counted is what is allocated: no clock, and no other test runs.
+// TestDoublingGrows: for twice as many definitions, a command allocates no more than a few
+// times as often.
 func TestDoublingGrows(t *testing.T) {
-	const most = 8 // of four, were all of it quadratic
+	const most = 8 // quadratic would be four times
 	for name, forms := range chains() {
 		if len(forms) == 1 && !*proofDoubling {
 			continue
@@ -252,7 +251,7 @@ func TestDoublingGrows(t *testing.T) {
 				runtime.ReadMemStats(&after)
 				return after.Mallocs - before.Mallocs
 			}
-			work(1) // what is made once
+			work(1) // allocates what is only made once
 			if small, large := work(15), work(30); large > most*small {
 				t.Errorf("%s: %s: %d allocations become %d", name, p.name, small, large)
 			}

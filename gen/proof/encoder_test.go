@@ -7,11 +7,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An asker answers what encoding/json does with the types of a tool, in this
-// process or in a program that a test made.
+// An asker returns what encoding/json does with the types of a tool, in this process or in
+// a program that a test has compiled.
 type asker func(encoder.Request) encoder.Reply
 
-// askHere asks the types that the tests are compiled with.
+// askHere is an asker for types with which the tests are compiled.
 func askHere(call encoder.Call, consts map[string][]string) asker {
 	return func(r encoder.Request) encoder.Reply {
 		m := &encoder.Maker{Rand: rand.New(rand.NewPCG(r.Seed, 0)), Full: r.Full, Consts: consts, Implementers: implementers}
@@ -19,7 +19,7 @@ func askHere(call encoder.Call, consts map[string][]string) asker {
 	}
 }
 
-// A refused error is what encoding/json says, one entry for each argument.
+// A refused is the error of encoding/json, with an entry for each argument that it refuses.
 type refused []encoder.Refusal
 
 func (e refused) Error() string {

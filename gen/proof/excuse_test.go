@@ -12,17 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// excuse says which exception of promise 2 lets encoding/json refuse an
-// instance that the schema takes, or "" where none does:
+// excuse returns the exception from the promise of input that lets encoding/json refuse an
+// instance which the schema accepts; "" for none:
 //   - integers spelled as 1.0 and 1e2, which encoding/json alone refuses
-//   - numbers beyond the Go type, where no bound can say so: 64 bits, names of
-//     map entries, numbers in strings, floats, durations
+//   - numbers beyond the Go type where the schema has no bound: 64 bits, names of map
+//     entries, numbers in strings, floats, durations
 //   - details of the calendar, and the lower-case t and z of RFC 3339
-//   - addresses with ports, networks and regular expressions, of which the
-//     schema tells the form alone
-//   - half of a surrogate pair in a text that a string holds
+//   - addresses with ports, networks and regular expressions, of which the schema checks
+//     the form alone
+//   - half of a surrogate pair in a text inside of a string
 //   - the name of a field in another letter case, where any name is allowed
-//   - unmarshalers that toolgen does not know, and that refuse a text
+//   - methods UnmarshalJSON that toolgen does not know, and that refuse a text
 func (s *subject) excuse(instance any, strict bool) string {
 	plain := plainly(instance)
 	err := s.decode(encode(plain), strict)
@@ -33,7 +33,7 @@ func (s *subject) excuse(instance any, strict bool) string {
 	for _, r := range err.(refused) {
 		excuses = append(excuses, s.excuseOf(plain, r))
 	}
-	return slices.Min(excuses) // "" where one has no excuse
+	return slices.Min(excuses) // "" if one of them is not excused
 }
 
 func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
@@ -54,8 +54,8 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 	return ""
 }
 
-// holdsOtherCase reports whether an instance has the name of a property in
-// another letter case, for a struct that takes members of any name.
+// holdsOtherCase reports whether an object in an instance, which may have any members, has
+// the name of a property in another letter case.
 func (s *subject) holdsOtherCase(instance any) bool {
 	var names []string
 	walkJSON(s.input.doc, func(part any) {
@@ -78,8 +78,8 @@ func (s *subject) holdsOtherCase(instance any) bool {
 // detailed are the errors of [net/netip] and [regexp].
 var detailed = regexp.MustCompile(`^(netip\.ParsePrefix\(|ParseAddr\(|invalid ip:port|not an ip:port|no IP|invalid port|netip\.ParseAddrPort|error parsing regexp)`)
 
-// isBeyond reports whether a number does not fit into its Go type, and no
-// schema says so: that of a small integer has bounds for numbers.
+// isBeyond reports whether a number does not fit into its Go type and the schema has no
+// bound for it, as it has for small integers.
 func isBeyond(instance any, r encoder.Refusal) bool {
 	n, parsed := new(big.Rat).SetString(r.Digits)
 	if !parsed {
@@ -98,8 +98,8 @@ func isBeyond(instance any, r encoder.Refusal) bool {
 	return n.IsInt() && !holdsNumber(instance, r.Digits)
 }
 
-// holdsNumber reports whether a number stands in an instance as such, rather
-// than in a name or a text.
+// holdsNumber reports whether an instance has a number, not only its digits in a name or a
+// text.
 func holdsNumber(instance any, digits string) bool {
 	found := false
 	walkJSON(instance, func(value any) {

@@ -15,9 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// FuzzDescription: any text that describes a tool and a parameter, and is a
-// title, arrives in every array of the generated file, which parses and
-// type-checks.
+// FuzzDescription: any text as the description of a tool and a parameter, and as a title,
+// is in every array of the generated file, which type-checks.
 func FuzzDescription(f *testing.F) {
 	for _, seed := range append([]string{
 		"`", "``` + `", "*/ func init() {}", "//go:build ignore", "+build ignore", "/*", "\"+x+\"", "\\u0060", "%s {{.}} ${x}",
@@ -47,7 +46,7 @@ func FuzzDescription(f *testing.F) {
 	})
 }
 
-// describedBy returns a package with a tool of which a text says everything.
+// describedBy returns a package with a tool whose description and title are a text.
 func describedBy(text string) *inspect.Package {
 	pkg := types.NewPackage("example.com/p", "p")
 	city := types.NewParam(token.NoPos, pkg, "city", types.Typ[types.String])
@@ -66,8 +65,8 @@ func describedBy(text string) *inspect.Package {
 	}
 }
 
-// arrived is a text as JSON can say it: encoding/json puts U+FFFD for what is
-// not UTF-8.
+// arrived returns a text as JSON has it: encoding/json replaces what is not UTF-8 by
+// U+FFFD.
 func arrived(t *testing.T, text string) string {
 	t.Helper()
 	quoted, err := json.Marshal(text)

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// graph returns the text of a list with one tool, of definitions that refer to
-// one another as bytes say: three for each, its form and the two that it refers
-// to, also itself and those before it.
+// graph returns a list with one tool, as JSON. Three bytes describe each definition: its
+// form, and the two definitions that it refers to, which may be itself or earlier ones.
 func graph(bytes []byte, end string) string {
 	names := slices.Sorted(maps.Keys(doublingForms))
 	n := min(len(bytes)/3, levels)
@@ -23,7 +22,7 @@ func graph(bytes []byte, end string) string {
 	return listOf(defs.String() + fmt.Sprintf(`"l%d":%s`, n, end))
 }
 
-// FuzzReferences: whatever refers to whatever, every command ends.
+// FuzzReferences: every command ends, whatever definitions refer to.
 func FuzzReferences(f *testing.F) {
 	for i := range byte(5) {
 		f.Add([]byte{6 * i, 1, 1, 6*i + 1, 2, 2, 6*i + 2, 3, 3, i, 0, 4})

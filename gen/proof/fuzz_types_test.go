@@ -12,14 +12,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// What one package may take, the go command and the type checker apart.
+// The most time and memory for one package, without the go command and the type checker.
 const (
 	mostTime   = time.Second
 	mostMemory = 512 << 20
 )
 
-// FuzzTypes: whatever type comes in, out comes a file or errors, soon and in
-// little memory. Schemas have no loose ends.
+// FuzzTypes: for any type toolgen returns a file or errors, in little time and memory, and
+// references and names in schemas are right.
 func FuzzTypes(f *testing.F) {
 	checker, err := newChecker()
 	if err != nil {
@@ -47,8 +47,8 @@ func FuzzTypes(f *testing.F) {
 	})
 }
 
-// generating returns the time and memory that a package takes, the time as the
-// best of three, since the machine has more to do.
+// generating returns the time and memory that generating for a package needs. The time is
+// the best of three, since other programs run, too.
 func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	for try := range 3 {
 		var before, after runtime.MemStats
@@ -67,7 +67,7 @@ func generating(pkg *inspect.Package) (took time.Duration, memory uint64) {
 	return took, memory
 }
 
-// looseEnds returns what is wrong with the schemas of a package.
+// looseEnds returns what is wrong with references and names in the schemas of a package.
 func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
 	t.Helper()
 	definitions, _ := gen.Definitions([]*inspect.Package{pkg}, dialect.MCP)
@@ -83,8 +83,8 @@ func looseEnds(t *testing.T, pkg *inspect.Package) (faults []string) {
 	return faults
 }
 
-// A byteSource is a source of random numbers that takes them from bytes, as
-// long as there are any, so that a fuzzer can choose.
+// A byteSource is a source of random numbers that reads them from bytes, as long as there
+// are any, so that a fuzzer can choose them.
 type byteSource struct {
 	bytes []byte
 	rest  *rand.PCG

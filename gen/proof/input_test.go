@@ -5,18 +5,18 @@ import (
 	"fmt"
 )
 
-// A tally counts what became of arguments.
+// A tally counts arguments by what was done with them.
 type tally struct {
 	taken, refused int            // by the schema
-	excused        map[string]int // of those taken, by the exception
+	excused        map[string]int // taken, and refused by encoding/json: by the exception
 }
 
 func (c tally) String() string {
 	return fmt.Sprintf("%d arguments taken and %d refused; encoding/json refused %v of those taken", c.taken, c.refused, c.excused)
 }
 
-// proves reports whether most of what the schemas took was decoded, and less
-// than one in share excused, and whether there was something to refuse.
+// proves reports whether most arguments that the schemas accepted were decoded, less than
+// one in share excused, and some refused.
 func (c tally) proves(share int) bool {
 	excused := 0
 	for _, n := range c.excused {
@@ -32,9 +32,8 @@ func (c *tally) excuse(why string) {
 	c.excused[why]++
 }
 
-// readOne gives arguments to a tool, and returns how they violate promise 2:
-// the schema takes them and encoding/json does not, or OpenAI's schema sees
-// them another way.
+// readOne checks the promise of input for one text of arguments. It is violated if the
+// schema accepts them and encoding/json does not, or if OpenAI's schema disagrees.
 func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	taken, err := s.takes(instance)
 	if err != nil || !taken {
@@ -53,8 +52,8 @@ func (s *subject) readOne(instance any, strict bool, count *tally) error {
 	return nil
 }
 
-// takes reports whether the input schema takes arguments. It returns an error
-// where OpenAI's is of another opinion.
+// takes reports whether the input schema accepts arguments. It returns an error if
+// OpenAI's schema disagrees.
 func (s *subject) takes(instance any) (bool, error) {
 	refused, lowered := s.input.compiled.Validate(instance), s.parameters.compiled.Validate(instance)
 	if (refused == nil) != (lowered == nil) {

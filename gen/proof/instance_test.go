@@ -16,17 +16,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// An instanceMaker makes random JSON that a schema takes. It fails on a keyword
-// that it does not know.
+// An instanceMaker makes random instances that a schema accepts. It fails on a keyword that
+// it does not know.
 type instanceMaker struct {
 	*rand.Rand
 	t     testing.TB
 	judge *judge
-	parts int // that the instance has already
+	parts int // how many the instance has already
 }
 
-// knownKeywords are those that assert something and that instances are made
-// by, and those that assert nothing.
+// knownKeywords are the assertions that instances are made for, and the keywords that
+// assert nothing.
 var knownKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
 	"items", "minItems", "maxItems", "uniqueItems", "enum", "anyOf", "$ref", "$defs", "pattern", "format",
@@ -34,14 +34,14 @@ var knownKeywords = []string{
 	"description", "default", "deprecated", "examples",
 }
 
-// tries is how often an instance is made anew, since a keyword can ask for
-// more than the one by which it was made.
+// tries is how often another instance is made: one that satisfies the keyword for which it
+// was made may not satisfy another one.
 const tries = 200
 
-// endless is the depth that only a schema without finite instances asks for.
+// endless is a depth that only schemas without finite instances reach.
 const endless = 10 * encoder.Deepest
 
-// next returns an instance that the schema takes.
+// next returns an instance that the schema accepts.
 func (m *instanceMaker) next() any {
 	m.t.Helper()
 	instance, err := m.try()
@@ -51,7 +51,7 @@ func (m *instanceMaker) next() any {
 	return instance
 }
 
-// try returns an instance that the schema takes, or why there is none.
+// try returns an instance that the schema accepts, or why there is none.
 func (m *instanceMaker) try() (instance any, err error) {
 	defer func() {
 		if why, ok := recover().(impossible); ok {
@@ -68,7 +68,8 @@ func (m *instanceMaker) try() (instance any, err error) {
 	return nil, fmt.Errorf("no instance after %d tries: %v\nschema:   %s", tries, err, m.judge.text)
 }
 
-// impossible is why no instance is made. It is a panic up to [instanceMaker.try].
+// impossible is why no instance can be made: the value of a panic that
+// [instanceMaker.try] recovers from.
 type impossible string
 
 func (m *instanceMaker) fail(format string, args ...any) {
@@ -131,9 +132,9 @@ func (m *instanceMaker) target(ref string) any {
 	return member(m.judge.doc, "$defs", name)
 }
 
-// ofOptions makes an instance of one of several schemas; deep inside of null,
-// where that is among them, or of one that does not go on. Formats among the
-// options narrow the type beside.
+// ofOptions makes an instance of one of several schemas. Deep inside that is null, if it is
+// one of them, or one without references. Formats among the options restrict the type
+// beside them.
 func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	options := s["anyOf"].([]any)
 	if depth > encoder.Deepest {
@@ -151,7 +152,7 @@ func (m *instanceMaker) ofOptions(s map[string]any, depth int) any {
 	return m.of(option, depth)
 }
 
-// refers reports whether a reference stands anywhere in a schema.
+// refers reports whether a schema contains a reference.
 func refers(doc any) bool {
 	switch doc := doc.(type) {
 	case []any:
@@ -201,7 +202,7 @@ func (m *instanceMaker) enough(depth int) bool {
 	return depth > encoder.Deepest || m.parts > encoder.Widest
 }
 
-// count is a number of elements between two limits, the least deep inside.
+// count returns a number of elements between two limits; deep inside, the least.
 func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int {
 	least, most := 0, 3
 	if n, ok := s[low].(json.Number); ok {
@@ -218,7 +219,7 @@ func (m *instanceMaker) count(s map[string]any, low, high string, depth int) int
 	return least + m.IntN(most-least+1)
 }
 
-// anything returns any JSON. Nothing asks for more numbers than Go can hold.
+// anything returns any JSON. Its numbers fit into types of Go.
 func (m *instanceMaker) anything(depth int) any {
 	kinds := []string{"null", "boolean", "number", "string", "array", "object"}
 	if m.enough(depth) {
@@ -275,7 +276,7 @@ func (m *instanceMaker) formatted(format string) string {
 	return pick(m.Rand, list)
 }
 
-// number returns an integer or a number within its bounds, often at them.
+// number returns an integer or a number within its limits, often one of these.
 func (m *instanceMaker) number(s map[string]any) any {
 	low, high := big.NewRat(math.MinInt64, 1), big.NewRat(math.MaxInt64, 1)
 	setBound(low, s, "minimum", 0)
@@ -291,7 +292,7 @@ func (m *instanceMaker) number(s map[string]any) any {
 	return json.Number(m.between(floor(low, 1), floor(high, 0)).String())
 }
 
-// setBound sets a limit to that of a keyword; an exclusive one is moved.
+// setBound sets a limit to that of a keyword, moved if it is exclusive.
 func setBound(limit *big.Rat, s map[string]any, keyword string, step int64) {
 	if n, ok := s[keyword].(json.Number); ok {
 		limit.SetString(n.String())
@@ -308,7 +309,7 @@ func floor(r *big.Rat, up int64) *big.Int {
 	return q.Add(q, big.NewInt(up))
 }
 
-// between returns an integer of a range: one of the ends, 0 or any.
+// between returns an integer in a range: one of its ends, 0, or any.
 func (m *instanceMaker) between(low, high *big.Int) *big.Int {
 	span := new(big.Int).Sub(high, low)
 	if span.Sign() <= 0 {
@@ -334,8 +335,7 @@ func (m *instanceMaker) multiple(step json.Number, low, high *big.Rat) any {
 	return json.Number(divisor.Mul(divisor, new(big.Rat).SetInt(factor)).RatString())
 }
 
-// fraction returns a number that is no integer most of the time, in the
-// spellings that JSON has.
+// fraction returns a number, mostly not an integer, in one of the spellings of JSON.
 func (m *instanceMaker) fraction(s map[string]any) any {
 	if s["exclusiveMinimum"] != nil || s["minimum"] != nil {
 		return json.Number(fmt.Sprintf("0.%d", 1+m.IntN(999)))

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// encode writes an instance with the digits that its numbers have.
+// encode writes an instance. Numbers keep their digits.
 func encode(instance any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -20,7 +20,7 @@ func encode(instance any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// member returns what stands in a JSON document under keys, nil where nothing does.
+// member returns the value at a path of keys in a JSON document, or nil.
 func member(doc any, keys ...string) any {
 	for _, key := range keys {
 		object, _ := doc.(map[string]any)
@@ -38,7 +38,7 @@ func with(s map[string]any, key string, value any) map[string]any {
 	return changed
 }
 
-// plainly returns an instance whose integers are written in digits alone.
+// plainly returns an instance whose integers are written without fraction and exponent.
 func plainly(instance any) any {
 	return mapJSON(instance, func(value any) any {
 		number, ok := value.(json.Number)

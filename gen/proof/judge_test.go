@@ -11,15 +11,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A judge is a schema that says whether it takes a value.
+// A judge is a compiled schema, which validates values.
 type judge struct {
 	text     string
 	doc      any // the schema itself, decoded
 	compiled *jsonschema.Schema
 }
 
-// newJudge compiles a schema. Formats and encodings are asserted: a value that
-// is written must have them, and a decoder holds arguments to them.
+// newJudge compiles a schema. Its validator checks formats and encodings, as results keep
+// them and generated code demands them of arguments.
 func newJudge(t testing.TB, what, text string) *judge {
 	t.Helper()
 	compiler := newCompiler()
@@ -49,8 +49,8 @@ func newCompiler() *jsonschema.Compiler {
 	return compiler
 }
 
-// strictFormats are formats as their RFCs have them. The validator's own take
-// a sign in front of each number.
+// strictFormats replaces formats of the validator that accept what their RFCs do not: a
+// sign before each number.
 var strictFormats = []*jsonschema.Format{
 	{Name: "date-time", Validate: validateBy(rfc3339)},
 	{Name: "ipv4", Validate: validateBy(dottedQuad)},
@@ -70,7 +70,7 @@ func validateBy(form *regexp.Regexp) func(any) error {
 	}
 }
 
-// judgeIn returns the schema in a definition, nil where it has none.
+// judgeIn returns the schema in a definition, or nil.
 func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) *judge {
 	t.Helper()
 	for _, key := range keys {
@@ -81,7 +81,7 @@ func judgeIn(t testing.TB, what string, definition *schema.Doc, keys ...string) 
 	return newJudge(t, what+" "+strings.Join(keys, "."), definition.String())
 }
 
-// refusesText returns why the schema does not take a JSON text.
+// refusesText returns why the schema refuses a JSON text.
 func (j *judge) refusesText(text string) error {
 	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	if err != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TestPropertyReferences is promise 4: references lead somewhere, definitions
-// are used, what is required is a property, and names are legal and unique.
-// It reads the JSON of the definitions, with nothing of the packages that made it.
+// TestPropertyReferences is the promise of references: they lead somewhere, definitions are
+// used, what is required is a property, and names are valid and unique. It reads the JSON of
+// definitions without the packages that made it.
 func TestPropertyReferences(t *testing.T) {
 	legal := regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 	names := map[string]string{}
 	for _, s := range subjects(t) {
 		for _, d := range dialect.All() {
 			definition, ok := s.definitions[d.Name]
-			if !ok { // refused, which only the dialects of providers do
+			if !ok { // refused, as only the dialects of providers do
 				continue
 			}
 			name, _ := definedName(definition)
@@ -59,8 +59,8 @@ func definedName(definition *schema.Doc) (string, bool) {
 	return name.Text, true
 }
 
-// dangling returns what is wrong with the references and names of a schema,
-// and with its root, which is an object without conditions.
+// dangling returns what is wrong with the references and names of a schema, and with its
+// root, which must be an object without alternatives.
 func dangling(root any) []string {
 	var faults []string
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -133,13 +133,13 @@ func eachSchemaIn(doc any, visit func(map[string]any)) {
 	}
 }
 
-// TestPropertyLowering is promise 5: OpenAI's parameters are the input schema,
-// but for the defaults, which the descriptions tell. Lowering is idempotent
-// and leaves its input alone.
+// TestPropertyLowering is the promise of lowering: OpenAI's parameters are the input schema,
+// except for defaults, which descriptions have. Lowering is idempotent and does not change
+// its input.
 func TestPropertyLowering(t *testing.T) {
-	told := 0
+	described := 0
 	for _, s := range subjects(t) {
-		for _, problem := range lost("#", s.input.doc, s.parameters.doc, &told) {
+		for _, problem := range lost("#", s.input.doc, s.parameters.doc, &described) {
 			t.Errorf("%s: %s\ninput:      %s\nparameters: %s", s.name, problem, s.input.text, s.parameters.text)
 		}
 		input := s.definitions["mcp"].Under("inputSchema")
@@ -154,14 +154,14 @@ func TestPropertyLowering(t *testing.T) {
 			}
 		}
 	}
-	if told == 0 {
+	if described == 0 {
 		t.Error("no tool has a default, which proves nothing")
 	}
 }
 
-// lost returns what a schema says and its lowered form does not, or the other
-// way around, and counts the defaults that were told.
-func lost(at string, before, after any, told *int) []string {
+// lost returns the differences between a schema and its lowered form, and counts the
+// defaults that descriptions have.
+func lost(at string, before, after any, described *int) []string {
 	b, isObject := before.(map[string]any)
 	a, alsoObject := after.(map[string]any)
 	if !isObject || !alsoObject {
@@ -169,7 +169,7 @@ func lost(at string, before, after any, told *int) []string {
 	}
 	var problems []string
 	for _, key := range sortedKeys(b) {
-		problems = append(problems, lostKeyword(at+"/"+key, key, b, a, told)...)
+		problems = append(problems, lostKeyword(at+"/"+key, key, b, a, described)...)
 	}
 	for _, key := range sortedKeys(a) {
 		_, hasDefault := b["default"]
@@ -180,16 +180,16 @@ func lost(at string, before, after any, told *int) []string {
 	return problems
 }
 
-func lostKeyword(at, key string, before, after map[string]any, told *int) []string {
+func lostKeyword(at, key string, before, after map[string]any, described *int) []string {
 	b, a := before[key], after[key]
 	text, _ := after["description"].(string)
 	switch {
-	case key == "type" && before["$ref"] != nil && a == nil: // what the reference leads to says it
+	case key == "type" && before["$ref"] != nil && a == nil: // the target of the reference has it
 		return nil
 	case key == "default":
-		*told++
+		*described++
 		if a != nil || !strings.Contains(text, strings.Trim(encode(b), `"`)) {
-			return []string{at + " is not told"}
+			return []string{at + " is not described"}
 		}
 		return nil
 	case key == "description":
@@ -198,21 +198,21 @@ func lostKeyword(at, key string, before, after map[string]any, told *int) []stri
 		}
 		return nil
 	case slices.Contains(holdOne, key):
-		return lost(at, b, a, told)
+		return lost(at, b, a, described)
 	case slices.Contains(holdMany, key):
-		return lostMembers(at, b, a, told)
+		return lostMembers(at, b, a, described)
 	case slices.Contains(holdList, key):
-		return lostOptions(at, b.([]any), a, told)
+		return lostOptions(at, b.([]any), a, described)
 	}
 	return unequal(at, b, a)
 }
 
-func lostMembers(at string, before, after any, told *int) []string {
+func lostMembers(at string, before, after any, described *int) []string {
 	b, _ := before.(map[string]any)
 	a, _ := after.(map[string]any)
 	var problems []string
 	for _, name := range sortedKeys(b) {
-		problems = append(problems, lost(at+"/"+name, b[name], a[name], told)...)
+		problems = append(problems, lost(at+"/"+name, b[name], a[name], described)...)
 	}
 	if len(a) != len(b) {
 		problems = append(problems, at+" has other members")
@@ -220,14 +220,14 @@ func lostMembers(at string, before, after any, told *int) []string {
 	return problems
 }
 
-func lostOptions(at string, before []any, after any, told *int) []string {
+func lostOptions(at string, before []any, after any, described *int) []string {
 	a, _ := after.([]any)
 	if len(a) != len(before) {
 		return []string{at + " has other options"}
 	}
 	var problems []string
 	for i := range before {
-		problems = append(problems, lost(fmt.Sprintf("%s/%d", at, i), before[i], a[i], told)...)
+		problems = append(problems, lost(fmt.Sprintf("%s/%d", at, i), before[i], a[i], described)...)
 	}
 	return problems
 }

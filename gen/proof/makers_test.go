@@ -21,15 +21,15 @@ var implementers = []func(*encoder.Maker) any{
 	func(m *encoder.Maker) any { return catalogue.NeverZeroMap(nil) },
 }
 
-// constantsOf returns the values of the string and integer types that have
-// constants, by path and name of the type. Those of a duration are units.
+// constantsOf returns the values of constants of string and integer types, by path and name
+// of the type, without those of durations, which are units.
 func constantsOf(pkgs []*inspect.Package) map[string][]string {
 	found := map[string][]string{}
 	for _, pkg := range pkgs {
 		for name, decl := range pkg.Decls.Types {
 			key := name.Pkg().Path() + "." + name.Name()
 			if found[key] != nil || key == "time.Duration" {
-				continue // several packages reach a type
+				continue // another package has reached the type
 			}
 			for _, c := range decl.Consts {
 				switch c.Value.Kind() {

@@ -8,11 +8,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// A mutator spoils instances a little, so that some are refused.
+// A mutator makes small changes to instances, so that some are refused.
 type mutator struct{ *instanceMaker }
 
-// mutate returns a copy of an instance in which one to three parts are
-// replaced. Names of an object stay in order, so that a seed says all.
+// mutate returns a copy of an instance in which one to three parts are replaced. It visits
+// names of an object in order, so that the same seed gives the same mutants.
 func (m mutator) mutate(instance any) any {
 	for range 1 + m.IntN(3) {
 		left := m.IntN(countParts(instance))
@@ -27,7 +27,7 @@ func countParts(instance any) int {
 	return n
 }
 
-// replace replaces the part that left counts down to.
+// replace replaces the part at which left, counting down, is 0.
 func (m mutator) replace(value any, left *int) any {
 	if *left--; *left < 0 {
 		if *left == -1 {
@@ -52,7 +52,7 @@ func (m mutator) replace(value any, left *int) any {
 	return value
 }
 
-// spoil returns another value for one: often of another type, else near to it.
+// spoil returns a value to replace one: often of another type, else similar to it.
 func (m mutator) spoil(value any) any {
 	if m.IntN(3) == 0 {
 		m.parts = 0
@@ -93,7 +93,7 @@ func spoilNumber(r *rand.Rand, digits string) string {
 	return pick(r, edges)
 }
 
-// fragments are what texts with a form are made of.
+// fragments are parts of texts with a format.
 var fragments = []string{
 	"0", "9", "-", "+", ".", ":", "/", "T", "Z", "z", "e", "E", " ", "\n", "=", "\"", "\\", "x", "ns", "1h", "::", "%", "00", "Inf", "é",
 }

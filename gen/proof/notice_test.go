@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPropertyNotices spoils schemas and expects each spoilt one to be found
-// out, so that the other tests are known to see what they look for.
+// TestPropertyNotices shows that the other tests fail on defects: it spoils schemas and
+// expects each spoilt one to be noticed.
 func TestPropertyNotices(t *testing.T) {
 	tests := []struct {
 		tool     string
@@ -66,14 +66,14 @@ func TestPropertyNotices(t *testing.T) {
 	}
 }
 
-// spoil replaces a text wherever it stands in a schema of a tool.
+// spoil replaces a text everywhere in a schema of a tool.
 func spoil(t *testing.T, s *subject, which, old, spoilt string) {
 	t.Helper()
 	targets := map[string]**judge{"input": &s.input, "round trip": &s.input, "parameters": &s.parameters, "output": &s.output}
 	target := targets[which]
 	text := strings.ReplaceAll((*target).text, old, spoilt)
 	if text == (*target).text {
-		t.Fatalf("%s does not stand in %s", old, text)
+		t.Fatalf("%s is not in %s", old, text)
 	}
 	*target = newJudge(t, s.name, text)
 	if which == "input" {

@@ -1,7 +1,7 @@
 package proof_test
 
-// writeOne lets a tool write random results, and returns how they violate its
-// output schema.
+// writeOne writes random results of a tool with encoding/json, and returns how they violate
+// the output schema.
 func (s *subject) writeOne(seed uint64) error {
 	text, err := s.write(seed, false)
 	if err != nil {
@@ -13,7 +13,7 @@ func (s *subject) writeOne(seed uint64) error {
 	return nil
 }
 
-// boxed reports whether a client is told that the result is in a box.
+// boxed reports whether the output schema marks the result as boxed.
 func (s *subject) boxed() bool {
 	_, marked := s.output.doc.(map[string]any)["x-dedalus-box"]
 	return marked

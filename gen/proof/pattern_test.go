@@ -31,7 +31,7 @@ func (m *instanceMaker) write(b *strings.Builder, re *syntax.Regexp) {
 		for _, sub := range re.Sub {
 			m.write(b, sub)
 		}
-	case syntax.OpStar: // seldom, so that numbers fit into a byte
+	case syntax.OpStar: // few, so that numbers fit into a byte
 		m.repeat(b, re.Sub[0], 0, 1)
 	case syntax.OpPlus:
 		m.repeat(b, re.Sub[0], 1, 2)
@@ -48,7 +48,7 @@ func (m *instanceMaker) repeat(b *strings.Builder, re *syntax.Regexp, low, high 
 	}
 }
 
-// inClass returns a character of a class: pairs of first and last.
+// inClass returns a character of a class, which is pairs of first and last characters.
 func (m *instanceMaker) inClass(ranges []rune) rune {
 	for range tries {
 		i := 2 * m.IntN(len(ranges)/2)

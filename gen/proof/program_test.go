@@ -16,16 +16,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// A program has the types of a batch, and answers requests about them.
+// A program is a process with the types of a batch, which answers requests about them.
 type program struct {
 	requests *json.Encoder
 	replies  *json.Decoder
-	consts   map[string][]string // yet to be sent
+	consts   map[string][]string // to send with the next request
 	kill     func()
 }
 
-// build compiles the samples of a batch into one program, and starts it. It
-// drops samples on which the compiler fails.
+// build compiles the samples of a batch into one program and starts it. It drops samples on
+// which the compiler itself fails.
 func (b *batch) build(t testing.TB) *program {
 	t.Helper()
 	if err := os.CopyFS(filepath.Join(b.dir, "encoder"), os.DirFS("testdata/encoder")); err != nil {
@@ -49,11 +49,11 @@ func (b *batch) build(t testing.TB) *program {
 // mostDropped is how many samples of a batch can be dropped.
 const mostDropped = 5
 
-// compilerFails is what it says of a method that a type gets from a generic
-// one with the type itself as its argument, with Go 1.26.
+// compilerFails matches an internal error of the compiler of Go 1.26, for a method that is
+// promoted from a generic type whose argument is the type itself.
 var compilerFails = regexp.MustCompile(`internal compiler error: declared pointer receiver type: [Tt](\d+)x`)
 
-// compile returns what the go command says about the program.
+// compile compiles the program and returns the errors of the go command.
 func (b *batch) compile(t testing.TB) (string, error) {
 	t.Helper()
 	b.write(t, "p/calls.go", b.callsFile())
@@ -103,7 +103,7 @@ func main() {
 }
 `
 
-// callsFile is the table of what samples take and give.
+// callsFile returns the source of the table of the samples' parameter and result types.
 func (b *batch) callsFile() string {
 	var calls strings.Builder
 	for _, s := range b.samples {
@@ -116,8 +116,8 @@ func (b *batch) callsFile() string {
 	return source("p", "var Calls = map[string]encoder.Call{\n"+calls.String()+"}\n")
 }
 
-// typesFile is the table of the types of one package that the sealed
-// interfaces of samples can hold.
+// typesFile returns the source of the table of the types of one package that implement
+// sealed interfaces of samples.
 func typesFile(pkg string, samples []*sample, far bool) string {
 	var types strings.Builder
 	for _, s := range samples {
@@ -128,7 +128,7 @@ func typesFile(pkg string, samples []*sample, far bool) string {
 	return source(pkg, "var Types = map[string][]reflect.Type{\n"+types.String()+"}\n")
 }
 
-// reflectList is a slice of types as Go source.
+// reflectList returns a slice of types as Go source.
 func (s *sample) reflectList(types []string, far bool) string {
 	var b strings.Builder
 	for _, typ := range types {
@@ -137,8 +137,8 @@ func (s *sample) reflectList(types []string, far bool) string {
 	return "[]reflect.Type{" + s.named(b.String(), s.plain(), far) + "}"
 }
 
-// implementers are the types of one package that have the method of a sealed
-// interface, and pointers to them.
+// implementers returns the types of one package, and pointers to them, that have the method
+// of a sealed interface.
 func (s *sample) implementers(far bool) []string {
 	var types []string
 	for i, d := range s.decls {
@@ -180,11 +180,11 @@ func (b *batch) start(t testing.TB) *program {
 			t.Errorf("the program: %v\n%.2000s", err, said.String())
 		}
 	})
-	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // and says where it was
+	kill := func() { _ = cmd.Process.Signal(syscall.SIGQUIT) } // it prints its stacks
 	return &program{requests: json.NewEncoder(in), replies: json.NewDecoder(out), consts: b.consts, kill: kill}
 }
 
-// asker returns how to ask about the types of one sample.
+// asker returns the asker for the types of one sample.
 func (p *program) asker(t testing.TB, call string) asker {
 	return func(r encoder.Request) encoder.Reply {
 		t.Helper()

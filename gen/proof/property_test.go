@@ -16,15 +16,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestMain lets the tests use more memory, and a third less of the processor.
+// TestMain lets the tests use more memory, which saves a third of their time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()
 }
 
-// The properties hold what the schemas of a tool promise to what encoding/json
-// does with its Go types. Values, instances and mutants are random; those of
-// one run come from -property.seed, and -property.n asks for more of them:
+// Values, instances and mutants in tests of properties are random. Their seed is
+// -property.seed, and their number -property.n:
 //
 //	go test ./gen/proof -run Property -property.n 1000 -property.seed 7
 var (
@@ -32,8 +31,8 @@ var (
 	propertySeed  = flag.Uint64("property.seed", 1, "seed of the random values")
 )
 
-// chance returns the random numbers for one test of one subject, which do not
-// depend on what else runs.
+// chance returns random numbers for one test of one subject, which do not depend on other
+// tests.
 func chance(names ...string) *rand.Rand { return chanceOf(*propertySeed, names...) }
 
 func chanceOf(seed uint64, names ...string) *rand.Rand {
@@ -48,14 +47,14 @@ func (s *subject) violation(what string, j *judge, instance string, why error) e
 		what, s.name, s.types, j.text, instance, why)
 }
 
-// fatal ends a test with a violation, and says how to see it again.
+// fatal ends a test with a violation and the command that repeats it.
 func fatal(t *testing.T, violation error) {
 	t.Helper()
 	t.Fatalf("%v\nagain:    go test ./gen/proof -run '^%s$' -property.seed %d -property.n %d",
 		violation, strings.ReplaceAll(t.Name(), "/", "$/^"), *propertySeed, *propertyCount)
 }
 
-// enough fails a test of all tools that went through, but proves too little.
+// enough fails a test of all tools that passed but has proved too little.
 func enough(t *testing.T, proof bool) {
 	t.Helper()
 	one := strings.Contains(flag.Lookup("test.run").Value.String(), "/")
@@ -64,9 +63,9 @@ func enough(t *testing.T, proof bool) {
 	}
 }
 
-// TestPropertyOutput is promise 1: what a tool writes is what its output
-// schema says. A nil at the root is no result, and NaN, infinities and years
-// beyond 9999 have no JSON.
+// TestPropertyOutput is the promise of output: what a tool writes is valid against its
+// output schema. A nil at the root is no result, and NaN, infinities and years after 9999
+// have no JSON.
 func TestPropertyOutput(t *testing.T) {
 	total := 0
 	for _, s := range slices.Concat(subjects(t), naturalSubjects(t)) {
@@ -87,10 +86,10 @@ func TestPropertyOutput(t *testing.T) {
 	enough(t, total >= 80**propertyCount)
 }
 
-// TestPropertyInput is promise 2: what an input schema takes, the Go types of
-// the arguments take, up to the exceptions that [subject.excuse] lists. That
-// holds for instances made from the schema, and for mutants of them, which a
-// decoder reads that refuses unknown names. OpenAI's parameters take the same.
+// TestPropertyInput is the promise of input: what an input schema accepts, the Go types of
+// the arguments read, with the exceptions of [subject.excuse]. It tries instances made for
+// the schema, and mutants of them, with a decoder that refuses unknown names. OpenAI's
+// parameters accept the same.
 func TestPropertyInput(t *testing.T) {
 	var count tally
 	for _, s := range subjects(t) {
@@ -112,11 +111,11 @@ func TestPropertyInput(t *testing.T) {
 	enough(t, count.proves(10))
 }
 
-// mutants is how many are made of each instance.
+// mutants is how many mutants are made of each instance.
 const mutants = 5
 
-// TestPropertyRoundTrip: what a tool writes, and its Go type reads, its input
-// schema takes, where policy does not make it narrower.
+// TestPropertyRoundTrip: the input schema accepts what the tool writes and its Go type
+// reads, except where it is narrower on purpose.
 func TestPropertyRoundTrip(t *testing.T) {
 	total, excused := 0, 0
 	for _, s := range subjects(t) {
@@ -140,8 +139,8 @@ func TestPropertyRoundTrip(t *testing.T) {
 	enough(t, excused < total/2)
 }
 
-// TestPropertyRandomTypes holds types to the same properties that are put
-// together at random from those of the catalogue.
+// TestPropertyRandomTypes checks the same promises for structs of random types of the
+// catalogue.
 func TestPropertyRandomTypes(t *testing.T) {
 	pkgs := propertyPackages(t)
 	pkg := pkgs[len(pkgs)-1]

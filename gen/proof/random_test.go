@@ -15,20 +15,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Types that nobody wrote are held to the properties, too. Those of one run
-// come from -proof.seed, and -proof.types asks for more of them:
+// The seed of random Go source is -proof.seed, and the number of its types -proof.types:
 //
 //	go test ./gen/proof -run RandomSource -proof.types 5000 -proof.seed 7
 var (
 	proofTypes = flag.Int("proof.types", 60, "random types, as Go source")
 	proofSeed  = flag.Uint64("proof.seed", 1, "seed of the random types")
-	proofOnly  = flag.Int("proof.only", -1, "number of the one type to look at")
+	proofOnly  = flag.Int("proof.only", -1, "number of the only type to check")
 )
 
-// TestRandomSource writes Go packages of random types, lets toolgen make their
-// definitions and the compiler a program, and holds one to the other: what the
-// program writes is valid (promise 1), what the schemas take it reads (promise
-// 2), and what it writes and reads its input schemas take.
+// TestRandomSource writes Go packages of random types, of which toolgen makes definitions
+// and the compiler a program. It checks the promises of output and input, and that input
+// schemas accept what the program writes and reads.
 func TestRandomSource(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles a program")
@@ -45,7 +43,7 @@ func TestRandomSource(t *testing.T) {
 type account struct {
 	types             int
 	noInput, noOutput int // refused by toolgen
-	unknown           int // results of which toolgen knows nothing
+	unknown           int // results without a schema
 	results           int
 	arguments         tally
 	trips, excused    int // round trips
@@ -59,7 +57,7 @@ func (a *account) String() string {
 		a.types, a.noInput, a.noOutput, a.results, a.panics, a.unwritten, a.arguments, a.trips, a.excused, a.failed)
 }
 
-// checkEnough fails a run in which too little was proved.
+// checkEnough fails the test if the run has proved too little.
 func (a *account) checkEnough(t *testing.T) {
 	t.Helper()
 	if a.noInput > a.types/10 || a.noOutput > a.types/10 || a.unknown > a.types/10 {
@@ -96,7 +94,7 @@ func (s *sample) source() string {
 	return b.String()
 }
 
-// prove holds one sample to the properties, and returns how it violates them.
+// prove checks one sample, and returns how it violates a promise.
 func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
 	r := chanceOf(*proofSeed, "values", fmt.Sprint(number))
@@ -116,14 +114,14 @@ func (a *account) prove(t *testing.T, b *batch, p *program, s *sample, number in
 	return cmp.Or(a.proveOutput(subject, r), a.proveInput(subject, instances), a.proveTrips(subject, r))
 }
 
-// How often a type is asked for a value and for an instance.
+// How many values and instances of a type are tried.
 const (
 	valuesOfType    = 12
 	instancesOfType = 6
 )
 
-// proveOutput is promise 1. The encoder panics on some values, which are no
-// results; types of which no other came up are counted.
+// proveOutput checks the promise of output. The encoder panics on some values, which are no
+// results; types without other values are counted.
 func (a *account) proveOutput(s *subject, r *rand.Rand) error {
 	if s.output == nil {
 		return nil
@@ -145,14 +143,14 @@ func (a *account) proveOutput(s *subject, r *rand.Rand) error {
 	return nil
 }
 
-// encoderPanics are about methods that are promoted through a pointer that is
-// nil, and those of an embedded struct that is not exported.
+// encoderPanics match panics of methods that are promoted through a nil pointer, or from an
+// embedded struct that is not exported.
 var encoderPanics = []string{
 	"panic: runtime error: invalid memory address or nil pointer dereference",
 	"panic: reflect.TypeAssert: cannot return value obtained from unexported field or method",
 }
 
-// proveInput is promise 2.
+// proveInput checks the promise of input.
 func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	if subject.input == nil {
 		return nil
@@ -169,7 +167,7 @@ func (a *account) proveInput(subject *subject, m *instanceMaker) error {
 	return nil
 }
 
-// read gives an instance and mutants of it to the decoder.
+// read lets the decoder read an instance and mutants of it.
 func (a *account) read(s *subject, m *instanceMaker, instance any) error {
 	err := s.readOne(instance, false, &a.arguments)
 	for range mutants {
@@ -178,7 +176,7 @@ func (a *account) read(s *subject, m *instanceMaker, instance any) error {
 	return err
 }
 
-// proveTrips is the round trip.
+// proveTrips checks round trips.
 func (a *account) proveTrips(s *subject, r *rand.Rand) error {
 	if s.input == nil || s.output == nil || !s.trips {
 		return nil
@@ -195,7 +193,7 @@ func (a *account) proveTrips(s *subject, r *rand.Rand) error {
 	return nil
 }
 
-// subject returns a sample as a tool that takes and gives it.
+// subject returns the subject of a sample.
 func (b *batch) subject(t testing.TB, p *program, s *sample) *subject {
 	t.Helper()
 	how := s.plain()

@@ -7,11 +7,10 @@ import (
 	"testing"
 )
 
-// encoding/json reads no union, so that samples with unions are written once
-// more, below the folder read: each union is an alias of a pointer there, to a
-// type whose UnmarshalJSON makes the variant that the discriminator tells. What
-// it makes of arguments is what a tool has to be called with, down to the type
-// of each variant.
+// encoding/json cannot read unions, so that samples with unions are written a second time,
+// in the folder read. There each union is a pointer to a type whose UnmarshalJSON makes the
+// variant that the discriminator chooses. A tool has to be called with the same values, and
+// the same types of variants.
 
 // readUnion declares a union as encoding/json can read it.
 func (s *sample) readUnion(i int) string {
@@ -32,9 +31,8 @@ func (u *$%[1]dHeld) UnmarshalJSON(text []byte) error {
 `, i, key, types.String())
 }
 
-// discriminator returns the property that tells the types of a union apart, ""
-// for the only type of one, and its value for each: a constant, or the name of
-// the type.
+// discriminator returns the discriminator of a union, "" for one with a single type, and its
+// value for each type: a constant, or the name of the type.
 func (s *sample) discriminator(d *decl) (key string, values []string) {
 	if d.isKeyless() {
 		return "", []string{""}
@@ -49,8 +47,8 @@ func (s *sample) discriminator(d *decl) (key string, values []string) {
 	return "kind", values
 }
 
-// hasKeyless reports whether there is a union of one type, which nothing has to tell
-// from others.
+// hasKeyless reports whether there is a union with a single type, which has no
+// discriminator.
 func (s *sample) hasKeyless() bool {
 	return slices.ContainsFunc(s.decls, (*decl).isKeyless)
 }
@@ -71,8 +69,8 @@ func (s *sample) readFiles() map[string]string {
 	return files
 }
 
-// writeRead writes the samples with unions for encoding/json, and the table of
-// what they take.
+// writeRead writes the samples with unions for encoding/json, and the table of their
+// parameter types.
 func (b *batch) writeRead(t testing.TB) {
 	t.Helper()
 	var params strings.Builder

@@ -13,21 +13,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
-// narrow are the tools whose input takes less than what they write, as the
-// author of a type promises: constraints, a field that is no argument.
+// narrow are the tools whose input schema accepts less than they write, because their
+// types say so: by constraints, or by a field that is no argument.
 var narrow = []string{"types.PassConstrained", "types.PassHidden"}
 
-// isRoundTrip reports whether a tool takes what it gives: one value of one
-// type. A duration is a text as an argument alone.
+// isRoundTrip reports whether the parameter of a tool has the type of its result. A
+// duration counts not: it is a text as an argument alone.
 func isRoundTrip(name string, call encoder.Call) bool {
 	return len(call.Params) == 1 && len(call.Results) == 1 && call.Params[0] == call.Results[0] &&
 		!slices.Contains(narrow, name) && call.Params[0] != reflect.TypeFor[time.Duration]()
 }
 
-// roundTrip sends a random result back as arguments, and returns how the
-// input schema refuses what json.Unmarshal takes. Policy gives an input no
-// null: what is null in an object is left out, even where it is required then;
-// elsewhere it is excused.
+// roundTrip uses a random result as arguments, and returns how the input schema refuses what
+// json.Unmarshal reads. Input schemas do not accept null on purpose: null members of objects
+// are left out, even required ones; other nulls are excused.
 func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	text, err := s.write(seed, true)
 	if err != nil {
@@ -51,7 +50,7 @@ func (s *subject) roundTrip(seed uint64) (excused bool, err error) {
 	return false, s.violation("the input schema refuses what the tool writes and its Go type reads", s.input, encode(full), err)
 }
 
-// asArguments puts a result where arguments are.
+// asArguments returns a result as arguments.
 func (s *subject) asArguments(result any) any {
 	if s.boxed() {
 		result = member(result, "result")
@@ -62,7 +61,7 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether all that a schema complains of is of one sort.
+// only reports whether all errors of a validation are of one kind.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -84,7 +83,7 @@ func isUnknown(complaint jsonschema.ErrorKind) bool {
 	return unknown
 }
 
-// isConstraint reports whether a tag can have asked for what is complained of.
+// isConstraint reports whether an error may be due to a constraint of a tag.
 func isConstraint(complaint jsonschema.ErrorKind) bool {
 	switch complaint.(type) {
 	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf,

@@ -15,11 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// copied are the packages that are generated from again and again.
+// copied are the packages from which code is generated several times.
 var copied = []string{"./examples/notes", "./examples/weather", "./gen/testdata/property/types"}
 
-// TestPropertySame is promise 7: the same bytes come out in any folder, in any
-// order of packages, whatever the environment and the number of processors.
+// TestPropertySame is the promise of determinism: the same bytes come out in any folder, for
+// any order of packages, environment and number of processors.
 func TestPropertySame(t *testing.T) {
 	r := chance(t.Name())
 	want := generatedIn(t, r, inspect.Config{Dir: copyModule(t, "one"), Patterns: copied})
@@ -57,8 +57,7 @@ func TestPropertySame(t *testing.T) {
 	}
 }
 
-// copyModule writes the packages into another folder, in a module by the name
-// of this one.
+// copyModule writes the packages into another folder, in a module with the path of this one.
 func copyModule(t *testing.T, name string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir()) // by the name that the go command gives it
@@ -77,13 +76,13 @@ func copyModule(t *testing.T, name string) string {
 	return dir
 }
 
-// A generation is all that a run says: files by path, and diagnostics.
+// A generation is the output of a run: files by path, and diagnostics.
 type generation struct {
 	files map[string]string
 	diags string
 }
 
-// generatedIn loads and generates, the packages in a random order, more than once.
+// generatedIn loads and generates more than once, with the packages in a random order.
 func generatedIn(t *testing.T, r *rand.Rand, cfg inspect.Config) generation {
 	t.Helper()
 	prog, diags := inspect.Load(t.Context(), cfg)

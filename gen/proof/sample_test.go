@@ -10,27 +10,27 @@ import (
 	"strings"
 )
 
-// A sample is a random type, or two, and the declarations that it needs. In
-// its texts $0, $1, … are the names of these, so that a sample can be written
-// under other names and in another package.
+// A sample is one or two random types with the declarations that they need. In its texts $0,
+// $1, … are the names of declarations, so that a sample can be written with other names and
+// in another package.
 type sample struct {
 	number int
 	types  []string // "[]$0": of the parameters and the results
-	// nested says that the tool which takes them is nested, variadic that it
-	// takes any number of the elements of the only one, and yields that the tool
-	// which gives them yields these where it is called.
+	// nested says that the arguments of the tool are nested, variadic that its only
+	// parameter is variadic, and yields that the tool which returns a list yields its
+	// elements when it is called.
 	nested, variadic, yields bool
 	decls                    []*decl
 	traits
 }
 
-// traits are what a sample has that bears on what can be expected of it.
+// traits are properties of a sample that change what is expected of it.
 type traits struct {
-	lopsided    bool // a type reads JSON in another way than it writes it
+	lopsided    bool // a type does not read the JSON that it writes
 	constrained bool // tags allow less than the types
 	union       bool // json.Unmarshal cannot read it
-	odd         bool // a field has a type that JSON does not have
-	hasZero     bool // a type says itself what is zero
+	odd         bool // a field has a type without JSON
+	hasZero     bool // a type has a method IsZero
 }
 
 // A decl declares a type.
@@ -40,9 +40,9 @@ type decl struct {
 	alias  bool
 	far    bool // in the other package
 	hidden bool // not exported
-	tight  bool // neither to be embedded nor to be in the other package by itself
+	tight  bool // must not be embedded, or be in the other package alone
 
-	text    string // the type, of what is no struct
+	text    string // the type, if it is not a struct
 	fields  []sampleField
 	methods []string
 	consts  []string
@@ -51,14 +51,14 @@ type decl struct {
 	variants []variant // of a union
 }
 
-// A variant is a type that a union holds, or a pointer to it.
+// A variant is a type of a union, or a pointer to it.
 type variant struct {
 	decl int
-	star string // "*" where it is a pointer
-	kind string // its constant that tells it apart, "" for none
+	star string // "*" for a pointer
+	kind string // its constant of the discriminator, "" for none
 }
 
-// A base is the kind of a type as far as Go's rules on methods and embedding go.
+// A base is the kind of a type for Go's rules of methods and embedding.
 type base int
 
 const (
@@ -69,22 +69,22 @@ const (
 )
 
 type sampleField struct {
-	name     string // "" where it is embedded
+	name     string // "" if it is embedded
 	typ, tag string
 }
 
 // spelling says how a sample is written.
 type spelling struct {
 	prefix string
-	moved  bool // all of it is in the other package, but for the tools
+	moved  bool // all declarations but the tools are in the other package
 	mixed  bool // the fields of each struct are in another order
-	alias  bool // the tools take an alias
-	called bool // the tools keep what they take, and give what was put down
-	read   bool // as encoding/json can read it, without the tools
+	alias  bool // the parameters are of an alias
+	called bool // the tools store their arguments, and return stored results
+	read   bool // unions are written for encoding/json, and there are no tools
 }
 
-// files returns the source of a sample by file name: in the package of the
-// tools, and in the other one where it has declarations there.
+// files returns the source of a sample by file name: in the package of the tools, and in the
+// other one if it has declarations there.
 func (s *sample) files(how spelling) map[string]string {
 	near, far := "", ""
 	if !how.read {
@@ -108,7 +108,8 @@ func (s *sample) files(how spelling) map[string]string {
 
 func (how spelling) isFar(d *decl) bool { return d.far || how.moved }
 
-// tools are two functions, so that each direction can be refused by itself.
+// tools returns two functions, one for each direction, so that toolgen can refuse one of
+// them.
 func (s *sample) tools(how spelling) string {
 	var params, results []string
 	text := ""
@@ -145,8 +146,8 @@ func yielding(element, list string, canFail bool) (results []string, gave string
 	return []string{"iter.Seq[" + element + "]"}, "slices.Values(" + list + ") "
 }
 
-// variables returns the body of the function that takes, and what the one that
-// gives returns, where they are called.
+// variables returns the body of the tool with parameters, and the result expressions of the
+// other one, if they are called.
 func (how spelling) variables(n int) (took, gave string) {
 	if !how.called {
 		return "", ""
@@ -162,7 +163,7 @@ func (how spelling) variables(n int) (took, gave string) {
 	return fmt.Sprintf(" %s= %s ", fields("Took", 'V'), params), fields("Gave", 'X')
 }
 
-// kept declares the variables of tools that are called.
+// kept declares the variables in which called tools store arguments and results.
 func (s *sample) kept(how spelling) string {
 	if !how.called {
 		return ""
@@ -189,7 +190,7 @@ func cutList(typ string, isList bool) (element, list string) {
 	return typ, ""
 }
 
-// declare writes one declaration, with names yet to be put in.
+// declare writes one declaration, without the names.
 func (s *sample) declare(i int, how spelling) string {
 	d := s.decls[i]
 	if d.variants != nil && how.read {
@@ -223,7 +224,7 @@ func (d *decl) body(how spelling) string {
 	return structText(d.fields, how.mixed)
 }
 
-// structText writes a struct, with its fields backwards where they are mixed.
+// structText writes a struct, whose fields are in reverse order if mixed is set.
 func structText(fields []sampleField, mixed bool) string {
 	if mixed {
 		fields = slices.Clone(fields)
@@ -244,7 +245,7 @@ func structText(fields []sampleField, mixed bool) string {
 
 var placeholder = regexp.MustCompile(`(\bis)?\$(\d+)`)
 
-// named puts the names in, as a file of one of the two packages has them.
+// named replaces $0, $1, … by the names that a file of one of the two packages uses.
 func (s *sample) named(text string, how spelling, far bool) string {
 	return placeholder.ReplaceAllStringFunc(text, func(found string) string {
 		method, digits, _ := strings.Cut(found, "$")
@@ -264,7 +265,7 @@ func (s *sample) named(text string, how spelling, far bool) string {
 	})
 }
 
-// imports are the packages that the files have, by name.
+// imports are the packages that files of samples import, by name.
 var imports = map[string]string{
 	"atomic": "sync/atomic", "big": "math/big", "bytes": "bytes", "encoding": "encoding", "errors": "errors", "fmt": "fmt",
 	"encoder": "example.com/proof/encoder", "http": "net/http", "iter": "iter", "json": "encoding/json", "jsontext": "encoding/json/jsontext", "list": "container/list", "mail": "net/mail", "net": "net", "netip": "net/netip",
@@ -274,7 +275,7 @@ var imports = map[string]string{
 
 var qualifier = regexp.MustCompile(`\b([a-z]+)\.[A-Z]`)
 
-// source is a file of a package.
+// source returns a file of a package.
 func source(pkg, text string) string {
 	used := map[string]string{}
 	for _, m := range qualifier.FindAllStringSubmatch(text, -1) {
@@ -290,7 +291,7 @@ func source(pkg, text string) string {
 	fmt.Fprintf(&b, ")\n\n%s", text)
 	formatted, err := format.Source([]byte(b.String()))
 	if err != nil {
-		return b.String() // for the type checker to complain about
+		return b.String() // the type checker reports what is wrong
 	}
 	return string(formatted)
 }

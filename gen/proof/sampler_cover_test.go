@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// sampled is what samples must have, as a pattern in their source.
+// sampled are patterns that must match the source of some sample.
 var sampled = map[string]string{
 	"a field with a name":                `(?m)^\t\w+ .*json:"id"`,
 	"a field that is left out":           `json:"-"`,
@@ -58,7 +58,7 @@ var sampled = map[string]string{
 	"AppendText":                         `\) AppendText\(`,
 }
 
-// TestSampler: the types that the tests are about occur.
+// TestSampler: the sampler makes all kinds of types that the tests are about.
 func TestSampler(t *testing.T) {
 	var b strings.Builder
 	g := &sampler{Rand: chance(t.Name()), features: proofFeatures}

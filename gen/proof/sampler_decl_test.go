@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// declChoices is a function, since what it lists makes types by it.
+// declChoices is a function, since the choices in it use it.
 func declChoices() []choice {
 	return []choice{
 		{2, (*sampler).scalar},
@@ -20,8 +20,8 @@ func declChoices() []choice {
 	}
 }
 
-// declare adds a declaration, makes what is in it, and returns its name. Some
-// are in the other package, with all that they hold.
+// declare adds a declaration with the types in it, and returns its name. Some are in the
+// other package, with all types that they contain.
 func (g *sampler) declare(d *decl, fill func(i int)) string {
 	i := len(g.sample.decls)
 	g.sample.decls = append(g.sample.decls, d)
@@ -67,7 +67,7 @@ func (g *sampler) container(depth int) (string, base) {
 	return "[]" + g.inside(depth), plainBase
 }
 
-// inside is any type, or the one around it: what a container may hold.
+// inside is the type of elements: any type, or the declared one itself.
 func (g *sampler) inside(depth int) string {
 	i := g.open[len(g.open)-1]
 	if g.IntN(5) == 0 && !g.sample.decls[i].alias {
@@ -95,7 +95,7 @@ func (g *sampler) alias(depth int) string {
 	}
 	return g.declare(d, func(int) {
 		d.text, d.base = g.expr(depth), plainBase
-		if d.text == "P" { // Go takes no alias of its parameter
+		if d.text == "P" { // Go allows no alias of a type parameter
 			d.text = "[]P"
 		}
 	})
@@ -112,7 +112,7 @@ func (g *sampler) generic(depth int) string {
 	return g.declare(d, func(i int) { d.fields = g.fields(i, depth) })
 }
 
-// iface is an interface that nothing implements, or that anything does.
+// iface is an interface that no type implements, or that every type does.
 func (g *sampler) iface(int) string {
 	bodies := []string{"interface{ Do() }", "interface{}", "interface{ json.Marshaler; fmt.Stringer }", "interface{ encoding.TextMarshaler }"}
 	if !g.textInterfaces {
@@ -160,8 +160,7 @@ func (g *sampler) union(depth int) string {
 	})
 }
 
-// implementer declares a struct of a union, with a constant that tells it
-// apart at times.
+// implementer declares a struct of a union, sometimes with a constant as its discriminator.
 func (g *sampler) implementer(union, depth int) (made variant) {
 	d := &decl{base: structBase, tight: true}
 	g.declare(d, func(i int) {
@@ -181,7 +180,7 @@ func (g *sampler) implementer(union, depth int) (made variant) {
 	return made
 }
 
-// withMethods is a type that decides on its own JSON, in part or wholly.
+// withMethods is a type with methods for its JSON.
 func (g *sampler) withMethods(depth int) string {
 	d := &decl{}
 	if g.IntN(3) == 0 {
@@ -209,7 +208,7 @@ func (g *sampler) withMethods(depth int) string {
 	})
 }
 
-// A methodPair is what a type can have to write and to read it.
+// A methodPair is methods to write a type and methods to read it.
 type methodPair struct{ write, read []string }
 
 var (
@@ -239,8 +238,8 @@ var (
 	bothMethods = append(append(textMethods[:1:1], jsonMethods...), zeroMethods...)
 )
 
-// methods gives a type methods in one direction or both, of the value or of
-// the pointer.
+// methods adds methods to a type, for one direction or both, of the value or of the
+// pointer.
 func (g *sampler) methods(d *decl, i int, pairs []methodPair) {
 	receiver := fmt.Sprintf("$%d", i)
 	if len(d.params) > 0 {

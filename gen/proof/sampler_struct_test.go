@@ -17,15 +17,15 @@ func (g *sampler) structure(depth int) string {
 func (g *sampler) anonymous(depth int) string {
 	fields := g.fields(-1, depth-1)
 	if slices.ContainsFunc(fields, func(f sampleField) bool { return f.name == "" }) {
-		g.sample.lopsided = true // the decoder does not call the methods that it is given
+		g.sample.lopsided = true // the decoder does not call the methods of embedded types
 	}
 	return structText(fields, false)
 }
 
 var fieldNames = strings.Fields("V W X Y Z A ID Name NAME City URL hidden note")
 
-// fields returns those of the declaration i, whose names and tags clash at
-// times, with embedded ones among them.
+// fields returns fields of the declaration i, some of them embedded, whose names and tags
+// sometimes conflict.
 func (g *sampler) fields(i, depth int) []sampleField {
 	fields := []sampleField{}
 	names := g.Perm(len(fieldNames))
@@ -42,7 +42,7 @@ func (g *sampler) fields(i, depth int) []sampleField {
 			f.tag = pick(g.Rand, []string{`json:",format:base64"`, `json:"f,format:'2006'"`})
 		}
 		if g.IntN(300) == 0 {
-			f.tag = pick(g.Rand, []string{`json:"☺"`, `json:"a\tb"`}) // of which clients take none
+			f.tag = pick(g.Rand, []string{`json:"☺"`, `json:"a\tb"`}) // names that clients refuse
 		}
 		if g.embeds && g.IntN(30) == 0 {
 			f.typ, f.tag = g.spread(depth), pick(g.Rand, []string{`json:",embed"`, `json:",embed"`, `json:",embed,omitempty"`, `json:"more,embed"`})
@@ -66,8 +66,8 @@ func (g *sampler) fields(i, depth int) []sampleField {
 	return fields
 }
 
-// spread is the type of a field whose members can be those of the struct
-// around it, and now and then one of which they cannot.
+// spread is the type of a field with the option embed, sometimes one that the option does
+// not allow.
 func (g *sampler) spread(depth int) string {
 	switch g.IntN(8) {
 	case 0:
@@ -116,14 +116,14 @@ func (g *sampler) isHidden(typ string) bool {
 	return d != nil && d.hidden
 }
 
-// writesAlone reports whether a type is an interface that gives what embeds it
-// a method to write itself, and none to read.
+// writesAlone reports whether a type is an interface with a method to write JSON and none to
+// read it, which a struct that embeds it has, too.
 func (g *sampler) writesAlone(typ string) bool {
 	d := g.declared(typ)
 	return typ == "encoding.TextMarshaler" || d != nil && d.base == interfaceBase && strings.Contains(d.text, "Marshaler")
 }
 
-// declared returns the declaration that the name of an embedded type stands for, or nil.
+// declared returns the declaration of an embedded type, or nil.
 func (g *sampler) declared(typ string) *decl {
 	digits, ok := strings.CutPrefix(baseName(typ), "$")
 	i, err := strconv.Atoi(digits)
@@ -135,7 +135,7 @@ func (g *sampler) declared(typ string) *decl {
 
 var embeddedNames = strings.Fields("big.Int time.Time url.URL json.Number error fmt.Stringer encoding.TextMarshaler mail.Address net.IP *mail.Address slog.Level")
 
-// embeddable returns a type that Go allows to embed, behind a pointer at times.
+// embeddable returns a type that can be embedded, sometimes a pointer.
 func (g *sampler) embeddable(i, depth int) string {
 	switch g.IntN(7) {
 	case 0:
@@ -165,7 +165,7 @@ func (g *sampler) embeddable(i, depth int) string {
 	return typ
 }
 
-// constraint is a tag that allows less than a type.
+// constraint returns a tag that allows less than a type.
 func (g *sampler) constraint(typ string) string {
 	tags := map[string][]string{
 		"int":      {`jsonschema:"minimum=2,maximum=40"`, `jsonschema:"enum=1,enum=2"`, `minimum:"3"`, `jsonschema:"multipleOf=3"`},

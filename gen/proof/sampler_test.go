@@ -6,33 +6,33 @@ import (
 	"strings"
 )
 
-// features are what samples can have beside types, tags and methods. Each can
-// be switched off to see what the others do alone.
+// features are what samples can have beside types, tags and methods. Each can be switched
+// off.
 type features struct {
 	enums       bool // types with constants
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that allow less than the type
 	plainTags   bool // tags of one keyword that do so
-	odd         bool // fields of types that JSON does not have
-	growing     bool // generic types that hold larger instances of themselves, which no compiler takes
+	odd         bool // fields of types without JSON
+	growing     bool // generic types that contain larger instances of themselves, which compilers refuse
 
 	hiddenNames     bool // embedded unexported structs, with a name
 	definedPointers bool // defined types of the kind of a pointer, to anything
 	textInterfaces  bool // interfaces with MarshalText
-	selfArrays      bool // arrays of pointers to the type that holds them
-	oddParts        bool // lists and maps of types that JSON does not have
-	quotedLevels    bool // known types that have JSON of their own, with the option string
-	promotedInts    bool // big.Int among what gives a struct its methods
-	oddZeros        bool // types that JSON does not have, in one with IsZero
+	selfArrays      bool // arrays of pointers to the type that contains them
+	oddParts        bool // lists and maps of types without JSON
+	quotedLevels    bool // known types with methods for their JSON, with the option string
+	promotedInts    bool // big.Int among the embedded types from which methods are promoted
+	oddZeros        bool // types without JSON in one with IsZero
 
-	// What the encoder of Go 1.27 knows and those before pass over.
-	embeds   bool // the option embed of the json tag, which makes members of a field those of the struct
+	// Features of the encoder of Go 1.27, which older ones ignore.
+	embeds   bool // the option embed of the json tag, which puts the members of a field into the struct's object
 	formats  bool // options of the json tag that make the encoder fail
 	appends  bool // AppendText
-	streamed bool // methods for a stream of tokens, of which only builds with that encoder have the package
+	streamed bool // methods for a stream of tokens, whose package only builds with that encoder have
 }
 
-// proofFeatures are those of the proof.
+// proofFeatures are the features of samples in TestRandom….
 var proofFeatures = features{
 	enums: true, unions: true, constraints: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
 	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
@@ -45,10 +45,10 @@ type sampler struct {
 	features
 	scope
 	sample *sample
-	budget int // of the types that are left to make
+	budget int // how many more types are made
 }
 
-// usualSize is how many types are in a sample, more or less.
+// usualSize is about how many types a sample has.
 const usualSize = 60
 
 // A scope is where a type is made.
@@ -58,11 +58,11 @@ type scope struct {
 	far     bool     // in the other package
 	inArray bool
 	inAlias bool
-	// inGenericAlias is where no type around can be referred to.
+	// inGenericAlias says that no enclosing type can be referred to.
 	inGenericAlias bool
 }
 
-// deepestSample is how far types are nested in one another.
+// deepestSample is how deep types are nested.
 const deepestSample = 4
 
 // next returns a sample of a size.
@@ -77,13 +77,13 @@ func (g *sampler) next(number, size int) *sample {
 		g.scope = scope{}
 		g.sample.types = append(g.sample.types, g.root())
 	}
-	if last := &g.sample.types[n-1]; *last == "error" { // the error of a tool is no result
+	if last := &g.sample.types[n-1]; *last == "error" { // a final error is not a result
 		*last = "[]error"
 	}
 	g.sample.nested = g.IntN(8) == 0
 	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
 	g.sample.variadic = list && g.IntN(3) == 0
-	g.sample.yields = list && g.sample.types[0] != "[]byte" // which is a text
+	g.sample.yields = list && g.sample.types[0] != "[]byte" // whose JSON is a string
 	return g.sample
 }
 
@@ -92,13 +92,13 @@ func (g *sampler) root() string {
 	if g.IntN(3) > 0 {
 		return pick(g.Rand, []string{"", "", "*"}) + g.structure(deepestSample-1)
 	}
-	if typ := g.expr(deepestSample); typ != "error" { // which is no result in the last place
+	if typ := g.expr(deepestSample); typ != "error" { // a final error is not a result
 		return typ
 	}
 	return "any"
 }
 
-// A choice is one of several things to make, as often as its weight says.
+// A choice is one of several things to make, with a weight.
 type choice struct {
 	weight int
 	make   func(g *sampler, depth int) string
@@ -126,7 +126,7 @@ func (g *sampler) expr(depth int) string {
 	return g.choose(exprChoices(), depth-1)
 }
 
-// exprChoices is a function, since what it lists makes types by it.
+// exprChoices is a function, since the choices in it use it.
 func exprChoices() []choice {
 	return []choice{
 		{5, (*sampler).leaf},
@@ -146,7 +146,7 @@ func exprChoices() []choice {
 var leaves = strings.Fields(`bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune
 	float32 float64 any string int bool []byte []string map[string]int *int *string`)
 
-// leaf returns a type of one word, a parameter where there are some.
+// leaf returns a type without parts, often a type parameter if there are any.
 func (g *sampler) leaf(int) string {
 	if len(g.params) > 0 && g.IntN(2) == 0 {
 		return pick(g.Rand, g.params)
@@ -157,7 +157,7 @@ func (g *sampler) leaf(int) string {
 	return pick(g.Rand, leaves)
 }
 
-// oddTypes have no form in JSON, or one in one direction alone.
+// oddTypes have no JSON, or have it in one direction only.
 var oddTypes = []string{"chan int", "func()", "complex128", "unsafe.Pointer", "error", "fmt.Stringer", "map[bool]int", "map[float64]string", "map[any]int"}
 
 var knownNames = strings.Fields(`time.Time time.Time time.Duration time.Month time.Weekday json.RawMessage json.Number
@@ -195,7 +195,7 @@ func (g *sampler) key(depth int) string {
 	return "string"
 }
 
-// again returns a type that the sample has already.
+// again returns a declared type of the sample.
 func (g *sampler) again(depth int) string {
 	i := g.IntN(len(g.sample.decls) + 1)
 	if i == len(g.sample.decls) || !g.isUsable(i) {
@@ -204,7 +204,7 @@ func (g *sampler) again(depth int) string {
 	return g.use(i)
 }
 
-// isUsable reports whether a declaration is done and in sight.
+// isUsable reports whether a declaration is complete and can be referred to.
 func (g *sampler) isUsable(i int) bool {
 	d := g.sample.decls[i]
 	for _, open := range g.open {
@@ -215,7 +215,7 @@ func (g *sampler) isUsable(i int) bool {
 	return (d.text != "" || d.fields != nil) && (!g.far || d.far) && (!d.hidden || d.far == g.far)
 }
 
-// use refers to a declaration, with arguments where it is generic.
+// use returns a reference to a declaration, with type arguments if it is generic.
 func (g *sampler) use(i int) string {
 	var args []string
 	for range g.sample.decls[i].params {
@@ -227,7 +227,7 @@ func (g *sampler) use(i int) string {
 	return fmt.Sprintf("$%d[%s]", i, strings.Join(args, ", "))
 }
 
-// back refers to a type that is being made, in a way that Go allows.
+// back returns a reference to an enclosing type, of a form that Go allows.
 func (g *sampler) back(depth int) string {
 	if len(g.open) == 0 || g.inArray && !g.selfArrays {
 		return g.leaf(depth)
@@ -238,7 +238,7 @@ func (g *sampler) back(depth int) string {
 		return g.leaf(depth)
 	}
 	if g.inAlias && len(d.params) > 0 || g.inGenericAlias {
-		return g.leaf(depth) // the compiler of Go 1.26 ends in a deadlock at times
+		return g.leaf(depth) // the compiler of Go 1.26 sometimes deadlocks
 	}
 	ways := []string{"*", "*", "[]", "[]*", "map[string]", "map[string]*", "[2]*"}
 	if !g.selfArrays {
@@ -247,7 +247,7 @@ func (g *sampler) back(depth int) string {
 	return pick(g.Rand, ways) + g.self(i)
 }
 
-// array returns an array, short enough for all of it to be made.
+// array returns a short array type.
 func (g *sampler) array(depth int) string {
 	outer := g.inArray
 	g.inArray = true
@@ -255,13 +255,13 @@ func (g *sampler) array(depth int) string {
 	return fmt.Sprintf("[%d]%s", g.IntN(3), g.expr(depth))
 }
 
-// self refers to a declaration inside of itself.
+// self returns a reference to a declaration inside of itself.
 func (g *sampler) self(i int) string {
 	params := g.sample.decls[i].params
 	if len(params) == 0 {
 		return fmt.Sprintf("$%d", i)
 	}
-	if len(g.params) < len(params) { // from a type inside, which does not have them
+	if len(g.params) < len(params) { // inside of another declaration, which does not have the parameters
 		return fmt.Sprintf("$%d[%s]", i, strings.Repeat(", int", len(params))[2:])
 	}
 	if g.growing && g.IntN(4) == 0 {

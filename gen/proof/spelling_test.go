@@ -12,8 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// The spellings are ways to write the same types that make no difference to
-// what JSON is taken and written.
+// The spellings are ways to write the same types that do not change their JSON.
 func spellings(s *sample) []spelling {
 	return []spelling{
 		s.plain(),
@@ -24,9 +23,8 @@ func spellings(s *sample) []spelling {
 	}
 }
 
-// TestRandomSpelling writes random types in several ways: under another name,
-// as an alias, in another package, and with the fields in another order. The
-// schemas are the same, and so take the same.
+// TestRandomSpelling writes random types in several ways: with another name, as an alias, in
+// another package, and with fields in another order. Their schemas must be the same.
 func TestRandomSpelling(t *testing.T) {
 	checker, err := newChecker()
 	if err != nil {
@@ -55,16 +53,16 @@ func TestRandomSpelling(t *testing.T) {
 	}
 }
 
-// isMadeHere reports whether only its own package can make a sample: a sealed
-// interface has types that are not exported.
+// isMadeHere reports whether only its own package can make values of a sample, because a
+// sealed interface has types that are not exported.
 func (s *sample) isMadeHere() bool {
 	return slices.ContainsFunc(s.decls, func(d *decl) bool { return d.hidden && slices.ContainsFunc(d.methods, isSeal) })
 }
 
 var embeddedLine = regexp.MustCompile("(?m)^\\s*\\*?(\\$\\d+|[a-z]+\\.[A-Z]\\w*)(\\[.*\\])?( +`.*`)?$")
 
-// embedsTwice reports whether a sample may embed one type in two ways. For
-// what that type embeds, encoding/json takes the first.
+// embedsTwice reports whether a sample may embed a type twice. Of what such a type embeds,
+// encoding/json uses the first.
 func (s *sample) embedsTwice() bool {
 	seen := map[string]bool{}
 	for i := range s.decls {
@@ -78,7 +76,7 @@ func (s *sample) embedsTwice() bool {
 	return false
 }
 
-// compareSpelling holds the schemas of one spelling to those of the first.
+// compareSpelling compares the schemas of one spelling with those of the first.
 func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	t.Helper()
 	for _, c := range []struct{ verb, key string }{{"take", "inputSchema"}, {"give", "outputSchema"}} {
@@ -91,8 +89,8 @@ func (b *batch) compareSpelling(t *testing.T, s *sample, how spelling) {
 	}
 }
 
-// schema returns one of a tool without the words and names that depend on how
-// its types are written, nil where the tool is refused.
+// schema returns a schema of a tool without the words and names that depend on the spelling;
+// nil if the tool is refused.
 func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	t.Helper()
 	definition := b.definition("mcp", verb, how)
@@ -117,14 +115,14 @@ func (b *batch) schema(t *testing.T, verb, key string, how spelling) any {
 	return doc
 }
 
-// A schemaPair is two schemas that are compared by what they say, whatever
-// stands in their definitions and whatever is referred to.
+// A schemaPair compares two schemas. It follows references, so that it does not matter what
+// is in definitions.
 type schemaPair struct {
 	roots [2]any
 	seen  map[[2]uintptr]bool // pairs of objects that are the same unless found to differ
 }
 
-// difference returns where two parts differ, "" where they do not.
+// difference returns where two parts differ; "" if they do not.
 func (p *schemaPair) difference(at string, a, b any) string {
 	a, b = resolved(p.roots[0], a), resolved(p.roots[1], b)
 	left, isObject := a.(map[string]any)
@@ -166,8 +164,8 @@ func (p *schemaPair) differentObject(at string, a, b map[string]any) string {
 	return ""
 }
 
-// resolved returns what a part refers to, or the part itself. A reference says
-// the type of an argument beside itself.
+// resolved returns the target of a reference, or the part itself. Beside a reference may be
+// the type of an argument.
 func resolved(root, part any) any {
 	object, _ := part.(map[string]any)
 	ref, ok := object["$ref"].(string)
@@ -182,8 +180,8 @@ func resolved(root, part any) any {
 	return part
 }
 
-// TestSchemaPair: schemas that say the same in other definitions are the
-// same, and a difference inside of one is found.
+// TestSchemaPair: schemas that differ in their definitions alone are the same, and a
+// difference inside of a definition is found.
 func TestSchemaPair(t *testing.T) {
 	list := `{"type":"object","properties":{"next":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"next":{"$ref":"#/$defs/A"}}}}}`
 	twice := `{"$ref":"#/$defs/B","$defs":{"B":{"type":"object","properties":{"next":{"type":"object","properties":{"next":{"$ref":"#/$defs/B"}}}}}}}`

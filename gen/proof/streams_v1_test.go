@@ -2,6 +2,6 @@
 
 package proof_test
 
-// hasStreams says that encoding/json is made of version 2, with methods for
+// hasStreams says that encoding/json is implemented by version 2, which has methods for
 // streams of tokens.
 const hasStreams = false

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// strictModes are the strict modes. That their schemas are ones which the provider
-// takes, lowering checks itself.
+// strictModes are the strict modes of providers. Lowering itself checks that a provider
+// supports its schemas.
 var strictModes = []struct {
 	name  string
 	lower func(*schema.Doc) (*schema.Doc, []lower.Note)
@@ -18,8 +18,8 @@ var strictModes = []struct {
 	{"deepseek", lower.StrictDeepSeek},
 }
 
-// TestPropertyStrict: what a strict schema takes is, restored, what the input schema
-// takes, where nothing was told.
+// TestPropertyStrict: what a strict schema accepts, the input schema accepts once it is
+// restored, if no constraint became a description.
 func TestPropertyStrict(t *testing.T) {
 	for _, mode := range strictModes {
 		t.Run(mode.name, func(t *testing.T) {
@@ -30,20 +30,21 @@ func TestPropertyStrict(t *testing.T) {
 				if lower.Has(notes, lower.Inexact) {
 					continue
 				}
-				if !toldConstraint(notes) {
+				if !describesConstraint(notes) {
 					held++
 					holdRestored(t, s, input, strict)
 				}
 			}
 			if held == 0 {
-				t.Error("no tool is held to what its strict form takes")
+				t.Error("no tool has an exact strict schema")
 			}
-			t.Logf("%d tools are held to what their strict form takes", held)
+			t.Logf("%d tools have an exact strict schema", held)
 		})
 	}
 }
 
-func toldConstraint(notes []lower.Note) bool {
+// describesConstraint reports whether lowering put a constraint into a description.
+func describesConstraint(notes []lower.Note) bool {
 	for _, n := range notes {
 		if n.Kind == lower.Described && n.Keyword != "default" && n.Keyword != "examples" && n.Keyword != "deprecated" {
 			return true
@@ -52,7 +53,7 @@ func toldConstraint(notes []lower.Note) bool {
 	return false
 }
 
-// holdRestored holds what a model may send to a strict tool to its input schema.
+// holdRestored checks that the input schema accepts restored instances of the strict one.
 func holdRestored(t *testing.T, s *subject, input, strict *schema.Doc) {
 	t.Helper()
 	m := &instanceMaker{Rand: chance(t.Name() + s.name), t: t, judge: newJudge(t, s.name, strict.String())}

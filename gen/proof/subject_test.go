@@ -30,28 +30,27 @@ var exampleTools = []any{
 	(*notes.Server).Add, (*notes.Server).Get, (*notes.Server).Search, (*notes.Server).Snooze, (*notes.Server).Delete,
 }
 
-// A subject is a tool seen from both sides: what its definitions promise, and
-// the Go types that encoding/json reads its arguments into and writes its
-// results from.
+// A subject is a tool: its definitions, and the Go types that encoding/json reads its
+// arguments into and writes its results from.
 type subject struct {
 	name  string // "types.PassScalars"
-	types string // for people: what it takes and gives
+	types string // of parameters and results, for messages
 	call  encoder.Call
 	form  encoder.Form
 	opens bool // the fields of its one parameter are the arguments
 	ask   asker
-	trips bool // it takes what it gives
-	// detailed says that a text in it has details which the schema does not
-	// tell, constrained that tags allow less than its types, leavesOut that a
-	// field is no argument, of which a notice tells.
+	trips bool // the parameter has the type of the result
+	// detailed says that a text in it has details which the schema does not describe,
+	// constrained that tags allow less than its types, leavesOut that a field is not an
+	// argument, which a notice reports.
 	detailed, constrained, leavesOut bool
 
 	definitions map[string]*schema.Doc // by dialect
 
 	input      *judge
-	parameters *judge // what OpenAI gets for the input
-	output     *judge // nil where there is none
-	unknown    bool   // its results have no schema, since nothing is known of them
+	parameters *judge // the input schema for OpenAI
+	output     *judge // nil for none
+	unknown    bool   // the results have no schema, since nothing is known about them
 }
 
 // diagsText returns diagnostics with paths below a folder, or base names.
@@ -90,11 +89,11 @@ func propertyPackages(t testing.TB) []*inspect.Package {
 	return pkgs
 }
 
-// naturalRevision is the first revision of MCP in which a result need not be
-// an object, so that none is in a box.
+// naturalRevision is the first revision of MCP in which results may be other values than
+// objects, so that none is boxed.
 const naturalRevision = "2026-07-28"
 
-// made are the subjects by revision of MCP, once a test has asked for them.
+// made are the subjects that were made, by revision of MCP.
 var made = map[string][]*subject{}
 
 // subjects returns all tools of the catalogue and the examples.
@@ -103,7 +102,7 @@ func subjects(t testing.TB) []*subject {
 	return subjectsAt(t, "")
 }
 
-// naturalSubjects returns those whose results are in no box any more.
+// naturalSubjects returns the tools in naturalRevision.
 func naturalSubjects(t testing.TB) []*subject {
 	t.Helper()
 	return slices.DeleteFunc(slices.Clone(subjectsAt(t, naturalRevision)), func(s *subject) bool {
@@ -111,8 +110,7 @@ func naturalSubjects(t testing.TB) []*subject {
 	})
 }
 
-// subjectsAt returns the tools as one revision of MCP has them, or as the
-// packages say where it is "".
+// subjectsAt returns the tools in a revision of MCP; "" is that of the packages' directives.
 func subjectsAt(t testing.TB, revision string) []*subject {
 	t.Helper()
 	if made[revision] == nil {
@@ -166,7 +164,7 @@ func definitionsOf(t testing.TB, pkg *inspect.Package) []map[string]*schema.Doc 
 			t.Fatalf("%s:\n%s", pkg.Path, diagsText(diags, pkg.Dir))
 		}
 		for i, definition := range definitions {
-			if d == dialect.MCP { // which is the first, and refuses nothing
+			if d == dialect.MCP { // the first dialect, which refuses nothing
 				place[definition.Name] = i
 				all[i] = map[string]*schema.Doc{}
 			}
@@ -196,7 +194,7 @@ func newSubject(t testing.TB, name string, facts *inspect.Tool, call encoder.Cal
 	return s
 }
 
-// formOf returns where definitions have the arguments and results of a tool.
+// formOf returns how JSON contains the arguments and results of a tool.
 func formOf(facts *inspect.Tool, input, output *schema.Doc) encoder.Form {
 	return encoder.Form{
 		Arguments: keysIn(input, "inputSchema", "properties"),
@@ -219,7 +217,7 @@ func functionName(f any) string {
 	return strings.NewReplacer("(*", "", ")", "").Replace(name)
 }
 
-// reflected returns the types that a call brings and takes away.
+// reflected returns the types of a call's arguments and results.
 func reflected(facts *inspect.Tool, function reflect.Type) encoder.Call {
 	var call encoder.Call
 	receiver := function.NumIn() - len(facts.Params)

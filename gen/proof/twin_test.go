@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A twin is one type as both sides know it: encoding/json by reflection, and
-// toolgen by go/types.
+// A twin is a type in both forms: by reflection for encoding/json, and by go/types for
+// toolgen.
 type twin struct {
 	reflect reflect.Type
 	types   types.Type
@@ -50,7 +50,7 @@ func structOf(fields []twinField) twin {
 	return twin{reflect.StructOf(reflected), types.NewStruct(typed, tags)}
 }
 
-// A typeMaker puts random types together from the parts of the catalogue.
+// A typeMaker makes random types of the types in the catalogue.
 type typeMaker struct {
 	*rand.Rand
 	parts []twin
@@ -58,8 +58,8 @@ type typeMaker struct {
 	keys  []twin // of maps
 }
 
-// newTypeMaker takes the fields of a struct as parts. Those from the one named
-// Base on can be embedded.
+// newTypeMaker uses the types of the fields of a struct. Those from the field Base on can be
+// embedded.
 func newTypeMaker(r *rand.Rand, all twin) *typeMaker {
 	m := &typeMaker{Rand: r}
 	st := all.types.Underlying().(*types.Struct)
@@ -100,8 +100,7 @@ func (m *typeMaker) next(depth int) twin {
 	return m.object(depth)
 }
 
-// object returns a struct with random tags, whose names clash at times, and
-// with other structs in it.
+// object returns a struct of random fields and tags, whose names sometimes conflict.
 func (m *typeMaker) object(depth int) twin {
 	var fields []twinField
 	for i := range 1 + m.IntN(5) {
@@ -134,7 +133,7 @@ func (m *typeMaker) tag(names, options []string) string {
 	return fmt.Sprintf(`json:"%s"`, text)
 }
 
-// randomSubject returns a tool that takes and gives a random type.
+// randomSubject returns a tool whose parameter and result have the same random type.
 func randomSubject(t testing.TB, pkg *inspect.Package, typ twin, consts map[string][]string) *subject {
 	t.Helper()
 	param := types.NewParam(0, pkg.Types, "v", typ.types)

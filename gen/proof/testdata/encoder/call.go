@@ -10,30 +10,29 @@ import (
 	"time"
 )
 
-// A Call is what a tool takes and gives: the Go types of its parameters,
-// without those that the server provides, and of its results, without a final
-// error.
+// A Call is the Go types of a tool's parameters, without those that the server provides, and
+// of its results, without a final error.
 type Call struct {
 	Params  []reflect.Type
 	Results []reflect.Type
-	// Took and Gave point to structs with a field for each of them: what a
-	// tool was called with last, and what it returns. They are nil where no
-	// code was generated that calls it.
+	// Took and Gave point to structs with a field for each parameter and result: the
+	// arguments of the last call, and what the tool returns. They are nil if no generated
+	// code calls it.
 	Took, Gave any
 
 	read []reflect.Type // see [Program.Read]
 }
 
-// A Form is how JSON holds the arguments and results of a tool.
+// A Form is how JSON contains the arguments and results of a tool.
 type Form struct {
 	Arguments []string // names of the parameters in an object
 	Members   []string // names of the results in an object
-	Nested    bool     // a single struct is an argument, and does not hold them
+	Nested    bool     // a single struct is one argument; its fields are not the arguments
 	Boxed     bool     // a single result is a member of an object
 }
 
-// Opens reports whether the fields of the only parameter are the arguments:
-// one struct that encoding/json reads by its fields.
+// Opens reports whether the fields of the only parameter are the arguments: it is a struct
+// that encoding/json reads by its fields.
 func (c Call) Opens(form Form) bool {
 	if len(c.Params) != 1 || form.Nested {
 		return false
@@ -45,10 +44,10 @@ func (c Call) Opens(form Form) bool {
 	return target.Kind() == reflect.Struct && (hidden && !later || !asks)
 }
 
-// pointee returns what a pointer leads to, and whether the decoder asks it no
-// methods: it stands behind a defined pointer.
+// pointee returns the type behind pointers, and whether the decoder does not call its methods
+// because one of the pointer types is defined.
 func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
-	for range 10 { // a type can point to itself
+	for range 10 { // a pointer type may point to itself
 		if t.Kind() != reflect.Pointer {
 			break
 		}
@@ -57,8 +56,8 @@ func pointee(t reflect.Type) (target reflect.Type, hidden bool) {
 	return t, hidden
 }
 
-// Write returns the JSON of random results: a single one as it is or in a box,
-// several as the members of an object.
+// Write returns the JSON of random results: a single one as it is or boxed, several as the
+// members of an object.
 func (c Call) Write(form Form, m *Maker) (string, error) {
 	return c.text(form, c.randomResults(m))
 }
@@ -79,8 +78,8 @@ func (c Call) text(form Form, results []reflect.Value) (string, error) {
 	return "{" + strings.Join(members, ",") + "}", errors.Join(errs...)
 }
 
-// randomResults returns a value for each result. A single one is not nil: the
-// caller replaces it then.
+// randomResults returns a value for each result. A single one is never nil, which would be no
+// result.
 func (c Call) randomResults(m *Maker) []reflect.Value {
 	var results []reflect.Value
 	for _, t := range c.Results {
@@ -94,15 +93,14 @@ func (c Call) randomResults(m *Maker) []reflect.Value {
 	return results
 }
 
-// Decode reads arguments as encoding/json does: into the one struct whose
-// fields they are, or each into the type of its parameter. A strict decoder
-// refuses names that it does not know.
+// Decode reads arguments with encoding/json: into the struct whose fields they are, or each
+// into the type of its parameter. A strict decoder refuses unknown names.
 func (c Call) Decode(form Form, text string, strict bool) error {
 	_, err := c.readAll(form, text, strict)
 	return err
 }
 
-// readAll returns what the parameters are then.
+// readAll returns the values of the parameters.
 func (c Call) readAll(form Form, text string, strict bool) ([]reflect.Value, error) {
 	var read []reflect.Value
 	params := c.Params
@@ -141,8 +139,8 @@ func decodeInto(target reflect.Value, text string, strict bool) error {
 	return d.Decode(target.Addr().Interface())
 }
 
-// argumentType returns a type that reads what an argument is: a duration is a
-// text there, and in lists and maps, which encoding/json does not know.
+// argumentType returns a type to read an argument into. In place of a duration, also in lists
+// and maps, it has a type that reads a text, as generated code does.
 func argumentType(t reflect.Type) reflect.Type {
 	if t == reflect.TypeFor[time.Duration]() {
 		return reflect.TypeFor[durationText]()

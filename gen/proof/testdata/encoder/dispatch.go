@@ -7,30 +7,29 @@ import (
 	"reflect"
 )
 
-// An Outcome is what a call by generated code came to.
+// An Outcome is the result of a call by generated code.
 type Outcome struct {
 	Structured string    `json:",omitempty"` // the result in JSON
 	Problems   []Problem `json:",omitempty"` // of the arguments
 	Error      string    `json:",omitempty"` // any other error
 }
 
-// A Problem is one thing that generated code found in the arguments.
+// A Problem is one problem that generated code found in the arguments.
 type Problem struct{ Path, Code, Text string }
 
-// Dispatched is what a call by generated code came to, beside what
-// encoding/json makes of the same.
+// Dispatched is the result of a call by generated code, with what encoding/json does with the
+// same arguments or results.
 type Dispatched struct {
 	Outcome
-	// Took is the JSON of what the tool was called with, Read that of what
-	// encoding/json reads, and Same says that these are equal down to the last
-	// nil, and Unions how many unions hold values. Unread says that encoding/json
-	// refuses the arguments.
+	// Took is the JSON of the values that the tool was called with, and Read of those that
+	// encoding/json reads. Same says that the values are equal down to the last nil, and
+	// Unions how many unions in them have values. Unread says that encoding/json refuses the
+	// arguments.
 	Took, Read []string `json:",omitempty"`
 	Same       bool     `json:",omitempty"`
 	Unions     int      `json:",omitempty"`
 	Unread     string   `json:",omitempty"`
-	// Written is the JSON that encoding/json writes of the results, Unwritten
-	// why it writes none.
+	// Written is the JSON that encoding/json writes of the results; Unwritten is its error.
 	Written, Unwritten string `json:",omitempty"`
 }
 
@@ -96,7 +95,7 @@ func (c Call) written(form Form, results []reflect.Value) (text, fault string) {
 	return text, ""
 }
 
-// OrFail yields the elements of a list, none with an error.
+// OrFail yields the elements of a list without errors.
 func OrFail[T any](list []T) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for _, v := range list {

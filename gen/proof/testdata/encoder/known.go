@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// makers make values of types whose fields are not to be set at random.
+// makers make values of types whose fields must not be set at random.
 var makers = map[reflect.Type]func(*Maker) any{
 	reflect.TypeFor[time.Time]():       func(m *Maker) any { return m.time() },
 	reflect.TypeFor[json.RawMessage](): func(m *Maker) any { return m.raw() },
@@ -29,7 +29,7 @@ var makers = map[reflect.Type]func(*Maker) any{
 	reflect.TypeFor[slog.Level]():      func(m *Maker) any { return slog.Level(m.IntN(41) - 20) },
 }
 
-// Expressions are regular ones.
+// Expressions are regular expressions.
 var Expressions = []string{"^a+$", "[a-z]*"}
 
 // implementers make values for interfaces.
@@ -48,8 +48,7 @@ var implementers = []func(*Maker) any{
 	func(m *Maker) any { return &url.Error{Op: "get", Err: errors.New("inside")} },
 }
 
-// time is within the years that have a form in RFC 3339, and has seconds in
-// its offset at times.
+// time returns a time in the years that RFC 3339 allows, sometimes with seconds in its offset.
 func (m *Maker) time() time.Time {
 	switch m.IntN(5) {
 	case 0:

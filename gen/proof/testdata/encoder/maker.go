@@ -10,33 +10,32 @@ import (
 	"strings"
 )
 
-// Deepest is how far random values and instances go into types that hold
-// themselves, and Widest how many parts they have, more or less.
+// Deepest is how deep random values and instances of recursive types are nested, and Widest
+// about how many parts they have.
 const (
 	Deepest = 6
 	Widest  = 100
 )
 
-// A Maker makes random values of Go types, extremes first.
+// A Maker makes random values of Go types, often extreme ones.
 type Maker struct {
 	*rand.Rand
-	// Full asks for values that arguments can be as well: no nil where that
-	// can be avoided, and only the constants of an enum.
+	// Full demands values that can also be arguments: without nils as far as possible, and
+	// of enums the constants alone.
 	Full bool
-	// Consts are the values of the constants of defined types, by path and name
-	// of the type. Those of integers are digits.
+	// Consts are the values of constants by path and name of their type, integers in digits.
 	Consts map[string][]string
-	// Implementers make values for interfaces, beside those that are made for any.
+	// Implementers make values for interfaces with methods and for any.
 	Implementers []func(*Maker) any
-	// Types are those whose random values interfaces with methods can hold.
+	// Types are types of random values for interfaces with methods.
 	Types []reflect.Type
 
-	parts   int            // that the value has already
-	filling []reflect.Type // what must not be nil, around the value
+	parts   int            // how many the value has already
+	filling []reflect.Type // enclosing types whose values must not be nil
 }
 
-// notNil sets a value that is nil, or points to nil, to an empty one, unless
-// its type writes a nil by itself.
+// notNil sets a value that is nil, or points to nil, to an empty one, unless a method of its
+// type writes nil.
 func (m *Maker) notNil(v reflect.Value) {
 	if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface && writesItself(v.Type()) {
 		return
@@ -132,14 +131,14 @@ func (m *Maker) fillMap(v reflect.Value, depth int) {
 		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 		m.fill(key, depth+1)
 		m.fill(value, depth+1)
-		if key.Kind() != reflect.Interface || !key.IsNil() { // the encoder panics on one
+		if key.Kind() != reflect.Interface || !key.IsNil() { // the encoder panics for a nil key
 			v.SetMapIndex(key, value)
 		}
 	}
 }
 
-// fillField sets a field that encoding/json can see. What is embedded and
-// gives the struct its methods is never nil, since they panic then.
+// fillField sets a field that encoding/json can see. An embedded field from which methods are
+// promoted is never nil, since they would panic.
 func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	field := v.Type().Field(i)
 	if !field.IsExported() && !field.Anonymous || field.Name == "error" {
@@ -158,9 +157,8 @@ func (m *Maker) fillField(v reflect.Value, i, depth int) {
 	}
 }
 
-// keepApart mends the members that a field has among those of its struct. The
-// encoder fails for what is no object, and writes a name twice where a map has
-// that of a field; no schema tells either.
+// keepApart changes a field with the option embed: the encoder fails if its value is no
+// object, and writes a name twice if a map has the name of another field.
 func (m *Maker) keepApart(f reflect.Value) {
 	if f.Kind() == reflect.Pointer {
 		f = f.Elem()
@@ -178,7 +176,7 @@ func (m *Maker) keepApart(f reflect.Value) {
 	}
 }
 
-// fillNil sets what is embedded and nil: a pointer once inside of itself.
+// fillNil sets an embedded field that is nil; a pointer inside of its own type once.
 func (m *Maker) fillNil(v reflect.Value, depth int) {
 	t := v.Type()
 	inside := slices.Contains(m.filling, t)
@@ -198,15 +196,15 @@ func holdsNil(v reflect.Value) bool {
 	return v.Kind() == reflect.Interface && (v.IsNil() || v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil())
 }
 
-// nothing decides on a nil: often, and where it has gone far enough.
+// nothing decides whether a value is nil: often, and always deep inside.
 func (m *Maker) nothing(depth int) bool {
 	return m.enough(depth) || !m.Full && m.IntN(3) == 0
 }
 
 func (m *Maker) enough(depth int) bool { return depth > Deepest || m.parts > Widest }
 
-// length is that of a slice or map: most often short, and 0 deep inside and
-// where elements have no JSON.
+// length returns the length of a slice or map: most often small, and 0 deep inside and if
+// elements have no JSON.
 func (m *Maker) length(t reflect.Type, depth int) int {
 	if m.enough(depth) || !writable(t.Elem()) {
 		return 0
@@ -214,7 +212,7 @@ func (m *Maker) length(t reflect.Type, depth int) int {
 	return m.IntN(4)
 }
 
-// integer returns 64 bits whose highest ones make an integer of fewer bits.
+// integer returns 64 bits, of which the highest are an integer of fewer bits.
 func (m *Maker) integer() int64 {
 	switch m.IntN(6) {
 	case 0:
@@ -238,7 +236,7 @@ var (
 
 func (m *Maker) oneOf(list []float64) float64 { return Pick(m.Rand, list) }
 
-// Texts are what strings can be: what JSON, Go, HTML and Unicode find special.
+// Texts are strings with characters that are special in JSON, Go, HTML or Unicode.
 var Texts = []string{
 	"", "a", "plain words", "ünïcödé ☃ \U0001F600", "\x00\x01\x1f\x7f", "\"quoted\" \\ 'text' `raw`", "<script>&amp;\u2028\u2029",
 	"\xff\xfe invalid", "null", "true", "1e5", "{}", "\n\t\r\n", "\u202e\u200b\ufeff", "$ref", "\ud7ff\ue000\ufffd", "-0", "a.b/c~d%",
@@ -254,7 +252,7 @@ func (m *Maker) textOf(t reflect.Type) string {
 // Text returns one of [Texts].
 func (m *Maker) Text() string { return Pick(m.Rand, Texts) }
 
-// constant returns a value of an enum where only these will do.
+// constant returns a constant of an enum, if Full is set.
 func (m *Maker) constant(t reflect.Type) (string, bool) {
 	consts := m.Consts[t.PkgPath()+"."+t.Name()]
 	if !m.Full || len(consts) == 0 {
@@ -279,15 +277,15 @@ func (m *Maker) unsignedOf(t reflect.Type) uint64 {
 	return uint64(m.integer()) >> (64 - t.Bits())
 }
 
-// fillInterface sets an interface to a value that has its methods, or nil.
+// fillInterface sets an interface to a value with its methods, or nil.
 func (m *Maker) fillInterface(v reflect.Value, depth int) {
 	if !m.nothing(depth) {
 		m.hold(v, depth, !writesItself(v.Type()))
 	}
 }
 
-// hold sets an interface to a value that has its methods, where there is one.
-// The methods of a nil pointer panic where they are promoted.
+// hold sets an interface to a value with its methods, if there is one, but not to a nil
+// pointer whose promoted methods would panic.
 func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	var fit []reflect.Value
 	for _, make := range slices.Concat(implementers, m.Implementers) {
@@ -296,7 +294,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 		}
 	}
 	for _, t := range m.Types {
-		enough := m.enough(depth) && len(fit) > 0 // they may hold interfaces themselves
+		enough := m.enough(depth) && len(fit) > 0 // other types may contain interfaces themselves
 		if v.NumMethod() > 0 && t.Implements(v.Type()) && writable(t) && !enough {
 			fit = append(fit, reflect.New(t).Elem())
 		}
@@ -309,10 +307,10 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	}
 	outer := m.filling
 	defer func() { m.filling = outer }()
-	m.filling = nil // a value in an interface is no part of what is around it
+	m.filling = nil // a value in an interface is not part of the enclosing types
 	one := Pick(m.Rand, fit)
 	switch {
-	case !one.CanSet(): // made for interfaces
+	case !one.CanSet(): // made by an implementer
 	case nilToo || one.Kind() != reflect.Pointer:
 		m.fill(one, depth+1)
 	case depth > 5*Deepest: // there are no others
@@ -327,7 +325,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 // Pick returns one of a list.
 func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
-// others returns zero values of all types that an interface with methods can hold.
+// others returns zero values of all types that implement an interface.
 func (m *Maker) others(t reflect.Type) []reflect.Value {
 	var fit []reflect.Value
 	for _, one := range m.Types {

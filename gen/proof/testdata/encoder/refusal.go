@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// A Refusal says why encoding/json refuses a text, in a form that one process
-// can tell another.
+// A Refusal says why encoding/json refuses a text, in a form that can be sent to another
+// process.
 type Refusal struct {
 	Text   string       // of the error
-	Digits string       `json:",omitempty"` // a number that its Go type does not hold
+	Digits string       `json:",omitempty"` // a number that does not fit into its Go type
 	Kind   reflect.Kind `json:",omitempty"` // of that Go type
-	Date   string       `json:",omitempty"` // a time that is none
+	Date   string       `json:",omitempty"` // a text that is not a time
 	Range  bool         `json:",omitempty"` // a number in a text is out of range
-	Own    bool         `json:",omitempty"` // an unmarshaler says no, by [Refused]
+	Own    bool         `json:",omitempty"` // a method of the type refuses it, with the error [Refused]
 }
 
-// Refused is the error text of the unmarshalers that do not take everything.
+// Refused is the error of methods UnmarshalJSON and UnmarshalText that refuse some texts.
 const Refused = "refused"
 
-// Refusals returns what an error says, one entry for each that it joins.
+// Refusals returns the refusals in an error, one for each that it joins.
 func Refusals(err error) []Refusal {
 	if err == nil {
 		return nil

@@ -8,16 +8,15 @@ import (
 	"reflect"
 )
 
-// A Program is what a served program knows of its types.
+// A Program describes the types of a program for [Serve].
 type Program struct {
 	Calls map[string]Call // by name
-	// Dispatch calls a tool by generated code; nil where there is none.
+	// Dispatch calls a tool by generated code; nil if there is none.
 	Dispatch func(tool, arguments string) Outcome
-	// Types are those that the interfaces of a call can hold, by its name, from
-	// each package.
+	// Types are types that implement interfaces of a call, by its name, from each package.
 	Types []map[string][]reflect.Type
-	// Read are the types of parameters as encoding/json reads them, by name of the
-	// call, where it does not read the parameters themselves: they hold a [Union].
+	// Read are types that encoding/json can read in place of the parameters' types, by name
+	// of the call, if those contain unions: see [Union].
 	Read map[string][]reflect.Type
 }
 
@@ -31,9 +30,9 @@ type Request struct {
 	Consts map[string][]string `json:",omitempty"` // for this request and those to come
 	Text   string
 	Strict bool
-	// Tool is the name of a tool that generated code is to call: with arguments,
-	// which may be no text, or to get random results. Plain is what encoding/json
-	// reads in their place.
+	// Tool is the name of a tool that generated code calls: with arguments, which may be
+	// empty, or to return random results. Plain are the arguments that encoding/json reads
+	// in their place.
 	Tool, Plain string `json:",omitempty"`
 	Arguments   []byte `json:",omitempty"`
 }
@@ -43,12 +42,12 @@ type Reply struct {
 	Opens    bool      `json:",omitempty"` // see [Call.Opens]
 	Text     string    `json:",omitempty"`
 	Refusals []Refusal `json:",omitempty"`
-	// Dispatched is what came of a call by generated code.
+	// Dispatched is the result of a call by generated code.
 	Dispatched *Dispatched `json:",omitempty"`
 }
 
-// Serve answers requests, JSON values one after the other, until there are no
-// more.
+// Serve reads requests, which are JSON values, and writes a reply to each until the input
+// ends.
 func Serve(p Program, in io.Reader, out io.Writer) error {
 	requests, replies := json.NewDecoder(in), json.NewEncoder(out)
 	var consts map[string][]string
@@ -77,8 +76,8 @@ func Serve(p Program, in io.Reader, out io.Writer) error {
 	}
 }
 
-// Answer does what a request asks for. It catches panics, which methods that are
-// promoted through a nil pointer have.
+// Answer answers a request. It recovers from panics, such as those of methods that are
+// promoted through a nil pointer.
 func (c Call) Answer(request Request, m *Maker) Reply { return c.answer(nil, request, m) }
 
 func (c Call) answer(dispatch func(tool, arguments string) Outcome, request Request, m *Maker) (reply Reply) {

@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// later says that encoding/json is that of Go 1.27, which asks all values for
-// their methods and takes more keys.
+// later says that encoding/json is that of Go 1.27, which calls methods of all values and
+// allows more types of keys.
 const later = true
 
 // streams reports whether a type has methods for a stream of tokens.

@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// writable reports whether JSON has a form for values of a type that are not
-// nil, or hold others.
+// writable reports whether values of a type have JSON, apart from nil and empty ones.
 func writable(t reflect.Type) bool { return writableIn(t, nil) }
 
-// writableIn takes a type that holds itself to be writable there. A method of
-// the pointer is there in some places only.
+// writableIn assumes that an enclosing type is writable. Methods of the pointer exist in some
+// places only.
 func writableIn(t reflect.Type, outer []reflect.Type) bool {
 	if writesItself(t) || slices.Contains(outer, t) {
 		return true
@@ -39,14 +38,14 @@ func fieldsWritable(t reflect.Type, outer []reflect.Type) bool {
 		switch inner, ok := embedded(f); {
 		case canBeLeftOut(f):
 			return false
-		case ok: // its fields are written, and it is not asked
+		case ok: // its fields are written, without calling its methods
 			return !slices.Contains(outer, inner) && !fieldsWritable(inner, append(outer[:len(outer):len(outer)], inner))
 		}
 		return panics(t, f) || !writableIn(f.Type, outer)
 	})
 }
 
-// embedded returns the struct whose fields a field stands for.
+// embedded returns the struct whose fields become members in place of a field.
 func embedded(f reflect.StructField) (reflect.Type, bool) {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -69,7 +68,7 @@ func canBeLeftOut(f reflect.StructField) bool {
 	return !f.IsExported() && !f.Anonymous || tag == "-" || strings.Contains(tag, ",omitzero")
 }
 
-// isKey reports whether the keys of a map have names in JSON.
+// isKey reports whether values of a type can be keys of a map in JSON.
 func isKey(t reflect.Type) bool {
 	isFloat := t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64
 	return t.Kind() == reflect.String || reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr || isFloat && later || t.Implements(textMarshaler)
@@ -94,10 +93,10 @@ func hasIsZero(t reflect.Type) bool {
 	return t.Implements(isZeroer) || reflect.PointerTo(t).Implements(isZeroer)
 }
 
-// panics reports whether the encoder asks methods of a field that reflection
-// does not let it call: a struct that is embedded, not exported, and has a
-// name. Where the struct around has the methods, its fields are not asked;
-// those of a pointer to it count in some places only.
+// panics reports whether the encoder panics because it calls methods of a field that
+// reflection does not let it call: of an embedded struct that is not exported and has a name
+// in JSON. If the enclosing struct has the methods itself, those of its fields are not
+// called; methods of a pointer to it exist in some places only.
 func panics(outer reflect.Type, f reflect.StructField) bool {
 	target := f.Type
 	if target.Kind() == reflect.Pointer {
