@@ -71,8 +71,9 @@ func sameAsPackages(t *testing.T, dir string, patterns []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	env := append(os.Environ(), "GOFLAGS=") // what it may say to the compiler would leave all to go/packages
 	for _, all := range []bool{true, false} {
-		prog, diags := read(t.Context(), Config{Dir: dir, Patterns: patterns, Env: os.Environ(), Output: "no_such_output.go", Disk: locate.NewDisk()})
+		prog, diags := read(t.Context(), Config{Dir: dir, Patterns: patterns, Env: env, Output: "no_such_output.go", Disk: locate.NewDisk()})
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}

@@ -72,6 +72,7 @@ func follow(t *testing.T, without string, env []string) {
 // publish makes a module proxy of the modules of the checkout, at the version that
 // they are released at, and returns the environment with it before all others. The
 // cache of modules is one for the test, and what is in the usual one is taken from there.
+// Without its path in what is compiled, the next run finds that in the build cache.
 func publish(t *testing.T) (env []string) {
 	t.Helper()
 	const toolgen = "github.com/go-toolgen/toolgen"
@@ -105,7 +106,7 @@ func publish(t *testing.T) (env []string) {
 	usual, rest, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
 	return []string{
 		"GOPROXY=file://" + filepath.ToSlash(proxy) + ",file://" + filepath.ToSlash(usual) + "/cache/download," + rest,
-		"GOMODCACHE=" + t.TempDir(), "GOFLAGS=-mod=mod -modcacherw", "GONOSUMDB=" + toolgen,
+		"GOMODCACHE=" + t.TempDir(), "GOFLAGS=-mod=mod -modcacherw -trimpath", "CGO_ENABLED=0", "GONOSUMDB=" + toolgen,
 	}
 }
 
