@@ -101,8 +101,8 @@ func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
 		if seed%4 == 3 {
 			from = doc
 		}
-		g := &valueSampler{rand.New(rand.NewPCG(seed, 1)), from}
-		value := g.value(from, 0)
+		g := &valueSampler{Rand: rand.New(rand.NewPCG(seed, 1)), root: from}
+		value := g.value(from)
 		if after.Misfit(value) != "" {
 			continue
 		}
@@ -136,7 +136,7 @@ func TestLoweredTakesNoFewer(t *testing.T) {
 				}
 				before, after := compileDoc(t, doc), compileDoc(t, p.readBack(out))
 				for seed := range uint64(8) {
-					value := (&valueSampler{rand.New(rand.NewPCG(seed, 5)), doc}).value(doc, 0)
+					value := (&valueSampler{Rand: rand.New(rand.NewPCG(seed, 5)), root: doc}).value(doc)
 					if before.Misfit(value) != "" {
 						continue
 					}

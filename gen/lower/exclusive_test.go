@@ -53,9 +53,9 @@ func TestExclusiveBranchesExclude(t *testing.T) {
 		}
 		found++
 		inA, inB := compileDoc(t, a), compileDoc(t, b)
-		sampler := &valueSampler{r, doc}
+		sampler := &valueSampler{Rand: r, root: doc}
 		for range 3 {
-			if value := sampler.value(doc, 0); inA.Misfit(value) == "" && inB.Misfit(value) == "" {
+			if value := sampler.value(doc); inA.Misfit(value) == "" && inB.Misfit(value) == "" {
 				t.Fatalf("seed %d: both match %v: %s", seed, value, doc)
 			}
 		}

@@ -92,7 +92,7 @@ func TestInlinedMeansTheSame(t *testing.T) {
 		before, after := compileDoc(t, doc), compileDoc(t, in.doc)
 		for seed := range uint64(8) {
 			from := []*schema.Doc{doc, in.doc}[seed%2]
-			value := (&valueSampler{rand.New(rand.NewPCG(seed, 3)), from}).value(from, 0)
+			value := (&valueSampler{Rand: rand.New(rand.NewPCG(seed, 3)), root: from}).value(from)
 			was, is := before.Misfit(value), after.Misfit(value)
 			switch {
 			case is == "" && was != "", was == "" && is != "" && !in.unrolled:

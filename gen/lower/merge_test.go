@@ -98,7 +98,7 @@ func TestMergeIsExact(t *testing.T) {
 		inA, inB, inBoth := compileDoc(t, a), compileDoc(t, b), compileDoc(t, both)
 		sampler := &valueSampler{Rand: r, root: a}
 		for _, from := range []*schema.Doc{a, b, both, both} {
-			value := sampler.value(from, 0)
+			value := sampler.value(from)
 			want := inA.Misfit(value) == "" && inB.Misfit(value) == ""
 			if want {
 				values++

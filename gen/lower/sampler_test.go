@@ -17,18 +17,31 @@ import (
 type valueSampler struct {
 	*rand.Rand
 	root *schema.Doc
+	left int // how many parts the value may still have
 }
 
-func (g *valueSampler) value(sub *schema.Doc, depth int) any {
-	if depth > 12 {
+// sampledParts is how many parts a value has at most: arrays of at least three that
+// hold themselves would come to millions within the depth that is allowed.
+const sampledParts = 2000
+
+// value returns a value of a schema of the document. Where there would be too much
+// of it, it has null, or ends.
+func (g *valueSampler) value(sub *schema.Doc) any {
+	g.left = sampledParts
+	return g.part(sub, 0)
+}
+
+func (g *valueSampler) part(sub *schema.Doc, depth int) any {
+	if depth > 12 || g.left <= 0 {
 		return nil
 	}
+	g.left--
 	if ref := sub.Under("$ref"); ref != nil {
 		target := schema.NewGraph(g.root).Resolve(ref.Text)
 		if joined, ok := newMerger().merge(sub.Without("$ref"), target); ok {
 			target = joined
 		}
-		return g.value(target, depth+1)
+		return g.part(target, depth+1)
 	}
 	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
 		if union := sub.Under(key); union != nil && len(union.Items) > 0 {
@@ -37,7 +50,7 @@ func (g *valueSampler) value(sub *schema.Doc, depth int) any {
 			if !ok {
 				joined = branch
 			}
-			return g.value(joined, depth+1)
+			return g.part(joined, depth+1)
 		}
 	}
 	if enum := constAsEnum(sub).Under("enum"); enum != nil && len(enum.Items) > 0 {
@@ -54,7 +67,7 @@ func (g *valueSampler) ofType(kind string, sub *schema.Doc, depth int) any {
 	switch kind {
 	case "string":
 		text := []string{"", "a", "abc", "a-1", "2026-03-21", "x@example.com", "ABCDEF", "12"}[g.IntN(8)]
-		return text + strings.Repeat("z", max(0, g.count(sub, "minLength", 0)-len(text)))
+		return text + strings.Repeat("z", min(max(0, g.count(sub, "minLength", 0)-len(text)), sampledParts))
 	case "integer":
 		return json.Number(strconv.Itoa(g.number(sub)))
 	case "number":
@@ -92,8 +105,8 @@ func (g *valueSampler) array(sub *schema.Doc, depth int) any {
 	high := min(g.count(sub, "maxItems", low+3), low+3)
 	prefix := sub.List("prefixItems")
 	list := []any{}
-	for i := range low + g.IntN(max(high-low, 0)+1) {
-		list = append(list, g.value(itemAt(sub, prefix, i), depth+1))
+	for i := range min(low+g.IntN(max(high-low, 0)+1), g.left) {
+		list = append(list, g.part(itemAt(sub, prefix, i), depth+1))
 	}
 	return list
 }
@@ -103,7 +116,7 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 	properties := byKey(sub.Table("properties"))
 	for _, m := range sub.Table("properties") {
 		if g.IntN(2) == 0 {
-			object[m.Key] = g.value(m.Value, depth+1)
+			object[m.Key] = g.part(m.Value, depth+1)
 		}
 	}
 	for _, name := range sub.List("required") {
@@ -111,11 +124,11 @@ func (g *valueSampler) object(sub *schema.Doc, depth int) any {
 		if !ok {
 			property = orTrue(sub, "additionalProperties")
 		}
-		object[name.Text] = g.value(property, depth+1)
+		object[name.Text] = g.part(property, depth+1)
 	}
-	for i := range max(g.IntN(3)-1, g.count(sub, "minProperties", 0)-len(object)) {
+	for i := range min(max(g.IntN(3)-1, g.count(sub, "minProperties", 0)-len(object)), g.left) {
 		if additional := orTrue(sub, "additionalProperties"); !additional.IsFalse() {
-			object["more"+strconv.Itoa(i)] = g.value(additional, depth+1)
+			object["more"+strconv.Itoa(i)] = g.part(additional, depth+1)
 		}
 	}
 	return object
