@@ -10,7 +10,11 @@ import (
 // cannot be.
 func (g *grammar) exact(l *lowering, doc *schema.Doc) *schema.Doc {
 	r := &strictRun{lowering: l, to: g, strictRefs: newStrictRefs(doc), named: map[string]*strictDef{}}
-	return r.definitions(r.rootSchema())
+	root := r.rootSchema()
+	for i := 0; i < len(r.defs); i++ { // lowering one may need others
+		r.defs[i].body = r.schema(r.defs[i].at, r.defs[i].body)
+	}
+	return r.withDefinitions(root)
 }
 
 // rootSchema returns the root without its definitions. Arguments are always
@@ -56,7 +60,9 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return r.schema(at.In("allOf").In("0"), only)
 	}
 	if len(directRefs(sub)) > 0 {
-		return r.reference(at, sub)
+		if lowered, ok := r.reference(at, sub); ok {
+			return lowered
+		}
 	}
 	joined, ok := r.joined(at, sub)
 	if !ok {
@@ -78,7 +84,7 @@ func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		return sub
 	}
 	if !r.to.supportsUnionOf(kinds) {
-		return r.split(at, sub, kinds)
+		return r.schema(at, r.split(at, sub, kinds))
 	}
 	sub = r.plain(at, sub, kinds)
 	if slices.Contains(kinds, "array") {

@@ -39,6 +39,29 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.requireAll(sub.With("properties", &lowered), properties)
 }
 
+// optional lowers the schema of an optional property to one that accepts null
+// too, which then stands for its absence: it reports that. One that accepts null
+// stays: what null means there is for [Restore] to say.
+func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
+	if r.isDescribedRef(sub) {
+		r.noteOptional(at, sub, name)
+		return r.schema(at, nullOutside(sub, isAnnotation)), !r.acceptsNull(sub)
+	}
+	strict = r.schema(at, sub)
+	switch {
+	case r.failed, r.acceptsNull(strict):
+		return strict, false
+	case r.to.noNull:
+		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.to.provider), false
+	}
+	r.noteOptional(at, sub, name)
+	return r.nullable(strict), true
+}
+
+func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string) {
+	r.note(Adapted, at, sub, "", "%q is optional: it is null where it would be left out", name)
+}
+
 // isClosable reports whether an object has no properties but those that it
 // names; what has others is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {

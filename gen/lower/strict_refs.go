@@ -21,32 +21,25 @@ type strictDef struct {
 	body *schema.Doc
 }
 
-// reference lowers a schema with a reference: in its place where something
-// stands beside it, or as a definition where it would have no end.
-func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// reference lowers a schema with a reference that stays one, or that has a
+// definition where it would have no end. It reports false where what it leads to is to
+// be written in its place.
+func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
 	recursive := filter(directRefs(sub), r.graph.IsRecursive)
 	switch {
 	case alone && ref.Text == schema.WholeRef && r.to.refs == anyRefs:
-		return sub
+		return sub, true
 	case len(recursive) > 0 && r.to.refs != anyRefs:
 		end := r.closing(recursive)
 		r.inexact(end.at, end.sub, "$ref", "the schema refers to itself")
-		return sub
+		return sub, true
 	case alone && r.to.refs != noRefs, len(recursive) > 0:
-		return r.refer(at, sub, alone)
+		return r.refer(at, sub, alone), true
 	}
 	r.note(Adapted, at, sub, "$ref", "what the reference leads to is written in its place")
-	return r.inPlace(at, sub)
-}
-
-func (r *strictRun) inPlace(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	joined, ok := r.joined(at, sub)
-	if !ok {
-		return sub
-	}
-	return r.schema(at, joined)
+	return nil, false
 }
 
 // refer returns a reference to the definition for a schema, which is made when
@@ -116,12 +109,9 @@ func (r *strictRun) definitionName(ref string, alone bool) string {
 	}
 }
 
-// definitions returns the root with the definitions that it refers to, those
+// withDefinitions returns the root with the definitions that it refers to, those
 // that were there in their order and then the others.
-func (r *strictRun) definitions(root *schema.Doc) *schema.Doc {
-	for i := 0; i < len(r.defs); i++ { // lowering one may need others
-		r.defs[i].body = r.schema(r.defs[i].at, r.defs[i].body)
-	}
+func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	if len(r.defs) == 0 {
 		return root
 	}

@@ -103,5 +103,5 @@ func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 		}
 		options.Items = append(options.Items, option)
 	}
-	return r.schema(at, rest.With("anyOf", options))
+	return rest.With("anyOf", options)
 }
