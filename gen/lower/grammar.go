@@ -10,7 +10,8 @@ import (
 
 // A grammar is what a provider accepts of JSON Schema, and what becomes of the
 // rest. A provider is a value of it, and [grammar.lower] is what applies them
-// all. The zero value of a field is what most providers have.
+// all. The zero value of a field is what most providers have. A field that is not
+// heeded beside others, as its comment says, fails TestGrammarsAreHeeded.
 type grammar struct {
 	// provider is its name in messages.
 	provider string
@@ -31,7 +32,7 @@ type grammar struct {
 	enums []schema.Kind
 
 	types  typeRule
-	noNull bool // null is no type
+	noNull bool // null is no type; for a strict grammar, as oneTypeOrNull and requireAll are
 	refs   refRule
 	// loneRefs says that nothing may stand beside a reference.
 	loneRefs bool
@@ -63,7 +64,7 @@ const (
 	anyTypes      typeRule = iota // any list of types, or none
 	requiredTypes                 // any list, which every schema must state
 	oneTypeOrNull                 // one type, with null or without it
-	oneType
+	oneType                       // without strict it needs "anyOf", for a choice of types, and a notation, for null
 )
 
 // A refRule is what references a provider accepts.

@@ -8,11 +8,6 @@ import (
 
 // TestNil: a nil document is taken as null, which is no schema.
 func TestNil(t *testing.T) {
-	lowerings := map[string]func(*schema.Doc) (*schema.Doc, []Note){
-		"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
-		"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI,
-		"StrictOpenAI": StrictOpenAI, "StrictAnthropic": StrictAnthropic, "StrictDeepSeek": StrictDeepSeek,
-	}
 	for name, lowering := range lowerings {
 		want, wantNotes := lowering(&schema.Doc{})
 		got, notes := lowering(nil)

@@ -9,11 +9,6 @@ import (
 // TestTypesBesideReferences: a type that the reference says, too, changes no
 // lowering.
 func TestTypesBesideReferences(t *testing.T) {
-	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
-		"openai": OpenAI, "strict openai": StrictOpenAI, "anthropic": Anthropic, "strict anthropic": StrictAnthropic,
-		"bedrock": Bedrock, "gemini": Gemini, "gemini-legacy": GeminiLegacy, "mistral": Mistral, "ollama": Ollama,
-		"strict deepseek": StrictDeepSeek, "xai": XAI,
-	}
 	typed := 0
 	check := func(t *testing.T, doc *schema.Doc) {
 		said := withTypes(doc)
@@ -21,7 +16,7 @@ func TestTypesBesideReferences(t *testing.T) {
 			return
 		}
 		typed++
-		for name, lower := range all {
+		for name, lower := range lowerings {
 			want, _ := lower(doc)
 			got, notes := lower(said)
 			if !Has(notes, Refused) && !Has(notes, Inexact) && !got.Equal(want) {

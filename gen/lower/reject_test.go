@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -9,14 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// lowerings are those whose results are JSON Schemas, by name.
-func lowerings() map[string]func(*schema.Doc) (*schema.Doc, []Note) {
-	all := map[string]func(*schema.Doc) (*schema.Doc, []Note){
-		"openai": OpenAI, "strict openai": StrictOpenAI,
-		"anthropic": Anthropic, "strict anthropic": StrictAnthropic,
-		"bedrock": Bedrock, "gemini": Gemini, "mistral": Mistral,
-		"strict deepseek": StrictDeepSeek, "xai": XAI, "ollama": Ollama,
-	}
+// toJSONSchema are the lowerings whose results are JSON Schemas, and what profiles do.
+func toJSONSchema() map[string]func(*schema.Doc) (*schema.Doc, []Note) {
+	all := maps.Clone(lowerings)
+	delete(all, "GeminiLegacy")
 	for _, p := range Profiles() {
 		all["profile "+p.Name] = func(doc *schema.Doc) (*schema.Doc, []Note) {
 			told, notes, err := p.Apply(doc, schema.DefaultBudget)
@@ -78,7 +75,7 @@ func inputSchema(value *schema.Doc) *schema.Doc {
 
 func checkLowerings(t *testing.T, input *schema.Doc) {
 	text := input.String()
-	for name, lower := range lowerings() {
+	for name, lower := range toJSONSchema() {
 		got, notes := lower(input)
 		if Has(notes, Refused) || Has(notes, Inexact) {
 			continue

@@ -1,0 +1,105 @@
+package lower
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// lowerings are all functions that make a schema one that a provider takes, by name.
+var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
+	"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
+	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI,
+	"StrictOpenAI": StrictOpenAI, "StrictAnthropic": StrictAnthropic, "StrictDeepSeek": StrictDeepSeek,
+}
+
+// grammars are all that the package has, by name.
+var grammars = map[string]*grammar{
+	"openAI": openAI, "anthropic": anthropic, "bedrock": bedrock, "gemini": gemini, "geminiLegacy": geminiLegacy,
+	"ollama": ollama, "xai": xai,
+	"strictOpenAI": strictOpenAI, "strictAnthropic": strictAnthropic, "strictDeepSeek": strictDeepSeek,
+}
+
+// TestEveryLoweringIsTested: the tests know all lowerings and grammars of the source.
+func TestEveryLoweringIsTested(t *testing.T) {
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var functions, values []string
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range file.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				isOfProvider := decl.Recv == nil && decl.Name.IsExported() && decl.Name.Name != "Form" // which is one of clients
+				if isOfProvider && types.ExprString(decl.Type) == "func(doc *schema.Doc) (*schema.Doc, []Note)" {
+					functions = append(functions, decl.Name.Name)
+				}
+			case *ast.GenDecl:
+				values = append(values, grammarsIn(decl)...)
+			}
+		}
+	}
+	slices.Sort(functions)
+	slices.Sort(values)
+	if diff := cmp.Diff(functions, slices.Sorted(maps.Keys(lowerings))); diff != "" {
+		t.Errorf("lowerings (-source +tests):\n%s", diff)
+	}
+	if diff := cmp.Diff(values, slices.Sorted(maps.Keys(grammars))); diff != "" {
+		t.Errorf("grammars (-source +tests):\n%s", diff)
+	}
+	for name, g := range grammars {
+		if g.strict && !slices.Contains(strictModes, g) {
+			t.Errorf("no property is tested of %s: add it to strictModes", name)
+		}
+	}
+}
+
+// grammarsIn returns the names of variables that a declaration gives a grammar.
+func grammarsIn(decl *ast.GenDecl) []string {
+	var names []string
+	for _, spec := range decl.Specs {
+		if spec, ok := spec.(*ast.ValueSpec); ok && len(spec.Values) == 1 && strings.HasPrefix(types.ExprString(spec.Values[0]), "&grammar{") {
+			names = append(names, spec.Names[0].Name)
+		}
+	}
+	return names
+}
+
+// TestGrammarsAreHeeded: a grammar says nothing that is not heeded, in silence, by
+// what applies it.
+func TestGrammarsAreHeeded(t *testing.T) {
+	for name, g := range grammars {
+		heed := func(heeded bool, what string) {
+			if !heeded {
+				t.Errorf("%s: %s", name, what)
+			}
+		}
+		if g.strict {
+			heed(g.keeps != nil, "a strict grammar says what it keeps")
+			heed(g.notation == nil && g.rootKeeps == nil && g.describes == nil && g.drops == nil && !g.unchecked,
+				"notation, rootKeeps, describes, drops and unchecked are for a grammar that is not strict")
+			continue
+		}
+		heed(!g.noNull && !g.requireAll && g.types != oneTypeOrNull, "noNull, requireAll and oneTypeOrNull are for a strict grammar")
+		heed(g.types != oneType || g.has("anyOf") && g.notation != nil, "values of several types are an anyOf where each schema is of one, and null is for the notation")
+		heed(g.keeps != nil || g.types == anyTypes && g.enums == nil && g.rootKeeps == nil, "what the provider takes as a hint stays: types, enums and rootKeeps are for a grammar with keeps")
+	}
+}
