@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
@@ -62,6 +63,30 @@ func TestOptionsHaveExamples(t *testing.T) {
 		for _, o := range d.Options {
 			if !used[d.Verb][o.Name] {
 				t.Errorf("no case and no example has the option %s of //toolgen:%s", o.Name, d.Verb)
+			}
+		}
+	}
+}
+
+// TestFormatsAreShown: a case has definitions in every format, and the READMEs say that
+// there are such.
+func TestFormatsAreShown(t *testing.T) {
+	places := []struct {
+		file string
+		says func(d *dialect.Dialect) string
+	}{
+		{"testdata/cases/format_all.txtar", func(d *dialect.Dialect) string { return "//toolgen:package format=.*\\b" + d.Name + "(,|\\n)" }},
+		{"../examples/weather/README.md", func(d *dialect.Dialect) string { return "`" + d.Name + "`" }},
+		{"../README.md", func(d *dialect.Dialect) string { return "\\b" + d.Provider + "\\b" }},
+	}
+	for _, place := range places {
+		text, err := os.ReadFile(place.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range dialect.All() {
+			if !regexp.MustCompile(place.says(d)).Match(text) {
+				t.Errorf("%s does not show the format %s of %s", place.file, d.Name, d.Provider)
 			}
 		}
 	}
