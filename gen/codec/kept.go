@@ -65,7 +65,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 		return t.Go.(*types.Named)
 	}
 	for _, impl := range u.Implementers {
-		for _, addr := range gotype.Addresses(impl) {
+		for _, addr := range t.Addresses(impl) {
 			if found := k.in(t.Variant(impl.Type, addr)); found != nil {
 				return found
 			}

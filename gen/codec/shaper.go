@@ -97,7 +97,7 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 func (s *shaper) marshal(t *gotype.Type) *Shape {
 	made := &Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
-		made.Address = t.At.Addr && gotype.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
+		made.Address = t.At.Addr && s.types.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
 	made.ByKind = t.Owner.PassedOver

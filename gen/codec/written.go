@@ -25,7 +25,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: told.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
-		for _, addr := range gotype.Addresses(impl) {
+		for _, addr := range wire.Addresses(impl) {
 			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), told.Key, told.Values[i], at)
 			if why != nil {
 				advice := why.Advice

@@ -147,26 +147,5 @@ func coderOf(recv types.Type, want Method) *types.TypeName {
 	return nil
 }
 
-// AsksPointer reports whether a value is written in another way where its
-// address is at hand: it, or a part in it, has methods of the pointer.
-func AsksPointer(t types.Type) bool {
-	for _, want := range []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender} {
-		if want.Of(t) && !want.In(t) {
-			return true
-		}
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Array:
-		return AsksPointer(u.Elem())
-	case *types.Struct:
-		for field := range u.Fields() {
-			if AsksPointer(field.Type()) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // ReadsItself reports whether a type reads its JSON with methods of its own.
 func ReadsItself(t types.Type) bool { return Unmarshal.JSON.Of(t) || Unmarshal.Text.Of(t) }

@@ -2,6 +2,7 @@ package gotype
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -47,7 +48,7 @@ type Types struct {
 	texts  bool // the option bigints asks for them
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
-	asks   map[types.Type]bool // what [AsksPointer] reports
+	asks   map[types.Type]bool // what [Types.AsksPointer] reports
 }
 
 type typeAt struct {
@@ -282,7 +283,7 @@ type Identity struct {
 
 // Identity returns that of a type.
 func (t *Type) Identity() Identity {
-	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.asksPointer(t.Go), texts: t.At.Texts}
+	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
@@ -291,15 +292,37 @@ func (t *Type) Identity() Identity {
 	return id
 }
 
-// asksPointer is [AsksPointer], which is asked once of a type.
-func (w *Types) asksPointer(t types.Type) bool {
+// AsksPointer reports whether a value is written in another way where its
+// address is at hand: it, or a part in it, has methods of the pointer.
+func (w *Types) AsksPointer(t types.Type) bool {
 	asks, ok := w.asks[t]
 	if !ok {
-		asks = AsksPointer(t)
+		asks = hasPointerMethod(t) || w.partAsksPointer(t)
 		w.asks[t] = asks
 	}
 	return asks
 }
+
+func (w *Types) partAsksPointer(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Array:
+		return w.AsksPointer(u.Elem())
+	case *types.Struct:
+		for field := range u.Fields() {
+			if w.AsksPointer(field.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasPointerMethod(t types.Type) bool {
+	return slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
+}
+
+// marshaling are the methods of values that are written.
+var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
 
 // InNumbers returns the type as it is where no integer is a text by its type.
 func (t *Type) InNumbers() *Type {

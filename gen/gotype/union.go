@@ -38,11 +38,11 @@ func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 // Addresses returns whether a value of a type in an interface is addressable: not
 // by itself, but behind a pointer. Where that makes no difference, one answer
 // stands for both.
-func Addresses(impl inspect.Implementer) []bool {
+func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:
 		return []bool{true}
-	case AsksPointer(impl.Type):
+	case t.types.AsksPointer(impl.Type):
 		return []bool{false, true}
 	}
 	return []bool{false}

@@ -94,7 +94,7 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	made.report(told.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
-		for _, addr := range gotype.Addresses(impl) {
+		for _, addr := range wire.Addresses(impl) {
 			part, variant := at.ofImplementer(), wire.Variant(impl.Type, addr)
 			part.nonNil = true
 			var option outcome
