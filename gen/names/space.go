@@ -171,16 +171,17 @@ func (n *Space) Locals(variables []string) map[string]string {
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	names := map[string]bool{}
 	for name := range n.used {
-		name = strings.TrimRight(name, "0123456789")
-		if slices.ContainsFunc(variables, func(variable string) bool {
+		for _, variable := range variables {
 			rest, ok := strings.CutPrefix(name, variable)
-			return ok && strings.Trim(rest, last(variable)) == ""
-		}) {
-			names[name] = true
+			if ok && strings.Trim(strings.TrimRight(rest, digits), last(variable)) == "" {
+				names[strings.TrimRight(name, digits)] = true
+			}
 		}
 	}
 	return names
 }
+
+const digits = "0123456789"
 
 // last is the last letter of a variable.
 func last(variable string) string { return variable[len(variable)-1:] }
