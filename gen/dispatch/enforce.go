@@ -24,7 +24,7 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	e := &enforcer{of: of, pos: pos, graph: schema.NewGraph(doc), root: doc, seen: map[*schema.Doc]bool{}, apart: map[*schema.Doc]bool{}}
 	e.visit(doc)
-	if !e.diags.HasErrors() {
+	if e.refs && !e.diags.HasErrors() {
 		e.refuseLoops()
 	}
 	return e.diags
@@ -39,6 +39,7 @@ type enforcer struct {
 	seen  map[*schema.Doc]bool
 	apart map[*schema.Doc]bool // no value is held to them where they stand
 	order []*schema.Doc        // the schemas seen
+	refs  bool                 // one of them refers to another
 	diags diag.List
 }
 
@@ -146,6 +147,7 @@ func (e *enforcer) reference(ref *schema.Doc) {
 		e.report(ref, "write a pointer within the schema, such as #/$defs/Name", "calls of tools cannot follow the $ref %q", ref.Text)
 		return
 	}
+	e.refs = true
 	e.visit(target)
 }
 
