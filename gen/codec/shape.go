@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -122,7 +123,7 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 	}
 	seen[s] = len(seen)
 	b.WriteString("(" + strconv.Itoa(int(s.Kind)) + " ")
-	writeType(b, s.Type)
+	b.WriteString(gotype.Text(s.Type, nil))
 	for _, is := range [...]bool{s.Text, s.Address, s.ByKind} {
 		if is {
 			b.WriteString(" t")
@@ -141,26 +142,6 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 		v.Shape.fingerprint(b, seen)
 	}
 	b.WriteString(")")
-}
-
-// writeType writes a type with its import path, as [types.TypeString] does, which
-// takes longer for what most are.
-func writeType(b *strings.Builder, t types.Type) {
-	switch t := t.(type) {
-	case *types.Basic:
-		b.WriteString(t.Name())
-	case *types.Named:
-		obj := t.Obj()
-		if obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope() || t.TypeArgs() != nil || t.TypeParams() != nil {
-			b.WriteString(types.TypeString(t, nil))
-			return
-		}
-		b.WriteString(obj.Pkg().Path())
-		b.WriteString(".")
-		b.WriteString(obj.Name())
-	default:
-		b.WriteString(types.TypeString(t, nil))
-	}
 }
 
 // A Call says how a tool is called: how its arguments are read, and how its

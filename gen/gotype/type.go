@@ -157,7 +157,7 @@ func unread(name string) *Problem {
 
 // Name writes a type as the package does.
 func (w *Types) Name(t types.Type) string {
-	return types.TypeString(t, func(pkg *types.Package) string {
+	return Text(t, func(pkg *types.Package) string {
 		if pkg == w.pkg.Types {
 			return ""
 		}
@@ -287,7 +287,7 @@ func (t *Type) Identity() Identity {
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
-		id.text = types.TypeString(t.Go, nil)
+		id.text = Text(t.Go, nil)
 	}
 	return id
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -25,7 +26,7 @@ func TypesIn(pkg *inspect.Package) Types {
 
 // GoText returns a type as the source of a package writes it.
 func GoText(in *inspect.Package, t types.Type) string {
-	return types.TypeString(t, func(pkg *types.Package) string {
+	return gotype.Text(t, func(pkg *types.Package) string {
 		if pkg.Path() == in.Path {
 			return ""
 		}
@@ -48,7 +49,7 @@ func (w Types) Source(t types.Type) templates.Source {
 }
 
 func (w Types) source(t types.Type) templates.Source {
-	text := types.TypeString(t, func(pkg *types.Package) string {
+	text := gotype.Text(t, func(pkg *types.Package) string {
 		if pkg.Path() == w.pkg.Path {
 			return ""
 		}
