@@ -17,6 +17,7 @@ type common struct {
 	fields []*typeFields // in the order in which they were met
 	byText map[string]*typeFields
 	held   map[members]holding
+	text   []byte // kept for textOf
 }
 
 // members are those of an object from one on.
@@ -51,16 +52,22 @@ func (c *common) meet(doc *schema.Doc) {
 			return true
 		}
 		body := schema.Obj(sub.Members[from:fieldsEnd(sub, from)]...)
-		text := body.String()
-		met := c.byText[text]
+		text := c.textOf(body)
+		met := c.byText[string(text)]
 		if met == nil {
 			met = &typeFields{body: body}
-			c.byText[text], c.fields = met, append(c.fields, met)
+			c.byText[string(text)], c.fields = met, append(c.fields, met)
 		}
 		met.uses = append(met.uses, members{sub, from})
 		met.word = cmp.Or(met.word, typeWord(sub, path))
 		return len(met.uses) == 1 || met.word == "" // else what is inside stands in a constant
 	})
+}
+
+// textOf returns the text of a document, which stands until the next is asked for.
+func (c *common) textOf(doc *schema.Doc) []byte {
+	c.text = doc.Append(c.text[:0])
+	return c.text
 }
 
 // fieldsEnd returns the end of what the fields of a type make of a schema, from its
@@ -137,12 +144,13 @@ func (c *common) lines(doc *schema.Doc) []templates.Line {
 		h := c.held[members{object, from}]
 		return h.name, h.count
 	})
-	lines := make([]templates.Line, len(cut))
+	lines, pieces := make([]templates.Line, len(cut)), make([]templates.Piece, 0, 2*len(cut))
 	for i, spans := range cut {
-		lines[i] = make(templates.Line, len(spans))
-		for k, s := range spans {
-			lines[i][k] = templates.Piece{JSON: s.Text, Ref: s.Name}
+		begun := len(pieces)
+		for _, s := range spans {
+			pieces = append(pieces, templates.Piece{JSON: s.Text, Ref: s.Name})
 		}
+		lines[i] = pieces[begun:len(pieces):len(pieces)]
 	}
 	return lines
 }
@@ -190,9 +198,12 @@ func (all sharings) of(m schema.Member) *sharing {
 func (all sharings) write(c *common, n *names.Space, form *schema.Doc, prefix string) []templates.Const {
 	var consts []templates.Const
 	for _, m := range form.Table("properties") {
-		s, name := all.of(m), prefix+"Property"+word(m.Key)
-		text := len(schema.Obj(m).String())
-		if len(s.uses) == 1 || s.name != "" || (len(s.uses)-1)*text <= (len(s.uses)+1)*len(name)+len(" = \n\n") {
+		s := all.of(m)
+		if len(s.uses) == 1 || s.name != "" {
+			continue
+		}
+		name, text := prefix+"Property"+word(m.Key), c.textOf(schema.Obj(m))
+		if (len(s.uses)-1)*len(text) <= (len(s.uses)+1)*len(name)+len(" = \n\n") {
 			continue
 		}
 		s.name = n.Private(name)
