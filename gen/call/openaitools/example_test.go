@@ -3,6 +3,8 @@ package openaitools_test
 import (
 	"bufio"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
 	"github.com/openai/openai-go/v3/responses"
 )
 
@@ -59,6 +62,40 @@ func ExampleStreamResponses() {
 		}
 	}
 	_ = talk
+}
+
+// A Plan is what a model answers with: the line //toolgen:answer above it makes the
+// constant and the function below.
+type Plan struct{ Steps []string }
+
+const PlanResponseFormat = `{"type":"json_schema","json_schema":{}}`
+
+func DecodePlan(text string) (Plan, error) { return Plan{}, nil }
+
+// A model that calls tools, and then answers with a type. It is told what is wrong with
+// its answer, and answers again.
+func ExampleRunChat() {
+	plan := func(ctx context.Context, client openai.Client, tools call.Set, question string) (Plan, error) {
+		params := openai.ChatCompletionNewParams{
+			Model:    openai.ChatModelGPT4_1,
+			Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(question)},
+			ResponseFormat: param.Override[openai.ChatCompletionNewParamsResponseFormatUnion](
+				json.RawMessage(PlanResponseFormat)),
+		}
+		for try := 1; ; try++ {
+			end, err := loop.Finish(openaitools.RunChat(ctx, client, &params, tools))
+			if err != nil {
+				return Plan{}, err
+			}
+			plan, err := DecodePlan(end.Text)
+			var wrong *call.AnswerError
+			if !errors.As(err, &wrong) || try == 3 {
+				return plan, err
+			}
+			params.Messages = append(params.Messages, openai.UserMessage(wrong.Error()))
+		}
+	}
+	_ = plan
 }
 
 // One turn of a conversation, for a loop of your own.
