@@ -89,8 +89,8 @@ type CatalogueDefinition struct {
 
 // A CatalogueVerdict says whether a provider accepts a tool.
 type CatalogueVerdict struct {
-	Status string // "yes"; "moved" if descriptions state what the schema cannot; "no"; "-" if Unwritten
-	Moved  int    // how many keywords are stated by descriptions
+	Status string // "yes"; "moved" if its schema has to be lowered; "no"; "-" if Unwritten
+	Moved  int    // how many notes there are of what lowering changed
 	Strict bool
 	Notes  []string
 }

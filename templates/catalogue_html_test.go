@@ -52,7 +52,7 @@ func TestPageEscapes(t *testing.T) {
 		return counts
 	}
 	want, got := count(plain), count(hostile)
-	// What stands in backticks is code, where a text has no mark of its own.
+	// Code in backticks is an element on purpose.
 	delete(want, "<code")
 	delete(got, "<code")
 	delete(want, "</code")

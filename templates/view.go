@@ -97,8 +97,8 @@ type Piece struct {
 	Ref  string
 	// Field says that this piece of a definition is a field of the tool's row:
 	// "Name", "Title", "Description" (the text between the quotes), "Input",
-	// "Output" or "Annotations". Fields stand in this order. Where several arrays
-	// have a field, rows take it from the first.
+	// "Output" or "Annotations", in this order. If several arrays have a field, it is cut
+	// out of the first.
 	Field string
 }
 

@@ -44,7 +44,7 @@ func TestPropertyReferences(t *testing.T) {
 	}
 }
 
-// definedName returns the name in a definition, which stands at its root, in
+// definedName returns the name in a definition, which is at its root, in
 // its "function" or in its "toolSpec".
 func definedName(definition *schema.Doc) (string, bool) {
 	for _, wrapper := range []string{"function", "toolSpec"} {

@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// TestMain lets the tests use more memory, which saves a third of their time.
+// TestMain lets the tests use more memory, which saves a third of their processor time.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(300)
 	m.Run()

@@ -20,7 +20,11 @@ type Result struct {
 // first learns wrappers, again and again until there are no new ones, since a function
 // that calls a wrapper may be one, too.
 func Find(w *World) Result {
-	f := &finder{w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{}, dependent: map[ast.Node]bool{}, sites: map[ast.Node]*Tool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{}, locals: map[*ast.FuncDecl]*locals{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{}}
+	f := &finder{
+		w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{},
+		dependent: map[ast.Node]bool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{},
+		locals: map[*ast.FuncDecl]*locals{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
+	}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
