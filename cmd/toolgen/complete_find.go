@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-toolgen/toolgen/inspect"
@@ -116,13 +117,6 @@ func (c *completion) offerNames(before, typed string) {
 	}
 }
 
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
-}
-
 // generatedFiles returns the files that toolgen may have generated in the module, the
 // nearest first, as far as there is time to look.
 func (c *completion) generatedFiles(output string) (paths []string) {
@@ -152,17 +146,17 @@ func (c *completion) generatedFiles(output string) (paths []string) {
 	return paths
 }
 
-func isModule(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, "go.mod"))
-	return err == nil
-}
-
-// The names of what a generated file has, in its constants.
+// These match the names in the constants of a generated file. They are compiled when
+// they are first used, since only completion uses them.
 var (
-	nameBlock   = regexp.MustCompile(`(?s)// Names of the (tools|prompts)\.\n(?:const \(\n(.*?)\n\)|const ([^\n]*))`)
-	nameInConst = regexp.MustCompile(`(?m)= "((?:[^"\\])*)"$`)
-	answerConst = regexp.MustCompile(`(?m)"name":"([A-Za-z0-9_-]+)","strict":true`)
+	nameBlock   = compiledOnce(`(?s)// Names of the (tools|prompts)\.\n(?:const \(\n(.*?)\n\)|const ([^\n]*))`)
+	nameInConst = compiledOnce(`(?m)= "((?:[^"\\])*)"$`)
+	answerConst = compiledOnce(`(?m)"name":"([A-Za-z0-9_-]+)","strict":true`)
 )
+
+func compiledOnce(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 // namesIn returns the names of tools in a generated file, or of prompts or answers.
 func namesIn(content, kind string) (names []string) {
@@ -170,16 +164,16 @@ func namesIn(content, kind string) (names []string) {
 		kind = "tools"
 	}
 	if kind == answersKind {
-		for _, m := range answerConst.FindAllStringSubmatch(content, -1) {
+		for _, m := range answerConst().FindAllStringSubmatch(content, -1) {
 			names = append(names, m[1])
 		}
 		return names
 	}
-	for _, block := range nameBlock.FindAllStringSubmatch(content, -1) {
+	for _, block := range nameBlock().FindAllStringSubmatch(content, -1) {
 		if block[1] != kind {
 			continue
 		}
-		for _, m := range nameInConst.FindAllStringSubmatch(block[2]+block[3], -1) {
+		for _, m := range nameInConst().FindAllStringSubmatch(block[2]+block[3], -1) {
 			names = append(names, m[1])
 		}
 	}

@@ -25,10 +25,7 @@ func (c *call) inDir(name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(c.dir, name)
 	}
-	if abs, err := filepath.Abs(name); err == nil {
-		return abs
-	}
-	return name
+	return absolute(name)
 }
 
 // putCatalogue writes the file of -out, or tells what would change in it.

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -71,7 +70,7 @@ func (c *call) pathEnd(parent, last string, local bool) int {
 	}
 	end := len(last)
 	for local && end > 0 {
-		if info, err := os.Stat(filepath.Join(c.dir, parent+last[:end])); err == nil && info.IsDir() {
+		if isFolder(filepath.Join(c.dir, parent+last[:end])) {
 			return end
 		}
 		end = strings.LastIndexByte(last[:end], '.')

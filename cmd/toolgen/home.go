@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -40,7 +39,7 @@ func findHome() home {
 	}
 	_, file, _, _ := runtime.Caller(0)
 	dir := filepath.Dir(filepath.Dir(filepath.Dir(file)))
-	if _, err := os.Stat(filepath.Join(dir, moduleFolder(serverModule), "go.mod")); err == nil && filepath.IsAbs(file) {
+	if isModule(filepath.Join(dir, moduleFolder(serverModule))) && filepath.IsAbs(file) {
 		return home{dir: dir, version: unpublished}
 	}
 	return home{version: version}

@@ -76,10 +76,7 @@ func generatesTools(root string) (has bool, err error) {
 		case err != nil:
 			return nil // what cannot be read is not built
 		case entry.IsDir() && path != root:
-			if locate.IsElsewhere(entry.Name()) {
-				return filepath.SkipDir
-			}
-			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil {
+			if locate.IsElsewhere(entry.Name()) || isModule(path) {
 				return filepath.SkipDir
 			}
 		case entry.Type().IsRegular() && strings.HasSuffix(path, ".go"):

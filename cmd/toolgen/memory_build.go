@@ -87,19 +87,6 @@ func goEnvFile() string {
 	return filepath.Join(dir, "go", "env")
 }
 
-// nearest returns the file of a name in a folder or the nearest one above it, or "".
-func nearest(dir, name string) string {
-	for ; ; dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, name)
-		if info, err := os.Stat(path); err == nil && !info.IsDir() {
-			return path
-		}
-		if dir == filepath.Dir(dir) {
-			return ""
-		}
-	}
-}
-
 // findModules finds the folders that are read in place of versions: those of the
 // main modules and of what is replaced by a folder. Words that are none of that
 // only make the key larger.
@@ -148,7 +135,7 @@ func appendModules(to []string, dir string, words ...string) []string {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(dir, path)
 		}
-		if info, err := os.Stat(filepath.Join(path, "go.mod")); err == nil && !info.IsDir() && !slices.Contains(to, path) {
+		if isModule(path) && !slices.Contains(to, path) {
 			to = append(to, path)
 		}
 	}
@@ -163,11 +150,6 @@ func (b *goBuild) roots() []string {
 		}
 	}
 	return roots
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // counts returns what counts of a file in the trees, and holds on to one that

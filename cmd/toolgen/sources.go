@@ -34,18 +34,17 @@ func kindOf(dir, arg string) sourceKind {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
 	}
-	info, err := os.Stat(name)
-	isFile := err == nil && !info.IsDir()
+	there := isFile(name)
 	switch rest := arg[len(filepath.VolumeName(arg)):]; {
 	case arg == "-":
 		return fromJSON
 	case isUnit(arg):
 		return fromPackages
-	case !isFile && strings.Contains(rest, ":"):
+	case !there && strings.Contains(rest, ":"):
 		return fromRevision
 	case strings.HasSuffix(arg, ".go"):
 		return fromGoFile
-	case isFile || strings.HasSuffix(arg, ".json"):
+	case there || strings.HasSuffix(arg, ".json"):
 		return fromJSON
 	}
 	return fromPackages

@@ -55,7 +55,7 @@ func lookedAt(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool 
 func moduleOf(pkg *inspect.Package) (module, dir string, ok bool) {
 	module, dir = pkg.Path, pkg.Dir
 	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		if isModule(dir) {
 			return module, dir, true
 		}
 		outer, inside := strings.CutSuffix(module, "/"+filepath.Base(dir))
