@@ -3,6 +3,7 @@ package inspect
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A docEntry is one entry of a parameter list in a doc comment.
@@ -12,10 +13,12 @@ type docEntry struct {
 	line docLine
 }
 
-var (
-	listHead  = regexp.MustCompile(`^(?:#\s*)?(?:Parameters|Params|Args|Arguments)\s*:?\s*$`)
-	listEntry = regexp.MustCompile(`^(\s+|\s*[-*+•]\s+)([\pL_][\pL\pN_.]*)\s*(?::|\s[-–—])(?:\s+(.*))?$`)
-)
+var listHead = regexp.MustCompile(`^(?:#\s*)?(?:Parameters|Params|Args|Arguments)\s*:?\s*$`)
+
+// listEntry is compiled when it is first used: tables of all letters take long to compile.
+var listEntry = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\s+|\s*[-*+•]\s+)([\pL_][\pL\pN_.]*)\s*(?::|\s[-–—])(?:\s+(.*))?$`)
+})
 
 // cutParamList takes a "Parameters:" list out of a doc comment. Where the
 // head is followed by no entry, it is text like any other.
@@ -47,7 +50,7 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 	for ; i < len(lines); i++ {
 		text := strings.TrimSpace(lines[i].text)
 		indent := strings.Index(lines[i].text, text)
-		m := listEntry.FindStringSubmatch(lines[i].text)
+		m := listEntry().FindStringSubmatch(lines[i].text)
 		switch {
 		case text == "":
 			continue

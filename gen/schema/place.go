@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A PlaceStep is what one keyword on a path adds to the name of a place.
@@ -79,12 +80,16 @@ func placed(place, text string) string {
 	return place + text
 }
 
-var plainName = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$-]*$`)
+// plainName matches the name of a property that is written without quotes. It is
+// compiled when it is first used: tables of all letters take long to compile.
+var plainName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$-]*$`)
+})
 
 func stepText(keyword, key string) string {
 	switch keyword {
 	case "properties":
-		if plainName.MatchString(key) {
+		if plainName().MatchString(key) {
 			return "." + key
 		}
 		return "[" + Quote(key) + "]"

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -194,15 +195,18 @@ func (o *Offer) completes(lines []Line) diag.List {
 			o.Of, o.OfPos = arg.Key, arg.Pos
 		}
 	}
-	if problems == nil && !completed.MatchString(o.Of) {
+	if problems == nil && !completed().MatchString(o.Of) {
 		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the line does not say which argument is completed").
 			WithHint("write the function of the prompt or resource, and its parameter or field, such as %s%s Review.note", opening, CompletionVerb))
 	}
 	return problems
 }
 
-// completed is a parameter of a function, or of a method.
-var completed = regexp.MustCompile(`^\pL[\pL\pN_]*(\.\pL[\pL\pN_]*)?\.[\pL_][\pL\pN_-]*$`)
+// completed matches a parameter of a function or method. It is compiled when it is
+// first used: tables of all letters take long to compile.
+var completed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\pL[\pL\pN_]*(\.\pL[\pL\pN_]*)?\.[\pL_][\pL\pN_-]*$`)
+})
 
 // A Variable is a variable of a URI template.
 type Variable struct {
