@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/fix"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -195,16 +196,16 @@ func pageOf(c *call, name string) (page, diag.List) {
 	}
 	regions, diags := regionsIn(path, out.old)
 	p := page{output: out}
-	last := 0
+	var changes []fix.Change
 	for _, r := range regions {
 		text, problems := r.text(c)
 		diags = append(diags, problems...)
-		p.Content = append(append(p.Content, out.old[last:r.start]...), text...)
-		if last = r.end; !p.first.IsValid() && !bytes.Equal(out.old[r.start:r.end], text) {
+		changes = append(changes, fix.Change{Path: path, Start: r.start, End: r.end, New: string(text)})
+		if !p.first.IsValid() && !bytes.Equal(out.old[r.start:r.end], text) {
 			p.first = r.pos
 		}
 	}
-	p.Content = append(p.Content, out.old[last:]...)
+	p.Content = fix.Splice(out.old, changes)
 	return p, diags
 }
 
