@@ -1,0 +1,93 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// TestFlagsHaveExamples: each flag of each command is used in a script of testdata or
+// in a command of a README, all of which other tests run.
+func TestFlagsHaveExamples(t *testing.T) {
+	used := map[string]bool{} // "show -format"
+	for _, line := range exampleLines(t) {
+		command, flags := flagsOf(line)
+		for _, flag := range flags {
+			used[command+" -"+flag] = true
+		}
+	}
+	for _, c := range allCommands() {
+		for _, f := range c.Flags {
+			if flag := c.Name + " -" + f.Name; !used[flag] {
+				t.Errorf("toolgen %s: no script in testdata/script and no README uses it", flag)
+			}
+		}
+	}
+}
+
+// exampleLines returns what follows the word toolgen in the command lines of the
+// scripts and READMEs, and in the go:generate lines that scripts run.
+func exampleLines(t *testing.T) (lines []string) {
+	t.Helper()
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("found %v, %v", scripts, err)
+	}
+	inScript := regexp.MustCompile(`(?m)^(?:\[[^\]]*\] )?(?:! )?exec toolgen (.*)$`)
+	inGenerate := regexp.MustCompile(`(?m)^//go:generate toolgen (.*)$`)
+	for _, script := range scripts {
+		archive, err := txtar.ParseFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, re := archive.Comment, inScript
+		for i := -1; ; text, re = archive.Files[i].Data, inGenerate {
+			for _, m := range re.FindAllSubmatch(text, -1) {
+				lines = append(lines, string(m[1]))
+			}
+			if i++; i == len(archive.Files) {
+				break
+			}
+		}
+	}
+	pages, err := filepath.Glob("../../examples/*/README.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("found %v, %v", pages, err)
+	}
+	for _, page := range append(pages, "../../README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range shownInReadme.FindAllStringSubmatch(string(text), -1) {
+			for _, command := range commandsOf(m[1], m[2]) {
+				if _, line, ok := strings.Cut(command, "go run ./cmd/toolgen "); ok {
+					lines = append(lines, line)
+				}
+			}
+		}
+	}
+	return lines
+}
+
+// flagsOf returns the command of a line and the names of its flags.
+func flagsOf(line string) (command string, flags []string) {
+	words := strings.Fields(line)
+	command = allCommands()[0].Name
+	if c, ok := find(allCommands(), words[0]); ok {
+		command = c.Name
+	}
+	for _, word := range words {
+		if name, ok := strings.CutPrefix(word, "-"); ok && name != "" {
+			name, _, _ = strings.Cut(name, "=")
+			flags = append(flags, name)
+		}
+	}
+	slices.Sort(flags)
+	return command, slices.Compact(flags)
+}
