@@ -1,12 +1,11 @@
-// Toolgen-vet holds tools to the rules of toolgen lint as a vet tool:
+// Toolgen-vet checks tools with the rules of toolgen lint, as a vet tool:
 //
 //	go build -o bin/toolgen-vet github.com/go-toolgen/toolgen/cmd/toolgen-vet
 //	go vet -vettool=$PWD/bin/toolgen-vet ./...
 //
-// It fails for what toolgen lint fails for; -toolgen.warnings tells the
-// warnings, too, and -toolgen.baseline names the file of those that are
-// accepted. Providers, the name of the server and build tags are said with
-// -toolgen.provider, -toolgen.server and -toolgen.tags. Packages without a
-// //toolgen: line cost nothing. It also runs alone, and takes packages as the
-// go command does. Start reading at package analyzer.
+// It reports what toolgen lint fails for. -toolgen.warnings also reports warnings, and
+// -toolgen.baseline names a file with accepted findings. -toolgen.provider,
+// -toolgen.server and -toolgen.tags set the providers, the name of the server and the
+// build tags. Packages without a //toolgen: line are skipped. It also runs without go vet,
+// with package patterns as arguments. Start reading at package analyzer.
 package main

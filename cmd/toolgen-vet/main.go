@@ -11,8 +11,8 @@ import (
 
 func main() {
 	a := analyzer.New()
-	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // go vet tells of a package
-		a = analyzer.NewKept()
+	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // go vet runs this
+		a = analyzer.NewCached()
 	}
 	multichecker.Main(a)
 }

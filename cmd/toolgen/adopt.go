@@ -21,18 +21,18 @@ var adoptCommand = &Command{
 	Name:    "adopt",
 	Args:    "[packages]",
 	Summary: "write the directives that say what the calls say which register tools",
-	Doc: `It prints the change as a unified diff; with -w it makes it. The directives go
-above the handlers, below their doc comments: the definitions are the same before
-and after, as toolgen diff -base HEAD ./... tells. All else in the files stays as it is,
-the calls included: remove them once the program registers the generated tools. A
-description that is no plain paragraphs goes into a file NAME.md beside the Go
-file, and a long schema into NAME.input.json or NAME.output.json.
+	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
+above the handlers, below their doc comments. The definitions stay the same, as
+toolgen diff -base HEAD ./... confirms. Nothing else in the files changes, not even the
+calls: remove these when the program registers the generated tools. A description that
+is more than plain paragraphs is written to a file NAME.md beside the Go file, and a
+long schema to NAME.input.json or NAME.output.json.
 
-What no directive can say is listed and left as it is: a handler that is a
-function literal, is generic, belongs to another module or has several names; a
-name that several tools have; and what cannot be known without running the
-program. So is a tool whose definition has errors; the exit code is then 1. A
-handler that is marked is not looked at: a second run changes nothing.
+What no directive can express is listed, and left as it is: a handler that is a function
+literal, is generic, belongs to another module or has several names; a name that
+several tools have; and what is only known when the program runs. A tool whose
+definition has errors is also left, and the exit code is then 1. Handlers that have a
+directive are skipped, so a second run changes nothing.
 
 With -json it prints
 
@@ -73,19 +73,19 @@ func runAdopt(c *call) int {
 	return exitCode(diags)
 }
 
-// isAdvice reports whether a diagnostic is about a definition that can be made,
-// which the commands that read tools tell.
+// isAdvice reports whether a diagnostic is only advice about a definition. Other
+// commands print it.
 func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.Unread && d.Code != diag.Wrapper
 }
 
-// adopted returns the files of a plan, and what stands in their places.
+// adopted returns the files of a plan with their new and their current content.
 func adopted(plan adopt.Plan) ([]output, diag.List) {
 	var outputs []output
 	var diags diag.List
 	for _, path := range slices.Sorted(maps.Keys(plan.Additions)) {
 		additions := plan.Additions[path]
-		out, err := standing(gen.File{Path: path})
+		out, err := withCurrent(gen.File{Path: path})
 		if err == nil {
 			out.Content, err = adopt.Rewrite(path, out.old, additions)
 		}
@@ -103,12 +103,13 @@ func adopted(plan adopt.Plan) ([]output, diag.List) {
 	return outputs, diags
 }
 
-// textFiles returns the files that lines name, which replace no others.
+// textFiles returns the files that the directives name. It is an error if one of them
+// would replace another file.
 func textFiles(files []adopt.File) ([]output, diag.List) {
 	var outputs []output
 	var diags diag.List
 	for _, file := range files {
-		out, err := standing(gen.File{Path: file.Path, Content: file.Content})
+		out, err := withCurrent(gen.File{Path: file.Path, Content: file.Content})
 		switch {
 		case err != nil:
 			diags = append(diags, unwritable(file.Path, err))
@@ -120,8 +121,8 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 	return outputs, diags
 }
 
-// standing returns a file, and what stands in its place.
-func standing(file gen.File) (output, error) {
+// withCurrent returns a file with its current content.
+func withCurrent(file gen.File) (output, error) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Stat(file.Path)
 	switch {
@@ -165,14 +166,14 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 	if len(changes) == 0 {
 		return
 	}
-	said := counted(plan.Tools, "tool")
+	line := counted(plan.Tools, "tool")
 	if plan.Conditional > 0 {
-		said += fmt.Sprintf(", %d registered on a condition, which no directive says", plan.Conditional)
+		line += fmt.Sprintf(", %d registered on a condition, which no directive says", plan.Conditional)
 	}
 	if !c.adoptWrite {
-		said += ": toolgen adopt -w writes the directives"
+		line += ": toolgen adopt -w writes the directives"
 	}
-	fmt.Fprintln(c.stderr, said)
+	fmt.Fprintln(c.stderr, line)
 	if c.adoptWrite {
 		fmt.Fprint(c.stderr, nextSteps([][2]string{
 			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.args, " ")), "the definitions are what they were"},

@@ -16,29 +16,29 @@ import (
 )
 
 var baseFlag = &Flag{
-	Name: "base", Form: formRevision, Doc: "compare with the tools that the packages had at the git revision REV, such as main or v1.2.0; REV... is where the branch here left REV",
+	Name: "base", Form: formRevision, Doc: "compare with the tools at the git revision REV, such as main or v1.2.0; REV... is the commit where the current branch left REV",
 	set: func(o *options, rev string) error {
 		o.base = rev
 		return checkRevision(rev)
 	},
 }
 
-// formRevision stands for a git revision in help.
+// formRevision is the placeholder of a git revision in help.
 const formRevision = "REV"
 
-// sinceBranch is behind the name of a revision that is compared with from where
-// the branch here left it, as git diff has it.
+// sinceBranch is the suffix of a revision that means the commit where the current branch
+// left it, as for git diff.
 // https://git-scm.com/docs/git-diff#Documentation/git-diff.txt-gitdiffoptionsmerge-basecommit--path
 const sinceBranch = "..."
 
-// checkRevision refuses what git would take for an option, or for nothing.
+// checkRevision refuses names that git would read as an option or as nothing.
 func checkRevision(rev string) error {
 	name := strings.TrimSuffix(rev, sinceBranch)
 	switch {
 	case name == "" || strings.HasPrefix(name, "-"):
-		return errors.New("it is a commit, branch or tag, such as main")
+		return errors.New("write a commit, branch or tag, such as main")
 	case strings.HasSuffix(name, "/"):
-		return errors.New("the name ends in /, as from a variable that is empty: it is a commit, branch or tag, such as origin/main (GitHub sets base_ref for pull requests alone)")
+		return errors.New("the name ends in /, perhaps after an empty variable: write a commit, branch or tag, such as origin/main (GitHub sets base_ref only for pull requests)")
 	}
 	return nil
 }
@@ -74,10 +74,10 @@ func (c *call) givenTools() ([]dialect.Located, diag.List) {
 	return gen.ToolsFrom(file)
 }
 
-// toolsAt returns the tools that the packages of the call had at a git
-// revision: those of the generated files there and, of packages without one,
-// those of the source. Packages that a pattern with ... names are those of the
-// revision, also where they are gone now. Positions are in "REV:PATH".
+// toolsAt returns the tools that the packages of the call had at a git revision: those in
+// the generated files there or, for packages without one, those in the source. A pattern
+// with ... matches the packages of the revision, including those that are gone now. The
+// file names of positions are "REV:PATH".
 func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	base, diags := c.openBase(rev)
 	if diags.HasErrors() {
@@ -87,7 +87,7 @@ func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	return tools, append(diags, more...)
 }
 
-// A base is a revision, and the packages of it that a call is about.
+// A base is a revision, and the patterns for its packages.
 type base struct {
 	revision
 	modules  modules
@@ -112,31 +112,31 @@ func (c *call) openBase(name string) (base, diag.List) {
 	return base{rev, modules, patterns}, append(diags, rev.aheadOfHead()...)
 }
 
-// among returns the files of the paths that are in packages of the base.
+// among returns those of the files whose package matches a pattern of the base.
 func (b base) among(paths []string) []blob {
 	wanted := map[string]bool{}
 	for _, path := range paths {
 		wanted[path] = true
 	}
-	about := map[string]bool{}
+	matches := map[string]bool{} // by folder
 	var blobs []blob
 	for _, file := range b.blobs {
 		if !wanted[file.path] {
 			continue
 		}
 		dir := path.Dir(file.path)
-		if _, known := about[dir]; !known {
-			about[dir] = slices.ContainsFunc(b.patterns, func(p pattern) bool { return p.matches(dir, b.modules) })
+		if _, known := matches[dir]; !known {
+			matches[dir] = slices.ContainsFunc(b.patterns, func(p pattern) bool { return p.matches(dir, b.modules) })
 		}
-		if about[dir] {
+		if matches[dir] {
 			blobs = append(blobs, file)
 		}
 	}
 	return blobs
 }
 
-// toolsFrom returns the tools of a base. Those that come from MCP definitions
-// and not from functions are among them where that is asked for.
+// toolsFrom returns the tools of a base. With fromMCP they include those that come from
+// MCP definitions and not from functions.
 func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	tools, rest, diags := c.toolsOfFiles(b, fromMCP)
 	if diags.HasErrors() || len(rest.folders) == 0 {
@@ -146,15 +146,15 @@ func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	return append(tools, found...), append(diags, problems...)
 }
 
-// A sourceFolders are the folders of a base whose source is read. Of those that have a
-// generated file only what is registered counts, since that file has the others.
+// A sourceFolders has the folders of a base whose source is read. Of those with a generated
+// file only the registered tools are used, since that file has the others.
 type sourceFolders struct {
 	folders   []string
 	generated map[string]bool
 }
 
-// toolsOfFiles returns the tools of the generated files of a base, and the
-// folders with tools that are in source alone.
+// toolsOfFiles returns the tools in the generated files of a base, and the folders whose
+// source may have tools that are in no generated file.
 func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest sourceFolders, diags diag.List) {
 	defer c.timing.begin(stageBase, 0)()
 	generated, diags := b.generatedFiles()
@@ -196,15 +196,15 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 	return files, diags
 }
 
-// directiveLine is a line that makes a tool, or the tools of a package.
+// directiveLine matches a line that makes something a tool, answer, prompt or resource.
 const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
-// sourceFolders returns the folders of the base whose source has tools with some
-// build tags, but for those that are done. Where a file can register tools these are
-// all folders: what handles a call can be in another package than what registers it.
+// sourceFolders returns the folders of the base whose source has tools with some build
+// tags, except those that are done. If any file may register tools it returns all folders,
+// since the handler of a tool can be in another package than its registration.
 func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders, diag.List) {
 	marked, diags := b.matching("-E", "-e", directiveLine)
-	registering, more := b.matching(append([]string{"-F"}, eachAfter("-e", registered.SDKs())...)...)
+	registering, more := b.matching(append([]string{"-F"}, repeatFlag("-e", registered.SDKs())...)...)
 	if diags = append(diags, more...); diags.HasErrors() {
 		return sourceFolders{}, diags
 	}
@@ -221,7 +221,8 @@ func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders,
 	return sourceFolders{folders, done}, diags
 }
 
-// builtFolders returns the folders of those files which a build has and nobody generated.
+// builtFolders returns the folders of the files that are part of a build with the tags
+// and were not generated.
 func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	dirs := map[string]bool{}
 	diags := b.read(files, func(file blob, content []byte) error {
@@ -233,26 +234,26 @@ func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	return slices.Sorted(maps.Keys(dirs)), diags
 }
 
-// goFiles returns the paths of the Go files of a revision that are no tests.
+// goFiles returns the paths of the Go files of a revision except tests.
 func (r revision) goFiles() (paths []string) {
 	for _, file := range r.blobs {
-		if isBuilt(file.path) {
+		if isSource(file.path) {
 			paths = append(paths, file.path)
 		}
 	}
 	return paths
 }
 
-// eachAfter returns each of the words behind a flag.
-func eachAfter(flag string, words []string) (args []string) {
+// repeatFlag returns a flag before each of the words.
+func repeatFlag(flag string, words []string) (args []string) {
 	for _, word := range words {
 		args = append(args, flag, word)
 	}
 	return args
 }
 
-// toolsOfGenerated returns the tools of a generated file of a package. One of
-// calls has none, and that is no error.
+// toolsOfGenerated returns the tools in a generated file of a package. The file with calls
+// has none, which is not an error.
 func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.List) {
 	tools, diags := gen.ToolsFromGenerated(file)
 	for i := range tools {
@@ -261,7 +262,7 @@ func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.
 	return tools, withoutNoTools(diags)
 }
 
-// withoutNoTools is for what may be empty.
+// withoutNoTools removes the error that there are no tools, where there need be none.
 func withoutNoTools(diags diag.List) diag.List {
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.NoTools })
 }

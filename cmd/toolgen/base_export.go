@@ -15,9 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fromSource returns the tools of the packages in folders of a base from their
-// source. The files are written to a temporary directory for that, which is gone
-// afterwards, also where a signal ends the run; positions lead to "REV:PATH".
+// fromSource returns the tools that the source of folders of a base has. It writes the
+// files of the revision to a temporary directory, which it removes even if a signal ends
+// the run. The file names of positions are "REV:PATH".
 func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, diags diag.List) {
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
@@ -29,13 +29,13 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 			diags = append(diags, gitProblem("the temporary directory cannot be removed: "+err.Error(), "remove it")...)
 		}
 	}()
-	temp = resolved(temp) // as the go command has it
+	temp = resolved(temp) // the go command returns paths without links
 	if diags := b.export(temp); diags.HasErrors() {
 		return nil, diags
 	}
-	there := *c
-	there.dir, there.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, from.folders)
-	pkgs, diags := there.factsIn(b.environment(temp), inspect.Query{Registered: true})
+	sub := *c
+	sub.dir, sub.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, from.folders)
+	pkgs, diags := sub.factsIn(b.environment(temp), inspect.Query{Registered: true})
 	for _, pkg := range pkgs {
 		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
 			pkg.Tools = slices.DeleteFunc(pkg.Tools, isGeneratedTool(pkg))
@@ -46,15 +46,16 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	return moved.tools(tools), moved.errors(append(diags, more...))
 }
 
-// isGeneratedTool says which tools the generated file of a package has.
+// isGeneratedTool returns a function that reports whether the generated file of a package
+// has a tool.
 func isGeneratedTool(pkg *inspect.Package) func(*inspect.Tool) bool {
 	return func(t *inspect.Tool) bool {
 		return !t.FromCall || pkg.Options.Registered
 	}
 }
 
-// environment returns that for the go command where the base is in a folder: a
-// workspace that GOWORK names is that of the base.
+// environment returns the environment for the go command if the files of the base are in
+// a folder: if GOWORK names a workspace file, it is that of the base.
 func (b base) environment(in string) []string {
 	work := os.Getenv("GOWORK")
 	switch {
@@ -68,8 +69,8 @@ func (b base) environment(in string) []string {
 	return append(environment(false), "GOWORK="+work)
 }
 
-// localPatterns returns the patterns for folders, seen from one of them. All are
-// from the root of the repository, with slashes.
+// localPatterns returns the patterns for folders relative to the folder from. All folders
+// are relative to the root of the repository, with slashes.
 func localPatterns(from string, dirs []string) []string {
 	patterns := make([]string, len(dirs))
 	for i, dir := range dirs {
@@ -82,9 +83,9 @@ func localPatterns(from string, dirs []string) []string {
 	return patterns
 }
 
-// export writes the files of the revision to a directory, as they are in it:
-// nothing that a .gitattributes file says is done to them. A link that leads out
-// of the directory is left out, and nothing is written through one.
+// export writes the files of the revision to a directory, without the conversions of
+// .gitattributes. It leaves out links that lead out of the directory, and writes nothing
+// through links.
 func (r revision) export(to string) diag.List {
 	root, err := os.OpenRoot(to)
 	if err != nil {
@@ -120,7 +121,7 @@ func (b blob) writeTo(root *os.Root, content []byte) error {
 	return root.Symlink(filepath.FromSlash(target), name)
 }
 
-// A relocation moves positions from one folder to another.
+// A relocation replaces a prefix in the file names of positions.
 type relocation struct{ from, to string }
 
 func (r relocation) position(pos token.Position) token.Position {
@@ -140,7 +141,7 @@ func (r relocation) tools(tools []dialect.Located) []dialect.Located {
 	return moved
 }
 
-// doc returns a copy of a document whose origins are moved.
+// doc returns a copy of a document with relocated origins.
 func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 	if doc == nil {
 		return nil
@@ -157,10 +158,11 @@ func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 	return &moved
 }
 
-// notMended is the hint of an error in a revision, which no edit takes away.
-const notMended = "choose a revision whose source has no errors, or one with generated files, which are read instead"
+// otherRevisionHint is the hint for an error in a revision, which no edit can correct.
+const otherRevisionHint = "choose a revision whose source has no errors, or one with generated files, which are read instead"
 
-// errors returns the errors of a revision: nobody can mend its warnings.
+// errors returns the errors of a revision. Its warnings are left out, since nobody can
+// change its source.
 func (r relocation) errors(diags diag.List) diag.List {
 	var moved diag.List
 	for _, d := range diags {
@@ -169,7 +171,7 @@ func (r relocation) errors(diags diag.List) diag.List {
 		}
 		pos := r.position(d.Pos)
 		if pos != d.Pos {
-			d.Hint = notMended
+			d.Hint = otherRevisionHint
 		}
 		d.Pos, d.Message = pos, strings.ReplaceAll(d.Message, r.from, r.to)
 		related := d.Related

@@ -8,11 +8,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// shortCommit is how many characters of a commit are its name.
+// shortCommit is how many characters of a commit ID are shown.
 const shortCommit = 12
 
-// find returns the revision of a name, without its files. That of NAME... is
-// the commit where the branch here left NAME.
+// find returns the revision with a name, without its files. NAME... is the commit where
+// the current branch left NAME.
 func (r repository) find(name string) (revision, diag.List) {
 	rev := revision{repository: r, name: name}
 	other, since := strings.CutSuffix(name, sinceBranch)
@@ -30,20 +30,20 @@ func (r repository) find(name string) (revision, diag.List) {
 	return rev, nil
 }
 
-// commit returns the commit that a name is of, and false where git knows none.
+// commit returns the commit that a name means, and false if git does not know the name.
 func (r repository) commit(name string) (string, bool) {
 	out, err := r.git("rev-parse", "--verify", "--quiet", name+"^{commit}")
 	return strings.TrimSpace(string(out)), err == nil
 }
 
-// mergeBase returns the newest commit that HEAD and another both have, and false
-// where there is none.
+// mergeBase returns the newest common ancestor of a commit and HEAD, and false if there
+// is none.
 func (r repository) mergeBase(commit string) (string, bool) {
 	out, err := r.git("merge-base", commit, "HEAD")
 	return strings.TrimSpace(string(out)), err == nil
 }
 
-// unrelated says that HEAD and a revision have no commit in common.
+// unrelated returns the error that HEAD and a revision have no common ancestor.
 func (r repository) unrelated(name string) diag.List {
 	message := fmt.Sprintf("%s and HEAD have no commit in common", name)
 	if r.isShallow() {
@@ -67,8 +67,8 @@ func (r repository) unknownRevision(name string) diag.List {
 	return gitProblem(message, hint)
 }
 
-// nearest returns the branch or tag that a name most likely stands for: also the
-// one here of a branch elsewhere.
+// nearest returns the branch or tag that a name most likely means, such as the local
+// branch for the name of a remote one.
 func (r repository) nearest(name string) (string, bool) {
 	if _, here, ok := strings.Cut(name, "/"); ok {
 		if _, known := r.commit(here); known {
@@ -78,7 +78,7 @@ func (r repository) nearest(name string) (string, bool) {
 	return diag.Nearest(name, r.lines("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads", "refs/tags", "refs/remotes"))
 }
 
-// lines returns the lines that a command of git prints, and none where it fails.
+// lines returns the words that a git command prints, and none if it fails.
 func (r repository) lines(args ...string) []string {
 	out, err := r.git(args...)
 	if err != nil {
@@ -96,8 +96,8 @@ func shallowProblem(message string) diag.List {
 		"fetch the history: git fetch --unshallow, or fetch-depth: 0 for actions/checkout")
 }
 
-// aheadOfHead notes that the revision has commits that HEAD lacks: what they
-// changed looks as if it were changed back here.
+// aheadOfHead returns a note if the revision has commits that HEAD lacks: their changes
+// look as if the current branch had reverted them.
 func (r revision) aheadOfHead() diag.List {
 	count := r.lines("rev-list", "--count", "HEAD.."+r.commit)
 	if len(count) != 1 || count[0] == "0" {
@@ -110,8 +110,8 @@ func (r revision) aheadOfHead() diag.List {
 	if count[0] == "1" {
 		commits = "1 commit"
 	}
-	note := gitProblem(fmt.Sprintf("%s has %s that HEAD lacks, and what they changed is told as if it were changed back", r.name, commits),
-		"-base "+r.name+sinceBranch+" compares with where the branch began")
+	note := gitProblem(fmt.Sprintf("%s has %s that HEAD lacks, and their changes look as if they were reverted here", r.name, commits),
+		"-base "+r.name+sinceBranch+" compares with the commit where the branch began")
 	note[0].Severity = diag.Note
 	return note
 }

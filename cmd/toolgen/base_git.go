@@ -19,9 +19,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A repository is the git repository around the directory of a call. It is
-// read, never written: no command of git that is run here has hooks, or touches
-// files or the index.
+// A repository is the git repository that the directory of a call is in. It is never
+// written: none of the git commands here runs hooks or changes files or the index.
 type repository struct {
 	lifetime *lifetime
 	dir      string // of the call
@@ -29,7 +28,7 @@ type repository struct {
 	prefix   string // from root to dir, with slashes; "." for root itself
 }
 
-// openRepository finds the repository around a directory.
+// openRepository finds the repository that a directory is in.
 func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	r := repository{lifetime: l, dir: dir}
 	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
@@ -39,7 +38,7 @@ func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	case err != nil && strings.Contains(err.Error(), "not a git repository"):
 		return r, gitProblem(fmt.Sprintf("%s is not in a git repository", cmp.Or(dir, "the working directory")), "run it in one, or compare files: toolgen diff old.json new.json")
 	case err != nil && strings.Contains(err.Error(), "dubious ownership"):
-		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "see what git status says, and allow the folder by safe.directory")
+		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "see what git status says, and add the folder to safe.directory")
 	case err != nil:
 		return r, gitProblem("git cannot tell what the repository is: "+err.Error(), "see what git rev-parse --show-toplevel says")
 	}
@@ -52,8 +51,8 @@ func gitProblem(message, hint string) diag.List {
 	return diag.List{diag.Errorf(token.Position{}, diag.Revision, "%s", message).WithHint("%s", hint)}
 }
 
-// command returns a command of git. Its texts are those of English, it asks for
-// no password, and it does not refresh the index.
+// command returns a git command. It prints English, asks for no password, and does not
+// refresh the index.
 func (r repository) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(r.lifetime.ctx, "git", args...)
 	cmd.Dir = r.dir
@@ -61,15 +60,16 @@ func (r repository) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// namesRepository reports a variable of the environment that git sets for hooks:
-// with it the directory of a command would be taken for the root.
+// namesRepository reports whether a setting of the environment is one that git makes for
+// hooks. With it, git would take the directory of a command for the root.
 // https://git-scm.com/docs/githooks#_description
 func namesRepository(setting string) bool {
 	name, _, _ := strings.Cut(setting, "=")
 	return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX"}, name)
 }
 
-// git returns what a command of git prints; the error has what it says.
+// git runs a git command, and returns its standard output. The error has the message of
+// git.
 func (r repository) git(args ...string) ([]byte, error) {
 	defer r.lifetime.guard()()
 	cmd := r.command(args...)
@@ -79,30 +79,30 @@ func (r repository) git(args ...string) ([]byte, error) {
 	return out, withStderr(err, &stderr)
 }
 
-// withStderr returns the error of a command with what it says went wrong, or else the
-// last line that it printed.
+// withStderr adds a message from standard error to the error of a git command: that of
+// its fatal error, or else the last line.
 func withStderr(err error, stderr *bytes.Buffer) error {
-	said := ""
+	message := ""
 	for line := range strings.Lines(stderr.String()) {
-		said = strings.TrimSpace(line)
-		if why, ok := strings.CutPrefix(said, "fatal: "); ok {
-			said = why
+		message = strings.TrimSpace(line)
+		if fatal, ok := strings.CutPrefix(message, "fatal: "); ok {
+			message = fatal
 			break
 		}
 	}
-	if err == nil || said == "" {
+	if err == nil || message == "" {
 		return err
 	}
-	return &gitError{said, err}
+	return &gitError{message, err}
 }
 
-// A gitError is the error of a command of git in the words of git.
+// A gitError is the error of a git command, with the message of git.
 type gitError struct {
 	message string
 	err     error
 }
 
-// Error returns what git said.
+// Error returns the message of git.
 func (e *gitError) Error() string { return e.message }
 
 // Unwrap returns the error of the command.
@@ -111,15 +111,15 @@ func (e *gitError) Unwrap() error { return e.err }
 // A revision is a commit of a repository.
 type revision struct {
 	repository
-	name   string // as git and the user call it
+	name   string // as the user wrote it, or a short commit ID
 	commit string
 	blobs  []blob // all files, sorted by path
 }
 
 // A blob is a file of a revision.
 type blob struct {
-	path string // from the root, with slashes
-	mode string // as git has it: "100644", "100755", or linkMode
+	path string // relative to the root, with slashes
+	mode string // of git: "100644", "100755", or linkMode
 	id   string
 }
 
@@ -145,13 +145,13 @@ func (r repository) revision(name string) (revision, diag.List) {
 	return rev, nil
 }
 
-// matching returns the paths of Go files in which git grep finds a line, but
-// for those that are tests.
+// matching returns the paths of the Go files, except tests, in which git grep finds a
+// match.
 func (r revision) matching(args ...string) ([]string, diag.List) {
 	args = append([]string{"grep", "-l", "-z", "--full-name", "--no-color", "--no-recurse-submodules"}, args...)
 	out, err := r.git(append(args, r.commit, "--", ":(top)*.go", ":(top,exclude)*_test.go")...)
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 && len(out) == 0 {
-		return nil, nil // there is none
+		return nil, nil // no file matches
 	}
 	if err != nil {
 		return nil, gitProblem(fmt.Sprintf("git cannot search the files of %s: %v", r.name, err), "see what git grep says")
@@ -163,7 +163,7 @@ func (r revision) matching(args ...string) ([]string, diag.List) {
 	return paths, nil
 }
 
-// read hands the content of each blob to use, in their order.
+// read calls use with the content of each blob, in order.
 func (r revision) read(blobs []blob, use func(b blob, content []byte) error) diag.List {
 	defer r.lifetime.guard()()
 	cmd := r.command("cat-file", "--batch")
@@ -191,7 +191,7 @@ func (r revision) read(blobs []blob, use func(b blob, content []byte) error) dia
 			break
 		}
 	}
-	out.Close() // so that git does not wait where reading ended early
+	out.Close() // after an error, so that git does not wait for its output to be read
 	if ended := cmd.Wait(); err == nil {
 		err = withStderr(ended, &stderr)
 	}
@@ -205,7 +205,8 @@ func (r revision) unread(err error) diag.List {
 	return gitProblem(fmt.Sprintf("the files of %s cannot be read: %v", r.name, err), "see what git fsck says")
 }
 
-// nextBlob reads "ID blob SIZE", a line end, the content and a line end.
+// nextBlob reads one object of git cat-file --batch: a line "ID blob SIZE", the content
+// and a line end.
 // https://git-scm.com/docs/git-cat-file#_batch_output
 func nextBlob(from *bufio.Reader) ([]byte, error) {
 	line, err := from.ReadString('\n')
@@ -214,7 +215,7 @@ func nextBlob(from *bufio.Reader) ([]byte, error) {
 	}
 	words := strings.Fields(line)
 	if len(words) != 3 {
-		return nil, fmt.Errorf("git says %q", strings.TrimSpace(line))
+		return nil, fmt.Errorf("git cat-file printed %q", strings.TrimSpace(line))
 	}
 	size, err := strconv.ParseInt(words[2], 10, 64)
 	if err != nil {

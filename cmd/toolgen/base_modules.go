@@ -12,17 +12,17 @@ import (
 
 // modules are the Go modules of a revision.
 type modules struct {
-	paths map[string]string // of the modules, by their folder
-	main  []string          // folders of the modules that patterns are about
+	paths map[string]string // module paths by folder
+	main  []string          // folders of the main modules, in which patterns with ... match
 	work  string            // path of the go.work file; "" without a workspace
 }
 
-// noWorkspace is the value of GOWORK for none.
+// noWorkspace is the value of GOWORK that turns workspaces off.
 // https://go.dev/ref/mod#workspaces
 const noWorkspace = "off"
 
-// modules reads the go.mod files of a revision, and the go.work file that is
-// for the directory of the call or that GOWORK names.
+// modules reads the go.mod files of a revision, and the go.work file that applies to the
+// directory of the call, or that GOWORK names.
 func (r revision) modules(goWork string) (modules, diag.List) {
 	m := modules{paths: map[string]string{}}
 	works := map[string]string{}
@@ -52,7 +52,7 @@ func (r revision) modules(goWork string) (modules, diag.List) {
 	return m, problems
 }
 
-// pathOf returns the path of a file from the root, "" for one outside.
+// pathOf returns the path of a file relative to the root, "" for one outside of it.
 func (r repository) pathOf(file string) string {
 	rel, err := filepath.Rel(r.root, resolved(file))
 	if !filepath.IsAbs(file) || err != nil || !filepath.IsLocal(rel) {
@@ -61,8 +61,8 @@ func (r repository) pathOf(file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// nearestWork returns the path of the go.work file that the go command takes in
-// a folder.
+// nearestWork returns the path of the go.work file that the go command uses in a folder.
+// If there is none, the path is not in works.
 func nearestWork(dir string, works map[string]string) string {
 	for ; ; dir = path.Dir(dir) {
 		file := path.Join(dir, "go.work")
@@ -72,7 +72,7 @@ func nearestWork(dir string, works map[string]string) string {
 	}
 }
 
-// above returns the nearest folder, dir or one above it, that is a key.
+// above returns the nearest folder that is a key: dir or one above it.
 func above(dir string, folders map[string]string) (string, bool) {
 	for ; ; dir = path.Dir(dir) {
 		if _, ok := folders[dir]; ok || dir == "." {
@@ -81,8 +81,7 @@ func above(dir string, folders map[string]string) (string, bool) {
 	}
 }
 
-// importPath returns the import path of the package in a folder, "" where no
-// module says it.
+// importPath returns the import path of the package in a folder, "" outside of modules.
 func (m modules) importPath(dir string) string {
 	root, ok := above(dir, m.paths)
 	if !ok {
@@ -94,14 +93,13 @@ func (m modules) importPath(dir string) string {
 	return path.Join(m.paths[root], dir)
 }
 
-// areMain reports whether a folder is of a module that patterns with ... are
-// about. Without modules all are.
+// areMain reports whether a folder is in a main module. Without modules every folder is.
 func (m modules) areMain(dir string) bool {
 	root, ok := above(dir, m.paths)
 	return !ok || slices.Contains(m.main, root)
 }
 
-// modulePath returns what a go.mod file calls its module.
+// modulePath returns the module path in a go.mod file.
 // https://go.dev/ref/mod#go-mod-file-module
 func modulePath(file string) string {
 	for line := range strings.Lines(file) {
@@ -131,7 +129,8 @@ func workUses(dir, file string) []string {
 	return uses
 }
 
-// goModWords returns the words of a line, without quotes and comments.
+// goModWords returns the words of a line of a go.mod or go.work file, without quotes and
+// comments.
 func goModWords(line string) []string {
 	line, _, _ = strings.Cut(line, "//")
 	words := strings.Fields(line)

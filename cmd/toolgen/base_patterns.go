@@ -14,11 +14,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A pattern is a package pattern, as it is matched with the folders of a
-// revision: those that are gone now, too.
+// A pattern is a package pattern that is matched with the folders of a revision, including
+// those that are gone now.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 type pattern struct {
-	local bool // it is about folders, from the root of the repository; else about import paths
+	local bool // text is a path relative to the root of the repository; else an import path
 	text  string
 }
 
@@ -35,7 +35,8 @@ func (r repository) patterns(args []string) ([]pattern, diag.List) {
 	return all, nil
 }
 
-// orHere returns the patterns of a call, of which none is the package here.
+// orHere returns the patterns of a call. The default is the package in the working
+// directory.
 func orHere(args []string) []string {
 	if len(args) == 0 {
 		return []string{"."}
@@ -43,8 +44,8 @@ func orHere(args []string) []string {
 	return args
 }
 
-// withoutGone returns the patterns of a call but for those of one package that
-// is in the base and not here any more, which the go command cannot load.
+// withoutGone returns the patterns of a call except those that name a single package which
+// is in the base but no longer exists, so that the go command cannot load it.
 func (b base) withoutGone(args []string) []string {
 	var left []string
 	for i, arg := range orHere(args) {
@@ -62,12 +63,12 @@ func (b base) isGone(p pattern) bool {
 	was := false
 	for _, file := range b.blobs {
 		dir := path.Dir(file.path)
-		if !isBuilt(file.path) || !p.matches(dir, b.modules) {
+		if !isSource(file.path) || !p.matches(dir, b.modules) {
 			continue
 		}
 		was = true
 		entries, err := os.ReadDir(filepath.Join(b.root, filepath.FromSlash(dir)))
-		isHere := slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isBuilt(e.Name()) })
+		isHere := slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isSource(e.Name()) })
 		if isHere || err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return false
 		}
@@ -75,12 +76,12 @@ func (b base) isGone(p pattern) bool {
 	return was
 }
 
-// isBuilt reports a file of Go that is no test.
-func isBuilt(name string) bool {
+// isSource reports whether a file is a Go file other than a test.
+func isSource(name string) bool {
 	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
 
-// pattern returns a pattern, and false for one that leads out of the repository.
+// pattern parses a pattern. It returns false for one that leads out of the repository.
 func (r repository) pattern(arg string) (pattern, bool) {
 	text := filepath.ToSlash(arg)
 	switch {
@@ -97,14 +98,14 @@ func (r repository) pattern(arg string) (pattern, bool) {
 	default:
 		return pattern{text: text}, true
 	}
-	if strings.HasSuffix(text, ".go") { // the package of files that are named one by one
+	if strings.HasSuffix(text, ".go") { // the package of a named file
 		text = path.Dir(text)
 	}
 	return pattern{local: true, text: text}, text != ".." && !strings.HasPrefix(text, "../")
 }
 
-// resolved returns a path without symbolic links, as git has the root of a
-// repository, as far as it exists.
+// resolved returns a path without symbolic links, which is how git returns the root of a
+// repository. A part of the path that does not exist stays as it is.
 func resolved(name string) string {
 	name = filepath.Clean(name)
 	if real, err := filepath.EvalSymlinks(name); err == nil {
@@ -116,9 +117,8 @@ func resolved(name string) string {
 	return name
 }
 
-// matches reports whether the package in a folder is one that the pattern is
-// about. Patterns with ... leave out what the go command does: folders of other
-// modules, and testdata, vendor, _x and .x below where ... begins.
+// matches reports whether the pattern matches the package in a folder. As for the go
+// command, ... does not match folders of other modules, nor testdata, vendor, _x and .x.
 func (p pattern) matches(dir string, m modules) bool {
 	name := dir
 	if !p.local {
@@ -137,13 +137,13 @@ func (p pattern) matches(dir string, m modules) bool {
 	return m.areMain(dir) && !slices.ContainsFunc(elements, leftOut)
 }
 
-// wild reports whether a pattern names all packages of a kind, of which there
-// may be none.
+// wild reports whether a pattern can match several packages, or none.
 func (p pattern) wild() bool {
 	return strings.Contains(p.text, "...") || !p.local && (p.text == "all" || p.text == "work")
 }
 
-// wildcard returns what ... stands for: any text, and nothing at the end of a/....
+// wildcard returns a regular expression for a pattern. Each ... matches any text; a/...
+// also matches a.
 func wildcard(text string) *regexp.Regexp {
 	expr := strings.ReplaceAll(regexp.QuoteMeta(text), `\.\.\.`, `.*`)
 	if before, ok := strings.CutSuffix(expr, `/.*`); ok {

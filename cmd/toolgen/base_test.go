@@ -100,7 +100,8 @@ func TestModuleFiles(t *testing.T) {
 	}
 }
 
-// TestExport: links lead nowhere outside, and nothing is written through one.
+// TestExport: links that lead out of the folder are left out, and nothing is written
+// through a link.
 func TestExport(t *testing.T) {
 	git := func(dir string, args ...string) {
 		t.Helper()

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// BenchmarkCallCost tells what the call file costs who builds a package of
-// tools: time of the compiler and bytes of the program, over the same package
-// without the option call. Each tool has types of its own: eight arguments with
-// a struct in them, a list, an enum and optional ones, and a struct as result.
-// Each compilation is of sources that the build cache has not seen.
+// BenchmarkCallCost reports what the generated calls add to the build of a package of
+// tools: time of the compiler and bytes of the program, compared with the same package
+// without the option call. Each tool has types of its own: eight arguments, among them a
+// struct, a list, an enum and optional ones, and a struct as its result. Each compilation
+// has new sources, which are not in the build cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench CallCost -benchtime 5x
 func BenchmarkCallCost(b *testing.B) {
@@ -43,8 +43,8 @@ func BenchmarkCallCost(b *testing.B) {
 	}
 }
 
-// A build is what one compilation of the tools took. The time of the processor
-// is that of the go command too, in both packages alike.
+// A build is the cost of one compilation of the tools. The processor time includes the
+// go command, for both packages.
 type build struct{ wall, cpu time.Duration }
 
 func wallOf(b build) int64 { return int64(b.wall) }
@@ -56,9 +56,8 @@ func (all builds) milliseconds(of func(build) int64) float64 {
 	return float64(median(all, of)) / float64(time.Millisecond)
 }
 
-// A called is a module with a package p of tools, and a program that holds all
-// of it. The program holds the runtime of calls too, which a package of one
-// tool needs.
+// A called is a module with a package p of tools, and a program that links all of it. The
+// program also links the runtime of calls, through another package with one tool.
 type called struct{ synthetic }
 
 func newCalled(b *testing.B, toolgen string, tools int, option, use string) *called {
@@ -89,7 +88,7 @@ func (c *called) writeTools(b *testing.B, name string, tools int, option string)
 	c.write(b, name+"/tools.go", text.String())
 }
 
-// build compiles the package, with a constant in it that is new.
+// build compiles the package with a new constant, which is not in the build cache.
 func (c *called) build(b *testing.B) build {
 	b.Helper()
 	c.write(b, "p/new.go", fmt.Sprintf("package p\n\nconst built = %d\n", time.Now().UnixNano()))
@@ -99,7 +98,7 @@ func (c *called) build(b *testing.B) build {
 	return build{time.Since(start), state.UserTime() + state.SystemTime()}
 }
 
-// size is of the program with all tools.
+// size returns the size of the program with all tools.
 func (c *called) size(b *testing.B) int64 {
 	b.Helper()
 	program := filepath.Join(c.dir, "program")
@@ -111,7 +110,7 @@ func (c *called) size(b *testing.B) int64 {
 	return info.Size()
 }
 
-// lines counts those of the call file.
+// lines returns the number of lines of the call file.
 func (c *called) lines(b *testing.B) int {
 	b.Helper()
 	text, err := os.ReadFile(filepath.Join(c.dir, "p", "tools_call_gen.go"))

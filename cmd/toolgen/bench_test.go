@@ -17,10 +17,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// BenchmarkCommand times whole processes of toolgen, and interleaved with them
-// of a program that does a bare packages.Load of the same sources, with a warm
-// build cache. The ratio of the medians is what to look at: 1 would be a
-// generator that does its own work in no time at all.
+// BenchmarkCommand times whole processes of toolgen, alternating with a program that only
+// calls packages.Load for the same sources, with a warm build cache. The result is the ratio
+// of the medians: 1 would be a generator whose own work takes no time.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Command -benchtime 5x
 func BenchmarkCommand(b *testing.B) {
@@ -93,7 +92,7 @@ func (p program) run(b *testing.B) cost {
 	return timed(b, p.module.dir, []string{"GOWORK=off", "GOFLAGS=", "GOPROXY=off", cacheVariable + "=" + p.module.memory}, p.path, "./...")
 }
 
-// timed runs a program, and returns what that took.
+// timed runs a program, and returns the cost.
 func timed(b *testing.B, dir string, env []string, args ...string) cost {
 	b.Helper()
 	took, out, err := attempt(b, dir, env, args...)
@@ -118,9 +117,8 @@ func attempt(b *testing.B, dir string, env []string, args ...string) (cost, []by
 	return cost{took, command.ProcessState.UserTime() + command.ProcessState.SystemTime(), peak}, out, err
 }
 
-// A cost is what one run took: of a program and the go command that it
-// starts, the time, the processor time, and the memory of whichever of them
-// needs most.
+// A cost is the cost of one run of a program, including the go command that it starts:
+// time, processor time, and the memory of the process that needs most.
 type cost struct {
 	time  time.Duration
 	cpu   time.Duration
@@ -168,7 +166,7 @@ func newSynthetic(b testing.TB, packages, tools int) *synthetic {
 	return s
 }
 
-// removeGenerated takes the module back to where it was before its first run.
+// removeGenerated restores the module to its state before the first run.
 func (s *synthetic) removeGenerated(b *testing.B) {
 	b.Helper()
 	if err := os.RemoveAll(s.memory); err != nil {
@@ -185,7 +183,7 @@ func (s *synthetic) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit changes the body of a function to one that the build cache has not seen.
+// edit changes the body of a function to a new one, which is not in the build cache.
 func (s *synthetic) edit(b *testing.B) {
 	b.Helper()
 	s.edits++

@@ -7,15 +7,16 @@ import (
 	"time"
 )
 
-// busyFor is how long a rename waits for whoever has the file open.
-const busyFor = 2 * time.Second
+// maxWait is how long a rename or removal is retried while another program has the file
+// open.
+const maxWait = 2 * time.Second
 
-// patiently does something again, with growing pauses, as long as it fails for a
-// while only. Windows does not replace a file that another program has open, and
-// editors, indexers and scanners for viruses open a file as soon as it is written.
-func patiently(do func() error, passes func(error) bool, sleep func(time.Duration)) error {
+// retry repeats do with growing pauses while it fails with a temporary error. Windows does
+// not replace a file that another program has open, and editors, indexers and virus
+// scanners open a file as soon as it is written.
+func retry(do func() error, temporary func(error) bool, sleep func(time.Duration)) error {
 	err := do()
-	for waited, pause := time.Duration(0), time.Millisecond; err != nil && passes(err) && waited < busyFor; pause *= 2 {
+	for waited, pause := time.Duration(0), time.Millisecond; err != nil && temporary(err) && waited < maxWait; pause *= 2 {
 		sleep(pause)
 		waited += pause
 		err = do()
@@ -23,8 +24,8 @@ func patiently(do func() error, passes func(error) bool, sleep func(time.Duratio
 	return err
 }
 
-// These are the errors of Windows for a file that is in use. The first is that for a
-// file without permission, too: no more is told.
+// These are the errors of Windows for a file that is in use. The first one is also the
+// error for a missing permission; they cannot be told apart.
 // https://learn.microsoft.com/windows/win32/debug/system-error-codes--0-499-
 const (
 	errorAccessDenied     = syscall.Errno(5)
@@ -32,8 +33,8 @@ const (
 	errorLockViolation    = syscall.Errno(33)
 )
 
-// isBusy reports an error that a file in use is the reason of. Elsewhere than on
-// Windows these numbers are other errors, and files in use are replaced.
+// isBusy reports whether the reason of an error may be that a file is in use. On other
+// systems than Windows these numbers mean other errors, and files in use can be replaced.
 func isBusy(err error) bool { return isBusyOn(runtime.GOOS, err) }
 
 func isBusyOn(system string, err error) bool {

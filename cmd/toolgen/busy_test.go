@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestPatiently: what another program has open for a moment is replaced, and what
-// stays open, or fails for good, is an error after a while or at once.
-func TestPatiently(t *testing.T) {
+// TestRetry: an operation that fails while another program has the file open is repeated
+// until it succeeds or takes too long. Another error is returned at once.
+func TestRetry(t *testing.T) {
 	busy := &os.LinkError{Op: "rename", Err: errorSharingViolation}
 	gone := &os.LinkError{Op: "rename", Err: os.ErrNotExist}
 	onWindows := func(err error) bool { return isBusyOn("windows", err) }
@@ -28,7 +28,7 @@ func TestPatiently(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tries, waited := 0, time.Duration(0)
-			err := patiently(func() error {
+			err := retry(func() error {
 				if tries++; tries <= tt.fails {
 					return tt.err
 				}
@@ -37,7 +37,7 @@ func TestPatiently(t *testing.T) {
 			if !errors.Is(err, tt.want) || tries != tt.tries {
 				t.Errorf("%v after %d tries, want %v after %d", err, tries, tt.want, tt.tries)
 			}
-			if waited > 2*busyFor {
+			if waited > 2*maxWait {
 				t.Errorf("it waited %v", waited)
 			}
 		})

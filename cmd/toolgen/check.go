@@ -13,14 +13,15 @@ var checkCommand = &Command{
 	Name:    "check",
 	Args:    "[packages] [FILE.md…]",
 	Summary: "print what generate would change, and write nothing",
-	Doc: `It exits with 1 where a generated file is missing or is not what the source says
-now, and prints a unified diff; of a file that is missing, or to be removed, with
--v alone. Say the same -o, -tags, -from and so on as to
-generate: with -from mcp it tells when the definitions of a server have changed.
-Of FILE.md it checks the regions that toolgen docs -into writes; without packages
-beside it nothing else.
+	Doc: `If a generated file is missing or out of date, it prints a unified diff and exits
+with 1. The diff of a file that is missing, or is to be removed, is printed only
+with -v. Use the same -o, -tags, -from and so on as for generate. With -from mcp it
+shows when the definitions of a server have changed.
 
-` + fixDoc + `The generated files and the regions are written anew, too, where no error is left.
+In FILE.md it checks the regions that toolgen docs -into writes. If only such files
+are named, no package is checked.
+
+` + fixDoc + `If no error is left, the generated files and the regions are written, too.
 
 With -json it prints
 
@@ -34,11 +35,11 @@ and with -fix, in place of "stale", "fixed": [DIAGNOSTIC…] and "files": [{"pat
 	Run:   runCheck,
 }
 
-// A staleFile is a generated file that is not what the source says now.
+// A staleFile is a generated file that is out of date.
 type staleFile struct {
 	Path  string `json:"path"`
 	Diff  string `json:"diff"`
-	whole bool   // all of it is new, or goes
+	whole bool   // the file is missing, or is to be removed
 }
 
 func runCheck(c *call) int {
@@ -65,8 +66,7 @@ func runCheck(c *call) int {
 	return exitCode(diags)
 }
 
-// stale returns the files that are not what the source says now, with all that
-// there is to tell.
+// stale returns the files that are out of date, and all diagnostics.
 func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	outputs, diags := c.outputs(generate)
 	stale := []staleFile{}
@@ -81,8 +81,8 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	return stale, c.adjusted(diags)
 }
 
-// compare returns the diff from the file on disk to what is generated now, of lines
-// that differ in more than their ends.
+// compare returns the diff from the file on disk to the content that is generated now.
+// It ignores differences of line ends.
 func compare(out output) staleFile {
 	path := slashed(out.Path)
 	before, after := path, path
@@ -127,8 +127,8 @@ func (c *call) printStale(stale []staleFile, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// printStaleText prints what would change. A file that is missing is all new, and one
-// that goes all old, as the diagnostic says.
+// printStaleText prints what would change. The diff of a whole file would only repeat
+// what its diagnostic says.
 func (c *call) printStaleText(stale []staleFile) {
 	for _, file := range stale {
 		if !file.whole || c.verbose {

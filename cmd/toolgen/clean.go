@@ -8,25 +8,25 @@ import (
 var cleanCommand = &Command{
 	Name:    "clean",
 	Summary: "remove what is remembered of earlier runs",
-	Doc: `Where nothing has changed since an earlier run (the content of the modules' files,
-the environment, Go, toolgen), a run tells what that one told, without loading any
-package. Time stamps do not count.
+	Doc: `If nothing has changed since an earlier run (the content of files in the modules, the
+environment, Go, toolgen), a run prints the same again without loading packages. The
+times of files do not matter.
 
-The commands generate, check, show, lint, explain, stats and docs are remembered for
-packages. They are not where git, standard input or a file of definitions has part
-in the run, nor where something cannot be looked at: a driver of another build
-system, links in place of source, flags of the go command that say where packages
-lie. With -v a run says which of this holds.
+The commands generate, check, show, lint, explain, stats and docs are remembered if they
+read packages. A run is not remembered if it uses git, standard input or a file of
+definitions, or if toolgen cannot see everything that it depends on: with a driver of
+another build system, with links in place of source files, or with flags of the go
+command that change where packages are. -v prints the reason.
 
-What is remembered stands in the folder toolgen of the user's cache, at most 64 MiB
-of it, and can be removed at any time. ` + cacheVariable + `=DIR in the environment is another
-folder, ` + cacheVariable + `=` + noCache + ` is none.`,
+Runs are remembered in the folder toolgen of the user's cache directory, which may be
+removed at any time. It has at most 64 MiB. ` + cacheVariable + `=DIR in the environment
+chooses another folder, and ` + cacheVariable + `=` + noCache + ` turns this off.`,
 	Run: runClean,
 }
 
 func runClean(c *call) int {
 	if c.store == nil {
-		return c.misused(errors.New("nothing is cached with " + cacheVariable + "=" + noCache + ", and without a home"))
+		return c.misused(errors.New("there is no folder of remembered runs: " + cacheVariable + "=" + noCache + ", or no home directory"))
 	}
 	count, size, err := c.store.Clean()
 	fmt.Fprintf(c.stdout, "%s removed, %s\n", counted(count, "run"), counted(int(size), "byte"))

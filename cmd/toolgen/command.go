@@ -16,28 +16,29 @@ type Command struct {
 	Name    string
 	Args    string // what follows the flags, such as "[packages]"; "" for nothing
 	Summary string // one line
-	Doc     string // what help says between the summary and the flags
+	Doc     string // printed by help between the summary and the flags
 	Flags   []*Flag
-	Values  func([]*Command) []value // words that it takes as arguments; nil where Args says all
+	Values  func([]*Command) []value // the possible arguments, for completion; nil if Args is enough
 	Run     func(*call) int          // returns the exit code
-	// Only is there for a command that only prints: of which files besides the
-	// packages, and whether that is all for these flags. Then runs are remembered.
-	Only func(repeated) (files []string, all bool)
+	// PrintsOnly is set for commands whose runs can be remembered since all they do
+	// is print. It returns the files that the output depends on, besides packages, and
+	// false if the flags of this call make the command do more than print.
+	PrintsOnly func(repeated) (files []string, ok bool)
 }
 
-// A Flag is a word for a command.
+// A Flag is a flag of a command.
 type Flag struct {
 	Name string
-	Form string // what stands for its value in help; "" for a switch
+	Form string // placeholder of the value in help; "" for a switch
 	Doc  string // one line
-	// Values are all that it takes, for completion. Without them the form says it.
+	// Values are the possible values, for completion; nil if the form is enough.
 	Values []string
-	List   bool // several values may stand in one, with commas between
+	List   bool // the value may be a list with commas
 	set    func(*options, string) error
 }
 
-// parse sets the options that args give, and returns the arguments behind the
-// flags. The error is [flag.ErrHelp] where help is asked for.
+// parse sets the options from the flags in args, and returns the remaining arguments.
+// The error is [flag.ErrHelp] for -h and -help.
 func (c *Command) parse(args []string, into *options) ([]string, error) {
 	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -55,8 +56,8 @@ func (c *Command) parse(args []string, into *options) ([]string, error) {
 	return flags.Args(), c.checkArgs(flags.Args())
 }
 
-// unknownFlag adds the flag that was most likely meant to the error of package
-// flag that there is none of a name.
+// unknownFlag turns the error of package flag for an unknown flag into one that
+// suggests what was most likely meant. It returns other errors as they are.
 func (c *Command) unknownFlag(err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
@@ -70,7 +71,7 @@ func (c *Command) unknownFlag(err error) error {
 		return fmt.Errorf("%s has no flag -%s: did you mean -%s?", c.Name, name, near)
 	}
 	if i := slices.IndexFunc(directive.PackageOptions(), func(o directive.Option) bool { return o.Name == name }); i >= 0 {
-		return fmt.Errorf("%s has no flag -%s: write it in the package doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
+		return fmt.Errorf("%s has no flag -%s: it is an option for the package doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
 	}
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
 }
@@ -100,7 +101,7 @@ func (c *Command) usage() string {
 	return strings.Join(words, " ")
 }
 
-// usage returns how the flag is written, such as "-o NAME".
+// usage returns the flag with the placeholder of its value, such as "-o NAME".
 func (f *Flag) usage() string {
 	return strings.TrimSuffix("-"+f.Name+" "+f.Form, " ")
 }

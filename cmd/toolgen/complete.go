@@ -8,36 +8,34 @@ import (
 	"time"
 )
 
-// completeWord is the command that the scripts of shells run. It is in no help, since
-// people have no use for it.
+// completeWord is the command that the completion scripts run. It is hidden from help.
 const completeWord = "__complete"
 
-// completionTime is how long a shell waits for names at most: who presses a key does
-// not want to notice.
+// completionTime is the maximum time for finding names, so that a key press feels
+// immediate.
 const completionTime = 50 * time.Millisecond
 
-// A completion is what a shell offers for the last of the words behind toolgen.
+// A completion finds the completions of the last word of a command line.
 type completion struct {
 	commands []*Command
 	deadline time.Time
-	words    []string // before the one that is completed
-	cur      string   // which is as far as it is typed
+	words    []string // of the command line, before the last one
+	cur      string   // the last word, as far as it is typed
 	command  *Command
-	options  map[string]string // values of flags by their names
-	args     []string          // before the one that is completed
+	options  map[string]string // values of flags by name
+	args     []string          // arguments among words
 	offers   []value
 	hints    []string
 }
 
-// The hints that scripts go by: words are paths, which a shell quotes as such, or go
-// on where they end.
+// The hints for the scripts.
 const (
-	pathsHint   = "paths"
-	noSpaceHint = "nospace"
+	pathsHint   = "paths"   // the completions are paths, which the shell has to quote
+	noSpaceHint = "nospace" // no space after the completion, since the word may go on
 )
 
-// complete prints what the last of words can be: a line with hints, then a line for
-// each word, with what it means behind a tab.
+// complete prints the completions of the last word: a line with hints, then a line for each
+// completion, with its description after a tab.
 func complete(stdout io.Writer, commands []*Command, words []string, now time.Time) {
 	if len(words) == 0 {
 		words = []string{""}
@@ -54,7 +52,7 @@ func complete(stdout io.Writer, commands []*Command, words []string, now time.Ti
 	}
 }
 
-// find finds what can stand there.
+// find finds the completions.
 func (c *completion) find() {
 	rest := c.words
 	if len(rest) > 0 {
@@ -87,8 +85,8 @@ func (c *completion) find() {
 	}
 }
 
-// read reads the words of a command, and returns the flag whose value is to follow,
-// nil where none is.
+// read reads the words after the command. It returns the flag whose value is completed, or
+// nil.
 func (c *completion) read(words []string) *Flag {
 	for i := 0; i < len(words); i++ {
 		name, given, assigned := strings.Cut(words[i], "=")
@@ -108,7 +106,7 @@ func (c *completion) read(words []string) *Flag {
 	return nil
 }
 
-// flag returns the flag that a word is, nil where it is none.
+// flag returns the flag that a word names, or nil.
 func (c *completion) flag(word string) *Flag {
 	name, ok := strings.CutPrefix(word, "-")
 	i := slices.IndexFunc(c.command.Flags, func(f *Flag) bool { return f.Name == strings.TrimPrefix(name, "-") })
@@ -118,7 +116,7 @@ func (c *completion) flag(word string) *Flag {
 	return c.command.Flags[i]
 }
 
-// expected returns what the next argument of the command is.
+// expected returns what the command expects as its next argument.
 func (c *completion) expected() expected {
 	e := expectedArgs(c.command, c.commands, len(c.args))
 	if _, from := c.options["from"]; from && e.kind == aPackage {
@@ -127,8 +125,8 @@ func (c *completion) expected() expected {
 	return e
 }
 
-// offerValue offers what a value can be, of which a part is typed already behind
-// what is before it in the word.
+// offerValue offers the completions of a value. The word on the command line is before
+// followed by typed; only typed is completed.
 func (c *completion) offerValue(e expected, before, typed string) {
 	if i := strings.LastIndexByte(typed, ',') + 1; e.listed {
 		before, typed = before+typed[:i], typed[i:]
@@ -149,7 +147,7 @@ func (c *completion) offerValue(e expected, before, typed string) {
 	}
 }
 
-// offer offers a word that begins as what is typed does.
+// offer offers a value if it begins with what is typed.
 func (c *completion) offer(before, typed string, v value) {
 	doc, _, _ := strings.Cut(v.doc, "\n")
 	offered := value{before + v.word, doc}

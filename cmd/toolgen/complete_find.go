@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// dir is the folder that the completed command would run in.
+// dir returns the folder in which the completed command would run.
 func (c *completion) dir() string {
 	if dir := c.options[dirFlag.Name]; dir != "" {
 		return tilde(dir)
@@ -24,7 +24,7 @@ func (c *completion) dir() string {
 	return "."
 }
 
-// revisions returns the branches and tags of git.
+// revisions returns the branches and tags of the git repository.
 func (c *completion) revisions() []string {
 	ctx, cancel := context.WithDeadline(context.Background(), c.deadline)
 	defer cancel()
@@ -37,8 +37,8 @@ func (c *completion) revisions() []string {
 	return strings.Fields(string(out))
 }
 
-// offerPaths offers the entries of the folder that is typed: files where those are
-// meant, and always folders, in which a path can go on.
+// offerPaths offers the entries of the folder that is typed: folders, in which the path
+// can go on, and files if the kind includes them.
 func (c *completion) offerPaths(kind valueKind, before, typed string) {
 	c.hints = append(c.hints, pathsHint)
 	folder, name := filepath.Split(typed)
@@ -47,7 +47,7 @@ func (c *completion) offerPaths(kind valueKind, before, typed string) {
 		within = filepath.Join(c.dir(), within)
 	}
 	if kind == aPackage && !filepath.IsAbs(within) && folder == "" {
-		folder = "./" // else the name is that of a package of the standard library
+		folder = "./" // without it, the name would mean a package of the standard library
 	}
 	entries, err := os.ReadDir(within)
 	if err != nil {
@@ -56,7 +56,7 @@ func (c *completion) offerPaths(kind valueKind, before, typed string) {
 	for _, entry := range entries {
 		isDir := entry.IsDir()
 		if info, err := os.Stat(filepath.Join(within, entry.Name())); err == nil {
-			isDir = info.IsDir() // also behind a link
+			isDir = info.IsDir() // follows links
 		}
 		hidden := strings.HasPrefix(entry.Name(), ".") && !strings.HasPrefix(name, ".")
 		isPart := strings.HasPrefix(entry.Name(), name)
@@ -84,7 +84,7 @@ func holdsPackages(name string) bool {
 	return !strings.HasPrefix(name, "_") && name != "testdata" && name != "vendor" && name != "node_modules"
 }
 
-// tilde returns a path with the folder of the user for a ~ before it.
+// tilde replaces ~ at the beginning of a path by the home directory.
 func tilde(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if dir, err := os.UserHomeDir(); ok && err == nil {
@@ -93,7 +93,7 @@ func tilde(path string) string {
 	return path
 }
 
-// offerNames offers names of tools, or of what else -kind says.
+// offerNames offers the names of tools, or of the prompts or answers that -kind asks for.
 func (c *completion) offerNames(before, typed string) {
 	names := map[string]string{}
 	output := c.options[outputFlag.Name]
@@ -117,8 +117,8 @@ func (c *completion) offerNames(before, typed string) {
 	}
 }
 
-// generatedFiles returns the files that toolgen may have generated in the module, the
-// nearest first, as far as there is time to look.
+// generatedFiles returns the files in the module that have the name of generated files,
+// the nearest first. It stops at the deadline.
 func (c *completion) generatedFiles(output string) (paths []string) {
 	dir := c.dir()
 	mod := nearest(absolute(dir), "go.mod")

@@ -12,17 +12,17 @@ var completionCommand = &Command{
 	Name:    "completion",
 	Args:    "bash | zsh | fish",
 	Summary: "print a script that completes commands and flags in a shell",
-	Doc: `It completes toolgen and, behind other completions of go, go tool toolgen: commands,
-flags and their values, packages, files, revisions of git, and the names of tools, as
-the generated files of the module have them. Put
-one of these lines into the file that the shell reads at its start:
+	Doc: `The script completes commands, flags and their values, packages, files, git revisions,
+and the names of tools in the generated files of the module. It completes toolgen and go
+tool toolgen, and leaves other completions of go as they are. Put one of these lines into
+the startup file of your shell:
 
 	source <(toolgen completion bash)   # ~/.bashrc
-	source <(toolgen completion zsh)    # ~/.zshrc, behind compinit
+	source <(toolgen completion zsh)    # ~/.zshrc, after compinit
 	toolgen completion fish | source    # ~/.config/fish/config.fish
 
-Write go tool toolgen instead of toolgen where it is a tool of the module; since
-that works in the module alone, save the script in a file, and source that.`,
+If toolgen is only a tool of a module, run go tool toolgen completion in that module
+once, save the script to a file, and source the file.`,
 	Values: func([]*Command) []value {
 		var names []value
 		for _, name := range shells {
@@ -33,11 +33,11 @@ that works in the module alone, save the script in a file, and source that.`,
 	Run: runCompletion,
 }
 
-// scripts are what the shells read. They know nothing but how a shell is told of
-// words: what these are tells toolgen __complete.
+// scripts are the completion scripts by shell. They only pass words between the shell and
+// toolgen __complete, which finds the completions.
 var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
 
-// shells are those that there are scripts for.
+// shells are the keys of scripts in the order of help.
 var shells = []string{"bash", "zsh", "fish"}
 
 func runCompletion(c *call) int {
@@ -55,7 +55,7 @@ func runCompletion(c *call) int {
 // A value is a word that a shell offers.
 type value struct{ word, doc string }
 
-// A valueKind says what stands behind a flag or a command.
+// A valueKind is the kind of a flag's value or of an argument.
 type valueKind string
 
 const (
@@ -63,21 +63,21 @@ const (
 	anyText    valueKind = "text"     // nothing to offer
 	aFile      valueKind = "file"     //
 	aFolder    valueKind = "folder"   //
-	aPackage   valueKind = "packages" // folders, and ./...; files where -from says so
-	aRevision  valueKind = "revision" // branches and tags of git, where it is there
+	aPackage   valueKind = "packages" // folders, and ./...; files with -from
+	aRevision  valueKind = "revision" // branches and tags of git
 	oneOfWords valueKind = "words"    //
-	someWords  valueKind = "list"     // with commas between
-	toolNames  valueKind = "tools"    // names of the tools of the module; of prompts or answers where -kind says so
+	someWords  valueKind = "list"     // separated by commas
+	toolNames  valueKind = "tools"    // names of the tools of the module; with -kind, of prompts or answers
 )
 
-// expected is what can stand in a place of the command line.
+// expected is what the command line can have in one place.
 type expected struct {
 	kind   valueKind
 	values []value
-	listed bool // with commas between
+	listed bool // several, separated by commas
 }
 
-// expectedArgs returns what the argument at a position of a command is.
+// expectedArgs returns what a command expects as the argument at a position.
 func expectedArgs(c *Command, commands []*Command, position int) expected {
 	switch {
 	case c.Values != nil:
@@ -98,9 +98,10 @@ func expectedArgs(c *Command, commands []*Command, position int) expected {
 	return expected{}
 }
 
-// formKinds are the forms of values that are of one kind in every flag.
+// formKinds are the placeholders of flags that mean one kind of value in every flag.
 var formKinds = map[string]valueKind{"": noValue, "DIR": aFolder, "FILE": aFile, "N|FILE": aFile, formRevision: aRevision}
 
+// expectedValue returns what a flag expects as its value.
 func expectedValue(f *Flag) expected {
 	if f == toolFlag {
 		return expected{kind: toolNames, listed: true}

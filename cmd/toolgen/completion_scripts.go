@@ -1,13 +1,13 @@
 package main
 
-// bashScript is for bash from 3.2 on, that of macOS, which has neither mapfile nor
-// compopt. Readline splits words at = and :, and replaces what stands behind them.
+// bashScript works with bash 3.2, the version of macOS, which has neither mapfile nor
+// compopt. Readline splits words at = and :, and replaces only what follows them.
 const bashScript = `# Completion of toolgen for bash. In ~/.bashrc:
 #
 #	source <(toolgen completion bash)
 
-# _toolgen_ask AT asks the program, which ends with the word AT, for the words that
-# can stand where the cursor is.
+# _toolgen_ask AT asks toolgen for the completions at the cursor. The words up to AT are
+# the program, such as toolgen or go tool toolgen.
 _toolgen_ask() {
 	local words=() glued='' line i strip
 	for ((i = $1 + 1; i <= COMP_CWORD; i++)); do
@@ -40,7 +40,7 @@ _toolgen() {
 }
 complete -F _toolgen toolgen
 
-# go tool toolgen; all else is for what completed go before.
+# Completes go tool toolgen, and leaves other uses of go to the previous completion.
 _toolgen_go() {
 	local hints='' i
 	for ((i = 2; i < COMP_CWORD; i++)); do
@@ -58,11 +58,12 @@ complete -o bashdefault -o default -F _toolgen_go go
 `
 
 const zshScript = `#compdef toolgen
-# Completion of toolgen for zsh. In ~/.zshrc, behind compinit:
+# Completion of toolgen for zsh. In ~/.zshrc, after compinit:
 #
 #	source <(toolgen completion zsh)
 
-# _toolgen_ask AT asks the program, which ends with the word AT.
+# _toolgen_ask AT asks toolgen for the completions at the cursor. The words up to AT are
+# the program.
 _toolgen_ask() {
 	local -a lines plain shown more
 	local line
@@ -79,7 +80,7 @@ _toolgen_ask() {
 
 _toolgen() { _toolgen_ask 1; }
 
-# go tool toolgen; all else is for what completed go before.
+# Completes go tool toolgen, and leaves other uses of go to the previous completion.
 _toolgen_go() {
 	local at=${words[(i)toolgen]}
 	if [[ ${words[2]} == tool ]] && ((at < CURRENT)); then
@@ -104,8 +105,8 @@ const fishScript = `# Completion of toolgen for fish. In ~/.config/fish/config.f
 #
 #	toolgen completion fish | source
 
-# __toolgen_at prints which of the words before the cursor ends the program; it fails
-# for other uses of go.
+# __toolgen_at prints the index of the last word of the program, such as toolgen or go
+# tool toolgen. It fails for other uses of go.
 function __toolgen_at
     set -l words (commandline -opc)
     if test "$words[1]" = go

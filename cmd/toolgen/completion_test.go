@@ -66,8 +66,8 @@ func projectFolder(t *testing.T) string {
 	return dir
 }
 
-// branches returns the folder of git of a repository with a branch, a tag, and a
-// branch whose name a shell could run.
+// branches returns the .git folder of a repository with a branch, a tag, and a branch whose
+// name has a command substitution.
 func branches(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -83,8 +83,8 @@ func branches(t *testing.T) string {
 	return filepath.Join(dir, ".git")
 }
 
-// TestBashCompletion asks the function that bash calls. Words are as readline
-// makes them: = is one of its own.
+// TestBashCompletion calls the completion function as bash does. The words are those of
+// readline, which splits them at =.
 func TestBashCompletion(t *testing.T) {
 	bash, script, dir := shellOrSkip(t, "bash"), completionScript(t, "bash"), projectFolder(t)
 	env := append(os.Environ(), "GIT_DIR="+branches(t))
@@ -156,7 +156,7 @@ exit 0`
 	}
 }
 
-// TestCompletionInTime: where no time is left, no file is read for names.
+// TestCompletionInTime: after the deadline no file is read.
 func TestCompletionInTime(t *testing.T) {
 	t.Chdir(projectFolder(t))
 	var out strings.Builder
@@ -166,8 +166,8 @@ func TestCompletionInTime(t *testing.T) {
 	}
 }
 
-// TestFlagsComplete holds the form of every flag to those that completion
-// knows: a new form is a decision.
+// TestFlagsComplete: completion knows what to offer for every flag and argument. A new
+// placeholder has to be added to free, or to completion.
 func TestFlagsComplete(t *testing.T) {
 	free := []string{"NAME", "NAME,…", "LIST", "TEXT", "ID", "V", "KEY|none", "N", "TYPE", "FUNC:name=N,…", "FIELD=EXPR", "ADDR"} // what only the user knows
 	for _, c := range allCommands() {
@@ -182,7 +182,7 @@ func TestFlagsComplete(t *testing.T) {
 	}
 }
 
-// TestVerbose: each command that loads packages tells where the time goes.
+// TestVerbose: each command that loads packages has -v.
 func TestVerbose(t *testing.T) {
 	for _, c := range allCommands() {
 		if slices.Contains(c.Flags, tagsFlag) && !slices.Contains(c.Flags, verboseFlag) {

@@ -17,29 +17,29 @@ var convertCommand = &Command{
 	Name:    "convert",
 	Args:    "[FILE… | packages]",
 	Summary: "print tool definitions from JSON files in the form of another API",
-	Doc: `Without a FILE, or for -, it reads standard input. A file holds one tool, an array
-of them, or an object with the array under "tools", such as an MCP server's
-tools/list result, also in the JSON-RPC response that curl gives; what is printed
-has the same shape, without such a response around it, but for Gemini, where
-[{"functionDeclarations": [TOOL…]}] stands for an array. The tools of several
-files become one array.
+	Doc: `Without a FILE, or for -, it reads standard input. A file has one tool, an array of
+tools, or an object with the array as "tools", such as the tools/list result of an MCP
+server, alone or in a JSON-RPC response. The output has the same shape, without the
+response around it; for Gemini an array becomes [{"functionDeclarations": [TOOL…]}].
+The tools of several files become one array.
 
 	toolgen convert -to openai -model o3-mini tools.json
 
-Order, numbers and what the API allows stay as they are; what it has no place
-for is told in descriptions. A tool that has the form of -to stays as it is, and
-so do, between the two APIs of OpenAI, the parameters of functions. With an
-invalid tool nothing is printed.
+The order, numbers and everything that the API allows stay as they are. What it cannot
+express is written into descriptions. A tool that already has the form of -to is not
+changed, and neither are parameters of functions between the two APIs of OpenAI. If a
+tool is invalid, nothing is printed.
 
 ` + textDoc + `
-The profiles, of which -model finds the one of a model:
+A profile says what the models of a provider reject or ignore. -model chooses the one of
+a model:
 
 ` + profileDocs() + `
 With -json it prints
 
-	{"tools": what it prints without -json, a text as a string, or null,
+	{"tools": the output without -json (a string if it is a text), or null,
 	 "reports": [{"name", "path", "status": "converted", "unchanged" or "invalid",
-	              "error", "file", "line", "column": what is wrong with an invalid one,
+	              "error", "file", "line", "column": of an invalid tool,
 	              "notes": [{"kind", "path", "keyword", "message"}], "leftOut": [FIELD…]}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
@@ -72,7 +72,7 @@ func runConvert(c *call) int {
 	return exitCode(diags)
 }
 
-// conversionDiags returns what is to be told of a conversion.
+// conversionDiags returns the diagnostics of a conversion.
 func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 	var diags diag.List
 	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
@@ -99,7 +99,7 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 	}
 	if c.convert.notes {
 		for _, field := range result.LeftOut {
-			diags = append(diags, noted(field.Value.Origin.Pos, "%q is left out: it is not a tool", field.Key))
+			diags = append(diags, noteAt(field.Value.Origin.Pos, "%q is left out: it is not a tool", field.Key))
 		}
 	}
 	return diags
@@ -121,8 +121,8 @@ func invalidTool(err *dialect.ToolError) diag.Diagnostic {
 	return problem
 }
 
-// reportDiags tells that a tool is not strict although that was asked for, and
-// where notes are wanted what else became of it.
+// reportDiags returns a warning if a tool is not strict although -strict is given, and
+// with -notes what was changed in the tool.
 func (c *call) reportDiags(r dialect.Report) diag.List {
 	var diags diag.List
 	for _, note := range r.Notes {
@@ -135,22 +135,22 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 			diags = append(diags, diag.Warnf(pos, diag.NotStrict, "the tool %q is not strict: %s", r.Name, note.Message).
 				WithHint("change that, or write -strict=false"))
 		case note.Kind != lower.Refused && c.convert.notes:
-			diags = append(diags, noted(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
+			diags = append(diags, noteAt(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
 		}
 	}
 	if c.convert.notes && r.StrictUnsaid {
-		diags = append(diags, noted(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
+		diags = append(diags, noteAt(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}
 	if c.convert.notes {
 		for _, field := range r.LeftOut {
-			diags = append(diags, noted(r.At.Origin.Pos, "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
+			diags = append(diags, noteAt(r.At.Origin.Pos, "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
 		}
 	}
 	return diags
 }
 
-func noted(pos token.Position, format string, args ...any) diag.Diagnostic {
+func noteAt(pos token.Position, format string, args ...any) diag.Diagnostic {
 	note := diag.Warnf(pos, diag.Changed, format, args...)
 	note.Severity = diag.Note
 	return note
@@ -212,10 +212,10 @@ func (c *call) printConverted(result dialect.Result, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// printValue prints a value as -compact says.
+// printValue prints a value as JSON, on one line with -compact.
 func (c *call) printValue(value any) {
 	if c.convert.compact {
-		c.printJSONBy("", value)
+		c.printIndentedJSON(value, "")
 		return
 	}
 	c.printJSON(value)

@@ -11,41 +11,41 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// conversion is what the flags of convert say.
+// conversion is the values of the flags of convert.
 type conversion struct {
 	dialect.Options
-	text    *textForm // what is made of the definitions; nil for their JSON
+	text    *textForm // the text to print instead of JSON; nil for JSON
 	model   string
 	notes   bool
 	compact bool
 }
 
-// The flags of convert alone.
+// convertFlags are the flags that only convert has.
 var convertFlags = []*Flag{
 	{
-		Name: "from", Form: "FORMAT", Doc: "form of the definitions, where they do not show it",
+		Name: "from", Form: "FORMAT", Doc: "form of the definitions in the files (default found out)",
 		Values: directive.Formats,
 		set:    func(o *options, name string) error { return setDialect(&o.convert.From, name) },
 	},
 	{
-		Name: "to", Form: "FORMAT", Doc: "form to write; FORMAT is one of " + strings.Join(targetNames(), ", "),
+		Name: "to", Form: "FORMAT", Doc: "form to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
 		Values: targetNames(),
 		set:    func(o *options, name string) error { return o.convert.setTarget(name) },
 	},
 	{
-		Name: "model", Form: "ID", Doc: "tell in descriptions what this model rejects or ignores, such as o3-mini",
+		Name: "model", Form: "ID", Doc: "write into descriptions what this model, such as o3-mini, rejects or ignores",
 		set: func(o *options, id string) error {
 			o.convert.model = id
 			return nil
 		},
 	},
 	{
-		Name: "profile", Form: "NAME", Doc: "the same for models of a kind; NAME is one of " + strings.Join(profileNames(), ", "),
+		Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
 		Values: profileNames(),
 		set:    func(o *options, name string) error { return setProfile(&o.convert.Profile, name) },
 	},
 	{
-		Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default as they are)",
+		Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default: leave them as they are)",
 		set: func(o *options, value string) error {
 			o.convert.Strict = new(bool)
 			return setBool(o.convert.Strict, value)
@@ -56,11 +56,11 @@ var convertFlags = []*Flag{
 		set: func(o *options, value string) error { return setBool(&o.convert.SkipInvalid, value) },
 	},
 	{
-		Name: "need-description", Doc: "take a tool without a description for invalid",
+		Name: "need-description", Doc: "treat a tool without a description as invalid",
 		set: func(o *options, value string) error { return setBool(&o.convert.NeedDescription, value) },
 	},
 	{
-		Name: "notes", Doc: "tell what was changed and left out, too",
+		Name: "notes", Doc: "also print what was changed and left out",
 		set: func(o *options, value string) error { return setBool(&o.convert.notes, value) },
 	},
 	{
@@ -86,7 +86,7 @@ func profileNames() []string {
 	return names
 }
 
-// profileDocs are lines that tell what each profile does.
+// profileDocs returns a line of help for each profile.
 func profileDocs() string {
 	var b strings.Builder
 	for _, p := range lower.Profiles() {
@@ -105,7 +105,8 @@ func setProfile(into **lower.Profile, name string) error {
 	return errors.New(diag.Suggest(name, profileNames()))
 }
 
-// conversion returns what the flags say together, or what is wrong with that.
+// conversion returns the options of the conversion, or an error if the flags contradict
+// each other.
 func (c *call) conversion() (dialect.Options, error) {
 	opts := c.convert.Options
 	if opts.To == nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// maxInput is how long a file of definitions may be, as long as a message of a
-// live server. The largest request that a provider takes is far below.
+// maxInput is the maximum length of a file of definitions. It is also that of a message
+// of a live server, and far above the largest request that a provider accepts.
 const maxInput = 16 << 20
 
 // readTools reads the files of the call and joins their tools.
@@ -45,8 +45,8 @@ func (c *call) readTools() (*schema.Doc, diag.List) {
 	return joined, diags
 }
 
-// missingPages warns where the last document is a page of an MCP server's list
-// and says that there are more: pages are files of their own.
+// missingPages warns if the last document is a page of the list of an MCP server and more
+// pages follow. Each page is a file of its own.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 func missingPages(last *schema.Doc) diag.List {
 	cursor := dialect.NextCursor(last)
@@ -65,7 +65,7 @@ func (c *call) readDoc(name string) (*schema.Doc, diag.List) {
 	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
 }
 
-// readText reads a file, or standard input for "-", and returns its name in
+// readText reads a file, or standard input for "-". It also returns the name to use in
 // messages.
 func (c *call) readText(name string) ([]byte, string, error) {
 	if name == "-" {
@@ -88,7 +88,7 @@ func (c *call) readText(name string) ([]byte, string, error) {
 	return text, path, withoutPath(err)
 }
 
-// largeInput is from which length on memory counts more than time.
+// Inputs longer than largeInput are read with less memory and more time.
 const largeInput = 1 << 20
 
 func readAtMost(from io.Reader) ([]byte, error) {

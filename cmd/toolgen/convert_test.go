@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestConvertHostile: what is made to take time or memory is refused soon, with
+// TestConvertHostile: input that would need much time or memory is quickly refused, with
 // one clear line.
 func TestConvertHostile(t *testing.T) {
 	tests := []struct {
@@ -43,8 +43,7 @@ func TestConvertHostile(t *testing.T) {
 	}
 }
 
-// TestHostileFrom: the commands that read MCP definitions refuse the same soon,
-// with one clear line.
+// TestHostileFrom: the commands that read MCP definitions quickly refuse the same input.
 func TestHostileFrom(t *testing.T) {
 	references := strings.Repeat(`{"$ref":"#"},`, 1000) + `{"$ref":"#"}`
 	tests := []struct {
@@ -76,7 +75,7 @@ func TestHostileFrom(t *testing.T) {
 
 var manyTools = flag.Int("tools", 200, "how many tools the lists and modules with many of them have, a multiple of 200")
 
-// TestManyTools: a list of a thousand tools with 5 KB each is taken.
+// TestManyTools: a list of a thousand tools of 5 KB each is accepted.
 //
 //	go test ./cmd/toolgen -run TestManyTools -tools 1000
 func TestManyTools(t *testing.T) {
@@ -95,8 +94,8 @@ func TestManyTools(t *testing.T) {
 	}
 }
 
-// TestConvertBillionLaughs: definitions that refer twice to the next are as
-// small in the output as they were.
+// TestConvertBillionLaughs: definitions that each refer twice to the next one are not
+// expanded in the output.
 func TestConvertBillionLaughs(t *testing.T) {
 	definitions := []string{`"d30":{"type":"string"}`}
 	for i := range 30 {
@@ -123,7 +122,7 @@ func runConvertFile(t *testing.T, file string) (code int, stdout, stderr string)
 	return runSoon(t, "convert", "-to", "openai", file)
 }
 
-// runSoon runs a command, which must not take long.
+// runSoon runs a command, and fails the test if that takes long.
 func runSoon(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, problems bytes.Buffer

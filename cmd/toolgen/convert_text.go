@@ -13,14 +13,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A textForm is what convert makes of definitions that is not JSON.
+// A textForm is an output of convert that is not JSON.
 type textForm struct {
 	name   string
-	via    *dialect.Dialect // whose definitions it is made of
+	via    *dialect.Dialect // the API whose definitions are rendered
 	render func(definitions []*schema.Doc) []byte
 }
 
-// textForms returns all such forms, in the order of help.
+// textForms returns all text forms, in the order of help.
 func textForms() []*textForm {
 	return []*textForm{
 		{"harmony", dialect.OpenAI, typescript.Harmony},
@@ -28,24 +28,26 @@ func textForms() []*textForm {
 	}
 }
 
-const textDoc = `Texts are made of definitions, too, and of those of packages in place of files
-(with flags for these: toolgen show | toolgen convert):
+const textDoc = `-to harmony and -to typescript print a text instead of JSON. For these you can also name
+packages instead of files; if you need the flags of show, write
+toolgen show | toolgen convert.
 
 	toolgen convert -to harmony ./weather
 
-prints what gpt-oss reads of definitions that are sent to it as to OpenAI, by the
-harmony format that OpenAI publishes: to the byte, so that what is not there the
-model does not see. toolgen lint -notes names the keywords of each tool ([keyword-unseen]).
+prints exactly the text that gpt-oss reads when it is sent these definitions in OpenAI's
+form: the harmony format that OpenAI publishes. The model does not see anything that is
+not in this text. toolgen lint -notes lists the keywords that are lost ([keyword-unseen]).
 
 	toolgen convert -to typescript ./weather
 
-prints types of the arguments and results, for agents that call tools by code: with
-forecast(input: ForecastInput): Promise<ForecastOutput> in an object "tools". A type
-takes all that the schema takes; what TypeScript cannot say, comments do. tsc --strict
-takes the text.
+prints TypeScript types of the arguments and results, for agents that call tools from
+code, and an object "tools" with the functions, such as
+forecast(input: ForecastInput): Promise<ForecastOutput>. A type accepts everything that
+the schema accepts; comments say what TypeScript cannot express. The text compiles with
+tsc --strict.
 `
 
-// targetNames are what -to takes.
+// targetNames returns the values of -to.
 func targetNames() []string {
 	names := slices.Clone(directive.Formats)
 	for _, form := range textForms() {
@@ -68,8 +70,8 @@ func (o *conversion) setTarget(name string) error {
 	return setDialect(&o.To, name)
 }
 
-// of returns the text of what was converted. A tool that has no arguments by a
-// schema, such as a custom one of OpenAI's, is an error.
+// of renders the converted tools. A tool whose arguments have no schema, such as a custom
+// tool of OpenAI, is an error.
 func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 	var definitions []*schema.Doc
 	var diags diag.List
@@ -85,13 +87,12 @@ func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 	return schema.Str(string(f.render(definitions))), diags
 }
 
-// namesPackages reports whether an argument of the call is about Go packages.
+// namesPackages reports whether an argument of the call names Go packages.
 func namesPackages(c *call) bool {
 	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromPackages })
 }
 
-// readPackages returns the definitions of packages, as they are for the API that
-// the text is made of.
+// readPackages returns the definitions of packages in the form of the API of -to.
 func readPackages(c *call) (*schema.Doc, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	definitions, more := gen.Definitions(pkgs, c.convert.To)

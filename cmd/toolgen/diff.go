@@ -15,33 +15,32 @@ var diffCommand = &Command{
 	Name:    "diff",
 	Args:    "OLD NEW | -base REV [packages]",
 	Summary: "compare the tools of two revisions, and say what breaks callers",
-	Doc: `OLD and NEW are each a file of definitions in JSON (of MCP, or of any API that
-toolgen show -format prints; - is standard input), a generated Go file, one of
-both at a git revision as REV:PATH, or a package, which is read from its
-source; the last line holds what a server lists to what the code says:
+	Doc: `OLD and NEW are each one of these: a JSON file of definitions (of MCP, or of any API
+that toolgen show -format prints; - is standard input), a generated Go file, either of
+them at a git revision as REV:PATH, or a package, which is read from its source. The
+last line compares what a running server lists with its source:
 
 	toolgen diff main:weather/tools_gen.go ./weather
 	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
 	toolgen-import -stdio 'weather-server' | toolgen diff - ./...
 
-With -base REV it compares the packages as their source is now with the generated
-files that REV has of them; a package that has none there is compared by the
-source of REV. Packages that are gone count, too.
-What others have changed since a branch began counts, too: -base REV... leaves it
-out, as git diff REV... does.
+-base REV compares the current source of the packages with their generated files at
+REV, or with their source at REV if they have none there. Packages that no longer exist
+are included. So is what others have changed on REV since your branch began; -base REV...
+leaves that out, as git diff REV... does.
 
-Changes are judged by the values that schemas take, not by how they are written:
+Changes are classified by which values the schemas accept, not by how they are written:
 
-	breaking    a call that was valid is refused, or a result can be what it
-	            could not be; a tool is gone or has another name
-	undecided   it could not be found out whether that is so, or a number has
-	            another name or unit now
+	breaking    a call that was valid is refused, a result can have a value that it
+	            could not have before, or a tool is gone or has another name
+	undecided   toolgen could not find out whether the change is breaking, or a number
+	            has another name or unit
 	compatible  what was valid stays valid
-	wording     only what a model reads has changed
+	wording     only texts for the model have changed
 
-Where the two sides are in the forms of different APIs, what one form has no
-place for is no change. The exit code is 1 where a change is of the class that
--fail-on says or worse, and where a side cannot be read.
+If the two sides are in the forms of different APIs, what one form cannot express is
+not a change. The exit code is 1 if a change has the class of -fail-on or a worse one,
+or if a side cannot be read.
 
 With -json it prints
 
@@ -52,7 +51,8 @@ With -json it prints
 	     "keyword", "message", "example", "file", "line", "column"}]}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
-"example" is a value that shows the break. Files of a revision are "REV:PATH".
+"example" is a value that shows why the change is breaking. Files of a revision are
+"REV:PATH".
 
 ` + jsonDoc,
 	Flags: []*Flag{
@@ -119,7 +119,7 @@ func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 		return nil, nil, diags
 	}
 	new, more := c.toolsOf(c.args[1])
-	for _, side := range c.args { // a file has tools alone
+	for _, side := range c.args { // a file has only tools
 		if kindOf(c.dir, side) == fromJSON {
 			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
@@ -127,16 +127,16 @@ func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// sidesOfBase returns the tools of the packages at the base and now.
+// sidesOfBase returns the tools that the packages had at the base, and have now.
 func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	base, diags := c.openBase(c.base)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
 	var pkgs []*inspect.Package
-	there := *c.call
-	if there.args = base.withoutGone(c.args); len(there.args) > 0 {
-		found, problems := there.facts(inspect.Query{Registered: true})
+	sub := *c.call
+	if sub.args = base.withoutGone(c.args); len(sub.args) > 0 {
+		found, problems := sub.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)
 	}
 	new, more := c.toolsNow(pkgs)
@@ -151,8 +151,8 @@ func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	return old, new, diags
 }
 
-// outside reports packages with tools that the revision cannot have, since
-// they are not in its repository.
+// outside reports packages with tools that are not in the repository, so that no
+// revision has them.
 func outside(root string, pkgs []*inspect.Package) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {

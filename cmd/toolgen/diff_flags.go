@@ -9,20 +9,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// diffOptions are what the flags of diff alone say.
+// diffOptions are the values of the flags that only diff has.
 type diffOptions struct {
 	diff.Options
-	failOn           diff.Class // the lightest that fails
+	failOn           diff.Class // the mildest class with which the run fails
 	failOnSet        bool
-	never            bool // no class fails
+	never            bool // no class makes the run fail
 	markdown, github bool
 	version          string
 }
 
-// failOnClasses are what -fail-on takes, the lightest first.
+// failOnClasses are the classes for -fail-on, the mildest first.
 var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, diff.Breaking}
 
-// failNever is the word of -fail-on for no class.
+// failNever is the value of -fail-on for no class.
 const failNever = "none"
 
 func failOnWords() []string {
@@ -35,7 +35,7 @@ func failOnWords() []string {
 
 var (
 	failOnFlag = &Flag{
-		Name: "fail-on", Form: "CLASS", Doc: "exit with 1 where a change is of the CLASS or worse: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
+		Name: "fail-on", Form: "CLASS", Doc: "exit with 1 if a change has this class or a worse one: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
 		Values: failOnWords(),
 		set: func(o *options, word string) error {
 			i := slices.IndexFunc(failOnClasses, func(class diff.Class) bool { return class.String() == word })
@@ -50,19 +50,19 @@ var (
 		},
 	}
 	openOutputsFlag = &Flag{
-		Name: "open-outputs", Doc: "take it that readers of results pass over properties that they do not know",
+		Name: "open-outputs", Doc: "assume that readers of results ignore properties that they do not know",
 		set: func(o *options, value string) error { return setBool(&o.diff.OpenOutputs, value) },
 	}
 	closedInputsFlag = &Flag{
-		Name: "closed-inputs", Doc: "take it that callers send only properties that the schema names",
+		Name: "closed-inputs", Doc: "assume that callers send only properties that the schema names",
 		set: func(o *options, value string) error { return setBool(&o.diff.ClosedInputs, value) },
 	}
 	versionFlag = &Flag{
-		Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, that the suggested version follows (default REV of -base where it is one)",
+		Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, to suggest the next version (default REV of -base if it is a version)",
 		set: func(o *options, version string) error {
 			o.diff.version = version
 			if _, ok := diff.Bump(version, diff.Same); !ok || version == "" {
-				return errors.New("it is a version such as v1.4.0: https://semver.org")
+				return errors.New("write a version such as v1.4.0: https://semver.org")
 			}
 			return nil
 		},
@@ -72,7 +72,7 @@ var (
 		set: func(o *options, value string) error { return setBool(&o.diff.markdown, value) },
 	}
 	githubFlag = &Flag{
-		Name: "github", Doc: "print workflow commands, which GitHub shows beside the lines of a pull request",
+		Name: "github", Doc: "print workflow commands, which GitHub shows as annotations of a pull request",
 		set: func(o *options, value string) error { return setBool(&o.diff.github, value) },
 	}
 )

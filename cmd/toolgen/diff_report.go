@@ -17,8 +17,8 @@ type diffJSON struct {
 	Diagnostics []diagnostic `json:"diagnostics"`
 }
 
-// printDiff prints the report in the form that is asked for. Diagnostics go to
-// standard error, but for JSON.
+// printDiff prints the report in the form that the flags choose. With -json the
+// diagnostics are part of it; else they go to standard error.
 func (c diffRun) printDiff(report diff.Report, diags diag.List) {
 	form := diff.Form{Version: c.startVersion(), Path: slashed}
 	switch {
@@ -48,8 +48,9 @@ func (c diffRun) printNoDiff(diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// startVersion returns the version that the suggested one follows. The tags of a
-// module in a folder have that before the version.
+// startVersion returns the version on which the suggested version is based: that of
+// -version, or of the tag of -base. Tags of a module in a subfolder have its path before
+// the version.
 // https://go.dev/ref/mod#vcs-version
 func (c diffRun) startVersion() string {
 	base := path.Base(strings.TrimSuffix(c.base, sinceBranch))
@@ -59,9 +60,9 @@ func (c diffRun) startVersion() string {
 	return c.diff.version
 }
 
-// workflowPath returns what annotations call a file: its path in the workspace
-// of the workflow, else in the repository, which is where GitHub looks. A file
-// of another revision is not there.
+// workflowPath returns the function that makes the paths of files in annotations: they
+// are relative to the workspace of the workflow, or else to the repository. Files of
+// another revision have none.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")

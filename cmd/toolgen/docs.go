@@ -24,30 +24,30 @@ var docsCommand = &Command{
 	Name:    "docs",
 	Args:    argsOrFile,
 	Summary: "print a catalogue of the tools as Markdown or HTML",
-	Doc: `For each tool it tells what the tool does, its arguments and its result as tables,
-which providers take it, and how many tokens its definition costs; with -base
-also what has changed. Markdown is for a repository or a wiki; -html is one page
-that needs nothing besides itself, with search and with all definitions.
+	Doc: `For each tool the catalogue says what the tool does, which providers accept it and how
+many tokens its definition costs, and has tables of the arguments and the result; with
+-base also what has changed. Markdown is for a repository or a wiki. -html makes one
+self-contained page, with search and with all definitions.
 
-With -out FILE the catalogue is written there, and source files are linked as
-they lie from FILE. A file that toolgen docs did not write is never replaced,
-and one that is as it should be is not touched. With -check, or with
-` + checkVariable + `=1 in the environment, it writes nothing, and exits with 1 and
-a unified diff where FILE is not what the source says now:
+With -out FILE the catalogue is written to FILE, with links to source files that are
+relative to it. A file that toolgen docs did not write is never replaced, and one that
+is up to date is not touched. With -check, or with ` + checkVariable + `=1 in the
+environment, nothing is written; if FILE is out of date, it prints a unified diff and
+exits with 1:
 
 	//go:generate go tool toolgen docs -out TOOLS.md ./...
 
 ` + intoDoc + `
 ` + fileDoc + `
-With -template FILE the catalogue looks as you like: FILE is a template of
-text/template, or with -html of html/template, for what type Catalogue of
-package templates holds. Start from one that -print-template prints. Templates
-of texts may call:
+With -template FILE you choose what the catalogue looks like. FILE is a template for
+text/template, or with -html for html/template; its data is a value of type Catalogue of
+package templates. -print-template prints one to start from. A template for
+text/template may call:
 
 ` + table(templates.TextFuncDocs()) + `
-With -html, marker is a whole comment, and others go with the page: -html
--print-template shows them. So that toolgen docs knows its own files, what is
-written with -out has the words of marker in its first ` + fmt.Sprint(markedLines) + ` lines.`,
+With -html, marker is a whole comment, and there are other functions, which
+-html -print-template shows. So that toolgen docs recognizes its own files, the template
+for -out must write {{marker}} in the first ` + fmt.Sprint(markedLines) + ` lines.`,
 	Flags: []*Flag{
 		htmlFlag, outFlag, intoFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
 		templateFlag, printTemplateFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
@@ -55,7 +55,7 @@ written with -out has the words of marker in its first ` + fmt.Sprint(markedLine
 	Run: runDocs,
 }
 
-// docsOptions are what the flags of docs alone say.
+// docsOptions are the values of the flags that only docs has.
 type docsOptions struct {
 	html, definitions    bool
 	check, printTemplate bool
@@ -67,15 +67,15 @@ type docsOptions struct {
 
 var (
 	htmlFlag = &Flag{
-		Name: "html", Doc: "make one page of HTML instead of Markdown",
+		Name: "html", Doc: "print one page of HTML instead of Markdown",
 		set: func(o *options, value string) error { return setBool(&o.docs.html, value) },
 	}
 	outFlag = &Flag{
-		Name: "out", Form: "FILE", Doc: "write the catalogue into FILE instead of on standard output",
+		Name: "out", Form: "FILE", Doc: "write the catalogue to FILE instead of standard output",
 		set: func(o *options, name string) error { return setPath(&o.docs.out, name) },
 	}
 	docsCheckFlag = &Flag{
-		Name: "check", Doc: "write nothing, and print what would change in the file of -out or -into",
+		Name: "check", Doc: "write nothing, and print what would change in the files of -out or -into",
 		set: func(o *options, value string) error { return setBool(&o.docs.check, value) },
 	}
 	titleFlag = &Flag{
@@ -87,7 +87,7 @@ var (
 	}
 	docsFormatFlag = &Flag{
 		Name: "format", Form: "FORMAT,…",
-		Doc: "forms of the definitions, the first for the costs (default " + strings.Join(providerNames(lint.DefaultProviders()), ",") + ")",
+		Doc: "formats of the definitions; the costs are for the first (default " + strings.Join(providerNames(lint.DefaultProviders()), ",") + ")",
 		set: func(o *options, list string) (err error) {
 			o.docs.formats, err = parseFormats(list)
 			return err
@@ -95,11 +95,11 @@ var (
 		Values: directive.Formats, List: true,
 	}
 	definitionsFlag = &Flag{
-		Name: "definitions", Doc: "show the definitions in Markdown, too, folded away",
+		Name: "definitions", Doc: "in Markdown, include the definitions, collapsed",
 		set: func(o *options, value string) error { return setBool(&o.docs.definitions, value) },
 	}
 	templateFlag = &Flag{
-		Name: "template", Form: "FILE", Doc: "make the catalogue by the template in FILE",
+		Name: "template", Form: "FILE", Doc: "make the catalogue from the template in FILE",
 		set: func(o *options, name string) error { return setPath(&o.docs.template, name) },
 	}
 	printTemplateFlag = &Flag{
@@ -112,25 +112,25 @@ const defaultTitle = "Tools"
 
 func setPath(into *string, name string) error {
 	if *into = name; name == "" {
-		return errors.New("it is the name of a file")
+		return errors.New("write the name of a file")
 	}
 	return nil
 }
 
-// parseFormats reads names of formats with commas between, and returns their
+// parseFormats parses names of formats that are separated by commas. It returns their
 // dialects in that order, each once.
 func parseFormats(list string) ([]*dialect.Dialect, error) {
-	var asked []*dialect.Dialect
+	var dialects []*dialect.Dialect
 	for name := range strings.SplitSeq(list, ",") {
 		d, ok := dialect.ByName(name)
 		if !ok {
 			return nil, fmt.Errorf("no format is named %q: %s", name, diag.Suggest(name, directive.Formats))
 		}
-		if !slices.Contains(asked, d) {
-			asked = append(asked, d)
+		if !slices.Contains(dialects, d) {
+			dialects = append(dialects, d)
 		}
 	}
-	return asked, nil
+	return dialects, nil
 }
 
 // A docsRun is a call of docs.
@@ -162,7 +162,7 @@ func runDocs(of *call) int {
 }
 
 func (c docsRun) checkDocs() error {
-	asked, err := checkAsked()
+	check, err := wantsCheck()
 	switch {
 	case err != nil:
 		return err
@@ -173,7 +173,7 @@ func (c docsRun) checkDocs() error {
 	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
-	c.docs.check = c.docs.check || asked
+	c.docs.check = c.docs.check || check
 	return c.checkFile()
 }
 
@@ -184,7 +184,7 @@ func (c docsRun) builtInTemplate() string {
 	return templates.MarkdownTemplate()
 }
 
-// catalogue returns the catalogue as it is printed or written.
+// catalogue returns the text of the catalogue.
 func (c docsRun) catalogue() ([]byte, diag.List) {
 	render, diags := c.renderer()
 	if diags.HasErrors() {
@@ -210,8 +210,8 @@ func (c docsRun) catalogue() ([]byte, diag.List) {
 // A renderer turns a view into a catalogue.
 type renderer func(templates.Catalogue) ([]byte, error)
 
-// renderer returns what the call asks for: a built-in form, or the template of
-// a file.
+// renderer returns the renderer for the flags: a built-in one, or the template of
+// -template.
 func (c docsRun) renderer() (renderer, diag.List) {
 	switch {
 	case c.docs.template == "" && c.docs.html:
@@ -240,7 +240,7 @@ func (c docsRun) badTemplate(err error) diag.Diagnostic {
 		WithHint("toolgen help docs lists the functions, and type Catalogue of package templates has the fields")
 }
 
-// docsInput returns what the catalogue is made from.
+// docsInput returns the data of the catalogue.
 func (c docsRun) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
 	in := docs.Input{
 		Title:           c.docs.title,

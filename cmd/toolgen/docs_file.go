@@ -10,17 +10,18 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// markedLines is how many lines of a catalogue may hold its marker.
+// The marker of a catalogue has to be in one of its first markedLines lines.
 const markedLines = 5
 
-// isMarked reports whether toolgen docs wrote a text.
+// isMarked reports whether a text has the marker of toolgen docs.
 func isMarked(text []byte) bool {
 	lines := bytes.SplitN(text, []byte("\n"), markedLines+1)
 	first := bytes.Join(lines[:min(len(lines), markedLines)], []byte("\n"))
 	return bytes.Contains(first, []byte(templates.CatalogueMarker))
 }
 
-// inDir returns the path of a file that a flag names, which -C is about, too.
+// inDir returns the absolute path of a file that a flag names. A relative name is
+// relative to the folder of -C.
 func (c *call) inDir(name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(c.dir, name)
@@ -28,9 +29,9 @@ func (c *call) inDir(name string) string {
 	return absolute(name)
 }
 
-// putCatalogue writes the file of -out, or tells what would change in it.
+// putCatalogue writes the file of -out, or with -check prints what would change in it.
 func (c docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
-	out, problems := lookAtCatalogue(gen.File{Path: c.inDir(c.docs.out), Content: catalogue})
+	out, problems := readCatalogue(gen.File{Path: c.inDir(c.docs.out), Content: catalogue})
 	diags = append(diags, problems...)
 	var files []fileStatus
 	switch {
@@ -47,15 +48,15 @@ func (c docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	return exitCode(diags)
 }
 
-// lookAtCatalogue reads what stands in the place of a catalogue. Whatever
-// toolgen docs did not write, links included, is an error, and so is a
-// catalogue that it would not know again.
-func lookAtCatalogue(file gen.File) (output, diag.List) {
+// readCatalogue returns a catalogue with the current content of its file. A file that
+// toolgen docs did not write, or a link, is an error. So is a new catalogue without the
+// marker, since toolgen docs would not recognize it later.
+func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
-		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotOurs, "the template does not say in its first %d lines that toolgen docs writes this file", markedLines).
-			WithHint("write {{marker}} there, in a comment, so that the file is known to be generated")}
+		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotOurs, "the first %d lines that the template writes do not have its marker", markedLines).
+			WithHint("write {{marker}} there, in a comment, so that toolgen docs recognizes the file as generated")}
 	}
-	return lookAtKept(file, func(old []byte) *diag.Diagnostic {
+	return readKept(file, func(old []byte) *diag.Diagnostic {
 		if isMarked(old) {
 			return nil
 		}
@@ -74,9 +75,10 @@ func staleCatalogue(out output) diag.Diagnostic {
 		WithHint("run toolgen docs with the same flags, and look at what it changes")
 }
 
-// sourcePaths returns how a catalogue names source files: as they lie from its
-// own file, or else from the folder of the call. A file outside of the project
-// has no name, since it lies elsewhere on another machine.
+// sourcePaths returns the function that makes the paths of source files in a catalogue.
+// They are relative to the file of the catalogue or, if it is printed, to the folder of
+// the call. The path of a file outside of the project is "", since it differs between
+// machines.
 func (c docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
@@ -101,13 +103,14 @@ func (c docsRun) catalogueDir() string {
 	return c.inDir(".")
 }
 
-// projectMarks are what the top folder of a project has, the best sign first.
-var projectMarks = []string{".git", "go.work", "go.mod"}
+// rootMarks are names that are found in the root folder of a project. An earlier one is a
+// better sign.
+var rootMarks = []string{".git", "go.work", "go.mod"}
 
-// projectOf returns the nearest folder around one that has the best sign of
-// being the top of a project; the folder itself where there is none.
+// projectOf returns the root of the project that a folder is in: the nearest folder with
+// the first of rootMarks that is found at all, or else the folder itself.
 func projectOf(dir string) string {
-	for _, mark := range projectMarks {
+	for _, mark := range rootMarks {
 		for at := dir; ; at = filepath.Dir(at) {
 			if _, err := os.Lstat(filepath.Join(at, mark)); err == nil {
 				return at

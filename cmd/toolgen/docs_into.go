@@ -15,21 +15,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const intoDoc = `With -into FILE the catalogue goes between marks in a Markdown file of yours, which
-say what it shows, and nothing else in the file is touched:
+const intoDoc = `-into FILE writes catalogues into a Markdown file of yours. They go between marks, which
+say what to write; nothing else in the file is touched:
 
 	<!-- toolgen docs -format anthropic ./weather -->
 	<!-- toolgen end -->
 
-The marks are lines of their own, outside of code; there may be several. Packages
-are named as from the folder of FILE; the flags may be -title, without which there
-is no title, -format, -provider, -definitions, -template, -tags and -sink. With
--check, with ` + checkVariable + `=1, and by toolgen check FILE.md, regions are looked at.
+A mark is a line of its own, outside of code blocks. There may be several regions.
+Packages are relative to the folder of FILE. The flags may be -title (without it there
+is no title), -format, -provider, -definitions, -template, -tags and -sink. With -check
+or ` + checkVariable + `=1 nothing is written, and regions that are out of date are
+printed. toolgen check FILE.md does the same.
 `
 
 // intoFlag may be repeated.
 var intoFlag = &Flag{
-	Name: "into", Form: "FILE", Doc: "write the regions of a Markdown file that marks in it describe; may be repeated",
+	Name: "into", Form: "FILE", Doc: "write catalogues between the marks in a Markdown file; may be repeated",
 	set: func(o *options, name string) error {
 		var path string
 		err := setPath(&path, name)
@@ -52,9 +53,9 @@ const (
 // A region is a part of a Markdown file that toolgen docs writes.
 type region struct {
 	pos        token.Position // of the mark before it
-	words      []string       // of that mark, behind "docs"
-	start, end int            // of what is between the marks
-	newline    string         // as the mark has it
+	words      []string       // of that mark, after "docs"
+	start, end int            // offsets of the text between the marks
+	newline    string         // line end of the mark
 }
 
 // regionsIn finds the regions of a Markdown file.
@@ -107,8 +108,8 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 	return regions, diags
 }
 
-// fenceAfter returns the fence of the code block that a line is in, or opens; ""
-// for none. The line that closes it is none of the marks, either.
+// fenceAfter returns the fence of the code block that is open after a line, or "" if none
+// is. The fence before the line is its argument.
 // https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 func fenceAfter(fence, line string) string {
 	trimmed := strings.TrimLeft(line, " ")
@@ -148,7 +149,7 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	return words, true, err
 }
 
-// splitWords splits at spaces that do not stand between double quotes.
+// splitWords splits a text at spaces, except between double quotes.
 func splitWords(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -180,13 +181,13 @@ func splitWords(text string) ([]string, error) {
 // A page is a Markdown file with regions.
 type page struct {
 	output
-	first token.Position // of the first region that is not what the source says now
+	first token.Position // of the first region that is out of date
 }
 
-// pageOf returns a Markdown file with its regions as they are to be.
+// pageOf returns a Markdown file with the new text of its regions.
 func pageOf(c *call, name string) (page, diag.List) {
 	path := c.inDir(name)
-	out, diags := lookAtKept(gen.File{Path: path}, func([]byte) *diag.Diagnostic { return nil })
+	out, diags := readKept(gen.File{Path: path}, func([]byte) *diag.Diagnostic { return nil })
 	if !out.exists && !diags.HasErrors() {
 		_, err := os.Lstat(path)
 		diags = append(diags, unwritable(path, withoutPath(err)))
@@ -209,27 +210,26 @@ func pageOf(c *call, name string) (page, diag.List) {
 	return p, diags
 }
 
-// text returns what is to stand between the marks.
+// text returns the new text between the marks.
 func (r region) text(c *call) ([]byte, diag.List) {
-	there := *c
-	there.options = defaults
-	there.werror, there.verbose = c.werror, c.verbose
-	there.dir, there.docs.out = filepath.Dir(r.pos.Filename), r.pos.Filename
-	args, err := (&Command{Name: docsWord, Args: argsOrFile, Flags: regionFlags}).parse(r.words, &there.options)
+	sub := *c
+	sub.options = defaults
+	sub.werror, sub.verbose = c.werror, c.verbose
+	sub.dir, sub.docs.out = filepath.Dir(r.pos.Filename), r.pos.Filename
+	args, err := (&Command{Name: docsWord, Args: argsOrFile, Flags: regionFlags}).parse(r.words, &sub.options)
 	if err != nil {
-		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs tells what a mark may say")}
+		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs says what a mark may have")}
 	}
-	there.args, there.words = args, append([]string{"-into", r.pos.Filename}, r.words...)
-	text, diags := repeated{&there}.catalogue()
-	if there.docs.template == "" {
-		text = withoutHead(text, there.docs.title == "")
+	sub.args, sub.words = args, append([]string{"-into", r.pos.Filename}, r.words...)
+	text, diags := repeated{&sub}.catalogue()
+	if sub.docs.template == "" {
+		text = withoutHead(text, sub.docs.title == "")
 	}
 	text = append([]byte("\n"), append(bytes.TrimSpace(text), "\n\n"...)...)
 	return bytes.ReplaceAll(text, []byte("\n"), []byte(r.newline)), diags
 }
 
-// withoutHead returns a catalogue without its marker and, where nobody chose one,
-// its title.
+// withoutHead returns a catalogue without its marker and, if untitled, without its title.
 func withoutHead(catalogue []byte, untitled bool) []byte {
 	_, rest, _ := bytes.Cut(catalogue, []byte("\n\n"))
 	if untitled {
@@ -238,7 +238,7 @@ func withoutHead(catalogue []byte, untitled bool) []byte {
 	return rest
 }
 
-// putPages writes the files of -into, or tells what would change in them.
+// putPages writes the files of -into, or with -check prints what would change in them.
 func putPages(c *call) int {
 	var pages []output
 	var diags diag.List
@@ -264,7 +264,7 @@ func putPages(c *call) int {
 	return exitCode(diags)
 }
 
-// stalePage returns what would change in a Markdown file, if anything does.
+// stalePage returns what would change in a Markdown file, or nothing if it is up to date.
 func stalePage(c *call, name string) ([]staleFile, diag.List) {
 	p, diags := pageOf(c, name)
 	if diags.HasErrors() || !p.stale() {
@@ -274,7 +274,7 @@ func stalePage(c *call, name string) ([]staleFile, diag.List) {
 		WithHint("run toolgen docs -into %s, and look at what it changes", filepath.ToSlash(name)))
 }
 
-// splitPages takes the Markdown files out of the arguments of a call.
+// splitPages removes the Markdown files from the arguments of a call, and returns them.
 func splitPages(c *call) (pages []string) {
 	c.args = slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool {
 		isPage := strings.HasSuffix(arg, ".md")
@@ -286,7 +286,7 @@ func splitPages(c *call) (pages []string) {
 	return pages
 }
 
-// onlyInto reports whether nothing is said beside -into that a mark says.
+// onlyInto reports whether no flag is given beside -into that belongs into a mark.
 func (o docsOptions) onlyInto() bool {
 	return !o.html && !o.definitions && o.title == "" && o.out == "" && o.template == "" && len(o.formats) == 0
 }

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// workspace is a project that another build system builds: it has no go.mod.
-// Its tools reach a package of its own with constants and comments, one of
-// another repository, and the standard library.
+// workspace is a project for another build system: it has no go.mod. Its tools use a
+// package of the project with constants and comments, a package of another repository,
+// and the standard library.
 const workspace = `
 -- workspace/shop/shop.go --
 package shop
@@ -62,7 +62,7 @@ type Place struct {
 }
 `
 
-// A driven is an output base as Bazel has it, with a driver for it.
+// A driven is an output base like that of Bazel, with a driver for it.
 type driven struct {
 	t    *testing.T
 	base string
@@ -122,8 +122,8 @@ func (d driven) run(wantCode int, args ...string) string {
 	return string(out)
 }
 
-// TestDriver: where a driver tells of the packages, as for Bazel, everything
-// works as in a module, and gives the same bytes.
+// TestDriver: with a driver that lists packages, as for Bazel, everything works as in a
+// module, and the output is the same.
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)
@@ -154,8 +154,8 @@ func TestDriver(t *testing.T) {
 	d.run(exitDone, "check", "./...")
 }
 
-// TestDriverForeign: nothing is written beside the tools of another repository
-// or of the standard library.
+// TestDriverForeign: nothing is written to packages of another repository or of the
+// standard library.
 func TestDriverForeign(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)

@@ -16,14 +16,14 @@ var explainCommand = &Command{
 	Name:    "explain",
 	Args:    "[FILE.json | -] [PACKAGE.]TOOL[.PARAM]…",
 	Summary: "say which line or rule made each keyword of a definition",
-	Doc: `It prints for each keyword of the schemas of a tool its value, the place in the
-source that made it, and the rule: a Go type, a comment, a tag, a constant, a
-directive or a default of its package; and for each format that the package
-writes what was changed for it, and why.
+	Doc: `For each keyword in the schemas of a tool it prints the value, the place in the source
+that it comes from, and the rule: a Go type, a comment, a tag, a constant, a directive
+or a default of the package. For each format that the package writes it prints what
+was changed for it, and why.
 
-A tool is named by its function, as go doc has it, or by its own name, a method
-also without its type where no other has the name. A parameter and what is in it
-is named in Go or in the schema, also as toolgen diff prints it:
+Name a tool by its function, as for go doc, or by its own name. A method may leave out
+its type if no other method has its name. Name a parameter, or what is inside of one,
+as in Go, as in the schema, or as toolgen diff prints it:
 
 	toolgen explain Forecast
 	toolgen explain weather_forecast.days
@@ -31,12 +31,12 @@ is named in Go or in the schema, also as toolgen diff prints it:
 	toolgen explain example.com/team/weather.Server.Add.opts.limit
 	toolgen explain 'search.result[].author(kind=person).name'
 
-PACKAGE is a folder, an import path, or the end of one. A tool without it is
-looked for in the working directory first, and then in all packages below. Where
-several tools fit, all are explained.
+PACKAGE is a folder, an import path, or the end of one. Without it the tool is searched
+in the working directory, and then in all packages below. If several tools match, all
+are explained.
 
-Behind FILE.json, or - for standard input, names are those of the tools in it: what
-toolgen show -format mcp prints, or the tools/list of any server.
+If FILE.json, or - for standard input, comes first, the names are those of tools in
+it: what toolgen show -format mcp prints, or the tools/list of any server.
 
 With -json it prints
 
@@ -50,18 +50,18 @@ With -json it prints
 where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
-	Flags: []*Flag{explainFormatFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
-	Run:   runExplain,
-	Only:  func(repeated) ([]string, bool) { return nil, true },
+	Flags:      []*Flag{explainFormatFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
+	Run:        runExplain,
+	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
 }
 
-// explainOptions are what the flags of explain alone say.
+// explainOptions are the values of the flags that only explain has.
 type explainOptions struct {
 	formats []*dialect.Dialect // nil for those that the package writes
 }
 
 var explainFormatFlag = &Flag{
-	Name: "format", Form: "FORMAT,…", Doc: "formats to tell of (default those that the package writes)",
+	Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
 	Values: providerNames(dialect.All()), List: true,
 	set: func(o *options, list string) error {
 		for name := range strings.SplitSeq(list, ",") {
@@ -107,7 +107,7 @@ func runExplain(c *call) int {
 	return exitCode(diags)
 }
 
-// shortPlace writes a position for people; "" for none.
+// shortPlace returns a position with a relative path; "" if there is none.
 func shortPlace(pos token.Position) string {
 	if !pos.IsValid() {
 		return ""
@@ -116,7 +116,7 @@ func shortPlace(pos token.Position) string {
 	return pos.String()
 }
 
-// explained explains a tool for the formats of the call, or of its package.
+// explained explains a tool for the formats of -format, or else of its package.
 func (c *call) explained(t dialect.Located) explain.Explanation {
 	if c.explain.formats == nil {
 		return explain.Tool(t, slices.Clone(t.Formats))

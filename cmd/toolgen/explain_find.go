@@ -13,10 +13,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A toolSearch finds tools by their names, and loads packages once.
+// A toolSearch finds tools by their names. It loads each pattern of packages once.
 type toolSearch struct {
 	*call
-	file   string                 // of definitions, to look in that alone; "" for packages
+	file   string                 // the file of definitions to search; "" for packages
 	loaded map[string]loadedTools // by pattern
 }
 
@@ -25,8 +25,8 @@ type loadedTools struct {
 	diags diag.List
 }
 
-// A reading is one way to understand the name of a tool: in which packages to
-// look, what their paths end in, and the words for the tool and what is in it.
+// A reading is one way to understand an argument: the packages to search, what their
+// paths end in, and the words that name the tool and a part of it.
 type reading struct {
 	pattern string
 	suffix  string // "" for any package
@@ -55,15 +55,15 @@ func (c *call) readings(arg string) []reading {
 	return []reading{{everywhere, pkg, words}, {pkg, "", words}}
 }
 
-// beforePlace is the beginning of an argument in which a slash is one of the path
-// of a package: not in a name in quotes, the form of a choice or a pattern.
+// beforePlace matches the beginning of an argument in which a slash belongs to the path
+// of a package. Behind it, a slash may be in a quoted name, a choice or a pattern.
 var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
 
-// versionEnd is the end of an import path such as gopkg.in/yaml.v3.
+// versionEnd matches the last part of an import path such as gopkg.in/yaml.v3.
 var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
 
-// pathEnd returns where the path of a package ends in the last part of an
-// argument: at a point behind a folder that is there, or at the first.
+// pathEnd returns where the path of a package ends in the last part of an argument: at
+// the last dot that follows an existing folder, or else at the first dot.
 func (c *call) pathEnd(parent, last string, local bool) int {
 	if version := versionEnd.FindString(last); version != "" && !local {
 		return len(strings.TrimSuffix(version, "."))
@@ -113,16 +113,16 @@ func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
 func (s toolSearch) load(pattern string) loadedTools {
 	all, ok := s.loaded[pattern]
 	if !ok {
-		at := *s.call
-		at.args = []string{pattern}
-		all.tools, all.diags = at.givenTools()
+		sub := *s.call
+		sub.args = []string{pattern}
+		all.tools, all.diags = sub.givenTools()
 		s.loaded[pattern] = all
 	}
 	return all
 }
 
-// errorsOnce returns what is wrong with the packages of a pattern, when it is
-// asked for the first time.
+// errorsOnce returns the errors of the packages of a pattern at its first call, and
+// none later.
 func (s toolSearch) errorsOnce(pattern string) diag.List {
 	all := s.loaded[pattern]
 	s.loaded[pattern] = loadedTools{tools: all.tools}
@@ -133,14 +133,14 @@ func errorsOf(diags diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 }
 
-// A match is a tool and the words for what is in it.
+// A match is a tool, and the words that name a part of it.
 type match struct {
 	tool dialect.Located
 	rest []string
 }
 
-// match returns the tools that a reading can mean: those of its name, or else
-// the one method of the name, or else the names of several such methods.
+// match returns the tools that a reading can mean: those with its name, or else the one
+// method with that name. If several methods have it, it returns their names instead.
 func (r reading) match(tools []dialect.Located) (found []match, several []string) {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
 	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
@@ -172,8 +172,8 @@ func (r reading) named(tools []dialect.Located) []match {
 	return found
 }
 
-// endsPath reports whether the path of a package ends in whole parts of
-// another; "" is the end of any.
+// endsPath reports whether the path of a package ends in all elements of another path.
+// Every path ends in "".
 func endsPath(path, end string) bool {
 	return end == "" || path == end || strings.HasSuffix(path, "/"+end)
 }
@@ -191,14 +191,13 @@ func (s toolSearch) explainAll(matched []match) ([]explain.Explanation, diag.Lis
 		}
 		all = append(all, only)
 	}
-	if len(all) > 0 { // another tool of the name has it
+	if len(all) > 0 { // another tool with the same name has the part
 		return all, nil
 	}
 	return nil, diags
 }
 
-// suggestTool tells of the names that are near to one of those that an argument
-// can mean.
+// suggestTool returns a hint with known names that are similar to the argument.
 func suggestTool(readings []reading, known []string) string {
 	first := ""
 	for _, r := range readings {
@@ -212,7 +211,7 @@ func suggestTool(readings []reading, known []string) string {
 	return diag.SuggestFew(first, known)
 }
 
-// suggestParam tells of the names that can stand where there is a wrong one.
+// suggestParam returns a hint with the names that are possible in place of a wrong one.
 func suggestParam(missing *explain.Missing) string {
 	if len(missing.Names) == 0 {
 		return "end before " + missing.Word + ": what is there has no parts with names"
@@ -220,7 +219,7 @@ func suggestParam(missing *explain.Missing) string {
 	return diag.SuggestFew(missing.Word, missing.Names)
 }
 
-// names are what tools can be called.
+// names returns the names by which an argument can mean tools.
 func names(tools []dialect.Located, suffix string) []string {
 	var all []string
 	for _, t := range tools {
@@ -232,7 +231,7 @@ func names(tools []dialect.Located, suffix string) []string {
 	return all
 }
 
-// distinct returns each name once.
+// distinct returns the names sorted, each once, without "".
 func distinct(names []string) []string {
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })

@@ -17,46 +17,45 @@ import (
 )
 
 var fixFlag = &Flag{
-	Name: "fix", Doc: "write into the source what hints say, where nothing is guessed, and tell what is left",
+	Name: "fix", Doc: "correct the source where only one correction is possible, and print what is left",
 	set: func(o *options, value string) error { return setBool(&o.fix, value) },
 }
 
-const fixDoc = `With -fix the source is put right where the mend is certain: a misspelt word, a text
-without quotes, a value in other words, a line in the wrong place. Each change is
-told, then what is left, and the exit code is 1 where that has an error. A fix that
-changes a line which another one has changed waits for that, so that a second run
-has nothing to do. With -n, too, the changes are printed as a unified diff, and
-nothing is written; the exit code is then 1 where anything would change. Generated
-files and other modules are never changed.
+const fixDoc = `With -fix the source is corrected where only one correction is possible: a misspelt
+word, a text without quotes, another word for a value, a directive in the wrong place.
+It prints each change, then what is left, and exits with 1 if an error is left. A
+second run has nothing more to fix. With -fix -n the changes are printed as a unified
+diff and nothing is written; the exit code is then 1 if anything would change.
+Generated files and other modules are never changed.
 `
 
-// checkFix reports what does not go with -fix.
+// checkFix reports flags and arguments that contradict -fix.
 func (c *call) checkFix() error {
 	switch {
 	case c.dry && !c.fix:
-		return errors.New("-n goes with -fix")
+		return errors.New("-n needs -fix")
 	case c.fix && c.unit != nil:
 		return errors.New("-fix does not go with FILE" + unitSuffix + ": a build changes no source")
 	}
 	return nil
 }
 
-// maxPasses is how often a run is repeated over what it has fixed: each time there is
-// less to fix, unless two fixes would undo each other.
+// maxPasses limits how often a run is repeated after fixes. Each pass has less to fix,
+// unless two fixes undo each other.
 const maxPasses = 10
 
-// A fixing is a run that puts source right. All of it is in memory until it is
-// written.
+// A fixing is a run that corrects source. Its changes are only in memory until finish
+// writes them.
 type fixing struct {
 	*call
 	run     func() diag.List
 	modules []string          // folders of the modules whose source may be changed
-	before  map[string][]byte // files that change, as they are on disk
-	fixed   diag.List         // what was wrong, in the order in which it was put right
+	before  map[string][]byte // content on disk of the files that change
+	fixed   diag.List         // what was fixed, in that order
 }
 
-// fixSource repeats a run, which tells what is wrong, until there is nothing more
-// that it can fix. What is left is what the run told last.
+// fixSource repeats a run, and fixes what its diagnostics suggest, until nothing is
+// left that it can fix. What the last run returned is then what is left.
 func fixSource(c *call, run func() diag.List) *fixing {
 	c.store, c.edited = nil, map[string][]byte{}
 	f := &fixing{call: c, run: run, before: map[string][]byte{}}
@@ -72,14 +71,14 @@ func fixSource(c *call, run func() diag.List) *fixing {
 		for _, choice := range made {
 			f.fixed = append(f.fixed, diags[choice.Of])
 		}
-		c.edited = maps.Clone(c.edited) // the run before has the other
+		c.edited = maps.Clone(c.edited) // the previous run may still use the old map
 		maps.Copy(c.edited, files)
 	}
 	f.again()
 	return f
 }
 
-// again makes the run as if it were the first.
+// again repeats the run from a clean state.
 func (f *fixing) again() diag.List {
 	f.registered = registrations{}
 	return f.run()
@@ -87,7 +86,8 @@ func (f *fixing) again() diag.List {
 
 var errForeign = errors.New("it is not of this module")
 
-// read returns what a file holds by now, of those that may be changed.
+// read returns the content of a file with the fixes so far. The error is for files
+// that may not be changed.
 func (f *fixing) read(path string) ([]byte, error) {
 	path = filepath.Clean(path)
 	if edited, ok := f.edited[path]; ok {
@@ -105,12 +105,12 @@ func (f *fixing) read(path string) ([]byte, error) {
 	return content, err
 }
 
-// outputs are the files that change.
+// outputs returns the files that change.
 func (f *fixing) outputs() (outputs []output, diags diag.List) {
 	for _, path := range slices.Sorted(maps.Keys(f.edited)) {
-		out, err := standing(gen.File{Path: path, Content: f.edited[path]})
+		out, err := withCurrent(gen.File{Path: path, Content: f.edited[path]})
 		if err == nil && !bytes.Equal(out.old, f.before[path]) {
-			err = errors.New("somebody else changed it at the same time")
+			err = errors.New("another program changed it at the same time")
 		}
 		if err != nil {
 			diags = append(diags, unwritable(path, err))
@@ -120,8 +120,8 @@ func (f *fixing) outputs() (outputs []output, diags diag.List) {
 	return outputs, diags
 }
 
-// finish writes the files, or tells what would change in them. Where one of them
-// cannot be written none is, and the run is made again over the source as it is.
+// finish writes the files, or with -n returns their diffs. If one of them cannot be
+// written, none is, and the run is repeated over the unfixed source.
 func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.List) {
 	report := &fixReport{Files: []fixedFile{}}
 	switch {
@@ -147,7 +147,7 @@ func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.
 	return report, problems
 }
 
-// A fixReport is what a run has fixed, in JSON.
+// A fixReport is what a run fixed, in JSON.
 type fixReport struct {
 	Fixed []diagnostic `json:"fixed"`
 	Files []fixedFile  `json:"files"`
@@ -159,11 +159,11 @@ type fixedFile struct {
 	Diff   string `json:"diff,omitempty"`
 }
 
-// print tells people what has changed.
+// print prints what has changed.
 func (f *fixing) print(report *fixReport) {
 	for _, d := range f.fixed {
 		if f.dry {
-			break // the diff says it, for patch to read
+			break // standard output is only the diff, so that patch can read it
 		}
 		at, _, _ := strings.Cut(d.Format(relative), ": ")
 		fmt.Fprintf(f.stdout, "%s: fixed: %s [%s]\n", at, d.Fixes[0].Message, d.Code)
@@ -177,7 +177,7 @@ func (f *fixing) print(report *fixReport) {
 	}
 }
 
-// exitCode is that of what is left on disk.
+// exitCode returns the exit code for the diagnostics that are left.
 func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	if f.dry && len(report.Files) > 0 {
 		return max(exitCode(left), exitFailed)
@@ -185,7 +185,7 @@ func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	return exitCode(left)
 }
 
-// fixCheck puts right what check finds: the source, and what is generated from it.
+// fixCheck fixes what check finds: the source, and the files that are generated from it.
 func fixCheck(c *call, pages []string) int {
 	var generated []output
 	var left diag.List

@@ -5,7 +5,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fixLint puts right what lint finds, and reports what is left.
+// fixLint fixes what lint finds, and reports what is left.
 func fixLint(c lintRun) int {
 	var report lint.Report
 	var accepted int

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestMistakesFixed puts right the mistakes of [TestMistakes] where that is certain,
-// and compares the source that comes of it. What is fixed has to stay as it is.
+// TestMistakesFixed runs -fix on the mistakes of [TestMistakes], and compares the source
+// with goldens. A second run must not change it.
 func TestMistakesFixed(t *testing.T) {
 	const golden = "testdata/fixes.txtar"
 	archive, err := txtar.ParseFile("testdata/mistakes.txtar")
@@ -43,7 +43,7 @@ func TestMistakesFixed(t *testing.T) {
 	}
 }
 
-// fixed returns the files of a mistake that a fix changes, and what was told of it.
+// fixed returns the files that fixes change, and the output.
 func (m *mistake) fixed(t *testing.T) (changed []txtar.File) {
 	dir := t.TempDir()
 	m.make(t, dir)

@@ -18,37 +18,37 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// options are what the flags of a call say.
+// options are the values of all flags.
 type options struct {
 	dir       string
 	output    string
-	outdir    string // of generated files; "" for beside their package
+	outdir    string // of generated files; "" for the folder of their package
 	tags      []string
 	werror    bool
 	json      bool
 	verbose   bool
 	format    *dialect.Dialect
-	formatSet bool            // by -format
-	kind      string          // of what is shown: one of kinds
+	formatSet bool            // -format is given
+	kind      string          // one of kinds, or "" for tools
 	tools     []string        // names of tools to show; none means all
-	pkg       []directive.Arg // options of a package
+	pkg       []directive.Arg // options of //toolgen:package
 	inject    []directive.Arg // types that the server provides
 	sinks     []registered.Wrapper
-	from      string // what the tools are read from; "" for Go packages
+	from      string // the source of the tools; "" for Go packages
 	convert   conversion
 
-	packageName string // of a package without files, for tools from elsewhere
-	base        string // the git revision that is compared with; "" for none
+	packageName string // for -from, if the folder has no Go files yet
+	base        string // the git revision to compare with; "" for none
 	adoptWrite  bool
-	dry         bool // nothing is written
-	fix         bool // the source
+	dry         bool // only print what would be written
+	fix         bool
 
 	lint    lintOptions
 	diff    diffOptions
 	explain explainOptions
 	stats   statsOptions
 	init    initOptions
-	given   []trial.Given // for callers
+	given   []trial.Given // values of fields of Caller, by -give
 	http    string        // address to serve at; "" for standard input and output
 	docs    docsOptions
 }
@@ -64,29 +64,29 @@ var (
 		},
 	}
 	outputFlag = &Flag{
-		Name: "o", Form: "NAME", Doc: "base name of the generated files (default " + defaults.output + ")",
+		Name: "o", Form: "NAME", Doc: "name of the generated files, without a folder (default " + defaults.output + ")",
 		set: func(o *options, name string) error {
 			o.output = name
 			return checkBaseName(name)
 		},
 	}
 	tagsFlag = &Flag{
-		Name: "tags", Form: "LIST", Doc: "build tags, with commas between; allows packages whose tools are in files with build constraints",
+		Name: "tags", Form: "LIST", Doc: "build tags, separated by commas; packages whose tools are in files with build constraints need it",
 		set: func(o *options, list string) error {
 			o.tags = slices.DeleteFunc(strings.Split(list, ","), func(tag string) bool { return tag == "" })
 			return nil
 		},
 	}
 	werrorFlag = &Flag{
-		Name: "Werror", Doc: "take warnings for errors",
+		Name: "Werror", Doc: "treat warnings as errors",
 		set: func(o *options, value string) error { return setBool(&o.werror, value) },
 	}
 	jsonFlag = &Flag{
-		Name: "json", Doc: "print one JSON document, diagnostics included, on standard output",
+		Name: "json", Doc: "print one JSON document on standard output, diagnostics included",
 		set: func(o *options, value string) error { return setBool(&o.json, value) },
 	}
 	verboseFlag = &Flag{
-		Name: "v", Doc: "tell on standard error where the time goes, stage by stage, and which way each thing went",
+		Name: "v", Doc: "print on standard error how long each stage took, and what was read, remembered or left out",
 		set: func(o *options, value string) error { return setBool(&o.verbose, value) },
 	}
 	formatFlag = &Flag{
@@ -102,7 +102,7 @@ var (
 		},
 	}
 	kindFlag = &Flag{
-		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), or the prompts or resources of packages, as MCP lists them, or their answers or forms", Values: kinds,
+		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), prompts, resources, answers or forms", Values: kinds,
 		set: func(o *options, kind string) error {
 			if o.kind = kind; !slices.Contains(kinds, kind) {
 				return errors.New(diag.Suggest(kind, kinds))
@@ -111,7 +111,7 @@ var (
 		},
 	}
 	toolFlag = &Flag{
-		Name: "tool", Form: "NAME,…", Doc: "show the tools of these names; may be repeated",
+		Name: "tool", Form: "NAME,…", Doc: "show only the tools with these names; may be repeated",
 		set: func(o *options, names string) error {
 			o.tools = append(o.tools, strings.Split(names, ",")...)
 			return nil
@@ -119,10 +119,11 @@ var (
 	}
 )
 
-// kinds are what functions can be.
+// kinds are the values of -kind; the first is the default.
 var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
 
-// The kinds but tools: of what MCP has beside them, and of types that models and users answer with.
+// The kinds besides tools: what MCP servers offer, and types that models and users
+// answer with.
 const (
 	promptsKind   = "prompts"
 	resourcesKind = "resources"
@@ -131,15 +132,15 @@ const (
 )
 
 var injectFlag = &Flag{
-	Name: "inject", Form: "TYPE", Doc: "parameters of this type come from the server, as with //toolgen:inject; written as in the package, such as '*db.Conn'; may be repeated",
+	Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, such as '*db.Conn'; may be repeated",
 	set: func(o *options, typ string) error {
 		o.inject = append(o.inject, directive.Arg{Key: typ})
 		return nil
 	},
 }
 
-// packageFlags returns a flag for each option of //toolgen:package, but for
-// the formats, since what is shown has one, and that of //toolgen:inject.
+// packageFlags returns the flag for //toolgen:inject and one for each option of
+// //toolgen:package except format, since show has a flag -format of its own.
 func packageFlags() []*Flag {
 	flags := []*Flag{injectFlag}
 	for _, option := range directive.PackageOptions() {
@@ -150,7 +151,7 @@ func packageFlags() []*Flag {
 	return flags
 }
 
-// packageFlag leaves judging the value to package directive.
+// packageFlag returns the flag for an option. Package directive checks its value.
 func packageFlag(option directive.Option) *Flag {
 	return &Flag{
 		Name: option.Name, Form: option.Form, Doc: optionDoc(option), Values: option.Values, List: option.Commas,
@@ -162,8 +163,8 @@ func packageFlag(option directive.Option) *Flag {
 }
 
 func setBool(into *bool, value string) error {
-	said, err := strconv.ParseBool(value)
-	*into = said
+	parsed, err := strconv.ParseBool(value)
+	*into = parsed
 	return err
 }
 
@@ -175,20 +176,20 @@ func checkDir(dir string) error {
 	return err
 }
 
-// checkBaseName holds the output to a place beside the tools, where the go
-// command compiles it with them.
+// checkBaseName accepts the name of a file that lies beside the tools, and that the go
+// command compiles with them.
 func checkBaseName(name string) error {
 	switch {
 	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
-		return errors.New("it is a name without a folder: the file stands beside the tools")
+		return errors.New("write a name without a folder: the file is written beside the tools")
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
-		return errors.New("it ends in .go, but not in _test.go: the file is part of the package")
+		return errors.New("the name must end in .go, but not in _test.go: the file is part of the package")
 	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):
-		return errors.New("it does not begin with . or _: the go command leaves such files out")
+		return errors.New("the name must not begin with . or _: the go command ignores such files")
 	case strings.ContainsFunc(name, isOddInFileName) || strings.HasPrefix(name, "-"):
-		return errors.New("it is made of letters, digits, . _ and -, and begins with a letter or digit: the go command, scripts and other systems read it")
+		return errors.New("the name must begin with a letter or digit and have only letters, digits, . _ and -, so that every tool and system can handle it")
 	case inspect.NameConstraint(name) != "":
-		return fmt.Errorf("it does not end in a system or processor: the file would be there in builds for %s alone", inspect.NameConstraint(name))
+		return fmt.Errorf("the name must not end in a system or processor: only builds for %s would have the file", inspect.NameConstraint(name))
 	}
 	return nil
 }

@@ -16,21 +16,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// fromDoc tells about -from to users, between what generate and check say.
-const fromDoc = `With -from mcp FILE the tools come from MCP definitions in JSON instead of from
-functions: one, an array, or the result of tools/list, alone or in a JSON-RPC
-response; FILE - is standard input.
-The file goes to the package in the working directory. In a source file there:
+// fromDoc is the help on -from.
+const fromDoc = `With -from mcp FILE the tools come from MCP definitions in JSON instead of Go functions:
+one tool, an array of tools, or the result of tools/list, alone or in a JSON-RPC
+response. FILE - is standard input. The generated file belongs to the package in the
+working directory. In a source file there write:
 
 	//go:generate go tool toolgen generate -from mcp -o mcp_tools.go tools.json
 `
 
-// fromMCP is what -from can name.
+// fromMCP is the value of -from.
 const fromMCP = "mcp"
 
 var (
 	fromFlag = &Flag{
-		Name: "from", Form: fromMCP, Doc: "take the tools from the FILE that is the argument, MCP definitions in JSON",
+		Name: "from", Form: fromMCP, Doc: "read the tools from the file that follows the flags, MCP definitions in JSON",
 		set: func(o *options, form string) error {
 			if o.from = form; form != fromMCP {
 				return errors.New("write -from " + fromMCP)
@@ -39,17 +39,17 @@ var (
 		},
 	}
 	packageNameFlag = &Flag{
-		Name: "package", Form: "NAME", Doc: "with -from: name of the package, where no Go file says it",
+		Name: "package", Form: "NAME", Doc: "with -from: name of the package, if it has no Go file yet",
 		set: func(o *options, name string) error {
 			if o.packageName = name; !token.IsIdentifier(name) || name == "_" {
-				return errors.New("it is a Go identifier")
+				return errors.New("write a Go identifier")
 			}
 			return nil
 		},
 	}
 )
 
-// fromOptions are the options of a package that tools from a file can have.
+// fromOptions are the options of //toolgen:package that apply to tools from a file.
 var fromOptions = []string{"format", "prefix", "goprefix", "strict"}
 
 // fromFlags returns the flags that go with -from.
@@ -76,7 +76,8 @@ func (c *call) checkFrom() error {
 	return c.checkFileOptions()
 }
 
-// checkFileOptions reports options of packages that tools from a file cannot have.
+// checkFileOptions reports options of //toolgen:package that do not apply to tools from a
+// file.
 func (c *call) checkFileOptions() error {
 	for _, arg := range c.pkg {
 		if !slices.Contains(fromOptions, arg.Key) {
@@ -86,19 +87,19 @@ func (c *call) checkFileOptions() error {
 	return nil
 }
 
-// checkNotFrom reports flags that nothing but -from gives a meaning: options
-// of packages that are written to files stand in their source.
+// checkNotFrom reports flags that only mean something with -from. For tools from Go
+// packages, such options are written in the source.
 func (c *call) checkNotFrom() error {
 	switch {
 	case c.packageName != "":
-		return errors.New("-package needs -from: packages have their names in their files")
+		return errors.New("-package needs -from: a Go package has its name in its files")
 	case len(c.pkg) > 0:
-		return fmt.Errorf("-%s needs -from: a package has it in its doc, //toolgen:package %[2]s", c.pkg[0].Key, argument(c.pkg[0]))
+		return fmt.Errorf("-%s needs -from: for a Go package, write //toolgen:package %[2]s in the package doc", c.pkg[0].Key, argument(c.pkg[0]))
 	}
 	return nil
 }
 
-// argument returns what a line has for a flag.
+// argument returns the argument of a directive for a flag.
 func argument(arg directive.Arg) string {
 	if arg.Value == "" || arg.Value == "true" {
 		return arg.Key
@@ -106,10 +107,10 @@ func argument(arg directive.Arg) string {
 	return arg.Key + "=" + arg.Value
 }
 
-// A generator makes the files of a call.
+// A generator makes the generated files of a call.
 type generator func() ([]gen.File, diag.List)
 
-// generator returns what makes the files: from packages, or -from a file.
+// generator returns the generator for the packages of a call, or for -from.
 func (c *call) generator() (generator, error) {
 	if c.from == "" {
 		return repeated{c}.files, c.checkNotFrom()
@@ -156,7 +157,7 @@ func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	switch {
 	case diags.HasErrors():
 	case pkg.Name == "" && c.packageName == "":
-		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "no Go file here has the name of the package").
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the folder has no Go file that says the name of the package").
 			WithHint("write -package NAME"))
 	case pkg.Name == "":
 		pkg.Name = c.packageName

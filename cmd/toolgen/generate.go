@@ -9,29 +9,30 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkVariable makes generate check, so that one setting does so for every
-// generate line of a project.
+// checkVariable is the environment variable that makes generate check, so that one
+// setting is enough for all go:generate lines of a project.
 const checkVariable = "TOOLGEN_CHECK"
 
 var generateCommand = &Command{
 	Name:    "generate",
 	Args:    "[packages]",
 	Summary: "write the definitions of the tools into " + defaults.output + " beside them",
-	Doc: `The directives in the source say what is written: see toolgen help directives.
-The files that were written are printed; one that is as it should be is not
-touched, and one that a package does not ask for any more (it has no tools now, or
-no option call) is removed. With an error in any package nothing is written, and a
-file that toolgen did not generate is never replaced or removed.
+	Doc: `The directives in the source say what to write: see toolgen help directives.
+It prints the names of the files that it writes. A file that is up to date is not
+touched, and one that its package no longer needs (it has no tools any more, or no
+option call) is removed. If any package has an error, nothing is written. A file
+that toolgen did not generate is never replaced or removed.
 
 With ` + checkVariable + `=1 in the environment generate does what check does, so that
-"` + checkVariable + `=1 go generate ./..." checks a project. Since go generate itself sets
-GOOS and GOARCH, only -tags names a build there.
+"` + checkVariable + `=1 go generate ./..." checks a project.
 
-Tools in files with build constraints (x_windows.go, //go:build pro) are refused
-on every machine, also where the build leaves the file out, so that every machine
-makes the same. Either the tool stands in a file without constraints and calls
-what differs; or all tools of a package have one constraint, and -tags, GOOS or
-GOARCH names that build: then the generated file has the constraint, too.
+A tool in a file with a build constraint (x_windows.go, //go:build pro) is an error
+on every machine, even where the build leaves the file out, so that all machines
+generate the same. Either put the tool into a file without a constraint, and let it
+call what differs; or give all tools of the package one constraint, and select that
+build with -tags, GOOS or GOARCH. The generated file then has the same constraint.
+In a go:generate line only -tags selects a build, since go generate itself sets GOOS
+and GOARCH.
 
 ` + fromDoc + `
 With -json it prints
@@ -45,10 +46,10 @@ With -json it prints
 }
 
 func runGenerate(c *call) int {
-	switch checking, err := checkAsked(); {
+	switch check, err := wantsCheck(); {
 	case err != nil:
 		return c.misused(err)
-	case checking:
+	case check:
 		return runCheck(c)
 	}
 	generate, err := c.generator()
@@ -67,7 +68,7 @@ func runGenerate(c *call) int {
 	return exitCode(diags)
 }
 
-// write writes the files that are stale, and counts them.
+// write writes the stale files, and counts them for -v.
 func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 	stale := 0
 	for _, out := range outputs {
@@ -80,16 +81,17 @@ func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 	return write(c.lifetime, outputs)
 }
 
-func checkAsked() (bool, error) {
+// wantsCheck reports whether the environment makes generate and docs check.
+func wantsCheck() (bool, error) {
 	value := os.Getenv(checkVariable)
 	if value == "" {
 		return false, nil
 	}
-	asked, err := strconv.ParseBool(value)
+	check, err := strconv.ParseBool(value)
 	if err != nil {
 		return false, fmt.Errorf("%s is %q in the environment: write 1 or 0", checkVariable, value)
 	}
-	return asked, nil
+	return check, nil
 }
 
 func (c *call) printFiles(files []fileStatus, diags diag.List) {

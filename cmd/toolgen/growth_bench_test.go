@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// BenchmarkGrowth times whole processes as [BenchmarkCommand] does, for modules
-// that grow: by packages of 10 tools, and by tools of one package. What each tool
-// adds is the difference of two rows by that of their tools.
+// BenchmarkGrowth times whole processes as [BenchmarkCommand] does, for modules of
+// different sizes: more packages of 10 tools each, and more tools in one package. The cost
+// of a tool is the difference of two results divided by the difference of their tools.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Growth -benchtime 3x -timeout 1h
 func BenchmarkGrowth(b *testing.B) {

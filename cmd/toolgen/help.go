@@ -16,8 +16,8 @@ var helpCommand = &Command{
 	Name:    "help",
 	Args:    "[" + helpArgs + "]",
 	Summary: "explain a command, the directives or the codes of diagnostics",
-	Doc: `A DIRECTIVE is the word behind //toolgen: in the source, a CODE the word in
-brackets at the end of a diagnostic.`,
+	Doc: `A DIRECTIVE is the word after //toolgen: in the source, such as tool. A CODE is the
+word in brackets at the end of a diagnostic, such as bad-value.`,
 	Values: topicValues,
 	Run:    runHelp,
 }
@@ -35,13 +35,13 @@ func runHelp(c *call) int {
 	return exitDone
 }
 
-// A topic is something that help can tell about.
+// A topic is something that help explains.
 type topic struct {
 	name, doc string
 	text      string
 }
 
-// topicValues returns the topics as shells offer them.
+// topicValues returns the topics for completion.
 func topicValues(commands []*Command) []value {
 	var values []value
 	for _, t := range topics(commands) {
@@ -70,8 +70,8 @@ func topics(commands []*Command) []topic {
 	return all
 }
 
-// helpAbout returns the help on each name, which may be a directive as it
-// stands in the source or a code in its brackets.
+// helpAbout returns the help on each name. A directive may have its //toolgen: and a
+// code its brackets.
 func helpAbout(names []string, commands []*Command) (string, error) {
 	all := topics(commands)
 	texts := make([]string, len(names))
@@ -99,18 +99,18 @@ func overview(commands []*Command) string {
 	return "Toolgen writes tool definitions for language models from Go functions.\n\n" +
 		"\ttoolgen [command] [flags] [packages]\n\n" +
 		table(rows) + `
-Without a command it runs ` + commands[0].Name + `. Packages are named as for the go command;
-without any it is the one in the working directory. A function becomes a tool
-by the directive above it:
+Without a command it runs ` + commands[0].Name + `. Name packages as for the go command; the default
+is the package in the working directory. The directive above a function makes it a
+tool:
 
 	// Forecast returns the daily forecast for a city.
 	//
 	//toolgen:tool readonly
 	func Forecast(ctx context.Context, city string, days int) ([]Day, error)
 
-Diagnostics go to standard error as file:line:col: message [code]. The exit code
-is 0 for done; 1 for something to mend in code, files or permissions, and for a
-stale file; 2 for a wrong command line or an internal error.
+Diagnostics go to standard error as file:line:col: message [code]. The exit code is
+0 if all is well; 1 for an error in source, files or permissions, or a stale file; 2 for a
+wrong command line or an internal error.
 
 For more: toolgen help ` + helpArgs + `
 `
@@ -133,8 +133,8 @@ func commandHelp(c *Command) string {
 
 func directivesHelp() string {
 	texts := []string{`Directives are comments in the source. Their arguments are words, key=value,
-key="quoted value" and key=` + "`raw value`" + `; what stands behind // is a remark. A list
-repeats its key, and lines of one kind add up.
+key="quoted value" and key=` + "`raw value`" + `. What follows // on the line is ignored. For
+several values repeat the key; several lines with one directive count as one line.
 `}
 	for _, d := range directive.Definitions {
 		texts = append(texts, directiveHelp(d))
@@ -167,7 +167,7 @@ func directiveHelp(d directive.Definition) string {
 func optionDoc(o directive.Option) string {
 	switch {
 	case o.Commas:
-		return o.Doc + "; several with commas between, or repeated"
+		return o.Doc + "; may be a list with commas, or repeated"
 	case o.Repeated:
 		return o.Doc + "; may be repeated"
 	}
@@ -187,7 +187,7 @@ func codesHelp() string {
 }
 
 func ruleHelp(rule lint.Rule) string {
-	return fmt.Sprintf("[%s] %s.\n\nA finding of toolgen lint, of severity %s.\n%s\n", rule.Code, rule.Doc, rule.Severity, rule.Why)
+	return fmt.Sprintf("[%s] %s.\n\ntoolgen lint reports it with severity %s.\n%s\n", rule.Code, rule.Doc, rule.Severity, rule.Why)
 }
 
 func codeHelp(info diag.CodeInfo) string {

@@ -33,8 +33,8 @@ type history struct {
 	loading  time.Duration // of both
 }
 
-// newHistory loads the tools of a synthetic module, and again after some of
-// them have changed.
+// newHistory loads the tools of a synthetic module before and after changes of some of
+// them.
 func newHistory(t testing.TB, tools, changed int) history {
 	t.Helper()
 	s := newSynthetic(t, thousandTools.packages, tools/thousandTools.packages)
@@ -75,8 +75,7 @@ func (s *synthetic) load(t testing.TB) []dialect.Located {
 	return tools
 }
 
-// toolChanges are what becomes of a tool that changes: of its arguments, its
-// result and its words.
+// toolChanges are the changes of a tool: of its arguments, its result and its texts.
 var toolChanges = []string{
 	"maxItems=8", "maxItems=4",
 	"Count int       `json:\"count\"`", "Count *int      `json:\"count\"`\n\tMore  bool      `json:\"more,omitempty\"`",
@@ -92,7 +91,7 @@ func (s *synthetic) read(t testing.TB, name string) string {
 	return string(text)
 }
 
-// change changes the first tools of all packages, as many of each.
+// change changes the first tools of each package, the same number in each.
 func (s *synthetic) change(t testing.TB, changed int) {
 	t.Helper()
 	replacer := strings.NewReplacer(toolChanges...)
@@ -106,7 +105,7 @@ func (s *synthetic) change(t testing.TB, changed int) {
 	}
 }
 
-// compare is what toolgen diff does behind loading.
+// compare does what toolgen diff does after loading.
 func (h history) compare() diff.Report {
 	old, new := dialect.Aligned(h.old, h.new)
 	report := diff.Compare(old, new, diff.Options{})
@@ -114,15 +113,15 @@ func (h history) compare() diff.Report {
 	return report
 }
 
-// measure is what toolgen stats does behind loading, with a base.
+// measure does what toolgen stats -base does after loading.
 func (h history) measure() string {
 	formats := lint.DefaultProviders()
 	before, now := stats.Measure(h.old, formats, stats.Count), stats.Measure(h.new, formats, stats.Count)
 	return now.Table(stats.TableOptions{Parts: true, Base: &before})
 }
 
-// BenchmarkHistory reports what diff and stats take behind the loading of 1,000
-// tools at two revisions, alone and by the time that loading takes.
+// BenchmarkHistory reports the time of diff and stats after loading 1,000 tools at two
+// revisions, and its ratio to the time of loading.
 //
 //	go test ./cmd/toolgen -run '^$' -bench History
 func BenchmarkHistory(b *testing.B) {
@@ -146,12 +145,12 @@ func BenchmarkHistory(b *testing.B) {
 	}
 }
 
-// mostTime bounds what diff and stats each take behind loading a tool: a
-// millisecond, which is twice as much on a machine that does other things.
+// mostTime is the maximum time of diff and of stats for each tool, after loading: twice
+// the expected millisecond, for a busy machine.
 const mostTime = 2 * time.Millisecond
 
-// TestHistory: diff and stats of a thousand tools take less than a second beyond
-// loading, and what changed is found.
+// TestHistory: diff and stats of a thousand tools take little time after loading, and find
+// what changed.
 //
 //	go test ./cmd/toolgen -run TestHistory -tools 1000
 func TestHistory(t *testing.T) {
@@ -176,8 +175,8 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// quickest returns the shorter of two times that something takes where
-// nothing else runs: by what it takes of all processors.
+// quickest returns the shorter processor time of two runs, which is hardly affected by
+// other programs.
 func quickest(t *testing.T, do func()) time.Duration {
 	t.Helper()
 	var times []time.Duration

@@ -12,11 +12,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sdkVersions are those whose example servers were asked for their tools.
+// sdkVersions are the versions of the SDK whose example servers testdata has the tools of.
 var sdkVersions = []string{"v1.2.0", "v1.8.0"}
 
-// TestSDKHistory compares what the example servers of the official Go SDK list
-// in two of its versions.
+// TestSDKHistory compares the tools of the example servers of the official Go SDK in two
+// of its versions.
 func TestSDKHistory(t *testing.T) {
 	const dir = "testdata/histories/go-sdk"
 	old, err := filepath.Glob(filepath.Join(dir, sdkVersions[0], "*.json"))
@@ -38,7 +38,7 @@ func TestSDKHistory(t *testing.T) {
 	}
 }
 
-// A session is commands with what they print, as one would see it on a terminal.
+// A session is a text with commands and their output, as on a terminal.
 type session struct{ text bytes.Buffer }
 
 // run runs toolgen in this process.
@@ -65,8 +65,7 @@ func (s *session) compare(t *testing.T, golden string) {
 	}
 }
 
-// weatherCommits are what becomes of the example weather, a commit each: the
-// texts that are replaced, in turn.
+// weatherCommits are commits to the example weather: pairs of an old and a new text.
 var weatherCommits = []struct {
 	message string
 	replace []string
@@ -118,7 +117,7 @@ func TestWeatherHistory(t *testing.T) {
 	s.compare(t, "testdata/histories/weather.golden")
 }
 
-// replaced replaces texts that a source has.
+// replaced replaces texts in a source, which must have them.
 func replaced(t *testing.T, source string, pairs []string) string {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
@@ -130,7 +129,7 @@ func replaced(t *testing.T, source string, pairs []string) string {
 	return source
 }
 
-// A gitRepository is one that a test makes.
+// A gitRepository is the repository of a test.
 type gitRepository struct {
 	t   *testing.T
 	dir string

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// The modules of toolgen that others need: all have one version.
+// The modules of toolgen that other modules need. All have the same version.
 const (
 	toolgenModule = "github.com/go-toolgen/toolgen"
 	commandPath   = toolgenModule + "/cmd/toolgen"
@@ -18,24 +18,22 @@ const (
 	serverModule  = callModule + "/gosdktools"
 )
 
-// A home is where this toolgen comes from, and so its modules: a folder with all of
-// its source, or a version that was published.
+// A home is the source of this toolgen and its modules: a folder with all of their
+// source, or a published version.
 type home struct {
 	dir     string // "" for a version
 	version string
 }
 
-// unpublished is the version that a go.mod has for a module which it replaces by
-// a folder.
+// unpublished is the version in a go.mod for a module that is replaced by a folder.
 const unpublished = "v0.0.0"
 
-// findHome looks for the source that this program was built from. What the go
-// command keeps of a published version has no module below another, so that it is
-// not taken for the source.
+// findHome looks for the source that this program was built from. A published version in
+// the module cache is not such a source: its nested modules are not below it.
 func findHome() home {
 	version := unpublished
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
-		version, _, _ = strings.Cut(info.Main.Version, "+") // of a file that was changed
+		version, _, _ = strings.Cut(info.Main.Version, "+") // without +dirty
 	}
 	_, file, _, _ := runtime.Caller(0)
 	dir := filepath.Dir(filepath.Dir(filepath.Dir(file)))
@@ -45,13 +43,14 @@ func findHome() home {
 	return home{version: version}
 }
 
-// moduleFolder returns where a module of toolgen stands in its source.
+// moduleFolder returns the folder of a module of toolgen, relative to the source.
 func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
 }
 
-// require has a go.mod require modules of toolgen: the first in any case, and the
-// others in a folder that replaces them where that is where toolgen is.
+// require adds modules of toolgen to a go.mod: a requirement of the first one and, if
+// the home is a folder, replacements. Modules that it requires or replaces already stay
+// as they are.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
 		required := slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module })
@@ -61,7 +60,7 @@ func (h home) require(mod *modfile.File, root string, modules ...string) error {
 				return err
 			}
 		}
-		if h.dir == "" || required && !replaced || replaced {
+		if h.dir == "" || required || replaced {
 			continue
 		}
 		if err := mod.AddReplace(module, "", folderFrom(root, filepath.Join(h.dir, moduleFolder(module))), ""); err != nil {
@@ -71,7 +70,7 @@ func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	return nil
 }
 
-// folderFrom returns how a go.mod in root names a folder.
+// folderFrom returns the path of a folder for a go.mod in root.
 func folderFrom(root, dir string) string {
 	rel, err := filepath.Rel(root, dir)
 	if err != nil {

@@ -23,22 +23,21 @@ var initCommand = &Command{
 	Name:    "init",
 	Args:    "[folder]",
 	Summary: "write what a module needs for its first tool",
-	Doc: `It writes three things where they are missing, and tells what comes next:
+	Doc: `It writes what is missing of the following, and prints what to do next:
 
-  - //toolgen:tool above the first exported function of the package in the folder
-    that can be a tool, or above the one that -func names; where there is none, a
-    file ` + exampleFile + ` with an example;
+  - //toolgen:tool above the first exported function in the folder that can be a tool, or
+    above the function that -func names; if no function can be a tool, a file
+    ` + exampleFile + ` with an example;
   - one go:generate line for all packages of the module;
-  - the tool line of go.mod, and the requirement of toolgen.
+  - the tool line and the requirement of toolgen in go.mod.
 
-With -n it prints what it would write, as a unified diff. A second run changes
-nothing.`,
+-n prints what it would write as a unified diff. A second run changes nothing.`,
 	Flags: []*Flag{dryFlag, firstFlag, dirFlag},
 	Run:   runInit,
 }
 
 type initOptions struct {
-	name string // of the function that is to be the first tool
+	name string // of the function to make a tool; "" for the first that can be one
 }
 
 var (
@@ -47,7 +46,7 @@ var (
 		set: func(o *options, value string) error { return setBool(&o.dry, value) },
 	}
 	firstFlag = &Flag{
-		Name: "func", Form: "NAME", Doc: "the function, or Type.Method, that is the first tool",
+		Name: "func", Form: "NAME", Doc: "the function, or Type.Method, to make a tool",
 		set: func(o *options, name string) error {
 			o.init.name = name
 			return nil
@@ -57,43 +56,43 @@ var (
 
 const exampleFile = "greet.go"
 
-// A beginning is what init finds and makes.
-type beginning struct {
+// An initRun is a call of init.
+type initRun struct {
 	*call
 	dir     string // of the package, absolute
 	modFile string
 	home    home
 	outputs []output
-	tool    string   // the name of the first tool
-	others  []string // functions that could have been it
+	tool    string   // the name of the new tool
+	others  []string // other functions that can be tools
 }
 
 func runInit(c *call) int {
 	if len(c.args) > 1 {
-		return c.misused(errors.New("init takes one folder"))
+		return c.misused(errors.New("init takes at most one folder"))
 	}
-	b := &beginning{call: c, home: findHome()}
-	diags := b.begin()
+	r := &initRun{call: c, home: findHome()}
+	diags := r.prepare()
 	if !diags.HasErrors() && !c.dry {
-		_, problems := c.write(b.outputs)
+		_, problems := c.write(r.outputs)
 		diags = append(diags, problems...)
 	}
 	diags = c.adjusted(diags)
 	if !diags.HasErrors() {
-		b.print()
+		r.print()
 	}
 	c.printDiagnostics(diags)
 	return exitCode(diags)
 }
 
-// begin finds what is missing.
-func (b *beginning) begin() diag.List {
+// prepare makes the outputs for everything that is missing.
+func (r *initRun) prepare() diag.List {
 	folder := "."
-	if len(b.args) == 1 {
-		folder = b.args[0]
+	if len(r.args) == 1 {
+		folder = r.args[0]
 	}
 	if !filepath.IsAbs(folder) {
-		folder = filepath.Join(b.call.dir, folder)
+		folder = filepath.Join(r.call.dir, folder)
 	}
 	dir, err := filepath.Abs(folder)
 	if err == nil {
@@ -102,12 +101,12 @@ func (b *beginning) begin() diag.List {
 	if err != nil {
 		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", withoutPath(err)).WithHint("name a folder that exists")}
 	}
-	b.dir, b.modFile = dir, nearest(dir, "go.mod")
-	if b.modFile == "" {
+	r.dir, r.modFile = dir, nearest(dir, "go.mod")
+	if r.modFile == "" {
 		return diag.List{diag.Errorf(token.Position{}, diag.Load, "no go.mod here or above: tools belong to a module").
 			WithHint("run go mod init example.com/%s first, with the path that the module is to have", packageNameOf(filepath.Base(dir)))}
 	}
-	for _, step := range []func() diag.List{b.firstTool, b.generateLine, b.goMod} {
+	for _, step := range []func() diag.List{r.firstTool, r.generateLine, r.goMod} {
 		if diags := step(); diags.HasErrors() {
 			return diags
 		}
@@ -115,41 +114,41 @@ func (b *beginning) begin() diag.List {
 	return nil
 }
 
-// firstTool marks a function, or makes one, where the package has no tools.
-func (b *beginning) firstTool() diag.List {
-	files, err := readGoFiles(b.dir)
+// firstTool makes a function a tool, or writes an example, if the package has no tools.
+func (r *initRun) firstTool() diag.List {
+	files, err := readGoFiles(r.dir)
 	if err != nil {
-		return b.unreadable(b.dir, err)
+		return r.unreadable(r.dir, err)
 	}
-	pkg, diags := inspect.Folder(b.dir, files, b.output)
+	pkg, diags := inspect.Folder(r.dir, files, r.output)
 	if diags.HasErrors() {
 		return diags
 	}
 	if pkg.Name == "" {
-		if b.init.name != "" {
-			return diag.List{diag.Errorf(token.Position{Filename: b.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", b.init.name).
+		if r.init.name != "" {
+			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.init.name).
 				WithHint("name the folder of its package after the flags")}
 		}
-		return b.example(pkg)
+		return r.example(pkg)
 	}
-	there := *b.call
-	there.dir, there.args = b.dir, []string{"."}
-	if b.init.name == "" {
-		marked, diags := there.facts(inspect.Query{Registered: true})
+	sub := *r.call
+	sub.dir, sub.args = r.dir, []string{"."}
+	if r.init.name == "" {
+		marked, diags := sub.facts(inspect.Query{Registered: true})
 		if diags.HasErrors() || slices.ContainsFunc(marked, hasTools) {
 			return diags
 		}
 	}
-	query := inspect.Query{All: b.init.name == ""}
-	if b.init.name != "" {
-		query.Funcs = []string{b.init.name}
+	query := inspect.Query{All: r.init.name == ""}
+	if r.init.name != "" {
+		query.Funcs = []string{r.init.name}
 	}
-	possible, diags := there.facts(query)
-	if b.init.name == "" {
-		diags = nil // what cannot be a tool is none
+	possible, diags := sub.facts(query)
+	if r.init.name == "" {
+		diags = nil // functions that cannot be tools are no problem
 	}
 	defined, problems := gen.Tools(possible)
-	if b.init.name != "" {
+	if r.init.name != "" {
 		diags = append(diags, problems...)
 	}
 	if diags.HasErrors() {
@@ -158,52 +157,52 @@ func (b *beginning) firstTool() diag.List {
 	for _, p := range possible {
 		for _, tool := range p.Tools {
 			if tool.Own.Pos.IsValid() {
-				return nil // it is marked
+				return nil // it has a directive
 			}
 			i := slices.IndexFunc(defined, func(t dialect.Located) bool { return t.Pos == tool.Pos })
 			if i < 0 {
 				continue
 			}
-			if b.tool != "" {
-				b.others = append(b.others, tool.GoName)
+			if r.tool != "" {
+				r.others = append(r.others, tool.GoName)
 				continue
 			}
-			if diags := b.mark(tool); diags.HasErrors() {
+			if diags := r.mark(tool); diags.HasErrors() {
 				return diags
 			}
-			b.tool = defined[i].Name
+			r.tool = defined[i].Name
 		}
 	}
-	if b.tool == "" {
-		return b.example(pkg)
+	if r.tool == "" {
+		return r.example(pkg)
 	}
 	return nil
 }
 
 // mark writes the directive above a function.
-func (b *beginning) mark(tool *inspect.Tool) diag.List {
-	return b.change(tool.Pos.Filename, func(src []byte) ([]byte, error) {
+func (r *initRun) mark(tool *inspect.Tool) diag.List {
+	return r.change(tool.Pos.Filename, func(src []byte) ([]byte, error) {
 		return adopt.Rewrite(tool.Pos.Filename, src, []adopt.Addition{{At: tool.Pos, Lines: []string{"//toolgen:tool"}}})
 	})
 }
 
 // example writes a file with a tool.
-func (b *beginning) example(pkg *inspect.Package) diag.List {
-	path := filepath.Join(b.dir, exampleFile)
+func (r *initRun) example(pkg *inspect.Package) diag.List {
+	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
-		return diag.List{diag.Errorf(token.Position{Filename: b.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and the name Greet is used").
-			WithHint("toolgen init -func NAME tells why a function cannot be one; toolgen help tool tells what a tool is")}
+		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and the name Greet is used").
+			WithHint("toolgen init -func NAME says why a function cannot be one; toolgen help tool explains tools")}
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return diag.List{notOurs(path, "a file stands where the example goes, and the package has no function that can be a tool")}
 	}
 	name, doc := pkg.Name, ""
 	if name == "" {
-		name = packageNameOf(filepath.Base(b.dir))
+		name = packageNameOf(filepath.Base(r.dir))
 		doc = "// Package " + name + " has tools for language models.\n"
 	}
-	b.tool = "greet"
-	return b.change(path, func([]byte) ([]byte, error) {
+	r.tool = "greet"
+	return r.change(path, func([]byte) ([]byte, error) {
 		return []byte(doc + "package " + name + "\n\n" + example), nil
 	})
 }
@@ -229,10 +228,10 @@ func packageNameOf(folder string) string {
 	return name
 }
 
-// goMod adds the tool line and what it needs.
-func (b *beginning) goMod() diag.List {
-	return b.change(b.modFile, func(src []byte) ([]byte, error) {
-		mod, err := modfile.Parse(b.modFile, src, nil)
+// goMod adds to go.mod the tool line and the modules that it needs.
+func (r *initRun) goMod() diag.List {
+	return r.change(r.modFile, func(src []byte) ([]byte, error) {
+		mod, err := modfile.Parse(r.modFile, src, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -242,7 +241,7 @@ func (b *beginning) goMod() diag.List {
 		if err := mod.AddTool(commandPath); err != nil {
 			return nil, err
 		}
-		if err := b.home.require(mod, filepath.Dir(b.modFile), toolgenModule, callModule, serverModule); err != nil {
+		if err := r.home.require(mod, filepath.Dir(r.modFile), toolgenModule, callModule, serverModule); err != nil {
 			return nil, err
 		}
 		mod.Cleanup()
@@ -250,67 +249,67 @@ func (b *beginning) goMod() diag.List {
 	})
 }
 
-// change notes what a file is to be; a second change begins with the first.
-func (b *beginning) change(path string, to func([]byte) ([]byte, error)) diag.List {
-	i := slices.IndexFunc(b.outputs, func(out output) bool { return out.Path == path })
+// change changes the content of a file in the outputs. Several changes of a file add up.
+func (r *initRun) change(path string, to func([]byte) ([]byte, error)) diag.List {
+	i := slices.IndexFunc(r.outputs, func(out output) bool { return out.Path == path })
 	if i < 0 {
-		out, err := standing(gen.File{Path: path})
+		out, err := withCurrent(gen.File{Path: path})
 		if err != nil {
-			return b.unreadable(path, err)
+			return r.unreadable(path, err)
 		}
 		out.Content = out.old
-		i, b.outputs = len(b.outputs), append(b.outputs, out)
+		i, r.outputs = len(r.outputs), append(r.outputs, out)
 	}
-	content, err := to(b.outputs[i].Content)
+	content, err := to(r.outputs[i].Content)
 	if err != nil {
 		return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Write, "the file is not changed: %v", err)}
 	}
-	b.outputs[i].Content = content
+	r.outputs[i].Content = content
 	return nil
 }
 
-func (b *beginning) unreadable(path string, err error) diag.List {
+func (r *initRun) unreadable(path string, err error) diag.List {
 	if err == nil {
 		return nil
 	}
 	return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Load, "%v", withoutPath(err))}
 }
 
-// print tells what was written, and what comes next.
-func (b *beginning) print() {
-	changes := changesOf(b.outputs)
+// print prints what was written, and what to do next.
+func (r *initRun) print() {
+	changes := changesOf(r.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
 	for _, file := range changes {
-		if b.dry {
-			fmt.Fprint(b.stdout, file.Diff)
+		if r.dry {
+			fmt.Fprint(r.stdout, file.Diff)
 		} else {
-			fmt.Fprintf(b.stdout, "%s: %s\n", file.Path, written)
+			fmt.Fprintf(r.stdout, "%s: %s\n", file.Path, written)
 		}
 	}
-	if len(b.others) > 0 {
-		shown := b.others[:min(len(b.others), 5)]
-		fmt.Fprintf(b.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
+	if len(r.others) > 0 {
+		shown := r.others[:min(len(r.others), 5)]
+		fmt.Fprintf(r.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
 	}
 	switch {
 	case len(changes) == 0:
-		fmt.Fprintln(b.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
-	case !b.dry:
-		b.printNext()
+		fmt.Fprintln(r.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
+	case !r.dry:
+		r.printNext()
 	}
 }
 
-func (b *beginning) printNext() {
+func (r *initRun) printNext() {
 	steps := [][2]string{
 		{"go mod tidy", "fetch what go.mod names now"},
 		{"go generate ./...", "write the definitions"},
 	}
-	if b.tool != "" {
-		steps = append(steps, [2]string{"go tool toolgen show " + b.pattern(), "look at them as a client does"})
+	if r.tool != "" {
+		steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
 	}
-	fmt.Fprint(b.stdout, nextSteps(steps))
+	fmt.Fprint(r.stdout, nextSteps(steps))
 }
 
-// nextSteps tells what comes next: commands, and what each does.
+// nextSteps returns a list of commands to run next, and what each does.
 func nextSteps(steps [][2]string) string {
 	text := "\nNext:\n"
 	for _, step := range steps {
@@ -319,9 +318,9 @@ func nextSteps(steps [][2]string) string {
 	return text
 }
 
-// pattern names the package from the working directory.
-func (b *beginning) pattern() string {
-	if rel := relative(b.dir); rel != "." && !filepath.IsAbs(rel) {
+// pattern returns the pattern for the package, relative to the working directory.
+func (r *initRun) pattern() string {
+	if rel := relative(r.dir); rel != "." && !filepath.IsAbs(rel) {
 		return "./" + filepath.ToSlash(rel)
 	}
 	return "."

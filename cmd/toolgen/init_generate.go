@@ -15,32 +15,32 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// generateLine writes the line that go generate runs, where the module has none.
-func (b *beginning) generateLine() diag.List {
-	root := filepath.Dir(b.modFile)
+// generateLine adds a go:generate line if the module has none for toolgen.
+func (r *initRun) generateLine() diag.List {
+	root := filepath.Dir(r.modFile)
 	has, err := generatesTools(root)
 	if err != nil || has {
-		return b.unreadable(root, err)
+		return r.unreadable(root, err)
 	}
-	path := b.goFileIn(root)
+	path := r.goFileIn(root)
 	line := "//go:generate go tool toolgen generate "
 	if path == "" {
-		path = b.goFileIn(b.dir)
-		up, err := filepath.Rel(b.dir, root)
+		path = r.goFileIn(r.dir)
+		up, err := filepath.Rel(r.dir, root)
 		if err != nil || path == "" {
-			return b.unreadable(root, cmp.Or(err, errors.New("no file for the go:generate line")))
+			return r.unreadable(root, cmp.Or(err, errors.New("no file for the go:generate line")))
 		}
 		line += "-C " + filepath.ToSlash(up) + " "
 	}
-	return b.change(path, func(src []byte) ([]byte, error) { return adopt.WithGenerateLine(path, src, line+"./...") })
+	return r.change(path, func(src []byte) ([]byte, error) { return adopt.WithGenerateLine(path, src, line+"./...") })
 }
 
-// goFileIn returns the file of a folder that a line for the whole package belongs
-// to: doc.go, main.go or that of the package's name, else the first; what is to be
-// written counts. It returns "" for none.
-func (b *beginning) goFileIn(dir string) string {
+// goFileIn returns the path of the best Go file in a folder for a go:generate line:
+// doc.go, main.go or the file named like the folder, else the first one. It includes
+// files that this run writes. It returns "" if there is none.
+func (r *initRun) goFileIn(dir string) string {
 	var paths []string
-	for _, out := range b.outputs {
+	for _, out := range r.outputs {
 		if filepath.Dir(out.Path) == dir && strings.HasSuffix(out.Path, ".go") {
 			paths = append(paths, out.Path)
 		}
@@ -69,12 +69,12 @@ func isGenerated(content []byte) bool { return generatedLine.Match(content) }
 
 var generateLine = regexp.MustCompile(`(?m)^//go:generate .*\btoolgen\b`)
 
-// generatesTools reports whether go generate runs toolgen in a file of a module.
+// generatesTools reports whether a file of a module has a go:generate line for toolgen.
 func generatesTools(root string) (has bool, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil // what cannot be read is not built
+			return nil // a file that cannot be read has no such line
 		case entry.IsDir() && path != root:
 			if locate.IsElsewhere(entry.Name()) || isModule(path) {
 				return filepath.SkipDir

@@ -15,15 +15,15 @@ var callCommand = &Command{
 	Name:    "call",
 	Args:    "NAME ['{…}' | -] [packages]",
 	Summary: "call a tool, and print the result as a model sees it",
-	Doc: `The arguments are one JSON object; - reads it from standard input, and without it
-they are {}. Without packages the tool is one of ./... below the working directory:
+	Doc: `The arguments are one JSON object; - reads it from standard input, and the default is
+{}. The default for packages is ./...:
 
 	toolgen call weather_forecast '{"city":"Oslo"}' ./weather
 
-The result is printed as the text that a model gets, errors included; the exit
-code is then 1. With -json it is the result of tools/call, with the structured
-content. What is for the server alone, such as the cause of an error that the model
-is not told, is printed on standard error.
+It prints the text that a model gets as the result. If that is an error, the exit code
+is 1. With -json it prints the result of tools/call, with the structured content. What
+only the server gets, such as the cause of an error that is hidden from the model, goes
+to standard error.
 
 ` + giveDoc,
 	Flags: []*Flag{giveFlag, injectFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
@@ -31,11 +31,11 @@ is not told, is printed on standard error.
 }
 
 func runCall(c *call) int {
-	name, arguments, err := toCall(c)
+	name, arguments, err := cutCall(c)
 	if err != nil {
 		return c.misused(err)
 	}
-	query, err := asking(c)
+	query, err := callQuery(c)
 	if err != nil {
 		return c.misused(err)
 	}
@@ -68,8 +68,9 @@ func runCall(c *call) int {
 	return trialRun{call: c, pkgs: []*inspect.Package{pkg}, main: calling, words: []string{name, file.Name(), form}}.try()
 }
 
-// toCall returns the name and the arguments of a call, and leaves the packages.
-func toCall(c *call) (name string, arguments []byte, err error) {
+// cutCall removes the name and the arguments of the tool from the command line, and
+// returns them. What is left in c.args are the packages.
+func cutCall(c *call) (name string, arguments []byte, err error) {
 	if len(c.args) == 0 {
 		return "", nil, errors.New("name the tool: toolgen call NAME '{…}'; toolgen show lists the tools")
 	}
@@ -94,15 +95,15 @@ func toCall(c *call) (name string, arguments []byte, err error) {
 	return name, arguments, nil
 }
 
-// asking returns the query for tools that can be called.
-func asking(c *call) (inspect.Query, error) {
+// callQuery returns the query for tools that can be called.
+func callQuery(c *call) (inspect.Query, error) {
 	options, err := c.packageOptions()
 	options.Call = true
 	return inspect.Query{Options: options}, err
 }
 
-// toolNamed returns the package of a tool with that tool alone, so that nothing has
-// to be there which it does not need. Without one it returns the names of all.
+// toolNamed returns the package of a tool without its other tools, so that the program
+// needs nothing for these. If no tool has the name, it returns the names of all tools.
 func toolNamed(pkgs []*inspect.Package, name, output string) (*inspect.Package, []string) {
 	var known []string
 	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {

@@ -8,10 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// leftovers returns the files that were generated for a package which does not ask for
-// them any more: it has no tools, or does not say call. What was made from MCP
-// definitions needs no tools there, and what was made for another build is for
-// that one.
+// leftovers returns the generated files that a package no longer needs, since it has no
+// tools any more or no option call. It does not return files that were generated from MCP
+// definitions, which need no tools in the package, nor those of other builds.
 func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	if pkg.OtherBuilds && !hasTools(pkg) {
 		return nil
@@ -22,16 +21,16 @@ func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	}
 	var left []string
 	for _, path := range gen.Outputs(cmp.Or(o.outdir, pkg.Dir), o.output) {
-		if !wanted[path] && ofTools(path) {
+		if !wanted[path] && generatedFromTools(path) {
 			left = append(left, path)
 		}
 	}
 	return left
 }
 
-// ofTools reports whether a file was generated from the tools of a package. A link is
-// somebody's own.
-func ofTools(path string) bool {
+// generatedFromTools reports whether a file was generated from the tools of a package.
+// Toolgen does not make links.
+func generatedFromTools(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return false

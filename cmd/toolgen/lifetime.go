@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-// A lifetime is that of a run. A signal ends it, but not within what is
-// guarded: programs that were started and files on their way to their places.
+// A lifetime ends a run at a signal, but not in a guarded section: while programs that it
+// started are running, or files are renamed.
 type lifetime struct {
-	ctx   context.Context // done when a signal came
-	mutex sync.Mutex      // kept by the signal at the end
-	busy  int             // how many guards are up
+	ctx   context.Context // done after a signal
+	mutex sync.Mutex      // stays locked when the run ends
+	busy  int             // number of guarded sections
 }
 
-// guard holds the end of the run off until the guard is let down. What takes
-// long between looks at the context. The guard that a signal waits for does not
-// return: there is nothing more to do, and nobody to tell an error to.
-func (l *lifetime) guard() (down func()) {
+// guard begins a guarded section, and returns the function that ends it. A long section
+// should end early when the context is done. After a signal, the end of the last section
+// does not return, since the goroutine of the signal ends the process.
+func (l *lifetime) guard() (release func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.busy++
@@ -37,9 +37,9 @@ func (l *lifetime) guard() (down func()) {
 	}
 }
 
-// newLifetime begins a run that a signal ends with the exit code that shells
-// have for it; a second signal ends it at once. Signals that the caller of
-// toolgen ignores stay ignored, as nohup wants it.
+// newLifetime returns the lifetime of a run. A signal ends it with the exit code that is
+// usual in shells; a second signal ends it at once. Signals that were ignored when toolgen
+// was started, as by nohup, stay ignored.
 func newLifetime(stderr io.Writer) (l *lifetime, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	l = &lifetime{ctx: ctx}
@@ -70,11 +70,12 @@ func newLifetime(stderr io.Writer) (l *lifetime, end func()) {
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02
 const signalled = 128
 
-// grace is how long a signal waits for what is guarded: longer than go/packages
-// waits for a go command to end by itself, before it kills it.
+// grace is how long a signal waits for guarded sections: longer than go/packages waits for
+// the go command to end before it kills it.
 const grace = 10 * time.Second
 
-// wait waits until nothing is guarded, and lets nothing be from then on.
+// wait waits until no section is guarded, for at most grace. It keeps the mutex locked, so
+// that no other section begins.
 func (l *lifetime) wait() {
 	deadline := time.Now().Add(grace)
 	for l.mutex.Lock(); l.busy > 0 && time.Now().Before(deadline); l.mutex.Lock() {

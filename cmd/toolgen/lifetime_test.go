@@ -21,7 +21,7 @@ const signalledTool = "package a\n\n//toolgen:tool\nfunc Forecast(city string) {
 
 var endingSignals = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 
-// TestSignalWhileListing: what toolgen started ends with it.
+// TestSignalWhileListing: a signal also ends the programs that toolgen started.
 func TestSignalWhileListing(t *testing.T) {
 	for _, sig := range endingSignals {
 		t.Run(sig.String(), func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestSignalWhileListing(t *testing.T) {
 	}
 }
 
-// TestSignalWhileReadingTheBase: the folder for the files of a revision goes.
+// TestSignalWhileReadingTheBase: a signal leaves no temporary folder.
 func TestSignalWhileReadingTheBase(t *testing.T) {
 	repo := newRepository(t)
 	repo.write("go.mod", "module example.com/a\n\ngo 1.26\n")
@@ -45,7 +45,7 @@ func TestSignalWhileReadingTheBase(t *testing.T) {
 	run.end(t, syscall.SIGTERM)
 }
 
-// TestSignalIgnored: with nohup a run goes on.
+// TestSignalIgnored: under nohup a run continues after a hangup.
 func TestSignalIgnored(t *testing.T) {
 	run := hang(t, "sh", "-c", `trap "" HUP; exec toolgen generate -C "$0"`, t.TempDir())
 	if err := run.cmd.Process.Signal(syscall.SIGHUP); err != nil {
@@ -59,8 +59,8 @@ func TestSignalIgnored(t *testing.T) {
 	run.end(t, syscall.SIGTERM)
 }
 
-// TestSignalWhileWriting has a signal come at any moment of a run: the files
-// are all there or none, and nothing beside them.
+// TestSignalWhileWriting sends a signal at any moment of a run: either all files are
+// written or none, and no temporary file is left.
 func TestSignalWhileWriting(t *testing.T) {
 	top := t.TempDir()
 	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
@@ -108,7 +108,7 @@ func TestSignalWhileWriting(t *testing.T) {
 	}
 }
 
-// TestStaleTemporaries: a run removes what runs that were killed have left, and
+// TestStaleTemporaries: a run removes temporary files that killed runs have left, and
 // nothing else.
 func TestStaleTemporaries(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -139,7 +139,7 @@ func TestStaleTemporaries(t *testing.T) {
 	}
 }
 
-// A hanging is toolgen that waits for a go command which never answers.
+// A hanging is a process of toolgen that waits for a go command which never ends.
 type hanging struct {
 	cmd    *exec.Cmd
 	ended  chan struct{} // closed
@@ -178,7 +178,7 @@ func hang(t *testing.T, name string, args ...string) *hanging {
 	return run
 }
 
-// processes returns those of the go command.
+// processes returns the processes of the go command.
 func (h *hanging) processes(t *testing.T) []int {
 	t.Helper()
 	text, err := os.ReadFile(h.pids)
@@ -196,7 +196,7 @@ func (h *hanging) processes(t *testing.T) []int {
 	return pids
 }
 
-// end sends a signal, and holds that nothing is left of the run.
+// end sends a signal, and checks that the run leaves nothing behind.
 func (h *hanging) end(t *testing.T, sig syscall.Signal) {
 	t.Helper()
 	if err := h.cmd.Process.Signal(sig); err != nil {

@@ -16,27 +16,33 @@ var lintCommand = &Command{
 	Name:    "lint",
 	Args:    argsOrFile,
 	Summary: "say which providers accept the tools, and what to mend",
-	Doc: `It prints a table of tools and providers: "yes" for a tool that a provider takes
-as it is, "moved 2" where so many parts of its schema are said in another way or
-in the description, "no" where it takes none of it, and "strict" behind where
-the tool is strict there; "but not 2025-11-25" names the revisions of MCP that
-refuse what the latest takes. A second table has the fields that only some APIs have,
-such as icons and examples: "yes", "told" in the description, or "lost". The advice goes to standard error; toolgen help codes
-lists the rules, toolgen help RULE says why and from where that is known.
+	Doc: `It prints a table of tools and providers:
+
+	yes       the provider accepts the tool as it is
+	moved 2   two parts of its schema are written in another way, or in the description
+	no        the provider refuses the tool
+	strict    (after yes or moved) the tool is in the provider's strict mode
+	but not 2025-11-25
+	          this older revision of MCP refuses what the latest one accepts
+
+A second table has the fields that only some APIs have, such as icons and examples:
+"yes", "told" (in the description) or "lost". The advice goes to standard error. toolgen
+help codes lists the rules; toolgen help RULE gives the reason of one, and its source.
 
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
-or ` + lint.AllProviders + `; without -provider it judges for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
 
 ` + fileDoc + `
 ` + fixDoc + `
-A rule that does not suit a project is left out with -disable. A baseline holds findings that are accepted. It has no line numbers, so that it
-lasts while code moves; say the same -provider, -server and -strict each time:
+-disable leaves out a rule that does not suit a project. A baseline is a file of findings
+that a project accepts. It has no line numbers, so that it stays valid when code moves.
+Use the same -provider, -server and -strict each time:
 
 	toolgen lint -baseline lint.json -write-baseline ./...
 	toolgen lint -baseline lint.json ./...
 
-The exit code is 1 where an error is found that the baseline does not hold. With
--json it prints
+The exit code is 1 if there is an error that is not in the baseline. With -json it
+prints
 
 	{"tools": [{"name", "package", "file", "line", "column",
 	  "providers": {PROVIDER: {"status": "yes", "moved" or "no", "strict",
@@ -45,30 +51,30 @@ The exit code is 1 where an error is found that the baseline does not hold. With
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
 
-and with -fix "fixed": [DIAGNOSTIC…] and "files": [{"path", "status": "written", or
-"diff" with -n}], too.
+and with -fix also "fixed": [DIAGNOSTIC…] and "files": [{"path", "status": "written",
+or "diff" with -n}].
 
 ` + jsonDoc,
 	Flags: []*Flag{
 		fixFlag, dryFlag, providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
 		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
-	Run:  runLint,
-	Only: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write && !c.fix },
+	Run:        runLint,
+	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write && !c.fix },
 }
 
-// lintOptions are what the flags of lint alone say.
+// lintOptions are the values of the flags that only lint has.
 type lintOptions struct {
 	lint.Options
 	notes, sarif bool
-	disabled     []diag.Code // rules
+	disabled     []diag.Code // rules to leave out
 	baseline     string      // path of the file; "" for none
-	write        bool        // the baseline, anew
+	write        bool        // write the baseline
 }
 
 var (
 	providerFlag = &Flag{
-		Name: "provider", Form: "NAME,…", Doc: "providers to judge for",
+		Name: "provider", Form: "NAME,…", Doc: "providers to check the tools for",
 		Values: append(providerNames(dialect.All()), lint.AllProviders), List: true,
 		set: func(o *options, list string) (err error) {
 			o.lint.Providers, err = lint.ParseProviders(list)
@@ -76,22 +82,22 @@ var (
 		},
 	}
 	serverFlag = &Flag{
-		Name: "server", Form: "NAME", Doc: "name of the tools' server in clients, which put it before the names of tools",
+		Name: "server", Form: "NAME", Doc: "name that clients give the server of the tools, and put before the names of tools",
 		set: func(o *options, name string) error {
 			o.lint.Server = name
 			return nil
 		},
 	}
 	lintStrictFlag = &Flag{
-		Name: "strict", Doc: "judge every tool as a strict one, unless it says strict=false",
+		Name: "strict", Doc: "check every tool as a strict one, except those with strict=false",
 		set: func(o *options, value string) error { return setBool(&o.lint.Strict, value) },
 	}
 	notesFlag = &Flag{
-		Name: "notes", Doc: "tell what is moved for each provider, too, and what else is good to know",
+		Name: "notes", Doc: "also print notes, such as what is moved for each provider",
 		set: func(o *options, value string) error { return setBool(&o.lint.notes, value) },
 	}
 	disableFlag = &Flag{
-		Name: "disable", Form: "RULE,…", Doc: "leave out what these rules find; may be repeated",
+		Name: "disable", Form: "RULE,…", Doc: "leave out the findings of these rules; may be repeated",
 		Values: ruleNames(), List: true,
 		set: func(o *options, list string) error {
 			for name := range strings.SplitSeq(list, ",") {
@@ -104,18 +110,18 @@ var (
 		},
 	}
 	sarifFlag = &Flag{
-		Name: "sarif", Doc: "print the findings as a log of SARIF 2.1.0 on standard output",
+		Name: "sarif", Doc: "print the findings on standard output as a SARIF 2.1.0 log",
 		set: func(o *options, value string) error { return setBool(&o.lint.sarif, value) },
 	}
 	baselineFlag = &Flag{
-		Name: "baseline", Form: "FILE", Doc: "leave out the findings that FILE accepts, and tell which of them are no more",
+		Name: "baseline", Form: "FILE", Doc: "leave out the findings in FILE, and report those that no longer occur",
 		set: func(o *options, name string) error {
 			o.lint.baseline = name
 			return nil
 		},
 	}
 	writeBaselineFlag = &Flag{
-		Name: "write-baseline", Doc: "write all findings into the file of -baseline",
+		Name: "write-baseline", Doc: "write all findings to the file of -baseline",
 		set: func(o *options, value string) error { return setBool(&o.lint.write, value) },
 	}
 )
@@ -155,7 +161,7 @@ func runLint(of *call) int {
 	return exitCode(report.Diagnostics())
 }
 
-// judged returns what is to be told, and how many findings are accepted.
+// judged returns the report to print, and the number of findings in the baseline.
 func (c lintRun) judged() (report lint.Report, accepted int) {
 	report, accepted, problems := c.accepting(c.findings().Disabled(c.lint.disabled))
 	report = lint.Join(c.lint.Options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
@@ -177,7 +183,7 @@ func (c lintRun) checkLint() error {
 	case c.lint.write && c.lint.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
 	case c.lint.write && c.fix:
-		return errors.New("-write-baseline accepts the findings, and -fix puts them right: choose one")
+		return errors.New("-write-baseline accepts the findings, and -fix corrects them: choose one")
 	}
 	if err := c.checkFix(); err != nil {
 		return err
@@ -185,7 +191,7 @@ func (c lintRun) checkLint() error {
 	return c.checkFile()
 }
 
-// findings judges what the call names.
+// findings checks the tools of the call.
 func (c lintRun) findings() lint.Report {
 	if c.fromFile() {
 		file, diags := c.readJSON()

@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// accepting leaves out what the baseline holds.
+// accepting leaves out the findings in the baseline, and returns their number.
 func (c lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	if c.lint.baseline == "" {
 		return report, 0, nil
@@ -38,8 +38,8 @@ func withoutPath(err error) error {
 	return err
 }
 
-// writeBaseline writes what a baseline can accept. With an error that it
-// cannot, nothing is written.
+// writeBaseline writes the findings to the baseline. If one of them is an error that a
+// baseline cannot accept, nothing is written.
 func (c lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
 	baseline := report.Baseline()
@@ -58,7 +58,7 @@ func (c lintRun) writeBaseline(report lint.Report) int {
 
 func (c lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	content, err := baseline.Append(nil)
-	if err != nil { // texts alone are in it
+	if err != nil { // a baseline has only strings
 		panic(err)
 	}
 	file := gen.File{Path: c.inDir(c.lint.baseline), Content: content}
@@ -72,19 +72,19 @@ func (c lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	})
 }
 
-// writeKept writes a file that the user keeps, unless check has something against
-// what stands there.
+// writeKept writes a file that a project keeps, such as a baseline, unless check
+// refuses to overwrite its current content.
 func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic) ([]fileStatus, diag.List) {
-	out, diags := lookAtKept(file, check)
+	out, diags := readKept(file, check)
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	return write(c.lifetime, []output{out})
 }
 
-// lookAtKept reads what stands in the place of a file that a project keeps, such
-// as a baseline. What the check says of another file is an error.
-func lookAtKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
+// readKept returns a file that a project keeps with its current content. The problem
+// that check reports about that content is an error.
+func readKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -105,7 +105,7 @@ func lookAtKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, dia
 	return out, nil
 }
 
-// acceptedLine says how many findings are not told.
+// acceptedLine says how many findings are in the baseline and not printed.
 func acceptedLine(accepted int) string {
 	if accepted == 1 {
 		return "1 finding is in the baseline"

@@ -9,13 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// printReport prints a report, and in JSON what was fixed before it was made; nil for
-// nothing that was asked for.
+// printReport prints a report, and in JSON also what -fix fixed before; nil without -fix.
 func (c lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
 	case c.lint.sarif:
 		log, err := report.SARIF(slashed)
-		if err != nil { // texts and numbers alone are in it
+		if err != nil { // a log has only strings and numbers
 			panic(err)
 		}
 		c.stdout.Write(log)
@@ -55,7 +54,7 @@ type lintVerdict struct {
 	Strict   bool       `json:"strict,omitempty"`
 	Refusing []string   `json:"refusing,omitempty"`
 	Notes    []lintNote `json:"notes,omitempty"`
-	// Fields are those that only some APIs have: "yes", "told" or "lost".
+	// Fields says for the fields that only some APIs have: "yes", "told" or "lost".
 	Fields map[string]string `json:"fields,omitempty"`
 }
 
@@ -109,7 +108,8 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 	return r
 }
 
-// kindInJSON is a kind as JSON has it: "" for a tool, which all were once.
+// kindInJSON returns a kind in JSON. It is left out for tools, as in outputs from
+// before there were other kinds.
 func kindInJSON(k dialect.Kind) string {
 	if k == dialect.Callable {
 		return ""

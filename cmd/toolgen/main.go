@@ -18,15 +18,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// Exit codes, as scripts know them.
+// Exit codes, on which scripts rely.
 const (
 	exitDone   = 0
-	exitFailed = 1 // something to mend in code, files or permissions, or a stale file
+	exitFailed = 1 // an error in source, files or permissions, or a stale file
 	exitUsage  = 2 // a wrong command line, or an internal error
 )
 
-// allCommands returns the commands in the order of help. The first is the one
-// that runs where none is named.
+// allCommands returns the commands in the order of help. The first one runs if the
+// command line names none.
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
@@ -34,20 +34,19 @@ func allCommands() []*Command {
 	}
 }
 
-// gcPercent makes up for a short run: less collecting for some more memory.
-// A run over many packages has less of it to spare, and collects as longGCPercent
-// says.
+// A short run trades memory for time with gcPercent. A run over many packages needs
+// its memory, and uses longGCPercent.
 const gcPercent, longGCPercent = 300, 75
 
-// collect sets how much is collected, where the user does not.
-func collect(percent int) {
+// setGCPercent sets the percentage of the garbage collector, unless the user sets GOGC.
+func setGCPercent(percent int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
 }
 
 func main() {
-	collect(gcPercent)
+	setGCPercent(gcPercent)
 	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -55,30 +54,30 @@ func main() {
 type call struct {
 	commands []*Command
 	options
-	name           string       // of the command; "" where none is named
+	name           string       // of the command; "" if the command line names none
 	args           []string     // packages, or topics of help
-	words          []string     // all of the command line behind its name
-	unit           *locate.Unit // the package of a build; nil for those that args name
-	vetted         bool         // go vet asks: most packages have no tools
+	words          []string     // the whole command line after the command
+	unit           *locate.Unit // the package that a build system describes; nil if args name packages
+	vetted         bool         // go vet runs this, also for packages without tools
 	stdout, stderr io.Writer
 	lifetime       *lifetime
 	timing         *timing
 	progress       *progress
 	seesProgress   bool
-	store          *remember.Store // of runs; nil for none
-	known          knownOutputs    // generated files that are as they are remembered, of which none has content
-	disk           *locate.Disk    // keeps a record, where the run is to be remembered
-	answers        *locate.Answers // of the go command; nil where they are not known
+	store          *remember.Store // of remembered runs; nil if nothing is remembered
+	known          knownOutputs    // generated files that are unchanged since the remembered run; their content is not loaded
+	disk           *locate.Disk    // records what is read, if the run is to be remembered
+	answers        *locate.Answers // of the go command; nil if they are not known yet
 	parts          *parts          // what is remembered of single packages; nil for nothing
-	nested         nestedModules   // what was read of modules that patterns leave out
-	registered     registrations   // of what was read so far
+	nested         nestedModules   // modules below the patterns, which the go command leaves out
+	registered     registrations   // counts of the packages read so far
 
-	edited map[string][]byte // what files hold once they are fixed; nil for a run that fixes none
+	edited map[string][]byte // content of files after fixes, by path; nil without -fix
 }
 
 // run runs the command that args name and returns the exit code.
 func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
-	progress, sees := newProgress(stderr), wantsProgress(stderr, os.Getenv)
+	progress, sees := newProgress(stderr), showsProgress(stderr, os.Getenv)
 	defer progress.end()
 	stdout, stderr = progress.ending(stdout), progress.ending(stderr)
 	defer func() {
@@ -142,14 +141,14 @@ func (c *call) run(args []string) int {
 	if !named && slices.ContainsFunc(c.args, isUnit) {
 		command, c.vetted = vetCommand, true
 	}
-	if code, over := enterUnit(c, command); over {
+	if code, done := enterUnit(c, command); done {
 		return code
 	}
 	return c.timed(command)
 }
 
-// timed runs a command, tells a terminal what it does, and where its time went
-// if that is asked for.
+// timed runs a command. It shows the progress on a terminal, and with -v prints where
+// the time went.
 func (c *call) timed(command *Command) int {
 	if c.seesProgress && !c.json {
 		ticker := time.NewTicker(beat)
@@ -157,8 +156,8 @@ func (c *call) timed(command *Command) int {
 		go c.progress.follow(c.timing, ticker.C)
 	}
 	code := 0
-	if command.Only != nil {
-		code = repeated{c}.prints(command.Only, command.Run)
+	if command.PrintsOnly != nil {
+		code = repeated{c}.prints(command.PrintsOnly, command.Run)
 	} else {
 		code = command.Run(c)
 	}
@@ -168,22 +167,22 @@ func (c *call) timed(command *Command) int {
 	return code
 }
 
-// meant are words that other tools have for what a command here does.
-var meant = map[string]string{
+// synonyms are names that other tools have for commands.
+var synonyms = map[string]string{
 	"gen": "generate", "build": "generate", "watch": "generate", "update": "generate", "verify": "check", "validate": "lint",
 	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt", "run": "serve", "server": "serve", "start": "serve", "try": "call", "invoke": "call",
 }
 
-// aCommand is what a command could be called: no path, and none of the go
-// command's names for many packages, which are no commands of toolgen.
+// A first argument of the form of commandWord is more likely a misspelt command than a
+// package, unless it is one of goPatterns, which name packages for the go command.
 var (
-	aCommand = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
-	patterns = []string{"all", "cmd", "std", "tool", "work"}
+	commandWord = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
+	goPatterns  = []string{"all", "cmd", "std", "tool", "work"}
 )
 
-// choose returns the command that the first argument names, and whether it
-// does. Else the arguments are those of the first command, unless the word
-// seems to be meant for a command.
+// choose returns the command that the first argument names. If it names none, it
+// returns the default command and named is false, or an error if the argument looks
+// like a misspelt command.
 func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return commands[0], false, nil
@@ -192,10 +191,10 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 		return command, true, nil
 	}
 	near, ok := diag.Nearest(args[0], commandNames(commands))
-	if other, known := meant[args[0]]; known {
+	if other, known := synonyms[args[0]]; known {
 		near, ok = other, true
 	}
-	if !ok && (!aCommand.MatchString(args[0]) || slices.Contains(patterns, args[0])) {
+	if !ok && (!commandWord.MatchString(args[0]) || slices.Contains(goPatterns, args[0])) {
 		return commands[0], false, nil
 	}
 	hint := "toolgen help lists the commands"
@@ -205,7 +204,7 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 	return nil, false, fmt.Errorf("unknown command %q: %s (for a package of that name: toolgen %s ./%[1]s)", args[0], hint, commands[0].Name)
 }
 
-// commandBehindFlags finds a command where packages are expected.
+// commandBehindFlags reports a command that stands after flags, as if it were a package.
 func commandBehindFlags(commands []*Command, args []string) error {
 	for _, arg := range args {
 		if command, ok := find(commands, arg); ok {
@@ -231,7 +230,7 @@ func commandNames(commands []*Command) []string {
 	return names
 }
 
-// misused says what is wrong with the command line.
+// misused prints what is wrong with the command line, and returns the exit code.
 func (c *call) misused(err error) int {
 	fmt.Fprintf(c.stderr, "toolgen: %v\nsee %s\n", err, strings.TrimSpace("toolgen help "+c.name))
 	return exitUsage

@@ -15,21 +15,21 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts that compare it")
 
 func TestMain(m *testing.M) {
-	if os.Getenv(cacheVariable) == "" { // not into the memory of who runs the tests
+	if os.Getenv(cacheVariable) == "" { // tests must not use the store of the user
 		os.Setenv(cacheVariable, noCache)
 	}
 	testscript.Main(m, map[string]func(){"toolgen": main})
 }
 
-// TestScripts runs the command as users do. The modules of the scripts need
-// nothing from elsewhere, so that they work without a network.
+// TestScripts runs the command as users do. The modules of the scripts require no other
+// modules, so that they work without a network.
 func TestScripts(t *testing.T) {
-	said, err := exec.Command("go", "env", "GOCACHE", "GOROOT").Output()
+	goEnv, err := exec.Command("go", "env", "GOCACHE", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
 	memory := t.TempDir()
-	cache, root, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+	cache, root, _ := strings.Cut(strings.TrimSpace(string(goEnv)), "\n")
 	runtime, err := filepath.Abs("../../gen/call") // of dispatch
 	if err != nil {
 		t.Fatal(err)
@@ -57,8 +57,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// gitEnv lets the scripts make repositories in a folder that no settings of the
-// machine, and no repository around the folder, reach into.
+// gitEnv returns an environment in which git ignores the settings of the machine, and any
+// repository that the folder is in.
 func gitEnv(dir string) []string {
 	return []string{
 		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com",
@@ -79,8 +79,8 @@ func TestPanicIsAnInternalError(t *testing.T) {
 	}
 }
 
-// TestBaseNames: a name with a line end would be two lines of what the go
-// command and toolgen print.
+// TestBaseNames: only names that the go command, shells and other systems can handle are
+// accepted. One with a line end, for example, would be two lines of output.
 func TestBaseNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"tools_gen.go": true, "tools-1.gen.go": true, "werkzeuge_für.go": true, "1.go": true,

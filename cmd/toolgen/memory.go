@@ -14,13 +14,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// cacheVariable names the folder of remembered runs, or noCache.
+// cacheVariable is the environment variable with the folder of remembered runs, or with
+// noCache.
 const (
 	cacheVariable = "TOOLGEN_CACHE"
 	noCache       = "off"
 )
 
-// openStore returns where runs are remembered, nil for nowhere.
+// openStore returns the store of remembered runs, nil if runs are not to be remembered.
 func openStore(env func(string) string) (*remember.Store, error) {
 	switch dir := env(cacheVariable); {
 	case dir == noCache:
@@ -32,51 +33,50 @@ func openStore(env func(string) string) (*remember.Store, error) {
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return nil, nil // a user without a home is remembered nowhere
+		return nil, nil // without a home directory nothing is remembered
 	}
 	return &remember.Store{Dir: filepath.Join(dir, "toolgen"), Limit: remember.DefaultLimit}, nil
 }
 
-// A memory is what a call can have from an earlier one, and leave to the next.
-// One whose why is not "" remembers nothing.
+// A memory connects a call with earlier and later runs. If why is not "", it is the reason
+// why nothing is remembered.
 type memory struct {
 	call  *call
 	store *remember.Store
 	build *goBuild // of the packages
-	about []string // what is asked, and of which files
+	about []string // the question, and the files that it depends on
 	trees *remember.Trees
 	built remember.Key // of the build
-	key   remember.Key // of all that is known before packages are loaded
+	key   remember.Key // of everything that is known before packages are loaded
 	parts *parts       // what is remembered of single packages; nil for nothing
-	told  <-chan goEnv // what the go command says, where the run is a fresh one
-	known bool         // that is remembered
+	env   <-chan goEnv // the answer of go env, if packages are loaded
+	known bool         // the answer of go env comes from an earlier run
 	why   string
 }
 
-// A kept is what is remembered: a value, and on what it depends that is known
-// when packages have been loaded.
+// A kept is what the store has of a run: a value, and those of its dependencies that are
+// only known when packages have been loaded.
 type kept struct {
-	Named   map[string]string // files that directives name, by their state
-	Present []string          // folders of the module cache, and of Go
+	Named   map[string]string // hashes of the files that directives name, by path
+	Present []string          // folders that must exist, of the module cache and of Go
 	Tools   []foundProgram
 	Nested  nestedModules
 	Value   []byte
 }
 
-// A foundProgram is where the path of programs has one, "" for nowhere.
+// A foundProgram is a program and its path by $PATH, "" if it is not found.
 type foundProgram struct{ Name, Path string }
 
 // A repeated is a call that may have been made before.
 type repeated struct{ *call }
 
-// recall begins to remember what a question about packages comes to: asked tells
-// it from others, with all flags that count, and the result depends on the
-// packages and some files alone.
+// recall returns the memory for a question about packages. asked identifies the question,
+// with all flags that matter. The answer must depend only on the packages and the files.
 func (c repeated) recall(asked []string, files ...string) *memory {
 	m := &memory{call: c.call, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
 	defer done()
-	if m.why = m.look(asked, files); m.why != "" {
+	if m.why = m.makeKey(asked, files); m.why != "" {
 		c.timing.note(stageRecall, "the run", m.why)
 	} else {
 		c.timing.count(stageRecall, m.trees.Files())
@@ -84,10 +84,10 @@ func (c repeated) recall(asked []string, files ...string) *memory {
 	return m
 }
 
-// look makes the key, or says why there is none.
-func (m *memory) look(asked, files []string) (why string) {
+// makeKey sets the key, or returns the reason why there is none.
+func (m *memory) makeKey(asked, files []string) (why string) {
 	if m.call.unit != nil {
-		return "is not remembered: a build system keeps what its actions come to"
+		return "is not remembered: the build system does that"
 	}
 	if m.store == nil {
 		return "is not remembered: " + cacheVariable + "=" + noCache
@@ -111,14 +111,14 @@ func (m *memory) look(asked, files []string) (why string) {
 	return ""
 }
 
-// fromMemory is what became of a run that did not have to be made.
+// fromMemory is what -v prints about a run that did not have to be made.
 const fromMemory = "as remembered"
 
 func notRemembered(err error) string { return "is not remembered: " + err.Error() }
 
 // now returns the trees and the key of the build as they are now.
 func (m *memory) now() (*remember.Trees, remember.Key, error) {
-	trees, err := remember.ReadTrees(m.build.roots(), m.build.counts)
+	trees, err := remember.ReadTrees(m.build.roots(), m.build.relevant)
 	if err != nil {
 		return nil, remember.Key{}, err
 	}
@@ -126,20 +126,20 @@ func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	return trees, built, err
 }
 
-// changed is an error where something that the run has read is not what the key is
-// made of.
+// changed returns an error if something that the run has read has changed since the key
+// was made.
 func (m *memory) changed(read locate.Record) error {
-	var still bool
+	var same bool
 	var err error
-	if read.Asked { // somebody read whatever there is
+	if read.Asked { // it may have read any file
 		var trees *remember.Trees
-		if trees, err = remember.ReadTrees(m.build.roots(), m.build.counts); err == nil {
-			still = trees.Sum() == m.trees.Sum()
+		if trees, err = remember.ReadTrees(m.build.roots(), m.build.relevant); err == nil {
+			same = trees.Sum() == m.trees.Sum()
 		}
 	} else {
-		still, err = m.trees.Still(read.Sums)
+		same, err = m.trees.Unchanged(read.Sums)
 	}
-	if built, failed := m.build.key(); err != nil || failed != nil || !still || built != m.built {
+	if built, failed := m.build.key(); err != nil || failed != nil || !same || built != m.built {
 		return errors.Join(err, failed, errors.New("files changed while it ran"))
 	}
 	return nil
@@ -153,15 +153,15 @@ func (m *memory) keyOf() remember.Key {
 	return hash.Key()
 }
 
-// get returns what was remembered. Where there is nothing, what the run reads
-// from here on is on record, for put.
+// get decodes the remembered value. It returns false if there is none, or it is out of
+// date.
 func (m *memory) get(into any) bool {
 	if m.why != "" {
 		return false
 	}
 	if text, ok := m.store.Get(m.key); ok {
 		var k kept
-		if decode(text, &k) && k.holds() && decode(k.Value, into) {
+		if decode(text, &k) && k.valid() && decode(k.Value, into) {
 			m.call.timing.note(stageRecall, "the run", fromMemory)
 			return true
 		}
@@ -169,7 +169,7 @@ func (m *memory) get(into any) bool {
 	return false
 }
 
-// record has the call keep a record of what it reads.
+// record makes the call record what it reads, for put.
 func (m *memory) record() {
 	if m.why == "" {
 		m.call.disk = locate.NewDisk()
@@ -178,22 +178,22 @@ func (m *memory) record() {
 	}
 }
 
-// holds reports whether all is there that the value depends on.
-func (k kept) holds() bool {
+// valid reports whether nothing has changed that the value depends on.
+func (k kept) valid() bool {
 	for name, state := range k.Named {
 		if now, err := remember.State(name); err != nil || now != state {
 			return false
 		}
 	}
 	for _, dir := range k.Present {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		if !isFolder(dir) {
 			return false
 		}
 	}
-	return k.Nested.still() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
+	return k.Nested.unchanged() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
 }
 
-// add adds what another value depends on.
+// add adds the dependencies of another value.
 func (k *kept) add(other kept) {
 	maps.Copy(k.Named, other.Named)
 	for _, dir := range other.Present {
@@ -203,8 +203,8 @@ func (k *kept) add(other kept) {
 	}
 }
 
-// put remembers a value, if nothing is in doubt. That it could not be written
-// down is no problem of the run.
+// put remembers a value, unless something is in doubt. If it cannot be written, the run
+// itself does not fail.
 func (m *memory) put(value any, diags diag.List) {
 	if m.why != "" {
 		return
@@ -215,32 +215,32 @@ func (m *memory) put(value any, diags diag.List) {
 	}
 }
 
-// momentary are codes of what can be of the moment: a module that cannot be
-// downloaded, a full disk.
-var momentary = []diag.Code{diag.Load, diag.Write, diag.Internal}
+// temporary are the codes of errors that may be gone in the next run, such as a module
+// that cannot be downloaded, or a full disk.
+var temporary = []diag.Code{diag.Load, diag.Write, diag.Internal}
 
 func (m *memory) remember(value any, diags diag.List) error {
-	told, read := <-m.told, m.call.disk.Record()
+	env, read := <-m.env, m.call.disk.Record()
 	m.call.disk = nil
 	if m.call.lifetime.ctx.Err() != nil {
-		return errors.New("a signal came")
+		return errors.New("a signal ended it")
 	}
-	if slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return slices.Contains(momentary, d.Code) }) {
-		return errors.New("it has an error that may be of the moment")
+	if slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return slices.Contains(temporary, d.Code) }) {
+		return errors.New("it has an error that may be temporary")
 	}
 	if read.Doubt != "" {
 		return errors.New(read.Doubt)
 	}
-	k, err := m.build.depends(told, m.trees, read)
+	k, err := m.build.depends(env, m.trees, read)
 	if err != nil {
 		return err
 	}
-	entries, err := m.parts.entries(&k, told.vars)
+	entries, err := m.parts.entries(&k, env.vars)
 	if err != nil {
 		return err
 	}
 	k.Nested = m.call.nested
-	entries = append(entries, m.answered(k, told)...)
+	entries = append(entries, m.answered(k, env)...)
 	if err := m.changed(read); err != nil {
 		return err
 	}
@@ -254,8 +254,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, entries...)...)
 }
 
-// encode writes what decode reads: with all bytes of texts, also those that are
-// not of UTF-8.
+// encode encodes a value for decode. Unlike JSON, it keeps bytes that are not UTF-8.
 func encode(value any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(value)

@@ -7,9 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// keptAnswers are what the go command says of a build, without packages. It says the
-// same again as long as the key of the build and the shape of the modules are what
-// they were: to start it takes as long as to read a package of tools.
+// keptAnswers are the answers of the go command about a build, without packages. They stay
+// the same as long as the key of the build and the shape of the modules do. They are
+// remembered since starting the go command takes as long as reading a package.
 type keptAnswers struct {
 	Depends kept // without a value
 	Env     map[string]string
@@ -22,29 +22,29 @@ func (m *memory) answersKey() remember.Key {
 	return hash.Key()
 }
 
-// ask has the go command asked what a build was found without, or tells it from an
+// ask starts go env, with which the build is compared later, or uses its answer from an
 // earlier run.
 func (m *memory) ask() {
 	var known keptAnswers
 	text, ok := m.store.Get(m.answersKey())
-	if m.known = ok && decode(text, &known) && known.Depends.holds(); !m.known {
+	if m.known = ok && decode(text, &known) && known.Depends.valid(); !m.known {
 		m.call.answers = &locate.Answers{}
-		m.told = m.build.ask(m.call.lifetime.ctx)
+		m.env = m.build.ask(m.call.lifetime.ctx)
 		return
 	}
 	m.call.answers = &known.Answers
-	told := make(chan goEnv, 1)
-	told <- goEnv{vars: known.Env}
-	m.told = told
+	env := make(chan goEnv, 1)
+	env <- goEnv{vars: known.Env}
+	m.env = env
 }
 
-// answered returns what is to be remembered of the answers, which depend on what a run
-// does that is not of packages.
-func (m *memory) answered(run kept, told goEnv) []remember.Entry {
+// answered returns the entry for the answers, unless they come from an earlier run. They
+// have those dependencies of the run that are not of packages.
+func (m *memory) answered(run kept, env goEnv) []remember.Entry {
 	if m.known || m.call.answers.Env == nil {
 		return nil
 	}
-	k := keptAnswers{Depends: kept{Present: []string{told.vars["GOROOT"]}, Tools: run.Tools}, Env: told.vars, Answers: *m.call.answers}
+	k := keptAnswers{Depends: kept{Present: []string{env.vars["GOROOT"]}, Tools: run.Tools}, Env: env.vars, Answers: *m.call.answers}
 	value, err := encode(k)
 	if err != nil {
 		return nil

@@ -17,21 +17,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// A goBuild is what the go command goes by in a folder. It is found without asking
-// the go command, since that takes as long as all else of a remembered run. No
-// rule of the go command is trusted here: a fresh run asks, and is not remembered
-// where the answers differ. They follow from what [goBuild.key] is made of,
-// so that they stay the same with it.
+// A goBuild is what the go command uses in a folder: files, settings and modules. It is
+// found without running the go command, which would take as long as the rest of a
+// remembered run. It may be wrong, so a run that loads packages also asks the go command,
+// and is not remembered if the answers differ. As these follow from what [goBuild.key]
+// hashes, they are right as long as the key is the same.
 type goBuild struct {
 	dir      string // of the run, absolute
 	env      []string
-	goTool   string   // the program, behind all links
-	goRoot   string   // of that program
-	envFile  string   // of go env -w; "" for none
-	mod      string   // go.mod; "" for none, as above the modules of a workspace
+	goTool   string   // path of the go command, without links
+	goRoot   string   // of the go command
+	envFile  string   // the file of go env -w; "" for none
+	mod      string   // go.mod; "" for none, such as above the modules of a workspace
 	work     string   // go.work; "" for none
 	main     []string // folders of the main modules
-	replaced []string // folders that replace modules
+	replaced []string // folders that go.mod or go.work has as replacements
 	outputs  outputsRead
 }
 
@@ -65,7 +65,7 @@ func findBuild(dir string, env []string) (*goBuild, error) {
 	return b, b.findModules()
 }
 
-// lookPath returns where a program is, "" for nowhere.
+// lookPath returns the path of a program, "" if it is not found.
 func lookPath(name string) string {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -74,7 +74,7 @@ func lookPath(name string) string {
 	return path
 }
 
-// goEnvFile returns the file of go env -w.
+// goEnvFile returns the path of the file that go env -w writes.
 // https://pkg.go.dev/cmd/go#hdr-Environment_variables
 func goEnvFile() string {
 	if file := os.Getenv("GOENV"); file != "" {
@@ -87,9 +87,9 @@ func goEnvFile() string {
 	return filepath.Join(dir, "go", "env")
 }
 
-// findModules finds the folders that are read in place of versions: those of the
-// main modules and of what is replaced by a folder. Words that are none of that
-// only make the key larger.
+// findModules finds the folders of the main modules, and those that replace other modules.
+// If it takes another word in go.mod or go.work for such a folder, that only adds to the
+// key.
 func (b *goBuild) findModules() error {
 	if b.mod != "" {
 		b.main = []string{filepath.Dir(b.mod)}
@@ -117,9 +117,9 @@ func (b *goBuild) findModules() error {
 	return nil
 }
 
-// addReplaced adds the folders that replace modules in a file of a folder.
-func (b *goBuild) addReplaced(dir, file string) {
-	for line := range strings.Lines(file) {
+// addReplaced adds the replacement folders in the text of a go.mod or go.work file in dir.
+func (b *goBuild) addReplaced(dir, text string) {
+	for line := range strings.Lines(text) {
 		words := goModWords(line)
 		if i := slices.Index(words, "=>"); i >= 0 && i+1 < len(words) {
 			b.replaced = appendModules(b.replaced, dir, words[i+1])
@@ -127,8 +127,8 @@ func (b *goBuild) addReplaced(dir, file string) {
 	}
 }
 
-// appendModules adds the folders that words name, seen from one, if they have
-// modules in them.
+// appendModules appends the folders that words name relative to dir, if they are roots of
+// modules.
 func appendModules(to []string, dir string, words ...string) []string {
 	for _, word := range words {
 		path := filepath.Clean(word)
@@ -142,8 +142,9 @@ func appendModules(to []string, dir string, words ...string) []string {
 	return to
 }
 
+// roots returns the folders whose files the key is made of.
 func (b *goBuild) roots() []string {
-	roots := slices.Concat(b.main, b.replaced) // one that is both is read once
+	roots := slices.Concat(b.main, b.replaced) // a folder may be in both; it is read once
 	if b.work != "" {
 		if vendor := filepath.Join(filepath.Dir(b.work), "vendor"); isFolder(vendor) {
 			roots = append(roots, vendor)
@@ -152,9 +153,9 @@ func (b *goBuild) roots() []string {
 	return roots
 }
 
-// counts returns what counts of a file in the trees, and holds on to one that
-// toolgen generated.
-func (b *goBuild) counts(path string, content []byte) []byte {
+// relevant returns the part of a file on which a run depends, for the trees. It records
+// the hash of a generated file.
+func (b *goBuild) relevant(path string, content []byte) []byte {
 	if !b.isOutput(path, content) {
 		return content
 	}
@@ -162,7 +163,7 @@ func (b *goBuild) counts(path string, content []byte) []byte {
 	return inspect.GeneratedHead(content)
 }
 
-// sum is the hash of what counts of a file.
+// sum returns the hash of the part of a file on which a run depends.
 func (b *goBuild) sum(path string, content []byte) string {
 	if b.isOutput(path, content) {
 		content = inspect.GeneratedHead(content)
@@ -170,8 +171,8 @@ func (b *goBuild) sum(path string, content []byte) string {
 	return remember.HashOf(content)
 }
 
-// isOutput reports whether toolgen generated a file in a main module, so that what
-// a load sees of it counts. In other modules it is compiled.
+// isOutput reports whether a file in a main module was generated by toolgen. Such a file is
+// loaded only in part; in other modules it is compiled as a whole.
 func (b *goBuild) isOutput(path string, content []byte) bool {
 	if !inspect.Generated(content) || strings.Contains(filepath.ToSlash(path), "/vendor/") {
 		return false
@@ -182,34 +183,34 @@ func (b *goBuild) isOutput(path string, content []byte) bool {
 	})
 }
 
-// settingNames are the variables besides those that begin with GO or CGO_ which
-// the go command or a compiler goes by, or that say where its folders are.
+// settingNames are the environment variables on which the go command or a C compiler
+// depends, besides those that begin with GO or CGO_.
 // https://pkg.go.dev/cmd/go#hdr-Environment_variables
 var settingNames = []string{
 	"AR", "CC", "CXX", "FC", "PKG_CONFIG", "GCCGO", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
 	"APPDATA", "LOCALAPPDATA", "PKG_CONFIG_PATH", "CPATH", "C_INCLUDE_PATH", "SDKROOT",
 }
 
-// passedOver are variables that go generate sets anew for each line, and those
-// that the memory and speed of programs go by.
-var passedOver = []string{
+// ignoredSettings are variables that go generate sets for each line, and those that only
+// change the memory and speed of programs.
+var ignoredSettings = []string{
 	"GOFILE", "GOLINE", "GOPACKAGE", "GOGC", "GOMEMLIMIT", "GOMAXPROCS", "GOTRACEBACK", "GOCOVERDIR",
 }
 
-// isSetting takes a name in any letters, as Windows does. Elsewhere that only makes
-// the key larger.
+// isSetting reports whether the go command may depend on a variable. It ignores case, as
+// Windows does. On other systems that only adds to the key.
 func isSetting(name string) bool {
 	name = strings.ToUpper(name)
 	return (strings.HasPrefix(name, "GO") || strings.HasPrefix(name, "CGO_") || slices.Contains(settingNames, name)) &&
-		!slices.Contains(passedOver, name)
+		!slices.Contains(ignoredSettings, name)
 }
 
-// compilers are those that the go command looks for where CC names none; whether
-// one is there decides about cgo.
+// compilers are the C compilers that the go command looks for if CC is not set. It turns
+// cgo off if it finds none.
 var compilers = []string{"gcc", "clang"}
 
-// key is that of all that the answers of the go command follow from, but for the
-// trees.
+// key returns the hash of everything that the answers of the go command follow from,
+// except the trees.
 func (b *goBuild) key() (remember.Key, error) {
 	hash := remember.NewHash()
 	err := b.add(hash)
@@ -257,15 +258,15 @@ func (b *goBuild) add(hash remember.Hash) error {
 	return nil
 }
 
-// A goEnv is what the go command says of itself, or the error that it ended with.
+// A goEnv is the output of go env, or its error.
 type goEnv struct {
 	vars map[string]string
 	err  error
 }
 
-// ask asks the go command what a build was found without, beside what goes on.
+// ask runs go env in the background.
 func (b *goBuild) ask(ctx context.Context) <-chan goEnv {
-	told := make(chan goEnv, 1)
+	answers := make(chan goEnv, 1)
 	go func() {
 		cmd := exec.CommandContext(ctx, "go", "env", "-json", "GOROOT", "GOVERSION", "GOMOD", "GOWORK", "GOENV", "GOFLAGS", "GOMODCACHE", "GOCACHE", "CC", "GOTOOLCHAIN")
 		cmd.Dir, cmd.Env = b.dir, append(slices.Clone(b.env), "PWD="+b.dir)
@@ -274,19 +275,20 @@ func (b *goBuild) ask(ctx context.Context) <-chan goEnv {
 		if err == nil {
 			answer.err = json.Unmarshal(out, &answer.vars)
 		}
-		told <- answer
+		answers <- answer
 	}()
-	return told
+	return answers
 }
 
-// release is the version of a Go that never changes.
+// release matches the version of a release of Go, which never changes. Development
+// versions do.
 var release = regexp.MustCompile(`^go1(\.\d+)+((rc|beta)\d+)?$`)
 
-// depends returns what a run depends on besides its key, or why that cannot be
-// said: what was read is not among what the key is made of, or the go command
-// goes by something else than was found without it.
-func (b *goBuild) depends(told goEnv, trees *remember.Trees, read locate.Record) (kept, error) {
-	env := told.vars
+// depends returns what a run depends on besides its key. The error is the reason why it
+// cannot be remembered: it read something that is not in the key, or the answer of go env
+// differs from the build.
+func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Record) (kept, error) {
+	env := answer.vars
 	version, _, _ := strings.Cut(env["GOVERSION"], " ")
 	content, err := os.ReadFile(filepath.Join(env["GOROOT"], "VERSION"))
 	first, _, _ := strings.Cut(string(content), "\n")
@@ -299,16 +301,16 @@ func (b *goBuild) depends(told goEnv, trees *remember.Trees, read locate.Record)
 		mod = ""
 	}
 	switch {
-	case told.err != nil:
-		return kept{}, fmt.Errorf("go env: %w", told.err)
+	case answer.err != nil:
+		return kept{}, fmt.Errorf("go env: %w", answer.err)
 	case mod != b.mod || work != b.work || env["GOENV"] != b.envFile:
-		return kept{}, errors.New("the go command goes by another go.mod, go.work or settings")
+		return kept{}, errors.New("the go command uses another go.mod, go.work or file of settings")
 	case err != nil || first != version || !release.MatchString(version):
-		return kept{}, errors.New("Go is no release: " + env["GOVERSION"])
+		return kept{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):
 		return kept{}, errors.New("the C compiler is " + env["CC"])
 	}
-	if flag := strangeFlag(env["GOFLAGS"]); flag != "" {
+	if flag := unknownGoFlag(env["GOFLAGS"]); flag != "" {
 		return kept{}, errors.New("GOFLAGS has " + flag)
 	}
 	k := kept{Named: map[string]string{}, Present: []string{env["GOROOT"]}, Tools: []foundProgram{{version, lookPath(version)}}}
@@ -330,15 +332,16 @@ func (b *goBuild) depends(told goEnv, trees *remember.Trees, read locate.Record)
 	}
 	for name, sum := range read.Named {
 		if state, err := remember.State(name); err != nil || state != sum {
-			return kept{}, errors.Join(errors.New(name+" cannot be told apart"), err)
+			return kept{}, errors.Join(errors.New(name+" has changed, or cannot be read"), err)
 		}
 		k.Named[name] = sum
 	}
 	return k, nil
 }
 
-// trusted reports whether what is below a path never changes while the path is
-// there, and the folder of a module's version that has to be there for it.
+// trusted reports whether a path is in the module cache, GOROOT or the build cache, where
+// files do not change. For the module cache it returns the folder of the module's version,
+// which may be removed.
 func (b *goBuild) trusted(path string, env map[string]string) (folder string, trusted bool) {
 	if rel, err := filepath.Rel(env["GOMODCACHE"], path); err == nil && filepath.IsLocal(rel) {
 		before, after, versioned := strings.Cut(filepath.ToSlash(rel), "@")
@@ -354,12 +357,12 @@ func (b *goBuild) trusted(path string, env map[string]string) (folder string, tr
 	return "", false
 }
 
-// harmless are flags of the go command that change nothing of where packages lie,
-// or say so by what the key is made of.
+// harmless are flags of the go command that do not change where packages are, or only in
+// ways that the key covers.
 var harmless = []string{"-mod=", "-tags=", "-trimpath", "-buildvcs", "-p=", "-race", "-v", "-ldflags=", "-count="}
 
-// strangeFlag returns the first flag in GOFLAGS with which nothing is remembered.
-func strangeFlag(flags string) string {
+// unknownGoFlag returns the first flag in GOFLAGS that is not known to be harmless, or "".
+func unknownGoFlag(flags string) string {
 	for flag := range strings.FieldsSeq(flags) {
 		flag = strings.Replace(flag, "--", "-", 1)
 		if !slices.ContainsFunc(harmless, func(known string) bool {

@@ -25,10 +25,10 @@ var (
 	editSeed      = flag.Uint64("edited.seed", 1, "of the random choices")
 )
 
-// TestRandomEdits edits files of modules at random, and demands of each run that
-// may remember to tell and write the same as one that does not, to the byte. Each
-// state is asked twice, so that what was remembered is told, too. At times it
-// goes back to an earlier state, which is remembered from then:
+// TestRandomEdits edits files of modules at random. Each run that may be remembered must
+// print and write exactly the same as one that is not. Each command runs twice in each
+// state, so that the second run can be remembered. Some edits restore an earlier state,
+// whose runs may still be remembered:
 //
 //	go test ./cmd/toolgen -run RandomEdits -timeout 2h -edited.modules 30 -edited.edits 70
 func TestRandomEdits(t *testing.T) {
@@ -74,8 +74,8 @@ type question struct {
 	dir  string
 }
 
-// A state is the content of all files by path, behind "->" that of a link, and
-// the environment.
+// A state is the content of all files by path, and the environment. The content of a link
+// is "->" and its target.
 type state struct {
 	files map[string]string
 	env   map[string]string
@@ -146,7 +146,7 @@ func (w *world) now() state {
 	return state{files, maps.Clone(w.env)}
 }
 
-// set goes to a state.
+// set changes files and environment to a state.
 func (w *world) set(s state) {
 	for name := range w.now().files {
 		if _, stays := s.files[name]; !stays {
@@ -168,7 +168,7 @@ func (w *world) setEnv(env map[string]string) {
 	w.env = maps.Clone(env)
 }
 
-// edit edits something, or goes back to an earlier state.
+// edit edits something, or restores an earlier state.
 func (w *world) edit() {
 	before := w.now()
 	if w.random.IntN(3) == 0 {
@@ -192,14 +192,14 @@ func (w *world) edit() {
 	}
 }
 
-// An answer is all that comes of a run.
+// An answer is everything that a run prints and writes.
 type answer struct {
 	Code           int
 	Stdout, Stderr string
 	Files          map[string]string
 }
 
-// enter goes to the folder of a question, and returns its words.
+// enter changes to the folder of a question, and returns its command line.
 func (w *world) enter(asked question) []string {
 	args, dir := asked.args, w.path(asked.dir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -212,8 +212,8 @@ func (w *world) enter(asked question) []string {
 	return args
 }
 
-// compare runs one of the commands, twice with a memory and once without, each
-// from the same state.
+// compare runs a command twice with memory and once without, each time from the same
+// state.
 func (w *world) compare() {
 	args := w.enter(w.asked[max(0, w.random.IntN(3)-1)])
 	before := w.now()
@@ -236,10 +236,10 @@ func (w *world) same(args []string, want, got answer) {
 	}
 }
 
-// timingLine is a line of -v.
+// timingLine matches a line of -v.
 var timingLine = regexp.MustCompile(`(?m)^[a-z -]+ +\d+\.\d{3} s`)
 
-// aloneLine is what -v says of packages that are remembered.
+// aloneLine matches the line of -v about packages that are remembered.
 var aloneLine = regexp.MustCompile(`(?m)^  ` + remembered + ` \((\d+)\)`)
 
 // run runs a command.

@@ -9,9 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// keptFiles is what generate and check remember: what was said of the packages,
-// and which files they have generated, by their hashes. What stands in their
-// places is looked at anew each time.
+// keptFiles is what generate and check remember: the diagnostics of the packages, and the
+// hashes of their generated files. The files on disk are compared with these each time.
 type keptFiles struct {
 	Files   []keptFile
 	Diags   diag.List
@@ -20,18 +19,18 @@ type keptFiles struct {
 
 type keptFile struct {
 	Path, Sum string
-	Gone      bool // as of [gen.File]
+	Gone      bool // as in [gen.File]
 }
 
-// files is [call.filesOfPackages], from memory where the generated files are
-// on disk as they are remembered. One that is not has to be made.
+// files returns the files of [call.filesOfPackages]. If all generated files on disk are
+// still what a remembered run made, it returns that run's, without their content.
 func (c repeated) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
 	if m.get(&known) {
-		if files, there := known.among(m.build.outputs.sums); there {
+		if files, ok := known.onDisk(m.build.outputs.sums); ok {
 			c.known = m.build.outputs.sums
-			return files, append(known.Diags, tellLeftOut(known.LeftOut)...)
+			return files, append(known.Diags, leftOutNotes(known.LeftOut)...)
 		}
 	}
 	m.rememberParts()
@@ -46,12 +45,12 @@ func (c repeated) files() ([]gen.File, diag.List) {
 		known.Files = append(known.Files, keptFile{file.Path, sum, file.Gone})
 	}
 	m.put(known, diags)
-	return files, append(diags, tellLeftOut(left)...)
+	return files, append(diags, leftOutNotes(left)...)
 }
 
-// among returns the files as they are remembered, without their content, and whether
-// all are among those that were read.
-func (k keptFiles) among(read knownOutputs) (files []gen.File, all bool) {
+// onDisk returns the remembered files without their content. It returns false unless
+// those that were read from disk are the same.
+func (k keptFiles) onDisk(read knownOutputs) (files []gen.File, ok bool) {
 	for _, file := range k.Files {
 		if file.Gone {
 			files = append(files, gen.File{Path: file.Path, Gone: true})

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sharedForms are the ways in which a module has types of another one.
+// sharedForms are the ways in which a module uses types of another one.
 var sharedForms = []string{"nothing", "replace", "workspace", "vendor"}
 
 // A moduleForm is a module of random edits.
@@ -161,7 +161,7 @@ func Drop(
 	return files
 }
 
-// otherTool is a package of a module that is not asked about.
+// otherTool is a package of a module that the commands do not name.
 const otherTool = `package other
 
 // Other does something else.
@@ -170,15 +170,15 @@ const otherTool = `package other
 func Other(n int) error { return nil }
 `
 
-// variables are those of the environment that edits set.
+// variables are the environment variables that edits set.
 var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
 
-// generating returns at random a command that remembers single packages.
+// generating returns a random command that remembers single packages.
 func (w *world) generating() []string {
 	return slices.Clone([][]string{{"generate"}, {"generate", "-json"}, {"check"}, {"check", "-json"}}[w.random.IntN(4)])
 }
 
-// command returns a command line at random.
+// command returns a random command line.
 func (w *world) command() []string {
 	patterns := [][]string{{"./..."}, {"./..."}, {"."}, {}, {"example.com/m/..."}, {"example.com/m/extra", "example.com/m"}}
 	lines := [][]string{
@@ -201,7 +201,7 @@ type anEdit struct {
 	make func(w *world)
 }
 
-// edits are what people and programs do to modules.
+// edits are changes that people and programs make to modules.
 var edits = []anEdit{
 	{"words of a tool", replacing("m/tools.go", "what there is", "what is there", "all that is there")},
 	{"words of a parameter", replacing("m/extra/extra.go", "number of the note", "the note's number")},
@@ -313,7 +313,8 @@ var edits = []anEdit{
 	{checkVariable, environmentOf(checkVariable, "1", "perhaps")},
 }
 
-// replacing puts one of several texts in place of whichever of them is there.
+// replacing returns an edit that replaces whichever of several texts a file has by another
+// one of them.
 func replacing(name string, texts ...string) func(w *world) {
 	return func(w *world) {
 		content, err := os.ReadFile(w.path(name))
@@ -331,8 +332,8 @@ func replacing(name string, texts ...string) func(w *world) {
 	}
 }
 
-// toggling takes a file away, or puts it there: with a content, or with what it
-// had when it was taken away.
+// toggling returns an edit that removes a file, or writes it: with the given content, or
+// with the content that it had before.
 func toggling(name, content string) func(w *world) {
 	return func(w *world) {
 		if _, err := os.Lstat(w.path(name)); err == nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
 )
 
-// outputsRead are the hashes of the files of main modules that toolgen generated, as
-// they were when the key was made: what is remembered of a file is held to its hash.
+// outputsRead are the hashes of the generated files in the main modules, from when the
+// key was made.
 type outputsRead struct {
 	mutex sync.Mutex
 	sums  knownOutputs
@@ -17,7 +17,7 @@ type outputsRead struct {
 type knownOutputs map[string]string
 
 func (o *outputsRead) add(path string, content []byte) {
-	sum := remember.HashOf(withoutReturns(content)) // no difference, as in [output.stale]
+	sum := remember.HashOf(withoutReturns(content)) // as in [output.stale]
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	if o.sums == nil {

@@ -15,30 +15,30 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// parts are what is remembered of single packages, where a run as a whole is not:
-// after an edit those are read that it touches. A nil one knows nothing.
+// parts remembers single packages, so that after an edit only those are read that it
+// affects. A nil *parts remembers nothing.
 type parts struct {
 	*memory
-	asked remember.Key // the question, for each package, and what all answers depend on
+	asked remember.Key // the question, and the dependencies that all packages have
 	mutex sync.Mutex
-	why   map[string]string // by path: why a package is not known
+	why   map[string]string // by import path: why a package is read
 	all   []*piece
-	mixed string
+	mixed string // why the new pieces cannot be remembered; "" if they can
 }
 
-// A keptPart is what is remembered of a package. It is found by the folder of that,
-// and counts as long as the other folders are as they were, too.
+// A keptPart is what the store has of a package. Its key has the hash of the folder of the
+// package; it is valid as long as the other folders are unchanged, too.
 type keptPart struct {
 	Depends kept              // without a value
-	Folders map[string]string // by their sums
-	Part    gen.Part          // without contents of files
-	Sums    []string          // of these
-	Tools   bool              // it has some
+	Folders map[string]string // hashes of other folders, by path
+	Part    gen.Part          // files without their content
+	Sums    []string          // hashes of that content
+	Tools   bool              // the package has tools
 	Facts   diag.List
-	Left    []string // as of [piece]
+	Left    []string // as in [piece]
 }
 
-// rememberParts has the call remember packages one by one.
+// rememberParts makes the call remember single packages.
 func (m *memory) rememberParts() {
 	if m.why != "" {
 		return
@@ -49,8 +49,8 @@ func (m *memory) rememberParts() {
 	m.call.parts = m.parts
 }
 
-// key is that of a package as its folder is now; it reports false for a folder that
-// is not of the trees.
+// key returns the key of a package with the current content of its folder. It returns
+// false for a folder that is not in the trees.
 func (p *parts) key(path, dir string) (remember.Key, bool) {
 	sum := p.trees.Folder(dir)
 	hash := remember.NewHash()
@@ -58,8 +58,8 @@ func (p *parts) key(path, dir string) (remember.Key, bool) {
 	return hash.Key(), sum != ""
 }
 
-// known returns what tells [inspect.Each] of packages that are remembered, and
-// adds what was made of them. Several goroutines can call it.
+// known returns the function by which [inspect.Each] finds out which packages are
+// remembered. It adds their pieces to a map. Several goroutines can call it.
 func (p *parts) known(to pieces) inspect.Known {
 	if p == nil {
 		return nil
@@ -77,19 +77,19 @@ func (p *parts) known(to pieces) inspect.Known {
 	}
 }
 
-// find returns what is remembered of a package, or says why nothing is.
+// find returns the remembered piece of a package, or why there is none.
 func (p *parts) find(path, dir string) (found *piece, why string) {
 	key, ok := p.key(path, dir)
 	if !ok {
-		return nil, "its folder is of no module that can be told apart"
+		return nil, "its folder is not in a module that toolgen can watch"
 	}
 	var k keptPart
 	text, ok := p.store.Get(key)
 	switch {
 	case !ok || !decode(text, &k):
-		return nil, "its files are not as they are remembered"
-	case !k.Depends.holds():
-		return nil, "a file that it names, a module or the Go command is not as it is remembered"
+		return nil, "its files have changed, or it is new"
+	case !k.Depends.valid():
+		return nil, "a file that it names, a module or the go command has changed"
 	}
 	for _, folder := range slices.Sorted(maps.Keys(k.Folders)) {
 		if p.trees.Folder(folder) != k.Folders[folder] {
@@ -98,13 +98,13 @@ func (p *parts) find(path, dir string) (found *piece, why string) {
 	}
 	for i, file := range k.Part.Files {
 		if sum, there := p.build.outputs.sums[file.Path]; !there || sum != k.Sums[i] {
-			return nil, "its generated files are not as they are remembered"
+			return nil, "its generated files have changed"
 		}
 	}
 	return &piece{Part: k.Part, dir: dir, facts: k.Facts, left: k.Left, hasTools: k.Tools, known: &k.Depends}, ""
 }
 
-// relative returns a folder as people know it, from that of go.mod.
+// relative returns the path of a folder relative to the folder of go.mod.
 func (p *parts) relative(folder string) string {
 	rel, err := filepath.Rel(filepath.Dir(cmp.Or(p.build.mod, p.build.work)), folder)
 	if err != nil {
@@ -113,11 +113,11 @@ func (p *parts) relative(folder string) string {
 	return filepath.ToSlash(rel)
 }
 
-// remembered is what becomes of a package that is not read.
+// remembered is what -v prints about a package that did not have to be read.
 const remembered = "remembered on its own"
 
-// made tells what became of the packages, which are to be remembered: but for new
-// ones, where mixed says why they cannot be told apart.
+// made records the pieces of a run, and for -v whether each was read or remembered. If
+// mixed is not "", it is the reason why new pieces cannot be remembered.
 func (p *parts) made(all pieces, mixed string) {
 	if p == nil {
 		return
@@ -137,15 +137,15 @@ func (p *parts) made(all pieces, mixed string) {
 	}
 }
 
-// entries returns what is to be remembered of packages, and adds to what the run
-// depends on what those do that were not read.
+// entries returns the entries for the packages that were read. It adds the dependencies
+// of the others to those of the run.
 func (p *parts) entries(run *kept, env map[string]string) (entries []remember.Entry, err error) {
 	if p == nil {
 		return nil, nil
 	}
 	for _, made := range p.all {
 		if made.known != nil {
-			if !made.known.holds() {
+			if !made.known.valid() {
 				return nil, errors.New("files changed while it ran")
 			}
 			run.add(*made.known)
@@ -165,7 +165,7 @@ func (p *parts) entries(run *kept, env map[string]string) (entries []remember.En
 	return entries, nil
 }
 
-// entry returns what is to be remembered of a package in a run, or why nothing is.
+// entry returns the entry for a package, or why it cannot be remembered.
 func (p *parts) entry(made *piece, run kept, env map[string]string) (entry remember.Entry, why string) {
 	k := keptPart{Depends: run, Folders: map[string]string{}, Part: made.Part, Tools: made.hasTools, Facts: made.facts, Left: made.left}
 	k.Depends.Named, k.Depends.Nested = map[string]string{}, nil

@@ -9,18 +9,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// keptPrints is what a command remembers that only prints.
+// keptPrints is what is remembered of a command that only prints.
 type keptPrints struct {
 	Code           int
 	Stdout, Stderr []byte
 }
 
-// prints runs a command that only prints, or prints what an earlier run did.
-// Only says of which files besides the packages the command prints, and whether
-// that is all.
-func (c repeated) prints(only func(repeated) ([]string, bool), run func(*call) int) int {
-	files, all := only(c)
-	if !all || c.elsewhere() {
+// prints runs a command, or prints what an earlier run printed. printsOnly is as in
+// [Command].
+func (c repeated) prints(printsOnly func(repeated) ([]string, bool), run func(*call) int) int {
+	files, ok := printsOnly(c)
+	if !ok || c.readsOtherInput() {
 		return run(c.call)
 	}
 	m := c.recall(c.asked(), files...)
@@ -37,41 +36,41 @@ func (c repeated) prints(only func(repeated) ([]string, bool), run func(*call) i
 	return known.Code
 }
 
-// captured runs a command, and returns what it prints.
+// captured runs a command, and returns its output.
 func (c repeated) captured(run func(*call) int) keptPrints {
 	var stdout, stderr bytes.Buffer
-	quiet := *c.call
-	quiet.stdout, quiet.stderr = &stdout, &stderr
-	code := run(&quiet)
+	sub := *c.call
+	sub.stdout, sub.stderr = &stdout, &stderr
+	code := run(&sub)
 	return keptPrints{code, stdout.Bytes(), stderr.Bytes()}
 }
 
-// asked are the command line and the folder of a call, to which paths are
-// relative that it prints, and what else its words can depend on.
+// asked identifies the question of a call: its command line, the folder to which printed
+// paths are relative, and whatever else its output can depend on.
 func (c repeated) asked() []string {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
 	}
-	return slices.Concat([]string{"prints", c.name, dir, toldFrom(), os.Getenv(checkVariable)}, c.words)
+	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable)}, c.words)
 }
 
-// elsewhere reports whether tools of a call come from something else than the
-// source of packages.
-func (c repeated) elsewhere() bool {
+// readsOtherInput reports whether tools of a call come from something other than the
+// current source of packages.
+func (c repeated) readsOtherInput() bool {
 	return c.base != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
 }
 
-// keptCatalogue is what docs remembers, wherever it goes.
+// keptCatalogue is what docs remembers, whether it prints the catalogue or writes it.
 type keptCatalogue struct {
 	Text       []byte
 	Diags      diag.List
 	Registered registrations
 }
 
-// catalogue is [docsRun.catalogue], from memory where nothing has changed.
+// catalogue is [docsRun.catalogue], from memory if nothing has changed.
 func (c repeated) catalogue() ([]byte, diag.List) {
-	if c.elsewhere() {
+	if c.readsOtherInput() {
 		return docsRun(c).catalogue()
 	}
 	m := c.recall(append(c.asked(), projectOf(docsRun(c).catalogueDir())), c.named(c.docs.template)...)
@@ -86,7 +85,7 @@ func (c repeated) catalogue() ([]byte, diag.List) {
 	return text, diags
 }
 
-// named returns the path of a file that a flag may name.
+// named returns the path of the file that a flag names, or none for "".
 func (c repeated) named(name string) []string {
 	if name == "" {
 		return nil

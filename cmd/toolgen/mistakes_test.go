@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestMistakes makes the mistakes of people who are new to toolgen, each in a module
-// of its own, and compares what they are told. Each was graded as they would: a
-// message leads to the mend, or says at least what is wrong and where.
+// TestMistakes makes typical mistakes of new users, each in a module of its own, and
+// compares the output with goldens. Each message was graded: it leads to the correction, or
+// at least says what is wrong and where.
 func TestMistakes(t *testing.T) {
 	const golden = "testdata/mistakes.txtar"
 	archive, err := txtar.ParseFile(golden)
@@ -26,7 +26,7 @@ func TestMistakes(t *testing.T) {
 	var updated []txtar.File
 	for _, m := range mistakesIn(archive.Files) {
 		t.Run(m.name, func(t *testing.T) {
-			got := m.told(t)
+			got := m.output(t)
 			if diff := cmp.Diff(m.want, got); diff != "" && !*update {
 				t.Errorf("told (-want +got):\n%s", diff)
 			}
@@ -42,7 +42,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A mistake is files of a module, a command line, and what it tells.
+// A mistake is the files of a module, a command line, and its output.
 type mistake struct {
 	name, run, want string
 	files           []txtar.File
@@ -68,8 +68,8 @@ func mistakesIn(files []txtar.File) []*mistake {
 	return all
 }
 
-// told makes a mistake in a folder, and returns all that is printed.
-func (m *mistake) told(t *testing.T) string {
+// output runs the command of a mistake in a new folder, and returns its output.
+func (m *mistake) output(t *testing.T) string {
 	dir := t.TempDir()
 	m.make(t, dir)
 	t.Chdir(dir)

@@ -28,10 +28,10 @@ var (
 	benchToolgen  = flag.String("toolgen", "", "for BenchmarkModule: a built toolgen to measure in place of this one")
 )
 
-// BenchmarkModule times whole processes on a real module, in which all functions
-// that can be tools are marked; where there are none, of toolgen show -all, which
-// fails for what is no tool. Cold is an empty build cache and nothing
-// remembered, with a filled module cache.
+// BenchmarkModule times whole processes on a real module in which every function that can
+// be a tool has a directive. If there is none, it times toolgen show -all, which fails for
+// functions that cannot be tools. Cold means an empty build cache and no remembered runs,
+// with a filled module cache.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Module -benchtime 5x -modules github.com/grafana/mcp-grafana@v1.6.3 -patterns ./tools
 func BenchmarkModule(b *testing.B) {
@@ -86,7 +86,7 @@ func BenchmarkModule(b *testing.B) {
 	}
 }
 
-// emptyCache is a folder for one run, which is not kept longer.
+// emptyCache returns a folder for one run, and the function that removes it.
 func emptyCache(b *testing.B) string {
 	b.Helper()
 	dir, err := os.MkdirTemp("", "empty")
@@ -118,7 +118,7 @@ func (r *realModule) goCommand(b *testing.B, dir string, args ...string) []byte 
 	return out
 }
 
-// fetch copies the modules to where they can be written, and fills the module cache.
+// fetch fills the module cache, and makes a writable copy of the modules.
 func (r *realModule) fetch(b *testing.B) {
 	b.Helper()
 	top, err := filepath.EvalSymlinks(b.TempDir())
@@ -163,8 +163,8 @@ func copyFiles(b *testing.B, to, from string) {
 	}
 }
 
-// mark writes a tool line above each function that takes a context and one
-// argument and returns an error, and takes it away again where that is no tool.
+// mark writes a tool directive above each function that takes a context and one argument
+// and returns an error, and removes it again if the function cannot be a tool.
 func (r *realModule) mark(b *testing.B) (tools int) {
 	b.Helper()
 	var dirs []string
@@ -192,7 +192,7 @@ func (r *realModule) mark(b *testing.B) (tools int) {
 
 const markLine = "//toolgen:tool"
 
-// markFile marks the functions of a file anew.
+// markFile writes the directives of a file again.
 func (r *realModule) markFile(b *testing.B, name string, unfit map[string]bool) (tools int) {
 	content, err := os.ReadFile(name)
 	if err != nil {
@@ -232,7 +232,7 @@ func (r *realModule) markFile(b *testing.B, name string, unfit map[string]bool) 
 	return tools
 }
 
-// isHandler reports a function such as f(ctx context.Context, args T) (R, error).
+// isHandler reports whether a function is like f(ctx context.Context, args T) (R, error).
 func isHandler(fn *ast.FuncDecl) bool {
 	params, results := fn.Type.Params.List, fn.Type.Results
 	if fn.Recv != nil || fn.Type.TypeParams != nil || len(params) != 2 || len(params[0].Names) != 1 || len(params[1].Names) != 1 || results == nil || len(results.List) > 2 {
@@ -243,8 +243,8 @@ func isHandler(fn *ast.FuncDecl) bool {
 	return ok && ctx.Sel.Name == "Context" && err && last.Name == "error"
 }
 
-// findUnfit adds the functions that toolgen refuses, and reports whether there
-// are any. What is wrong elsewhere is blamed on all functions of the package.
+// findUnfit adds the functions that toolgen refuses, and reports whether there are any. For
+// an error outside of functions it adds all functions of the package.
 func (r *realModule) findUnfit(b *testing.B, unfit map[string]bool) bool {
 	command := exec.CommandContext(b.Context(), r.toolgen, append([]string{"generate", "-json"}, r.patterns...)...)
 	command.Dir = r.dir
@@ -314,7 +314,7 @@ func (r *realModule) removeGenerated(b *testing.B) {
 	}
 }
 
-// edit adds a function to a file, one that no cache has seen.
+// edit adds a new function to a file, which is in no cache.
 func (r *realModule) edit(b *testing.B) {
 	r.edits++
 	file, err := os.OpenFile(r.edited, os.O_APPEND|os.O_WRONLY, 0)

@@ -13,17 +13,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// A nestedModule is one below a folder.
+// A nestedModule is a module in a folder, or below it.
 type nestedModule struct {
 	Dir, Path string
-	Tools     bool // a file of it has a line that makes tools
+	Tools     bool // one of its files has a directive that makes tools
 }
 
-// nestedModules are by folders that they are in or below.
+// nestedModules are the modules in and below folders.
 type nestedModules map[string][]nestedModule
 
-// still reports whether they are as they were.
-func (n nestedModules) still() bool {
+// unchanged reports whether the modules on disk are still the same.
+func (n nestedModules) unchanged() bool {
 	for dir, were := range n {
 		if !slices.Equal(modulesIn(dir), were) {
 			return false
@@ -32,11 +32,11 @@ func (n nestedModules) still() bool {
 	return true
 }
 
-// A leftOutModule is one with tools that a pattern leaves out.
+// A leftOutModule is a module with tools that a package pattern leaves out.
 type leftOutModule struct{ Pattern, Dir string }
 
-// tellLeftOut tells of modules that are left out, as seen from the working directory.
-func tellLeftOut(modules []leftOutModule) (diags diag.List) {
+// leftOutNotes returns a note for each module that is left out.
+func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
 		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.LeftOut, "%s leaves out this module, which has tools", m.Pattern).
 			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(m.Dir)))
@@ -46,9 +46,9 @@ func tellLeftOut(modules []leftOutModule) (diags diag.List) {
 	return diags
 }
 
-// leftOutModules returns the modules below a pattern such as ./... that have tools: the
-// go command leaves them out without a word, unless they are of the workspace. It
-// notes on the call what it read of them.
+// leftOutModules returns the modules with tools below a pattern such as ./... that the go
+// command silently leaves out, since they are not in the workspace. It records in the call
+// the modules that it found.
 func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	for _, arg := range c.args {
 		below, ok := strings.CutSuffix(filepath.ToSlash(arg), "/...")
@@ -72,8 +72,8 @@ func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	return left
 }
 
-// withModules returns folders with all modules below a folder: those of the modules,
-// or the folder itself where nobody is sure to see that there is one more.
+// withModules returns folders that together have all modules below root. If the run is
+// remembered and would not notice a new module, that is root itself.
 func withModules(c *call, root string) []string {
 	if c.parts != nil && !c.parts.trees.Cover(root) {
 		return []string{root}
@@ -81,7 +81,7 @@ func withModules(c *call, root string) []string {
 	return c.disk.Modules(root)
 }
 
-// haveSomeOf reports whether a package of a module is there.
+// haveSomeOf reports whether one of the packages is in a module.
 func (all pieces) haveSomeOf(module string) bool {
 	for path := range all {
 		if path == module || strings.HasPrefix(path, module+"/") {
@@ -91,15 +91,15 @@ func (all pieces) haveSomeOf(module string) bool {
 	return false
 }
 
-var aTool = []byte("\n//toolgen:tool")
+var toolDirective = []byte("\n//toolgen:tool")
 
-// modulesIn returns the module of a folder and those below it that people write, in
-// the order of their names.
+// modulesIn returns the module of a folder and the modules below it in the order of their
+// paths, except those in folders such as vendor.
 func modulesIn(dir string) []nestedModule {
 	var all []nestedModule
 	var visit func(dir string, of int)
 	visit = func(dir string, of int) {
-		entries, _ := os.ReadDir(dir) // what cannot be read has nothing
+		entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
 		if content, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
 			of = len(all)
 			all = append(all, nestedModule{Dir: dir, Path: modfile.ModulePath(content)})
@@ -111,9 +111,9 @@ func modulesIn(dir string) []nestedModule {
 				if !locate.IsElsewhere(entry.Name()) {
 					visit(path, of)
 				}
-			case of >= 0 && !all[of].Tools && entry.Type().IsRegular() && isBuilt(entry.Name()):
+			case of >= 0 && !all[of].Tools && entry.Type().IsRegular() && isSource(entry.Name()):
 				content, err := os.ReadFile(path)
-				all[of].Tools = err == nil && bytes.Contains(content, aTool)
+				all[of].Tools = err == nil && bytes.Contains(content, toolDirective)
 			}
 		}
 	}

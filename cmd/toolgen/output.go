@@ -12,17 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An output is a generated file, and what stands in its place now.
+// An output is a file to write, and its current content.
 type output struct {
 	gen.File
 	exists bool
-	known  bool // it is as it is remembered, so that nobody needs its content
+	known  bool // the file is unchanged since the remembered run, and its content is not loaded
 	old    []byte
 	mode   fs.FileMode
 }
 
-// stale reports whether the file on disk is not what is generated now. Line
-// ends are no difference: git may have changed them on Windows.
+// stale reports whether the file on disk differs from what is generated now. It ignores
+// differences of line ends, which git may change on Windows.
 func (o output) stale() bool {
 	switch {
 	case o.Gone:
@@ -36,7 +36,7 @@ func (o output) stale() bool {
 	return !o.exists || !bytes.Equal(withoutReturns(o.old), o.Content)
 }
 
-// withoutReturns returns a text with the line ends of generated files.
+// withoutReturns returns a text with "\n" for "\r\n".
 func withoutReturns(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\n")) {
 		return text
@@ -44,9 +44,9 @@ func withoutReturns(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-// look reads what stands in the place of a generated file. Whatever toolgen
-// did not generate, links included, is an error.
-func look(file gen.File) (output, diag.List) {
+// readOutput returns a generated file with the current content of its file. A file that
+// toolgen did not generate, or a link, is an error.
+func readOutput(file gen.File) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -55,7 +55,7 @@ func look(file gen.File) (output, diag.List) {
 	case err != nil:
 		return out, diag.List{unwritable(file.Path, err)}
 	case info.Mode()&fs.ModeSymlink != 0:
-		return out, diag.List{notOurs(file.Path, "a symbolic link stands where the generated file goes")}
+		return out, diag.List{notOurs(file.Path, "there is a symbolic link in place of the generated file")}
 	case info.IsDir():
 		return out, diag.List{unwritable(file.Path, errors.New("it is a directory"))}
 	case !info.Mode().IsRegular():
@@ -66,7 +66,7 @@ func look(file gen.File) (output, diag.List) {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
 	if !inspect.Generated(out.old) {
-		return out, diag.List{notOurs(file.Path, "toolgen did not generate this file, and leaves it alone")}
+		return out, diag.List{notOurs(file.Path, "toolgen did not generate this file, so it does not overwrite it")}
 	}
 	if old := inspect.FromMCP(out.old); old != inspect.FromMCP(file.Content) {
 		return out, diag.List{otherSource(file.Path, old)}
@@ -74,15 +74,15 @@ func look(file gen.File) (output, diag.List) {
 	return out, nil
 }
 
-// otherSource is about a file that one run made and another would replace:
-// they would take turns.
+// otherSource returns the error for a file that was generated from Go functions and would
+// be replaced by one from MCP definitions, or the other way round.
 func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	made, now := "Go functions", "MCP definitions"
 	if fromMCP {
 		made, now = now, made
 	}
 	return diag.Errorf(firstLine(path), diag.NotOurs, "this file was generated from %s, and would now be generated from %s", made, now).
-		WithHint("choose another name for one of both with -o, or delete this file")
+		WithHint("choose another name for one of them with -o, or delete this file")
 }
 
 func notOurs(path, message string) diag.Diagnostic {
@@ -90,8 +90,8 @@ func notOurs(path, message string) diag.Diagnostic {
 		WithHint("move it away, or choose another name with -o")
 }
 
-// unwritable leaves out the path of the system's error, which is a temporary
-// file's or stands before the message already.
+// unwritable returns the diagnostic for a file that cannot be written. It leaves out the
+// path in err, which is that of a temporary file, or repeats the position.
 func unwritable(path string, err error) diag.Diagnostic {
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		err = pathErr.Err

@@ -16,9 +16,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// untold tells of tools without a description, once for each package: more of that,
-// and for each tool, tells lint.
-func (all pieces) untold() (diags diag.List) {
+// undescribed returns a note for each package that has tools without a description. lint
+// reports each tool.
+func (all pieces) undescribed() (diags diag.List) {
 	for _, p := range all.sorted() {
 		var names []string
 		var first token.Position
@@ -30,8 +30,8 @@ func (all pieces) untold() (diags diag.List) {
 			}
 		}
 		if len(names) > 0 {
-			d := diag.Warnf(first, lint.Undescribed, "%s", undescribed(names)).
-				WithHint("write a doc comment above the function, or //toolgen:description; toolgen lint tells of parameters, too")
+			d := diag.Warnf(first, lint.Undescribed, "%s", noDescription(names)).
+				WithHint("write a doc comment above the function, or //toolgen:description; toolgen lint also reports parameters")
 			d.Severity = diag.Note
 			diags = append(diags, d)
 		}
@@ -39,7 +39,7 @@ func (all pieces) untold() (diags diag.List) {
 	return diags
 }
 
-func undescribed(names []string) string {
+func noDescription(names []string) string {
 	const shown = 3
 	if len(names) == 1 {
 		return names[0] + " has no description, so that a model knows it by its name alone"
@@ -51,7 +51,7 @@ func undescribed(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so that a model knows them by their names alone"
 }
 
-// inTests reports tools in the tests of packages. A build system does not name these.
+// inTests reports tools in test files. A build system does not name test files.
 func (all pieces) inTests(c *call) diag.List {
 	if c.unit != nil {
 		return nil
@@ -63,14 +63,14 @@ func (all pieces) inTests(c *call) diag.List {
 }
 
 func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
-	entries, _ := os.ReadDir(dir) // what cannot be read has nothing
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), "_test.go") {
 			continue
 		}
 		name := filepath.Join(dir, entry.Name())
 		content, err := disk.ReadFile(name)
-		if err != nil || !bytes.Contains(content, aTool) {
+		if err != nil || !bytes.Contains(content, toolDirective) {
 			continue
 		}
 		for _, pos := range inspect.ToolLines(inspect.GoFile{Name: name, Content: content}) {

@@ -13,10 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// BenchmarkPath reports what a tool costs from its types to the bytes of its
-// files, behind loading: processor time and allocations, for 1,000 tools that have
-// definitions alone, and for as many that have calls, too. Memory is collected as
-// the command has it.
+// BenchmarkPath reports the cost of a tool from its types to its generated files, after
+// loading: processor time and allocations, for 1,000 tools with definitions only, and for
+// 1,000 tools that also have calls. It uses the garbage collector settings of the command.
 //
 //	go test ./cmd/toolgen -run '^$' -bench Path -benchtime 20x
 func BenchmarkPath(b *testing.B) {
@@ -41,7 +40,7 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// option writes an option behind those of a package.
+// option appends an option to those of a package.
 func (s *synthetic) option(b testing.TB, number int, option string) {
 	b.Helper()
 	name := fmt.Sprintf("p%03d/tools.go", number)

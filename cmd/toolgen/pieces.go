@@ -10,35 +10,35 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// A piece is what a run makes of one package alone.
+// A piece is the result of generate for one package.
 type piece struct {
 	gen.Part
 	dir      string
-	facts    diag.List // what there is to tell of its source
-	left     []string  // files that it does not ask for any more
+	facts    diag.List // diagnostics of its source
+	left     []string  // generated files that it no longer needs
 	hasTools bool
 	from     inspect.Footprint
-	known    *kept // what it depends on, where it is remembered; nil for one that was read
+	known    *kept // what a remembered piece depends on; nil for a package that was read
 }
 
-// pieces are by the paths of packages.
+// pieces are pieces by the import paths of packages.
 type pieces map[string]*piece
 
 // filesOfPackages returns the generated files of the packages, and the modules that
-// patterns leave out. A signal ends the run while these are made.
+// patterns leave out. A signal can end the run between packages.
 func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
-	down := c.lifetime.guard()
-	defer func() { down() }()
+	release := c.lifetime.guard()
+	defer func() { release() }()
 	if c.disk == nil {
 		c.disk = locate.NewDisk()
 	}
 	var began bool
 	made := pieces{}
 	diags, loaded, mixed := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), c.parts.known(made), func(read []inspect.Reading) {
-		down()
-		defer func() { down = c.lifetime.guard() }()
-		if began {
-			collect(longGCPercent)
+		release()
+		defer func() { release = c.lifetime.guard() }()
+		if began { // there are many packages
+			setGCPercent(longGCPercent)
 		}
 		began = true
 		made.add(c, read)
@@ -55,10 +55,10 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if !c.vetted && !made.haveTools() && len(files) == 0 {
 		diags = append(diags, noTools(nil)...)
 	}
-	return files, append(diags, made.untold()...), leftOutModules(c, made)
+	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
 }
 
-// add makes the pieces of packages in a call.
+// add adds the pieces of packages that a call has read.
 func (all pieces) add(c *call, read []inspect.Reading) {
 	pkgs := make([]*inspect.Package, len(read))
 	for i, r := range read {
@@ -73,7 +73,7 @@ func (all pieces) add(c *call, read []inspect.Reading) {
 	}
 }
 
-// sorted returns the pieces in the order of the packages.
+// sorted returns the pieces in the order of the import paths.
 func (all pieces) sorted() []*piece {
 	var list []*piece
 	for _, path := range slices.Sorted(maps.Keys(all)) {
@@ -82,7 +82,7 @@ func (all pieces) sorted() []*piece {
 	return list
 }
 
-// join returns the files of all pieces, and what there is to tell of them.
+// join returns the files and diagnostics of all pieces.
 func (all pieces) join() ([]gen.File, diag.List) {
 	var parts []gen.Part
 	for _, p := range all.sorted() {
@@ -95,7 +95,7 @@ func (all pieces) haveTools() bool {
 	return slices.ContainsFunc(all.sorted(), func(p *piece) bool { return p.hasTools })
 }
 
-// left returns the files that are to go.
+// left returns the files to remove.
 func (all pieces) left() (files []gen.File) {
 	for _, p := range all.sorted() {
 		for _, path := range p.left {

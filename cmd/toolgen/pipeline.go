@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// facts loads the packages of the call and finds their tools. Where those count
-// that are registered, it tells which are not read.
+// facts loads the packages of the call and finds their tools. If the query includes
+// registered tools, it also reports the registrations that are not understood.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	pkgs, diags := c.factsIn(environment(c.unit != nil), query)
 	if query.Registered {
@@ -23,7 +23,7 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	return pkgs, diags
 }
 
-// config is what to load for the call.
+// config returns the configuration for loading the packages of the call.
 func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	query.Sinks = c.sinks
 	disk := c.disk
@@ -45,7 +45,7 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	}
 }
 
-// factsIn is facts in an environment. A signal ends the programs that this needs, too.
+// factsIn is facts with an environment, without the report on registrations.
 func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
 	defer c.lifetime.guard()()
 	prog, diags := inspect.Load(c.lifetime.ctx, c.config(env, query))
@@ -56,7 +56,7 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	return pkgs, append(diags, more...)
 }
 
-// outputs returns the generated files, each with what stands in its place. It
+// outputs returns the generated files, each with the current content of its file. It
 // writes nothing.
 func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
@@ -68,27 +68,27 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 			outputs[i] = output{File: files[i], exists: true, known: true}
 			return
 		}
-		outputs[i], problems[i] = look(files[i])
+		outputs[i], problems[i] = readOutput(files[i])
 	})
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
-// noTools is an error where no package has a tool, for then the run was in vain.
+// noTools returns an error if no package has a tool, since then the run has no effect.
 func noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
 	}
 	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
-		WithHint("write //toolgen:tool above a function or method; a file that ends in _test.go has none; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build")}
+		WithHint("write //toolgen:tool above a function or method, not in a _test.go file; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build")}
 }
 
 func hasTools(pkg *inspect.Package) bool {
 	return len(pkg.Tools)+len(pkg.Offers)+len(pkg.Answers) > 0
 }
 
-// environment returns the environment for the go command. The go generate
-// command and build systems tell GOOS and GOARCH to all that they run, so that
-// they name a platform on purpose only where it is not the machine's own.
+// environment returns the environment for the go command. go generate and build systems
+// always set GOOS and GOARCH, so there the platform of the machine itself does not count
+// as one that the user has chosen.
 func environment(building bool) []string {
 	env := os.Environ()
 	if !building && !underGoGenerate() {

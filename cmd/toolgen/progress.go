@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	patience = time.Second            // how long a run may be silent on a terminal
-	beat     = 200 * time.Millisecond // how often its status is written
+	patience = time.Second            // how long a run takes before its status is shown
+	beat     = 200 * time.Millisecond // how often the status is updated
 )
 
-// A progress is the line on a terminal that says what a long run does. Whatever
-// else is printed ends it for good, so that nothing stands beside it.
+// A progress is the line on a terminal with the status of a long run. It is removed for
+// good before anything else is printed.
 type progress struct {
 	to    io.Writer
 	mutex sync.Mutex
@@ -27,7 +27,7 @@ type progress struct {
 
 func newProgress(to io.Writer) *progress { return &progress{to: to, quit: make(chan struct{})} }
 
-// follow shows the status of a run at each tick, from patience on, until the
+// follow shows the status of a run at each tick, after patience has passed and until the
 // progress ends.
 func (p *progress) follow(t *timing, ticks <-chan time.Time) {
 	for {
@@ -57,7 +57,7 @@ func (p *progress) show(line string) {
 	p.width = width
 }
 
-// end takes the line away.
+// end removes the line.
 func (p *progress) end() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -87,10 +87,9 @@ func (w endingWriter) Write(b []byte) (int, error) {
 	return w.to.Write(b)
 }
 
-// wantsProgress reports whether somebody looks at a stream who can see a line
-// change: not a file, a pipe, a log of continuous integration or a terminal
-// that says it cannot.
-func wantsProgress(stream io.Writer, env func(string) string) bool {
+// showsProgress reports whether a stream is a terminal on which a line can be rewritten,
+// and not a file, a pipe, a log of continuous integration or a dumb terminal.
+func showsProgress(stream io.Writer, env func(string) string) bool {
 	file, ok := stream.(*os.File)
 	if !ok || env("TERM") == "dumb" || env("CI") != "" {
 		return false

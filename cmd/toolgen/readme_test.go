@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestReadmeCommands holds the table of commands in the README to the registry.
+// TestReadmeCommands: the README has a row for each command, with its summary.
 func TestReadmeCommands(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -23,8 +23,8 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestReadmeFiles: each block of a README that names a file shows it, and each link
-// inside of the repository leads somewhere.
+// TestReadmeFiles: a block of a README that names a file is an excerpt of the file, and
+// links inside of the repository lead to existing files.
 func TestReadmeFiles(t *testing.T) {
 	t.Chdir("../..")
 	pages, err := filepath.Glob("examples/*/README.md")
@@ -57,7 +57,7 @@ func TestReadmeFiles(t *testing.T) {
 	}
 }
 
-// triedElsewhere are the commands of READMEs that are not run here, and why.
+// triedElsewhere are the commands of READMEs that this test does not run, and why.
 var triedElsewhere = map[string]string{
 	"go test ./...": "runs this",
 	"cd inspect/remote && go run ./toolgen-import -o /tmp/tools.json -stdio 'go run .' -dir ../../examples/gosdk": "TestImport of that command",
@@ -70,10 +70,9 @@ var triedElsewhere = map[string]string{
 	"go run ./cmd/toolgen diff -base HEAD ./examples/...":    "needs a clone with its history; testdata/script/readme.txtar",
 }
 
-// TestReadmes runs the commands that READMEs show, and holds what they show of
-// the output to it: a block of text belongs to the command before it, unless it
-// names a file. The section that begins with an empty folder is run by the test
-// of examples/hello.
+// TestReadmes runs the commands in READMEs, and compares their output with the text block
+// that follows, unless that block names a file. The test of examples/hello runs the section
+// "From nothing to a server".
 func TestReadmes(t *testing.T) {
 	t.Chdir("../..")
 	pages, err := filepath.Glob("examples/*/README.md")
@@ -109,12 +108,11 @@ func TestReadmes(t *testing.T) {
 	}
 }
 
-// shownInReadme matches what concerns commands: a block of them, one in a line of
-// prose, or an output that is no file's.
+// shownInReadme matches a block of commands, a command in prose, or a block of output.
 var shownInReadme = regexp.MustCompile("(?s)```sh\n(.*?)```|`((?:cd|go (?:run|test|build)) [^`]+)`|[^>]\n\n```text\n(.*?)```")
 
-// commandsOf returns the commands of a block, or of a line of prose: a line each,
-// or all of a block that goes to another folder first.
+// commandsOf returns the commands in a block or in prose. Each line of a block is one,
+// unless the block begins with cd: then the whole block is one.
 func commandsOf(block, inline string) []string {
 	if inline != "" {
 		return []string{strings.ReplaceAll(inline, "\n", " ")}
@@ -130,8 +128,8 @@ func commandsOf(block, inline string) []string {
 	return commands
 }
 
-// tryCommand runs a command of a README and returns what it prints. Of tests and
-// benchmarks it only asks that they are there.
+// tryCommand runs a command of a README, and returns its output. For go test it only
+// checks that the tests or benchmarks exist.
 func tryCommand(t *testing.T, page, command string) string {
 	t.Helper()
 	if triedElsewhere[command] != "" {
@@ -158,7 +156,7 @@ func tryCommand(t *testing.T, page, command string) string {
 	return string(output)
 }
 
-// thereAreTests holds the arguments of go test to the functions of its folder.
+// thereAreTests checks that the arguments of go test name functions that exist.
 func thereAreTests(t *testing.T, page, dir, args string) {
 	t.Helper()
 	words := strings.Fields(args)

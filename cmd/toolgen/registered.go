@@ -13,11 +13,11 @@ import (
 )
 
 var sinkFlag = &Flag{
-	Name: "sink", Form: "FUNC:name=N,…", Doc: "FUNC registers the tools that it is called with, as //toolgen:sink says it above a function; such as store.Add:name=1,description=2,handler=3, with more of the import path where that is not enough; may be repeated",
-	set: func(o *options, said string) error {
-		name, places, ok := strings.Cut(said, ":")
+	Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: store.Add:name=1,description=2,handler=3; FUNC has more of the import path if the name of the package is ambiguous; may be repeated",
+	set: func(o *options, sinkValue string) error {
+		name, places, ok := strings.Cut(sinkValue, ":")
 		if !ok || !strings.Contains(name, ".") {
-			return errors.New("it is a package and a function, and the places of parameters: store.Add:name=1,description=2,handler=3")
+			return errors.New("write PACKAGE.FUNC and the positions of its parameters: store.Add:name=1,description=2,handler=3")
 		}
 		line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
 		sink, more := directive.DecodeSink([]directive.Line{line})
@@ -29,8 +29,8 @@ var sinkFlag = &Flag{
 	},
 }
 
-// notRead tells which registrations in packages are not read, or not as a whole,
-// with the reason, and which functions are taken for ones that register.
+// notRead returns notes about registrations in packages that are not understood, or only in
+// part, with the reason, and about functions that seem to register tools.
 func notRead(pkgs []*inspect.Package) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
@@ -47,7 +47,7 @@ func notRead(pkgs []*inspect.Package) diag.List {
 		}
 		for _, w := range pkg.Wrappers {
 			if w.Name == 0 && w.Tool == 0 {
-				continue // of its receiver, which another call made
+				continue // its receiver has the name, from another call
 			}
 			diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "%s registers the tools that it is called with: //toolgen:sink %s", w.Func, sinkLine(w))))
 		}
@@ -60,7 +60,7 @@ func asNote(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// sinkLine returns the options of the line that says what was found of a wrapper.
+// sinkLine returns the options of a //toolgen:sink line for a wrapper.
 func sinkLine(w registered.Wrapper) string {
 	var options []string
 	for _, o := range []struct {
@@ -74,16 +74,17 @@ func sinkLine(w registered.Wrapper) string {
 	return strings.Join(options, " ")
 }
 
-// registrations count those of the packages that a call has read, by import path.
-type registrations map[string]share
+// registrations has the counts of registrations in the packages of a call, by import path.
+type registrations map[string]registrationCount
 
-// A share is how many of a package's registrations are read.
-type share struct{ All, Read, Part, Conditional int }
+// A registrationCount counts the registrations in a package: all, those that are
+// understood, of these those only in part, and those under a condition.
+type registrationCount struct{ All, Read, Part, Conditional int }
 
-// add counts the registrations of packages, of each package once.
+// add counts the registrations of packages, each package once.
 func (r registrations) add(pkgs []*inspect.Package) {
 	for _, pkg := range pkgs {
-		s := share{All: len(pkg.Unread)}
+		s := registrationCount{All: len(pkg.Unread)}
 		for _, tool := range pkg.Tools {
 			if tool.Registered == nil {
 				continue
@@ -100,22 +101,22 @@ func (r registrations) add(pkgs []*inspect.Package) {
 	}
 }
 
-// String tells them as a line, such as "read 118 of 121 registrations, 3 of them
-// in part; 12 conditional", "" where there are none.
+// String returns a line such as "read 118 of 121 registrations, 3 of them in part; 12
+// conditional", or "" if there are none.
 func (r registrations) String() string {
-	var sum share
+	var sum registrationCount
 	for _, s := range r {
 		sum.All, sum.Read, sum.Part, sum.Conditional = sum.All+s.All, sum.Read+s.Read, sum.Part+s.Part, sum.Conditional+s.Conditional
 	}
 	if sum.All == 0 {
 		return ""
 	}
-	said := fmt.Sprintf("read %d of %d registrations", sum.Read, sum.All)
+	line := fmt.Sprintf("read %d of %d registrations", sum.Read, sum.All)
 	if sum.Part > 0 {
-		said += fmt.Sprintf(", %d of them in part", sum.Part)
+		line += fmt.Sprintf(", %d of them in part", sum.Part)
 	}
 	if sum.Conditional > 0 {
-		said += fmt.Sprintf("; %d conditional", sum.Conditional)
+		line += fmt.Sprintf("; %d conditional", sum.Conditional)
 	}
-	return said
+	return line
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
-
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// adjusted returns the diagnostics with the severities that the flags ask for.
+// adjusted returns the diagnostics sorted, and with -Werror warnings as errors.
 func (c *call) adjusted(diags diag.List) diag.List {
 	if c.werror {
 		diags = diags.Promoted()
@@ -22,8 +21,8 @@ func (c *call) adjusted(diags diag.List) diag.List {
 	return diags.Sorted()
 }
 
-// printDiagnostics prints each diagnostic, one line that counts them, and one that
-// counts the registrations that were read.
+// printDiagnostics prints each diagnostic, a line with their number, and a line with
+// the number of registrations that were read.
 func (c *call) printDiagnostics(diags diag.List) {
 	for _, d := range diags {
 		fmt.Fprintln(c.stderr, d.Format(relative))
@@ -31,8 +30,8 @@ func (c *call) printDiagnostics(diags diag.List) {
 	if len(diags) > 0 {
 		fmt.Fprintln(c.stderr, summary(diags))
 	}
-	if said := c.registered.String(); said != "" {
-		fmt.Fprintln(c.stderr, said)
+	if line := c.registered.String(); line != "" {
+		fmt.Fprintln(c.stderr, line)
 	}
 }
 
@@ -66,10 +65,10 @@ func exitCode(diags diag.List) int {
 	return exitDone
 }
 
-// toldFrom returns the folder from which people see paths, the working directory; ""
-// where that is not known. The go generate command runs each line in the folder of
-// its file; there it is that of the module, from which go generate ./... is mostly run.
-func toldFrom() string {
+// displayDir returns the folder to which printed paths are relative: the working
+// directory, or "" if it is not known. Since go generate runs each line in the folder of
+// its file, it is then the folder of the module, where people run go generate ./...
+func displayDir() string {
 	dir, err := os.Getwd()
 	if err != nil {
 		return ""
@@ -80,19 +79,19 @@ func toldFrom() string {
 	return dir
 }
 
-// relative returns a path as seen from there where it is inside.
+// relative returns a path relative to [displayDir] if it is inside of that.
 func relative(path string) string {
-	if rel, err := filepath.Rel(toldFrom(), path); err == nil && filepath.IsLocal(rel) {
+	if rel, err := filepath.Rel(displayDir(), path); err == nil && filepath.IsLocal(rel) {
 		return rel
 	}
 	return path
 }
 
-// jsonDoc tells the form of a [diagnostic] to users.
+// jsonDoc is the help on the JSON of a [diagnostic].
 const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error", "warning" or "note",
 "code", "message", "hint", "related": [{"file", "line", "column", "message"}]};
-what does not apply is left out. Paths have slashes, and are relative to the
-working directory where they lie in it.`
+keys that do not apply are left out. Paths have slashes, and are relative to the
+working directory if they are inside of it.`
 
 // A place is a position in JSON.
 type place struct {
@@ -140,15 +139,15 @@ func placeOf(pos token.Position) place {
 	return place{slashed(pos.Filename), pos.Line, pos.Column}
 }
 
-// slashed returns a path as JSON has it on every system.
+// slashed returns a relative path with slashes, which is the same on every system.
 func slashed(path string) string { return filepath.ToSlash(relative(path)) }
 
-// printJSON prints a value for people and machines: indented, and with all
-// characters of a definition as they are. It panics for what is not JSON.
-func (c *call) printJSON(value any) { c.printJSONBy("  ", value) }
+// printJSON prints a value as indented JSON, without escapes for HTML. It panics if the
+// value cannot be written as JSON.
+func (c *call) printJSON(value any) { c.printIndentedJSON(value, "  ") }
 
-// printJSONBy does so with another indent, on one line for none.
-func (c *call) printJSONBy(indent string, value any) {
+// printIndentedJSON is printJSON with another indent; "" prints one line.
+func (c *call) printIndentedJSON(value any, indent string) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)

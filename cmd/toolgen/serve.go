@@ -14,35 +14,35 @@ var serveCommand = &Command{
 	Name:    "serve",
 	Args:    "[packages]",
 	Summary: "serve the tools to a client of MCP, without a main to write",
-	Doc: `It serves over standard input and output, or with -http as Streamable HTTP, with
-the official Go SDK, until the client has gone or a signal comes. Without packages
-these are ./... below the working directory. Prompts and resources are served, too.
-A client starts it by its command, in the module:
+	Doc: `It serves tools, prompts and resources over standard input and output, or with -http
+over Streamable HTTP, until the client closes the connection or a signal comes. It uses
+the official Go SDK. The default for packages is ./... A client can start it like this:
 
 	{"mcpServers": {"hello": {"command": "go", "args": ["tool", "toolgen", "serve", "-C", "/path/of/the/module"]}}}
 
-A page to try the tools on is the Inspector of the protocol's authors; it needs npm:
+To try the tools in a browser, use the MCP Inspector, which needs npm:
 
 	npx ` + inspector + ` go tool toolgen serve
-	toolgen serve -http localhost:8080    # then, beside it, with the transport Streamable HTTP
+	toolgen serve -http localhost:8080    # then, in another terminal, with the transport Streamable HTTP
 	npx ` + inspector + `
 
 ` + giveDoc + `
 
-Where the module does not require the SDK, the program has it in ` + sdkVersion + `. That is
-for trying: a server that others depend on has a main, see examples/hello.`,
+If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
+for trying tools: a server that others depend on has a main of its own, as in
+examples/hello.`,
 	Flags: []*Flag{httpFlag, giveFlag, injectFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag},
 	Run:   runServe,
 }
 
-// The programs of [programs].
+// The names of the main packages in [programs].
 const calling, serving = "call", "serve"
 
-// inspector is the page of the protocol's authors, in the release that the tests run.
+// inspector is the MCP Inspector, in the release that the tests run.
 const inspector = "@modelcontextprotocol/inspector@2.12.0"
 
 var httpFlag = &Flag{
-	Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 takes a free one",
+	Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 chooses a free port",
 	set: func(o *options, address string) error {
 		o.http = address
 		if !strings.Contains(address, ":") {
@@ -53,7 +53,7 @@ var httpFlag = &Flag{
 }
 
 func runServe(c *call) int {
-	query, err := asking(c)
+	query, err := callQuery(c)
 	if err != nil {
 		return c.misused(err)
 	}

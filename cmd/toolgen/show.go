@@ -20,39 +20,39 @@ var showCommand = &Command{
 	Name:    "show",
 	Args:    argsOrFile,
 	Summary: "print the definitions of the tools as one JSON array",
-	Doc: `A tool with an error is left out; the exit code is then 1. To try things, and
-packages that have no directives yet, every option of //toolgen:package is a
-flag that goes before what the source says, and -inject names what the server
-provides:
+	Doc: `A tool with an error is left out, and the exit code is then 1. Every option of
+//toolgen:package is a flag here, which overrides the source: use them to try options,
+or packages without directives. -inject names what the server provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
-With -kind answers it prints what the types with //toolgen:answer are for the API of
--format, which has to be one that takes answers (default responses):
+-kind answers prints the types with //toolgen:answer in the form of an API that has
+structured output (default responses):
 
 	toolgen show -kind answers -format anthropic ./plan
 
-With -kind forms it prints what the users of a tool are asked for the types with
-//toolgen:form, as MCP has it from 2025-11-25 on.
+-kind forms prints the types with //toolgen:form, which the users of a tool fill in, in
+the form of MCP since 2025-11-25. -kind prompts and -kind resources print what MCP
+lists of these.
 
-Tools that a program registers by calls of an SDK need no directive. How many of
-the calls were read, and why not the others, is told on standard error.
+Tools that a program registers by calls of an SDK need no directive. Standard error
+says how many of these calls were understood, and why the others were not.
 
 ` + fileDoc + `
 With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
-and "answers", "forms" or "prompts" in the place of "tools" where those are asked for, and
-"resources" and "resourceTemplates" where those are.
+With -kind answers, forms or prompts that word stands in place of "tools", and with
+-kind resources there are "resources" and "resourceTemplates".
 
 ` + jsonDoc,
 	Flags: slices.Concat(
 		[]*Flag{formatFlag, kindFlag, toolFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
-	Run:  runShow,
-	Only: func(repeated) ([]string, bool) { return nil, true },
+	Run:        runShow,
+	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
 }
 
 func runShow(c *call) int {
@@ -75,10 +75,10 @@ func runShow(c *call) int {
 	return exitCode(diags)
 }
 
-// A definer makes the definitions of a call.
+// A definer makes the definitions that a call shows.
 type definer func() ([]gen.Definition, diag.List)
 
-// definer returns what makes the definitions: from packages, or a file.
+// definer returns the definer for the packages or the file of the call.
 func (c *call) definer() (definer, error) {
 	options, err := c.packageOptions()
 	switch {
@@ -93,8 +93,8 @@ func (c *call) definer() (definer, error) {
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
 }
 
-// definitionsOfPackages returns the tools of the packages, with options over
-// their own.
+// definitionsOfPackages returns the definitions of the packages. The options override
+// those of the packages.
 func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.facts(queryOf(options))
 	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) { return gen.Definitions(pkgs, c.format) }
@@ -120,8 +120,7 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 	return tools, diags
 }
 
-// shownFormat is the format that was asked for. Answers have no form in that which
-// tools have by default.
+// shownFormat returns the format to show. The default for tools, mcp, has no answers.
 func shownFormat(o options) *dialect.Dialect {
 	if o.kind == answersKind && !o.formatSet {
 		return dialect.Responses
@@ -129,8 +128,7 @@ func shownFormat(o options) *dialect.Dialect {
 	return o.format
 }
 
-// noneOfKind is an error where the packages have nothing, or nothing of the kind
-// that was asked for.
+// noneOfKind returns an error if the packages have nothing of the kind of the call.
 func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
 	has := func(form bool) bool {
@@ -156,7 +154,7 @@ func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	return noTools(pkgs)
 }
 
-// packageOptions returns what the flags say that stand for options of a package.
+// packageOptions decodes the flags that stand for options of //toolgen:package.
 func (c *call) packageOptions() (directive.Package, error) {
 	options, problems := directive.DecodeFlags(c.pkg, c.inject)
 	var errs []error
@@ -176,15 +174,14 @@ func queryOf(options directive.Package) inspect.Query {
 	return query
 }
 
-// wanted returns the definitions of the tools that were asked for by name, or
-// of all.
+// wanted returns the definitions that -tool names, or all of them without -tool.
 func (c *call) wanted(tools []gen.Definition) []gen.Definition {
 	return slices.DeleteFunc(tools, func(tool gen.Definition) bool {
 		return len(c.tools) > 0 && !slices.Contains(c.tools, tool.Name)
 	})
 }
 
-// unknownTools reports the names that no tool has.
+// unknownTools reports names that no tool has.
 func unknownTools(names []string, tools []gen.Definition) diag.List {
 	var known []string
 	for _, tool := range tools {
@@ -213,7 +210,7 @@ func (c *call) printTools(tools []gen.Definition, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// A shownList has definitions under what MCP, or an API, calls the list of their kind.
+// A shownList has the definitions under the key that is usual for their kind.
 type shownList struct {
 	Tools       *[]json.RawMessage `json:"tools,omitempty"`
 	Answers     *[]json.RawMessage `json:"answers,omitempty"`

@@ -27,8 +27,8 @@ const (
 	fromRevision                   // REV:PATH, a file of git
 )
 
-// kindOf says what an argument is. What exists counts first, so that a pipe that
-// the shell made is read as JSON; REV:PATH is told by its colon.
+// kindOf returns what an argument is. Files that exist go first, so that a pipe made by
+// the shell is read as JSON; after them, a colon means REV:PATH.
 func kindOf(dir, arg string) sourceKind {
 	name := arg
 	if !filepath.IsAbs(name) {
@@ -50,13 +50,13 @@ func kindOf(dir, arg string) sourceKind {
 	return fromPackages
 }
 
-// fromFile reports whether the tools of the call stand in a file of definitions,
-// such as the tools/list of a server, or on standard input.
+// fromFile reports whether the tools of the call come from a file of definitions, such
+// as the tools/list of a server, or from standard input.
 func (c *call) fromFile() bool {
 	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromJSON })
 }
 
-// checkFile reports what does not go with a file in place of packages.
+// checkFile reports flags and arguments that contradict a file of definitions.
 func (c *call) checkFile() error {
 	switch {
 	case !c.fromFile():
@@ -73,17 +73,16 @@ func (c *call) checkFile() error {
 	return nil
 }
 
-// argsOrFile are the arguments of commands that read.
+// argsOrFile are the arguments of commands that also read files of definitions.
 const argsOrFile = "[packages | FILE.json | -]"
 
-// fileDoc tells about files to users of commands that read.
-const fileDoc = `In place of packages FILE.json holds the tools of any MCP server: one, an array of
-them, or the result of tools/list, alone or in a JSON-RPC response; - is standard
+// fileDoc is the help on files of definitions.
+const fileDoc = `Instead of packages, FILE.json can have the tools of any MCP server: one tool, an array
+of tools, or the result of tools/list, alone or in a JSON-RPC response. - is standard
 input.
 `
 
-// toolsOf returns the tools of one argument of diff. It is no error that there
-// are none.
+// toolsOf returns the tools of one argument of diff, of which there may be none.
 func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
 	switch kindOf(c.dir, arg) {
 	case fromJSON:
@@ -99,18 +98,18 @@ func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
 		}
 		return definitionsIn(name, text, nil)
 	}
-	there := *c
-	there.args = []string{arg}
-	pkgs, diags := there.facts(inspect.Query{Registered: true})
+	sub := *c
+	sub.args = []string{arg}
+	pkgs, diags := sub.facts(inspect.Query{Registered: true})
 	if diags.HasErrors() && c.isRevision(arg) {
-		return nil, gitProblem(arg+" is a revision of git, and no package", c.meantBase(arg))
+		return nil, gitProblem(arg+" is a revision of git, and no package", c.baseHint(arg))
 	}
-	tools, more := there.toolsNow(pkgs)
+	tools, more := sub.toolsNow(pkgs)
 	return tools, append(diags, more...)
 }
 
-// definitionsIn returns the tools in a file of definitions or, by the end of its
-// name, a generated one.
+// definitionsIn returns the tools in a generated Go file or a file of definitions,
+// which the end of its name tells apart.
 func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag.List) {
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
@@ -122,8 +121,8 @@ func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag
 	return tools, withoutNoTools(diags)
 }
 
-// readRevision reads a file REV:PATH, as git writes it: PATH is from the root of
-// the repository, unless it begins with ./ or ../.
+// readRevision reads a file REV:PATH, as git writes it: PATH is relative to the root
+// of the repository, or to the working directory if it begins with ./ or ../.
 func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
 	if err := checkRevision(rev); err != nil {
@@ -150,8 +149,8 @@ func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	return text, found.name + ":" + file, nil
 }
 
-// isRevision reports an argument that is meant for -base: git knows it, and it
-// is no file, folder or pattern.
+// isRevision reports whether an argument is a git revision that was meant for -base,
+// and not a file, folder or package pattern.
 func (c *call) isRevision(arg string) bool {
 	if kindOf(c.dir, arg) != fromPackages || checkRevision(arg) != nil || isPath(c.dir, arg) {
 		return false
@@ -172,8 +171,8 @@ func isPath(dir, arg string) bool {
 	return err == nil
 }
 
-// meantBase returns the hint for a revision that stands where a side is expected.
-func (c *call) meantBase(rev string) string {
+// baseHint returns the hint for a revision in place of a file or package.
+func (c *call) baseHint(rev string) string {
 	others := slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return arg == rev })
 	if slices.ContainsFunc(others, c.isRevision) {
 		return "for a file of each revision write REV:PATH twice, such as " + rev + ":weather/tools_gen.go"
@@ -181,8 +180,8 @@ func (c *call) meantBase(rev string) string {
 	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
 }
 
-// toolsNow returns the tools of packages as their source has them now, and those
-// of generated files beside it that come from MCP definitions.
+// toolsNow returns the tools that the source of packages has now, and those of their
+// files that were generated from MCP definitions.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools, diags := gen.Tools(pkgs)
 	for _, pkg := range pkgs {
@@ -207,7 +206,7 @@ func (c *call) checkSources() error {
 	case c.base != "":
 		return nil
 	case len(c.args) > 0 && len(c.args) != 2 && c.isRevision(c.args[0]):
-		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.meantBase(c.args[0]))
+		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.baseHint(c.args[0]))
 	case len(c.args) != 2:
 		return errors.New("diff compares OLD with NEW: name both after the flags, or write -base REV [packages]")
 	case c.args[0] == "-" && c.args[1] == "-":

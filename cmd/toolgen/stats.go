@@ -18,25 +18,25 @@ var statsCommand = &Command{
 	Name:    "stats",
 	Args:    argsOrFile,
 	Summary: "count the bytes and tokens of definitions, and check them against a budget",
-	Doc: `It prints how many tokens each tool costs in the formats, its share of the first,
-and what the whole array costs; "refused" is a tool that a provider takes none
-of. Without -format it measures for ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+	Doc: `It prints how many tokens each tool costs in each format, its share of the total in
+the first format, and the cost of the whole array. "refused" is a tool that the
+provider does not accept. The default formats are ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
 Answers, and the prompts and resources that MCP lists, have tables of their own.
 
-Tokens are those of the JSON text by ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
-newer models. Providers make prompts of their own from definitions, and Anthropic
-and Gemini have other tokenizers, so that what is billed differs: the numbers are
-there to compare tools and versions of them by.
+Tokens are counted in the JSON text with ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
+newer models. Providers turn definitions into prompts in their own ways, and Anthropic
+and Gemini have other tokenizers, so what is billed differs. Use the numbers to compare
+tools, and versions of them.
 
-With -parts it prints a table for each format with bytes, tokens, and what tokens
-are spent on. A part is what the definition would be less without it, so that the
-parts do not add up: all descriptions and titles, the input and the output schema
-without those, and boxing, the object around a result that is none, which is in
-the output schema, too.
+-parts prints a table for each format, with bytes, tokens, and what the tokens are
+spent on. The size of a part is what leaving it out would save, so the parts do not add
+up to the whole: descriptions and titles; the input and the output schema without
+these; and boxing, the object around a result that is not an object, which is also part
+of the output schema.
 
-A budget is a number of tokens for the array of the first format, or a file that
-holds a line for each tool, and a limit for all if you set one:
+A budget is a number of tokens for the whole array in the first format, or a file with
+a line for each tool and, if you set one, a limit for all of them together:
 
 	toolgen stats -budget 5000 ./...
 	toolgen stats -budget tokens.json -write-budget ./...
@@ -44,10 +44,10 @@ holds a line for each tool, and a limit for all if you set one:
 	toolgen stats -budget tokens.json -write-budget -budget-limit 5000 ./...
 
 ` + fileDoc + `
-The exit code is 1 where a tool costs more than its line says, and where the
-tools are over the limit. -write-budget accepts what grew, and keeps the limit,
-which -budget-limit alone changes. Tools of packages that a call is not about
-keep their lines. A file named like a number is ./5000.
+The exit code is 1 if a tool costs more than its line allows, or all tools more than
+the limit. -write-budget accepts the current costs and keeps the limit; only
+-budget-limit changes that. The lines of tools in packages that the command line does not
+name are kept. If the name of the file is a number, write ./5000.
 
 With -json it prints
 
@@ -56,37 +56,37 @@ With -json it prints
 	   "before": {FORMAT: COST}}],
 	 "gone": [{"name", "package", "before": {FORMAT: COST}}],
 	 "totals": {FORMAT: COST}, "before": {FORMAT: COST},
-	 "answers", "prompts", "resources": as "tools", where there are some, and
-	   "answersGone", "promptsGone", "resourcesGone" as "gone",
+	 "answers", "prompts", "resources": like "tools", if there are any,
+	 "answersGone", "promptsGone", "resourcesGone": like "gone",
 	 "lists": {"prompts" or "resources": {FORMAT: COST}}, "diagnostics": [DIAGNOSTIC…]}
 
 where a COST is {"bytes", "tokens", "refused", "parts": {PART: {"bytes", "tokens"}}}
-and a PART is "descriptions", "input", "output" or "boxing". What belongs to -base
-is there with it alone.
+and a PART is "descriptions", "input", "output" or "boxing". "base", "before" and "gone"
+are there only with -base.
 
 ` + jsonDoc,
 	Flags: []*Flag{
 		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
 		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
-	Run:  runStats,
-	Only: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },
+	Run:        runStats,
+	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },
 }
 
-// statsOptions are what the flags of stats alone say.
+// statsOptions are the values of the flags that only stats has.
 type statsOptions struct {
-	formats []*dialect.Dialect // none means those that lint judges for
+	formats []*dialect.Dialect // none means the defaults of lint
 	parts   bool
 	byName  bool
 	limit   int    // of -budget; 0 for none
 	budget  string // path of the file of -budget; "" for none
-	write   bool   // the budget, anew
-	raised  int    // the limit to write; 0 for the one that is there
+	write   bool   // write the budget
+	raised  int    // the limit to write; 0 keeps the current one
 }
 
 var (
 	statsFormatFlag = &Flag{
-		Name: formatFlag.Name, Form: "FORMAT,…", Doc: "forms of the definitions to measure, the first of them for shares and budgets",
+		Name: formatFlag.Name, Form: "FORMAT,…", Doc: "formats to measure; shares and budgets are for the first",
 		Values: directive.Formats, List: true,
 		set: func(o *options, list string) (err error) {
 			o.stats.formats, err = parseFormats(list)
@@ -94,7 +94,7 @@ var (
 		},
 	}
 	partsFlag = &Flag{
-		Name: "parts", Doc: "tell bytes, and what tokens are spent on, in a table for each format",
+		Name: "parts", Doc: "print a table for each format, with bytes and what tokens are spent on",
 		set: func(o *options, value string) error { return setBool(&o.stats.parts, value) },
 	}
 	sortFlag = &Flag{
@@ -109,15 +109,15 @@ var (
 		},
 	}
 	budgetFlag = &Flag{
-		Name: "budget", Form: "N|FILE", Doc: "fail where the tools cost more than N tokens, or than FILE allows",
+		Name: "budget", Form: "N|FILE", Doc: "fail if the tools cost more than N tokens, or than FILE allows",
 		set: func(o *options, value string) error { return o.stats.setBudget(value) },
 	}
 	writeBudgetFlag = &Flag{
-		Name: "write-budget", Doc: "write what the tools cost now into the file of -budget",
+		Name: "write-budget", Doc: "write the current costs to the file of -budget",
 		set: func(o *options, value string) error { return setBool(&o.stats.write, value) },
 	}
 	budgetLimitFlag = &Flag{
-		Name: "budget-limit", Form: "N", Doc: "set the limit for all tools together in the file that -write-budget writes",
+		Name: "budget-limit", Form: "N", Doc: "with -write-budget: set the limit for all tools together",
 		set: func(o *options, value string) (err error) {
 			if o.stats.raised, err = strconv.Atoi(value); err != nil || o.stats.raised <= 0 {
 				return errors.New("a number of tokens must be more than 0")
@@ -127,14 +127,14 @@ var (
 	}
 )
 
-// statsOrders are what -sort takes, first the default.
+// statsOrders are the values of -sort, the default first.
 var statsOrders = []string{"cost", "name"}
 
 func (o *statsOptions) setBudget(value string) error {
 	limit, err := strconv.Atoi(value)
 	switch {
 	case value == "":
-		return errors.New("it is a number of tokens, or the name of a file")
+		return errors.New("write a number of tokens, or the name of a file")
 	case err != nil && strings.Trim(value, "0123456789") != "":
 		o.budget, o.limit = value, 0
 		return nil
@@ -157,13 +157,13 @@ func runStats(of *call) int {
 	if err := c.chooseFormats(budget); err != nil {
 		return c.misused(err)
 	}
-	tools, looked, more := c.measured()
+	tools, inScope, more := c.measured()
 	if diags = append(diags, more...); diags.HasErrors() {
 		return c.printStats(statsResult{}, diags)
 	}
-	others := tools
-	tools = ofKind(tools, dialect.Callable)
-	result := statsResult{Report: c.measure(tools, c.stats.formats), beside: measureBeside(others, c.stats.formats, c.measure)}
+	all := tools
+	tools = ofKind(all, dialect.Callable)
+	result := statsResult{Report: c.measure(tools, c.stats.formats), beside: measureBeside(all, c.stats.formats, c.measure)}
 	if c.base != "" {
 		before, beside, more := c.statsBefore(tools, result.Report)
 		if diags = append(diags, more...); more.HasErrors() {
@@ -175,11 +175,11 @@ func runStats(of *call) int {
 		}
 	}
 	if c.stats.write {
-		return c.writeBudget(result.Report, budget, looked, diags)
+		return c.writeBudget(result.Report, budget, inScope, diags)
 	}
 	switch {
 	case exists:
-		diags = append(diags, result.Check(budget, c.inDir(c.stats.budget), looked)...)
+		diags = append(diags, result.Check(budget, c.inDir(c.stats.budget), inScope)...)
 	case c.stats.limit > 0:
 		diags = append(diags, result.OverLimit(c.stats.limit, result.before, c.base)...)
 	}
@@ -191,16 +191,16 @@ func (c statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) s
 	return stats.Measure(tools, formats, stats.Count)
 }
 
-// A besideCost is what all of a kind cost that is no tool.
-type besideCost struct {
+// A kindCost is the cost of everything of one kind, such as of all prompts.
+type kindCost struct {
 	stats.Report
 	kind   dialect.Kind
 	before *stats.Report // nil without -base
 }
 
-// measureBeside measures what is no tool among what was found, a report for each kind.
-func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []besideCost {
-	var all []besideCost
+// measureBeside measures everything but the tools, with a report for each kind.
+func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []kindCost {
+	var all []kindCost
 	for _, kind := range []dialect.Kind{dialect.Answer, dialect.Prompt, dialect.Resource} {
 		var forms []*dialect.Dialect
 		for _, d := range formats {
@@ -208,7 +208,7 @@ func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure 
 				forms = append(forms, form)
 			}
 		}
-		cost := besideCost{kind: kind}
+		cost := kindCost{kind: kind}
 		if len(forms) > 0 {
 			cost.Report = measure(ofKind(found, kind), forms)
 		}
@@ -217,7 +217,7 @@ func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure 
 	return all
 }
 
-// ofKind returns those of a kind among what was found.
+// ofKind returns those that are of a kind.
 func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
@@ -234,8 +234,8 @@ func (c statsRun) checkStats() error {
 	return c.checkFile()
 }
 
-// chooseFormats measures by default what lint judges for, and first what the
-// budget is for.
+// chooseFormats sets the default formats, which are those of lint, and puts the format
+// of the budget first.
 func (c statsRun) chooseFormats(budget stats.Budget) error {
 	given := c.stats.formats
 	if len(given) == 0 {
@@ -253,10 +253,10 @@ func (c statsRun) chooseFormats(budget stats.Budget) error {
 	return nil
 }
 
-// statsBefore returns what the tools of the base cost. They may come from
-// definitions in a form that has no place for all that the tools of today say,
-// which is not what grew.
-func (c statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []besideCost, diags diag.List) {
+// statsBefore returns the costs at the base. The definitions there may be in a form
+// that cannot express all that tools say now; what only the form lacks is not counted as
+// growth.
+func (c statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
 	old, diags := c.toolsAt(c.base)
 	if diags.HasErrors() {
 		return before, nil, diags
@@ -270,7 +270,7 @@ func (c statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before
 type statsResult struct {
 	stats.Report
 	before *stats.Report // nil without -base
-	beside []besideCost
+	beside []kindCost
 }
 
 func (c statsRun) printStats(result statsResult, diags diag.List) int {

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// readBudget reads the file of -budget, and reports whether there is one. A
-// budget that is written may not be there yet.
+// readBudget reads the file of -budget, and reports whether there is one. With
+// -write-budget it may be missing.
 func (c statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
 	if c.stats.budget == "" {
 		return stats.Budget{}, false, nil
@@ -54,14 +54,14 @@ func notBudget(path string, err error) diag.Diagnostic {
 		WithHint("move it away, or choose another name with -budget")
 }
 
-// writeBudget writes what the tools cost, under the limit of the budget that is
-// there. What is over that limit is not written: only a person raises it.
-func (c statsRun) writeBudget(report stats.Report, old stats.Budget, looked func(string) bool, diags diag.List) int {
+// writeBudget writes what the tools cost, and keeps the limit of the old budget. Costs
+// over the limit are an error: only -budget-limit raises it.
+func (c statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
 	old.Limit = cmp.Or(c.stats.raised, old.Limit)
-	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), looked)...)
+	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), inScope)...)
 	files := []fileStatus{}
 	if !c.adjusted(diags).HasErrors() {
-		written, problems := c.putBudget(report.Renewed(old, looked))
+		written, problems := c.putBudget(report.Renewed(old, inScope))
 		files, diags = append(files, written...), append(diags, problems...)
 	}
 	diags = c.adjusted(diags)

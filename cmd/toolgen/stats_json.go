@@ -19,7 +19,8 @@ type statsReport struct {
 	Diagnostics []diagnostic         `json:"diagnostics"`
 }
 
-// A statsBeside is what is no tool, and the totals of what clients list of it.
+// A statsBeside has the costs of everything but tools, and the totals of the lists that
+// clients get.
 type statsBeside struct {
 	Answers       []statsTool                     `json:"answers,omitempty"`
 	AnswersGone   []statsTool                     `json:"answersGone,omitempty"`
@@ -30,7 +31,7 @@ type statsBeside struct {
 	Lists         map[string]map[string]statsCost `json:"lists,omitempty"`
 }
 
-func (b *statsBeside) add(cost besideCost, byName bool) {
+func (b *statsBeside) add(cost kindCost, byName bool) {
 	now, gone := growthInJSON(nil, cost.Rows(stats.TableOptions{ByName: byName, Base: cost.before}))
 	switch cost.kind {
 	case dialect.Answer:
@@ -84,7 +85,8 @@ func statsInJSON(c *call, result statsResult, diags diag.List) statsReport {
 	return r
 }
 
-// growthInJSON adds what is there to a list, and returns what is gone beside it.
+// growthInJSON adds the rows of what there is now to a list, and returns the rows of
+// what is gone separately.
 func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
 	for _, g := range rows {
 		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}

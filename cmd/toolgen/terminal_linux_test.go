@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// A terminal is the side of a pseudo-terminal at which a person would sit.
+// A terminal is the side of a pseudo-terminal that a user sees.
 type terminal struct {
 	t      *testing.T
 	master *os.File
@@ -59,7 +59,7 @@ func control(t *testing.T, file *os.File, request uintptr, value *int32) {
 	}
 }
 
-// watch keeps what the terminal shows, until its other side is closed.
+// watch records what the terminal shows, until the other side is closed.
 func (term *terminal) watch() {
 	defer close(term.closed)
 	buffer := make([]byte, 4096)
@@ -87,7 +87,7 @@ func (term *terminal) write(keys string) {
 	}
 }
 
-// await waits for a text that appears behind the first seen bytes.
+// await waits for a text after the first seen bytes.
 func (term *terminal) await(text string, seen int) {
 	term.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
@@ -138,8 +138,8 @@ func TestCompletionInShells(t *testing.T) {
 	}
 }
 
-// goOfModule returns a folder with a go command whose go tool toolgen is the one of
-// the test.
+// goOfModule returns a folder with a go command whose go tool toolgen runs the toolgen of
+// this test.
 func goOfModule(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -150,8 +150,8 @@ func goOfModule(t *testing.T) string {
 	return dir
 }
 
-// TestProgress: where loading takes long, a terminal shows what is done, and
-// nothing of it when the run is over.
+// TestProgress: while loading takes long, a terminal shows the progress. The line is gone
+// when the run ends.
 func TestProgress(t *testing.T) {
 	dir := projectFolder(t)
 	files := map[string]string{

@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// The stages of this package, behind those of inspect and gen.
+// The stages of this package, besides those of inspect and gen.
 const (
 	stageRecall   inspect.Stage = "recall"
 	stageRemember inspect.Stage = "remember"
@@ -29,11 +29,11 @@ const (
 	stageBuild    inspect.Stage = "build"
 )
 
-// A stageInfo says how people are told of a stage.
+// A stageInfo has the texts for a stage.
 type stageInfo struct {
 	stage inspect.Stage
-	doing string // "list packages"
-	unit  string // of what it is about, "" where that is not counted
+	doing string // such as "list packages"
+	unit  string // of the things that it works on, "" if they are not counted
 }
 
 // stages are all stages in the order of a run.
@@ -56,22 +56,22 @@ var stages = []stageInfo{
 	{stageBuild, "build the program", ""},
 }
 
-// A timing divides the time of a run among its stages: each moment goes to the
-// stages that are under way then, in equal parts, so that the parts add up to
-// the whole although some run at once.
+// A timing divides the time of a run among its stages. At each moment the time is shared
+// equally by the stages that are running, so that the times add up to the total although
+// stages run in parallel.
 type timing struct {
 	now   func() time.Time
 	mutex sync.Mutex
 	start time.Time
 	last  time.Time
-	// latest is the stage that began last, with the number of its things.
+	// latest is the stage that began last, and things the number of things it works on.
 	latest stageInfo
 	things int
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
-	notes  map[inspect.Stage]map[string][]string // things, by what became of them
-	bytes  int
+	notes  map[inspect.Stage]map[string][]string // things, by what happened to them
+	bytes  int                                   // written
 }
 
 func newTiming(now func() time.Time) *timing {
@@ -83,7 +83,7 @@ func newTiming(now func() time.Time) *timing {
 	}
 }
 
-// trace is what the stages tell this of.
+// trace returns the hooks by which the stages report to the timing.
 func (t *timing) trace() inspect.Trace { return inspect.Trace{Began: t.begin, Noted: t.note} }
 
 // begin is [inspect.Trace.Began].
@@ -108,7 +108,7 @@ func (t *timing) end(stage inspect.Stage) {
 	}
 }
 
-// count adds to what a stage that has begun is about.
+// count adds to the number of things that a stage works on.
 func (t *timing) count(stage inspect.Stage, n int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -125,7 +125,7 @@ func (t *timing) note(stage inspect.Stage, thing, what string) {
 	t.notes[stage][what] = append(t.notes[stage][what], thing)
 }
 
-// pass gives the time since the last event to the stages under way.
+// pass adds the time since the last event to the running stages.
 func (t *timing) pass() {
 	now := t.now()
 	var running int
@@ -138,8 +138,8 @@ func (t *timing) pass() {
 	t.last = now
 }
 
-// status is what a run does now, such as "type-check 312 packages", and for how
-// long it has been running; "" where no stage has begun.
+// status returns what a run does now, such as "type-check 312 packages", or "" if no stage
+// has begun, and for how long it has been running.
 func (t *timing) status() (doing string, since time.Duration) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -150,14 +150,14 @@ func (t *timing) status() (doing string, since time.Duration) {
 	return doing, t.now().Sub(t.start)
 }
 
-// report prints where the time went, a line for each stage that ran, and below
-// it what became of the things that it was about.
+// report prints a line with the time of each stage that ran, and below it what happened to
+// the things that it worked on.
 func (t *timing) report(to io.Writer) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.pass()
 	var table bytes.Buffer
-	var notes []string // below each line
+	var notes []string // to print below each line of the table
 	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	rest := t.last.Sub(t.start)
 	for _, s := range stages {
@@ -178,8 +178,7 @@ func (t *timing) report(to io.Writer) {
 	}
 }
 
-// noted says what became of the things in a stage, a line for each kind: first
-// what most of them have in common.
+// noted returns a line for each thing that happened in a stage, the most frequent first.
 func (t *timing) noted(stage inspect.Stage) string {
 	kinds := t.notes[stage]
 	order := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
@@ -194,7 +193,8 @@ func (t *timing) noted(stage inspect.Stage) string {
 	return lines.String()
 }
 
-// amount is what a stage was about, such as "12 files, 3456 bytes".
+// amount returns the number of things that a stage worked on, such as "12 files, 3456
+// bytes".
 func (t *timing) amount(s stageInfo) string {
 	var amounts []string
 	if s.unit != "" {
@@ -210,5 +210,5 @@ func counted(n int, unit string) string {
 	return fmt.Sprintf("%d %s%s", n, unit, map[bool]string{false: "s"}[n == 1])
 }
 
-// seconds has the decimal points of a column below each other.
+// seconds returns a duration padded so that the decimal points of a column align.
 func seconds(d time.Duration) string { return fmt.Sprintf("%8.3f s", d.Seconds()) }

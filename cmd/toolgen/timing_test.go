@@ -13,14 +13,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A handClock goes on when it is told to.
+// A handClock is a clock that a test sets.
 type handClock struct{ at time.Time }
 
 func (c *handClock) now() time.Time       { return c.at }
 func (c *handClock) pass(d time.Duration) { c.at = c.at.Add(d) }
 
-// TestTiming: stages that run at once share the time, so that all adds up; what
-// became of things stands below their stage.
+// TestTiming: stages that run in parallel share the time, so that the times add up to the
+// total. Notes about things are below their stage.
 func TestTiming(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)
@@ -61,7 +61,7 @@ total               1.710 s
 	}
 }
 
-// TestStages: every stage that a package names is told to people.
+// TestStages: every stage that a package declares has a text.
 func TestStages(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	for _, s := range stages {
@@ -73,8 +73,8 @@ func TestStages(t *testing.T) {
 	}
 }
 
-// TestProgressLine: from patience on a line tells the status, a shorter one
-// covers a longer one, and what is printed takes it away.
+// TestProgressLine: after patience has passed a line shows the status, a shorter status
+// overwrites all of a longer one, and printing anything removes the line.
 func TestProgressLine(t *testing.T) {
 	clock := &handClock{time.Unix(0, 0)}
 	timing := newTiming(clock.now)
@@ -107,7 +107,7 @@ func TestWantsProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	if wantsProgress(&bytes.Buffer{}, none) || wantsProgress(file, none) {
+	if showsProgress(&bytes.Buffer{}, none) || showsProgress(file, none) {
 		t.Error("a buffer or a file is taken for a terminal")
 	}
 }

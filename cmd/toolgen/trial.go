@@ -20,7 +20,7 @@ import (
 )
 
 var giveFlag = &Flag{
-	Name: "give", Form: "FIELD=EXPR", Doc: "what a server provides: the value of a field of the generated Caller, in Go as the package writes it, such as 'Store=OpenStore()'; may be repeated",
+	Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
 	set: func(o *options, said string) error {
 		field, expr, ok := strings.Cut(said, "=")
 		if !ok || field == "" || expr == "" {
@@ -31,26 +31,26 @@ var giveFlag = &Flag{
 	},
 }
 
-// giveDoc tells of -give to users of the commands that have it.
-const giveDoc = `What tools take from a server, and not from the model (receivers of methods, and
-parameters of types that //toolgen:inject names), has its zero value where that can
-be: without pointers, functions and interfaces. For the others -give says a value.
-For what //toolgen:inject from=context names it is the value itself.
+// giveDoc is the help on -give.
+const giveDoc = `Tools can take values from the server: receivers of methods, and parameters of types in
+//toolgen:inject. These are zero values, unless their type has pointers, functions or
+interfaces: then give the value with -give. For a type with from=context, give the value
+itself, not the function that makes it.
 
-The program is built in a temporary folder, with the packages as they are now, and
-nothing is written beside them: neither a main function nor //toolgen:package call
-has to be there.`
+A program with the current source of the packages is built in a temporary folder.
+Nothing is written to the packages, and they need neither a main function nor
+//toolgen:package call.`
 
-// A trialRun is a program that is built for a run of a command.
+// A trialRun builds and runs a program with tools.
 type trialRun struct {
 	*call
 	pkgs    []*inspect.Package
-	main    string   // its name below program
-	imports []string // beyond the runtime
-	words   []string // for it
+	main    string   // name of the main package in [programs]
+	imports []string // packages that main imports, besides the runtime
+	words   []string // arguments of the program
 }
 
-// try makes a program with the tools of packages, runs it, and returns its exit code.
+// try builds the program, runs it, and returns its exit code.
 func (c trialRun) try() int {
 	program, err := c.program()
 	if err != nil {
@@ -76,7 +76,7 @@ func failed(c *call, err error) int {
 	return exitFailed
 }
 
-// start runs a program in the place of this one.
+// start runs a program with the standard streams of this one.
 func (c trialRun) start(executable string) int {
 	c.progress.end()
 	cmd := exec.CommandContext(c.lifetime.ctx, executable, c.words...)
@@ -93,7 +93,7 @@ func (c trialRun) start(executable string) int {
 	return exitDone
 }
 
-// program returns the source of a program.
+// program returns the source of the program.
 func (c trialRun) program() (trial.Program, error) {
 	text, err := programs.ReadFile("program/" + c.main + ".go.txt")
 	if err != nil {
@@ -142,8 +142,8 @@ func fieldsOf(program trial.Program) string {
 	return ": the fields are " + strings.Join(slices.Compact(slices.Sorted(slices.Values(program.Fields))), ", ")
 }
 
-// standardPackage returns the path of the package of the standard library that has
-// a name, "" for none. Of several it is the one with the shortest path.
+// standardPackage returns the import path of the package in the standard library with a
+// name, or "". If there are several, it returns the shortest path.
 func standardPackage(name string) string {
 	src := filepath.Join(gobuild.Default.GOROOT, "src")
 	for _, pattern := range []string{name, filepath.Join("*", name)} {
@@ -157,7 +157,7 @@ func standardPackage(name string) string {
 	return ""
 }
 
-// build builds a program in a folder.
+// build builds a program in a folder, and returns the path of the executable.
 func (c trialRun) build(dir string, program trial.Program, imports []string) (string, error) {
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	for i, path := range slices.Sorted(maps.Keys(program.Files)) {
@@ -187,12 +187,12 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 	}
 	out, err := c.goIn(at, env, append(args, "./"+filepath.Base(program.Dir))...)
 	if err != nil {
-		return "", unbuilt(at, out, err)
+		return "", buildError(at, out, err)
 	}
 	return executable, nil
 }
 
-// goIn runs the go command in a folder and returns all that it prints.
+// goIn runs the go command in a folder, and returns its output.
 func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(c.lifetime.ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, append(slices.Concat(os.Environ(), env), "PWD="+dir)
@@ -200,23 +200,24 @@ func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error)
 }
 
 var (
-	ofGiven = regexp.MustCompile(`(?m)^\S*-give:\d+:(\d+:)?`)
-	goFile  = regexp.MustCompile(`(?m)^\.\.?[/\\][^\n:]*\.go`)
-	// what the go command says where a module is not there
-	ofModules = regexp.MustCompile(`no required module|missing go\.sum|cannot find module|module lookup disabled|dial tcp|proxyconnect|reading https?://|unknown revision|no matching versions`)
+	givePosition = regexp.MustCompile(`(?m)^\S*-give:\d+:(\d+:)?`)
+	goFilePath   = regexp.MustCompile(`(?m)^\.\.?[/\\][^\n:]*\.go`)
+	// messages of the go command about a missing module
+	missingModule = regexp.MustCompile(`no required module|missing go\.sum|cannot find module|module lookup disabled|dial tcp|proxyconnect|reading https?://|unknown revision|no matching versions`)
 )
 
-// unbuilt tells why a program could not be built.
-func unbuilt(at string, out []byte, err error) error {
-	said := strings.TrimSpace(ofGiven.ReplaceAllString(string(out), "-give:"))
-	if said == "" {
+// buildError returns the error of a program that could not be built, from the output of
+// the go command.
+func buildError(at string, out []byte, err error) error {
+	text := strings.TrimSpace(givePosition.ReplaceAllString(string(out), "-give:"))
+	if text == "" {
 		return err
 	}
-	said = goFile.ReplaceAllStringFunc(said, func(path string) string { return relative(filepath.Join(at, path)) })
-	if ofModules.MatchString(said) {
-		said += "\n\thint: modules of the program are not here and could not be fetched: run it again with a network, or go get " + serverModule + " in the module once"
+	text = goFilePath.ReplaceAllStringFunc(text, func(path string) string { return relative(filepath.Join(at, path)) })
+	if missingModule.MatchString(text) {
+		text += "\n\thint: modules of the program are not here and could not be fetched: run it again with a network, or go get " + serverModule + " in the module once"
 	}
-	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), said)
+	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), text)
 }
 
 // unknownTool reports a name that no tool has.

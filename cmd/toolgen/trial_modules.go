@@ -11,34 +11,34 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// programs are main packages of [trial.Make].
+// programs are the main packages for [trial.Make].
 //
 //go:embed program
 var programs embed.FS
 
-// The official SDK, in the release that the program is tested with where the
-// module has none.
+// The official SDK, in the release to use if the module does not require it. The program
+// is tested with it.
 const (
 	sdkModule  = "github.com/modelcontextprotocol/go-sdk"
 	sdkVersion = "v1.8.0"
-	// goOfServer is what the SDK asks of a go.mod.
+	// goOfServer is the Go version that the go.mod of the SDK requires.
 	goOfServer = "1.25.0"
 )
 
-// modulesFor returns the flags and the environment with which the go command
-// finds packages from a folder. Where the module has them it is asked as it is;
-// else with a go.mod of its own in dir, which is that of the module, or all of the
-// workspace, and the modules of toolgen.
+// modulesFor returns the flags and the environment with which the go command finds
+// imports from the folder at. If the module of that folder has the imports, nothing is
+// needed. Otherwise it writes a go.mod to dir, with the requirements of the module, or of
+// the whole workspace, and with the modules of toolgen.
 func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
 	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
 		return nil, nil, nil
 	}
-	told, err := c.goIn(at, nil, "env", "-json", "GOMOD", "GOWORK")
+	out, err := c.goIn(at, nil, "env", "-json", "GOMOD", "GOWORK")
 	if err != nil {
-		return nil, nil, fmt.Errorf("go env: %s", told)
+		return nil, nil, fmt.Errorf("go env: %s", out)
 	}
 	var goEnv struct{ GOMOD, GOWORK string }
-	if err := json.Unmarshal(told, &goEnv); err != nil {
+	if err := json.Unmarshal(out, &goEnv); err != nil {
 		return nil, nil, err
 	}
 	if goEnv.GOMOD == "" || goEnv.GOMOD == os.DevNull {
@@ -83,8 +83,8 @@ func readMod(name string) (*modfile.File, error) {
 	return modfile.Parse(name, text, nil)
 }
 
-// addRuntime has a go.mod require what a program needs. What it requires already
-// says the version of the rest: all modules of toolgen have one.
+// addRuntime adds to a go.mod the modules that a program needs. Since all modules of
+// toolgen have one version, one that it requires already decides the version of the rest.
 func addRuntime(mod *modfile.File, from home, serves bool) error {
 	versions := map[string]string{}
 	for _, r := range mod.Require {

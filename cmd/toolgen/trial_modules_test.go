@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestServedRelease: without a requirement of its own a module is served with the release
-// of the SDK that the adapter is tested with as the newest, and that the examples have;
-// it asks of a go.mod what that release does.
+// TestServedRelease: a module that does not require the SDK is served with the newest release
+// with which the adapter is tested, which is also that of the examples, and with the Go
+// version that this release requires.
 func TestServedRelease(t *testing.T) {
 	root := filepath.Join("..", "..")
 	for _, name := range []string{"gen/call/gosdktools/newest.mod", "examples/hello/go.mod", "examples/server/go.mod"} {

@@ -12,57 +12,57 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// unitSuffix ends the name of a file in which a build system tells of a package.
+// unitSuffix is the suffix of the file in which a build system describes a package.
 const unitSuffix = ".cfg"
 
-// unitDoc is the help on what a build system runs.
+// unitDoc is the help on build systems.
 const unitDoc = `	toolgen generate -outdir DIR FILE.cfg
 	toolgen check FILE.cfg
 
-A build system that has one action for each package, on any machine, with the
-files that it names and no others, runs this. All commands that read packages
-take FILE.cfg. It tells of the package in JSON, as go vet tells its tools and package
-golang.org/x/tools/go/analysis/unitchecker documents; paths are relative to the
-working directory:
+These are for build systems that run one action for each package, possibly on another
+machine, which sees only the files that the action names. All commands that read
+packages accept FILE.cfg. It describes the package in JSON, in the format in which go vet
+describes packages to its tools (golang.org/x/tools/go/analysis/unitchecker). Paths are
+relative to the working directory:
 
 	ImportPath, GoFiles     the package
-	IgnoredFiles            its files that this build leaves out
-	Dir                     its folder, where those are that directives name
+	IgnoredFiles            files of the package that this build leaves out
+	Dir                     the folder of the package, for files that directives name
 	GoVersion, ModulePath   of its module
-	ImportMap               paths as imports write them, to those of packages
-	Packages                what it imports, directly or not, but for the standard
-	                        library: by path, {"GoFiles": […]} and, where they
-	                        matter, ImportMap, GoVersion and ModulePath
-	PackageVetx             in place of Packages: what the actions of the imported
-	                        packages wrote, by path
-	VetxOutput, VetxOnly    where to write that for this package, and nothing else
+	ImportMap               from paths in import declarations to paths of packages
+	Packages                all direct and indirect imports except the standard library:
+	                        by path, {"GoFiles": […]} and, where needed, ImportMap,
+	                        GoVersion and ModulePath
+	PackageVetx             instead of Packages: the VetxOutput files of the imported
+	                        packages, by path
+	VetxOutput              the file to write for packages that import this one
+	VetxOnly                true to write only that
 
-The standard library is read from GOROOT; GOOS, GOARCH, CGO_ENABLED and
-GOEXPERIMENT count where the environment has them. The go command is not run.
-PackageFile is not read: schemas need comments and all constants, which export
-data lacks.
+The standard library is read from GOROOT. GOOS, GOARCH, CGO_ENABLED and GOEXPERIMENT are
+read from the environment. The go command is not run. PackageFile is not read, since
+export data has neither the comments nor all of the constants that schemas need.
 
-For go vet, which keeps what a package came to while nothing changes,
+With go vet, which caches the result for each package, toolgen check is
 
 	go vet -vettool=$(go tool -n toolgen) ./...
 
-is toolgen check. Without a command FILE.cfg is checked as for go vet: a package
-without tools is no mistake.
+Without a command, FILE.cfg is checked as for go vet: a package without tools is not an
+error.
 
 Such an action does not see
-  - packages that FILE.cfg does not name: where a tool reaches a type of one,
-    that is an error [type-check] at the import;
-  - files that directives name outside of Dir, which is an error [bad-value];
-    those below it have to be inputs of the action, and go vet does not know
-    that one of them has changed;
-  - files that the build leaves out and IgnoredFiles does not name;
-  - tools of other packages, so that it does not tell of two with one name:
-    joining their sets does.
+  - packages that FILE.cfg does not name: if a tool needs a type of one, that is an
+    error [type-check] at the import;
+  - files outside of Dir that directives name, which are an error [bad-value]. Files
+    below Dir must be inputs of the action; go vet does not notice when they change;
+  - files that the build leaves out, unless IgnoredFiles names them;
+  - tools of other packages, so it does not report two tools with one name: that is an
+    error when their sets are joined.
 `
 
-// outdirFlag is about units alone: elsewhere the go command has to find the files.
+// outdirFlag is only for FILE.cfg: otherwise the go command has to find the generated
+// files in the folder of their package.
 var outdirFlag = &Flag{
-	Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: where the generated files are, if not beside the package",
+	Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package",
 	set: func(o *options, dir string) error {
 		o.outdir = dir
 		return checkDir(dir)
@@ -71,9 +71,9 @@ var outdirFlag = &Flag{
 
 func isUnit(arg string) bool { return strings.HasSuffix(arg, unitSuffix) }
 
-// enterUnit reads the package of a build, where the call is about one, and
-// writes what the build wants for other packages. It says whether that is all.
-func enterUnit(c *call, command *Command) (code int, over bool) {
+// enterUnit reads FILE.cfg, if the call names one, and writes its VetxOutput. It returns
+// true if the run ends with that.
+func enterUnit(c *call, command *Command) (code int, done bool) {
 	ofPackages := strings.HasPrefix(command.Args, "[packages")
 	if !ofPackages || !slices.ContainsFunc(c.args, isUnit) {
 		if c.outdir != "" {
@@ -93,11 +93,11 @@ func enterUnit(c *call, command *Command) (code int, over bool) {
 	return exitCode(diags), diags.HasErrors() || unit.Skipped()
 }
 
-// checkUnit reports what does not go with the package of a build.
+// checkUnit reports flags and arguments that contradict FILE.cfg.
 func (o options) checkUnit(args []string) error {
 	switch {
 	case len(args) > 1:
-		return errors.New("FILE" + unitSuffix + " stands alone: it tells of one package")
+		return errors.New("FILE" + unitSuffix + " must be the only argument: it describes one package")
 	case o.dir != "":
 		return errors.New("-C cannot be used with FILE" + unitSuffix + ": its paths are relative to the working directory")
 	case o.base != "":
@@ -119,7 +119,7 @@ func writeVetx(unit *locate.Unit) diag.List {
 	return diags
 }
 
-// moved returns the files as they are called in the folder for them.
+// moved returns the files with their paths in the folder of -outdir.
 func (o options) moved(files []gen.File) []gen.File {
 	if o.outdir == "" {
 		return files

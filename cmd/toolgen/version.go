@@ -10,9 +10,9 @@ import (
 var versionCommand = &Command{
 	Name:    "version",
 	Summary: "print the version of toolgen and of the Go that built it",
-	Doc: `Behind them stand the system and, where the go command has noted it, the revision
-of the source: toolgen v0.1.0 go1.26.8 linux/amd64. A build of a clone has (devel) or
-a version that names a commit, and "changed" where its files were not those of it.`,
+	Doc: `It also prints the system and, if the go command recorded it, the revision of the
+source: toolgen v0.1.0 go1.26.8 linux/amd64. A build of a clone has the version (devel),
+or one that names a commit, and "changed" if the clone had uncommitted changes.`,
 	Run: runVersion,
 }
 
@@ -22,8 +22,8 @@ func runVersion(c *call) int {
 	return exitDone
 }
 
-// versionLine returns what a build says of itself; info may be nil. A module that a
-// go.mod replaces is not of the version which that requires.
+// versionLine returns the line to print; info may be nil. If the main module is replaced,
+// its version is that of the replacement.
 func versionLine(info *debug.BuildInfo) string {
 	if info == nil {
 		return "toolgen (devel)"
@@ -36,7 +36,7 @@ func versionLine(info *debug.BuildInfo) string {
 	if replaced := info.Main.Replace; replaced != nil {
 		version = replaced.Version
 	}
-	version, _, _ = strings.Cut(version, "+") // told below
+	version, _, _ = strings.Cut(version, "+") // "changed" says that
 	words := []string{"toolgen", cmp.Or(version, "(devel)"), info.GoVersion}
 	if system := settings["GOOS"]; system != "" {
 		words = append(words, system+"/"+settings["GOARCH"])

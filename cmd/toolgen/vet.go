@@ -11,15 +11,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// go vet runs a tool for each package, by a protocol that package
-// golang.org/x/tools/go/analysis/unitchecker tells: it asks for the flags of the
-// tool and for its build, then runs it with flags and FILE.cfg, and keeps what it
-// says while neither the package nor what it needs changes.
+// go vet runs a tool for each package. The protocol is that of package
+// golang.org/x/tools/go/analysis/unitchecker: go vet asks for the flags of the tool and
+// for its build ID, runs it with flags and FILE.cfg, and caches its output until the
+// package or one of its imports changes.
 
-// vetFlags are the flags that go vet can hand on.
+// vetFlags are the flags that go vet can pass to toolgen.
 var vetFlags = []string{"Werror", "o", "tags"}
 
-// answerVet answers the questions of go vet about the tool.
+// answerVet answers the questions of go vet about the tool. It returns false if the
+// arguments are not such a question.
 func answerVet(c *call, args []string) (code int, answered bool) {
 	switch {
 	case slices.Equal(args, []string{"-V=full"}):
@@ -40,7 +41,7 @@ func answerVet(c *call, args []string) (code int, answered bool) {
 	return 0, false
 }
 
-// A vetFlag is a flag as go vet wants to be told of it.
+// A vetFlag describes a flag to go vet.
 type vetFlag struct {
 	Name  string
 	Bool  bool
@@ -57,7 +58,7 @@ func flagsForVet() []vetFlag {
 	return flags
 }
 
-// A vetDiagnostic is an error as go vet reads it.
+// A vetDiagnostic is an error in the JSON of go vet.
 type vetDiagnostic struct {
 	Category string       `json:"category"`
 	Posn     string       `json:"posn"`
@@ -70,11 +71,11 @@ type vetRelated struct {
 	Message string `json:"message"`
 }
 
-// vetCommand is what runs where none is named, as go vet does not.
+// vetCommand runs for FILE.cfg without a command, which is how go vet runs toolgen.
 var vetCommand = &Command{Name: checkCommand.Name, Args: checkCommand.Args, Run: runVet}
 
-// runVet checks the package of a build. What it tells go vet in JSON is told
-// again, where it is kept; of a package without tools there is nothing to tell.
+// runVet checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
+// Since go vet caches the JSON, it is written to the file that FILE.cfg names for that.
 func runVet(c *call) int {
 	_, diags := c.stale(func() ([]gen.File, diag.List) {
 		files, diags, _ := c.filesOfPackages()

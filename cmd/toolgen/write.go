@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A fileStatus tells what became of a generated file.
+// A fileStatus says whether a file was written.
 type fileStatus struct {
 	Path   string `json:"path"`
 	Status string `json:"status"`
@@ -26,12 +26,12 @@ const (
 	removed   = "removed"
 )
 
-// write replaces or removes the files that are stale, and tells what became of each. All
-// of them are complete on disk before the first is renamed to its name, so
-// that a full disk or a missing permission leaves everything as it was. Should
-// a rename fail all the same, what was done before it is told.
+// write replaces or removes the stale files, and returns the status of each. All of them
+// are complete on disk, under temporary names, before the first is renamed, so that a full
+// disk or a missing permission leaves everything as it was. If a rename fails, it returns
+// the status of the files before it.
 //
-// A signal ends the run before or after that.
+// A signal does not end the run in the middle of this.
 func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	defer l.guard()()
 	temps, diags := stageAll(outputs)
@@ -44,12 +44,12 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 		status := unchanged
 		switch {
 		case out.Gone && out.stale():
-			if err := patiently(func() error { return os.Remove(out.Path) }, isBusy, time.Sleep); err != nil {
+			if err := retry(func() error { return os.Remove(out.Path) }, isBusy, time.Sleep); err != nil {
 				return files, diag.List{unwritable(out.Path, err)}
 			}
 			status = removed
 		case temps[i] != "":
-			if err := patiently(func() error { return os.Rename(temps[i], out.Path) }, isBusy, time.Sleep); err != nil {
+			if err := retry(func() error { return os.Rename(temps[i], out.Path) }, isBusy, time.Sleep); err != nil {
 				return files, diag.List{unwritable(out.Path, err)}
 			}
 			temps[i], status = "", written
@@ -59,9 +59,8 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	return files, nil
 }
 
-// stageAll writes the stale files beside their places, and returns the names
-// that they have there; "" for a file that is not stale. What is left there of
-// runs that were killed goes.
+// stageAll writes the stale files under temporary names, and returns these; "" for a file
+// that is not stale. It removes temporary files that killed runs left.
 func stageAll(outputs []output) (temps []string, diags diag.List) {
 	temps = make([]string, len(outputs))
 	for i, out := range outputs {
@@ -69,7 +68,7 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 		if !out.stale() {
 			continue
 		}
-		temp, err := stage(out) // also of one that goes: whether that is allowed shows here
+		temp, err := stage(out) // also for a file to remove, to find out whether that is permitted
 		if err != nil {
 			diags = append(diags, unwritable(out.Path, err))
 		}
@@ -78,10 +77,10 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 	return temps, diags
 }
 
-// stage writes the content of a file beside its place, under a name that the
-// go command passes over. It is safe on the disk before it is renamed: else a
-// machine that loses its power could have an empty file in its place. A file without
-// permission to write is left to its owner, although a rename would replace it.
+// stage writes the content of a file to a temporary file in the same folder, with a name
+// that the go command ignores. It syncs the file, since otherwise a power failure after
+// the rename could leave an empty one. A read-only file is an error, although a rename could
+// replace it.
 func stage(out output) (temp string, err error) {
 	if out.mode&0o200 == 0 {
 		return "", errors.New("it is read-only")
@@ -91,20 +90,20 @@ func stage(out output) (temp string, err error) {
 		return "", err
 	}
 	_, err = file.Write(out.Content)
-	safe := file.Sync()
-	if errors.Is(safe, errors.ErrUnsupported) {
-		safe = nil
+	unsynced := file.Sync()
+	if errors.Is(unsynced, errors.ErrUnsupported) {
+		unsynced = nil
 	}
-	return file.Name(), errors.Join(err, file.Chmod(out.mode), safe, file.Close())
+	return file.Name(), errors.Join(err, file.Chmod(out.mode), unsynced, file.Close())
 }
 
-// Between the prefix and the suffix the temporary name of a file has the
-// process that makes it, and a random part.
+// tempPrefix and tempSuffix surround the ID of the process and a random part in the
+// temporary name of a file.
 func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
 
 const tempSuffix = ".tmp"
 
-// discard removes staged files that did not come to their places.
+// discard removes staged files that were not renamed.
 func discard(temps []string) {
 	for _, temp := range temps {
 		if temp != "" {
@@ -113,8 +112,8 @@ func discard(temps []string) {
 	}
 }
 
-// removeStale removes the temporary files for a path that processes left which
-// are gone. Another run may be about to rename its own.
+// removeStale removes the temporary files for a path whose process no longer runs. Those
+// of another running process may still be renamed.
 func removeStale(path string) {
 	dir := filepath.Dir(path)
 	entries, _ := os.ReadDir(dir)
@@ -131,12 +130,13 @@ func removeStale(path string) {
 	}
 }
 
-// longestRun is from which age on a temporary file is stale, whatever process
-// has its number by now.
+// longestRun is the age above which a temporary file is stale even if a process has its
+// ID, since that can be another process by now.
 const longestRun = time.Hour
 
-// isRunning also holds for what is no number, which toolgen did not make, and for a
-// process of another user, which Windows does not open.
+// isRunning reports whether a process may be running. It is true for a text that is not a
+// process ID, since toolgen did not make that file, and for a process of another user,
+// which Windows does not let it open.
 func isRunning(process string) bool {
 	id, err := strconv.Atoi(process)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestNoPlaceForAFile has no folder for the second of two files.
+// TestNoPlaceForAFile: if the folder of the second of two files does not exist, neither is
+// written.
 func TestNoPlaceForAFile(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files, diags := write(&lifetime{ctx: t.Context()}, newOutputs(t, "a.go", "nowhere/b.go"))
@@ -25,8 +26,8 @@ func TestNoPlaceForAFile(t *testing.T) {
 	}
 }
 
-// TestRenameFailsHalfway has a folder appear in the place of the second of
-// three files, between looking and writing.
+// TestRenameFailsHalfway: a folder appears in place of the second of three files, after
+// their current content was read.
 func TestRenameFailsHalfway(t *testing.T) {
 	t.Chdir(t.TempDir())
 	outputs := newOutputs(t, "a.go", "b.go", "c.go")
@@ -45,12 +46,12 @@ func TestRenameFailsHalfway(t *testing.T) {
 	}
 }
 
-// newOutputs returns outputs for files that are not there yet.
+// newOutputs returns outputs for files that do not exist yet.
 func newOutputs(t *testing.T, names ...string) []output {
 	t.Helper()
 	var outputs []output
 	for _, name := range names {
-		out, diags := look(gen.File{Path: name, Content: []byte("package p\n")})
+		out, diags := readOutput(gen.File{Path: name, Content: []byte("package p\n")})
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}

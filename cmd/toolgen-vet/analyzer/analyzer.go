@@ -15,20 +15,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-const doc = `hold the definitions of tools to what providers take
+const doc = `check the definitions of tools against what providers accept
 
-It tells what toolgen generate and toolgen lint tell about a package with
-//toolgen: lines: mistakes in directives and types, names and texts that
-providers or clients refuse, and constraints that one of them does not take.`
+It reports what toolgen generate and toolgen lint report about a package with
+//toolgen: lines: mistakes in directives and types, and names, texts and constraints
+that a provider or client refuses.`
 
-// New returns the analyzer. Its flags say what those of toolgen lint say.
+// New returns the analyzer. Its flags mean the same as those of toolgen lint.
 func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
 
-// NewKept returns the analyzer for a driver that runs it for one package, and
-// keeps what it found until the package or a fact of one that it imports changes,
-// as go vet does. Others would analyze all imported packages for these facts.
-func NewKept() *analysis.Analyzer {
-	a := newAnalyzer(&settings{kept: true})
+// NewCached returns the analyzer for drivers that run it for one package at a time, and
+// cache the result until the package or a fact of an imported package changes, as go vet
+// does. It exports a fact for each package; with it, other drivers would analyze all
+// imported packages.
+func NewCached() *analysis.Analyzer {
+	a := newAnalyzer(&settings{cached: true})
 	a.FactTypes = []analysis.Fact{(*sourceSum)(nil)}
 	return a
 }
@@ -40,27 +41,27 @@ func newAnalyzer(s *settings) *analysis.Analyzer {
 		URL:  "https://github.com/go-toolgen/toolgen",
 		Run:  s.run,
 	}
-	a.Flags.StringVar(&s.tags, "tags", "", "build tags, with commas between")
-	a.Flags.StringVar(&s.providers, "provider", "", "providers to judge for, with commas between (default those of toolgen lint)")
-	a.Flags.BoolVar(&s.warnings, "warnings", false, "tell warnings, too; without it only what toolgen lint fails for")
-	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the folder of the package or in one above it")
-	a.Flags.StringVar(&s.server, "server", "", "name of the tools' server in clients, which put it before the names of tools")
+	a.Flags.StringVar(&s.tags, "tags", "", "build tags, separated by commas")
+	a.Flags.StringVar(&s.providers, "provider", "", "providers to check the tools for, separated by commas (default those of toolgen lint)")
+	a.Flags.BoolVar(&s.warnings, "warnings", false, "also report warnings, and not only what toolgen lint fails for")
+	a.Flags.StringVar(&s.baseline, "baseline", "", "name of the file with accepted findings, in the folder of the package or a folder above it")
+	a.Flags.StringVar(&s.server, "server", "", "name that clients give the server of the tools, and put before the names of tools")
 	return a
 }
 
 type settings struct {
 	tags, providers, server, baseline string
 	warnings                          bool
-	kept                              bool // what is found
+	cached                            bool // by the driver: see [NewCached]
 }
 
 func (s *settings) run(pass *analysis.Pass) (any, error) {
-	if s.kept {
+	if s.cached {
 		if err := exportSum(pass); err != nil {
 			return nil, err
 		}
 	}
-	file, dir := written(pass)
+	file, dir := sourceFile(pass)
 	if file == nil || !hasDirective(pass.Files) {
 		return nil, nil
 	}
@@ -73,12 +74,12 @@ func (s *settings) run(pass *analysis.Pass) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	newReporter(pass, file.Package, report.Tools).reportAll(s.told(report.Findings))
+	newReporter(pass, file.Package, report.Tools).reportAll(s.reported(report.Findings))
 	return nil, nil
 }
 
-// told returns the findings that are asked for.
-func (s *settings) told(findings []lint.Finding) []lint.Finding {
+// reported returns the findings to report: errors, and with -warnings warnings.
+func (s *settings) reported(findings []lint.Finding) []lint.Finding {
 	return slices.DeleteFunc(slices.Clone(findings), func(f lint.Finding) bool {
 		return f.Severity != diag.Error && (f.Severity != diag.Warning || !s.warnings)
 	})
@@ -94,8 +95,8 @@ func (s *settings) options() (lint.Options, error) {
 	return o, err
 }
 
-// facts loads the package once more, with the comments and constants of all
-// that its tools reach.
+// facts loads the package again, with the comments and constants of everything that its
+// tools use.
 func (s *settings) facts(dir string) ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: dir, Tags: list(s.tags)})
 	if diags.HasErrors() {
@@ -110,11 +111,10 @@ func list(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
 
-// written returns the first file of the package that people wrote, and the
-// folder in which they did. The main package of a test has none. What cgo makes
-// of a file lies elsewhere, says in line directives where it comes from, and has
-// others beside it that come from nowhere.
-func written(pass *analysis.Pass) (*ast.File, string) {
+// sourceFile returns the first source file of the package, and its folder. The main package
+// of a test has none. Files that cgo generates lie in another folder; line directives in
+// them name their source file, if they have one.
+func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	for _, file := range pass.Files {
 		dir, name := filepath.Split(pass.Fset.Position(file.Package).Filename)
 		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "_") {
@@ -124,8 +124,7 @@ func written(pass *analysis.Pass) (*ast.File, string) {
 	return nil, ""
 }
 
-// hasDirective reports whether a comment holds a line that toolgen reads, or
-// one that is nearly so.
+// hasDirective reports whether a comment has a directive of toolgen, or a misspelt one.
 func hasDirective(files []*ast.File) bool {
 	for _, file := range files {
 		for _, group := range file.Comments {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestSuggestedFixes compares what drivers make of the fixes.
+// TestSuggestedFixes compares the files after the suggested fixes with goldens.
 func TestSuggestedFixes(t *testing.T) {
 	a := analyzer.New()
 	if err := a.Flags.Set("warnings", "true"); err != nil {
@@ -21,7 +21,7 @@ func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), a, "./fixes")
 }
 
-// TestDiagnosticFields: a diagnostic says its code, and the page that tells of it.
+// TestDiagnosticFields: a diagnostic has its code, and the URL of its documentation.
 func TestDiagnosticFields(t *testing.T) {
 	page, err := os.ReadFile(filepath.FromSlash("../../../.github/CODES.md"))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lint"
 )
 
-// accepting leaves out what the baseline holds. Drivers run in the folder of
-// each package, so the file is looked for from there upwards.
+// accepting leaves out the findings in the baseline. As drivers run in the folder of each
+// package, it looks for the file there and in the folders above.
 func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
 	if s.baseline == "" {
 		return report, nil
@@ -28,8 +28,8 @@ func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error
 	return report, nil
 }
 
-// readAbove reads the file of a name that is nearest to a folder: in it, or in
-// one above it.
+// readAbove reads the file with a name in a folder, or in the nearest folder above it that
+// has one.
 func readAbove(dir, name string) (path string, text []byte, err error) {
 	if filepath.IsAbs(name) {
 		text, err = os.ReadFile(name)

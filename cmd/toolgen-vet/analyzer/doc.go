@@ -1,12 +1,11 @@
-// Package analyzer makes the rules of toolgen lint an analyzer, for go vet and
-// for every other driver of golang.org/x/tools/go/analysis.
+// Package analyzer has the rules of toolgen lint as an analyzer, for go vet and every other
+// driver of golang.org/x/tools/go/analysis.
 //
-// In: one package, as the driver has type-checked it. Out: the diagnostics of
-// generation and the findings of lint, each at its place. A finding in a file
-// of another package is told at the function of the tool that it concerns or,
-// where it concerns none, such as a field's tag, at the package clause.
+// In: one package, type-checked by the driver. Out: the diagnostics of generate and the
+// findings of lint, each at its position. A finding in a file of another package is
+// reported at the function of its tool or, if it belongs to no tool, at the package clause.
 //
-// A driver hands out types of other packages without their comments and
-// constants, of which schemas are made; so a package that has a //toolgen:
-// line is loaded once more, with the go command. Others are passed over at once.
+// Drivers provide the types of other packages without the comments and constants that
+// schemas need. So a package with a //toolgen: line is loaded again with the go command.
+// Other packages are skipped. Start reading at [New].
 package analyzer

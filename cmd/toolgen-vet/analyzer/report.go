@@ -14,11 +14,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A reporter tells findings at positions of the driver's files.
+// A reporter reports findings to the driver.
 type reporter struct {
 	pass  *analysis.Pass
-	start token.Pos                 // of what has no place in these files
-	tools map[string]token.Position // the functions, by the names of their tools
+	start token.Pos                 // the position for findings that have none in the package
+	tools map[string]token.Position // of the functions, by the names of their tools
 }
 
 func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) reporter {
@@ -29,8 +29,7 @@ func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) 
 	return r
 }
 
-// reportAll tells findings, each with the fix that can be made beside those of the
-// others.
+// reportAll reports findings, with those of their fixes that can all be made together.
 func (r reporter) reportAll(findings []lint.Finding) {
 	fixes := r.fixes(findings)
 	for i, f := range findings {
@@ -56,8 +55,8 @@ func (r reporter) report(f lint.Finding, fixes []analysis.SuggestedFix) {
 	})
 }
 
-// fixes returns what drivers are told of fixes, by the index of the finding. Those of
-// other packages' files are not for this pass, nor for what cgo made of a file.
+// fixes returns the suggested fixes by the index of their finding. It leaves out fixes of
+// files that are not in this pass: those of other packages, and those that cgo processes.
 func (r reporter) fixes(findings []lint.Finding) map[int][]analysis.SuggestedFix {
 	diags := make(diag.List, len(findings))
 	for i, f := range findings {
@@ -97,8 +96,8 @@ func (r reporter) related(d diag.Diagnostic) []analysis.RelatedInformation {
 	return all
 }
 
-// pos returns the position in a file of the package, or none where it is in
-// another file.
+// pos converts a position. It returns [token.NoPos] for one that is not in a file of the
+// package.
 func (r reporter) pos(at token.Position) token.Pos {
 	if !at.IsValid() {
 		return token.NoPos
@@ -113,8 +112,8 @@ func (r reporter) pos(at token.Position) token.Pos {
 	return token.NoPos
 }
 
-// lineOf returns the line of a file that a place of the source is in: another
-// one where cgo made the file.
+// lineOf returns the line of a file for a source position. In a file that cgo generated,
+// it is the line that line directives map to the position.
 func lineOf(file *token.File, at token.Position) (int, bool) {
 	if file.Name() == at.Filename {
 		return at.Line, at.Line <= file.LineCount()
@@ -127,8 +126,7 @@ func lineOf(file *token.File, at token.Position) (int, bool) {
 	return 0, false
 }
 
-// short returns a path with its last folder alone, which is the same on every
-// machine.
+// short returns the file name with its folder, which is the same on every machine.
 func short(name string) string {
 	return filepath.Base(filepath.Dir(name)) + "/" + filepath.Base(name)
 }

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A sourceSum stands for the source of a package and of all that it imports.
-// Schemas are made of comments, tags and constants of other packages, too, of
-// which a driver knows nothing; by this fact it knows that something has changed.
+// A sourceSum is a fact with the hash of the source of a package and of all its imports.
+// Schemas also depend on comments, tags and constants of other packages, which a driver
+// does not watch; a change of this fact makes it run the analyzer again.
 type sourceSum struct{ Sum string }
 
 // AFact implements [analysis.Fact].
@@ -22,7 +22,7 @@ func (*sourceSum) AFact() {}
 // String implements [fmt.Stringer].
 func (s *sourceSum) String() string { return s.Sum }
 
-// exportSum tells the driver of the source of a package.
+// exportSum exports the sourceSum of the package.
 func exportSum(pass *analysis.Pass) error {
 	hash := sha256.New()
 	for _, file := range pass.Files {

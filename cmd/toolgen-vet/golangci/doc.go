@@ -1,19 +1,18 @@
 // Package golangci makes the analyzer of toolgen a linter of golangci-lint.
 //
-// In: the settings of the linter, as .golangci.yml has them. Out: a plugin of
-// golangci-lint's module system, under the name toolgen, with the analyzer of
-// cmd/toolgen-vet/analyzer. It refuses settings that it does not know.
+// In: the settings of the linter in .golangci.yml. Out: a module plugin of golangci-lint,
+// named toolgen, with the analyzer of cmd/toolgen-vet/analyzer. Unknown settings are an
+// error.
 //
-// golangci-lint builds itself with it from a file .custom-gcl.yml, by the
-// command golangci-lint custom
-// (https://golangci-lint.run/docs/plugins/module-plugins/):
+// The command golangci-lint custom builds a golangci-lint with the plugin from a file
+// .custom-gcl.yml (https://golangci-lint.run/docs/plugins/module-plugins/):
 //
 //	version: v2.15.0
 //	plugins:
 //	  - module: github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci
 //	    version: latest
 //
-// and runs it where .golangci.yml says so:
+// The linter is enabled in .golangci.yml:
 //
 //	version: "2"
 //	linters:
@@ -26,6 +25,6 @@
 //	          provider: [anthropic, gemini]
 //	          warnings: true
 //
-// It is a module of its own, so that nobody else requires golangci-lint's
-// register. Start reading at plugin.go.
+// It is a module of its own, so that the main module does not require the plugin API of
+// golangci-lint. Start reading at [New].
 package golangci

@@ -11,13 +11,13 @@ import (
 	"github.com/go-toolgen/toolgen/cmd/toolgen-vet/analyzer"
 )
 
-// Name is what the linter is called in .golangci.yml.
+// Name is the name of the linter in .golangci.yml.
 const Name = "toolgen"
 
 func init() { register.Plugin(Name, New) }
 
-// Settings are what .golangci.yml says of the linter. They mean what the flags
-// of the same names mean to toolgen-vet.
+// Settings are the settings of the linter in .golangci.yml. They mean the same as the flags
+// of toolgen-vet with these names.
 type Settings struct {
 	Provider []string `json:"provider"` // none means those of toolgen lint
 	Warnings bool     `json:"warnings"`
@@ -26,12 +26,12 @@ type Settings struct {
 	Tags     []string `json:"tags"`
 }
 
-// New returns the plugin for the settings, a decoded document; nil means none.
-// The error names a setting that does not exist or has another type.
+// New returns the plugin for decoded settings; nil means none. The error is for a setting
+// that does not exist or has the wrong type.
 func New(settings any) (register.LinterPlugin, error) {
 	s, err := register.DecodeSettings[Settings](settings)
 	if err != nil {
-		return nil, fmt.Errorf("settings of %s: %w: write provider, warnings, baseline, server or tags", Name, err)
+		return nil, fmt.Errorf("settings of %s: %w: the settings are provider, warnings, baseline, server and tags", Name, err)
 	}
 	return plugin{s}, nil
 }
@@ -50,11 +50,11 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	return []*analysis.Analyzer{a}, nil
 }
 
-// GetLoadMode says that the analyzer reads files: types it finds by itself,
-// with comments and constants that export data does not have.
+// GetLoadMode returns the mode without types: the analyzer loads types itself, with the
+// comments and constants that export data lacks.
 func (p plugin) GetLoadMode() string { return register.LoadModeSyntax }
 
-// flags returns the settings by the names of the analyzer's flags.
+// flags returns the settings as flags of the analyzer.
 func (s Settings) flags() []setFlag {
 	return []setFlag{
 		{"provider", strings.Join(s.Provider, ",")},

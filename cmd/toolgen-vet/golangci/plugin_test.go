@@ -11,7 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 )
 
-// analyzers returns what golangci-lint gets for the settings.
+// analyzers returns the analyzers that golangci-lint gets for the settings.
 func analyzers(t *testing.T, settings any) []*analysis.Analyzer {
 	t.Helper()
 	newPlugin, err := register.GetPlugin("toolgen")
@@ -68,12 +68,12 @@ func TestUnknownSetting(t *testing.T) {
 	}
 }
 
-// TestFixes makes the fixes that golangci-lint is handed for --fix.
+// TestFixes makes the fixes that golangci-lint makes with --fix.
 func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), analyzers(t, nil)[0], "./mend")
 }
 
-// TestFindings runs the analyzer without types, as golangci-lint does.
+// TestFindings runs the analyzer.
 func TestFindings(t *testing.T) {
 	analysistest.Run(t, analysistest.TestData(), analyzers(t, map[string]any{"warnings": true})[0], "./place")
 }

@@ -1,8 +1,8 @@
-// Package remember keeps what runs came to, by the content of what they read.
+// Package remember keeps the results of runs, by the content of what they read.
 //
-// In: folders that a run may read, and whatever else its result depends on. Out:
-// a [Key], and under it what was kept by an earlier run of the same key, or
-// nothing. Time stamps never count: archives, layers of containers and quick
-// edits keep them. A [Store] can be used by several runs at once; what is damaged
-// in it is not there. Start reading at [ReadTrees] and [Store.Get].
+// In: the folders that a run may read, and whatever else its result depends on. Out: a
+// [Key], and the value that an earlier run with the same key stored, if there is one. The
+// times of files are never used, since archives, container layers and quick edits can
+// leave them unchanged. Several runs can use a [Store] at once; a damaged value counts as
+// missing. Start reading at [ReadTrees] and [Store.Get].
 package remember

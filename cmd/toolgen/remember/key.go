@@ -13,13 +13,13 @@ import (
 	"path/filepath"
 )
 
-// A Key says what a run asked, and all that its answer depended on.
+// A Key is a hash of a question and everything that its answer depends on.
 type Key [sha256.Size]byte
 
-// A Hash makes a key of texts. Where each of them ends counts.
+// A Hash makes a key from a sequence of texts. "ab", "c" and "a", "bc" have different keys.
 type Hash struct{ sum hash.Hash }
 
-// NewHash returns a hash of no text.
+// NewHash returns a hash of no texts.
 func NewHash() Hash { return Hash{sha256.New()} }
 
 // Add adds texts.
@@ -39,18 +39,18 @@ func HashOf(text []byte) string {
 	return string(sum[:])
 }
 
-// State returns what stands at a path: the hash of the content of a file, or ""
-// for nothing. The error is for what is neither, and for what a link has part in,
-// since that is more than one place.
+// State returns the hash of the content of a file, or "" if nothing exists at the path. The
+// error is for anything else, such as a folder, and for paths with links, since a link can
+// be changed, too.
 func State(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return State(filepath.Dir(path)) // "" if that is nothing, too
+		return State(filepath.Dir(path)) // "", or the error for a link further up
 	case err != nil:
 		return "", err
 	case real != filepath.Dir(path):
-		return "", fmt.Errorf("a link leads to %s", filepath.Base(path))
+		return "", fmt.Errorf("the path of %s has a link", filepath.Base(path))
 	}
 	info, err := os.Lstat(path)
 	switch {
@@ -65,12 +65,11 @@ func State(path string) (string, error) {
 	return HashOf(content), err
 }
 
-// headSize is how much of a program is looked at for the ID of its build.
+// headSize is how much of a program is searched for its build ID.
 const headSize = 64 << 10
 
-// Program returns what tells a program from all others: the ID of its build,
-// which the go command makes from all of its content, or the content itself
-// where it has none.
+// Program returns an identification of a program: its build ID, which the go command makes
+// from its whole content, or a hash of the content if it has no build ID.
 func Program(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -92,15 +91,15 @@ func Program(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// An ID of a program has the hashes of what it was made from and of what it is,
-// and of the same for its main package between them.
+// The build ID of a program has four hashes with slashes between: of its inputs, of the
+// inputs and the content of its main package, and of its content.
 // https://cs.opensource.google/go/go/+/master:src/cmd/go/internal/work/buildid.go
 const (
 	idPart  = 20
 	idParts = 4
 )
 
-// buildID returns the ID of a build in the head of a program, or "".
+// buildID returns the build ID in the first bytes of a program, or "".
 func buildID(head []byte) string {
 	const size = idParts*idPart + idParts - 1
 	for at := idPart; at+size-idPart <= len(head); at++ {

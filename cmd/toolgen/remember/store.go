@@ -14,19 +14,18 @@ import (
 	"time"
 )
 
-// A Store is a folder that holds values by their keys, each in a file of its own.
-// Nothing in it is trusted that is not whole.
+// A Store is a folder with values by their keys, each in a file of its own.
 type Store struct {
-	Dir   string // is made when it is needed
-	Limit int64  // how many bytes its files may have together
+	Dir   string // created when the first value is put
+	Limit int64  // of the sizes of all files together, in bytes
 }
 
-// DefaultLimit is a limit for the store of a user: a run of 10,000 tools takes
-// about 2 MiB of it.
+// DefaultLimit is the limit for the store of a user. A run with 10,000 tools needs about
+// 2 MiB.
 const DefaultLimit = 64 << 20
 
-// A value in a file stands behind a line that says what it is, and the hash of
-// its key and itself: what is cut, damaged or named otherwise is no value.
+// A file has a header line, the hash of key and value, and the value. A file that is cut,
+// damaged or renamed has no value.
 const (
 	header      = "toolgen run 1\n"
 	entrySuffix = ".run"
@@ -58,14 +57,14 @@ func (s Store) Get(key Key) ([]byte, bool) {
 	return sealed[sha256.Size:], true
 }
 
-// oftenEnough is how old the time of the last use of a value may be.
-const oftenEnough = time.Hour
+// useInterval is how long the recorded time of use of a value is not updated.
+const useInterval = time.Hour
 
-// used notes that a value was of use, for [Store.trim]. It is no loss where that
-// cannot be noted.
+// used records the time of use of a value, for [Store.trim]. If that fails, the value may
+// only be removed earlier.
 func (s Store) used(key Key) {
 	now := time.Now()
-	if info, err := os.Stat(s.path(key)); err == nil && now.Sub(info.ModTime()).Abs() > oftenEnough {
+	if info, err := os.Stat(s.path(key)); err == nil && now.Sub(info.ModTime()).Abs() > useInterval {
 		os.Chtimes(s.path(key), now, now)
 	}
 }
@@ -76,12 +75,12 @@ type Entry struct {
 	Value []byte
 }
 
-// Put keeps values, in place of what is there of their keys, and lets go of those
-// that were not used for the longest time where there is not room for all; of
-// these values, of the last ones first. A value that would take most of the room is
-// not kept, nor what follows it.
+// Put stores values, and replaces those with the same keys. If the files are then larger
+// than the limit, it removes the values that were not used for the longest time, and the
+// new ones last, beginning with the last of these. If a value is too large for the store,
+// it and those that follow it are not stored.
 func (s Store) Put(entries ...Entry) error {
-	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // for its user alone, as the source is that it tells of
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // only for its user, since values have parts of the source
 		return err
 	}
 	rank := map[string]int{}
@@ -112,9 +111,9 @@ func (s Store) write(entry Entry) error {
 	return err
 }
 
-// trim removes the values that were not used for the longest time, but for those
-// that have a rank as long as there is room, until the rest is within the limit.
-// The clock decides about the order alone.
+// trim removes values until the rest is within the limit. It keeps the files with a rank
+// first, the lowest rank before others, and then those that were used last. A wrong clock
+// can only change this order.
 func (s Store) trim(rank map[string]int) error {
 	entries, err := s.entries()
 	if err != nil {
@@ -134,9 +133,8 @@ func (s Store) trim(rank map[string]int) error {
 	return err
 }
 
-// Clean removes all values, and the folder where that leaves nothing in it. It
-// returns how many values there were, and their bytes. What somebody else put
-// into the folder stays.
+// Clean removes all values, and the folder if it is empty then. It returns the number and
+// the size of the removed files. Files that are not of a store stay.
 func (s Store) Clean() (count int, size int64, err error) {
 	entries, err := s.entries()
 	for _, entry := range entries {
@@ -146,12 +144,11 @@ func (s Store) Clean() (count int, size int64, err error) {
 		}
 		count, size = count+1, size+entry.Size()
 	}
-	os.Remove(s.Dir) // fails where something is in it, as it should
+	os.Remove(s.Dir) // fails if it is not empty, as it should
 	return count, size, err
 }
 
-// entries returns the files that stores write, those included that runs left
-// unfinished which were killed. Without a folder there are none.
+// entries returns the files of the store, including unfinished ones of killed runs.
 func (s Store) entries() ([]fs.FileInfo, error) {
 	listed, err := os.ReadDir(s.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -161,7 +158,7 @@ func (s Store) entries() ([]fs.FileInfo, error) {
 	for _, entry := range listed {
 		info, err := entry.Info()
 		if err != nil || !info.Mode().IsRegular() || !isOurs(entry.Name()) {
-			continue // gone by now, or not of a store
+			continue // another run removed it, or it is not of a store
 		}
 		infos = append(infos, info)
 	}
@@ -177,7 +174,7 @@ func isOurs(name string) bool {
 	return ok && id != "" && strings.Trim(id, "0123456789") == ""
 }
 
-// remove removes a file. Another run may have done so before.
+// remove removes a file, which another run may already have removed.
 func remove(path string) error {
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err

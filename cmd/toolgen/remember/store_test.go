@@ -54,8 +54,7 @@ func TestStore(t *testing.T) {
 	s.wantNone(t, "c")
 }
 
-// TestDamaged: whatever becomes of a file, its value is the one that was put, or
-// there is none.
+// TestDamaged: a damaged file has no value, and never a wrong one.
 func TestDamaged(t *testing.T) {
 	s := newStore(t)
 	s.mustPut(t, "a", "a value")
@@ -82,7 +81,7 @@ func TestDamaged(t *testing.T) {
 	s.want(t, "a", "a value")
 }
 
-// TestAtOnce: runs at the same time put and get whole values.
+// TestAtOnce: runs that put and get values in parallel only see whole values.
 func TestAtOnce(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 4096
@@ -108,7 +107,8 @@ func TestAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// TestLimit: what was not used for the longest time goes, whatever the clock says.
+// TestLimit: the values that were not used for the longest time are removed, and the limit
+// holds even if the clock is wrong.
 func TestLimit(t *testing.T) {
 	for name, first := range map[string]time.Time{
 		"a clock that goes on":        time.Now().Add(-100 * time.Hour),
@@ -161,7 +161,7 @@ func TestUsedStays(t *testing.T) {
 	s.want(t, "e", string(make([]byte, 300)))
 }
 
-// TestPutSeveral: where there is not room for all, the first stay.
+// TestPutSeveral: if not all values fit, the first ones stay.
 func TestPutSeveral(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 1500
@@ -188,7 +188,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestUnwritable: a folder that cannot be written, or is none, keeps nothing.
+// TestUnwritable: a folder that is not writable, or is a file, stores nothing.
 func TestUnwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -212,7 +212,7 @@ func TestUnwritable(t *testing.T) {
 	s.want(t, "a", "x")
 }
 
-// TestClean: only files of stores go, also those of runs that were killed.
+// TestClean: only files of the store are removed, including those of killed runs.
 func TestClean(t *testing.T) {
 	s := newStore(t)
 	if count, size, err := s.Clean(); count != 0 || size != 0 || err != nil {

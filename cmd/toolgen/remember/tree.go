@@ -14,48 +14,46 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Trees are folders of Go modules with all below them that a build can read: the
-// names, and the content of each file that the go command or a compiler looks
-// into. What it never looks into unless it is told so by name is left out:
-// folders of tests' data, hidden ones, and modules of their own below a folder.
+// Trees are the folders of Go modules, with everything below them that a build can read:
+// the names of all files, and the content of those that the go command or a compiler
+// reads. They leave out what the go command ignores unless it is named: testdata, hidden
+// folders, and nested modules.
 type Trees struct {
 	roots []string
-	real  []string        // the roots, behind all links
-	left  map[string]bool // folders that are left out, true for roots of modules
+	real  []string        // the roots without links
+	left  map[string]bool // folders that are left out; true for nested modules
 	all   []found
-	sums  map[string]string // of the files that were read
+	sums  map[string]string // hashes of the files that were read
 	sum   Key
-	// folders are the sums of each, and shape is that of what says which folders
-	// are of which module.
+	// folders has the hash of each folder. shape is the hash of everything that says
+	// which folders belong to which module.
 	folders map[string]string
 	shape   Key
 }
 
-// maxEntries is how many names trees may have. To look at more takes longer than
-// the run would that is not to be repeated.
+// maxEntries is the maximum number of names in trees. Reading more would take longer than
+// the run that it could save.
 const maxEntries = 50_000
 
-// sources are the ends of the files that are part of a package.
+// sources are the extensions of files that can be part of a package.
 // https://pkg.go.dev/cmd/go#hdr-File_types
 var sources = []string{
 	".go", ".c", ".cc", ".cpp", ".cxx", ".m", ".h", ".hh", ".hpp", ".hxx",
 	".s", ".S", ".sx", ".f", ".F", ".for", ".f90", ".syso", ".swig", ".swigcxx",
 }
 
-// settings are the files that say what a module or workspace is made of.
+// settings are the files that define modules and workspaces.
 var settings = []string{"go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt"}
 
 func isRead(name string) bool {
 	return slices.Contains(sources, filepath.Ext(name)) || slices.Contains(settings, name)
 }
 
-// ReadTrees reads the trees below roots, which are absolute. The function counts
-// returns what counts of a file, such as all of its content, which is there as long as
-// the call. The error says what
-// makes trees that cannot be told from others by their names and contents: a link
-// that leads out of them in place of source, something that cannot be read, or
-// more names than are looked at.
-func ReadTrees(roots []string, counts func(path string, content []byte) []byte) (*Trees, error) {
+// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the part
+// of a file's content on which a run depends; it must not keep content. The error is for
+// trees whose hash would not change with everything that a run can read: with a link in
+// place of a source file, something unreadable, or too many names.
+func ReadTrees(roots []string, relevant func(path string, content []byte) []byte) (*Trees, error) {
 	t := &Trees{left: map[string]bool{}}
 	for _, root := range roots {
 		real, err := filepath.EvalSymlinks(root)
@@ -71,18 +69,18 @@ func ReadTrees(roots []string, counts func(path string, content []byte) []byte) 
 		return nil, err
 	}
 	t.all = found
-	return t, t.read(counts)
+	return t, t.read(relevant)
 }
 
 // A found is a name in a tree.
 type found struct {
 	path string
-	kind fs.FileMode // its type bits
-	link string      // where a link leads; of a folder, what else it is
-	top  bool        // it is a folder, before all that is in it
+	kind fs.FileMode // the type bits of its mode
+	link string      // the target of a link; "module" for the root of a nested module
+	top  bool        // it is a folder whose names follow
 }
 
-// list returns all names in the trees, in an order that they alone decide.
+// list returns all names in the trees, in an order that depends only on the names.
 func (t *Trees) list() ([]found, error) {
 	var all []found
 	for level := slices.Clone(t.roots); len(level) > 0; {
@@ -120,14 +118,15 @@ func (t *Trees) list() ([]found, error) {
 	return all, nil
 }
 
-// isBoundary reports whether a folder is of a module that is none of the trees.
+// isBoundary reports whether a folder is the root of a nested module that is not one of
+// the trees.
 func (t *Trees) isBoundary(dir string, names []found) bool {
 	return !slices.Contains(t.roots, dir) && slices.ContainsFunc(names, func(f found) bool {
 		return filepath.Base(f.path) == "go.mod" && !f.kind.IsDir()
 	})
 }
 
-// isLeftOut reports whether patterns of the go command pass over a folder.
+// isLeftOut reports whether package patterns of the go command ignore a folder.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 func isLeftOut(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata"
@@ -150,9 +149,9 @@ func namesIn(dir string) ([]found, error) {
 	return names, nil
 }
 
-// read makes the sum of the names and of what counts of the files.
-func (t *Trees) read(counts func(string, []byte) []byte) error {
-	sums, err := t.sumsOf(t.all, counts)
+// read makes the hashes of the trees and their folders.
+func (t *Trees) read(relevant func(string, []byte) []byte) error {
+	sums, err := t.sumsOf(t.all, relevant)
 	if err != nil {
 		return err
 	}
@@ -160,14 +159,14 @@ func (t *Trees) read(counts func(string, []byte) []byte) error {
 	whole, shape := NewHash(), NewHash()
 	folders := map[string]Hash{}
 	for i, f := range t.all {
-		told := []string{f.path, f.kind.String(), f.link, sums[i]}
-		whole.Add(told...)
+		texts := []string{f.path, f.kind.String(), f.link, sums[i]}
+		whole.Add(texts...)
 		if sums[i] != "" {
 			t.sums[f.path] = sums[i]
 		}
 		name := filepath.Base(f.path)
 		if slices.Contains(settings, name) || f.kind.IsDir() && f.link != "" {
-			shape.Add(told...)
+			shape.Add(texts...)
 		}
 		dir := f.path
 		if !f.top {
@@ -177,9 +176,9 @@ func (t *Trees) read(counts func(string, []byte) []byte) error {
 			folders[dir] = NewHash()
 		}
 		if strings.HasSuffix(name, "_test.go") {
-			told[3] = ""
+			texts[3] = "" // other packages do not depend on tests
 		}
-		folders[dir].Add(told...)
+		folders[dir].Add(texts...)
 	}
 	t.folders = make(map[string]string, len(folders))
 	for dir, sum := range folders {
@@ -190,14 +189,14 @@ func (t *Trees) read(counts func(string, []byte) []byte) error {
 	return nil
 }
 
-func (t *Trees) sumsOf(files []found, counts func(string, []byte) []byte) ([]string, error) {
+func (t *Trees) sumsOf(files []found, relevant func(string, []byte) []byte) ([]string, error) {
 	sums := make([]string, len(files))
 	errs := make([]error, len(files))
-	parallel.Do(len(files), func(i int) { sums[i], errs[i] = t.sumOf(files[i], counts) })
+	parallel.Do(len(files), func(i int) { sums[i], errs[i] = t.sumOf(files[i], relevant) })
 	return sums, errors.Join(errs...)
 }
 
-func (t *Trees) sumOf(f found, counts func(string, []byte) []byte) (string, error) {
+func (t *Trees) sumOf(f found, relevant func(string, []byte) []byte) (string, error) {
 	if f.kind.IsDir() || !isRead(filepath.Base(f.path)) {
 		return "", nil
 	}
@@ -212,11 +211,11 @@ func (t *Trees) sumOf(f found, counts func(string, []byte) []byte) (string, erro
 	if err := readInto(buffer, f.path); err != nil {
 		return "", err
 	}
-	return HashOf(counts(f.path, buffer.Bytes())), nil
+	return HashOf(relevant(f.path, buffer.Bytes())), nil
 }
 
-// buffers are for the content of files, of which nothing is kept: new memory for each
-// of them takes longer than to read it.
+// buffers are reused for the content of files, since allocating memory takes longer than
+// reading a file.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func readInto(buffer *bytes.Buffer, path string) error {
@@ -233,12 +232,12 @@ func readInto(buffer *bytes.Buffer, path string) error {
 	return err
 }
 
-// maxGrown is how much room is made for a file before anything of it is there.
+// maxGrown is the maximum size of a buffer before the first byte is read.
 const maxGrown = 1 << 24
 
-// checkLink reports a link in place of source: where it leads is not among the
-// names, and its content can be changed there. One that leads to a folder is
-// none, and [Trees.Cover] knows what was read through it.
+// checkLink returns an error for a link in place of a source file, since its target can
+// change outside of the trees. A link to a folder is not a source file; [Trees.Cover] does
+// not cover what is read through it.
 func (t *Trees) checkLink(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -246,26 +245,24 @@ func (t *Trees) checkLink(path string) error {
 	return fmt.Errorf("%s is a link", filepath.Base(path))
 }
 
-// Sum tells the trees from all others.
+// Sum returns the hash of the trees.
 func (t *Trees) Sum() string { return string(t.sum[:]) }
 
-// Folder returns the sum of one of the folders of which all is in the trees: of the
-// names in it, but for those of folders, and of what counts of its files, but for
-// tests. It is "" for any other path, such as that of a folder that is not there.
+// Folder returns the hash of a folder: of the names of its files, and of the relevant part
+// of those except tests. It is "" for any other path.
 func (t *Trees) Folder(dir string) string { return t.folders[dir] }
 
-// Shape is the sum of what says which folders belong to which module, and of which
-// versions others are: go.mod and files like it, and where modules begin.
+// Shape returns the hash of what defines the modules, and the versions of those that they
+// require: go.mod and the like, and where nested modules begin.
 func (t *Trees) Shape() string { return string(t.shape[:]) }
 
 // Files returns how many files were read.
 func (t *Trees) Files() int { return len(t.sums) }
 
-// Still reports whether the names in the trees are as they were, the files that say
-// which folders belong to which module, and those that somebody has read since, of
-// which these are the hashes of what counts. What else is in the trees is not read
-// again: nobody has seen it but as it was.
-func (t *Trees) Still(read map[string]string) (bool, error) {
+// Unchanged reports whether the names in the trees, the files that define modules, and the
+// files that a run has read are still the same; read has the hashes of these, of their
+// relevant parts. Other files are not compared, since the run has not read them.
+func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	now, err := t.list()
 	if err != nil || !slices.Equal(now, t.all) {
 		return false, err
@@ -285,8 +282,8 @@ func (t *Trees) Still(read map[string]string) (bool, error) {
 	return err == nil, err
 }
 
-// Cover reports whether a file or folder that somebody read, or looked for, is one
-// of the trees', so that it counts in their sum.
+// Cover reports whether the hash of the trees changes with a file or folder, which may
+// not exist.
 func (t *Trees) Cover(path string) bool {
 	for i, root := range t.roots {
 		rel, err := filepath.Rel(root, path)
@@ -300,11 +297,11 @@ func (t *Trees) Cover(path string) bool {
 	return false
 }
 
-// LeavesOutModule reports whether a folder is left out since it is the root of a
-// module: that it is counts in the sum of the trees.
+// LeavesOutModule reports whether a folder is left out since it is the root of a nested
+// module. The hash of the trees changes if it no longer is.
 func (t *Trees) LeavesOutModule(dir string) bool { return t.left[dir] }
 
-// realPath is [filepath.EvalSymlinks], also for what is not there.
+// realPath is [filepath.EvalSymlinks], also for paths that do not exist.
 func realPath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if _, there := os.Lstat(path); errors.Is(there, fs.ErrNotExist) && path != filepath.Dir(path) {

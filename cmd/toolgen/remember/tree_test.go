@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// newTree writes files below a folder; what begins with "->" is a link.
+// newTree writes files below a folder. Content that begins with "->" is the target of a
+// link.
 func newTree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())
@@ -58,8 +59,9 @@ func tree() map[string]string {
 	}
 }
 
-// TestTreesTellApart: what a build can read counts, what it never reads does not.
-func TestTreesTellApart(t *testing.T) {
+// TestTreesDiffer: the hash changes with everything that a build can read, and with nothing
+// else.
+func TestTreesDiffer(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
 		counts bool
@@ -92,8 +94,8 @@ func TestTreesTellApart(t *testing.T) {
 	}
 }
 
-// TestFolder: of a folder count its files and their names, and what is below it does
-// not; and the shape is that of modules.
+// TestFolder: the hash of a folder changes with its files and their names, and not with
+// what is below it. The shape changes only with modules.
 func TestFolder(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
@@ -155,9 +157,9 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestStill: trees are as they were where names are, and what was read, and what
-// says which modules there are; nobody has seen the rest.
-func TestStill(t *testing.T) {
+// TestUnchanged: trees are unchanged if all names are, the files that were read, and those
+// that define modules.
+func TestUnchanged(t *testing.T) {
 	for name, test := range map[string]struct {
 		change map[string]string
 		read   map[string]string // contents, at the time
@@ -186,16 +188,16 @@ func TestStill(t *testing.T) {
 			for name, content := range test.read {
 				read[filepath.Join(root, name)] = HashOf([]byte(content))
 			}
-			if still, err := trees.Still(read); still != test.want || err != nil {
+			if still, err := trees.Unchanged(read); still != test.want || err != nil {
 				t.Errorf("still: %v, %v, want %v", still, err, test.want)
 			}
 		})
 	}
 }
 
-// TestTreesKnowNoTime: what an archive restored under the time of another file
-// counts, and a time alone does not.
-func TestTreesKnowNoTime(t *testing.T) {
+// TestTreesIgnoreTimes: a changed file with the time of the old one changes the hash, and a
+// changed time alone does not.
+func TestTreesIgnoreTimes(t *testing.T) {
 	root := newTree(t, tree())
 	path := filepath.Join(root, "a.go")
 	info, err := os.Stat(path)

@@ -13,23 +13,23 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// measured returns the tools of the call, and which packages it looked at: tools
-// of others may be there still, those of these are not, if they are not among
-// the tools.
-func (c statsRun) measured() (tools []dialect.Located, looked func(pkg string) bool, diags diag.List) {
+// measured returns the tools of the call, and a function that reports whether a package
+// is in its scope. A tool in the budget that is not among the tools is gone if its package
+// is in scope; else nothing is known of it.
+func (c statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.fromFile() {
 		tools, diags = c.givenTools()
 		return tools, func(pkg string) bool { return pkg == "" }, diags
 	}
 	pkgs, tools, diags := c.packagesWithTools()
-	return tools, lookedAt(pkgs, c.disk), diags
+	return tools, scopeOf(pkgs, c.disk), diags
 }
 
-// lookedAt reports of a package whether it is one of those, or is gone from a
-// module of theirs: no pattern names what is not there any more. Where it looks
-// for a package is put on record.
-func lookedAt(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
-	paths, modules := map[string]bool{}, map[string]string{} // folders of modules by path
+// scopeOf returns a function that reports whether a package is one of pkgs, or no longer
+// exists in one of their modules, where no pattern can name it. It records on disk the
+// folders that it looks into.
+func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
+	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
 	for _, pkg := range pkgs {
 		paths[pkg.Path] = true
 		if module, dir, ok := moduleOf(pkg); ok {
@@ -66,8 +66,8 @@ func moduleOf(pkg *inspect.Package) (module, dir string, ok bool) {
 	}
 }
 
-// hasSource reports whether a folder has a package.
+// hasSource reports whether a folder has Go files other than tests.
 func hasSource(dir string) bool {
 	entries, err := os.ReadDir(dir)
-	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isBuilt(e.Name()) })
+	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isSource(e.Name()) })
 }
