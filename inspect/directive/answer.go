@@ -28,11 +28,11 @@ var answerDefinition = Definition{
 	Doc: `For a type Plan the generated file has the constants PlanResponseFormat (the
 response_format of OpenAI Chat Completions), PlanTextFormat (text.format of OpenAI
 Responses), PlanOutputFormat (output_config.format of Anthropic) and
-PlanResponseJSONSchema (responseJsonSchema of Gemini), as far as the format= of the
-line or of its package asks for them, all in the strict mode of the provider. With
-call in the package line DecodePlan reads what the model answered, holds it to the
-type, its tags and its directives, takes a null of strict mode for what is absent,
-and tells all that is wrong, for the model to mend:
+PlanResponseJSONSchema (responseJsonSchema of Gemini), for the formats of the line or its
+package, all in the strict mode of the provider. If the package has the option call,
+DecodePlan decodes the answer of a model and validates it against the type, its tags and
+its directives. It reads the null that strict mode needs as an absent value, and reports
+everything that is wrong, so that the model can correct it:
 
 	// A Plan is what to do, step by step.
 	//
@@ -41,9 +41,9 @@ and tells all that is wrong, for the model to mend:
 		Steps []Step ` + "`json:\"steps\" minItems:\"1\"`" + `
 	}
 
-What a provider's strict mode has no keyword for is told in the description; a type
-that it cannot be exact about, such as a map, is an error. A type that is no object
-is sent in one, as its property "answer".`,
+What strict mode cannot express is written into the description. A type that it cannot
+represent exactly, such as a map, is an error. A type that is not an object is sent in
+one, as its property "answer".`,
 	Options: described(answerOptions),
 }
 
@@ -56,7 +56,7 @@ var answerOptions = []option[Answer]{
 }
 
 func answerFormats() option[Answer] {
-	o := list("format", "FORMAT", "APIs to write it for (default those of the package that have answers, and where it names none all but the last)",
+	o := list("format", "FORMAT", "formats to write (default those formats of the package that have answers; if the package names none, all but the last)",
 		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) })
 	o.Kind, o.Values = OneOf, AnswerFormats
 	return o

@@ -12,9 +12,9 @@ var descriptionDefinition = Definition{
 	Operand:  "[TEXT]|file:PATH",
 	FreeText: true,
 	Summary:  "is the text for the model, instead of the Go doc",
-	Doc: `The rest of the line is taken as it is. Lines that follow each other are joined
-with a space; a line without text begins a new paragraph. file:PATH takes the text of a file,
-whose path is relative to that of the Go file, as it is but for the last line end.`,
+	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space; a
+line without text begins a new paragraph. file:PATH uses the content of a file without its
+last line end; PATH is relative to the Go file.`,
 }
 
 // FileOf returns the path of the file that has a description, and whether text, that

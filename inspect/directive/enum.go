@@ -11,17 +11,16 @@ var enumDefinition = Definition{
 	Where:   PackageDoc | anyType,
 	Operand: "[TYPE]",
 	Summary: "says which constants are the values of a type",
-	Doc: `No line is needed for a type with two or more constants that are strings, or
-integers which one block counts with iota: these constants are the values that a
-tool takes. For other numbers, and for a constant that is the only one of its type,
-write the line above the type. In the doc of a package the type comes first,
-written as in the package:
+	Doc: `A type with two or more constants that are strings, or integers of one block with iota,
+needs no line: a tool accepts these constants. For other numbers, and for a type with
+only one constant, write the line above the type. In a package doc, write the type
+first, as in the source:
 
 	//toolgen:enum unit.Scale from=example.com/more/scales
 
-A result can hold any value, so its schema only tells of the constants. Those of
-a type with an UnmarshalJSON or UnmarshalText are no values: they need not look
-like its JSON, which //toolgen:schema tells instead.`,
+A result can have any value, so its schema only mentions the constants in the description.
+The constants of a type with UnmarshalJSON or UnmarshalText are not used, since its JSON may
+look different: give it with //toolgen:schema.`,
 	Options: described(enumOptions),
 }
 

@@ -16,13 +16,13 @@ var exampleDefinition = Definition{
 	Operand:  "JSON|FILE",
 	FreeText: true,
 	Summary:  "gives the arguments of a call as an example",
-	Doc: `The arguments of one call are one JSON object. It stands on the line, or in a file
-whose path is relative to that of the Go file; a tool may have several lines.
+	Doc: `The arguments of a call are one JSON object, on the line or in a file whose path is relative
+to the Go file. A tool may have several lines.
 
 	//toolgen:example {"city":"Oslo","days":2}
 
-The input schema has to take them. MCP has them in the "examples" of the input schema,
-Anthropic as "input_examples"; for other APIs they are told in the description.`,
+They must be valid against the input schema. MCP gets them as "examples" of the input schema,
+Anthropic as "input_examples"; for other APIs they are written into the description.`,
 }
 
 // DecodeExamples returns what the lines of the verb example among lines give: JSON, or

@@ -6,10 +6,10 @@ var formDefinition = Definition{
 	Verb:    "form",
 	Where:   anyType,
 	Summary: "makes a type a form: what a tool asks its user for",
-	Doc: `A form is flat (MCP, elicitation): its fields are texts, numbers, bool, choices of
-one (a string type with constants, or a tag enum) and choices of several (a slice of
-these). A comment beside a constant is the title of its choice. What a form has no
-keyword for is an error:
+	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are texts, numbers,
+bools, choices of one (a string type with constants, or a tag enum) and choices of several
+(a slice of these). The comment of a constant is the title of its choice. A constraint that
+forms do not have is an error:
 
 	// Seats are those of a booking.
 	//
@@ -19,12 +19,11 @@ keyword for is an error:
 		Where  string ` + "`json:\"where,omitempty\" enum:\"window,aisle\"`" + `
 	}
 
-The generated file has the schema for MCP from 2025-11-25 on as SeatsForm, and that
-for 2025-06-18, which knows fewer keywords, as SeatsForm20250618; with a choice of
-several it has none, and clients of 2025-06-18 cannot be asked. With call in the
-package line call.Ask[Seats](ctx, "Which seats?") puts the question to the user, and
-DecodeSeats reads an answer: it holds it to the form, with the defaults for what is
-left out.`,
+The generated file has the schema for MCP since 2025-11-25 as SeatsForm, and the schema for
+2025-06-18, which has fewer keywords, as SeatsForm20250618. With a choice of several there
+is none for 2025-06-18, and its clients cannot be asked. If the package has the option call,
+call.Ask[Seats](ctx, "Which seats?") asks the user, and DecodeSeats decodes an answer,
+validates it against the form, and sets the defaults of fields that were left out.`,
 }
 
 // DecodeForm decodes the lines with the verb form above one type; only Pos of the

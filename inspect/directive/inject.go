@@ -13,27 +13,27 @@ var injectDefinition = Definition{
 	Operands: true,
 	Options:  []Option{fromOption},
 	Summary:  "names types whose parameters come from the server",
-	Doc: `A parameter of such a type is in no schema: the model neither sees it nor sends
-it. The types are written as in the package, such as *db.Conn or Session. For
-one parameter alone write //toolgen:param inject above it.
+	Doc: `Parameters of these types are not in the schema: the model neither sees nor sends them.
+Write a type as in the source, such as *db.Conn or Session. For a single parameter, write
+//toolgen:param inject above it instead.
 
-A value is a field of Caller, the same for all calls. With from=context the field
-is a function that makes the value of the context of a call, such as a User of
-what the server has put there: it is called once a call, when the arguments are
-valid, and only for tools that take the type; its error is the tool's.
+The value is a field of the generated Caller, the same for all calls. With from=context
+the field is a function that gets the value from the context of a call, such as the User
+that the server has put there. It is called once for each call of a tool that has the
+parameter, after the arguments are validated; its error is the error of the tool.
 
-No line is needed for contexts, nor for the requests and sessions of the MCP
-SDKs. A context.Context is that of the call. A request, and a type that is more
-than a context, such as the *ai.ToolContext of genkit, are provided to each call
-(call.Provide): what registers the tools does that, or refuses a tool that needs
-another. A line for such a type says that one value is for all calls.`,
+Contexts, and the requests and sessions of the MCP SDKs, need no line. A context.Context
+is that of the call. Requests, and types that extend a context, such as *ai.ToolContext of
+genkit, are provided for each call (call.Provide) by the adapter that registers the tools;
+it refuses a tool that needs a type which it does not have. A line for such a type means
+that all calls get one value.`,
 }
 
 const fromContext = "context"
 
 var fromOption = Option{
 	Name: "from", Kind: OneOf, Form: fromContext, Values: []string{fromContext},
-	Doc: "a function of the caller makes the value for each call, of its context",
+	Doc: "a function of the Caller gets the value from the context of each call",
 }
 
 // DecodeInject returns the types in the lines with the verb inject. A line without a

@@ -53,9 +53,10 @@ var promptDefinition = Definition{
 	Verb:    PromptVerb,
 	Where:   anyFunction,
 	Summary: "makes a function or method a prompt of MCP",
-	Doc: `Its arguments are texts by the protocol: each parameter, or field of the one
-struct, is read from one as its type says. It returns a string, call.Message or
-call.Content, or a list of those, and an error. The package has to say call.
+	Doc: `In MCP the arguments of a prompt are texts. Each text is parsed as the type of its
+parameter, or of the field if the only parameter is a struct. The function returns a
+string, call.Message or call.Content, or a list of those, and an error. The package needs
+the option call.
 
 	//toolgen:prompt title="Review a note"`,
 	Options: described(promptOptions),
@@ -65,10 +66,10 @@ var resourceDefinition = Definition{
 	Verb:    ResourceVerb,
 	Where:   anyFunction,
 	Summary: "makes a function or method a resource of MCP, or a template of resources",
-	Doc: `The variables of a template are the parameters, by the names of arguments: {id} is
-a value, {+path} one with slashes, {?query,limit} at the end are values that may be
-left out. It returns a string, []byte, call.Content or a value that is written as
-JSON, and an error. The package has to say call.
+	Doc: `The variables of a template are the arguments, which the parameters get by name: {id} is
+a value, {+path} may have slashes, and {?query,limit} at the end are values that may be
+left out. The function returns a string, []byte, call.Content or a value to encode as
+JSON, and an error. The package needs the option call.
 
 	//toolgen:resource uri=notes://index mime=text/markdown
 	//toolgen:resource uri=notes://{id}`,
@@ -80,18 +81,18 @@ var completionDefinition = Definition{
 	Where:   anyFunction,
 	Operand: "FUNC.PARAM",
 	Summary: "makes a function complete an argument of a prompt, or a variable of a resource",
-	Doc: `It takes what was typed, a string, and perhaps a map[string]string of the other
-arguments so far, and returns []string and an error. Arguments of which constants or
-keywords list the values are completed without it.
+	Doc: `The function gets the text that was typed as a string and, if it has a second parameter,
+the other arguments so far as a map[string]string. It returns []string and an error.
+Arguments whose values are constants or an enum are completed without it.
 
 	//toolgen:completion Review.note`,
 }
 
 var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[Offer]{
-	text("name", "NAME", "name of the prompt, instead of the one made from the Go name",
+	text("name", "NAME", "its name, instead of the one made from the Go name",
 		func(o *Offer) *string { return &o.Name }).
 		remembering(func(o *Offer) *token.Position { return &o.NamePos }),
-	text("title", "TEXT", "name for people",
+	text("title", "TEXT", "its name for people",
 		func(o *Offer) *string { return &o.Title }),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(o *Offer) *string { return &o.Doc }),
@@ -106,15 +107,15 @@ var resourceOptions = append([]option[Offer]{
 			o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted
 		},
 	},
-	text("mime", "TYPE", "MIME type of what is read (default text/plain of a string, application/json of what is written as JSON)",
+	text("mime", "TYPE", "MIME type of the content (default text/plain for a string, application/json for a value that is encoded as JSON)",
 		func(o *Offer) *string { return &o.MIME }).
 		remembering(func(o *Offer) *token.Position { return &o.MIMEPos }).
 		checkedBy(mimeFault),
 	{
-		Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, where it is known"},
+		Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"},
 		set:    func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
 	},
-	list("audience", "user|assistant", "for whom it is",
+	list("audience", "user|assistant", "who it is for",
 		func(o *Offer, arg Arg) { o.Audience = append(o.Audience, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)

@@ -31,16 +31,15 @@ var packageDefinition = Definition{
 	Verb:    "package",
 	Where:   PackageDoc,
 	Summary: "sets the options of the package and defaults for its tools",
-	Doc: `What a tool's own line says wins over the defaults that are set here.
+	Doc: `The line of a tool overrides the defaults that are set here.
 
-With all, every exported function is a tool, but for those that are there to make
-or register tools:
+With all, every exported function is a tool, except those that make or register tools:
 
-  - those that call an SDK to register some;
-  - those that take or return, also in a list or a field, a function, a type of
-    net/http, a type of an MCP SDK other than requests, sessions and content, or a
-    type of another module with Tool in its name;
-  - those that return a context, are func(T) *T, or are generic.
+  - functions that call an SDK to register tools;
+  - functions with a parameter or result that is, or contains, a function, a type of
+    net/http, a type of an MCP SDK other than requests, sessions and content, or a type
+    of another module with Tool in its name;
+  - functions that return a context, have the form func(T) *T, or are generic.
 
 func= and //toolgen:tool make any function a tool.`,
 	Options: described(packageOptions),
@@ -51,44 +50,44 @@ var packageOptions = append([]option[Package]{
 	profiles(),
 	oneOf("names", []string{"snake", "camel", "kebab", "go"}, "how tools and parameters are named (default snake)",
 		func(p *Package) *string { return &p.Names }),
-	text("prefix", "TEXT", "what stands before the name of every tool",
+	text("prefix", "TEXT", "prefix of the name of every tool",
 		func(p *Package) *string { return &p.Prefix }).checkedBy(prefixFault),
-	text("goprefix", "NAME", "what stands before every exported name of the generated file",
+	text("goprefix", "NAME", "prefix of every exported name in the generated file",
 		func(p *Package) *string { return &p.GoPrefix }).checkedBy(goPrefixFault),
 	oneOf("mcp-revision", []string{"2025-06-18", "2025-11-25", "2026-07-28"},
 		"revision of MCP that the definitions are for (default 2025-11-25)",
 		func(p *Package) *string { return &p.MCPRevision }),
 	text("box-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
-	word("titles", "keep the titles that directives and tags give; those in the schemas that the source gives always are", func(p *Package) { p.Titles = true }),
-	word("refs", "keep types that are used more than once in $defs", func(p *Package) { p.Refs = true }),
-	oneOf("enums", []string{"on", "off"}, "whether the constants of a type are its enum in inputs (default on)",
+	word("titles", "keep titles from directives and tags; titles in schemas that the source gives are always kept", func(p *Package) { p.Titles = true }),
+	word("refs", "write types that are used more than once to $defs", func(p *Package) { p.Refs = true }),
+	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become its enum in inputs (default on)",
 		func(p *Package) *string { return &p.Enums }),
 	word("validate", "read the tags validate and binding of github.com/go-playground/validator", func(p *Package) { p.Validate = true }),
 	oneOf("jsonschema-tags", []string{"options", "text"}, "how jsonschema tags are read (default by their form)",
 		func(p *Package) *string { return &p.SchemaTags }),
 	oneOf("required", []string{"json", "tags"},
-		`which fields an input requires: json, those without pointer, omitempty, omitzero and default; tags, those that a tag or directive marks. The default is json, but tags in a package that marks a field, with jsonschema:"required" or required:"true", which json requires anyway`,
+		`which fields an input requires: json means fields without pointer, omitempty, omitzero and default; tags means fields that a tag or directive marks as required. The default is json, or tags if the package has a field with jsonschema:"required" or required:"true" that json would require anyway`,
 		func(p *Package) *string { return &p.Required }),
 	oneOf("bigints", []string{"number", "text"},
-		"how int64, uint64, time.Duration in structs and big.Int are sent (default number): text sends their digits in a string, since JavaScript clients round integers above 2^53; it needs call, and int, uint and closed enums stay numbers",
+		"how int64, uint64, time.Duration in structs and big.Int are sent (default number): text sends their digits in a string, since JavaScript clients round integers above 2^53. It needs call; int, uint and closed enums stay numbers",
 		func(p *Package) *string { return &p.BigInts }).remembering(func(p *Package) *token.Position { return &p.BigIntsPos }),
-	word("call", "write calls beside the definitions: ToolSet returns a set, which decodes arguments, holds them to the schema and calls the tools", func(p *Package) { p.Call = true }),
-	word("all", "every exported function is a tool, but for those that cannot be by their signature", func(p *Package) { p.All = true }),
-	word("registered", "the functions that calls of an SDK or framework register are tools, with what the calls say of them; commands that only read take them everywhere", func(p *Package) { p.Registered = true }),
-	list("func", "NAME", "a function, or Type.Method, that is a tool without a directive",
+	word("call", "also generate calls: ToolSet returns a set that decodes arguments, validates them and calls the tools", func(p *Package) { p.Call = true }),
+	word("all", "every exported function is a tool, if its signature allows", func(p *Package) { p.All = true }),
+	word("registered", "functions that the program registers with an SDK or framework are tools, with the names and texts of the registration; commands that write nothing always include them", func(p *Package) { p.Registered = true }),
+	list("func", "NAME", "a function, or Type.Method, to make a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
 
 func formats() option[Package] {
-	o := list("format", "FORMAT", "definitions to write (default mcp, openai and responses); all are "+strings.Join(Formats, ", "),
+	o := list("format", "FORMAT", "formats of the definitions (default mcp, openai and responses); FORMAT is one of "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
 	o.Kind, o.Values = OneOf, Formats
 	return o
 }
 
 func profiles() option[Package] {
-	o := list("profile", "PROFILE", "models that the definitions for their provider are written for: what such models reject or ignore is told in descriptions; all are "+strings.Join(Profiles, ", ")+`, and "toolgen help convert" tells what each does`,
+	o := list("profile", "PROFILE", "write what the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
 		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
 	o.Kind, o.Values = OneOf, Profiles
 	return o

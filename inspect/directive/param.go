@@ -16,15 +16,15 @@ var paramDefinition = Definition{
 	Verb:    "param",
 	Where:   Parameter | Field | anyFunction,
 	Operand: "[NAME]",
-	Summary: "says what a parameter or field takes",
-	Doc: `It stands above the parameter or struct field. In the doc comment of the
-function the Go name of the parameter comes first, or a path into it:
+	Summary: "says which values a parameter or field accepts",
+	Doc: `Write it above the parameter or struct field, or in the doc comment of the function
+with the Go name of the parameter first, or a path into it:
 
 	//toolgen:param days default=3 minimum=1
 	//toolgen:param opts.limit maximum=100
 
-A value is JSON where it parses as JSON of the Go type, else it is text; one
-with spaces is quoted as in Go. The keywords are those of JSON Schema 2020-12.`,
+A value is read as JSON of the Go type if it parses as that, else as a text. Quote a value
+with spaces as in Go. The keywords are those of JSON Schema 2020-12.`,
 	Options: described(paramOptions),
 }
 
@@ -40,7 +40,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		checkedBy(propertyNameFault),
 	text("description", "TEXT", "the text for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
-	text("header", "NAME", "clients of MCP over HTTP send the argument in the header Mcp-Param-NAME, too, for gateways; of a text, a whole number or a truth (x-mcp-header, since 2026-07-28)",
+	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer or a boolean (x-mcp-header, since 2026-07-28)",
 		func(p *Param) *string { return &p.Header }),
 	word("required", "a call must give it",
 		func(p *Param) { p.Required = true }).sharing("presence"),
@@ -48,7 +48,7 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "a call may give null",
 		func(p *Param) { p.Nullable = true }),
-	word("deprecated", "it is still there, but should not be used",
+	word("deprecated", "it still works, but should not be used",
 		func(p *Param) { p.Deprecated = true }),
 	word(injectWord, "it comes from the server and not from the model",
 		func(p *Param) { p.Inject = true }),
@@ -56,17 +56,17 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 
 var paramKeywords = []option[Param]{
 	keyword("title", Text, "TEXT", "name of the argument for people"),
-	keyword("default", JSON, "VALUE", "what a call means that leaves it out; null is JSON's null, \"null\" the text"),
-	listKeyword("enum", "VALUE", "one of the values that it takes").checkedBy(enumFault),
-	keyword("const", JSON, "VALUE", "the one value that it takes"),
-	listKeyword("examples", "VALUE", "a value as it may come"),
+	keyword("default", JSON, "VALUE", "the value if a call leaves it out; null is JSON's null, and \"null\" is a text"),
+	listKeyword("enum", "VALUE", "one of the possible values").checkedBy(enumFault),
+	keyword("const", JSON, "VALUE", "the only possible value"),
+	listKeyword("examples", "VALUE", "an example of a value"),
 	keyword("minimum", Number, "N", "smallest number"),
 	keyword("maximum", Number, "N", "greatest number"),
-	keyword("exclusiveMinimum", Number, "N", "number that it is above"),
-	keyword("exclusiveMaximum", Number, "N", "number that it is below"),
-	keyword("multipleOf", Number, "N", "number above 0 that divides it").checkedBy(divisorFault),
+	keyword("exclusiveMinimum", Number, "N", "the number is greater than N"),
+	keyword("exclusiveMaximum", Number, "N", "the number is less than N"),
+	keyword("multipleOf", Number, "N", "the number is a multiple of N, which is above 0").checkedBy(divisorFault),
 	keyword("format", Text, "NAME", "form of a text, such as date-time, email or uri"),
-	keyword("pattern", Text, "REGEXP", "regular expression that a text matches, of ECMA-262"),
+	keyword("pattern", Text, "REGEXP", "ECMA-262 regular expression that a text matches"),
 	keyword("minLength", Count, "N", "fewest characters of a text"),
 	keyword("maxLength", Count, "N", "most characters of a text"),
 	keyword("minItems", Count, "N", "fewest elements of an array"),

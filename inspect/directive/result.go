@@ -15,10 +15,10 @@ var resultDefinition = Definition{
 	Where:   anyFunction,
 	Operand: "MIME",
 	Summary: "sends the bytes or the text that a tool returns as content, without an output schema",
-	Doc: `The tool returns one value beside an error. What it is sent as follows from the
-MIME type: image/… and audio/… from []byte are an image and a sound, text/… from
-string or []byte is a text, and any other type is an embedded resource, whose
-address uri= gives. With uri= the first three are resources, too:
+	Doc: `The tool returns one value and perhaps an error. The MIME type decides how the value is
+sent: image/… of a []byte as an image, audio/… of a []byte as audio, text/… of a string or
+[]byte as a text, and any other type as an embedded resource, which needs uri=. With uri=
+the first three are sent as resources, too:
 
 	//toolgen:result image/png
 	//toolgen:result application/pdf uri=report://latest`,

@@ -14,17 +14,16 @@ var schemaDefinition = Definition{
 	Operand:  "[TYPE] [input|output] JSON|FILE",
 	FreeText: true,
 	Summary:  "gives the JSON Schema of a type, instead of the inferred one",
-	Doc: `The schema is one JSON object of JSON Schema 2020-12. It stands on the line, or
-in a file whose path is relative to that of the Go file. It holds for arguments
-and results unless one of them is named. In the doc of a package the type comes
-first, written as in the package:
+	Doc: `The schema is one JSON object of JSON Schema 2020-12, on the line or in a file whose path
+is relative to the Go file. It is used for arguments and results, unless the line has
+input or output. In a package doc, write the type first, as in the source:
 
 	//toolgen:schema {"type":"string","pattern":"^#[0-9a-f]{6}$"}
 	//toolgen:schema output colour.json
 	//toolgen:schema money.Amount input {"type":"string"}
 
-It is taken as it is, with its titles: whether the Go type has such JSON is not
-checked.`,
+The schema is used unchanged, with its titles. Whether it fits the JSON of the Go type is
+not checked.`,
 }
 
 var inputDefinition = Definition{
@@ -33,13 +32,12 @@ var inputDefinition = Definition{
 	Operand:  "JSON|FILE",
 	FreeText: true,
 	Summary:  "gives the input schema of a tool, instead of the inferred one",
-	Doc: `The schema stands on the line, or in a file whose path is relative to that of
-the Go file. It is of "type":"object", with the arguments as "properties". It is
-taken as it is. Whether the function has such parameters is checked only with
-the option call of //toolgen:package, since the calls are generated from both.
-The request of an SDK has all arguments in it, and the only parameter takes all
-of them where it is a struct, or a map[string]any, json.RawMessage or any for
-which the schema has no property.`,
+	Doc: `The schema is on the line, or in a file whose path is relative to the Go file. It has
+"type":"object", with the arguments as "properties". It is used unchanged. Whether it fits
+the parameters is only checked with the option call of //toolgen:package, since calls are
+generated from both. A parameter that is the request of an SDK gets all arguments. So does
+the only parameter if it is a struct, or a map[string]any, json.RawMessage or any that has
+no property in the schema.`,
 }
 
 var outputDefinition = Definition{
@@ -48,10 +46,10 @@ var outputDefinition = Definition{
 	Operand:  "JSON|FILE",
 	FreeText: true,
 	Summary:  "gives the output schema of a tool, instead of the inferred one",
-	Doc: `The schema stands on the line, or in a file whose path is relative to that of
-the Go file. One that is no object is boxed, as an inferred one is. Whether the
-Go type has such JSON is not checked; the result that a tool makes itself, such
-as a call.Result, is held to the schema by generated calls.`,
+	Doc: `The schema is on the line, or in a file whose path is relative to the Go file. If it is
+not for an object, the result is boxed, as with an inferred schema. Whether it fits the
+JSON of the Go type is not checked. If the tool makes the result itself, such as a
+call.Result, generated calls validate it against the schema.`,
 }
 
 // The directions of a schema that is for one of them alone.

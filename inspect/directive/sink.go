@@ -19,13 +19,14 @@ var sinkDefinition = Definition{
 	Verb:    "sink",
 	Where:   anyFunction,
 	Summary: "says that a function registers tools, and which of its parameters say what",
-	Doc: `Calls of the SDKs, and of functions that hand their parameters on to these, are
-found without it. It is for those that hide behind more than toolgen follows:
+	Doc: `Calls of the SDKs, and of functions that pass their parameters on to them, are found
+without a line. It is for functions that toolgen cannot follow:
 
 	//toolgen:sink name=1 description=2 handler=3
 
-Parameters count from 1. The handler is a function with typed parameters. Commands
-that read take -sink for functions that cannot be touched, of other modules, too.`,
+The first parameter is 1. The handler is a function with typed parameters. For functions
+in other modules, or that you cannot change, the commands that only read have the flag
+-sink.`,
 	Options: described(sinkOptions),
 }
 

@@ -6,8 +6,8 @@ var skipDefinition = Definition{
 	Verb:    "skip",
 	Where:   anyFunction,
 	Summary: "leaves a method or function out",
-	Doc: `It is for a method of a type with //toolgen:tools, and for a function of a
-package with //toolgen:package all.`,
+	Doc: `Use it for a method of a type with //toolgen:tools, or a function of a package with
+//toolgen:package all.`,
 }
 
 // DecodeSkip reports whether lines have one with the verb skip. It takes no words:

@@ -14,10 +14,9 @@ var toolDefinition = Definition{
 	Verb:    "tool",
 	Where:   anyFunction,
 	Summary: "makes a function or method a tool",
-	Doc: `Some of the options are MCP's hints to clients, which are sent only where they are
-written; the others are choices about the definition. What is written here wins
-over //toolgen:tools and //toolgen:package: a destructive tool of a readonly
-package is not readonly.`,
+	Doc: `readonly, destructive, idempotent and openworld are MCP's hints to clients, which are sent
+only if they are written. The options here override those of //toolgen:tools and
+//toolgen:package: a destructive tool in a readonly package is not readonly.`,
 	Options: described(toolOptions),
 }
 
@@ -25,8 +24,8 @@ var toolsDefinition = Definition{
 	Verb:    "tools",
 	Where:   StructType | InterfaceType,
 	Summary: "makes every exported method of a type a tool",
-	Doc: `The options are defaults for all of its methods; //toolgen:tool above one of them
-adds to these, or says otherwise, and //toolgen:skip leaves it out.`,
+	Doc: `The options are defaults for all methods. //toolgen:tool above a method adds to them or
+overrides them, and //toolgen:skip leaves the method out.`,
 	Options: described(toolDefaults),
 }
 
@@ -39,17 +38,17 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		checkedBy(toolNameFault),
 	text("title", "TEXT", "name of the tool for people",
 		func(t *Tool) *string { return &t.Title }),
-	text("deprecated", "REASON", "the tool is still there, but should not be called; the reason is told at the end of its description",
+	text("deprecated", "REASON", "the tool still works, but should not be called; the reason is written at the end of its description",
 		func(t *Tool) *string { return &t.Deprecated }),
-	text("replaced", "NAME", "the tool is deprecated, and the tool of this name is to be called instead",
+	text("replaced", "NAME", "the tool is deprecated, and the tool with this name should be called instead",
 		func(t *Tool) *string { return &t.Replaced }),
-	list("alias", "NAME", "an old name of the tool, to which generated calls answer, too",
+	list("alias", "NAME", "an old name of the tool, which generated calls also accept",
 		func(t *Tool, arg Arg) { t.Aliases = append(t.Aliases, arg) }).checkedBy(toolNameFault),
 	icon(func(t *Tool) *[]Arg { return &t.Icons }),
 	meta(func(t *Tool) *[]Arg { return &t.Meta }),
-	text("ui", "URI", "the resource that shows the results, of MCP Apps, as in ui://weather/view.html (_meta.ui.resourceUri)",
+	text("ui", "URI", "the resource that shows the results in MCP Apps, such as ui://weather/view.html (_meta.ui.resourceUri)",
 		func(t *Tool) *string { return &t.UI }),
-	list("visibility", "model|app", "who may call the tool, of MCP Apps; app alone is a tool for the view (_meta.ui.visibility, default both)",
+	list("visibility", "model|app", "who may call the tool in MCP Apps; with only app it is a tool for the view (_meta.ui.visibility, default both)",
 		func(t *Tool, arg Arg) { t.Visibility = append(t.Visibility, arg.Value) }).
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
@@ -58,7 +57,7 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 
 // icon is the option of an icon, of which there may be several.
 func icon[T any](icons func(*T) *[]Arg) option[T] {
-	return repeated("icon", Text, "SRC", `an icon for people: its https: or data: address; in quotes, behind that sizes and the theme that it is for, as in "https://example.com/a.png 48x48 dark"`,
+	return repeated("icon", Text, "SRC", `an icon for people: an https: or data: URL; in quotes, sizes and a theme may follow: "https://example.com/a.png 48x48 dark"`,
 		func(into *T, arg Arg) { *icons(into) = append(*icons(into), arg) })
 }
 
@@ -68,8 +67,8 @@ func meta[T any](objects func(*T) *[]Arg) option[T] {
 		func(into *T, arg Arg) { *objects(into) = append(*objects(into), arg) })
 }
 
-// toolDefaults are the options of a tool that a type or package can say for
-// all its tools.
+// toolDefaults are the options of a tool that a type or package can set for all of its
+// tools.
 var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	truth("readonly", "the tool changes nothing (readOnlyHint; MCP assumes false)",
 		func(t *Tool) **bool { return &t.ReadOnly }).
@@ -81,18 +80,18 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) **bool { return &t.Idempotent }),
 	truth("openworld", "the tool reaches beyond a closed domain, such as the web (openWorldHint; MCP assumes true)",
 		func(t *Tool) **bool { return &t.OpenWorld }),
-	truth("strict", "providers that can are to hold the model to the schema, where it can be exact",
+	truth("strict", "use the strict mode of providers that have one, if the schema allows",
 		func(t *Tool) **bool { return &t.Strict }).
 		remembering(func(t *Tool) *token.Position { return &t.StrictPos }),
-	truth("outputschema", "definitions for models have the schema of the result, too, where the API has a field for it: output_schema of Responses, responseJsonSchema of Gemini; not of a text, which is sent as it is",
+	truth("outputschema", "send the schema of the result to models, too, if the API has a field for it: output_schema of Responses, responseJsonSchema of Gemini; not for a result that is a text",
 		func(t *Tool) **bool { return &t.OutputSchema }),
 	shape("flat", "the fields of the only parameter, a struct, are the arguments"),
-	shape("nested", "each parameter is an argument, also where there is only one struct"),
-	truth("fallback", "take any object where a schema cannot be inferred, with a warning; a call reads it as json.Unmarshal does",
+	shape("nested", "each parameter is an argument, even if there is only one, a struct"),
+	truth("fallback", "accept any object if a schema cannot be inferred, with a warning; generated calls decode it with json.Unmarshal",
 		func(t *Tool) **bool { return &t.Fallback }),
-	truth("repair", "a call mends arguments of the wrong form, such as a number in a string or the name of a constant, and tells so",
+	truth("repair", "generated calls correct arguments of the wrong form, such as a number in a string or the name of a constant, and report it",
 		func(t *Tool) **bool { return &t.Repair }),
-	text("group", "NAME", "the group that the tool is of, by which a program takes a part of a set; no model sees it",
+	text("group", "NAME", "the group of the tool, by which a program can select a part of a set; no model sees it",
 		func(t *Tool) *string { return &t.Group }).checkedBy(groupFault),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),

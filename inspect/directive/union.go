@@ -10,9 +10,9 @@ var unionDefinition = Definition{
 	Verb:    "union",
 	Where:   anyType,
 	Summary: "says how the types that implement an interface are told apart",
-	Doc: `The types of an interface are those of its package that implement it. Where it
-has an unexported method they are known without a line. An input has to tell
-them apart by a property, the same in all of them, with another value in each:
+	Doc: `The types of an interface are those of its package that implement it. An interface with
+an unexported method needs no line for this. In an input, one property has to tell the
+types apart: each has it with another value.
 
 	//toolgen:union key=kind
 	type Shape interface{ area() float64 }
@@ -20,23 +20,22 @@ them apart by a property, the same in all of them, with another value in each:
 	//toolgen:union value=disc
 	type Circle struct{ Radius float64 }
 
-Without value= it is made from the name of the type, as the names of parameters
-are: circle. A struct need not have the property; a field of that name is a
-string. Where in each of the types a field has one constant value already, as
-the tag enum:"circle" gives it, key= is not needed.
+The default of value= is the name of the type, in the form of the names of parameters:
+circle. The structs need no field for the property; if there is one, it must be a string. If
+all of the types have a field with one constant value, such as by the tag enum:"circle",
+key= is not needed.
 
-A result has what encoding/json writes, and so the property only where a struct
-has the field, with the value that the program gives it. Where a model is to send
-back what it got, write output behind the key of a sealed interface:
+A result is what encoding/json writes: it has the property only if the struct has the
+field, with the value that the program sets. If a model has to send back what it got, write
+output after the key of an interface with an unexported method:
 
 	//toolgen:union key=kind output
 
-The calls that toolgen generates then write the property first in each value of
-the interface, whatever a field of that name holds, and the output schema requires
-its value. Plain json.Marshal does not do so, and neither does an SDK with what
-its handlers return: the package needs call. All of the types must be structs
-without methods of their own for JSON. A type that is returned as itself, not as
-the interface, is written without the property.`,
+Generated calls then write the property first in each value of the interface, whatever a
+field with its name contains, and the output schema requires it. The package needs the
+option call, since neither json.Marshal nor the handlers of an SDK do this. All of the types
+must be structs without JSON methods of their own. A type that is returned as itself, and
+not as the interface, is written without the property.`,
 	Options: described(unionOptions),
 }
 
