@@ -100,7 +100,7 @@ func (s *shaper) marshal(t *gotype.Type) *Shape {
 		made.Address = t.At.Addr && s.types.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
-	made.ByKind = t.Owner.PassedOver
+	made.ByKind = t.Owner.IgnoresMethods
 	return made
 }
 

@@ -86,7 +86,7 @@ func (s *shaper) quotesByTag(f gotype.Field) bool {
 // it panics at the methods of some, and which of the others are zero is not
 // always for code to ask.
 func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) bool {
-	if _, sealed := wire.UncallableMethod(f); sealed {
+	if _, panics := wire.UncallableMethod(f); panics {
 		return true
 	}
 	t := f.Decl.Type()

@@ -37,7 +37,7 @@ type structAt struct {
 // once. A place, and how the user would call it, stand for fields whose own place
 // is not known, which are read once for each.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
-	besides := append(blanks(t), fields.Open...)
+	besides := append(blanks(t), fields.Inlined...)
 	unknown := func(f gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
 	if !slices.ContainsFunc(besides, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
 		pos, path = token.Position{}, ""

@@ -7,9 +7,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// Cancelled returns the fields of a struct that encoding/json passes over
-// because they have one name at one depth, those of a name together, in the
-// order of declaration.
+// Cancelled returns the fields of a struct that encoding/json ignores because several
+// have the same name at the same depth. The fields of one name form a group; groups
+// are in the order of declaration.
 func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
 	fields, _, _ := allFields(t, by)
@@ -31,7 +31,7 @@ func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	return groups
 }
 
-// highest returns those of the fields of one name that hide the others.
+// highest returns the fields, among those of one name, that hide the others.
 func highest(fields []Field) []Field {
 	best := slices.MinFunc(fields, func(a, b Field) int {
 		if len(a.Index) != len(b.Index) {

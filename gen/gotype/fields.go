@@ -10,21 +10,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Field is one that encoding/json sees in a struct.
+// A Field is a field of a struct that encoding/json uses.
 type Field struct {
-	JSONTag // Name is the one in JSON, and Quoted counts for the type
+	JSONTag // Name is the name in JSON; Quoted is false where the type ignores the option
 	Decl    *types.Var
 	Owner   types.Type // the struct that declares it
 	Tag     reflect.StructTag
-	Index   []int
-	Via     []string // the embedded fields that lead to it
+	Index   []int    // as in [reflect.StructField]
+	Via     []string // the names of the embedded fields that lead to it
 
-	Pointer     bool // an embedded pointer leads to it: absent while that is nil
+	Pointer     bool // an embedded pointer leads to it: not written while that is nil
 	Unreachable bool // and the pointer's type is unexported: never read
 	Uncallable  bool // embedded with a name, its type unexported: no method of it can be called
 }
 
-// A level is a struct whose fields are to be looked at.
+// A level is a struct whose fields are still to be collected, and the way to it.
 type level struct {
 	typ                  types.Type
 	index                []int
@@ -32,22 +32,22 @@ type level struct {
 	pointer, unreachable bool
 }
 
-// Fields are the fields of a struct.
+// Fields are the fields of a struct as encoding/json sees them.
 type Fields struct {
 	Members   []Field // in the order of declaration
-	Rest      *Field  // that takes the members of other names; nil for none
-	Open      []Field // whose members stand in for them, as they are met: embedded structs, and all that take the rest
-	Formats   []Field // for which the struct is neither read nor written
-	ByEncoder bool    // the encoders see others
+	Rest      *Field  // the field that takes the members of all other names, or nil
+	Inlined   []Field // no members themselves: embedded structs, and every field that takes the rest
+	Formats   []Field // those of Members with the option format, which make encoding/json refuse the struct
+	ByEncoder bool    // releases of encoding/json see different fields
 }
 
 // FieldsOf returns the fields of a struct as encoding/json sees them. It is
-// typeFields of that package, over go/types: a name at a lesser depth hides
-// those below; of several at one depth the one with a tag wins; two that are
-// alike hide each other. Fields that take the rest do so likewise.
+// typeFields of that package, over go/types: a field hides those of its name at
+// greater depth; of several at one depth the one with a tag wins; two that are alike
+// hide each other. The same holds for fields that take the rest.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
-	found, open, differ := allFields(t, by)
-	s := Fields{Members: found[:0], Open: open, ByEncoder: differ}
+	found, inlined, differ := allFields(t, by)
+	s := Fields{Members: found[:0], Inlined: inlined, ByEncoder: differ}
 	var rests []Field
 	for _, f := range found {
 		switch {
@@ -66,10 +66,10 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	return s
 }
 
-// allFields returns every field that encoding/json meets, those that others
-// hide, too, those whose members stand in for them, and whether the encoders meet
-// others.
-func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bool) {
+// allFields returns every field of a struct and of the structs embedded in it, hidden
+// ones too; the inlined ones, as [Fields] has them; and whether releases of
+// encoding/json differ in these.
+func allFields(t types.Type, by inspect.Encoder) (found, inlined []Field, differ bool) {
 	var visited []types.Type
 	var repeated typeCount
 	for next := []level{{typ: t}}; len(next) > 0; {
@@ -84,9 +84,9 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 			found = slices.Grow(found, l.typ.Underlying().(*types.Struct).NumFields())
 			twice := repeated.of(l.typ) > 1
 			embedded, odd := l.scan(by, func(f Field) {
-				embedded := f.StandsOpen()
+				embedded := f.IsInlined()
 				if embedded || f.HoldsRest() {
-					open = append(open, f)
+					inlined = append(inlined, f)
 				}
 				if embedded {
 					return
@@ -105,11 +105,12 @@ func allFields(t types.Type, by inspect.Encoder) (found, open []Field, differ bo
 		}
 		repeated = queued
 	}
-	return found, open, differ
+	return found, inlined, differ
 }
 
-// scan calls add for the fields of one struct, the embedded ones too. It returns the
-// structs whose fields are its own, and whether the encoders see others.
+// scan calls add for each field that one struct declares, embedded ones too. It
+// returns the structs that it inlines, and whether releases of encoding/json differ in
+// these fields.
 func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
@@ -123,7 +124,7 @@ func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, diff
 		target, isPtr := Deref(decl.Type())
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.Owner, f.Pointer, f.Unreachable = l.typ, l.pointer, unreachable
-		if !f.StandsOpen() {
+		if !f.IsInlined() {
 			f.Uncallable = !decl.Exported()
 			if !f.Uncallable || !by.SkipsUncallable || !f.hasUncallableMethod() {
 				add(f)
@@ -142,8 +143,8 @@ func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, diff
 	return embedded, differ
 }
 
-// ParseField reads the json tag of a field. It reports false for one that
-// encoding/json does not see.
+// ParseField returns a field with what its json tag says, and false for one that
+// encoding/json ignores.
 func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Field, bool) {
 	target, _ := Deref(decl.Type())
 	text := tag.Get("json")
@@ -164,21 +165,23 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Fie
 	return f, true
 }
 
-// isAlike reports whether all encoders see a field alike.
+// isAlike reports whether all releases of encoding/json treat a field alike.
 func (f Field) isAlike() bool {
 	text := f.Tag.Get("json")
-	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.StandsOpen() || !f.hasUncallableMethod())
+	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.IsInlined() || !f.hasUncallableMethod())
 }
 
-// isQuotedAlike reports whether the option string counts for all encoders, or for none.
+// isQuotedAlike reports whether all releases of encoding/json follow the option string
+// of a field, or none does.
 func (f Field) isQuotedAlike() bool {
 	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
 	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
 	return before == now
 }
 
-// StandsOpen reports whether the fields of a struct stand in for a field.
-func (f Field) StandsOpen() bool {
+// IsInlined reports whether a field is a struct whose fields become members of the
+// object, in place of the field itself.
+func (f Field) IsInlined() bool {
 	target, _ := Deref(f.Decl.Type())
 	return !f.Tagged && (f.Embed || f.Decl.Embedded()) && IsStruct(target)
 }
@@ -187,8 +190,8 @@ func (f Field) StandsOpen() bool {
 // omitzero leaves out. A nil pointer always counts as zero.
 func (f Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
 
-// HoldsRest reports whether a field takes the members that no field has the
-// name of, by the option embed: a map of texts or a jsontext.Value.
+// HoldsRest reports whether a field takes the members for which there is no other
+// field, by the option embed: a map with string keys, or a jsontext.Value.
 func (f Field) HoldsRest() bool {
 	if f.Tagged || !f.Embed {
 		return false
@@ -205,8 +208,10 @@ func (f Field) hasUncallableMethod() bool {
 	return hasAny(target, ownMethods) || f.OmitZero && IsZeroer.Of(target)
 }
 
-// QuotedTarget returns the type that the option string speaks of: a basic one,
-// be it behind a pointer, or a struct that is written as the number in it.
+// QuotedTarget returns the type whose values the option string of a field of type t
+// puts into strings, which is t or what it points to. It reports false where the
+// option has no effect: the target has to be basic or, for some releases of
+// encoding/json, a struct that is written as the json.Number embedded in it.
 func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	target, isPtr := Deref(t)
 	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
@@ -216,8 +221,8 @@ func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	return target, fits || by.StringByKind && PromotesNumber(target)
 }
 
-// PromotesNumber reports whether a struct is written by the method of a
-// json.Number in it, which asks for the option string.
+// PromotesNumber reports whether a struct is written by the method of a json.Number
+// embedded in it, which follows the option string.
 func PromotesNumber(t types.Type) bool {
 	if !IsStruct(t) {
 		return false
@@ -237,8 +242,8 @@ func IsNumber(t types.Type) bool {
 	return row.Name == jsonNumber
 }
 
-// dominant keeps, in their place, the one field of each name that the others do not
-// hide, and returns them in the order of declaration.
+// dominant returns the fields that no other hides, at most one of each name, in the
+// order of declaration. It overwrites its argument.
 func dominant(fields []Field) []Field {
 	slices.SortFunc(fields, func(a, b Field) int {
 		return cmp.Or(
@@ -248,7 +253,7 @@ func dominant(fields []Field) []Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	kept := fields[:0] // which overwrites the field before f by itself alone
+	kept := fields[:0] // the loop still reads fields[i-1], which at most an equal field overwrites
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
@@ -260,6 +265,7 @@ func dominant(fields []Field) []Field {
 	return kept
 }
 
+// taggedFirst compares fields: one whose tag names it comes first.
 func taggedFirst(a, b Field) int {
 	switch {
 	case a.Tagged == b.Tagged:
@@ -270,6 +276,7 @@ func taggedFirst(a, b Field) int {
 	return 1
 }
 
+// alike reports whether neither of two fields of one name hides the other alone.
 func alike(a, b Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
 
 // A typeCount counts types; identical ones count as one.
@@ -300,7 +307,7 @@ func (c typeCount) of(t types.Type) int {
 	return 0
 }
 
-// Same returns what reports whether a type is identical to t.
+// Same returns a predicate: whether a type is identical to t.
 func Same(t types.Type) func(types.Type) bool {
 	return func(other types.Type) bool { return types.Identical(t, other) }
 }

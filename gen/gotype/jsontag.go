@@ -9,22 +9,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A JSONTag is what encoding/json reads in the tag json of a field.
+// A JSONTag is a json tag as encoding/json reads it.
 type JSONTag struct {
 	Name   string
-	Tagged bool // there is a name that it takes
+	Tagged bool // the tag has a name that encoding/json accepts
 
 	OmitEmpty, OmitZero, Quoted, Embed, Format bool
 }
 
-// jsonOptions are those that encoding/json of every release knows behind the
-// name.
+// jsonOptions are the options that every release of encoding/json knows.
 var jsonOptions = []string{"omitempty", "omitzero", "string"}
 
-// embedOptions are those of releases with the option embed.
+// embedOptions are the options of releases that know embed.
 var embedOptions = append(slices.Clip(jsonOptions), "embed", "case:strict", "case:ignore")
 
-// JSONOptions returns the options of a json tag that an encoder knows.
+// JSONOptions returns the options of json tags that a release of encoding/json knows.
 func JSONOptions(by inspect.Encoder) []string {
 	if by.Embeds {
 		return embedOptions
@@ -32,15 +31,14 @@ func JSONOptions(by inspect.Encoder) []string {
 	return jsonOptions
 }
 
-// A TagOption is an option in a json tag, and the byte of the tag where it
-// begins.
+// A TagOption is an option as a json tag has it.
 type TagOption struct {
 	Text   string
-	Offset int
+	Offset int // of its first byte in the tag
 }
 
-// ReadJSONTag reads a json tag as an encoder does, and tells the options as
-// they are written.
+// ReadJSONTag returns what a release of encoding/json reads in the text of a json tag,
+// and the options as they are written.
 func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	read := readOldTag
 	if by.FreeTags {
@@ -51,10 +49,10 @@ func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// BeginsFormat reports whether an option is the option format.
+// BeginsFormat reports whether an option is format, with any value.
 func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
-// readsAlike reports whether all encoders read a json tag alike.
+// readsAlike reports whether all releases of encoding/json read a json tag alike.
 func readsAlike(text string) bool {
 	tag, options := readOldTag(text)
 	odd := func(o TagOption) bool { return o.Text != "" && !slices.Contains(jsonOptions, o.Text) }
@@ -63,12 +61,12 @@ func readsAlike(text string) bool {
 	}
 	free, _ := readFreeTag(text)
 	if !tag.Tagged {
-		tag.Name = free.Name // which is not taken
+		tag.Name = free.Name // neither is used
 	}
 	return tag == free
 }
 
-// readOldTag reads a json tag as Go does up to 1.26: between commas.
+// readOldTag reads a json tag as Go does up to 1.26: commas alone divide it.
 func readOldTag(text string) (JSONTag, []TagOption) {
 	name, rest, more := strings.Cut(text, ",")
 	tag := JSONTag{Name: name, Tagged: isJSONName(name)}
@@ -85,7 +83,7 @@ func readOldTag(text string) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// addOption notes an option.
+// addOption sets the field for an option, if there is one.
 func (t *JSONTag) addOption(option string) {
 	switch option {
 	case "omitempty":
@@ -99,8 +97,8 @@ func (t *JSONTag) addOption(option string) {
 	}
 }
 
-// isJSONName reports whether encoding/json of each release takes a name from a
-// tag (isValidTag).
+// isJSONName reports whether every release of encoding/json accepts a name of a tag
+// (isValidTag in encoding/json).
 func isJSONName(name string) bool {
 	for _, c := range name {
 		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
@@ -110,8 +108,8 @@ func isJSONName(name string) bool {
 	return name != ""
 }
 
-// readFreeTag reads a json tag as Go 1.27 does (parseFieldOptions of
-// encoding/json/v2), for which no tag is wrong enough to leave out its field.
+// readFreeTag reads a json tag as Go 1.27 does, which never ignores a field because of
+// a malformed tag (parseFieldOptions in encoding/json/v2).
 func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	rest := text
 	if name, more := cutFreeName(text); more != text {
@@ -138,8 +136,8 @@ func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	return tag, options
 }
 
-// cutFreeName cuts a tag behind the name at its beginning. A quote or backslash
-// ends it, and then only the letters count that it begins with.
+// cutFreeName cuts a tag after the name at its beginning. Of a name with a quote or
+// backslash only the letters and digits at its beginning are used.
 func cutFreeName(text string) (name, rest string) {
 	if text == "" || text[0] == ',' {
 		return "", text
@@ -158,8 +156,9 @@ func cutFreeName(text string) (name, rest string) {
 	return "", text[len(cut):]
 }
 
-// cutFreeOption returns the letters and digits that a text begins with, or all
-// up to a comma where it begins with something else (consumeTagOption).
+// cutFreeOption returns the letters and digits that a text begins with, or, where it
+// begins with another character, all up to a comma (consumeTagOption in
+// encoding/json/v2).
 func cutFreeOption(text string) string {
 	if isOptionStart(text) {
 		return text[:len(text)-len(strings.TrimLeftFunc(text, isOptionRune))]
@@ -168,7 +167,8 @@ func cutFreeOption(text string) string {
 	return option
 }
 
-// cutFreeValue returns the value of an option, "" where there is none.
+// cutFreeValue returns the value at the beginning of a text, which may be in single
+// quotes if quoted is set; "" where there is none.
 func cutFreeValue(text string, quoted bool) string {
 	if isOptionStart(text) {
 		return cutFreeOption(text)

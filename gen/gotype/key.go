@@ -2,18 +2,17 @@ package gotype
 
 import "go/types"
 
-// A Key is the type that makes the names of a map's entries.
+// A Key is the key type of a map: how member names are made of its values.
 type Key struct {
-	Type     types.Type
-	Pointed  bool // pointers lead to it
-	ByMethod bool // a method makes the text, else its kind does
-	OK       bool // it makes names
-	// Empty says that a map without a form for its keys is written while it is
-	// empty.
+	Type     types.Type // behind pointers
+	Pointed  bool       // the map has pointers to Type
+	ByMethod bool       // a method of the key makes the name; otherwise its kind decides
+	OK       bool       // the type can be a key
+	// Empty is set where the type cannot be a key, but an empty map can be written.
 	Empty bool
 }
 
-// keyOf returns what makes the names of the entries of maps with a type of keys.
+// keyOf returns the key of maps with a type of keys.
 func (a *asked) keyOf(t types.Type) Key {
 	key := Key{Type: types.Unalias(t)}
 	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
@@ -25,9 +24,9 @@ func (a *asked) keyOf(t types.Type) Key {
 	return key
 }
 
-// keyByMethod reports whether a method makes the text of a key. The encoder
-// writes texts as they are and asks other keys for MarshalText
-// (resolveKeyName); the decoder asks a pointer to any key for UnmarshalText.
+// keyByMethod reports whether a method makes the name. The encoder writes strings as
+// they are and calls MarshalText of other keys (resolveKeyName in encoding/json); the
+// decoder calls UnmarshalText of a pointer to any key.
 func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	if !a.Writes {
 		return Unmarshal.Text.Of(key)
@@ -42,8 +41,8 @@ func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	return asks(TextAppender) && !types.IsInterface(key) && a.by(a.Appends)
 }
 
-// makesNames reports whether the kind of a key makes names. What is in an
-// interface can be written, and a text be read into one that is empty.
+// makesNames reports whether values of a kind can be names. An interface can be
+// written if the value in it can; only an empty interface can be read, as a string.
 func (a *asked) makesNames(key types.Type) bool {
 	if IsKind(key, types.IsString|types.IsInteger) {
 		return true
@@ -52,9 +51,9 @@ func (a *asked) makesNames(key types.Type) bool {
 	return (open || IsKind(key, types.IsFloat)) && a.by(a.ValueKeys)
 }
 
-// isBytes reports whether encoding/json writes a slice as base64: its elements
-// have the kind of a byte, and no way of their own to be written
-// (newSliceEncoder).
+// isBytes reports whether encoding/json writes a slice as base64: its elements are of
+// kind uint8, and have no method to write themselves (newSliceEncoder in
+// encoding/json).
 func (a *asked) isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 || Marshal.JSON.Of(t.Elem()) || Marshal.Text.Of(t.Elem()) {

@@ -5,31 +5,33 @@ import (
 	"slices"
 )
 
-// IsKind reports whether a type's kind is basic and of the given information.
+// IsKind reports whether the underlying type is basic and has one of the given
+// properties, such as [types.IsInteger].
 func IsKind(t types.Type, info types.BasicInfo) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&info != 0
 }
 
-// IsPointer reports whether a type's kind is that of a pointer.
+// IsPointer reports whether the underlying type is a pointer.
 func IsPointer(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Pointer)
 	return ok
 }
 
-// IsStruct reports whether a type's kind is that of a struct.
+// IsStruct reports whether the underlying type is a struct.
 func IsStruct(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Struct)
 	return ok
 }
 
-// IsAny reports whether a type's kind is that of an interface without methods.
+// IsAny reports whether the underlying type is an interface without methods.
 func IsAny(t types.Type) bool {
 	iface, ok := t.Underlying().(*types.Interface)
 	return ok && iface.NumMethods() == 0
 }
 
-// Deref follows one pointer that has no name of its own.
+// Deref follows one pointer, unless it is a defined type, and reports whether there
+// was one. The result is no alias.
 func Deref(t types.Type) (target types.Type, pointer bool) {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		return types.Unalias(ptr.Elem()), true
@@ -37,7 +39,8 @@ func Deref(t types.Type) (target types.Type, pointer bool) {
 	return types.Unalias(t), false
 }
 
-// Pointee follows pointers to the type behind them.
+// Pointee follows all pointers to the type behind them. A type that points to itself
+// is its own pointee.
 func Pointee(t types.Type) types.Type {
 	if PointsToItself(t) {
 		return t
@@ -50,7 +53,8 @@ func Pointee(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// PointsToItself finds type P *P, on which the decoder would go on for ever.
+// PointsToItself reports whether pointers lead from a type back to it, as in
+// type P *P, for which the decoder would not end.
 func PointsToItself(t types.Type) bool {
 	seen := make([]types.Type, 0, 4) // no more pointers than that follow one another
 	for {
@@ -77,8 +81,8 @@ func Element(t types.Type) types.Type {
 	return t
 }
 
-// CanBeEmpty reports whether omitempty can leave out a value of a type
-// (isEmptyValue): never a struct, nor an array that has elements.
+// CanBeEmpty reports whether omitempty can leave out values of a type: never a struct,
+// nor an array that has elements (isEmptyValue in encoding/json).
 func CanBeEmpty(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Signature, *types.Chan:
@@ -91,7 +95,7 @@ func CanBeEmpty(t types.Type) bool {
 	return true
 }
 
-// IsMap reports whether a type's kind is that of a map.
+// IsMap reports whether the underlying type is a map.
 func IsMap(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Map)
 	return ok

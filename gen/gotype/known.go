@@ -16,24 +16,24 @@ import (
 	"time"
 )
 
-// A Known is a type from elsewhere whose JSON toolgen knows although the type's
-// own methods decide it, or about which it has something to say.
+// A Known is a type of another module whose JSON toolgen knows, though methods of the
+// type may decide it, or that has a note for the model.
 type Known struct {
-	Name string // import path and name
-	Form Form
-	// Written is for types that write more than they read; nil for Form.
+	Name string // import path and name: "net/netip.Addr"
+	Form Form   // what it reads, and what it writes unless Written differs
+	// Written is what it writes, where that is more than Form; otherwise nil.
 	Written *Form
-	// FromText is for types whose UnmarshalText reads something else than the
-	// strings of Form; nil for those.
+	// FromText is what its UnmarshalText reads, where that is not the strings of
+	// Form; otherwise nil.
 	FromText *Form
-	// Reads is how the type reads a FromText: it may refuse what the form takes.
-	// nil reads all that the form takes.
+	// Reads returns the error of the type for a string of FromText, which may be
+	// narrower than the form. nil is for types that read all of the form.
 	Reads func(text string) error
-	// NilIsNull marks types whose MarshalJSON takes a nil pointer, too.
+	// NilIsNull marks types whose MarshalJSON can be called on a nil pointer.
 	NilIsNull bool
 	// ByKind marks types without methods for JSON.
 	ByKind bool
-	Note   string
+	Note   string // for the description, a sentence
 }
 
 // A Form is what the JSON of a type looks like, in the keywords of JSON Schema.
@@ -43,7 +43,7 @@ type Form struct {
 	AnyOf                 []Form
 }
 
-// The types that are asked for by name.
+// The names of known types that other code asks for.
 const (
 	BigInt     = "math/big.Int"
 	Duration   = "time.Duration"
@@ -52,7 +52,7 @@ const (
 	jsonNumber = "encoding/json.Number"
 )
 
-// The formats and patterns of texts that hold a value of another kind.
+// The formats and patterns of strings that hold a value of another kind.
 const (
 	FormatTime   = "date-time"
 	FormatUUID   = "uuid"
@@ -63,16 +63,16 @@ const (
 
 	FractionText = `^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`
 	LevelText    = `^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`
-	// The form alone: what is no address in it the decoder finds.
+	// These check the form alone; the decoder refuses what is no address.
 	AddrPortText = `^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`
 	NetworkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
 )
 
-// knownTypes are rows of name and JSON. Each is what the type's methods do,
-// not what its documentation promises: tests of package infer ask them.
+// knownTypes has a row for each known type. A row is what the methods of the type do,
+// not what its documentation promises: tests of package infer call them.
 //
-// Inputs may be narrower than what the type Reads: a format says more to a
-// model than a long pattern that allows every spelling.
+// A Form may be narrower than what the type reads: a format helps a model more than a
+// long pattern that allows every spelling.
 var knownTypes = []Known{
 	{Name: Time, Form: Form{Type: "string", Format: FormatTime}, Reads: byMethod[time.Time]},
 	{Name: Duration, Form: Form{Type: "integer"}, ByKind: true, Reads: asDuration, Note: "In nanoseconds."},
@@ -164,8 +164,8 @@ func byMethod[T any, P interface {
 	return P(new(T)).UnmarshalText([]byte(text))
 }
 
-// ofFewDigits reads a text as read does, unless it is a number that is as long as
-// none is written.
+// ofFewDigits returns a reader that refuses numbers longer than [LongestNumber], in
+// digits or exponent, and leaves all others to read, which may be nil.
 func ofFewDigits(read func(string) error) func(string) error {
 	return func(text string) error {
 		_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
@@ -179,7 +179,7 @@ func ofFewDigits(read func(string) error) func(string) error {
 	}
 }
 
-// asDuration reads a text as generated calls read a parameter.
+// asDuration reads a duration as generated calls read it from a parameter.
 func asDuration(text string) error {
 	_, err := time.ParseDuration(text)
 	return err
@@ -190,15 +190,15 @@ var ipAddress = Form{
 	AnyOf: []Form{{Format: "ipv4"}, {Format: "ipv6"}},
 }
 
-// IsKnown reports whether the table has a type.
+// IsKnown reports whether a type is in the table of known types.
 func IsKnown(t types.Type) bool {
 	_, byKind := FindKnown(t, true)
 	_, byMethod := FindKnown(t, false)
 	return byKind || byMethod
 }
 
-// FindKnown returns the row of a type: one whose JSON its kind decides, or one
-// whose JSON its methods decide.
+// FindKnown returns the row of a type in the table of known types, if there is one
+// with this ByKind.
 func FindKnown(t types.Type, byKind bool) (Known, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
@@ -219,7 +219,8 @@ func FindKnown(t types.Type, byKind bool) (Known, bool) {
 	return knownTypes[i], true
 }
 
-// knownPackages are the import paths of the table, and of jsontext.
+// knownPackages are the import paths of the known types, and jsontext, whose Value is
+// json.RawMessage by another name.
 var knownPackages = func() map[string]bool {
 	paths := map[string]bool{JSONText: true}
 	for _, row := range knownTypes {

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// Methods are those that encoding/json asks a type for, in this order.
+// Methods are the methods that encoding/json looks for, in this order.
 type Methods struct {
 	Stream, JSON, Text Method
 }
 
-// A Method is one that encoding/json calls, as the interface that holds it.
+// A Method is a method that encoding/json calls.
 type Method struct {
 	Name  string
-	iface *types.Interface
-	coder string // of a method for a stream of tokens, which has no interface here: what its parameter points to
+	iface *types.Interface // with this method alone; nil if coder is set
+	coder string           // "Encoder" or "Decoder" of jsontext, to which the parameter points
 }
 
 // In reports whether a type has the method.
@@ -35,10 +35,10 @@ func (want Method) Of(t types.Type) bool {
 	return !lacks(t, want.Name) && want.In(types.NewPointer(t))
 }
 
-// lacks reports whether the names of the methods show that neither a type, nor a
-// pointer to it, has one of a name. Most types have no methods at all, and package
-// go/types takes long to find that out. It is false for a type that has methods
-// from elsewhere: of what it embeds, or of an interface.
+// lacks reports whether a type and a pointer to it surely have no method of a name. It
+// is a shortcut, since go/types takes long to find that out, and most types have no
+// methods. It reports false for interfaces and for structs that embed something, whose
+// methods it does not look for.
 func lacks(t types.Type, name string) bool {
 	t, _ = Deref(t)
 	if named, ok := t.(*types.Named); ok {
@@ -51,7 +51,7 @@ func lacks(t types.Type, name string) bool {
 	}
 	switch t := t.(type) {
 	case *types.Basic:
-		return t.Kind() != types.Invalid // which implements everything
+		return t.Kind() != types.Invalid // to go/types an invalid type implements everything
 	case *types.Slice, *types.Array, *types.Map, *types.Chan, *types.Signature:
 		return true
 	case *types.Struct:
@@ -66,8 +66,7 @@ func lacks(t types.Type, name string) bool {
 }
 
 var (
-	// Marshal are the methods of values that are written, and Unmarshal those
-	// of values that are read.
+	// Marshal are the methods that write values, and Unmarshal those that read them.
 	Marshal = Methods{
 		Stream: Method{Name: "MarshalJSONTo", coder: "Encoder"},
 		JSON:   newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
@@ -78,7 +77,7 @@ var (
 		JSON:   newMethod("UnmarshalJSON", []types.Type{bytesType}, []types.Type{errorType}),
 		Text:   newMethod("UnmarshalText", []types.Type{bytesType}, []types.Type{errorType}),
 	}
-	// TextAppender is asked for before MarshalText, by some encoders.
+	// TextAppender is preferred to MarshalText by some releases of encoding/json.
 	TextAppender = newMethod("AppendText", []types.Type{bytesType}, []types.Type{bytesType, errorType})
 	// IsZeroer decides which values the option omitzero leaves out.
 	IsZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
@@ -87,8 +86,7 @@ var (
 	errorType = types.Universe.Lookup("error").Type()
 )
 
-// ownMethods are all methods for JSON, of which an encoder that has them asks
-// for either way.
+// ownMethods are the methods of both directions.
 var ownMethods = []Method{
 	Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender,
 	Unmarshal.Stream, Unmarshal.JSON, Unmarshal.Text,
@@ -114,8 +112,7 @@ func tuple(list []types.Type) *types.Tuple {
 }
 
 const (
-	// JSONText is the package of the standard library that streams of tokens
-	// are in.
+	// JSONText is the import path of the package for streams of JSON tokens.
 	JSONText  = "encoding/json/jsontext"
 	jsonValue = JSONText + ".Value"
 )
@@ -126,14 +123,15 @@ func IsJSONValue(t types.Type) bool {
 	return ok && named.Obj().Name() == "Value" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == JSONText
 }
 
-// streams reports whether a type has a method for a stream of JSON tokens. It
-// takes those of the module that encoding/json/jsontext comes from, too.
+// streams reports whether a type has a method for a stream of JSON tokens: of
+// encoding/json/jsontext, or of the module where that was developed.
 func streams(recv types.Type, want Method) bool {
 	coder := coderOf(recv, want)
 	return coder != nil && coder.Name() == want.coder && strings.HasSuffix(coder.Pkg().Path(), "json/jsontext")
 }
 
-// coderOf returns what the one parameter of a method points to, or nil.
+// coderOf returns the named type to which the only parameter of a method points, or
+// nil.
 func coderOf(recv types.Type, want Method) *types.TypeName {
 	obj, _, _ := types.LookupFieldOrMethod(recv, false, nil, want.Name)
 	fn, ok := obj.(*types.Func)
@@ -147,5 +145,5 @@ func coderOf(recv types.Type, want Method) *types.TypeName {
 	return nil
 }
 
-// ReadsItself reports whether a type reads its JSON with methods of its own.
+// ReadsItself reports whether a type has UnmarshalJSON or UnmarshalText.
 func ReadsItself(t types.Type) bool { return Unmarshal.JSON.Of(t) || Unmarshal.Text.Of(t) }

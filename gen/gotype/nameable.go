@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Nameable reports whether a package, given by its import path, may write a
-// type: every name in it is the package's own or exported, and not internal to
-// somebody else.
+// Nameable reports whether the source of a package, given by its import path, can
+// write a type: each name in it is declared in that package, or exported by one that
+// it may import.
 func Nameable(path string, t types.Type) bool { return naming{path}.allows(t) }
 
-// A naming is what one package may write.
+// A naming knows which types the package at a path can write.
 type naming struct{ path string }
 
 func (n naming) allows(t types.Type) bool {
@@ -39,8 +39,8 @@ func (n naming) allows(t types.Type) bool {
 	return true
 }
 
-// allowsFields reports whether a package may write a struct without a name: an
-// unexported field of another package is another field.
+// allowsFields reports whether the package can write a struct type literal: in its
+// source an unexported field of another package would be a different field.
 func (n naming) allowsFields(t *types.Struct) bool {
 	for field := range t.Fields() {
 		if !field.Exported() && field.Pkg().Path() != n.path || !n.allows(field.Type()) {
@@ -82,8 +82,8 @@ func (n naming) allowsObject(obj *types.TypeName) bool {
 	return pkg == nil || pkg.Path() == n.path || obj.Exported() && importable(n.path, pkg.Path())
 }
 
-// importable reports whether a package may import a path, by the rule for
-// internal folders (go help packages).
+// importable reports whether a package may import a path, by the rule for internal
+// directories (go help packages).
 func importable(from, path string) bool {
 	i := strings.LastIndex("/"+path+"/", "/internal/")
 	if i < 0 {

@@ -6,15 +6,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// An Encoding is encoding/json of a build in one direction: what it does with
-// the types and tags for which its releases differ is asked here, and nowhere
-// else.
+// An Encoding is one release of encoding/json in one direction.
 type Encoding struct {
 	inspect.Encoder
 	Writes bool // values are written, not read
 }
 
-// Methods returns those that the encoding asks values for.
+// Methods returns the methods that the encoding looks for.
 func (e Encoding) Methods() Methods {
 	if e.Writes {
 		return Marshal
@@ -22,62 +20,63 @@ func (e Encoding) Methods() Methods {
 	return Unmarshal
 }
 
-// An asked encoding remembers whether it was asked for something in which the
-// encoders differ.
+// An asked encoding remembers in byEncoder whether an answer depended on a difference
+// between releases of encoding/json.
 type asked struct {
 	Encoding
 	byEncoder bool
 }
 
+// by returns difference, a field of the Encoder, and remembers that it was used.
 func (a *asked) by(difference bool) bool {
 	a.byEncoder = true
 	return difference
 }
 
-// At is what surrounds a value, as far as that decides about its JSON.
+// At is what the JSON of a value depends on beside its type: where the value is.
 type At struct {
-	// Addr says that encoding/json reaches the value through a pointer, so
-	// that the methods of the pointer count too.
+	// Addr is set where encoding/json can take the address of the value, so that it
+	// calls methods with a pointer receiver, too.
 	Addr bool
-	// ByKind says that the decoder asks no methods here.
+	// ByKind is set where the decoder looks for no methods.
 	ByKind bool
-	// Dynamic says that the value is passed to encoding/json by itself, which
-	// sees what is in an interface alone. Behind a pointer to an interface it
-	// asks that for methods.
+	// Dynamic is set where the value itself is passed to encoding/json, which then
+	// sees the value in an interface, and not the interface type with its methods.
 	Dynamic bool
-	// Argument says that the value is an argument, or in a list or map of one: as
-	// no declared type is around it, encoding/json does not decide its form, and a
-	// time.Duration is a text.
+	// Argument is set for an argument, and for the elements of a list or map that is
+	// one. No declared type surrounds them, so that toolgen can choose their form: a
+	// time.Duration is a string here.
 	Argument bool
-	// Texts says that integers which clients may round are texts here: the option
-	// bigints asks for it, and neither is the schema given, nor does the option
-	// "string" of a json tag put the number into one.
+	// Texts is set where integers that clients may round are strings: with
+	// bigints=text, unless a schema is given for the value, or the option "string" of
+	// a json tag makes it a string already.
 	Texts bool
 }
 
-// A Holder is the type that declares a method which another type promotes.
+// A Holder is the type that declares a method: the type of a value, or one embedded
+// in it.
 type Holder struct {
 	Type    types.Type
 	Pointer bool // an embedded pointer leads to it
 }
 
-// An Owner says which method decides the JSON of a value, if any does.
+// An Owner is the method that decides the JSON of a value, if any does, with the type
+// that declares it.
 type Owner struct {
 	Holder
 	By Method
-	OK bool // else the type's kind decides, or what is in an interface
-	// Passed is who declares a method for a stream of tokens that the encoder
-	// of the build does not call, where no method decides.
-	Passed types.Type
-	// PassedOver says that the decoder asks for no methods here, though it
-	// would at the root of a text, and there are some.
-	PassedOver bool
-	ByEncoder  bool // the encoders differ
+	OK bool // otherwise the kind decides, or the value in an interface
+	// UncalledStream is the type that declares a method for streams of tokens which
+	// this release of encoding/json does not call; nil where a method decides.
+	UncalledStream types.Type
+	// IgnoresMethods is set where the decoder does not call the methods of the value
+	// here, though json.Unmarshal would if it were given a pointer to the value.
+	IgnoresMethods bool
+	ByEncoder      bool // releases of encoding/json differ
 }
 
-// ownerOf returns who declares the method that decides the JSON of a value, and
-// the method. What is in an interface can have MarshalJSON as well as the
-// MarshalText which the interface asks for.
+// ownerOf returns the method that decides the JSON of a value, and its holder. For an
+// interface with MarshalText none may decide: the value in it can have MarshalJSON.
 func (a *asked) ownerOf(t types.Type, at At) Owner {
 	methods := a.Methods()
 	json, byJSON := a.find(methods.JSON, t, at)
@@ -88,9 +87,9 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 	if byJSON {
 		return Owner{Holder: json, By: methods.JSON, OK: true}
 	}
-	own := Owner{PassedOver: a.hides(methods.JSON, t, at) || a.hides(methods.Text, t, at)}
+	own := Owner{IgnoresMethods: a.hides(methods.JSON, t, at) || a.hides(methods.Text, t, at)}
 	if byStream {
-		own.Passed = stream.Type
+		own.UncalledStream = stream.Type
 	}
 	text, byText := a.find(methods.Text, t, at)
 	if byText && types.IsInterface(t) && (at.Dynamic || a.by(a.AsksDynamic)) {
@@ -108,12 +107,12 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 	return own
 }
 
-// receiver returns the type whose method set counts for a value, or nil where
-// encoding/json looks at no methods.
+// receiver returns the type in whose method set encoding/json looks for the methods of
+// a value, or nil where it looks for none.
 //
-// The encoder takes the address where it can (newTypeEncoder). The decoder
-// takes that of named types only, and otherwise has the pointers that it
-// follows (indirect).
+// The encoder takes the address where it can (newTypeEncoder in encoding/json). The
+// decoder takes the address of values of named types only, and of others uses the
+// pointers that it follows (indirect in encoding/json).
 func (e Encoding) receiver(t types.Type, at At) types.Type {
 	_, named := t.(*types.Named)
 	switch {
@@ -129,7 +128,8 @@ func (e Encoding) receiver(t types.Type, at At) types.Type {
 	return nil
 }
 
-// find returns who declares the method that a value has.
+// find returns the holder of a method of a value, and false where encoding/json does
+// not call it.
 func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	if lacks(t, want.Name) {
 		return Holder{}, false
@@ -142,7 +142,7 @@ func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 		return Holder{}, false
 	}
 	obj, index, _ := types.LookupFieldOrMethod(recv, true, nil, want.Name)
-	if obj == nil { // an invalid type implements everything
+	if obj == nil { // an invalid type, which implements everything
 		return Holder{}, false
 	}
 	found := Holder{Type: t}
@@ -156,22 +156,22 @@ func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	return found, true
 }
 
-// hides reports whether a decoder that does not ask all values for their
-// methods passes over one that a value has: at the root of a text it would not.
+// hides reports whether a decoder before Go 1.27 ignores a method of a value because
+// of the place where the value is.
 func (e Encoding) hides(want Method, t types.Type, at At) bool {
 	isAsked := IsPointer(t) || types.IsInterface(t) || e.receiver(t, at) != nil
 	return !e.Writes && !isAsked && want.Of(t)
 }
 
-// prefersStream reports whether a method for a stream makes a difference:
-// beside a MarshalJSON of the same type it does the same, and what the table
-// knows of a type holds with all its methods.
+// prefersStream reports whether a method for streams has to be distinguished from the
+// others. It has not where the same type declares MarshalJSON or UnmarshalJSON, which
+// does the same, nor for a known type, whose row describes all its methods.
 func prefersStream(t types.Type, stream, json Holder) bool {
 	return !types.IsInterface(t) && stream.Type != json.Type && !(stream.Type == t && IsKnown(t))
 }
 
-// callsStream reports whether the encoder calls the method for a stream that a
-// value has.
+// callsStream reports whether this release of encoding/json calls a method for streams:
+// one of encoding/json/jsontext, and not of another module.
 func (a *asked) callsStream(stream Holder) bool {
 	coder := coderOf(types.NewPointer(stream.Type), a.Methods().Stream)
 	return a.by(a.Streams && coder != nil && coder.Pkg().Path() == JSONText)

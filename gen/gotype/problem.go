@@ -11,37 +11,38 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Problem is why values of a type are not read or written, or have no schema.
-// It travels up to the field, parameter or result that holds the type, where the
-// user can do something.
+// A Problem is the reason why values of a type are not read or written, or have no
+// schema. It is returned up to the field, parameter or result that holds the type,
+// which the user can change, and reported there with [Problem.AsError].
 type Problem struct {
-	Path   string // where in it: "opts.events[]"
-	What   string // "T has no form in JSON"
-	Advice string
-	// Partly says that some values of the type can be written all the same: a
-	// nil, or a list without elements.
+	Path   string // the way to the type: "opts.events[]"
+	What   string // a clause that begins with the type: "T has no form in JSON"
+	Advice string // what to do, in the imperative
+	// Partly is set where some values of the type can be written: nil, or a list
+	// without elements.
 	Partly bool
-	// Whole says that the root itself cannot have a schema, so that it is no
+	// Whole is set where the root itself cannot have a schema, so that it does not
 	// help to leave out a field.
 	Whole bool
-	// Related are other places that the problem has to do with.
+	// Related are other places in the source that explain the problem.
 	Related []diag.Related
 }
 
-// What to do about types without JSON.
+// The Advice for types without JSON.
 const (
 	AdviceOther    = "use a type that JSON can carry"
 	AdviceConcrete = "use a concrete type"
 )
 
-// Refuse returns a problem of a type.
+// Refuse returns the problem of a type at a path; what is its predicate, such as
+// "is internal to another module".
 func (w *Types) Refuse(t types.Type, path, what, advice string) *Problem {
 	return &Problem{Path: path, What: w.Name(t) + " " + what, Advice: advice}
 }
 
-// FieldPlace returns where a field of a struct stands that is at a place, and how
-// the user would say it. Where the source of the field is known, by its position,
-// it is a place of its own; else the path tells the way from the last place that is.
+// FieldPlace returns the position and path with which to report a field of a struct
+// that is itself reported at a position and path. Where pos, the field's own position,
+// is known, the path begins anew with the field's name.
 func FieldPlace(at token.Position, path, name string, pos token.Position) (token.Position, string) {
 	switch {
 	case pos.IsValid():
@@ -52,27 +53,27 @@ func FieldPlace(at token.Position, path, name string, pos token.Position) (token
 	return at, path + "." + name
 }
 
-// In returns the problem as it is at a path.
+// In returns a copy of the problem with another path.
 func (p *Problem) In(path string) *Problem {
 	in := *p
 	in.Path = path
 	return &in
 }
 
-// InPart returns the problem of a type some of whose values can be written.
+// InPart sets Partly, and returns p.
 func (p *Problem) InPart() *Problem {
 	p.Partly = true
 	return p
 }
 
-// Relate returns the problem with another place that it has to do with.
+// Relate adds a place to Related, and returns p.
 func (p *Problem) Relate(pos token.Position, format string, args ...any) *Problem {
 	p.Related = append(p.Related, diag.Related{Pos: pos, Message: fmt.Sprintf(format, args...)})
 	return p
 }
 
-// AsError returns the diagnostic for a type that has to be there. The other way
-// out is what else its holder can do; it may be empty.
+// AsError returns the problem as an error at a position. otherWay, if any, is advice
+// beside that of the problem: what the holder of the type can do.
 func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	hint := p.Advice
 	if otherWay != "" {
@@ -83,8 +84,8 @@ func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	return d
 }
 
-// RefuseType blames one of the types of a union. Values of the others can still
-// be written.
+// RefuseType returns the problem of a union at a path because of one implementer, of
+// which what is the predicate. Values of the other types can still be written.
 func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implementer, what string) *Problem {
 	verb := "read"
 	if w.Writes {
@@ -94,7 +95,7 @@ func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implement
 	return why.Relate(impl.Pos, "%s is declared here", w.Name(impl.Type))
 }
 
-// RefuseFor blames one of the types of a union for a problem that it has.
+// RefuseFor is RefuseType for a problem that the implementer has.
 func (w *Types) RefuseFor(union types.Type, path string, impl inspect.Implementer, why *Problem) *Problem {
 	if why.Whole {
 		return why

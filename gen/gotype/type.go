@@ -7,32 +7,33 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Type is a Go type as encoding/json reads or writes its values at a place:
-// what decides about their JSON, and why there is none. Its parts are types of
-// their own, so that one which holds itself is met again.
+// A Type is a Go type as encoding/json reads or writes its values at a place.
+// Elem, Field and their like make the types of its parts when they are called, so that
+// recursive types are no special case.
 type Type struct {
 	Go       types.Type // without aliases
-	Declared types.Type // as it is written at the place
+	Declared types.Type // as the source writes it, maybe an alias
 	At       At
 	Kind     Kind
 	Owner    Owner          // of a Custom type, the method that decides
 	Key      Key            // of a Map
-	Union    *inspect.Union // of an Interface whose types the source tells
-	Problem  *Problem       // why values are not read or written; nil for none
-	// ByEncoder says that the encoders differ for the type itself.
+	Union    *inspect.Union // of an Interface whose implementers are known
+	Problem  *Problem       // why values are not read or written; nil where they are
+	// ByEncoder is set where releases of encoding/json differ for the type itself,
+	// its parts aside.
 	ByEncoder bool
 
 	types *Types
 }
 
-// A Kind is what encoding/json takes a type for.
+// A Kind is the way in which encoding/json treats a type.
 type Kind int
 
 const (
 	None   Kind = iota // it has no form in JSON
 	Custom             // a method decides, of the type or of one that it embeds
 	Basic
-	Bytes // a slice that is a text in base64
+	Bytes // a slice that is a base64 string
 	Pointer
 	Slice
 	Array
@@ -41,11 +42,12 @@ const (
 	Interface
 )
 
-// Types makes the wire types of a package's tools in one direction, each once.
+// Types makes the wire types of a package's tools in one direction, and keeps them:
+// the same type at the same kind of place is the same [Type].
 type Types struct {
 	Encoding
 	pkg    *inspect.Package
-	texts  bool // the option bigints asks for them
+	texts  bool // bigints=text; see [At.Texts]
 	made   map[typeAt]*Type
 	fields map[types.Type]*Fields
 	asks   map[types.Type]bool // what [Types.AsksPointer] reports
@@ -56,7 +58,7 @@ type typeAt struct {
 	at       At
 }
 
-// New returns the types of the tools of a package, as they are read or written.
+// New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
 	return &Types{
 		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
@@ -68,7 +70,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 	}
 }
 
-// Of returns a type as it is at a place.
+// Of returns the wire type of a Go type at a place.
 func (w *Types) Of(declared types.Type, at At) *Type {
 	key := typeAt{declared, at}
 	t, ok := w.made[key]
@@ -79,8 +81,8 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 	return t
 }
 
-// decide finds out what a type is to the encoding. The order of decision is that
-// of encoding/json: methods of the type, then its kind.
+// decide fills in a type, in the order in which encoding/json decides: methods of the
+// type, then its kind.
 func (w *Types) decide(t *Type) *Type {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = a.ownerOf(t.Go, t.At)
@@ -151,11 +153,13 @@ func (w *Types) problem(t *Type) *Problem {
 	return nil
 }
 
+// unread is the problem of an interface without known implementers, when it is read.
 func unread(name string) *Problem {
 	return &Problem{What: name + " is an interface, and JSON does not say which type to make", Advice: AdviceConcrete}
 }
 
-// Name writes a type as the package does.
+// Name returns a type as the source of the package writes it: types of other packages
+// have the name of their package before them.
 func (w *Types) Name(t types.Type) string {
 	return Text(t, func(pkg *types.Package) string {
 		if pkg == w.pkg.Types {
@@ -165,8 +169,8 @@ func (w *Types) Name(t types.Type) string {
 	})
 }
 
-// Decl returns what the source says about a type, which is nothing where that
-// has no name.
+// Decl returns the facts about the declaration of a type, which are empty where the
+// type has no name.
 func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	if named, ok := t.(*types.Named); ok {
 		return w.pkg.Decls.Type(named.Obj())
@@ -174,11 +178,12 @@ func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	return &inspect.TypeDecl{}
 }
 
-// Elem returns what a pointer points to, or the type of the elements of a list
-// or of the entries of a map.
+// Elem returns the type of what a pointer points to, of the elements of a slice or
+// array, or of the values of a map. It is nil for other kinds.
 //
-// The decoder asks pointers for methods, of which a defined one has none, and
-// what that leads to no more (indirect); the encoder asks that first.
+// The decoder looks for methods on pointers. A defined pointer type has none, and
+// before Go 1.27 the decoder then ignores those of its target (indirect in
+// encoding/json); the encoder calls them.
 func (t *Type) Elem() *Type {
 	w := t.types
 	_, defined := t.Go.(*types.Named)
@@ -199,13 +204,14 @@ func (t *Type) Elem() *Type {
 	return nil
 }
 
-// Variant returns one of the types that an interface can hold, or a pointer
-// leads to there.
+// Variant returns one of the types that an interface can hold. With addr the interface
+// holds a pointer to it.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
 	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts})
 }
 
-// Target follows pointers to the type behind them.
+// Target follows all pointers to the type behind them. A pointer that points to
+// itself is its own target.
 func (t *Type) Target() *Type {
 	if PointsToItself(t.Go) {
 		return t
@@ -216,7 +222,7 @@ func (t *Type) Target() *Type {
 	return t
 }
 
-// Fields returns the fields of a struct.
+// Fields returns the fields of a struct as encoding/json sees them.
 func (t *Type) Fields() *Fields {
 	made, ok := t.types.fields[t.Go]
 	if !ok {
@@ -233,8 +239,8 @@ func (t *Type) Field(f Field) *Type {
 	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts})
 }
 
-// InString returns the type that the option "string" of a field's json tag
-// speaks of.
+// InString returns the type whose values the option "string" in the json tag of a
+// field of type t puts into strings: t, or what it points to (see [QuotedTarget]).
 func (t *Type) InString() *Type {
 	target, _ := QuotedTarget(t.Declared, t.types.Encoder)
 	at := t.At
@@ -244,19 +250,19 @@ func (t *Type) InString() *Type {
 	return t.types.Of(target, at)
 }
 
-// StringCounts reports whether the option "string" counts for a type that it
-// speaks of, and whether the encoders differ about that. They ignore it on types
-// with methods of their own, but for the decoder of some releases.
+// StringCounts reports whether the option "string" has an effect on values of t, which
+// InString returned, and whether releases of encoding/json differ in that. A type with
+// methods of its own ignores the option, except in the decoder of some releases.
 func (t *Type) StringCounts() (counts, byEncoder bool) {
 	w := t.types
 	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
 }
 
-// UncallableMethod returns the method that an encoder calls of a field which is
-// embedded with a name, though its type is unexported: there it panics.
-// Reflection may look into such a field, but call no method of it, and the
-// decoder passes those over (indirect).
-func (t *Type) UncallableMethod(f Field) (method string, sealed bool) {
+// UncallableMethod returns the method at which the encoder panics, and reports whether
+// there is one. It belongs to an embedded field of an unexported type that has a name
+// in its json tag: reflection may read such a field, but not call its methods. The
+// decoder ignores them (indirect in encoding/json).
+func (t *Type) UncallableMethod(f Field) (method string, ok bool) {
 	target, isPtr := Deref(t.Declared)
 	if isPtr {
 		t = t.Elem()
@@ -270,18 +276,19 @@ func (t *Type) UncallableMethod(f Field) (method string, sealed bool) {
 	return t.Owner.By.Name, t.Owner.OK
 }
 
-// Holder returns the type that declares the method which decides, of a Custom
-// type.
+// Holder returns the type that declares the method of a Custom type: t, or a type
+// embedded in it.
 func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
 
-// An Identity tells apart the types whose values are written in different ways.
+// An Identity is a map key for types: equal for two types whose values are read or
+// written in the same way.
 type Identity struct {
-	declared           *types.TypeName // of a type with a name and no arguments, which is identical to no other
+	declared           *types.TypeName // of a named type without type arguments, which its declaration identifies
 	text               string          // of any other type
 	addressable, texts bool
 }
 
-// Identity returns that of a type.
+// Identity returns the identity of a type.
 func (t *Type) Identity() Identity {
 	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
@@ -292,8 +299,8 @@ func (t *Type) Identity() Identity {
 	return id
 }
 
-// AsksPointer reports whether a value is written in another way where its
-// address is at hand: it, or a part in it, has methods of the pointer.
+// AsksPointer reports whether addressable values of a type are written in another way
+// than others: the type, or a part of it, has methods with a pointer receiver.
 func (w *Types) AsksPointer(t types.Type) bool {
 	asks, ok := w.asks[t]
 	if !ok {
@@ -321,23 +328,23 @@ func hasPointerMethod(t types.Type) bool {
 	return slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
 }
 
-// marshaling are the methods of values that are written.
+// marshaling are the methods that write values.
 var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
 
-// InNumbers returns the type as it is where no integer is a text by its type.
+// InNumbers returns the type at the same place without bigints=text.
 func (t *Type) InNumbers() *Type {
 	at := t.At
 	at.Texts = false
 	return t.types.Of(t.Declared, at)
 }
 
-// Input returns the type of a parameter that all arguments are read into.
+// Input returns the type of the one parameter that all arguments are read into.
 func (w *Types) Input(t types.Type) *Type { return w.Of(t, At{Addr: true, Texts: w.texts}) }
 
-// Argument returns the type of a parameter that is an argument.
+// Argument returns the type of a parameter that is one argument by itself.
 func (w *Types) Argument(t types.Type) *Type {
 	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts})
 }
 
-// Result returns the type of a result, which is written by itself.
+// Result returns the type of a result, which is passed to encoding/json by itself.
 func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true, Texts: w.texts}) }

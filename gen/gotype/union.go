@@ -8,36 +8,37 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Discriminator is what tells the types of a union apart: a member of their
-// objects, and its value for each type, in the order of the implementers. The key
-// is "" for a union of one type that needs none.
+// A Discriminator is the member of an object that shows which type of a union it is:
+// the member's name, and its value for each type, in the order of the implementers.
+// The name is "" for a union of one type that needs none.
 type Discriminator struct {
 	Key    string
 	Values []DiscriminatorValue
 }
 
-// A Choice is the discriminator of a union, and what is wrong with it. There is
-// none where the union is written as encoding/json does, or why there is none.
+// A Choice is the discriminator of a union, or why there is none, and diagnostics
+// about it. Discriminator and Why are both nil where the union is written as
+// encoding/json does it.
 type Choice struct {
 	*Discriminator
 	Why      *Problem
 	Problems diag.List
 }
 
-// A DiscriminatorValue is the value of a discriminator for one type, and what
-// gives it.
+// A DiscriminatorValue is the value of a discriminator for one type.
 type DiscriminatorValue struct {
-	Value  any
-	Pos    token.Position
-	Consts []inspect.Const // whose value it is
+	Value  any             // a string or an integer
+	Pos    token.Position  // where the source gives it
+	Consts []inspect.Const // the constants that it comes from, if any
 }
 
-// Text returns the value as it is compared: a text, or the digits of an integer.
+// Text returns the value as generated code compares it: a string, or the digits of an
+// integer.
 func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
-// Addresses returns whether a value of a type in an interface is addressable: not
-// by itself, but behind a pointer. Where that makes no difference, one answer
-// stands for both.
+// Addresses returns the ways in which an interface can hold an implementer that differ
+// in JSON: true is behind a pointer, so that methods of the pointer are called, and
+// false by value. Where there is no difference, only one is returned.
 func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:

@@ -17,7 +17,7 @@ import (
 // and so does toolgen.
 func (src *source) checkBesides(s *schema.Node, t types.Type, fields []facts.Beside, at place) (problems diag.List) {
 	for _, f := range fields {
-		if len(f.Index) > 1 || !f.StandsOpen() {
+		if len(f.Index) > 1 || !f.IsInlined() {
 			continue
 		}
 		if target, _ := gotype.Deref(f.Decl.Type()); src.overrides(target) {

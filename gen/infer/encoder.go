@@ -18,7 +18,7 @@ func (src *source) fields(t *gotype.Type) *gotype.Fields {
 // checkStream tells of a method that is only there for a stream of tokens,
 // where the encoder of the build does not call it.
 func (src *source) checkStream(t *gotype.Type, at place) (problems diag.List) {
-	if passed := t.Owner.Passed; passed != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(passed) {
+	if passed := t.Owner.UncalledStream; passed != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(passed) {
 		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), src.Stream.Name, src.typeName(t.Go)).
 			WithHint("declare %s, which every release calls", src.JSON.Name))
 	}
