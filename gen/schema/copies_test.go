@@ -13,18 +13,17 @@ import (
 // excepted are the functions that read by hand what the view answers, or that
 // are called as it is, and why.
 var excepted = map[string]string{
-	"gen/define: typedArguments":         "the properties go on with their origins",
-	"gen/dialect: orderedProperties":     "the properties go on with their origins",
-	"gen/dialect: withNull":              "the type goes on with its origin",
-	"gen/facts/validator: parseDuration": "the parts of a duration are no JSON",
-	"gen/gotype: Number":                 "the numbers of literals and tags need not be JSON",
-	"gen/lower: fromLegacyForm":          "the type is none of JSON Schema, in capitals",
-	"gen/lower: isBranch":                "what is written in an unusual way is no branch",
-	"gen/lower: isTitled":                "a choice of a form has the one keyword, and no list",
-	"gen/lower: legacyForm":              "the type goes on in capitals, with its origin",
-	"gen/lower: object":                  "the properties go on with their origins",
-	"gen/typescript: typeIn":             "a list of one type is written otherwise than the type",
-	"gen/schema/words: noun":             "there are no words for properties that are no object",
+	"gen/define: typedArguments":     "the properties go on with their origins",
+	"gen/dialect: orderedProperties": "the properties go on with their origins",
+	"gen/dialect: withNull":          "the type goes on with its origin",
+	"gen/gotype: Number":             "the numbers of literals and tags need not be JSON",
+	"gen/lower: fromLegacyForm":      "the type is none of JSON Schema, in capitals",
+	"gen/lower: isBranch":            "what is written in an unusual way is no branch",
+	"gen/lower: isTitled":            "a choice of a form has the one keyword, and no list",
+	"gen/lower: legacyForm":          "the type goes on in capitals, with its origin",
+	"gen/lower: object":              "the properties go on with their origins",
+	"gen/typescript: typeIn":         "a list of one type is written otherwise than the type",
+	"gen/schema/words: noun":         "there are no words for properties that are no object",
 }
 
 // TestNoCopies: what a schema says is asked of the methods of a document, and

@@ -2,22 +2,22 @@ package validator
 
 import "slices"
 
-// Absence is what validator makes of a field that a call leaves out, which then
-// is nil or zero. The greater one counts of several.
+// Absence is what validator does with a field that a call leaves out, which then is nil
+// or zero. Of several tags the greatest decides.
 type Absence int
 
 const (
-	// Silent says that it takes it, or that nobody knows.
+	// Silent: validator accepts it, or what it does is not known.
 	Silent Absence = iota
-	// Skipped says that it checks nothing: omitempty.
+	// Skipped: nothing is checked, because of omitempty or the like.
 	Skipped
-	// Refused says that some check fails.
+	// Refused: a check fails.
 	Refused
-	// Demanded says that required is one of the checks.
+	// Demanded: the check required fails.
 	Demanded
 )
 
-// Absence finds out what becomes of the subject where it is left out.
+// Absence returns what validator does with the subject when it is left out.
 func (c Chain) Absence(of Subject) Absence {
 	if of.nilable() {
 		return c.AbsenceOfNil()
@@ -29,7 +29,7 @@ func (c Chain) Absence(of Subject) Absence {
 				return Skipped
 			}
 		case step.Item.Is("isdefault"):
-			return Skipped // nothing can be given but what stands for its absence
+			return Skipped // the only value that passes is that of a field left out
 		case step.Item.Is("required"):
 			return Demanded
 		case of.refusesZero(step.Item):
@@ -37,13 +37,13 @@ func (c Chain) Absence(of Subject) Absence {
 		}
 	}
 	if of.kind == ofArray && c.Elements != nil && c.Elements.Absence(of.Inner()) >= Refused {
-		return Refused // its elements are there, and zero
+		return Refused // the elements of an array are present, and zero
 	}
 	return Silent
 }
 
-// AbsenceOfNil is about nil pointers and interfaces: validator fails on all
-// checks but those that are meant for them (traverseField).
+// AbsenceOfNil is [Chain.Absence] for pointers and interfaces, which are nil when they
+// are left out: all checks fail except those with ofNil (traverseField in validator).
 func (c Chain) AbsenceOfNil() Absence {
 	if len(c.Steps) == 0 {
 		if c.goesOn {
@@ -63,14 +63,15 @@ func (c Chain) AbsenceOfNil() Absence {
 	return Refused
 }
 
-// askedOfNil reports whether validator runs a check for nil pointers too.
+// askedOfNil reports whether validator runs a check for nil pointers, too. It is true
+// for checks that are not known.
 func askedOfNil(name string) bool {
 	v, ok := find(name)
 	return !ok || v.ofNil
 }
 
-// refusesZero reports whether all alternatives of an item refuse the zero
-// value, as far as their keywords tell.
+// refusesZero reports whether the keywords of each alternative of an item refuse the
+// zero value.
 func (of Subject) refusesZero(it Item) bool {
 	if _, ok := of.Zero(); !ok {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choiceChecks name the values that pass, or those that do not.
+// choiceChecks list the values that pass, or those that do not.
 var choiceChecks = []validation{
 	{name: "oneof", on: ofText | ofInteger, mean: meanOneOf},
 	{name: "oneofci", on: ofText, mean: func(a asked) Meaning {
@@ -32,7 +32,7 @@ var choiceChecks = []validation{
 
 var paramWord = regexp.MustCompile(`'[^']*'|\S+`)
 
-// words splits a parameter at spaces. Those between ' belong to a word.
+// words splits the parameter at spaces, except those in single quotes.
 func (c Check) words() []string {
 	words := paramWord.FindAllString(c.Param, -1)
 	for i := range words {
@@ -49,8 +49,8 @@ func listWords(words []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// choice returns a value as one of the subject's JSON type. It reports false
-// for a text that no number is written as.
+// choice returns a word of the parameter as a value of the subject's JSON type. It
+// reports false where no integer of the Go type is printed so, as for "01".
 func (a asked) choice(text string) (any, bool) {
 	if a.kind == ofText {
 		return text, true
@@ -89,6 +89,8 @@ func meanNoneOf(a asked) Meaning {
 	return meant
 }
 
+// plain is choice without the check: a word that no integer is printed as is refused
+// for nothing.
 func (a asked) plain(text string) any {
 	if a.kind == ofText {
 		return text
@@ -103,7 +105,7 @@ func meanEqual(a asked) Meaning {
 	case a.kind == ofBool:
 		set, err := strconv.ParseBool(a.Param)
 		if err != nil {
-			return wrong("takes true or false, not "+diag.Show(a.Param), "write "+a.Name+"=true, for example")
+			return wrong("needs true or false, not "+diag.Show(a.Param), "write "+a.Name+"=true, for example")
 		}
 		return exactly("be "+strconv.FormatBool(set), newKeyword("enum", set))
 	}
@@ -137,8 +139,8 @@ func meanOtherCount(a asked) Meaning {
 	return partly("not have exactly " + a.unit().count(n))
 }
 
-// meanNot takes away one number. No keyword for that is known to all
-// providers, but one for 0 where it is the least.
+// meanNot is the meaning of a check that refuses one number. There is no keyword for
+// that which all providers know, except for 0 where it is the smallest number.
 func meanNot(a asked, n string) Meaning {
 	meant := Meaning{words: "not be " + n, Without: []any{json.Number(n)}, Exact: true}
 	if n == "0" && a.kind == ofUnsigned {

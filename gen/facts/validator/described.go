@@ -8,10 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// describedChecks are those that no keyword can decide, or none of a bearable
-// length: tables of codes, checksums, colors, the letters of all scripts, and
-// what there is on the machine. A pattern or a length keeps out what can be
-// kept out, above all the empty text.
+// describedChecks are checks that keywords cannot express, or only at great length:
+// tables of codes, checksums, colors, letters of all scripts, files on the machine. Each
+// has words, and a pattern or length that refuses at least the empty string.
 var describedChecks = []validation{
 	describedCheck("alphaunicode", "consist of letters"),
 	describedCheck("alphanumunicode", "consist of letters and digits"),
@@ -62,7 +61,7 @@ var describedChecks = []validation{
 			return partly("be JSON", bound("minLength", "1"))
 		}
 		if !a.isBytes() {
-			return wrong("is for texts and bytes, and panics on "+a.goName(), "leave it out")
+			return wrong("is for strings and bytes, and panics on "+a.goName(), "leave it out")
 		}
 		return partly("be JSON")
 	}},
@@ -98,15 +97,17 @@ var describedChecks = []validation{
 	}},
 }
 
-// describedCheck is for a text that is not empty.
+// describedCheck returns a check of strings that has words alone, and refuses "".
 func describedCheck(name, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, bound("minLength", "1")) }}
 }
 
+// partlyCheck returns a check of strings whose pattern matches more than pass.
 func partlyCheck(name, pattern, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, newKeyword("pattern", pattern)) }}
 }
 
+// numericCode returns a check of codes that are numbers or strings of digits.
 func numericCode(name, words string) validation {
 	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) Meaning {
 		if a.kind == ofText {
@@ -116,7 +117,7 @@ func numericCode(name, words string) validation {
 	}}
 }
 
-// partChecks are about what a text holds.
+// partChecks are about what a string contains.
 var partChecks = []validation{
 	{name: "startswith", on: ofText, mean: partCheck("begin with", "^", "")},
 	{name: "endswith", on: ofText, mean: partCheck("end with", "", "$")},
@@ -179,5 +180,5 @@ func lacking(characters string) Meaning {
 	return exactly("contain none of the characters "+characters, newKeyword("pattern", "^[^"+inClass.Replace(characters)+"]*$"))
 }
 
-// inClass escapes what means something in a character class.
+// inClass escapes the special characters of a character class.
 var inClass = strings.NewReplacer(`\`, `\\`, `]`, `\]`, `[`, `\[`, `^`, `\^`, `-`, `\-`)

@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fieldChecks compare with other fields of the struct that declares the one,
-// or depend on them. JSON Schema could say few of them, and most providers
-// refuse the keywords for it, so that all are told in words.
+// fieldChecks compare a field with other fields of its struct, or depend on them. JSON
+// Schema can express few of them, with keywords that most providers refuse, so that all
+// have words alone.
 var fieldChecks = []validation{
 	comparison("eqfield", equalTo, false),
 	comparison("eqcsfield", equalTo, false),
@@ -44,8 +44,8 @@ var fieldChecks = []validation{
 	dependence("excluded_without_all", isLeftOut, "if", " and ", leftOut),
 }
 
-// A relation is how a value compares with another: in general, as a time, and
-// by its length.
+// A relation has the words for comparing a value with another: in general, of times, and
+// of lengths. ofTimes and ofLengths are "" where they are no different.
 type relation struct {
 	words, ofTimes, ofLengths string
 }
@@ -59,8 +59,8 @@ var (
 	notAbove  = relation{"not be greater than", "not be later than", "not be longer than"}
 )
 
-// comparison is a check against another field. Lists and maps are compared by
-// length; texts are, too, or else by the order of their characters.
+// comparison returns a check that compares a field with another one. Lists and maps are
+// compared by length; strings by length, too, or by the order of their bytes.
 func comparison(name string, r relation, textsByLength bool) validation {
 	return validation{name: name, on: ofAll, mean: func(a asked) Meaning {
 		byLength := a.kind&(ofList|ofMap) != 0 || a.kind == ofText && textsByLength
@@ -82,6 +82,7 @@ func (a asked) comparedWith(words string) Meaning {
 	return partly(words + " the field " + field)
 }
 
+// uniqueField is the meaning of unique=FIELD, for lists of structs.
 func (a asked) uniqueField() Meaning {
 	elements := a
 	elements.owner = gotype.Pointee(gotype.Element(a.Type))
@@ -92,11 +93,11 @@ func (a asked) uniqueField() Meaning {
 	return partly("hold no two elements with the same " + field)
 }
 
-// A predicate says what the words of a parameter demand of other fields.
+// A predicate is a condition on another field, which a parameter has one or more of.
 type predicate struct {
-	words    int    // of the parameter that it takes at a time
-	operands string // what these are
-	text     string
+	words    int    // how many words of the parameter are one condition
+	operands string // what these words are, in the plural
+	text     string // follows the name of the field
 }
 
 var (
@@ -120,12 +121,13 @@ func isGiven(of Subject) string {
 
 func isLeftOut(Subject) string { return "be left out" }
 
-// dependence is a check that depends on other fields.
+// dependence returns a check that depends on other fields: what the value must be when
+// (or unless) the conditions hold, which join connects.
 func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
 		if len(words) == 0 || len(words)%p.words != 0 {
-			return wrong("takes "+p.operands+", not "+diag.Show(a.Param), "separate them by spaces")
+			return wrong("needs "+p.operands+", not "+diag.Show(a.Param), "separate them by spaces")
 		}
 		var parts []string
 		for ; len(words) > 0; words = words[p.words:] {
@@ -143,8 +145,8 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	}}
 }
 
-// field returns the name in JSON of a field that a tag names by its Go name,
-// or by a path of them. Where the path goes into a list or map it stays as it is.
+// field returns the quoted JSON name of a field that a tag names by its Go name, or by a
+// path of such. A path into a list or map is returned as it is.
 func (a asked) field(path string) (name, problem, hint string) {
 	if path == "" {
 		return "", "names no field", "write " + a.Name + "=FIELD"
@@ -157,7 +159,7 @@ func (a asked) field(path string) (name, problem, hint string) {
 	for part := range strings.SplitSeq(path, ".") {
 		decl, called, ok := a.findField(t, part)
 		if !ok {
-			return "", "names " + path + ", and there is no such field", suggestField(part, t)
+			return "", "names " + path + ", but there is no such field", suggestField(part, t)
 		}
 		names = append(names, called)
 		t = decl.Type()
@@ -165,8 +167,8 @@ func (a asked) field(path string) (name, problem, hint string) {
 	return diag.Show(strings.Join(names, ".")), "", ""
 }
 
-// findField returns a field and its name in JSON, or its Go name where JSON does
-// not have it.
+// findField returns a field and its name in JSON, or its Go name where encoding/json
+// ignores it.
 func (a asked) findField(t types.Type, name string) (decl *types.Var, called string, ok bool) {
 	obj, index, _ := types.LookupFieldOrMethod(gotype.Pointee(t), true, nil, name)
 	decl, ok = obj.(*types.Var)

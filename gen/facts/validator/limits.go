@@ -5,16 +5,16 @@ import (
 	"go/types"
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
-	"strings"
+	"time"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// limitChecks compare: the length of a text in characters, that of a list or
-// map, the value of a number, and a time with now, whatever the parameter is.
+// limitChecks compare with their parameter: strings by their number of characters,
+// lists and maps by their length, numbers by value. A time is compared with the current
+// time, whatever the parameter is.
 var limitChecks = []validation{
 	limitCheck("min", bounding{lower: true}, "not be in the past"),
 	limitCheck("gte", bounding{lower: true}, "not be in the past"),
@@ -25,10 +25,10 @@ var limitChecks = []validation{
 	{name: "len", on: ofCounted | ofNumber, mean: bounding{lower: true, upper: true}.mean},
 }
 
-// A bounding is a bound of a check, or both where they are one.
+// A bounding says which bounds the parameter of a check is: the lower, the upper or both.
 type bounding struct {
 	lower, upper bool
-	strict       bool
+	strict       bool // the bound itself is refused
 }
 
 func limitCheck(name string, l bounding, ofTimes string) validation {
@@ -47,7 +47,7 @@ func (l bounding) mean(a asked) Meaning {
 	return l.ofCount(a)
 }
 
-// A unit is what a count counts, and the keywords that limit it.
+// A unit is what the length of a value counts, with the keywords that limit it.
 type unit struct {
 	kinds          kind
 	min, max       string
@@ -75,7 +75,7 @@ func (a asked) unit() unit {
 func (l bounding) ofCount(a asked) Meaning {
 	n, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil || n == math.MaxInt64 || n == math.MinInt64 {
-		return wrong("takes a whole number, not "+diag.Show(a.Param), "write "+a.Name+"=3, for example")
+		return wrong("needs a whole number, not "+diag.Show(a.Param), "write "+a.Name+"=3, for example")
 	}
 	low, high := n, n
 	if l.strict {
@@ -140,7 +140,8 @@ func plus(n string, more int64) string {
 	return sum.Add(sum, big.NewInt(more)).String()
 }
 
-// number returns the parameter as validator reads it for a number, in JSON.
+// number returns the parameter as validator reads it for a number of the subject's
+// type, in the notation of JSON.
 func (a asked) number() (n, problem string) {
 	switch {
 	case a.kind == ofFloat:
@@ -148,17 +149,17 @@ func (a asked) number() (n, problem string) {
 	case a.kind == ofUnsigned:
 		n, err := strconv.ParseUint(a.Param, 0, 64)
 		if err != nil {
-			return "", "takes a whole number of 0 or more, not " + diag.Show(a.Param)
+			return "", "needs a whole number of 0 or more, not " + diag.Show(a.Param)
 		}
 		return strconv.FormatUint(n, 10), ""
 	case isNamed(a.Type, "time", "Duration"):
-		if n, ok := parseDuration(a.Param); ok {
-			return n, ""
+		if d, err := time.ParseDuration(a.Param); err == nil {
+			return strconv.FormatInt(int64(d), 10), ""
 		}
 	}
 	whole, err := strconv.ParseInt(a.Param, 0, 64)
 	if err != nil {
-		return "", "takes a whole number, not " + diag.Show(a.Param)
+		return "", "needs a whole number, not " + diag.Show(a.Param)
 	}
 	return strconv.FormatInt(whole, 10), ""
 }
@@ -170,35 +171,10 @@ func (a asked) float() (n, problem string) {
 	}
 	f, err := strconv.ParseFloat(a.Param, bits)
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
-		return "", "takes a number, not " + diag.Show(a.Param)
+		return "", "needs a number, not " + diag.Show(a.Param)
 	}
 	if _, ok := gotype.Number(json.Number(a.Param)); ok {
 		return a.Param, ""
 	}
 	return strconv.FormatFloat(f, 'f', -1, bits), ""
-}
-
-var (
-	durationParam = regexp.MustCompile(`^([-+]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$`)
-	durationPart  = regexp.MustCompile(`(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)`)
-	nanoseconds   = map[string]int64{"ns": 1, "us": 1e3, "µs": 1e3, "μs": 1e3, "ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9}
-)
-
-// parseDuration returns the nanoseconds of a text such as "1h30m", as
-// time.ParseDuration reads it.
-func parseDuration(text string) (n string, ok bool) {
-	parts := durationParam.FindStringSubmatch(text)
-	if parts == nil {
-		return "", false
-	}
-	sum := new(big.Int)
-	for _, part := range durationPart.FindAllStringSubmatch(parts[2], -1) {
-		amount, _ := new(big.Rat).SetString("0" + strings.TrimSuffix(part[1], "."))
-		amount.Mul(amount, new(big.Rat).SetInt64(nanoseconds[part[2]]))
-		sum.Add(sum, new(big.Int).Quo(amount.Num(), amount.Denom()))
-	}
-	if parts[1] == "-" {
-		sum.Neg(sum)
-	}
-	return sum.String(), sum.IsInt64()
 }

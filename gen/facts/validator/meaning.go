@@ -9,18 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A validation says what a check of github.com/go-playground/validator
-// v10.30 means. Each row is what that version does, which a comparison of
-// random values with its verdict confirms.
+// A validation is a check that validator has, with its meaning.
 type validation struct {
-	name string
-	on   kind // it panics about others, or refuses them all
-	mean func(asked) Meaning
-	// ofNil says that validator asks it of nil pointers too.
-	ofNil bool
+	name  string
+	on    kind // the kinds that it is for; of others it refuses all values, or panics
+	mean  func(asked) Meaning
+	ofNil bool // validator runs it for nil pointers, too
 }
 
-// asked is a check of a value.
+// An asked check is a check together with the value that it is for.
 type asked struct {
 	Subject
 	Check
@@ -30,21 +27,20 @@ type asked struct {
 type Meaning struct {
 	Keywords []Keyword
 	Without  []any // values that are refused
-	Exact    bool  // the keywords say all
-	// Problem is why no value can pass, or why validator panics.
+	Exact    bool  // Keywords and Without express the whole check
+	// Problem, if not "", is why no value can pass, or why validator panics.
 	Problem, Hint string
 
-	words string // what follows "must"; "" where that cannot be told
+	words string // what follows "must"; "" if there are no words for it
 }
 
-// A Keyword is one of JSON Schema, with the values that it has in JSON: one, or
-// those of an enum.
+// A Keyword is a keyword of JSON Schema with one value or, if it is enum, several.
 type Keyword struct {
 	Name   string
-	Values []any // texts, booleans and json.Number
+	Values []any // strings, booleans and json.Number
 }
 
-// text returns the one value of a keyword, where that is a text or a number.
+// text returns the first value of a keyword, if it is a string or a number.
 func (k Keyword) text() string {
 	if number, ok := k.Values[0].(json.Number); ok {
 		return string(number)
@@ -53,7 +49,7 @@ func (k Keyword) text() string {
 	return text
 }
 
-// sign returns that of the number which a keyword has.
+// sign returns the sign of a keyword's number: -1, 0 or 1.
 func (k Keyword) sign() int {
 	n, ok := gotype.Number(json.Number(k.text()))
 	if !ok {
@@ -76,13 +72,13 @@ func partly(words string, keywords ...Keyword) Meaning {
 
 func wrong(problem, hint string) Meaning { return Meaning{Problem: problem, Hint: hint} }
 
-// HasKeywords reports whether a meaning says something in keywords.
+// HasKeywords reports whether keywords express the check or a part of it.
 func (meant Meaning) HasKeywords() bool { return len(meant.Keywords)+len(meant.Without) > 0 }
 
-// isEmpty reports whether every value has the meaning.
+// isEmpty reports whether every value passes.
 func (meant Meaning) isEmpty() bool { return meant.Exact && !meant.HasKeywords() }
 
-// A Statement is an item with what its alternatives mean.
+// A Statement is an item with the meaning of each of its alternatives.
 type Statement struct {
 	Item     Item
 	Meanings []Meaning
@@ -91,13 +87,13 @@ type Statement struct {
 // IsEmpty reports whether every value passes.
 func (st Statement) IsEmpty() bool { return slices.ContainsFunc(st.Meanings, Meaning.isEmpty) }
 
-// IsExact reports whether keywords say all of each alternative.
+// IsExact reports whether keywords express each alternative as a whole.
 func (st Statement) IsExact() bool {
 	return !slices.ContainsFunc(st.Meanings, func(meant Meaning) bool { return !meant.Exact })
 }
 
-// Choices returns the values that the alternatives are, each once, and false where
-// one is something else than values.
+// Choices returns the values that pass, if each alternative is a list of values;
+// otherwise it reports false.
 func (st Statement) Choices() ([]any, bool) {
 	var values []any
 	for _, meant := range st.Meanings {
@@ -139,8 +135,8 @@ func Known(name string) bool {
 	return ok
 }
 
-// Meaning returns what a check demands of the subject. It reports false for
-// one that validator does not have, and that a program registers.
+// Meaning returns what a check demands of the subject. It reports false for a check that
+// validator does not have, which the program may register.
 func (of Subject) Meaning(c Check) (Meaning, bool) {
 	v, ok := find(c.Name)
 	switch {
@@ -162,13 +158,13 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 	return wrong(problem, "leave it out"), true
 }
 
-// isOpaque reports whether a value can be of any kind for validator: one in an
-// interface, or one whose type has a function registered with it.
+// isOpaque reports whether validator may see a value of another kind: the one in an
+// interface, or what a function that the program registers for the type returns.
 func (of Subject) isOpaque() bool {
 	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && gotype.ReadsItself(of.Type)
 }
 
-// wordsOfText tells of a check that is for texts alone.
+// wordsOfText returns the words of a check that is for strings alone, and "" for others.
 func (of Subject) wordsOfText(v validation, c Check) string {
 	if v.on != ofText {
 		return ""
@@ -177,14 +173,14 @@ func (of Subject) wordsOfText(v validation, c Check) string {
 	return v.mean(asked{of, c}).words
 }
 
-// kindNames are what sets of kinds are called, wide ones first.
+// kindNames has the names of kinds and of sets of them, larger sets first.
 var kindNames = []struct {
 	kinds kind
 	name  string
 }{
 	{ofNumber, "numbers"},
 	{ofInteger, "integers"},
-	{ofText, "texts"},
+	{ofText, "strings"},
 	{ofBool, "booleans"},
 	{ofList, "slices and arrays"},
 	{ofSlice, "slices"},

@@ -5,30 +5,28 @@ import (
 	"strings"
 )
 
-// Keys are the keys of the struct tags that validator reads: its own, and the one
-// that gin gives it.
+// Keys are the keys of the struct tags that validator reads: its own, and that of gin.
 var Keys = []string{"validate", "binding"}
 
-// A Chain is what a tag says of one value, in the order in which validator goes
-// through it, and of the values in it.
+// A Chain is a tag: the steps for a value, in the order in which validator takes them,
+// and the chains for what is in the value.
 type Chain struct {
 	Steps    []Step
-	Keys     *Chain // of the names of a map's entries
-	Elements *Chain // of what is in a list or map
-	Dive     int    // where the item dive begins in the tag
-	// goesOn says that validator goes into the value: to elements, or into a
-	// struct.
-	goesOn bool
+	Keys     *Chain // for the keys of a map; nil for none
+	Elements *Chain // for the elements of a list or map; nil without dive
+	Dive     int    // the offset of dive in the tag
+	goesOn   bool   // validator goes on to elements, or into a struct
 }
 
-// A Step is either an item or an omission, which takes values away from the
-// items that follow.
+// A Step is either an item or an omission, such as omitempty, which exempts values from
+// the items that follow.
 type Step struct {
 	omit string
 	Item Item
 }
 
-// An Item stands between two commas: checks of which one must pass.
+// An Item is what a tag has between two commas: checks separated by |, of which one must
+// pass.
 type Item []Check
 
 // A Check is one test, such as min=3.
@@ -37,14 +35,14 @@ type Check struct {
 	Offset      int // in the tag
 }
 
-// A Section is what stands between omissions: items for the values that none
-// of those before it takes away.
+// A Section is a run of items with the same omission: they are for all values that it
+// does not exempt.
 type Section struct {
-	Omit  string // the one that takes most away, or ""
+	Omit  string // the strongest omission before the items, or ""
 	Items []Item
 }
 
-// Sections returns the steps of a chain between its omissions.
+// Sections splits the steps of a chain at its omissions.
 func (c Chain) Sections() []Section {
 	list := []Section{{}}
 	for _, step := range c.Steps {
@@ -61,7 +59,7 @@ func (c Chain) Sections() []Section {
 	return list
 }
 
-// stronger returns the omission that takes more values away.
+// stronger returns the omission that exempts more values.
 func stronger(a, b string) string {
 	if slices.Index(omissions, a) > slices.Index(omissions, b) {
 		return a
@@ -69,37 +67,37 @@ func stronger(a, b string) string {
 	return b
 }
 
-// Is reports whether an item is one check of a name.
+// Is reports whether an item is a single check, of a name.
 func (it Item) Is(name string) bool { return len(it) == 1 && it[0].Name == name }
 
-// omissions name the values that they take away, the stronger ones last: nil,
-// what is nil or zero, and what is empty as well.
+// omissions exempt values from the checks that follow: nil; nil and zero; nil, zero and
+// empty. The strongest is the last.
 var omissions = []string{"omitnil", "omitempty", "omitzero"}
 
-// aliases are the names that stand for several.
+// aliases are names that validator replaces by several checks.
 var aliases = map[string]string{
 	"iscolor":         "hexcolor|rgb|rgba|hsl|hsla|cmyk",
 	"country_code":    "iso3166_1_alpha2|iso3166_1_alpha3|iso3166_1_alpha_numeric",
 	"eu_country_code": "iso3166_1_alpha2_eu|iso3166_1_alpha3_eu|iso3166_1_alpha_numeric_eu",
-	// not aliases there, but the same as these
+	// no aliases in validator, but checks with the same meaning
 	"ip":   "ipv4|ipv6",
 	"isbn": "isbn10|isbn13",
 }
 
-// A Fault is why validator panics on a tag.
+// A Fault is a mistake in a tag at which validator panics.
 type Fault struct {
 	Problem, Hint string
 	Offset        int // in the tag
 }
 
-// Parse reads a tag as validator does (parseFieldTagsRecursive). The fault is nil
-// where validator does not panic on it.
+// Parse reads a tag as validator does (its parseFieldTagsRecursive). The fault is nil if
+// validator does not panic.
 func Parse(tag string) (Chain, *Fault) { return parseChain(split(part{text: tag}, ",")) }
 
 // A part is a piece of a tag.
 type part struct {
 	text   string
-	offset int
+	offset int // in the tag
 }
 
 func split(whole part, separator string) []part {
@@ -138,7 +136,7 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 	return c, nil
 }
 
-// inside reads what follows dive: keys … endkeys, and what is for elements.
+// inside reads what follows dive: keys … endkeys, and the chain for elements.
 func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	c.goesOn = true
 	if len(rest) > 0 && rest[0].text == "keys" {
@@ -157,7 +155,7 @@ func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	return c, fault
 }
 
-// parameterText undoes what stands for a comma and a bar in a parameter.
+// parameterText replaces the escapes for a comma and a bar in a parameter.
 var parameterText = strings.NewReplacer("0x2C", ",", "0x7C", "|")
 
 func parseItem(whole part) Item {

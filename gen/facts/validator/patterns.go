@@ -1,8 +1,8 @@
 package validator
 
-// formatChecks are those that a format of JSON Schema validation 2020-12,
-// section 7.3, stands for. Where the two differ at the edges, as about
-// internationalized addresses, the format says to a model what is meant.
+// formatChecks are checks that a format of JSON Schema validation 2020-12, section 7.3,
+// expresses. They may differ in details, such as internationalized addresses; a model
+// still understands what is meant.
 var formatChecks = []validation{
 	formatCheck("email", "email", "be an email address"),
 	formatCheck("uuid", "uuid", "be a UUID"),
@@ -22,7 +22,7 @@ var formatChecks = []validation{
 	{name: "datetime", on: ofText, mean: meanDatetime},
 }
 
-// layouts are layouts of package time that a format stands for.
+// layouts are the layouts of package time for which there is a format.
 var layouts = map[string]string{
 	"2006-01-02":                          "date",
 	"2006-01-02T15:04:05Z07:00":           "date-time",
@@ -44,8 +44,8 @@ func formatCheck(name, format, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("format", format)) }}
 }
 
-// patternChecks are those that a regular expression decides, written so that
-// Go and ECMA-262 (with and without the flag u) read it alike.
+// patternChecks are checks that a regular expression expresses, written so that Go and
+// ECMA-262 (with and without the flag u) read it alike.
 var patternChecks = []validation{
 	patternCheck("alpha", `^[a-zA-Z]+$`, "consist of the letters a to z"),
 	patternCheck("alphaspace", `^[a-zA-Z ]+$`, "consist of the letters a to z and spaces"),

@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A kind is what validator tells values apart by: their kinds in Go,
-// without pointers. Kinds can be joined to a set.
+// A kind is a kind of Go values as checks distinguish them, without pointers, or a set of
+// such kinds.
 type kind int
 
 const (
@@ -31,16 +31,16 @@ const (
 	ofAll     = ofNumber | ofCounted | ofBool | ofTime | ofStruct | ofAny
 )
 
-// jsonOf is the JSON type in which values of a kind are constrained.
+// jsonOf is the JSON type whose keywords constrain values of a kind.
 var jsonOf = map[kind]string{
 	ofText: "string", ofSigned: "integer", ofUnsigned: "integer", ofFloat: "number", ofBool: "boolean",
 	ofSlice: "array", ofArray: "array", ofMap: "object",
 }
 
-// A Subject is the value that a chain of checks speaks of.
+// A Subject is the value that a chain of checks is for.
 type Subject struct {
 	Type   types.Type // without pointers
-	IsKey  bool       // it is the name of a map's entry
+	IsKey  bool       // it is a key of a map
 	Quoted bool       // the option "string" of the json tag puts it into a string
 
 	kind    kind
@@ -49,8 +49,8 @@ type Subject struct {
 	by      inspect.Encoder
 }
 
-// NewSubject returns the value of a field. The owner is the struct that declares it,
-// where validator looks for other fields, and nil for what is no field.
+// NewSubject returns the subject for values of a type. owner is the struct in which
+// checks look for other fields, or nil for what is no field.
 func NewSubject(t, owner types.Type, by inspect.Encoder) Subject {
 	typ := gotype.Pointee(t)
 	return Subject{Type: typ, kind: kindOf(typ), pointer: gotype.IsPointer(t), owner: owner, by: by}
@@ -96,23 +96,22 @@ func isNamed(t types.Type, pkg, name string) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == pkg && named.Obj().Name() == name
 }
 
-// JSON returns the JSON type in which values of the subject's kind are constrained,
-// "" for none.
+// JSON returns the JSON type whose keywords constrain the subject, or "".
 func (of Subject) JSON() string { return jsonOf[of.kind] }
 
-// IsStruct reports whether validator goes into the subject by itself.
+// IsStruct reports whether the subject is a struct, into which validator goes without
+// dive. A time.Time is none.
 func (of Subject) IsStruct() bool { return of.kind == ofStruct }
 
-// nilable reports whether the value is nil where it is left out, and not an
-// empty list or map.
+// nilable reports whether the subject is a nil pointer or interface when it is left out.
 func (of Subject) nilable() bool { return of.pointer || of.kind == ofAny }
 
-// isBytes reports whether the value is a text in base64.
+// isBytes reports whether the subject is a slice of unsigned integers.
 func (of Subject) isBytes() bool {
 	return of.kind == ofSlice && kindOf(gotype.Element(of.Type)) == ofUnsigned
 }
 
-// Inner returns what a chain for elements speaks of.
+// Inner returns the subject of a chain for elements.
 func (of Subject) Inner() Subject {
 	if u, ok := of.Type.Underlying().(*types.Map); ok {
 		return NewSubject(u.Elem(), of.owner, of.by)
@@ -120,7 +119,7 @@ func (of Subject) Inner() Subject {
 	return NewSubject(gotype.Element(of.Type), of.owner, of.by)
 }
 
-// Key returns what a chain for the keys of a map speaks of.
+// Key returns the subject of a chain for the keys of a map.
 func (of Subject) Key() Subject {
 	key := NewSubject(of.Type.Underlying().(*types.Map).Key(), of.owner, of.by)
 	key.IsKey = true

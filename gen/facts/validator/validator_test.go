@@ -34,19 +34,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseDuration(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"1s", "1000000000"}, {"1h30m", "5400000000000"}, {"-1.5ms", "-1500000"}, {"+.5s", "500000000"}, {"1.s", "1000000000"}, {"1µs", "1000"},
-		{"0.9ns", "0"}, {"", ""}, {"1", ""}, {"s", ""}, {"1d", ""}, {"1s ", ""}, {"10000000h", ""},
-	}
-	for _, test := range tests {
-		got, ok := parseDuration(test.text)
-		if ok != (test.want != "") || ok && got != test.want {
-			t.Errorf("parseDuration(%q) = %q, %t, want %q", test.text, got, ok, test.want)
-		}
-	}
-}
-
 // forGoAlone is what ECMA-262 does not have, or reads in another way with the
 // flag u or without it: groups with flags, classes of Unicode and other
 // escapes than those of punctuation, and a hyphen between two classes.

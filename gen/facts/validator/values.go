@@ -1,7 +1,6 @@
 package validator
 
-// valueChecks are about whether there is a value, and about how its parts
-// relate.
+// valueChecks are about the presence of a value and about values of more than one kind.
 var valueChecks = []validation{
 	{name: "required", on: ofAll, mean: meanRequired},
 	{name: "isdefault", on: ofAll, mean: meanDefault},
@@ -24,7 +23,8 @@ var valueChecks = []validation{
 
 var filledText = Meaning{Keywords: []Keyword{bound("minLength", "1")}, Without: []any{""}, words: "not be empty", Exact: true}
 
-// meanRequired refuses the zero value. What JSON has is never nil.
+// meanRequired is the meaning of required, which refuses nil and, of other kinds than
+// lists and maps, the zero value. A value that is given is never nil.
 func meanRequired(a asked) Meaning {
 	switch {
 	case a.pointer:
@@ -40,7 +40,7 @@ func meanRequired(a asked) Meaning {
 	return exactly("be given")
 }
 
-// meanDefault takes the zero value alone.
+// meanDefault is the meaning of isdefault, which accepts the zero value alone.
 func meanDefault(a asked) Meaning {
 	const out = "be left out"
 	switch {
@@ -55,7 +55,8 @@ func meanDefault(a asked) Meaning {
 	return partly(out)
 }
 
-// meanUnique is about elements, about a field of them, or about another field.
+// meanUnique is the meaning of unique, which compares the elements of a list, a field of
+// them, the values of a map, or the subject with another field.
 func meanUnique(a asked) Meaning {
 	switch {
 	case a.kind&(ofList|ofMap) == 0:

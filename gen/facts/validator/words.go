@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Undescribed returns the check of a statement whose meaning has no words, and false
-// where each has.
+// Undescribed returns the first check of a statement whose meaning has no words, if
+// there is one.
 func (st Statement) Undescribed() (Check, bool) {
 	for i, meant := range st.Meanings {
 		if meant.words == "" {
@@ -17,8 +17,8 @@ func (st Statement) Undescribed() (Check, bool) {
 	return Check{}, false
 }
 
-// Sentence tells a model of a statement that has words, for values of the condition
-// alone where there is one.
+// Sentence returns a sentence for the model: what the subject must be by a statement
+// whose meanings all have words. If condition is not "" it begins the sentence.
 func (of Subject) Sentence(st Statement, condition string) string {
 	var phrases []string
 	for i, meant := range st.Meanings {
@@ -40,8 +40,8 @@ func (of Subject) Sentence(st Statement, condition string) string {
 	return start + diag.Listed(phrases, "or") + "."
 }
 
-// inQuotes says which text a sentence is about: not the one with the quotes,
-// which JSON in a string has.
+// inQuotes returns words for a string that is JSON in a string: the checks are for what
+// is inside its quotes.
 func (of Subject) inQuotes() string {
 	if of.Quoted && of.kind == ofText {
 		return " inside the quotes"

@@ -10,26 +10,25 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// zeros are what JSON has for a zero value.
+// zeros is the JSON of the zero value of each kind that has one.
 var zeros = map[kind]any{
 	ofText: "", ofSigned: json.Number("0"), ofUnsigned: json.Number("0"), ofFloat: json.Number("0"), ofBool: false,
 	ofSlice: []any{}, ofMap: map[string]any{},
 }
 
-// Zero returns what JSON has for the zero value of the subject, and false where it
-// has nothing of the kind.
+// Zero returns the JSON of the zero value of the subject, if its kind has one.
 func (of Subject) Zero() (any, bool) {
 	v, ok := zeros[of.kind]
 	return v, ok
 }
 
-// skipsAbsent reports whether an omission takes away what is left out.
+// skipsAbsent reports whether an omission exempts the subject when it is left out.
 func (of Subject) skipsAbsent(omit string) bool {
 	return omit != "omitnil" || of.nilable() || of.kind&(ofSlice|ofMap) != 0
 }
 
-// SkipsZero reports whether an omission takes away the zero value that JSON
-// has: a pointer to it and an empty list are values to omitempty.
+// SkipsZero reports whether an omission exempts the zero value when it is given in
+// JSON. omitempty does not exempt a pointer to it, nor an empty list.
 func (of Subject) SkipsZero(omit string) bool {
 	switch omit {
 	case "omitzero":
@@ -40,7 +39,7 @@ func (of Subject) SkipsZero(omit string) bool {
 	return false
 }
 
-// nonZero begins a sentence about what is not zero.
+// nonZero begins a sentence about values that are not zero.
 var nonZero = map[kind]string{
 	ofText: "If not empty", ofSigned: "If not 0", ofUnsigned: "If not 0", ofFloat: "If not 0", ofBool: "If true",
 	ofSlice: "If not empty", ofMap: "If not empty",
@@ -49,19 +48,19 @@ var nonZero = map[kind]string{
 // NonZero begins a sentence about the values of the subject that are not zero.
 func (of Subject) NonZero() string { return nonZero[of.kind] }
 
-// letsZeroPass reports whether keywords take the zero value of the subject.
+// letsZeroPass reports whether no keyword refuses the zero value of the subject.
 func (of Subject) letsZeroPass(keywords []Keyword) bool {
 	return !slices.ContainsFunc(keywords, of.keepsOutZero)
 }
 
-// keepsOutZero reports whether a keyword refuses the zero value of the subject. A
-// bound that no value of the Go type meets is a mistake that stands in no schema.
+// keepsOutZero reports whether a keyword refuses the zero value of the subject. Bounds
+// outside of the range of the Go type are mistakes, and not put into schemas.
 func (of Subject) keepsOutZero(k Keyword) bool {
 	switch k.Name {
 	case "enum":
 		return !slices.ContainsFunc(k.Values, isZero)
 	case "format":
-		return true // none takes an empty text
+		return true // no format accepts ""
 	case "pattern":
 		pattern, err := regexp.Compile(k.text())
 		return err == nil && !pattern.MatchString("")
@@ -79,8 +78,8 @@ func (of Subject) keepsOutZero(k Keyword) bool {
 	return false
 }
 
-// holds reports whether an integer type has a number; those of int and uint depend
-// on the machine and count as 64 bits. Other types have any.
+// holds reports whether a number is in the range of the subject's integer type, where
+// int and uint have 64 bits. It is true for other types.
 func (of Subject) holds(number string) bool {
 	const machine = 8 // bytes
 	size := types.StdSizes{WordSize: machine, MaxAlign: machine}
@@ -108,9 +107,9 @@ func isZero(v any) bool {
 	return false
 }
 
-// SparingZero returns statements without what refuses the zero value of the subject
-// by itself, and reports whether they take it then; where just a lower limit keeps
-// it out, that gives way.
+// SparingZero changes statements so that they accept the zero value of the subject, and
+// reports whether that was possible: it drops the zero value from refused values, and
+// the lower limits that refuse nothing else.
 func (of Subject) SparingZero(list []Statement) ([]Statement, bool) {
 	list = exempt(list)
 	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
@@ -121,7 +120,7 @@ func (of Subject) SparingZero(list []Statement) ([]Statement, bool) {
 	return list, false
 }
 
-// exempt returns statements that do not name the zero value among what is refused.
+// exempt returns the statements without the zero value among the refused values.
 func exempt(list []Statement) []Statement {
 	list = slices.Clone(list)
 	for i, st := range list {
@@ -133,12 +132,12 @@ func exempt(list []Statement) []Statement {
 	return list
 }
 
-// relaxations are lower limits that keep out nothing but the zero value, and
-// what is left of them where it may come.
+// relaxations are the lower limits that refuse nothing but the zero value, each with the
+// limit that accepts it.
 var relaxations = []struct {
-	on         kind
-	name, said string
-	to         string // a minimum, or "" for none
+	on          kind
+	name, limit string
+	to          string // a minimum, or "" for none
 }{
 	{ofText, "minLength", "1", ""},
 	{ofList, "minItems", "1", ""},
@@ -147,8 +146,7 @@ var relaxations = []struct {
 	{ofFloat, "exclusiveMinimum", "0", "0"},
 }
 
-// relaxed returns statements that take the zero value as well, where just a
-// lower limit keeps it out.
+// relaxed applies the relaxations to statements without alternatives.
 func (of Subject) relaxed(list []Statement) []Statement {
 	list = slices.Clone(list)
 	for i, st := range list {
@@ -169,17 +167,17 @@ func (of Subject) relaxed(list []Statement) []Statement {
 
 func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
 	for _, r := range relaxations {
-		if of.kind&r.on != 0 && k.Name == r.name && k.Values[0] == json.Number(r.said) {
+		if of.kind&r.on != 0 && k.Name == r.name && k.Values[0] == json.Number(r.limit) {
 			return bound("minimum", r.to), r.to != ""
 		}
 	}
 	return k, true
 }
 
-// acceptsZero reports whether statements let the zero value of the subject pass, as
-// far as a schema of its type with nothing but their keywords tells. A schema holds
-// one pattern, one format and one list of alternatives, the first of each: others
-// are told in words, and refuse nothing.
+// acceptsZero reports whether a schema with the keywords of statements, and no others,
+// accepts the zero value of the subject. A schema has one pattern, one format and one
+// list of alternatives, the first of each; all others are words alone, and refuse
+// nothing.
 func (of Subject) acceptsZero(list []Statement) bool {
 	texts, alternatives := map[string]any{}, false
 	for _, st := range list {
@@ -189,7 +187,7 @@ func (of Subject) acceptsZero(list []Statement) bool {
 		options := st.options()
 		switch isTaken := func(k Keyword) bool { return texts[k.Name] != nil && texts[k.Name] != k.Values[0] }; {
 		case len(options) == 0, len(options) > 1 && alternatives, len(options) == 1 && slices.ContainsFunc(options[0], isTaken):
-			continue // it is not said in keywords
+			continue // words alone
 		case !slices.ContainsFunc(options, of.letsZeroPass):
 			return false
 		case len(options) > 1:
@@ -205,9 +203,9 @@ func (of Subject) acceptsZero(list []Statement) bool {
 	return true
 }
 
-// options returns the keywords of each alternative of a statement; of those that
-// are nothing but values, one list of them. None are left where keywords do not
-// say all of each.
+// options returns the keywords of each alternative of a statement, or a single enum if
+// all alternatives are values. It returns nil if there are several alternatives and
+// keywords do not express each of them.
 func (st Statement) options() [][]Keyword {
 	if len(st.Meanings) == 1 {
 		return [][]Keyword{st.Meanings[0].Keywords}
