@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Check is a tag of github.com/go-playground/validator v10.
+// A Check is a struct tag of github.com/go-playground/validator v10: a chain of checks.
 type Check struct {
 	Chain  validator.Chain
 	Origin schema.Origin
@@ -19,17 +19,17 @@ type Check struct {
 // Key returns the key of the tag.
 func (c Check) Key() string { return c.pair.Key }
 
-// Pos returns where a byte of the tag's value stands.
+// Pos returns the position of a byte of the tag's value.
 func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
 
-// Problem is what is wrong with the tag: an error, but in another module.
+// Problem returns an error about the tag as it is to be reported; see [Tag.Problem].
 func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
 
-// Foreign reports whether the tag stands in another module.
+// Foreign reports whether another module declares the field.
 func (c Check) Foreign() bool { return c.tag.foreign }
 
-// checks returns those of validator's tags that a tag has. The problems are what
-// validator panics on; the path is how the user would call the field.
+// checks returns the checks in a struct tag. The problems are mistakes at which
+// validator panics; they name the field by its path.
 func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	for _, key := range validator.Keys {
 		pair, _ := t.find(key)
@@ -47,23 +47,23 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	return checks, problems
 }
 
-// addChecks adds what the tags of validator say of arguments, since nothing checks
-// a result. Behind an embedded pointer that may be nil, a field can be left out
-// with all that it leads to.
+// addChecks adds the checks of an argument, and the presence that follows from them.
+// Behind an embedded pointer that may be nil a field is never demanded, since it can
+// be left out together with that pointer.
 func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
 	in.Checks, in.problems = checks, append(in.problems, problems...)
-	said := validator.Silent
+	absence := validator.Silent
 	for _, c := range checks {
-		said = max(said, c.Chain.Absence(validator.NewSubject(in.field.Decl.Type(), in.field.Owner, in.Package.Encoder)))
+		absence = max(absence, c.Chain.Absence(validator.NewSubject(in.field.Decl.Type(), in.field.Owner, in.Package.Encoder)))
 	}
 	switch {
-	case said == validator.Skipped:
+	case absence == validator.Skipped:
 		in.setPresence(Optional, checks[0].Origin)
 	case in.field.Pointer:
-	case said == validator.Demanded:
+	case absence == validator.Demanded:
 		in.setPresence(Required, checks[0].Origin)
-	case said == validator.Refused:
+	case absence == validator.Refused:
 		in.Demanded, in.Unmarked = true, false
 	}
 }

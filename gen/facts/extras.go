@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// addExtras adds the tag jsonschema_extras of invopop/jsonschema: keywords of
-// JSON Schema as they are, anything else as it stands.
+// addExtras adds the key=value pairs of the tag jsonschema_extras of invopop/jsonschema:
+// those of known keywords as [Keyword], all others as [Extra].
 func (in *reading) addExtras() {
 	pair, ok := in.tag.find("jsonschema_extras")
 	if !ok || pair.Value == "" {
 		return
 	}
-	var said keywordList
+	var keywords keywordList
 	for _, item := range splitTag(pair.Value) {
 		pos := in.tag.inside(pair, item.offset)
 		key, text, ok := strings.Cut(item.text, "=")
@@ -23,18 +23,18 @@ func (in *reading) addExtras() {
 		case !ok || key == "":
 			in.fail(pos, "write key=value", "the tag jsonschema_extras has no value in %q", item.text)
 		case slices.Contains(structural, key):
-			in.fail(pos, "leave it out, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot say %s, which comes from the Go type", key)
+			in.fail(pos, "leave it out, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot set %s, which comes from the Go type", key)
 		case key == "description":
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: pair.Key + ruleTag})
 		case key == "deprecated" && text == "true":
 			in.deprecate(schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
 		case isKeyword(key):
-			said.add(key, pair.Key, Value{Text: text, Pos: pos})
+			keywords.add(key, pair.Key, Value{Text: text, Pos: pos})
 		default:
 			in.addExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
 		}
 	}
-	in.addKeywords(said)
+	in.addKeywords(keywords)
 }
 
 func extraValue(text string) any {

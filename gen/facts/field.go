@@ -12,26 +12,26 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Field is a field of a struct that is a property, and where it is met.
+// A Field is a field of a struct that is a property, at one place of a tool.
 type Field struct {
 	gotype.Field
 	Declared *inspect.FieldDecl
-	Pos      token.Position    // of the field, or of the last place on the way that is known
-	Path     string            // how the user would call it: "days", "opts.days"
-	Lines    []directive.Param // of doc comments, whose way ends here
+	Pos      token.Position    // of the field or, if that is not known, of what holds it
+	Path     string            // the name for the user, from Pos on: "days", "opts.days"
+	Lines    []directive.Param // the //toolgen:param lines whose path ends at this field
 }
 
-// A Reader reads the fields that the tools of a package reach.
+// A Reader reads the fields of the types that the tools of a package use.
 type Reader struct {
 	Package  *inspect.Package
-	Writes   bool                    // results are written; arguments are read
-	TypeName func(types.Type) string // how a diagnostic calls a type
+	Writes   bool                    // the fields are of results; otherwise of arguments
+	TypeName func(types.Type) string // the name of a type in diagnostics
 
-	structs map[structAt]*Struct
-	marks   map[string]*Mark // of packages, nil for one without
+	structs map[structAt]*Struct // what Struct returned
+	marks   map[string]*Mark     // by import path; nil for a package without a mark
 }
 
-// A reading is a field that is being read.
+// A reading is the state of reading one field: the property so far, and problems.
 type reading struct {
 	Property
 	*Reader
@@ -40,16 +40,16 @@ type reading struct {
 	problems diag.List
 }
 
-// Field returns what the source says of a field: in the lines that reach it, which
-// speak of one use of a type and so go before what stands at the type, beside it, in
-// its tag, and in its doc.
+// Field returns the property that a field is. Where sources contradict each other, the
+// first of these decides: f.Lines, which are about one use of the type; the directive
+// at the field; its tag; its doc comment.
 func (r *Reader) Field(f Field) (Property, diag.List) {
 	in := reading{Reader: r}
 	in.read(f)
 	return in.Property, in.problems
 }
 
-// read reads a field, and forgets the one before.
+// read reads a field into in, in place of the one before.
 func (in *reading) read(f Field) {
 	tag, faults := readTag(string(f.Tag), f.Declared, f.Pos)
 	*in = reading{Reader: in.Reader, field: f, tag: tag}
@@ -76,7 +76,7 @@ func (in *reading) read(f Field) {
 	in.describe(f.Declared.Doc, f.Declared.Comment)
 }
 
-// addTags adds what the struct tag says, apart from what the tag json means.
+// addTags adds what the struct tag states. Of the json tag it only reports mistakes.
 func (in *reading) addTags() {
 	in.checkJSONTag()
 	text := in.addSchemaTag()
@@ -91,18 +91,18 @@ func (in *reading) addTags() {
 	}
 }
 
-// fail notes what is wrong with the tag.
+// fail reports an error in the tag.
 func (in *reading) fail(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.tag.Problem(in.about(diag.Errorf, pos, hint, format, args)))
 }
 
-// warn notes what the tag says and nobody reads.
+// warn reports a part of the tag that has no effect.
 func (in *reading) warn(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.about(diag.Warnf, pos, hint, format, args))
 }
 
-// fix adds to what was told last of the tag what to write in place of a text. It is
-// passed over where the text does not stand there, as in an interpreted literal.
+// fix adds to the last problem the fix that replaces old by text. Whoever applies it
+// checks that old is there, which it is not where the tag is an interpreted literal.
 func (in *reading) fix(pos token.Position, old, text string) {
 	last := len(in.problems) - 1
 	if in.tag.foreign || old == text {

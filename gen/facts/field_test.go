@@ -105,7 +105,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 		"error: F: the struct tag is malformed",
 		"warning: F: encoding/json has no option",
 		`error: F: the jsonschema tag has no option "nosuch"`,
-		"error: F: the tag jsonschema_extras cannot say items",
+		"error: F: the tag jsonschema_extras cannot set items",
 		"error: F: the tag minLength is empty",
 		"error: F: the validate tag has keys without dive before it",
 	}
@@ -123,7 +123,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {
-		if !strings.HasPrefix(message, "warning: ") || !strings.HasSuffix(message, "; what is here is ignored") {
+		if !strings.HasPrefix(message, "warning: ") || !strings.HasSuffix(message, "; this is ignored") {
 			t.Errorf("%s", message)
 		}
 	}

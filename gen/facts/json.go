@@ -10,8 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkJSONTag tells what encoding/json passes over in the tag json of a
-// field, so that its JSON is not what the tag says.
+// checkJSONTag warns of what encoding/json ignores in the json tag of a field.
 func (in *reading) checkJSONTag() {
 	pair, ok := in.tag.find("json")
 	if !ok {
@@ -29,16 +28,16 @@ func (in *reading) checkJSONTag() {
 	for _, option := range options {
 		pos, text := in.tag.inside(pair, option.Offset), option.Text
 		switch {
-		case option.Offset < len(name): // a rest of it, of which is told
+		case option.Offset < len(name): // a part of the name, of which the case above warns
 		case text == "string" && f.Quoted:
 			in.StringPos = pos
 		case text == "string":
 			in.warn(pos, "leave it out", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(Before(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
-			in.warn(pos, "leave it out, or leave out the name and the other options, and take a struct, a map of texts or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "leave it out, or use it without a name and other options, on a struct, a map with string keys or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
-		case read.Format && gotype.BeginsFormat(option): // which is an error
+		case read.Format && gotype.BeginsFormat(option): // an error, which package infer reports
 		default:
 			in.warn(pos, in.adviseJSONOption(text), "encoding/json has no option %q, and ignores it", text)
 			if meant, ok := diag.Meant(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
@@ -64,8 +63,7 @@ func (in *reading) adviseJSONOption(option string) string {
 	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
 }
 
-// FormatOption returns the option format of a field that has one, and where it
-// stands: encoding/json neither reads nor writes a struct with it.
+// FormatOption returns the option format of a json tag that has one, and its position.
 func FormatOption(f Field, by inspect.Encoder) (option string, pos token.Position) {
 	tag := ReadTag(string(f.Tag), f.Declared, f.Pos)
 	pair, _ := tag.find("json")

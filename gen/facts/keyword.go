@@ -8,26 +8,27 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Keyword is one of JSON Schema that the source asks for.
+// A Keyword is a keyword of JSON Schema that the source states.
 type Keyword struct {
 	Name   string
-	Values []Value
-	Tag    bool   // it stands in a struct tag
-	Rule   string // of its origin
+	Values []Value // one, except for enum and examples
+	Tag    bool    // it is from a struct tag
+	Rule   string  // of its origin, see [schema.Origin]
 }
 
-// A Value is what the source gives for a keyword.
+// A Value is a value of a keyword, as the source has it.
 type Value struct {
 	Text   string
 	Quoted bool // it was written as a string
-	Plain  bool // it is a struct tag of its own, in which commas part the elements of an array
+	Plain  bool // it is the value of a [plainTag], where commas separate the elements of an array
 	Pos    token.Position
 }
 
-// IsNull reports whether a value is JSON's null. In quotes it is a text.
+// IsNull reports whether a value is null, and not "null" in quotes.
 func (v Value) IsNull() bool { return !v.Quoted && v.Text == "null" }
 
-// Spelled returns how a keyword is written where the value stands.
+// Spelled returns the source text of a keyword with another value, in the notation of v:
+// a struct tag or key=value.
 func (v Value) Spelled(keyword, text string) string {
 	if v.Plain {
 		return keyword + `:"` + text + `"`
@@ -35,7 +36,7 @@ func (v Value) Spelled(keyword, text string) string {
 	return keyword + "=" + text
 }
 
-// Elements returns the elements of an array that a value holds.
+// Elements returns the elements of a value that stands for an array.
 func (v Value) Elements() []Value {
 	if !v.Plain {
 		return []Value{v}
@@ -47,15 +48,15 @@ func (v Value) Elements() []Value {
 	return elements
 }
 
-// keywords are those that tags and directives can say, beside the title.
+// keywords are the keywords that tags and directives can state, beside title.
 var keywords = []string{
 	"enum", "const", "default", "examples", "format", "pattern", "minLength", "maxLength",
 	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
 	"minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "readOnly", "writeOnly", "type",
 }
 
-// structural are the keywords of JSON Schema 2020-12 that hold schemas or name
-// parts of them, and so come from the Go type alone.
+// structural are the keywords of JSON Schema 2020-12 that contain schemas or identify
+// them. They come from the Go type, and no tag can state them.
 var structural = []string{
 	"$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$defs", "definitions",
 	"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependentRequired",
@@ -64,14 +65,14 @@ var structural = []string{
 	"unevaluatedItems", "unevaluatedProperties", "contentSchema",
 }
 
-// KeywordNames returns the keywords of JSON Schema that a struct tag can say.
+// KeywordNames returns the keywords that a struct tag can state.
 func KeywordNames() []string { return append([]string{"title", "example"}, keywords...) }
 
 func isKeyword(name string) bool {
 	return name == "title" || name == "example" || slices.Contains(keywords, name)
 }
 
-// ofDirective returns the keyword that a line says.
+// ofDirective returns a keyword of a directive.
 func ofDirective(k directive.Keyword) Keyword {
 	made := Keyword{Name: k.Name, Rule: ruleDirective + " " + k.Name}
 	for _, arg := range k.Values {
@@ -80,10 +81,11 @@ func ofDirective(k directive.Keyword) Keyword {
 	return made
 }
 
-// A keywordList are the keywords of one tag.
+// A keywordList holds the keywords of one tag.
 type keywordList []Keyword
 
-// add adds a keyword, or a value to one that the tag has already.
+// add adds a keyword with a value or, if the list has the keyword, another value. key
+// is that of the tag.
 func (l *keywordList) add(name, key string, v Value) {
 	if name == "example" {
 		name = "examples"
@@ -96,7 +98,7 @@ func (l *keywordList) add(name, key string, v Value) {
 	(*l)[i].Values = append((*l)[i].Values, v)
 }
 
-// The rules that origins name: what a person reads beside a keyword.
+// The rules of origins: what a report shows as the reason for a keyword.
 const (
 	RuleGoName = "Go name" // of the name of a property
 
@@ -104,5 +106,5 @@ const (
 	ruleDeprecated = "doc that says Deprecated:"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // behind its key
+	ruleTag        = " tag" // after the key
 )

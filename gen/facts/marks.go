@@ -9,18 +9,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Mark is a tag that calls a field required which would be required without
-// it: who writes that does not count on the rule by which it would.
+// A Mark is a tag that makes a field required which would be required without it, by
+// the rule that what omitempty and its like do not make optional is required. Who
+// writes such a tag does not expect that rule, and means other fields to be optional.
 type Mark struct {
 	Pos     token.Position
 	Tag     string // its key
-	Package string // import path of the package that writes it
+	Package string // import path of the package that has it
 }
 
-// byTags reports whether a field is required only where a tag or directive
-// says so, with the mark that decides. Where the package does not decide, its own
-// tags do, and for the structs of another package those of that package, too;
-// never the tools that happen to be selected.
+// byTags reports whether a field is required only where a tag or directive says so,
+// with the mark that is the reason. If the package has no option required, a mark in
+// the package decides, or one in the package that declares the struct; which tools are
+// selected has no influence.
 func (in *reading) byTags() (*Mark, bool) {
 	switch {
 	case in.Writes || in.Package.Options.Required == "json":
@@ -63,28 +64,28 @@ func (r *Reader) findMark(path string) *Mark {
 	return nil
 }
 
-// canBeLeftOut reports whether the tag of a field makes it optional, or hides
-// it, so that a mark beside it decides something by either rule.
+// canBeLeftOut reports whether the tag of a field makes it optional, or hides it. A tag
+// that makes such a field required is no mark: it is needed by either rule.
 func canBeLeftOut(text string) bool {
 	tag := reflect.StructTag(text)
 	name, options, _ := strings.Cut(tag.Get("json"), ",")
-	said := strings.Split(options, ",")
-	_, has := tag.Lookup("default")
-	return has || name == "-" && options == "" || slices.Contains(said, "omitempty") || slices.Contains(said, "omitzero") ||
+	list := strings.Split(options, ",")
+	_, hasDefault := tag.Lookup("default")
+	return hasDefault || name == "-" && options == "" || slices.Contains(list, "omitempty") || slices.Contains(list, "omitzero") ||
 		strings.Contains(tag.Get(schemaTag), "default=")
 }
 
-// isMark reports whether a jsonschema tag calls its field required, and no
-// reader can take that for a description.
+// isMark reports whether a jsonschema tag makes its field required, and no library
+// can take it for a description.
 func (r *Reader) isMark(value, path string) bool {
 	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
 	isRequired := slices.Contains(strings.Split(value, ","), "required")
 	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
 }
 
-// writesOptions reports whether a package is known to write jsonschema tags
-// as options: it says so, or has one that google/jsonschema-go would refuse,
-// or another tag of invopop/jsonschema.
+// writesOptions reports whether a package surely writes options into jsonschema tags:
+// its directive says so, or it has one that google/jsonschema-go would refuse, or
+// another tag of invopop/jsonschema.
 func (r *Reader) writesOptions(path string) bool {
 	return r.Package.Options.SchemaTags == "options" || slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		tag := reflect.StructTag(f.Text)
@@ -94,6 +95,7 @@ func (r *Reader) writesOptions(path string) bool {
 	})
 }
 
+// writesTexts reports whether a package has a jsonschema tag that is a description.
 func (r *Reader) writesTexts(path string) bool {
 	return slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {
 		value := reflect.StructTag(f.Text).Get(schemaTag)

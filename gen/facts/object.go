@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// isOurs reports whether a tag says something for a schema.
+// isOurs reports whether tags with a key are read for schemas, the json tag aside.
 func isOurs(key string) bool { return key != "json" && slices.Contains(TagKeys(), key) }
 
-// TagKeys returns the keys of struct tags that speak of a schema, and json.
+// TagKeys returns the keys of struct tags that are read for schemas, and json.
 func TagKeys() []string {
 	keys := slices.Concat([]string{"json", schemaTag, "jsonschema_description", "jsonschema_extras"}, descriptionTags)
 	for _, plain := range plainTags {
@@ -23,48 +23,49 @@ func TagKeys() []string {
 	return keys
 }
 
-// A Beside is a field of a struct that is no property, and what its tag says. One
-// named _ speaks of the whole object (swaggest/jsonschema-go), and one that is
-// embedded has its members there instead of itself.
-type Beside struct {
+// A NonMember is a field of a struct that is no member of the object, with what its tag
+// states. A field named _ has tags for the whole object, as in swaggest/jsonschema-go;
+// the fields of an inlined one are members in its place.
+type NonMember struct {
 	gotype.Field
-	Title, Description inspect.Text // of the whole object
+	Title, Description inspect.Text // of the whole object, from a field named _
 	Problems           diag.List
 
-	Checks        []Check
-	CheckProblems diag.List // what validator panics on
+	Checks        []Check   // of an inlined field
+	CheckProblems diag.List // mistakes at which validator panics
 }
 
-// ofBeside returns what the tag of such a field says, which stands at a place.
-func ofBeside(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) Beside {
+// ofNonMember reads the tag of such a field, whose problems are reported at pos if its
+// own position is not known.
+func ofNonMember(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
 	name := f.Decl.Name()
 	tag, faults := readTag(string(f.Tag), decl, pos)
-	said := Beside{Field: f, Problems: tag.problems(name, faults)}
+	made := NonMember{Field: f, Problems: tag.problems(name, faults)}
 	for _, pair := range tag.Pairs {
-		if d := checkBeside(pair, tag.Of(pair), name); d.Code != "" {
-			said.Problems = append(said.Problems, tag.Problem(d))
+		if d := checkNonMember(pair, tag.Of(pair), name); d.Code != "" {
+			made.Problems = append(made.Problems, tag.Problem(d))
 		}
 	}
 	if name != "_" {
-		said.Checks, said.CheckProblems = tag.checks(name)
-		return said
+		made.Checks, made.CheckProblems = tag.checks(name)
+		return made
 	}
-	said.Title = tag.words("title")
+	made.Title = tag.words("title")
 	var texts []inspect.Text
 	for _, key := range descriptionTags {
 		texts = append(texts, tag.words(key))
 	}
-	said.Description = FirstText(texts...)
-	return said
+	made.Description = FirstText(texts...)
+	return made
 }
 
-// ObjectText returns the description that a struct has in the tags of a field
-// named _, nothing for any other type.
+// ObjectText returns the description that a struct has in the tags of a field named _,
+// if there is one.
 func (r *Reader) ObjectText(t types.Type) inspect.Text {
 	for _, f := range blanks(t) {
 		decl := r.Package.Decls.Field(f.Decl)
-		if said := ofBeside(f, decl, decl.Pos); said.Description.Value != "" {
-			return said.Description
+		if text := ofNonMember(f, decl, decl.Pos).Description; text.Value != "" {
+			return text
 		}
 	}
 	return inspect.Text{}
@@ -81,8 +82,9 @@ func blanks(t types.Type) (list []gotype.Field) {
 	return list
 }
 
-// checkBeside tells what such a field cannot say.
-func checkBeside(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
+// checkNonMember returns an error for a tag that such a field cannot have; d.Code is ""
+// if it can.
+func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
 	switch ours := isOurs(pair.Key); {
 	case name != "_" && ours:
 		return diag.Errorf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", name).

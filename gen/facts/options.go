@@ -11,7 +11,7 @@ import (
 
 // addOptions adds the options of a jsonschema tag.
 func (in *reading) addOptions(pair Pair, items []tagItem) {
-	var said keywordList
+	var keywords keywordList
 	for i, item := range items {
 		pos := in.tag.inside(pair, item.offset)
 		key, text, hasValue := strings.Cut(item.text, "=")
@@ -24,7 +24,7 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 		case hasValue && unsupportedOptions[key] != "":
 			in.warn(pos, unsupportedOptions[key], "%s= of the jsonschema tag is ignored", key)
 		case hasValue && isKeyword(key):
-			said.add(key, schemaTag, Value{Text: text, Pos: pos})
+			keywords.add(key, schemaTag, Value{Text: text, Pos: pos})
 		default:
 			in.fail(pos, adviseOption(key), "the jsonschema tag has no option %q", item.text)
 			if meant, ok := diag.Meant(key, optionNames()); ok && !isKeyword(key) {
@@ -32,11 +32,11 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 			}
 		}
 	}
-	in.addKeywords(said)
+	in.addKeywords(keywords)
 }
 
-// addBareWords adds the words that invopop/jsonschema finds in a split which
-// does not know the escaped comma.
+// addBareWords adds the options without a value. For these invopop/jsonschema splits
+// the tag at every comma, escaped ones too.
 func (p *Property) addBareWords(tag string, origin schema.Origin) {
 	for word := range strings.SplitSeq(tag, ",") {
 		switch word {
@@ -49,12 +49,12 @@ func (p *Property) addBareWords(tag string, origin schema.Origin) {
 }
 
 const (
-	adviceDescribe = "no provider takes what it makes of the whole object: leave it out, or say it in the description"
+	adviceDescribe = "no provider accepts the oneOf or anyOf that it adds to the object: leave it out, or say it in the description"
 	adviceSchema   = "leave it out, or give the schema of the type with //toolgen:schema"
 )
 
-// unsupportedOptions are options of invopop/jsonschema that reach beyond the field,
-// or take away what its type says, with what to write instead.
+// unsupportedOptions are options of invopop/jsonschema that change the schema of the
+// whole object, or replace the one of the field's type, with advice for each.
 var unsupportedOptions = map[string]string{
 	"anchor":         "leave it out",
 	"oneof_required": adviceDescribe,
@@ -70,7 +70,7 @@ func optionNames() []string {
 	return slices.Concat(bareOptions, []string{"description"}, KeywordNames())
 }
 
-// adviseOption says what to write for an option that there is not.
+// adviseOption returns advice for an unknown option.
 func adviseOption(key string) string {
 	if isKeyword(key) {
 		return "write " + key + "=VALUE"
@@ -78,5 +78,5 @@ func adviseOption(key string) string {
 	if near, ok := diag.Nearest(key, optionNames()); ok {
 		return "did you mean " + near + "?"
 	}
-	return "a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema; where the tag is a text, say jsonschema-tags=text in the //toolgen:package line"
+	return "a comma in a value is written \\\\,; the options are those of github.com/invopop/jsonschema; if the tags are descriptions, write jsonschema-tags=text in the //toolgen:package line"
 }

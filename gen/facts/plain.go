@@ -13,20 +13,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// descriptionTags are the plain tags that hold the text for the model, the
-// strongest first.
+// descriptionTags are the plain tags with a description; the first of them that a field
+// has is used.
 var descriptionTags = []string{"description", "desc", "doc"}
 
-// A plainTag is a struct tag that says one thing. Its take adds what the value
-// says, or tells why it cannot and what to write.
+// A plainTag is a struct tag whose key is a keyword, such as minLength:"3". Its add
+// adds the value to a property, or returns a problem and a hint.
 type plainTag struct {
 	key string
 	add func(p *Property, key string, v Value) (problem, hint string)
 }
 
-// plainTags are those that github.com/swaggest/jsonschema-go v0.3.74 and
-// github.com/danielgtaylor/huma/v2 read alike, and those of one that the other
-// passes over. Where they differ, what both take is taken and the rest refused.
+// plainTags are the plain tags of github.com/swaggest/jsonschema-go v0.3.74 and
+// github.com/danielgtaylor/huma/v2. Of a tag that both know, only values that both read
+// alike are accepted.
 var plainTags = []plainTag{
 	{"title", addTitle},
 	{"default", addDefault},
@@ -60,9 +60,8 @@ var plainTags = []plainTag{
 
 var besideComma = regexp.MustCompile(` *, *`)
 
-// meant returns what a wrong value of the tag stands for: a truth in other words, or
-// a list without spaces beside its commas. It is the value itself where that is no
-// better.
+// meant returns the corrected form of a value that the tag refuses: "true" for "yes",
+// a list without spaces around its commas. If that is refused too, it returns value.
 func (t plainTag) meant(value string) string {
 	meant := besideComma.ReplaceAllString(value, ",")
 	if truth, ok := directive.Truth(value); ok {
@@ -82,8 +81,8 @@ func findPlainTag(key string) (plainTag, bool) {
 	return plainTags[i], true
 }
 
-// addPlainTags adds the tags that say one keyword each. Others belong to
-// other libraries.
+// addPlainTags adds the plain tags of the field. Of a key that occurs twice the first
+// is read, as package reflect does.
 func (in *reading) addPlainTags() {
 	for i, pair := range in.tag.Pairs {
 		plain, ok := findPlainTag(pair.Key)
@@ -99,13 +98,13 @@ func (in *reading) addPlainTags() {
 	}
 }
 
-// addTag adds a keyword as a plain tag says it.
+// addTag adds the keyword of a plain tag.
 func (p *Property) addTag(name string, values ...Value) {
-	var said keywordList
+	var keywords keywordList
 	for _, v := range values {
-		said.add(name, name, v)
+		keywords.add(name, name, v)
 	}
-	p.addKeywords(said)
+	p.addKeywords(keywords)
 }
 
 func addKeywordTag(p *Property, key string, v Value) { p.addTag(key, v) }
@@ -121,15 +120,15 @@ func addDeprecated(p *Property, key string, v Value) {
 	}
 }
 
-// emptyHints say how an empty text is written for the keywords that have one.
+// emptyHints is the advice for an empty value, of keywords that can be the empty string.
 var emptyHints = map[string]string{
-	"default": `, or say //toolgen:param default=""`,
-	"const":   `, or say //toolgen:param const=""`,
-	"example": `, or say //toolgen:param examples=""`,
+	"default": `, or write //toolgen:param default=""`,
+	"const":   `, or write //toolgen:param const=""`,
+	"example": `, or write //toolgen:param examples=""`,
 }
 
-// addSingle takes a value that stands alone. An empty one is none to huma,
-// and an empty text to swaggest.
+// addSingle adds a keyword with one value. It refuses an empty value, which huma
+// ignores and swaggest takes for the empty string.
 func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	if v.Text == "" {
 		return "is empty", "leave the tag out" + emptyHints[key]
@@ -138,8 +137,8 @@ func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// addDefault gives way to a default that is said in toolgen's words or in a
-// jsonschema tag: the tag belongs to libraries that fill structs, too.
+// addDefault adds the tag default, unless a directive or jsonschema tag gives another
+// default: libraries that fill structs use the tag, too.
 func addDefault(p *Property, key string, v Value) (problem, hint string) {
 	if p.hasKeyword(key) {
 		return "", ""
@@ -147,7 +146,7 @@ func addDefault(p *Property, key string, v Value) (problem, hint string) {
 	return addSingle(p, key, v)
 }
 
-// addEnum takes a JSON array, or values with commas between.
+// addEnum adds the values of a JSON array, or of a list separated by commas.
 func addEnum(p *Property, key string, v Value) (problem, hint string) {
 	if values, ok := jsonValues(v); ok {
 		if len(values) == 0 {
@@ -159,7 +158,7 @@ func addEnum(p *Property, key string, v Value) (problem, hint string) {
 	var values []Value
 	for text := range strings.SplitSeq(v.Text, ",") {
 		if text != strings.TrimSpace(text) {
-			return fmt.Sprintf("lists %q with its space", text), "write no space beside a comma; values that have one, as a JSON array"
+			return fmt.Sprintf("lists %q, with a space", text), "write no spaces around commas; for values with spaces write a JSON array"
 		}
 		values = append(values, Value{Text: text, Pos: v.Pos})
 	}
@@ -176,7 +175,7 @@ func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// jsonValues returns the elements of a JSON array.
+// jsonValues returns the elements of a value that is a JSON array, and false for others.
 func jsonValues(v Value) ([]Value, bool) {
 	var elements []json.RawMessage
 	if !strings.HasPrefix(v.Text, "[") || json.Unmarshal([]byte(v.Text), &elements) != nil {
@@ -194,7 +193,7 @@ func jsonValues(v Value) ([]Value, bool) {
 	return values, true
 }
 
-// addBool takes the two spellings that all libraries share.
+// addBool adds a tag that is "true" or "false", the spellings that all libraries know.
 func addBool(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
 	return func(p *Property, key string, v Value) (problem, hint string) {
 		if v.Text != "true" && v.Text != "false" {

@@ -11,49 +11,49 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Property is what the source says of a member of an object, be it a struct
-// field, a parameter or a result, wherever it says so.
+// A Property is what the source states about a member of an object: a struct field, a
+// parameter or a result.
 type Property struct {
 	Name           schema.Origin // of the name of a field in JSON
-	Description    inspect.Text  // the first that says something
+	Description    inspect.Text
 	Title          inspect.Text
-	Presence       Presence // what was said of it
+	Presence       Presence
 	PresenceOrigin schema.Origin
 	Demanded       bool  // a check of validator refuses an object without it
-	Unmarked       bool  // it is required only where something says so
-	Mark           *Mark // by which it is so; nil where an option of the package decides
+	Unmarked       bool  // it is required only if something says so
+	Mark           *Mark // the reason for Unmarked; nil if it is an option of the package
 	Nullable       bool
 	Hidden         bool          // not an argument, though json.Unmarshal would read it
-	Deprecated     schema.Origin // of what says that it is; zero where nothing does
+	Deprecated     schema.Origin // of the deprecation; zero if it is not deprecated
 	Keywords       []Keyword
 	Extras         []Extra
 	Checks         []Check
-	StringPos      token.Position // of the option string of the json tag, where it counts
-	// Words warns of a tag that is an option here and a text to an SDK. The package
-	// decides for all its tags alike, so that one such warning is enough.
-	Words diag.List
+	StringPos      token.Position // of the option string of the json tag, if it has an effect
+	// Ambiguous is a warning about a tag that is an option here and a description to
+	// an SDK. It is about all tags of the package, so that one is enough to report.
+	Ambiguous diag.List
 
-	overridden bool // a line that reaches here gives the default
+	overridden bool // a //toolgen:param line gives a default, and others are ignored
 }
 
 // Presence says whether an object needs a property.
 type Presence int
 
-// What can be said of the presence of a property.
+// The presences that the source can state.
 const (
 	Unstated Presence = iota
 	Required
 	Optional
 )
 
-// An Extra is a keyword that no field of a schema stands for.
+// An Extra is a keyword that [schema.Node] has no field for.
 type Extra struct {
 	Key    string
 	Value  any
 	Origin schema.Origin
 }
 
-// OfParam returns what the source says of a parameter.
+// OfParam returns the property that a parameter is.
 func OfParam(param *inspect.Param) Property {
 	p := Property{}
 	if param.Deprecated {
@@ -64,7 +64,7 @@ func OfParam(param *inspect.Param) Property {
 	return p
 }
 
-// OfResult returns what the source says of a result.
+// OfResult returns the property that a result is.
 func OfResult(result *inspect.Result) Property {
 	p := Property{Description: result.Doc}
 	if result.Deprecated {
@@ -73,13 +73,13 @@ func OfResult(result *inspect.Result) Property {
 	return p
 }
 
-// OfSchema returns what a document of keywords says, which JSONSchemaExtend of a
-// type sets; name is that of the type. The problems are keywords that come from the
-// Go type alone.
+// OfSchema returns a property with the keywords of a document, which the method
+// JSONSchemaExtend of a type set; name is that of the type, pos is where problems are
+// reported. Structural keywords are problems.
 func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, problems diag.List) {
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
-			problems = append(problems, diag.Errorf(pos, diag.BadSchema, "JSONSchemaExtend of %s cannot say %s, which comes from the Go type", name, member.Key).
+			problems = append(problems, diag.Errorf(pos, diag.BadSchema, "JSONSchemaExtend of %s cannot set %s, which comes from the Go type", name, member.Key).
 				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
 			continue
 		}
@@ -88,26 +88,26 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 	return p, problems
 }
 
-// addLine adds what a directive says.
+// addLine adds what a //toolgen:param line states.
 func (p *Property) addLine(d directive.Param) {
 	if d.Description != "" {
 		p.describe(describedIn(d))
 	}
 	p.Nullable = p.Nullable || d.Nullable
-	said := func(word string) schema.Origin {
+	origin := func(word string) schema.Origin {
 		return schema.Origin{Pos: d.Words.Place(word), Rule: ruleDirective + " " + word}
 	}
 	switch {
 	case d.Required:
-		p.setPresence(Required, said("required"))
+		p.setPresence(Required, origin("required"))
 	case d.Optional:
-		p.setPresence(Optional, said("optional"))
+		p.setPresence(Optional, origin("optional"))
 	}
 	if d.Deprecated {
-		p.deprecate(said("deprecated"))
+		p.deprecate(origin("deprecated"))
 	}
 	if d.Header != "" && !p.hasExtra(schema.HeaderKeyword) {
-		p.addExtra(schema.HeaderKeyword, d.Header, said("header"))
+		p.addExtra(schema.HeaderKeyword, d.Header, origin("header"))
 	}
 	for _, k := range d.Keywords {
 		if len(k.Values) > 0 {
@@ -116,8 +116,8 @@ func (p *Property) addLine(d directive.Param) {
 	}
 }
 
-// describedIn returns the description in a directive, or in an entry of the
-// parameter list, which is one without words.
+// describedIn returns the description of a directive, or of an entry of a parameter
+// list in a doc comment, which inspect returns as a directive without words.
 func describedIn(d directive.Param) inspect.Text {
 	if pos := d.Words.Place("description"); pos.IsValid() {
 		return inspect.Text{Value: d.Description, Pos: pos, Rule: ruleDirective + " description"}
@@ -155,14 +155,15 @@ func ofDoc(doc *schema.Doc) Value {
 	return Value{Text: doc.String(), Pos: doc.Origin.Pos}
 }
 
-// describe adds texts, the strongest first. The first that says something counts.
+// describe sets the description to the first text that is not empty, unless there is a
+// description already.
 func (p *Property) describe(texts ...inspect.Text) {
 	if p.Description.Value == "" {
 		p.Description = FirstText(texts...)
 	}
 }
 
-// FirstText returns the first of texts that says something.
+// FirstText returns the first text that is not empty.
 func FirstText(texts ...inspect.Text) inspect.Text {
 	i := slices.IndexFunc(texts, func(text inspect.Text) bool { return text.Value != "" })
 	if i < 0 {
@@ -177,17 +178,17 @@ func (p *Property) entitle(title inspect.Text) {
 	}
 }
 
-// deprecate notes that something says it is deprecated. The first counts.
+// deprecate sets the origin of the deprecation, unless there is one already.
 func (p *Property) deprecate(origin schema.Origin) {
 	if p.Deprecated == (schema.Origin{}) {
 		p.Deprecated = origin
 	}
 }
 
-// setPresence sets the presence where nothing stronger was said before.
-func (p *Property) setPresence(said Presence, origin schema.Origin) {
+// setPresence sets the presence, unless it is stated already.
+func (p *Property) setPresence(presence Presence, origin schema.Origin) {
 	if p.Presence == Unstated {
-		p.Presence, p.PresenceOrigin = said, origin
+		p.Presence, p.PresenceOrigin = presence, origin
 	}
 }
 
@@ -215,7 +216,8 @@ func (p *Property) hasExtra(key string) bool {
 	return slices.ContainsFunc(p.Extras, func(e Extra) bool { return e.Key == key })
 }
 
-// addExtra adds a value; a key that comes again makes a list.
+// addExtra adds a keyword with a value. The values of a key that comes again become a
+// list.
 func (p *Property) addExtra(key string, v any, origin schema.Origin) {
 	i := slices.IndexFunc(p.Extras, func(e Extra) bool { return e.Key == key })
 	if i < 0 {

@@ -10,13 +10,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// schemaTag is the key of two worlds: options, as
-// github.com/invopop/jsonschema has them, and a description, as
-// github.com/google/jsonschema-go and the official MCP SDK have it. What is
-// written tells them apart, where the package does not.
+// schemaTag is a key that libraries use in two ways: for options, as
+// github.com/invopop/jsonschema does, or for a description, as
+// github.com/google/jsonschema-go and the official MCP SDK do. The option
+// jsonschema-tags of the package decides, or else the form of the value.
 const schemaTag = "jsonschema"
 
-// addSchemaTag adds the options of a jsonschema tag, and returns the text in it.
+// addSchemaTag adds the options of the jsonschema tag, and returns the description that
+// it has instead or beside them.
 func (in *reading) addSchemaTag() (text inspect.Text) {
 	pair, ok := in.tag.find(schemaTag)
 	if !ok {
@@ -39,17 +40,17 @@ func (in *reading) addSchemaTag() (text inspect.Text) {
 	return in.tag.words(schemaTag)
 }
 
-// A tagForm is how a jsonschema tag is written.
+// A tagForm is the form of a jsonschema tag.
 type tagForm int
 
 const (
 	textForm   tagForm = iota // a description
-	optionForm                // key=value and words
+	optionForm                // key=value, and options without a value
 	enumForm                  // a description, then enum=value (mcp-go)
 )
 
-// beginsWithKey is what google/jsonschema-go refuses as a description, so
-// that nobody means one by it.
+// beginsWithKey matches what google/jsonschema-go refuses as a description, so that it
+// is meant as options.
 var beginsWithKey = regexp.MustCompile(`^[^ \t\n]*=`)
 
 // bareOptions are the options without a value.
@@ -63,15 +64,15 @@ func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
 }
 
-// schemaTagForm tells how a jsonschema tag is written, and its items. The
-// option jsonschema-tags of the package goes before what the tag looks like.
-func schemaTagForm(tag, said string) (tagForm, []tagItem) {
+// schemaTagForm returns the form of a jsonschema tag, and its items. packageForm is the
+// option jsonschema-tags of the package, which decides if it is not "".
+func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	items := splitTag(tag)
 	enums := countEnums(items)
 	switch {
-	case said == "text" || tag == "":
+	case packageForm == "text" || tag == "":
 		return textForm, items
-	case said == "options" || beginsWithKey.MatchString(tag) || !slices.ContainsFunc(items, not(isBare)):
+	case packageForm == "options" || beginsWithKey.MatchString(tag) || !slices.ContainsFunc(items, not(isBare)):
 		return optionForm, items
 	case enums > 0 && !slices.ContainsFunc(items[:len(items)-enums], hasKey):
 		return enumForm, items
@@ -79,14 +80,14 @@ func schemaTagForm(tag, said string) (tagForm, []tagItem) {
 	return textForm, items
 }
 
-// ReadsAsText reports whether the value of a jsonschema tag is read as a
-// description; said is the option jsonschema-tags of the package.
-func ReadsAsText(value, said string) bool {
-	form, _ := schemaTagForm(value, said)
+// ReadsAsText reports whether the value of a jsonschema tag is read as a description;
+// packageForm is the option jsonschema-tags of the package, or "".
+func ReadsAsText(value, packageForm string) bool {
+	form, _ := schemaTagForm(value, packageForm)
 	return form == textForm
 }
 
-// countEnums counts the enum items at the end.
+// countEnums returns how many items at the end are enum=value.
 func countEnums(items []tagItem) int {
 	count := 0
 	for _, item := range slices.Backward(items) {
@@ -104,7 +105,7 @@ type tagItem struct {
 	offset int // in the value
 }
 
-// splitTag splits at commas; one after a backslash belongs to the item.
+// splitTag splits a tag at its commas, except those after a backslash.
 func splitTag(tag string) []tagItem {
 	var items []tagItem
 	start := 0
@@ -118,28 +119,28 @@ func splitTag(tag string) []tagItem {
 	return items
 }
 
-// checkBareWords tells of a tag that is options here, and a text to an SDK. It
-// lets pass what nobody means as a text: a dash, and any word beside the tag
-// jsonschema_description.
+// checkBareWords warns of a tag such as jsonschema:"required", which is an option here
+// and a description to the official MCP SDK. There is no warning where it cannot be
+// meant as a description: for a dash, and beside the tag jsonschema_description.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
-	if isWords && !described && !in.settled() {
-		in.Words = diag.List{in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
+	if isWords && !described && !in.formIsKnown() {
+		in.Ambiguous = diag.List{in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
 			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})}
 	}
 }
 
-// settled reports whether something else says how the package writes its
-// jsonschema tags.
-func (in *reading) settled() bool {
+// formIsKnown reports whether an option of the package or other tags show in which form
+// the package writes jsonschema tags.
+func (in *reading) formIsKnown() bool {
 	options, declared := in.Package.Options, in.field.Decl.Pkg()
 	return options.SchemaTags != "" || options.Required == "tags" ||
 		in.writesOptions(in.Package.Path) || declared != nil && in.writesOptions(declared.Path())
 }
 
-// checkText holds a tag that the package says is a text to the rules of
-// google/jsonschema-go v0.4.3, which fails at run time.
+// checkText reports a jsonschema tag of a package with jsonschema-tags=text at which
+// google/jsonschema-go v0.4.3 fails at run time.
 func (in *reading) checkText(pair Pair) {
 	if in.Package.Options.SchemaTags != "text" {
 		return

@@ -12,34 +12,33 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Struct is what the source says of the fields of a struct.
+// A Struct is what the source states about the fields of a struct.
 type Struct struct {
-	Members []Member // the fields that are properties, in the order of declaration
-	Besides []Beside // those that are none: of the struct itself, then of what it embeds
+	Members    []Member    // in the order of declaration
+	NonMembers []NonMember // of the struct itself, then of those embedded in it
 }
 
-// A Member is a field that is a property, and what is said of it and wrong with
-// that.
+// A Member is a field that is a property, and what is wrong with it.
 type Member struct {
 	gotype.Field
 	Property Property
 	Problems diag.List
 }
 
-// structAt is where a struct is met, as far as that matters.
+// structAt is a key for structs that are read alike.
 type structAt struct {
 	of   types.Type
-	pos  token.Position
+	pos  token.Position // zero if the positions of all fields are known
 	path string
 }
 
-// Struct returns what the source says of a struct with these fields, which is read
-// once. A place, and how the user would call it, stand for fields whose own place
-// is not known, which are read once for each.
+// Struct returns what the source states about a struct with these fields. Fields whose
+// own position is not known are reported at pos and path. The result is kept, and
+// returned again for the same struct.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
-	besides := append(blanks(t), fields.Inlined...)
+	nonMembers := append(blanks(t), fields.Inlined...)
 	unknown := func(f gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
-	if !slices.ContainsFunc(besides, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
+	if !slices.ContainsFunc(nonMembers, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
 		pos, path = token.Position{}, ""
 	}
 	key := structAt{t, pos, path}
@@ -47,12 +46,12 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	if made != nil {
 		return made
 	}
-	made = &Struct{Besides: r.besides(besides, pos, path), Members: make([]Member, 0, len(fields.Members))}
+	made = &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, 0, len(fields.Members))}
 	in := reading{Reader: r}
 	for _, f := range fields.Members {
-		if r.checks() { // what refuses a nil pointer makes present all that it leads to
-			leadsTo := func(e Beside) bool { return e.LeadsTo(f) && e.canBeNil() }
-			f.Pointer = f.Pointer && slices.ContainsFunc(made.Besides, leadsTo)
+		if r.checks() { // behind a pointer that a check refuses as nil, fields are present
+			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
+			f.Pointer = f.Pointer && slices.ContainsFunc(made.NonMembers, leadsTo)
 		}
 		decl := r.Package.Decls.Field(f.Decl)
 		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
@@ -66,36 +65,37 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	return made
 }
 
-// checks reports whether tags of validator count: nothing checks a result.
+// checks reports whether tags of validator are read: of arguments alone, since nothing
+// checks a result.
 func (r *Reader) checks() bool { return r.Package.Options.Validate && !r.Writes }
 
-// besides reads the fields that are no property, and puts them in order.
-func (r *Reader) besides(fields []gotype.Field, pos token.Position, path string) []Beside {
-	list := make([]Beside, 0, len(fields))
+// nonMembers reads the fields that are no members, and sorts them as [Struct] has them.
+func (r *Reader) nonMembers(fields []gotype.Field, pos token.Position, path string) []NonMember {
+	list := make([]NonMember, 0, len(fields))
 	for _, f := range fields {
 		decl := r.Package.Decls.Field(f.Decl)
 		at, _ := gotype.FieldPlace(pos, path, f.Decl.Name(), decl.Pos)
-		list = append(list, ofBeside(f, decl, at))
+		list = append(list, ofNonMember(f, decl, at))
 	}
-	place := func(f Beside) int {
+	place := func(f NonMember) int {
 		if len(f.Index) > 1 {
 			return math.MaxInt
 		}
 		return f.Index[0]
 	}
-	slices.SortStableFunc(list, func(a, b Beside) int { return cmp.Compare(place(a), place(b)) })
+	slices.SortStableFunc(list, func(a, b NonMember) int { return cmp.Compare(place(a), place(b)) })
 	return list
 }
 
 // LeadsTo reports whether a field is reached through an embedded one.
-func (b Beside) LeadsTo(member gotype.Field) bool {
+func (b NonMember) LeadsTo(member gotype.Field) bool {
 	n := len(b.Index)
 	return n < len(member.Index) && slices.Equal(member.Index[:n], b.Index)
 }
 
-// canBeNil reports whether an embedded field is a pointer that validator takes
-// if it is nil.
-func (b Beside) canBeNil() bool {
+// canBeNil reports whether an embedded field is a pointer that validator accepts when
+// it is nil.
+func (b NonMember) canBeNil() bool {
 	return gotype.IsPointer(b.Decl.Type()) && !slices.ContainsFunc(b.Checks, func(check Check) bool {
 		return check.Chain.AbsenceOfNil() >= validator.Refused
 	})

@@ -18,7 +18,7 @@ func TestStructIsReadOnce(t *testing.T) {
 	here, there := token.Position{Filename: "a.go", Line: 1}, token.Position{Filename: "a.go", Line: 2}
 	for _, known := range []bool{true, false} {
 		reader := Reader{Package: &inspect.Package{Encoder: running}, TypeName: types.Type.String}
-		want := [2]string{"a.F: the tag minLength is empty; what is here is ignored", "b.F: the tag minLength is empty; what is here is ignored"}
+		want := [2]string{"a.F: the tag minLength is empty; this is ignored", "b.F: the tag minLength is empty; this is ignored"}
 		places := [2]token.Position{here, there}
 		if known {
 			own := token.Position{Filename: "p.go", Line: 3}

@@ -12,34 +12,33 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Tag is the tag of a struct field, and where it stands.
+// A Tag is the tag of a struct field, with its position.
 type Tag struct {
-	Pairs []Pair
-	text  string
-	pos   token.Position // of the literal, or of the field where that is not known
-	raw   bool           // the literal is a raw one, in which places can be told
-	// foreign says that another module declares the field.
-	foreign bool
+	Pairs   []Pair
+	text    string
+	pos     token.Position // of the literal or, if that is not known, of the field
+	raw     bool           // it is a raw string literal, in which offsets are positions
+	foreign bool           // another module declares the field
 }
 
 // A Pair is one key:"value" of a struct tag.
 type Pair struct {
 	Key, Value string
-	literal    string // the value as it is written, in its quotes
+	literal    string // the value with its quotes, as it is written
 	offset     int    // of the key in the tag
 }
 
-// A tagFault is what reflect.StructTag does not tell: it reads a tag up to the
-// first mistake, and finds no key beyond that.
+// A tagFault is a mistake in the form of a tag. Package reflect does not report such: it
+// finds no key after the first one.
 type tagFault struct {
 	problem, hint string
 	offset        int
 	first         *Pair  // the pair that a second one repeats
-	old, text     string // what stands at the offset, and what to write in its place; both "" where that is not known
+	old, text     string // the fix: what is at the offset, and its replacement; both "" for no fix
 }
 
-// ReadTag reads the tag of a field that stands at a place, up to the first mistake
-// in its form, as package reflect does.
+// ReadTag reads the tag of a field up to the first mistake in its form, as package
+// reflect does. field is the position of the field, if that of the tag is not known.
 func ReadTag(text string, decl *inspect.FieldDecl, field token.Position) Tag {
 	tag, _ := readTag(text, decl, field)
 	return tag
@@ -64,7 +63,7 @@ func (t Tag) find(key string) (Pair, bool) {
 	return t.Pairs[i], true
 }
 
-// words returns the value of a key as words for a model.
+// words returns the value of a key as a text with its position.
 func (t Tag) words(key string) inspect.Text {
 	pair, ok := t.find(key)
 	if !ok {
@@ -73,8 +72,7 @@ func (t Tag) words(key string) inspect.Text {
 	return inspect.Text{Value: pair.Value, Pos: t.Of(pair), Rule: key + ruleTag}
 }
 
-// at returns where a byte of the tag stands: of an interpreted literal, where
-// that begins.
+// at returns the position of a byte of the tag, or of an interpreted literal as a whole.
 func (t Tag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos
@@ -82,10 +80,10 @@ func (t Tag) at(offset int) token.Position {
 	return Behind(t.pos, "`"+t.text[:offset])
 }
 
-// Of returns where a pair stands.
+// Of returns the position of a pair.
 func (t Tag) Of(pair Pair) token.Position { return t.at(pair.offset) }
 
-// inside returns where a byte of a pair's value stands.
+// inside returns the position of byte n of a pair's value.
 func (t Tag) inside(pair Pair, n int) token.Position {
 	rest := strings.TrimPrefix(pair.literal, `"`)
 	for n > 0 && rest != "" {
@@ -102,8 +100,8 @@ func (t Tag) inside(pair Pair, n int) token.Position {
 	return t.at(pair.offset + len(pair.Key) + len(":") + len(pair.literal) - len(rest))
 }
 
-// parseTag reads a struct tag as [reflect.StructTag.Lookup] does, and tells
-// the first mistake in its form and the keys that come again.
+// parseTag reads a struct tag as [reflect.StructTag.Lookup] does. The faults are the
+// first mistake in its form, and keys that are repeated.
 func parseTag(text string) (pairs []Pair, faults []tagFault) {
 	rest := strings.TrimLeft(text, " ")
 	for rest != "" {
@@ -133,8 +131,8 @@ func parseTag(text string) (pairs []Pair, faults []tagFault) {
 	return pairs, append(faults, repeated(pairs)...)
 }
 
-// cutPair reads the pair that a tag begins with. A fault without a tail is
-// one behind which nothing is read.
+// cutPair reads the first pair of a tag. The tail is what follows it; it is "" with a
+// fault after which nothing more can be read.
 func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	end := strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f })
 	if end < 0 {
@@ -156,11 +154,11 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	return pair, "", fault
 }
 
-// inQuotes are the values that people write without the quotes of a tag: behind a
-// space, in others, or in none.
+// inQuotes matches values that are not in double quotes right after the colon, as
+// people write them: after a space, in single quotes, or in none.
 var inQuotes = regexp.MustCompile(`^(?: +("[^"\\]*")|'([^'"\\ ]*)'|([^'"\\ :]+))(?: |$)`)
 
-// quotes returns the value that a text begins with, as it is and in its quotes.
+// quotes returns the value that a text begins with, as it is and in double quotes.
 func quotes(text string) (old, quoted string) {
 	m := inQuotes.FindStringSubmatch(text)
 	if m == nil {
@@ -173,7 +171,8 @@ func quotes(text string) (old, quoted string) {
 	return old, strconv.Quote(m[2] + m[3])
 }
 
-// cutValue gives a pair the value that a text begins with, at an offset.
+// cutValue returns the pair with the value that a text begins with; offset is that of
+// the text, for faults.
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
@@ -191,7 +190,8 @@ func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *
 	return p, tail, nil
 }
 
-// cutQuoted cuts a text behind the quote that closes the one it begins with.
+// cutQuoted cuts a text, which begins with a quote, after the closing quote. Both parts
+// are "" if there is none.
 func cutQuoted(text string) (literal, tail string) {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -204,7 +204,7 @@ func cutQuoted(text string) (literal, tail string) {
 	return "", ""
 }
 
-// repeated tells of the pairs whose key stands in the tag already.
+// repeated returns a fault for each pair whose key the tag has before.
 func repeated(pairs []Pair) []tagFault {
 	var faults []tagFault
 	for i, pair := range pairs {
@@ -225,7 +225,7 @@ func repeated(pairs []Pair) []tagFault {
 	return faults
 }
 
-// problems tells what is wrong with the form of a tag.
+// problems returns the diagnostics for the faults of a tag.
 func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
 		d := diag.Errorf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
@@ -245,23 +245,24 @@ func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
 	return list
 }
 
-// Problem is what is wrong with a tag. In another module nobody can correct it,
-// and so it is passed over.
+// Problem returns an error about the tag as it is to be reported: [AsForeign] in another
+// module, otherwise unchanged.
 func (t Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
 	if t.foreign {
-		return PassedOver(d)
+		return AsForeign(d)
 	}
 	return d
 }
 
-// PassedOver makes a warning of an error in a tag of another module.
-func PassedOver(d diag.Diagnostic) diag.Diagnostic {
+// AsForeign returns an error about a tag in another module as a warning, since the user
+// cannot correct that module.
+func AsForeign(d diag.Diagnostic) diag.Diagnostic {
 	d.Severity, d.Fixes = diag.Warning, nil
-	d.Message += "; what is here is ignored"
-	return d.WithHint("the field is of another module: ignore this, or write the schema of its type with //toolgen:schema in the package doc")
+	d.Message += "; this is ignored"
+	return d.WithHint("the field is in another module: ignore this, or give the schema of its type with //toolgen:schema in the package doc")
 }
 
-// Behind returns where a text that begins at a position ends.
+// Behind returns the position at which a text ends that begins at pos.
 func Behind(pos token.Position, text string) token.Position {
 	pos.Offset += len(text)
 	pos.Column += len(text)
@@ -272,7 +273,7 @@ func Behind(pos token.Position, text string) token.Position {
 	return pos
 }
 
-// Before returns where a text begins that ends at a position of its line.
+// Before returns the position at which a text begins that ends at pos, on one line.
 func Before(pos token.Position, text string) token.Position {
 	pos.Offset -= len(text)
 	pos.Column -= len(text)

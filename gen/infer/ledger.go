@@ -92,7 +92,7 @@ func (c clause) ownValues() []any {
 func (c clause) refuse(d diag.Diagnostic) {
 	keep(&c.ledger.refused, c.number, true)
 	if c.foreign {
-		d = facts.PassedOver(d)
+		d = facts.AsForeign(d)
 	}
 	c.ledger.report(d)
 }

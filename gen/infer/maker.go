@@ -21,8 +21,8 @@ type maker struct {
 	// those that it makes optional.
 	mark     *facts.Mark
 	unmarked []*types.Var
-	// warnedOfWords says that one warning of [facts.Property.Words] was given.
-	warnedOfWords bool
+	// warnedOfTags says that one warning of [facts.Property.Ambiguous] was given.
+	warnedOfTags bool
 }
 
 func newMaker(from source) *maker {

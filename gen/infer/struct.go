@@ -28,7 +28,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		problems = append(problems, d)
 	}
 	problems = append(problems, m.checkReaches(t, all.Members, at)...)
-	problems = append(problems, m.checkBesides(s, t, said.Besides, at)...)
+	problems = append(problems, m.checkNonMembers(s, t, said.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
 	for _, f := range said.Members {
 		inField, why := m.field(s, f, wire, at)
@@ -40,7 +40,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	if all.Rest != nil {
 		made.report(m.holdRest(s, all.Members, *all.Rest, wire, at)...)
 	}
-	made.report(m.checkEmbedding(s, all.Members, said.Besides)...)
+	made.report(m.checkEmbedding(s, all.Members, said.NonMembers)...)
 	if !m.writes {
 		keep(&m.used, t, namesOf(s.Properties))
 	}
@@ -79,8 +79,8 @@ func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at p
 	if m.mark == nil {
 		m.mark = p.Mark
 	}
-	if !m.warnedOfWords && len(p.Words) > 0 {
-		m.warnedOfWords, problems = true, append(problems, p.Words...)
+	if !m.warnedOfTags && len(p.Ambiguous) > 0 {
+		m.warnedOfTags, problems = true, append(problems, p.Ambiguous...)
 	}
 	if !m.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil

@@ -147,7 +147,7 @@ func (c clause) valueHint(v facts.Value) string {
 	}
 	hint := "write JSON for the Go type " + c.typeName(c.typ)
 	if c.Name == "default" && c.Values[0].Plain {
-		return hint + ", or say //toolgen:param default=… above the field, which goes before the tag"
+		return hint + ", or write //toolgen:param default=… above the field, which goes before the tag"
 	}
 	return hint
 }

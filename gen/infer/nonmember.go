@@ -12,10 +12,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkBesides tells what is wrong with the tags of fields that are no property, and
+// checkNonMembers tells what is wrong with the tags of fields that are no property, and
 // of an embedded struct whose schema the source gives: encoding/json finds its fields on its own,
 // and so does toolgen.
-func (src *source) checkBesides(s *schema.Node, t types.Type, fields []facts.Beside, at place) (problems diag.List) {
+func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
 			continue
@@ -36,11 +36,11 @@ func (src *source) checkBesides(s *schema.Node, t types.Type, fields []facts.Bes
 // checkEmbedding reports what validate tags of embedded fields say and a
 // schema does not: of such a field there is no property. That it is required
 // the schema says where it requires one of its fields.
-func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, besides []facts.Beside) (problems diag.List) {
+func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if m.writes || !m.pkg.Options.Validate {
 		return nil
 	}
-	for _, e := range besides {
+	for _, e := range nonMembers {
 		problems = append(problems, e.CheckProblems...)
 		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
