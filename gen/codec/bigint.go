@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// keepTexts reports an integer that is a text by its type in what is left to
-// encoding/json, which writes it as a number.
+// keepTexts reports an error if a value that encoding/json is to write contains an
+// integer that bigints=text makes a string, since encoding/json writes a number. why is
+// why encoding/json writes the value, as a predicate of its type.
 func (s *shaper) keepTexts(made *Shape, at place, why string) {
 	if !s.texts {
 		return
@@ -31,8 +32,8 @@ func (s *shaper) keepTexts(made *Shape, at place, why string) {
 	s.problems = append(s.problems, refused.AsError(at.pos, ""))
 }
 
-// textIn returns the fields that lead to an integer in a text, unless the option
-// "string" of the json tag puts it there, and reports whether there is one.
+// textIn finds an integer that bigints=text makes a string, and returns the fields that
+// lead to it. Those that the option "string" of a json tag makes strings are none.
 func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
 	if s == nil || seen[s] {
 		return nil, false
@@ -57,8 +58,8 @@ func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
 	return nil, false
 }
 
-// inString returns the shape of an integer, or of a pointer to one, in a string,
-// and false for what is none.
+// inString returns the shape of an integer, or a pointer to one, in a string. For others
+// it returns s and false.
 func (s *Shape) inString() (*Shape, bool) {
 	made := *s
 	switch s.Kind {

@@ -11,48 +11,50 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// AdviceNoCall is the way out of what generated code cannot do.
+// AdviceNoCall is the advice for types that generated code cannot read or write: with
+// it none is generated.
 const AdviceNoCall = "leave call out of the //toolgen:package line"
 
-// A Contract is what the schemas of a tool promise.
+// A Contract is what the schemas of a tool promise to clients.
 type Contract struct {
 	Input, Output Agreement
-	Given         *schema.Given // the input schema, where the source gives it
+	Given         *schema.Given // the input schema, if the source gives one
 	HasOutput     bool          // there is an output schema
-	Boxed         bool          // as [Call] has it
-	ObjectOnly    bool          // as [Call] has it
+	Boxed         bool          // see [Call]
+	ObjectOnly    bool          // see [Call]
 }
 
-// An Agreement is what inference decided about the types of a tool in one
-// direction. Package infer implements it, which imports this one.
+// An Agreement is what package infer decided about the types of a tool in one
+// direction. It is an interface since infer imports this package.
 type Agreement interface {
-	// Types are those that inference looked at.
+	// Types returns the wire types that the schemas were made of.
 	Types() *gotype.Types
-	// Discriminator returns what tells the types of a union apart, or why nothing
-	// does; nil where the union is written as encoding/json does.
+	// Discriminator returns the discriminator of a union, or why there is none; both
+	// nil if the union is written as encoding/json does. Problems are reported at pos
+	// and path.
 	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
-	// KeepsDiscriminator reports whether results have what tells the types of a union apart.
+	// KeepsDiscriminator reports whether a union has its discriminator in results, too.
 	KeepsDiscriminator(u *inspect.Union) bool
 	// AcceptsField reports whether a field of a struct is an argument, and whether its
 	// schema lets a model send it.
 	AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)
-	// Replaces reports whether the source gives another schema than a type has.
+	// Replaces reports whether the source gives a schema in place of that of a type.
 	Replaces(t types.Type) bool
-	// Texts reports whether integers that clients may round are texts, and IsLarge
-	// whether those of a type are such.
+	// Texts reports whether integers that clients may round are strings, and IsLarge
+	// whether a type has such integers.
 	Texts() bool
 	IsLarge(t types.Type) bool
-	// Whole returns the parameter that all arguments go into, or nil where each
-	// parameter is an argument of the name ArgumentName.
+	// Whole returns the parameter that all arguments go into, or nil if each parameter
+	// is an argument by itself, named ArgumentName.
 	Whole(tool *inspect.Tool) *inspect.Param
 	ArgumentName(param *inspect.Param) string
-	// ResultName returns the name of one of several results.
+	// ResultName returns the member name of one of several results.
 	ResultName(result *inspect.Result) string
 }
 
-// Calls tells how a tool of a package is called, whose schemas had no errors.
-// Errors are about what has a schema but cannot be read or written by generated
-// code.
+// Calls returns how generated code calls a tool of a package, whose schemas had no
+// errors. Errors are about types that have a schema, but that generated code cannot
+// read or write.
 func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.List) {
 	in, out := newShaper(pkg, by.Input), newShaper(pkg, by.Output)
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
@@ -69,8 +71,7 @@ func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.Li
 	return c, append(in.problems, out.problems...)
 }
 
-// callArguments returns the shapes of the arguments, and whether there is one
-// that all of them go into.
+// callArguments returns the arguments, and reports whether a single one takes them all.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	params := tool.Arguments()
 	all := s.agreed.Whole(tool)
@@ -90,9 +91,9 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	return arguments, false
 }
 
-// acceptsAll reports whether the only parameter of a tool whose schema is given
-// takes the arguments as they are: a map, an any or a json.RawMessage that the
-// schema has no property for.
+// acceptsAll reports whether the only parameter of a tool with a given schema takes the
+// object of all arguments: it is a map, an any or a json.RawMessage, and the schema has
+// no property of its name.
 func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
@@ -108,7 +109,7 @@ func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *
 	return known && kind == ShapeRaw
 }
 
-// callArgument appends an argument with its shape.
+// callArgument appends an argument with its shape to a list, or reports why it has none.
 func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.Type, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
@@ -125,8 +126,8 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 	return append(list, a)
 }
 
-// hasParts reports whether JSON has a form for a type, whatever is in it: what
-// is then read is up to json.Unmarshal.
+// hasParts reports whether a type is a list, map or struct, or a pointer to one: with the
+// option fallback json.Unmarshal reads it, whatever its parts are.
 func hasParts(t types.Type) bool {
 	switch t, _ := gotype.Deref(types.Unalias(t)); t.Underlying().(type) {
 	case *types.Slice, *types.Array, *types.Map, *types.Struct:
@@ -135,8 +136,9 @@ func hasParts(t types.Type) bool {
 	return false
 }
 
-// checkArgument reports arguments that no member can be for. Only a tool whose
-// input schema accepts any object can have such.
+// checkArgument reports an argument without a name, or with that of another; before are
+// the parameters before it. Only a tool whose input schema accepts any object can have
+// such arguments.
 func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a CallArgument) bool {
 	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {
@@ -151,8 +153,7 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 	return a.Name != "" && i < 0
 }
 
-// callResults returns the shapes of the results, under the names that
-// inference gives to several.
+// callResults returns the results, with names if there are several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 	values := tool.Values()
 	var at place
@@ -180,21 +181,22 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if why == nil {
 		return made
 	}
-	if s.kept(wire) == nil { // of which checkKept tells
+	if s.kept(wire) == nil { // otherwise checkKept reports it
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
 	return s.declared(wire)
 }
 
-// checkResultName reports two results of one name, which have no schema.
+// checkResultName reports a result with the name of another.
 func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
 	if taken {
 		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", name).WithHint("rename one"))
 	}
 }
 
-// adviceUnknown returns what to do about a parameter that the given schema has
-// no property for. No server provides a map or JSON as it came.
+// adviceUnknown returns advice for a parameter for which the given schema has no
+// property. A map or json.RawMessage is meant for arguments, and not for the server to
+// provide.
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:
@@ -203,8 +205,8 @@ func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.types.Name(param.Type)
 }
 
-// checkGivenInput holds the arguments to the input schema that the source
-// gives for the tool.
+// checkGivenInput reports differences between the arguments and the input schema that
+// the source gives for the tool.
 func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) {
 	if tool.Input == nil || doc == nil || tool.Handler != inspect.NoHandler {
 		return
@@ -223,7 +225,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 	}
 }
 
-// reportUnused tells of what a model has to send for nothing.
+// reportUnused warns of members that the schema requires and no argument takes.
 func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken []string) {
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
@@ -233,8 +235,8 @@ func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken 
 	}
 }
 
-// memberNames returns the names of the members that go somewhere, or reports
-// that all do.
+// memberNames returns the names of the members that arguments take, or reports that
+// they take all.
 func memberNames(c Call) (names []string, all bool) {
 	for _, a := range c.Arguments {
 		if !c.Spread {

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// ofElements returns the shape of a pointer, list or array.
+// ofElements returns the shape of a pointer, slice or array.
 func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made := &Shape{Kind: ShapeSlice, Type: t.Go}
 	to := at.within("[]")
@@ -24,8 +24,8 @@ func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) 
 	return made, nil
 }
 
-// ofBytes returns the shape of a text in base64. Bytes of a type of their own are
-// no []byte to Go.
+// ofBytes returns the shape of a slice that is a base64 string. One of a defined byte
+// type is left to encoding/json, since Go does not convert it to []byte.
 func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
 		return &Shape{Kind: ShapeBytes, Type: t.Go}
@@ -33,9 +33,9 @@ func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 	return s.marshal(t)
 }
 
-// ofMap returns the shape of a map. One is written in the order of its names,
-// so that those which a method makes are left to encoding/json, and those of a
-// text with such a method, too: some releases of it ask that.
+// ofMap returns the shape of a map. Maps are written in the order of their names, so that
+// maps whose keys have a method for that are left to encoding/json. So are string keys
+// with such a method, which some releases of encoding/json call.
 func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	elem, why := s.part(t.Elem(), at.within("[]"))
 	if why != nil {
@@ -78,8 +78,8 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *gotype.Problem)
 	return s.marshal(t), nil
 }
 
-// inInterface returns the shape of what the schema of an interface that is
-// written tells.
+// inInterface returns a shape with the types that an interface can hold when it is
+// written, for keepTexts to look into.
 func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	made := &Shape{Kind: ShapeUnion, Type: t.Go}
 	if s.texts && t.Union != nil {
@@ -92,19 +92,18 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	return made
 }
 
-// ofUnion returns the shape of an interface whose types inference could tell
-// apart, or nil for any other.
+// ofUnion returns the shape of a union that is read, or nil for any other interface.
 func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
-	told, why := s.agreed.Discriminator(wire, at.pos, at.path)
+	found, why := s.agreed.Discriminator(wire, at.pos, at.path)
 	if why != nil {
 		return nil, why
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: told.Key}
-	for i, value := range told.Values {
+	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
+	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
 			return nil, s.types.RefuseType(t, at.path, impl, "is internal to another module")

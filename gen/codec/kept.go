@@ -8,16 +8,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// keptIn looks for an interface whose types have what tells them apart in
-// outputs, and gathers the types that it went through.
+// A keptIn looks for a union that keeps its discriminator in results.
 type keptIn struct {
 	*shaper
-	seen map[string]bool
+	seen map[string]bool // the named types that it looked into
 }
 
-// kept returns the interface in a type that has what tells its types apart in
-// outputs, nil for none. What has methods of its own for JSON is not looked
-// into: what it writes is its own.
+// kept returns a union in a type, or the type itself, that keeps its discriminator in
+// results; nil for none. It does not look into types with methods of their own for
+// JSON, which write what they like.
 func (s *shaper) kept(t *gotype.Type) *types.Named {
 	return keptIn{s, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
 }
@@ -74,8 +73,8 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 	return nil
 }
 
-// checkKept reports where a union whose types are told apart in outputs is in
-// something that json.Marshal writes as a whole.
+// checkKept reports unions that keep their discriminator, and are in something that
+// json.Marshal writes as a whole, without it.
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
@@ -103,8 +102,8 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 }
 
-// loses refuses a shape that json.Marshal writes without what tells the types
-// of a union apart.
+// loses returns the problem of a shape that json.Marshal writes without the
+// discriminator of a union in it; nil for others.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
 	_, isMap := shape.Type.Underlying().(*types.Map)

@@ -7,14 +7,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// marshalled are the kinds of which json.Marshal alone knows what it writes.
+// marshalled are the kinds that json.Marshal alone can write.
 var marshalled = map[ShapeKind]bool{
 	ShapeMarshal: true, ShapeText: true, ShapeAny: true,
 	ShapeRaw: true, ShapeNumber: true, ShapeDuration: true,
 }
 
-// ByMarshal reports whether a value is written by json.Marshal: the kinds that
-// need it, structs without fields, and those with fields in strings.
+// ByMarshal reports whether generated code passes a value to json.Marshal: one of a kind
+// that needs it, a struct without fields, or one with a field for which
+// [ShapeField.ByMarshal] does.
 func (s *Shape) ByMarshal() bool {
 	switch {
 	case s.Kind == ShapeText && s.Text:
@@ -25,8 +26,8 @@ func (s *Shape) ByMarshal() bool {
 	return slices.ContainsFunc(s.Fields, ShapeField.ByMarshal)
 }
 
-// ByMarshal reports of a field in a string that json.Marshal alone writes it so:
-// the digits of an integer stand there by themselves.
+// ByMarshal reports whether only json.Marshal can write a field: one that the option
+// "string" puts into a string, unless it is an integer.
 func (f ShapeField) ByMarshal() bool {
 	to := f.Shape
 	for to.Kind == ShapePointer {
@@ -35,10 +36,9 @@ func (f ShapeField) ByMarshal() bool {
 	return f.Quoted && !to.Text
 }
 
-// ByAddress reports whether json.Marshal must be given a pointer: where a
-// method of a pointer counts for the value or for a part that lies in it, and
-// not behind a pointer of its own. Of an interface json.Marshal knows by itself
-// that it is a part.
+// ByAddress reports whether json.Marshal has to be given a pointer to the value, since it
+// calls a method with a pointer receiver of the value or of a part of it. Parts behind
+// pointers do not count, nor do interfaces in it.
 func (s *Shape) ByAddress() bool {
 	counts := func(part *Shape) bool { return !types.IsInterface(part.Type) && part.ByAddress() }
 	switch s.Kind {

@@ -6,10 +6,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// A place is where a type is met, for people.
+// A place is where a problem of a type is reported.
 type place struct {
-	pos  token.Position // the smallest thing that the user can change
-	path string         // how the user would say it: "days", "opts.days[]"
+	pos  token.Position // of the smallest thing that the user can change
+	path string         // the name for the user: "days", "opts.days[]"
 }
 
 // within returns the place of a part, such as "[]" for an element.
@@ -18,7 +18,7 @@ func (at place) within(step string) place {
 	return at
 }
 
-// field returns the place of a field of a struct that is here.
+// field returns the place of a field of the struct at this place.
 func (at place) field(name string, pos token.Position) place {
 	at.pos, at.path = gotype.FieldPlace(at.pos, at.path, name, pos)
 	return at

@@ -10,24 +10,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Shape says how a value of a Go type is read from JSON, or written to it, by
-// code that names the type. It knows no constraints: those are in the schema.
+// A Shape is how generated code reads a value of a Go type from JSON, or writes it.
+// Constraints are not part of it: the runtime checks the schema before.
 //
-// A type that holds itself has a shape that holds itself where it is read; to
-// write it is left to encoding/json, which finds out where a value has no end,
-// unless there is a union in it that encoding/json does not write as it is to be.
-// Within one call of [Calls] a named type has one shape at all places that do
-// not differ for it. What a tool takes from a type can differ from what another
-// takes: an argument of an SDK's handler has no unions.
+// The shape of a recursive type is a cycle when it is read. Writing such a type is left
+// to encoding/json, which detects values that contain themselves, unless the type has a
+// union that keeps its discriminator. Within one call of [Calls] a named type has one
+// shape for all places that are alike. Tools can have different shapes for a type: an
+// argument of an SDK's handler has no unions.
 type Shape struct {
 	Kind ShapeKind
-	// Type is the type as it is declared at the place. For a Pointer, Slice,
-	// Array, Map or Struct it may be a named type.
+	// Type is the Go type, as generated code writes it.
 	Type types.Type
-	Bits int // of a ShapeInt, ShapeUint or ShapeFloat; 0 is the size of the machine
+	Bits int // of a ShapeInt, ShapeUint or ShapeFloat; 0 for int and uint
 
-	// Text says of a ShapeInt or ShapeUint that its digits stand in a string, and
-	// of a ShapeText that is written that its own MarshalText writes it.
+	// Text is set for a ShapeInt or ShapeUint whose digits are in a string, and for a
+	// ShapeText that is written by its MarshalText, and not by json.Marshal.
 	Text bool
 
 	Elem *Shape // of a ShapePointer, ShapeSlice, ShapeArray or ShapeMap
@@ -36,22 +34,21 @@ type Shape struct {
 
 	Fields []ShapeField // of a ShapeStruct, in the order of JSON
 
-	// Of a ShapeUnion: the member that tells the types apart, or "" where there
-	// is only one type. One that is written has the member as a Const of each
-	// type, once for values and once for pointers.
+	// DiscriminatorKey is the member that shows the type of a ShapeUnion, or "" if
+	// there is only one. A union that is written has the member as a Const of each
+	// variant, and two variants for each type: by value, and behind a pointer.
 	DiscriminatorKey string
 	Variants         []ShapeVariant
 
-	// Address says of a ShapeMarshal or ShapeText that is written that
-	// encoding/json reaches the value through a pointer and that this counts:
-	// json.Marshal(&v) writes what it writes there, and json.Marshal(v) does not.
+	// Address is set for a ShapeMarshal or ShapeText that is written as
+	// json.Marshal(&v) writes it, and not as json.Marshal(v) does.
 	Address bool
 
-	// ByKind says of a ShapeMarshal that is read that encoding/json asks the
-	// value for no methods there, though json.Unmarshal(&v) does.
+	// ByKind is set for a ShapeMarshal that is read without its methods, though
+	// json.Unmarshal(&v) would call them.
 	ByKind bool
 
-	whole bool // code cannot take it apart
+	whole bool // encoding/json has to read or write it as a whole, see settle
 }
 
 // A ShapeKind is a way in which values are read and written.
@@ -66,7 +63,7 @@ const (
 	ShapeNumber   // json.Number
 	ShapeBytes    // a slice of bytes, in base64
 	ShapeTime     // time.Time
-	ShapeDuration // time.Duration as a text; elsewhere it is a ShapeInt
+	ShapeDuration // time.Duration as a string such as "1h30m"; as a number it is a ShapeInt
 	ShapeAny      // an empty interface
 	ShapeRaw      // json.RawMessage
 	ShapePointer
@@ -75,37 +72,36 @@ const (
 	ShapeMap
 	ShapeStruct
 	ShapeUnion   // an interface whose types are known
-	ShapeText    // by UnmarshalText or MarshalText
-	ShapeMarshal // by json.Unmarshal or json.Marshal: a method of its own, or a type that code cannot name
+	ShapeText    // read by UnmarshalText or written by MarshalText
+	ShapeMarshal // read by json.Unmarshal or written by json.Marshal: it has methods, or code cannot name it
 )
 
-// A ShapeField is a member of an object that is a field of a struct.
+// A ShapeField is a member of the object of a struct.
 type ShapeField struct {
 	Name string // in JSON
-	// Path leads to the field: embedded structs, or pointers to such, before
-	// it, as far as code selects them by name.
+	// Path selects the field in Go: the embedded structs that have to be named, and
+	// the field itself.
 	Path   []*types.Var
 	Shape  *Shape
-	Quoted bool // in a string, by the option of the json tag
-	// Const is the JSON of a member that always has one value, and is no field:
-	// what tells a type of a union apart where that is written.
+	Quoted bool // in a string, by the option "string" of the json tag
+	// Const is the JSON of a member that is no field and always has this value: the
+	// discriminator of a variant that is written.
 	Const string
-	// OmitEmpty and OmitZero say that it is left out where encoding/json does
-	// so; to both -0 is no zero. IsZero says that a method decides about the
-	// latter, which is not asked of a nil pointer: that is zero. Without one a
-	// struct or an array is zero where it equals the zero value by ==.
+	// OmitEmpty and OmitZero leave the member out as encoding/json does; -0 is neither
+	// empty nor zero. With IsZero the method of that name decides what is zero, but nil
+	// pointers always are; without it, structs and arrays are compared by ==.
 	OmitEmpty, OmitZero, IsZero bool
 }
 
 // A ShapeVariant is one type of a union.
 type ShapeVariant struct {
-	Value   string // of the discriminator: a text, or the digits of an integer
+	Value   string // of the discriminator: a string, or the digits of an integer
 	Shape   *Shape
-	Pointer bool // a pointer to the type is what the interface holds
+	Pointer bool // the interface holds a pointer to the type
 }
 
-// Fingerprint tells shapes apart that are read or written in different ways: those
-// of one fingerprint can share a function.
+// Fingerprint returns a text that is equal for shapes which are read and written alike,
+// so that one function can serve them all.
 func (s *Shape) Fingerprint() string {
 	var b strings.Builder
 	s.fingerprint(&b, map[*Shape]int{})
@@ -144,18 +140,17 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 	b.WriteString(")")
 }
 
-// A Call says how a tool is called: how its arguments are read, and how its
-// results are written.
+// A Call is how generated code calls a tool: reads its arguments and writes its results.
 type Call struct {
-	// Spread says that the one argument is the object of all arguments: a
-	// struct in most cases, or a map, an any, or what has methods of its own
-	// for the input of a handler. Else each argument is a member.
+	// Spread is set if the only argument takes the object of all arguments: a struct
+	// in most cases, or a map, an any, or a type with methods of its own. Otherwise
+	// each argument is a member.
 	Spread     bool
 	Arguments  []CallArgument // in the order of the parameters
 	Results    []CallResult   // without a final error
-	Boxed      bool           // the one result is sent as {"result": v}
-	ObjectOnly bool           // the result has a structured form only where it is an object
-	ByEncoder  bool           // as infer.Schemas has it, for how the tool is called
+	Boxed      bool           // the only result is sent as {"result": v}
+	ObjectOnly bool           // structured content is sent only if the result is an object
+	ByEncoder  bool           // releases of encoding/json differ for these types
 }
 
 // A CallArgument is a parameter that comes from the model.

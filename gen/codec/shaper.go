@@ -9,31 +9,31 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A shaper makes the shapes of one root. It decides as inference does in that
-// direction, except that a schema which the source gives changes nothing: the
-// type is read and written as if there were none.
+// A shaper makes the shapes of all arguments, or of all results. It decides as package
+// infer does, except that a given schema has no influence: its type is read and written
+// as if there were none.
 type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
 	agreed    Agreement
-	texts     bool // integers that clients may round are texts
-	fallback  bool // what cannot be read is up to json.Unmarshal
+	texts     bool // integers that clients may round are strings
+	fallback  bool // json.Unmarshal reads what generated code cannot
 	made      []*making
 	unnamed   []unnamed
 	problems  diag.List
-	byEncoder bool // the encoders differ for what was met
+	byEncoder bool // releases of encoding/json differ for a type so far
 }
 
-// A making is the shape of a named type, which may hold itself.
+// A making is the shape of a named type, finished or not.
 type making struct {
 	key       gotype.Identity
 	shape     *Shape
 	open      bool // it is being made
-	recursive bool
+	recursive bool // the type was needed again while its shape was open
 }
 
-// An unnamed shape is of a type that the package cannot write, or that code
-// cannot take apart.
+// An unnamed shape has a type, or parts, that generated code may not be able to name.
+// settle decides about it when all shapes are made.
 type unnamed struct {
 	shape *Shape
 	wire  *gotype.Type
@@ -44,7 +44,8 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of an argument or result as the schemas have it.
+// root returns the type of an argument or result with bigints=text applied or not, as in
+// the schemas.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	if s.texts {
 		return t
@@ -64,7 +65,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
-		made.Type = wire.Declared // a json.RawMessage has that name in code for every release
+		made.Type = wire.Declared // so that code says json.RawMessage, which every release has
 	}
 	if made.whole || !s.canName(made.Type) || !s.types.Writes && needsParts(made.Kind) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
@@ -72,8 +73,8 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return made, nil
 }
 
-// part returns the shape of a part of something. What cannot be written is left
-// to json.Marshal, which fails where such a value is met.
+// part returns the shape of a part of a value. A part that cannot be written is left to
+// json.Marshal, which returns an error for it at run time.
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
 	if why != nil && s.types.Writes {
@@ -82,7 +83,8 @@ func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return made, why
 }
 
-// fields returns the fields of a struct.
+// fields returns the fields of a struct, and notes whether releases of encoding/json see
+// others.
 func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 	fields := t.Fields()
 	s.byEncoder = s.byEncoder || fields.ByEncoder
@@ -91,9 +93,9 @@ func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 
 func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
 
-// marshal returns the shape of a value that is up to encoding/json. It asks an
-// interface inside of something for methods, and the value in it only then; so
-// that has to be passed by its address, too.
+// marshal returns the shape of a value that is left to encoding/json. An interface that
+// is part of another value is passed by its address: encoding/json then looks for
+// methods of the interface type first, as it does inside of that value.
 func (s *shaper) marshal(t *gotype.Type) *Shape {
 	made := &Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
@@ -104,16 +106,16 @@ func (s *shaper) marshal(t *gotype.Type) *Shape {
 	return made
 }
 
-// declared is marshal for what was given up, of which code writes the type as it is
-// declared.
+// declared is marshal for a value that has no shape otherwise. Code writes its type as it
+// is declared.
 func (s *shaper) declared(t *gotype.Type) *Shape {
 	made := s.marshal(t)
 	made.Type = t.Declared
 	return made
 }
 
-// ownKind returns the kind of a type with methods that the runtime knows. A
-// json.RawMessage has to be looked at before it is written.
+// ownKind returns the kind of a type with methods for which the runtime has a function of
+// its own. A json.RawMessage that is written has none: json.Marshal checks it.
 func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	row, _ := gotype.FindKnown(t, false)
 	switch {
@@ -125,7 +127,7 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	return 0, false
 }
 
-// byMethods returns the shape of a type whose methods decide.
+// byMethods returns the shape of a type whose methods read or write it.
 func (s *shaper) byMethods(t *gotype.Type) *Shape {
 	if known, ok := s.ownKind(t.Go); ok {
 		return &Shape{Kind: known, Type: t.Go}
@@ -140,7 +142,8 @@ func (s *shaper) byMethods(t *gotype.Type) *Shape {
 	return made
 }
 
-// byType returns the shape of a type by what encoding/json takes it for.
+// byType returns the shape of a type, in the order in which encoding/json decides:
+// methods, then the kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
 		return nil, t.Problem.In(at.path)
@@ -163,11 +166,10 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return s.once(t, at)
 }
 
-// once returns the one shape that a named type has at all places that are alike.
+// once returns the shape of a named type, made once for all places that are alike.
 //
-// A value that is written can hold itself without an end. encoding/json finds
-// that out first, so that types which can are left to it, unless it would lose
-// what tells the types of a union apart.
+// A recursive type that is written is left to encoding/json, which detects values that
+// contain themselves, unless it would lose the discriminator of a union.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
 	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
@@ -179,7 +181,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	s.made = append(s.made, m)
 	made, why := s.byKind(t, at)
 	if why != nil {
-		s.made = s.made[:before] // what was made meanwhile may hold it
+		s.made = s.made[:before] // also those made meanwhile, which may refer to it
 		return nil, why
 	}
 	if s.types.Writes && m.recursive && s.kept(t) == nil {
@@ -210,8 +212,7 @@ func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return s.ofInterface(t, at)
 }
 
-// basicShapes are the kinds without parts; a number without bits is as large as
-// the machine makes it.
+// basicShapes are the shapes of basic types. Those without Bits have the size of a word.
 var basicShapes = map[types.BasicKind]Shape{
 	types.Bool:    {Kind: ShapeBool},
 	types.String:  {Kind: ShapeString},

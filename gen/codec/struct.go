@@ -6,9 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// ofStruct returns the shape of a struct: the fields that its schema has, or
-// all that encoding/json writes. One that code cannot take apart is left to
-// encoding/json as a whole.
+// ofStruct returns the shape of a struct: of the fields that are arguments when it is
+// read, and of all that encoding/json writes when it is written.
 func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t := wire.Go
 	made := &Shape{Kind: ShapeStruct, Type: t}
@@ -72,9 +71,8 @@ func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField,
 	return field, nil
 }
 
-// quotesByTag reports whether the option string is for what only encoding/json
-// can tell of it: a number whose methods a field promotes, and what is behind a
-// defined pointer type.
+// quotesByTag reports whether only encoding/json can apply the option string to a field:
+// to a struct that promotes the methods of a json.Number, and to a defined pointer type.
 func (s *shaper) quotesByTag(f gotype.Field) bool {
 	target, _ := gotype.QuotedTarget(f.Decl.Type(), s.pkg.Encoder)
 	_, defined := types.Unalias(f.Decl.Type()).(*types.Named)
@@ -82,9 +80,9 @@ func (s *shaper) quotesByTag(f gotype.Field) bool {
 	return f.Quoted && (gotype.PromotesNumber(target) || defined && isPtr)
 }
 
-// isUpToJSON reports whether only encoding/json knows what to do with a field:
-// it panics at the methods of some, and which of the others are zero is not
-// always for code to ask.
+// isUpToJSON reports whether only encoding/json can write a field: it panics at one with
+// an uncallable method, and generated code cannot find out for every type whether a
+// value is zero.
 func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) bool {
 	if _, panics := wire.UncallableMethod(f); panics {
 		return true
@@ -99,9 +97,9 @@ func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) 
 	return false
 }
 
-// pathTo returns the fields that lead to a field, as the package selects them:
-// without the embedded structs whose names it may not write, where Go promotes
-// the same field. It reports false where there is no such way.
+// pathTo returns the fields by which the package selects a field: without the embedded
+// structs whose names it may not write, if Go promotes the same field through them. It
+// reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f gotype.Field) ([]*types.Var, bool) {
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped
@@ -117,7 +115,7 @@ func (s *shaper) pathTo(t types.Type, f gotype.Field) ([]*types.Var, bool) {
 			return nil, false
 		}
 		if decl != f.Decl && isPtr && !s.types.Writes && !s.canName(target) {
-			return nil, false // what it points to is to be made
+			return nil, false // code has to make the struct, and cannot name it
 		}
 		path = append(path, decl)
 		from, pointer = target, false

@@ -8,18 +8,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// settle leaves to encoding/json what code cannot write, and reports where that
-// would read something else: the innermost part of what stands at a place.
+// settle leaves the unnamed shapes that generated code cannot name to encoding/json, and
+// reports those that encoding/json would read in another way. At each position only the
+// innermost is reported.
 func (s *shaper) settle() {
 	var left []unnamed
-	told := map[token.Position]bool{}
+	reported := map[token.Position]bool{}
 	for _, u := range s.unnamed {
 		named := s.canName(u.shape.Type) || !needsName(u.shape.Kind)
 		if !u.shape.whole && named && (s.types.Writes || s.canNameParts(u.shape)) {
 			continue
 		}
-		if !s.types.Writes && !told[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
-			told[u.at.pos] = true
+		if !s.types.Writes && !reported[u.at.pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
+			reported[u.at.pos] = true
 			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(u.at.pos, AdviceNoCall))
 		}
 		if s.types.Writes {
@@ -27,31 +28,32 @@ func (s *shaper) settle() {
 		}
 		left = append(left, u)
 	}
-	for _, u := range left { // where a shape stands twice, the places are alike
+	for _, u := range left { // a shape may be in it twice, with places that are alike
 		to := s.marshal(u.wire)
 		to.Type = u.shape.Type
 		*u.shape = *to
 	}
 }
 
-// refuseUnnamed refuses what encoding/json does not read, and code cannot.
+// refuseUnnamed returns the problem of a type that neither encoding/json nor generated
+// code can read.
 func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
 }
 
-// needsName reports whether code that reads or writes a kind names the type:
-// to make a value, to convert one, or to have a function for it.
+// needsName reports whether code that reads or writes a kind has to name the type, in a
+// conversion or as the type of a variable.
 func needsName(kind ShapeKind) bool {
 	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeTime, ShapeRaw, ShapeAny}, kind)
 }
 
-// needsParts reports whether code that reads a kind names the types of its
-// parts, of each of which it makes a value.
+// needsParts reports whether code that reads a kind has to name the types of its parts,
+// to make values of them.
 func needsParts(kind ShapeKind) bool {
 	return slices.Contains([]ShapeKind{ShapePointer, ShapeSlice, ShapeMap, ShapeUnion}, kind)
 }
 
-// canNameParts reports whether code can make the parts of a value.
+// canNameParts reports whether code can name the parts that it has to make.
 func (s *shaper) canNameParts(shape *Shape) bool {
 	if !needsParts(shape.Kind) {
 		return true
@@ -64,8 +66,8 @@ func (s *shaper) canNameParts(shape *Shape) bool {
 	return (shape.Elem == nil || s.canName(shape.Elem.Type)) && (shape.Key == nil || s.canName(shape.Key.Type))
 }
 
-// holdsOwn reports whether there is something in a value that is not read as
-// encoding/json reads it.
+// holdsOwn reports whether a value contains something that generated code reads in
+// another way than encoding/json: a union, a duration or an integer in a string.
 func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	if shape == nil || seen[shape] {
 		return false
@@ -78,7 +80,7 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	return own
 }
 
-// checkName reports an argument that code cannot declare.
+// checkName reports an argument whose type generated code cannot name.
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
 		why := s.types.Refuse(t, at.path, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")

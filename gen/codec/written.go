@@ -10,32 +10,32 @@ import (
 
 const adviceQuoted = "leave the option string of its json tag out"
 
-// ofWrittenUnion returns the shape of an interface whose types have what tells
-// them apart in outputs, or nil for any other. Each is there twice where values
-// of it and pointers to it are in the interface.
+// ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
+// nil for any other interface. Each type is a variant by value, unless it implements the
+// interface only by its pointer, and one behind a pointer.
 func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
 		return nil, nil
 	}
-	told, _ := s.agreed.Discriminator(wire, at.pos, at.path)
-	if told == nil {
+	found, _ := s.agreed.Discriminator(wire, at.pos, at.path)
+	if found == nil {
 		return nil, nil
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: told.Key}
+	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range wire.Addresses(impl) {
-			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), told.Key, told.Values[i], at)
+			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), found.Key, found.Values[i], at)
 			if why != nil {
 				advice := why.Advice
 				why = s.types.RefuseFor(t, at.path, impl, why)
 				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
 				return nil, why
 			}
-			variants = append(variants, ShapeVariant{Value: told.Values[i].Text(), Shape: variant, Pointer: addr})
+			variants = append(variants, ShapeVariant{Value: found.Values[i].Text(), Shape: variant, Pointer: addr})
 		}
-		if last := variants[len(variants)-1]; !last.Pointer { // to which a pointer makes no difference
+		if last := variants[len(variants)-1]; !last.Pointer { // a pointer to it is written alike
 			last.Pointer = true
 			variants = append(variants, last)
 		}
@@ -44,8 +44,8 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 	return made, nil
 }
 
-// ofWrittenVariant returns the shape of a struct that begins with the member
-// which tells it apart, in place of a field of that name.
+// ofWrittenVariant returns the shape of a struct with its discriminator as the first
+// member, in place of a field of that name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
 		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
@@ -60,8 +60,8 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
 		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
-	told := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
+	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
-	made.Fields = append([]ShapeField{told}, others...)
+	made.Fields = append([]ShapeField{first}, others...)
 	return made, nil
 }
