@@ -26,7 +26,7 @@ func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Pa
 	return said, messages
 }
 
-// TestVocabularies: each vocabulary says its keywords.
+// TestVocabularies: each kind of tag states its keywords.
 func TestVocabularies(t *testing.T) {
 	tests := []struct {
 		tag      string
@@ -65,7 +65,7 @@ func TestVocabularies(t *testing.T) {
 	}
 }
 
-// TestPresence: what is said first counts, lines before tags and tags before checks.
+// TestPresence: lines go before tags, and tags before checks.
 func TestPresence(t *testing.T) {
 	optional := inspect.FieldDecl{Directive: directive.Param{Optional: true}}
 	validate := directive.Package{Validate: true}
@@ -119,7 +119,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 	}
 }
 
-// TestForeignTags: nobody can correct what another module says, so that it is no error.
+// TestForeignTags: mistakes in tags of another module are warnings, since the user cannot correct them.
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// running is the encoder of the toolchain that built the tests, told by what a
-// json.RawMessage is.
+// running is the encoder of the toolchain that built the tests, which the type of
+// json.RawMessage shows.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
 		return inspect.Go127
@@ -21,7 +21,7 @@ var running = func() inspect.Encoder {
 }()
 
 // TestJSONTagWarnings asks the encoder what a tag makes of a zero value: a
-// warning stands where that is not what the tag seems to say.
+// warning is expected where that is not what the tag seems to mean.
 func TestJSONTagWarnings(t *testing.T) {
 	number, list := types.Typ[types.Int], types.NewSlice(types.Typ[types.Int])
 	tests := []struct {

@@ -43,8 +43,8 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 	}
 }
 
-// hasBadValue tells of a value that reflect gives up at, also where the key
-// comes again.
+// hasBadValue reports whether a tag has a value that reflect cannot read, also one of a
+// repeated key.
 func hasBadValue(faults []tagFault) bool {
 	return slices.ContainsFunc(faults, func(f tagFault) bool { return strings.Contains(f.problem, "no Go string") })
 }

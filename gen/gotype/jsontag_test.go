@@ -12,7 +12,7 @@ import (
 )
 
 // running is the encoder that the tests ask: that of the toolchain which built
-// them, told by what a json.RawMessage is.
+// them, which the type of json.RawMessage shows.
 var running = func() inspect.Encoder {
 	if reflect.TypeFor[json.RawMessage]().PkgPath() == JSONText {
 		return inspect.Go127

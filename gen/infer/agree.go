@@ -11,15 +11,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// An agreement says what inference decided about the types of a tool in one
-// direction, for code that reads and writes their values to do alike. What
-// inference did not look at, since it is in a type whose schema is given, or in
-// arguments that are any object, is decided when it is asked for; what there was
-// to tell about it is told with the schema.
+// An agreement implements [codec.Agreement]. Types that inference did not look at, since
+// they are inside a type whose schema is given, or inside arguments that are any object,
+// are decided when the agreement is asked about them; problems have been reported with
+// the schema.
 type agreement struct{ src *source }
 
-// Contract returns what the schemas of a tool, which had no errors, promise to who
-// reads its arguments and writes its results.
+// Contract returns what code that reads the arguments of a tool and writes its results
+// has to agree with. The schemas had no errors.
 func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
 	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
@@ -33,23 +32,21 @@ func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contra
 	}
 }
 
-// Discriminator returns what tells the types of a union apart, or why nothing does
-// at a place; nil where the union is written as encoding/json does.
+// Discriminator implements [codec.Agreement].
 func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path}
 	if a.src.writes {
 		return a.src.written(t, at).Discriminator, nil
 	}
-	told := a.src.discriminator(t, at)
-	if told.Why != nil {
-		return nil, told.Why.In(path)
+	choice := a.src.discriminator(t, at)
+	if choice.Why != nil {
+		return nil, choice.Why.In(path)
 	}
-	return told.Discriminator, nil
+	return choice.Discriminator, nil
 }
 
-// AcceptsField reports whether a field of a struct is an argument, and whether its
-// schema lets a model send it. In a schema that the source gives, or that takes
-// any object, stands no more than its author wrote.
+// AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
+// fields that it names, and a schema of any object names none.
 func (a agreement) AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
 	taken, made := a.src.used[in.Go]
 	if slices.Contains(taken, f.Name) {
@@ -75,30 +72,28 @@ func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
 	return doc != nil && doc.Property(f.Name) != nil
 }
 
-// Types are those that inference looked at.
+// Types implements [codec.Agreement].
 func (a agreement) Types() *gotype.Types { return a.src.types }
 
-// Texts reports whether integers that clients may round are texts.
+// Texts implements [codec.Agreement].
 func (a agreement) Texts() bool { return a.src.texts.on }
 
-// IsLarge reports whether clients may round the values of a type.
+// IsLarge implements [codec.Agreement].
 func (a agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
 
-// Replaces reports whether the source gives another schema than a type has.
+// Replaces implements [codec.Agreement].
 func (a agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
 
-// KeepsDiscriminator reports whether results have what tells the types of a union apart.
+// KeepsDiscriminator implements [codec.Agreement].
 func (a agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
 
-// Whole returns the parameter that all arguments go into, or nil where each is one.
-func (a agreement) Whole(tool *inspect.Tool) *inspect.Param {
-	return a.src.wholeInput(tool)
-}
+// Whole implements [codec.Agreement].
+func (a agreement) Whole(tool *inspect.Tool) *inspect.Param { return a.src.wholeInput(tool) }
 
-// ArgumentName returns the name of a parameter as an argument.
+// ArgumentName implements [codec.Agreement].
 func (a agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
 
-// ResultName returns the name of one of several results.
+// ResultName implements [codec.Agreement].
 func (a agreement) ResultName(result *inspect.Result) string {
 	return Name(result.Name, a.src.pkg.Options.Names)
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// basics are the kinds that JSON has. Integers below 64 bits have exact
-// bounds; those of 64 bits would only cost a model tokens. The sizes of int,
-// uint and uintptr depend on the machine and count as 64 bits.
+// basics are the schemas of basic types. Integers below 64 bits have exact bounds; bounds
+// of 64 bits would only cost tokens. int, uint and uintptr count as 64 bits.
 var basics = map[types.BasicKind]schema.Keywords{
 	types.Bool:    {Type: "boolean"},
 	types.String:  {Type: "string"},
@@ -30,7 +29,7 @@ var basics = map[types.BasicKind]schema.Keywords{
 	types.Uint64:  integer("0", ""),
 	types.Uintptr: integer("0", ""),
 
-	types.Invalid: {}, // reported where it was declared
+	types.Invalid: {}, // reported by the type checker
 }
 
 func integer(minimum, maximum json.Number) schema.Keywords {

@@ -5,9 +5,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// box returns an object that holds a result which is none itself. MCP before
-// [naturalRevision] takes only objects as structured content; the marker lets
-// a client unwrap them.
+// box returns an object around a result that is not an object, since MCP before
+// [naturalRevision] allows only objects as structured content. The option BoxMarker adds
+// a keyword by which clients can recognize it.
 func (m rootMaker) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := m.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(schema.BoxField, s)

@@ -12,31 +12,29 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A variant is a type of a union, as what can tell it apart where it is read: by the
-// facts of its fields, and by the schema that the source gives for it.
+// A variant is a type of a union, with the facts by which the discriminator is chosen.
 type variant struct {
 	inspect.Implementer
 	name   string
-	said   directive.Union
-	given  bool        // the source gives the schema
-	doc    *schema.Doc // which is this; nil for that of another type, or one that cannot be used
+	line   directive.Union // its own //toolgen:union line
+	given  bool            // the source gives its schema
+	doc    *schema.Doc     // that schema; nil if it is that of another type, or cannot be used
 	fields []candidate
 }
 
-// A candidate is a field that may tell the types of a union apart.
+// A candidate is a field that may be the discriminator of a union.
 type candidate struct {
 	gotype.Field
-	// schema says nothing for a value that has parts, and is nil for what is no
-	// argument.
+	// schema is empty for a list, map or struct, and nil for what is no argument.
 	schema *schema.Node
 }
 
-// variantOf gathers what can tell a type of a union apart. What is wrong with its
-// fields is told where the type is walked.
+// variantOf returns a type of a union as a variant, or why it cannot be one. Problems of
+// its fields are reported when the schema of the type is made.
 func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
-		Implementer: impl, name: m.typeName(impl.Type), said: m.declOf(impl.Type).Variant,
+		Implementer: impl, name: m.typeName(impl.Type), line: m.declOf(impl.Type).Variant,
 		given: m.replaces(impl.Type), doc: m.givenDoc(impl.Type),
 	}
 	if !v.given {
@@ -64,21 +62,21 @@ func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place
 	return v, nil
 }
 
-// givenDoc returns the schema that the source gives for a type, nil for none and for
+// givenDoc returns the schema that the source gives for a type, or nil if it gives none or
 // one that cannot be used.
 func (src *source) givenDoc(t types.Type) *schema.Doc {
 	given := src.givenFor(src.declOf(t))
 	if given == nil {
 		return nil
 	}
-	g, _ := src.read(given) // of what is wrong with it is told where it stands in a schema
+	g, _ := src.read(given) // problems are reported where the schema is used
 	if g == nil {
 		return nil
 	}
 	return g.doc.Body()
 }
 
-// refuseClosed refuses a type that is not read by its fields.
+// refuseClosed refuses a type of a union that is not read by its fields.
 func (src *source) refuseClosed(t *types.Named, at place) *refusal {
 	if src.opens(src.types.Of(t, gotype.At{Addr: true})) {
 		return nil
@@ -86,8 +84,8 @@ func (src *source) refuseClosed(t *types.Named, at place) *refusal {
 	return src.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
 }
 
-// hasParts reports whether there are types in a type, behind pointers, of which its
-// schema is made.
+// hasParts reports whether the schema of a type, or of what it points to, contains those
+// of other types.
 func (src *source) hasParts(t *gotype.Type) bool {
 	t = t.Target()
 	decl := src.declOf(t.Go)
@@ -112,7 +110,8 @@ func (v variant) field(name string) (candidate, bool) {
 	return v.fields[i], true
 }
 
-// similar returns a property whose name differs from a key in letter case alone.
+// similar returns the name of a property that differs from key in letter case alone, or
+// "".
 func (v variant) similar(key string) string {
 	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name != key && strings.EqualFold(c.Name, key) })
 	if i < 0 {
@@ -121,8 +120,8 @@ func (v variant) similar(key string) string {
 	return v.fields[i].Name
 }
 
-// constantOf returns the one value that a property of a variant has: what is said
-// of it allows no other, or its type has one constant.
+// constantOf returns the only value that a property of a variant can have: keywords allow
+// no other, or its type has a single constant.
 func (src *source) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
@@ -145,8 +144,8 @@ func (src *source) constantOf(v variant, name string) (gotype.DiscriminatorValue
 	return found, found.Value != nil
 }
 
-// givenConstant returns the one value that a schema from the source gives to a
-// property which it requires.
+// givenConstant returns the only value that a given schema allows for a property, if it
+// requires the property.
 func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
 	if doc == nil || !doc.Requires(name) {
 		return gotype.DiscriminatorValue{}, false
@@ -158,7 +157,7 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
 }
 
-// onlyConstant returns the constant of a field whose type has just one.
+// onlyConstant returns the value of the constant of a field's type, if there is just one.
 func (src *source) onlyConstant(f gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
@@ -176,9 +175,8 @@ func (src *source) onlyConstant(f gotype.Field) (gotype.DiscriminatorValue, bool
 	return gotype.DiscriminatorValue{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
 }
 
-// isUncertain reports a constant that is not there in every build, or that has
-// no value in JSON.
+// isUncertain reports whether a constant is not in every build, or has no value in JSON.
 func isUncertain(c inspect.Const) bool {
 	kind := c.Value.Kind()
-	return kind != constant.Int && kind != constant.String || c.Constraint != "" || isUntellable(c)
+	return kind != constant.Int && kind != constant.String || c.Constraint != "" || hasNoValue(c)
 }

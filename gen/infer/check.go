@@ -15,9 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// misfit says why a schema refuses a value, or "". It knows the keywords that
-// this package writes; what it cannot decide it lets pass: a pattern that Go
-// does not have, and a definition that is still being made.
+// misfit returns why a schema refuses a value, or "". It knows the keywords that this
+// package writes. What it cannot decide passes: a pattern that Go cannot compile, and a
+// definition that is still being made.
 func (d *definitions) misfit(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := d.target(s.Ref); def.schema != nil {
@@ -50,7 +50,7 @@ func misfitEnum(s *schema.Node, v any) string {
 	return diag.Show(v) + " is not among " + showAll(s.Enum)
 }
 
-// misfitOptions finds out whether one of several schemas fits.
+// misfitOptions returns why all options of anyOf refuse a value, or "".
 func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
@@ -65,8 +65,7 @@ func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	return problem
 }
 
-// isMeant reports whether an object has a property that an option of a union
-// has for itself, with its one value.
+// isMeant reports whether an object has the discriminator of an option of a union.
 func isMeant(option *schema.Node, v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || option.Properties == nil {

@@ -12,21 +12,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A checkJoiner joins the chain of a validate tag to the schema of a value.
+// A checkJoiner joins the checks of a validate tag to the schema of a value.
 type checkJoiner struct {
 	*maker
 	check  facts.Check
 	path   string
 	of     validator.Subject
 	ledger *ledger
-	// clauses are what was joined, and words the sentences about what no
-	// keyword says.
+	// clauses are the keywords that were joined, words the sentences about checks that
+	// keywords cannot express.
 	clauses []clause
 	words   []string
 }
 
-// joinChecks makes the schema of a property as narrow as its validate tags
-// say, and returns what it joined.
+// joinChecks makes the schema of a property narrower by its validate tags, and returns the
+// keywords that it joined.
 func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
 	if len(p.Checks) == 0 {
 		return nil
@@ -58,8 +58,8 @@ func (n *checkJoiner) chain(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// understood returns what items mean, without those that validator panics on
-// or that refuse everything, which it reports.
+// understood returns the meaning of items. It reports those at which validator panics or
+// that refuse everything, and leaves them out.
 func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	var list []validator.Statement
 	for _, it := range items {
@@ -88,26 +88,26 @@ func (n *checkJoiner) statements(s *schema.Node, list []validator.Statement, con
 	}
 }
 
-// statement joins one item: keywords where they say it, and words where they
-// do not say all. The words are for values of the condition alone.
+// statement joins one item: as keywords, and as words if keywords do not express all of
+// it. A condition begins the sentence, as in "If not empty".
 func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, condition string) {
 	if st.IsEmpty() {
 		return
 	}
-	said := n.fits(s) || !slices.ContainsFunc(st.Meanings, validator.Meaning.HasKeywords)
+	joined := n.fits(s) || !slices.ContainsFunc(st.Meanings, validator.Meaning.HasKeywords)
 	switch {
-	case said && len(st.Meanings) == 1:
-		said = n.joinMeaning(s, st.Meanings[0], n.check.Pos(st.Item[0].Offset))
-	case said:
-		said = n.joinOptions(s, st)
+	case joined && len(st.Meanings) == 1:
+		joined = n.joinMeaning(s, st.Meanings[0], n.check.Pos(st.Item[0].Offset))
+	case joined:
+		joined = n.joinOptions(s, st)
 	}
-	if !said || !st.IsExact() {
+	if !joined || !st.IsExact() {
 		n.describe(st, condition)
 	}
 }
 
-// joinMeaning joins keywords to a schema. It reports false where the schema
-// has no place for them: it holds one pattern, and one format.
+// joinMeaning joins keywords to a schema. It reports false if the schema has another
+// pattern or format already: it can have only one of each.
 func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
 	switch {
 	case len(meant.Without) > 0 && s.Enum != nil:
@@ -120,11 +120,11 @@ func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos t
 	return len(meant.Without) == 0 || len(meant.Keywords) > 0
 }
 
-// hasOtherValue reports whether a schema says a keyword already, and cannot say
-// another value as well.
+// hasOtherValue reports whether a schema has a pattern or format, and not that of a
+// keyword.
 func hasOtherValue(s *schema.Node, k validator.Keyword) bool {
-	said := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.Name]
-	return said != "" && said != k.Values[0]
+	present := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.Name]
+	return present != "" && present != k.Values[0]
 }
 
 // joinKeywords joins keywords to a schema of the right type.
@@ -149,15 +149,14 @@ func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword,
 	}
 }
 
-// isVacuous reports whether the Go type has no number beyond a bound.
+// isVacuous reports whether all numbers of the Go type are within a bound.
 func (c clause) isVacuous() bool {
 	low, high, ok := rangeOf(c.typ)
 	bound, isNumber := gotype.Number(json.Number(c.Values[0].Text))
 	return ok && isNumber && (c.Name == "minimum" && bound.Cmp(low) <= 0 || c.Name == "maximum" && bound.Cmp(high) >= 0)
 }
 
-// prune takes from the values that a schema allows those that its other
-// keywords refuse.
+// prune removes the values of an enum that other keywords of the schema refuse.
 func (n *checkJoiner) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
 	if len(refused) > 0 {
@@ -165,11 +164,11 @@ func (n *checkJoiner) prune(s *schema.Node) {
 	}
 }
 
-// afterKeywords numbers the clauses of validate tags behind all others.
+// afterKeywords is added to the numbers of clauses from validate tags, so that they come
+// after all others.
 const afterKeywords = 1 << 20
 
-// tidy leaves out that a text is not empty, as required says, where a pattern
-// says so as well.
+// tidy removes minLength: 1, which required makes, if a pattern refuses "" as well.
 func (n *checkJoiner) tidy(s *schema.Node) {
 	e, ok := n.ledger.entryOf(s, "minLength")
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
@@ -180,7 +179,7 @@ func (n *checkJoiner) tidy(s *schema.Node) {
 	}
 }
 
-// leaveOut takes values from those that a schema allows.
+// leaveOut removes values from the enum of a schema.
 func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
@@ -193,8 +192,8 @@ func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position)
 	s.Trace("enum", s.Traced("enum").And(n.check.Origin))
 }
 
-// joinOptions joins alternatives. It reports false where the schema holds
-// alternatives already, or where keywords do not say all of each.
+// joinOptions joins alternatives. It reports false if the schema has alternatives already,
+// or if keywords do not express each of them.
 func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	if values, ok := st.Choices(); ok {
 		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.check.Pos(st.Item[0].Offset))
@@ -211,7 +210,7 @@ func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	return n.joinAnyOf(s, options)
 }
 
-// joinAnyOf puts alternatives into a schema that says their type.
+// joinAnyOf adds alternatives to a schema with a type, which they then need not have.
 func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	if len(s.AnyOf) > 0 {
 		return false
@@ -224,7 +223,7 @@ func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	return true
 }
 
-// valueAt returns a value of JSON as the source would give it.
+// valueAt returns a JSON value as one that the source has at a position.
 func valueAt(v any, pos token.Position) facts.Value {
 	if text, ok := v.(string); ok {
 		return facts.Value{Text: text, Quoted: true, Pos: pos}
@@ -232,9 +231,9 @@ func valueAt(v any, pos token.Position) facts.Value {
 	return facts.Value{Text: diag.Show(v), Pos: pos}
 }
 
-// fits reports whether the schema has the JSON type that keywords for the subject
-// speak of. It has another one where the type has its own methods, or where
-// the json tag puts the value into a string.
+// fits reports whether the schema has the JSON type that the keywords for the subject
+// constrain. It has another if the type has its own methods, or if the json tag puts the
+// value into a string.
 func (n *checkJoiner) fits(s *schema.Node) bool {
 	kind := n.of.JSON()
 	if n.of.IsKey {
@@ -247,7 +246,7 @@ func (n *checkJoiner) fits(s *schema.Node) bool {
 func (n *checkJoiner) scratch() *schema.Node {
 	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
-		s.Type = "" // a key is a text anyway
+		s.Type = "" // a key is a string anyway
 	}
 	return s
 }

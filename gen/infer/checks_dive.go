@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dive goes to the keys and elements of a list or map.
+// dive joins the checks for the keys and elements of a list or map.
 func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "array" && n.of.JSON() != "object" {
 		hint := "leave dive and what follows it out"
@@ -18,7 +18,7 @@ func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 		return
 	}
 	if !n.fits(s) {
-		return // its own methods say what is in it
+		return // the type has its own methods, so that its elements are not known
 	}
 	if c.Keys != nil {
 		n.diveIntoKeys(s, c)
@@ -44,8 +44,8 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 	n.remark(s, inner.words)
 }
 
-// diveIntoKeys narrows the names of a map's entries. What no keyword says of
-// them, the map says.
+// diveIntoKeys joins the checks for the keys of a map. Words about keys go into the
+// description of the map.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
 		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))

@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// unless joins statements that are not for what an omission takes away. Of
-// JSON that is at most the zero value: what is left out has no schema.
+// unless joins statements that are not for the values which an omission exempts. In JSON
+// that is at most the zero value.
 func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
@@ -27,7 +27,7 @@ func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.State
 	n.orZero(s, list, zero, n.of.NonZero())
 }
 
-// orZero makes a schema take the zero value, or what statements say.
+// orZero makes a schema accept the zero value, and otherwise only what statements accept.
 func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
@@ -48,7 +48,7 @@ func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero an
 	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
-// onlyZero returns a schema of the zero value.
+// onlyZero returns a schema that accepts the zero value alone.
 func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
 	switch zero.(type) {
@@ -62,8 +62,8 @@ func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	return s
 }
 
-// optionsOf returns the alternatives of a schema that says nothing else, or
-// the schema itself.
+// optionsOf returns the options of a schema that has nothing but anyOf; of another, the
+// schema itself.
 func optionsOf(s *schema.Node) []*schema.Node {
 	bare := schema.Keywords{Type: s.Type, AnyOf: s.AnyOf}
 	if len(s.AnyOf) > 0 && reflect.DeepEqual(s.Keywords, bare) {
@@ -72,7 +72,7 @@ func optionsOf(s *schema.Node) []*schema.Node {
 	return []*schema.Node{s}
 }
 
-// admits reports whether a schema accepts a value. No format takes an empty text.
+// admits reports whether a schema accepts a value, where no format accepts "".
 func (d *definitions) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil

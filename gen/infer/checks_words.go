@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// describe adds a sentence about a statement.
+// describe adds a sentence about a statement to n.words.
 func (n *checkJoiner) describe(st validator.Statement, condition string) {
 	if c, ok := st.Undescribed(); ok {
 		n.warn(c.Offset, adviceDescribe, "the schema does not express %s of the %s tag", c.Name, n.check.Key())
@@ -20,7 +20,7 @@ func (n *checkJoiner) describe(st validator.Statement, condition string) {
 	}
 }
 
-// remark adds sentences to what describes a schema.
+// remark adds sentences to the description of a schema.
 func (n *checkJoiner) remark(s *schema.Node, words []string) {
 	if len(words) > 0 {
 		s.Remark(strings.Join(words, " "), n.check.Origin)
@@ -40,12 +40,12 @@ func (n *checkJoiner) reportUnknown(c validator.Check) {
 	}
 }
 
-// fail tells what is wrong with the tag, at a byte of it.
+// fail reports an error at a byte of the tag.
 func (n *checkJoiner) fail(offset int, hint, format string, args ...any) {
 	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
 }
 
-// warn tells what a schema cannot say of the tag.
+// warn reports what the schema cannot express, at a byte of the tag.
 func (n *checkJoiner) warn(offset int, hint, format string, args ...any) {
 	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
 }

@@ -16,15 +16,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A choice is one value that a type has a constant for.
+// A choice is a value of an enum, with the constant that it is from.
 type choice struct {
 	from inspect.Const
 	schema.Choice
 }
 
-// choices returns the values of the constants of a type, in the order of the
-// source; what only names another constant comes last. For a value of several
-// names the first speaks that is not deprecated.
+// choices returns the values of the constants of a type, in the order of the source, and
+// constants that are defined as another one last. Of several constants with a value, the
+// first that is not deprecated is used.
 func choices(consts []inspect.Const, t *types.Named) []choice {
 	list := make([]choice, 0, len(consts))
 	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
@@ -58,7 +58,7 @@ func aliasLast(a, b inspect.Const) int {
 	return -1
 }
 
-// constValue returns what JSON has for a constant.
+// constValue returns the JSON value of a constant.
 func constValue(c inspect.Const, t types.Type) any {
 	switch {
 	case gotype.IsKind(t, types.IsString):
@@ -75,8 +75,8 @@ func constValue(c inspect.Const, t types.Type) any {
 	return json.Number(text)
 }
 
-// shortNames returns how to write the names of constants: without the name of
-// the type where all begin or all end with it, as in ColorRed or RedColor.
+// shortNames returns a function that shortens the names of constants: it removes the name
+// of the type if all begin or all end with it, as in ColorRed or RedColor.
 func shortNames(list []choice, typeName string) func(string) string {
 	ways := []func(string) string{
 		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
@@ -93,8 +93,8 @@ func shortNames(list []choice, typeName string) func(string) string {
 	return func(name string) string { return name }
 }
 
-// afterWord cuts a word that a name begins with, whatever the case of its
-// first letter; else it returns the name.
+// afterWord removes a word from the beginning of a name, if it begins with it; the case of
+// the first letter does not matter.
 func afterWord(name, word string) string {
 	if len(name) <= len(word) || !strings.EqualFold(name[:1], word[:1]) || name[1:len(word)] != word[1:] {
 		return name
@@ -105,9 +105,9 @@ func afterWord(name, word string) string {
 	return name[len(word):]
 }
 
-// listing tells of values in one sentence: "One of: metric (°C), imperial."
-// An input has the values in "enum", so that only what is known beyond them is
-// worth the words.
+// listing returns a sentence that lists values: "One of: metric (°C), imperial." It
+// returns "" if no value has a remark or a name, since an input has the values in "enum",
+// unless always is set.
 func listing(list []schema.Choice, lead string, always bool) string {
 	var parts []string
 	worth := always
@@ -125,8 +125,7 @@ func listing(list []schema.Choice, lead string, always bool) string {
 	return lead + strings.Join(parts, ", ") + "."
 }
 
-// about is what the source says of a constant. That it is deprecated stands in
-// its doc already, in a paragraph that begins with the word.
+// about returns the doc of a constant as a remark, which says if it is deprecated.
 func about(c inspect.Const) string {
 	doc := strings.Join(strings.Fields(c.Doc), " ")
 	doc = strings.TrimRight(doc, ".;,")
@@ -139,8 +138,8 @@ func about(c inspect.Const) string {
 	return doc
 }
 
-// keepChoices makes a description tell only of the constants that are left in
-// "enum"; always, even where that says no more than the values do.
+// keepChoices removes from a description the choices that are not in "enum" any more;
+// always is that of [listing].
 func keepChoices(s *schema.Node, always bool) {
 	left := slices.DeleteFunc(slices.Clone(s.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
 	before := s.Note.Text
@@ -158,8 +157,7 @@ func itemText(v any) string {
 	return diag.Show(v)
 }
 
-// lead begins the sentence about the constants of a type, which may have other
-// values on purpose.
+// lead returns the beginning of [listing]: a type that is not closed may have other values.
 func lead(closed bool) string {
 	if closed {
 		return "One of: "

@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// pointer infers what a pointer points to. In an output a nil is null.
+// pointer infers a pointer: what it points to or, in an output, null.
 func (m *maker) pointer(t *gotype.Type, at place) outcome {
 	made := m.infer(t.Elem(), at.pointee())
 	if made.why != nil {
@@ -63,8 +63,8 @@ func (m *maker) mapping(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// keys infers the names of a map's entries; no schema is any text. That a number
-// is too large for its type the decoder finds.
+// keys infers the names of a map's entries; without a node, any string is a name. Numbers
+// that are too large for their type are left to the decoder.
 func (m *maker) keys(of *gotype.Type, at place) outcome {
 	key := of.Key
 	given, ok := m.givenNames(key.Type, key.ByMethod, at)
@@ -85,8 +85,7 @@ func (m *maker) keys(of *gotype.Type, at place) outcome {
 	return given
 }
 
-// textKeys infers the names of entries that are the constants of a type; no
-// schema is any text.
+// textKeys infers names of a string type, whose constants are the values.
 func (m *maker) textKeys(key types.Type, at place) outcome {
 	names := m.make(at, m.ruleOf(key), schema.Keywords{})
 	made := outcome{problems: m.enumerate(names, types.Unalias(key))}
@@ -116,8 +115,8 @@ func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Nod
 	return s
 }
 
-// nullable returns a schema that accepts null as well, where a nil can be
-// written. The words for people move outside.
+// nullable returns a schema that accepts null as well, if a nil can be written at the
+// place.
 func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
 	if !m.writes || at.nonNil {
 		return s

@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// decode reads one JSON value; numbers keep their digits.
+// decode reads a text that is one JSON value. Numbers are json.Number.
 func decode(text string) (any, bool) {
 	if text == "" || !strings.Contains(" \t\r\n-0123456789\"[{tfn", text[:1]) {
-		return nil, false // as most texts are
+		return nil, false // a shortcut, for most texts
 	}
 	if _, ok := gotype.ShortInteger(text); ok {
 		return json.Number(text), true
@@ -28,8 +28,8 @@ func decode(text string) (any, bool) {
 	return v, true
 }
 
-// canonical writes an integer in digits alone: 1e2 is an integer for JSON
-// Schema, but not for every decoder.
+// canonical returns a value that is an integer, of a schema of that type, in digits alone:
+// 1e2 is an integer for JSON Schema, but not for every decoder.
 func canonical(v any, kind string) any {
 	number, ok := v.(json.Number)
 	if !ok || kind != "integer" {

@@ -16,30 +16,30 @@ import (
 
 const refPrefix = "#/$defs/"
 
-// definitions are the named types of one root that are being made, and those
-// that hold themselves and so become "$defs".
+// definitions are the named types of one root that are being inferred, and the recursive
+// ones among them, which become "$defs".
 type definitions struct {
 	open    []*definition
-	byName  map[string]*definition // those that were referred to
+	byName  map[string]*definition // those that are referred to
 	made    int
 	structs map[string]*types.Named // by identity
 }
 
-// A definitionKey tells apart what makes schemas differ: the type, and what its
-// place decides.
+// A definitionKey identifies the schema of a type: it is equal for uses of the type with
+// the same schema.
 type definitionKey struct {
 	gotype.Identity
 	solid bool
 }
 
-// A definition is a named type that may hold itself.
+// A definition is a named type that may be recursive.
 type definition struct {
 	key    definitionKey
 	name   string // set by the first reference
 	typ    *types.Named
 	schema *schema.Node // nil while it is being made
 	number int          // in the order of making
-	// extended says that the schema has what JSONSchemaExtend of its type says.
+	// extended is set when JSONSchemaExtend of the type is applied to the schema.
 	extended bool
 }
 
@@ -52,30 +52,28 @@ func (d *definitions) find(key definitionKey) *definition {
 	return d.open[i]
 }
 
-// close forgets a definition that nothing refers to.
+// close removes a definition that is not recursive.
 func (d *definitions) close(done *definition) {
 	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
 }
 
-// dropFrom forgets a definition that came to nothing, and those made for it,
-// which may refer to it.
+// dropFrom removes a definition whose type was refused, and those made after it, which
+// may refer to it.
 func (d *definitions) dropFrom(refused *definition) {
 	isLater := func(def *definition) bool { return def.number >= refused.number }
 	d.open = slices.DeleteFunc(d.open, isLater)
 	maps.DeleteFunc(d.byName, func(_ string, def *definition) bool { return isLater(def) })
 }
 
-// freeName returns a name that no other definition has and that needs no
-// escaping in a reference: the type's, or with its package's in front where
-// another type of that name came first.
+// freeName returns an unused name for the definition of a type that needs no escaping in a
+// reference: that of the type, or with that of its package before it.
 func (d *definitions) freeName(t *types.Named) string {
 	own := plainName(types.TypeString(t, func(*types.Package) string { return "" }))
 	full := plainName(types.TypeString(t, (*types.Package).Name))
 	return d.free(own, full)
 }
 
-// free returns a name that no definition has: the first of those that are
-// asked for, or that with a number.
+// free returns the first of the names that no definition has, or the first with a number.
 func (d *definitions) free(names ...string) string {
 	for _, name := range names {
 		if d.byName[name] == nil {
@@ -91,7 +89,7 @@ func (d *definitions) free(names ...string) string {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
-// plainName makes Pair_string_int of Pair[string,int].
+// plainName returns a Go type as an identifier: Pair_string_int for Pair[string,int].
 func plainName(name string) string {
 	name = strings.Trim(notInName.ReplaceAllString(name, "_"), "_")
 	if !token.IsIdentifier(name) {
@@ -100,14 +98,12 @@ func plainName(name string) string {
 	return name
 }
 
-// target returns what a reference refers to; its schema is nil while it is
-// being made.
+// target returns the definition that a reference refers to, or nil.
 func (d *definitions) target(ref string) *definition {
 	return d.byName[strings.TrimPrefix(ref, refPrefix)]
 }
 
-// collect adds to a table the definitions that a schema refers to, and those
-// that these refer to.
+// collect adds to a table the definitions that a schema refers to, directly or not.
 func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	for _, def := range d.references(s) {
 		if into[def.name] == nil {
@@ -120,7 +116,7 @@ func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	}
 }
 
-// references returns the definitions that s itself refers to.
+// references returns the definitions that s refers to, its subschemas aside.
 func (d *definitions) references(s *schema.Node) []*definition {
 	refs := []string{s.Ref}
 	if s.Given != nil {
@@ -135,7 +131,7 @@ func (d *definitions) references(s *schema.Node) []*definition {
 	return list
 }
 
-// jsonType returns the one JSON type of a schema, or "" where it has several.
+// jsonType returns the JSON type of a schema, or "" if it has several.
 func (d *definitions) jsonType(s *schema.Node) string {
 	if s.Ref == "" {
 		return cmp.Or(s.Type, d.typeOfOptions(s))
@@ -153,8 +149,7 @@ func (d *definitions) jsonType(s *schema.Node) string {
 	return ""
 }
 
-// typeOfOptions returns the one JSON type of the options of a union, but for
-// null, or "".
+// typeOfOptions returns the JSON type that all options of anyOf have, null aside, or "".
 func (d *definitions) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// describeByType gives a schema the doc of its type, and what the type adds
-// to any description. The doc of a type in "$defs" stands there.
+// describeByType adds the doc of its type to a schema, and the note that the type has. A
+// reference has none: its definition has the doc.
 func (src *source) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
@@ -21,15 +21,15 @@ func (src *source) describeByType(s *schema.Node, t types.Type) {
 	}
 }
 
-// describe gives a schema words that go before those of its type.
+// describe gives a schema a description in place of that of its type.
 func describe(s *schema.Node, text inspect.Text) {
 	if text.Value != "" {
 		s.Describe(text.Value, originOf(text))
 	}
 }
 
-// entitle gives a schema a title where the package keeps them, or else tells
-// that it is not there.
+// entitle gives a schema a title, if the package has the option titles; otherwise it
+// warns.
 func (src *source) entitle(s *schema.Node, title inspect.Text) (problems diag.List) {
 	switch {
 	case title.Value == "":
@@ -43,9 +43,8 @@ func (src *source) entitle(s *schema.Node, title inspect.Text) (problems diag.Li
 	return problems
 }
 
-// typeDoc returns what the source says of a type: in the tags of a field named
-// _, or else in its doc. The doc of a known type speaks to programmers; what a
-// model needs to know is in its row.
+// typeDoc returns the description of a type: from the tags of a field named _, or its doc.
+// A known type has none: its doc is for programmers, and its row has what a model needs.
 func (src *source) typeDoc(t types.Type) inspect.Text {
 	if gotype.IsKnown(t) {
 		return inspect.Text{}
@@ -56,8 +55,7 @@ func (src *source) typeDoc(t types.Type) inspect.Text {
 	return src.declOf(t).Doc
 }
 
-// describeGiven gives a schema the doc of its type, unless the document has
-// words of its own.
+// describeGiven adds the doc of its type to a given schema without a description.
 func (src *source) describeGiven(s *schema.Node, t types.Type) {
 	if !s.Has("description") {
 		src.describeByType(s, t)

@@ -10,23 +10,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// discriminator returns what tells the types of a union apart where they are read,
-// or why nothing does. It is chosen once, before any schema of the types is made:
-// those of fields without parts that are made for it are only looked at.
+// discriminator returns the discriminator of a union in arguments, or why it has none. It
+// is chosen once, before the schemas of the types are made.
 func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
 	return src.choose(t, func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
 }
 
-// keepsDiscriminator reports whether results have what tells the types of a union
-// apart. Where no generated code writes the results of a package, a line in
-// another module decides nothing for it.
+// keepsDiscriminator reports whether a union has its discriminator in results. A line in
+// another module has no effect on a package without generated calls.
 func (src *source) keepsDiscriminator(u *inspect.Union) bool {
 	return u.Line.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
 }
 
-// written returns what tells the types of a union apart in a result: what does so in
-// an argument, so that a model can send back what it got. There is none where the
-// union is written as encoding/json does.
+// written returns the discriminator of a union in results: the same as in arguments, so
+// that a model can send back what it got. The choice is empty if the union is written as
+// encoding/json does.
 func (src *source) written(t *gotype.Type, at place) gotype.Choice {
 	if !src.keepsDiscriminator(t.Union) {
 		return gotype.Choice{}
@@ -52,18 +50,18 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 		return refuse("only generated calls write it, and package "+src.pkg.Name+" has none", "write call in its //toolgen:package line")
 	}
 	in := newSource(src.Inference, reading, src.texts)
-	told := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
+	choice := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
 	switch {
-	case told.Why != nil:
-		return refuse(told.Why.What, told.Why.Advice)
-	case told.Key == "":
+	case choice.Why != nil:
+		return refuse(choice.Why.What, choice.Why.Advice)
+	case choice.Key == "":
 		return refuse("it has no discriminator", "write key=NAME before it")
 	}
-	return told
+	return choice
 }
 
-// chooseDiscriminator takes the key that a line says, or finds one, and a value of it
-// for each type.
+// chooseDiscriminator returns a discriminator with the key of the union's line, or one
+// that it finds, and a value for each type.
 func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if why := m.refuseUnion(wire, at); why != nil {
@@ -90,7 +88,7 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	return m.valuesOf(t, variants, key, at)
 }
 
-// refuseUnion refuses an interface whose types are not known, or cannot be made.
+// refuseUnion refuses an interface whose types are not known, or that an SDK reads.
 func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
@@ -123,7 +121,7 @@ func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
 	return nil
 }
 
-// valuesOf finds the value of the discriminator for each variant.
+// valuesOf returns a discriminator with a key and its value for each variant.
 func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
 	var problems diag.List
 	var values []gotype.DiscriminatorValue
@@ -145,15 +143,15 @@ func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at plac
 	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: values}, Problems: problems}
 }
 
-// valueOf returns the value of the discriminator for a variant: its constant,
-// what a union line says, or the name of the type.
+// valueOf returns the value of the discriminator for a variant: its constant, that of the
+// variant's line, or the name of the type.
 func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
 	if found, ok := m.constantOf(v, key); ok {
 		return found, "", ""
 	}
 	found = gotype.DiscriminatorValue{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
-	if v.said.Value != "" {
-		found = gotype.DiscriminatorValue{Value: v.said.Value, Pos: v.said.ValuePos}
+	if v.line.Value != "" {
+		found = gotype.DiscriminatorValue{Value: v.line.Value, Pos: v.line.ValuePos}
 	}
 	c, isField := v.field(key)
 	switch similar := v.similar(key); {
@@ -174,18 +172,18 @@ func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue,
 	return found, "", ""
 }
 
-// checkUnionLine reports a union line that contradicts a constant.
+// checkUnionLine reports a variant's line whose value is not its constant.
 func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
-	if v.said.Value != "" && !schema.SameDecoded(found.Value, v.said.Value) {
-		problems = append(problems, diag.Errorf(v.said.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.said.Value).
+	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
+		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
 			WithHint("leave value= out").
 			WithRelated(found.Pos, "it is given here"))
 	}
 	return problems
 }
 
-// findKey returns the property that has a constant value in each variant, the
-// first where these values differ.
+// findKey returns a property with a constant value in each variant: the first whose values
+// all differ, or the first.
 func (src *source) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
 	most, best := 0, ""
 	for _, name := range src.constantNames(variants) {
@@ -202,7 +200,7 @@ func (src *source) findKey(t *types.Named, variants []variant, at place) (string
 		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
 	}
 	if most == len(variants) {
-		return best, nil // told where the values meet
+		return best, nil // valuesOf reports the equal values
 	}
 	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := src.constantOf(v, best); return !ok })
 	why := src.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
@@ -210,7 +208,7 @@ func (src *source) findKey(t *types.Named, variants []variant, at place) (string
 	return "", why
 }
 
-// adviseKey says what tells the types of a union apart.
+// adviseKey returns advice on how to give the types of a union a discriminator.
 func (src *source) adviseKey(t *types.Named, key string) string {
 	if src.declOf(t).Union.Foreign {
 		return src.adviseForeign(t)
@@ -218,14 +216,13 @@ func (src *source) adviseKey(t *types.Named, key string) string {
 	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
 }
 
-// adviseForeign says what to do about a union of another module, where no line
-// can be written.
+// adviseForeign returns advice for a union of another module, which cannot get a line.
 func (src *source) adviseForeign(t *types.Named) string {
 	return adviceConcrete + ", or " + src.adviseSchema(t)
 }
 
-// constantNames returns the properties that are constant in a variant, in the
-// order of declaration.
+// constantNames returns the properties that are constant in a variant, in the order of
+// declaration.
 func (src *source) constantNames(variants []variant) []string {
 	var names []string
 	for _, v := range variants {
@@ -238,7 +235,7 @@ func (src *source) constantNames(variants []variant) []string {
 	return names
 }
 
-// constantsOf returns the constants of one property, of the variants that have one.
+// constantsOf returns the constant values of a property, of the variants that have one.
 func (src *source) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
 	var values []gotype.DiscriminatorValue
 	for _, v := range variants {

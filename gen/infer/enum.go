@@ -12,18 +12,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An enum is what the constants of a type say about its values.
+// An enum is the constants of a type, as its values.
 type enum struct {
 	consts  []inspect.Const
 	choices []choice // one for each value
 	closed  bool     // an input accepts no other values
-	// problems are the constants that JSON cannot tell.
+	// problems are about constants without a value in JSON.
 	problems diag.List
 }
 
-// enumOf returns the constants of a type as its values, and false where they
-// do not stand for what JSON holds: the type has methods of its own for that,
-// or a constant that JSON cannot tell.
+// enumOf returns the constants of a type as its values. It reports false if there are
+// none, or if they are not what JSON has: the type has methods of its own, or a constant
+// has no value in JSON.
 func (src *source) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
@@ -31,7 +31,7 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	}
 	decl := src.declOf(named)
 	if src.givenFor(decl) != nil || decl.Alias != nil {
-		return enum{}, false // the source says itself what the values are
+		return enum{}, false // the source gives the schema of the type
 	}
 	if !decl.HasValues() {
 		return enum{}, false
@@ -41,21 +41,20 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	}
 	consts := decl.Consts
 	if decl.Enum.Off {
-		consts = slices.DeleteFunc(slices.Clone(consts), isUntellable)
+		consts = slices.DeleteFunc(slices.Clone(consts), hasNoValue)
 	}
-	said := decl.Enum.Pos.IsValid()
+	asked := decl.Enum.Pos.IsValid()
 	return enum{
 		consts:  consts,
 		choices: choices(consts, named),
-		closed:  !decl.Enum.Off && (said || src.pkg.Options.Enums != "off"),
+		closed:  !decl.Enum.Off && (asked || src.pkg.Options.Enums != "off"),
 	}, true
 }
 
-// constantProblems returns what is wrong with constants whose values are not known, and
-// texts that JSON does not have.
+// constantProblems reports constants without a value in JSON.
 func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
-		if code, problem := untellable(c); problem != "" {
+		if code, problem := valueProblem(c); problem != "" {
 			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, src.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
@@ -63,26 +62,26 @@ func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (pro
 	return problems
 }
 
-func isUntellable(c inspect.Const) bool {
-	_, problem := untellable(c)
+func hasNoValue(c inspect.Const) bool {
+	_, problem := valueProblem(c)
 	return problem != ""
 }
 
-func untellable(c inspect.Const) (code diag.Code, problem string) {
+func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 	switch c.Value.Kind() {
 	case constant.Unknown:
 		return diag.TypeCheck, "does not type-check"
 	case constant.String:
 		if !utf8.ValidString(constant.StringVal(c.Value)) {
-			return diag.BadDefault, "is no UTF-8, and JSON has no other texts"
+			return diag.BadDefault, "is not valid UTF-8, as JSON strings have to be"
 		}
 	}
 	return "", ""
 }
 
-// enumerate gives the schema of a defined type its constants. An input takes
-// these values alone. An output can hold any value, the zero value above all,
-// and so is only described by them.
+// enumerate adds the constants of a defined type to its schema. An input accepts these
+// values alone. In an output they are only described, since Go can hold other values, the
+// zero value above all.
 func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
 	e, ok := m.enumOf(t)
 	if ok {
@@ -91,8 +90,8 @@ func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
 	return e.problems
 }
 
-// enumerateTexts does the same for JSON in a string, as json's option "string"
-// and the keys of maps have it.
+// enumerateTexts is enumerate for values in strings: with the option "string" of a json
+// tag, and as keys of maps.
 func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 	e, ok := m.enumOf(t)
 	for i := range e.choices {
@@ -116,7 +115,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	}
 	s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), false), Origin: origin}
 	m.promise(e.consts)
-	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values say it
+	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
 	items := make([]schema.Part, 0, len(e.choices))
 	for _, c := range e.choices {
 		s.Enum = append(s.Enum, c.Value)
@@ -127,7 +126,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	s.TraceAll("enum", origin, items)
 }
 
-// promise notes that the input relies on the values of constants.
+// promise adds constants to [Schemas.Enums].
 func (m *maker) promise(consts []inspect.Const) {
 	for _, c := range consts {
 		known := func(other inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }

@@ -9,9 +9,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Examples returns the input schema of a tool with the arguments of calls that its
-// source gives under "examples", behind those that the schema has. Those that the schema
-// does not take are errors at the part that it refuses.
+// Examples returns the input schema of a tool with the examples of arguments that the
+// source gives, after those that the schema has. An example that the schema refuses is an
+// error at the refused part.
 func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	if len(tool.Examples) == 0 {
 		return input, nil
@@ -37,7 +37,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	return input.With("examples", all), problems
 }
 
-// readExample returns the arguments of a call, or what is wrong with them.
+// readExample returns the arguments of an example, or what is wrong with them.
 func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *diag.Diagnostic) {
 	if given.Fault != nil {
 		return nil, given.Fault

@@ -7,13 +7,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A fingerprint tells schemas apart: those that say the same have the same one.
+// A fingerprint is equal for schemas with the same text.
 type fingerprint struct {
-	number int // in the order of finding
-	size   int // about the length of the text
+	number int // in the order in which they are found
+	size   int // the approximate length of the text
 }
 
-// fingerprints finds the fingerprints of schemas, and looks at each but once.
+// fingerprints returns the fingerprints of schemas, and remembers them.
 type fingerprints struct {
 	bySchema map[*schema.Node]fingerprint
 	byText   map[string]fingerprint
@@ -32,7 +32,7 @@ func (p *fingerprints) of(s *schema.Node) fingerprint {
 	return found
 }
 
-// look returns the fingerprint of a schema that it does not remember.
+// look computes the fingerprint of a schema.
 func (p *fingerprints) look(s *schema.Node) fingerprint {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf, own.Items, own.AdditionalProperties, own.Properties = nil, nil, nil, nil

@@ -11,21 +11,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkFinite returns the definitions of an input that no JSON satisfies,
-// because each value of them holds another one.
+// checkFinite reports the definitions of an input that no JSON satisfies, because each
+// value would have to contain another value of the same type.
 func (d *definitions) checkFinite(defs map[string]*schema.Node, src *source) (problems diag.List) {
 	finite := d.finite(defs)
-	told := map[string]bool{}
+	reported := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
 		if !finite[name] {
-			problems = append(problems, d.endlessRound(d.byName[name], finite, told, src)...)
+			problems = append(problems, d.endlessCycle(d.byName[name], finite, reported, src)...)
 		}
 	}
 	return problems
 }
 
-// finite returns the definitions that some JSON satisfies: the least set with
-// each definition that needs none but those of the set.
+// finite returns the definitions that some JSON satisfies: the smallest set that has every
+// definition whose required parts are in the set.
 func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}
 	for more := true; more; {
@@ -39,14 +39,14 @@ func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	return finite
 }
 
-// A way leads from a schema through parts that each value has.
+// A way leads from a schema to one inside of it, through parts that each value has.
 type way struct {
 	steps string // ".next", "[]"
 	to    *schema.Node
 }
 
-// endless returns the way to the first reference that a schema needs and that
-// is not finite, or nil where there is none.
+// endless returns the way to the first reference that every value of a schema has and
+// that is not finite, or nil if there is none.
 func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
@@ -83,15 +83,15 @@ func needed(s *schema.Node) []way {
 	return parts
 }
 
-// endlessRound follows the ways from a definition until they come round, and
-// tells of it. It notes the definitions that it meets as told.
-func (d *definitions) endlessRound(def *definition, finite, told map[string]bool, src *source) diag.List {
-	var round []*definition
+// endlessCycle follows the ways from a definition until they form a cycle, and reports it.
+// It adds the definitions on its way to reported.
+func (d *definitions) endlessCycle(def *definition, finite, reported map[string]bool, src *source) diag.List {
+	var passed []*definition
 	var steps []string
 	var pos token.Position
-	for !told[def.name] {
-		told[def.name] = true
-		round = append(round, def)
+	for !reported[def.name] {
+		reported[def.name] = true
+		passed = append(passed, def)
 		w := d.endless(def.schema, finite)
 		next := d.target(w.to.Ref)
 		steps = append(steps, src.typeName(def.typ)+w.steps+" is "+src.typeName(next.typ))
@@ -101,9 +101,9 @@ func (d *definitions) endlessRound(def *definition, finite, told map[string]bool
 		}
 		def = next
 	}
-	start := slices.Index(round, def)
+	start := slices.Index(passed, def)
 	if start < 0 {
-		return nil // comes to a round told of before
+		return nil // it leads to a cycle that was reported before
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
 		src.typeName(def.typ), strings.Join(steps[start:], ", ")).

@@ -12,23 +12,23 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A readSchema is what came of reading one that the source gives.
+// A readSchema is the result of reading a schema that the source gives.
 type readSchema struct {
 	schema   *givenSchema
 	problems diag.List
 }
 
-// A givenSchema is one that the source gives, parsed and checked.
+// A givenSchema is a schema that the source gives, parsed and checked.
 type givenSchema struct {
-	doc   *schema.Doc // as it is written, but for "$schema"
+	doc   *schema.Doc // as it is written, without "$schema"
 	valid *meta.Validator
-	// parts are what references in the document lead to, by the reference,
-	// once they have names among the definitions of the root.
+	// parts are the targets of references in the document, by reference, once they are
+	// definitions of the root.
 	parts map[string]*definition
 }
 
-// read reads a schema of the source, once for each. It returns nil, and why, for
-// one that cannot be used.
+// read returns a schema of the source, which is read once. It returns nil and errors if it
+// cannot be used.
 func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := src.givens[given]
 	if !known {
@@ -38,8 +38,8 @@ func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	return read.schema, read.problems
 }
 
-// readGiven parses and checks a schema of the source, which may be that of
-// arguments. It returns nil and what is wrong with it, or no problems.
+// readGiven parses and checks a schema of the source; arguments is set for that of all
+// arguments of a tool. It returns a schema or errors, never both.
 func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
 		return nil, diag.List{*src.Fault}
@@ -66,9 +66,9 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// withOpenMembers returns a schema that a server registers with what clients ask for: that
-// an object can have any properties, and an array any items, goes without saying
-// in JSON Schema, and is what a list of tools then says.
+// withOpenMembers returns a schema that a server registers with "properties" for each
+// object and "items" for each array. Without them JSON Schema allows anything, but some
+// clients refuse such a schema.
 func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
 		if sub.TextUnder("type") == kind && !sub.Has(keyword) {
@@ -80,8 +80,8 @@ func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// parseGiven reads the text of a schema; nil, and why, for one that is not JSON.
-// Each value has the place where it stands as its origin.
+// parseGiven parses the text of a schema, whose values then have their positions as
+// origins. It returns nil and an error if it is not JSON.
 func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) schema.Origin {
 		return schema.Origin{Pos: placeIn(src, offset), Rule: src.Rule}
@@ -94,7 +94,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	return doc, nil
 }
 
-// placeIn returns where a byte of the text of a schema stands.
+// placeIn returns the position of a byte of the text of a schema.
 func placeIn(src *inspect.Schema, offset int) token.Position {
 	if !src.Exact {
 		return src.Pos
@@ -102,8 +102,8 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return facts.Behind(src.Pos, src.Text[:offset])
 }
 
-// misfitGiven asks the document that a schema stands for. Of a part of one
-// nothing is known.
+// misfitGiven is misfit for a node that stands for a given schema. For a part of such a
+// schema it returns "".
 func misfitGiven(s *schema.Node, v any) string {
 	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
@@ -114,11 +114,11 @@ func misfitGiven(s *schema.Node, v any) string {
 	return ""
 }
 
-// remarks are the keywords that a use of a given schema can say anew: they
-// allow no more and no less.
+// remarks are the keywords that may be added to a use of a given schema, since they do not
+// change which values it accepts.
 var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
-// isGiven reports whether the clause would change what the source gives.
+// isGiven reports whether the clause would change a given schema.
 func (c clause) isGiven() bool {
 	return c.schema.Has(c.Name) && !slices.Contains(remarks, c.Name)
 }

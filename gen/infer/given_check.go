@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A fault is what is wrong with a part of a given schema.
+// A fault is an error in a part of a given schema.
 type fault struct {
 	at            *schema.Doc
 	message, hint string
@@ -32,9 +32,8 @@ func (f fault) diagnostic() diag.Diagnostic {
 	return diag.Errorf(f.at.Origin.Pos, diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
 }
 
-// faultsOf returns what is wrong with a given schema wherever it is used, and
-// what clients refuse of arguments. What is not JSON Schema 2020-12 is not looked
-// at any further.
+// faultsOf returns the faults of a given schema and, if it is that of arguments, what
+// clients refuse in those. A document that is not JSON Schema 2020-12 has that fault alone.
 func faultsOf(doc *schema.Doc, arguments bool) []fault {
 	if doc.Kind != schema.Object {
 		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
@@ -61,11 +60,11 @@ func faultsOf(doc *schema.Doc, arguments bool) []fault {
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
 func dialectFaults(doc *schema.Doc) []fault {
-	said := doc.Under("$schema")
-	if said == nil || strings.TrimSuffix(said.Text, "#") == dialect {
+	member := doc.Under("$schema")
+	if member == nil || strings.TrimSuffix(member.Text, "#") == dialect {
 		return nil
 	}
-	return []fault{{said, fmt.Sprintf("the schema is written in another dialect, %s", said), "write it in JSON Schema 2020-12, and leave $schema out"}}
+	return []fault{{member, fmt.Sprintf("the schema is written in another dialect, %s", member), "write it in JSON Schema 2020-12, and leave $schema out"}}
 }
 
 func metaFaults(doc *schema.Doc) []fault {
@@ -78,8 +77,8 @@ func metaFaults(doc *schema.Doc) []fault {
 
 const adviseRequired = "declare the property, or leave the name out"
 
-// refFaults returns the references that lead nowhere or to a place that has no
-// name, and the required names that are not there.
+// refFaults returns references without a target, or to one that cannot get a name, and
+// required names for which there is no property.
 func refFaults(doc *schema.Doc) []fault {
 	var faults []fault
 	for _, p := range schema.RefProblems(doc) {
@@ -98,8 +97,8 @@ func refFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// identities are keywords by which schemas are known to others, which only
-// schemas of their own can be.
+// identities are keywords that make a schema known to others. A given schema becomes a
+// part of another one, so that it cannot have them.
 var identities = []string{
 	"$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
 }
@@ -107,17 +106,17 @@ var identities = []string{
 func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	for _, name := range identities {
-		if said := sub.Under(name); said != nil {
-			faults = append(faults, fault{said, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
+		if member := sub.Under(name); member != nil {
+			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
 		}
 	}
-	if said := sub.Under("$schema"); said != nil && len(path) > 0 {
-		faults = append(faults, fault{said, "$schema stands inside of the schema", "leave it out"})
+	if member := sub.Under("$schema"); member != nil && len(path) > 0 {
+		faults = append(faults, fault{member, "$schema is inside of the schema", "leave it out"})
 	}
 	return faults
 }
 
-// shapeFaults returns what clients refuse although JSON Schema allows it.
+// shapeFaults returns what clients refuse though JSON Schema allows it.
 func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	kind := sub.TextUnder("type")
@@ -135,7 +134,7 @@ func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// patternFaults returns what is no regular expression in any dialect.
+// patternFaults returns patterns that are no regular expression in any dialect.
 func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	check := func(at *schema.Doc, keyword, pattern string) {
@@ -143,8 +142,8 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 			faults = append(faults, fault{at, keyword + " is no regular expression: " + problem, advisePattern})
 		}
 	}
-	if said := sub.Under("pattern"); said != nil {
-		check(said, "pattern", said.Text)
+	if member := sub.Under("pattern"); member != nil {
+		check(member, "pattern", member.Text)
 	}
 	for _, property := range sub.Table("patternProperties") {
 		check(property.Value, fmt.Sprintf("%q of patternProperties", property.Key), property.Key)
@@ -163,7 +162,7 @@ func nameFaults(sub *schema.Doc) []fault {
 	return faults
 }
 
-// valueFaults returns the values in a schema that it refuses itself.
+// valueFaults returns defaults, examples and enum values that their own schema refuses.
 func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	var faults []fault
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
@@ -172,7 +171,7 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 			return true
 		}
 		own, err := valid.At(path)
-		if err != nil { // the whole was compiled, and so are its parts
+		if err != nil { // cannot be, since the whole document compiles
 			return true
 		}
 		for _, v := range values {
@@ -185,7 +184,7 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	return faults
 }
 
-// valuesIn returns the values that a schema names as its own.
+// valuesIn returns the values that a schema says are valid.
 func valuesIn(sub *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if v := sub.Under("default"); v != nil {
@@ -194,12 +193,11 @@ func valuesIn(sub *schema.Doc) []*schema.Doc {
 	return append(append(values, sub.List("enum")...), sub.List("examples")...)
 }
 
-// refusedAtRoot are what clients refuse beside the properties of all arguments, and APIs
-// beside those of an answer.
+// refusedAtRoot are the keywords that clients refuse at the root of an input schema, and
+// APIs at that of an answer.
 var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// rootFaults returns what keeps a schema from being that of all arguments, or of an
-// answer.
+// rootFaults returns why a schema cannot be that of all arguments, or of an answer.
 func rootFaults(doc *schema.Doc) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
@@ -207,12 +205,12 @@ func rootFaults(doc *schema.Doc) []fault {
 	}
 	var faults []fault
 	for _, name := range refusedAtRoot {
-		if said := doc.Under(name); said != nil {
-			faults = append(faults, fault{said, "clients refuse " + name + " at the root", "move it into a property"})
+		if member := doc.Under(name); member != nil {
+			faults = append(faults, fault{member, "clients refuse " + name + " at the root", "move it into a property"})
 		}
 	}
 	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {
-		return faults // of a closed object the names are known to be there
+		return faults // of a closed object refFaults checks them
 	}
 	for _, name := range doc.List("required") {
 		if doc.Property(name.Text) == nil {
@@ -222,7 +220,7 @@ func rootFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// patternFault says why a text is no regular expression in any dialect, or "".
+// patternFault returns why a text is no regular expression in any dialect, or "".
 func patternFault(text string) string {
 	var fault *syntax.Error
 	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
@@ -231,8 +229,8 @@ func patternFault(text string) string {
 	return ""
 }
 
-// neverRegexp are the faults that no dialect of regular expressions forgives.
-// Others may be what ECMA-262 has and Go lacks, such as (?=…).
+// neverRegexp are the syntax errors of every dialect of regular expressions. Others may be
+// syntax of ECMA-262 that Go lacks, such as (?=…).
 var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,

@@ -6,9 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// loopFaults returns the references that lead back to where they stand without
-// a step into a value, which no validator comes to an end with (JSON Schema
-// 2020-12, core, section 9.4.1).
+// loopFaults returns references that lead back to themselves without a step into a value,
+// so that validators would not end (JSON Schema 2020-12, core, section 9.4.1).
 func loopFaults(doc *schema.Doc) []fault {
 	graph := schema.NewGraph(doc)
 	var all []*schema.Doc

@@ -9,12 +9,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// notOfNames are the keywords of a value that say nothing about a name.
+// notOfNames are the keywords that have no meaning for the name of a member.
 var notOfNames = []string{"type", "title", "default"}
 
-// givenNames returns the schema that the source gives for the keys of a map as
-// that of the names of its entries; no schema is any text. It reports false where
-// the source gives none, and tells of one that is not for names.
+// givenNames returns the schema that the source gives for the key type of a map as that of
+// its names; without a node, any string is a name. It reports false if the source gives
+// none, and warns of one that cannot be for names.
 func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
 	key = types.Unalias(key)
 	if !m.overrides(key) {
@@ -33,9 +33,9 @@ func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bo
 		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 
-// namesAreValues reports whether a key is written in a name as it is in a
-// string. The encoder asks no key for MarshalJSON, and one of a string kind for
-// no method at all; the decoder asks no key for UnmarshalJSON.
+// namesAreValues reports whether the JSON of a value and the name of a key of the same
+// type are the same string. The encoder does not call MarshalJSON of keys, and no method
+// of string keys; the decoder does not call UnmarshalJSON of keys.
 func (src *source) namesAreValues(key types.Type, byMethod bool) bool {
 	if src.JSON.Of(key) {
 		return false
@@ -43,15 +43,14 @@ func (src *source) namesAreValues(key types.Type, byMethod bool) bool {
 	return byMethod || gotype.IsKind(key, types.IsString) && !src.Text.Of(key)
 }
 
-// acceptsStrings reports whether a document may take a text: neither its type nor
-// its values keep it from that.
+// acceptsStrings reports whether a document may accept a string, by its type and values.
 func acceptsStrings(doc *schema.Doc) bool {
 	values, closed := doc.Values()
 	isText := func(value *schema.Doc) bool { return value.Kind == schema.String }
 	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))
 }
 
-// namesBy returns a schema of names that stands for a given one.
+// namesBy returns a given schema as that of names.
 func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
 	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
 		return outcome{}

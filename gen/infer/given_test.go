@@ -81,7 +81,7 @@ func TestFaults(t *testing.T) {
 		{doc: `{"$schema":"https://json-schema.org/draft/2020-12/schema"}`},
 		{doc: `{"enum":[{"$id":1,"type":"array"}],"x-own":{"$anchor":"a"}}`},
 		{doc: `{"properties":{"a b":{}}}`, writes: true},
-		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema stands inside of the schema"}},
+		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema is inside of the schema"}},
 		{doc: `{"$defs":{"A":{"$dynamicAnchor":"a"}}}`, want: []string{"$dynamicAnchor means nothing in the definition of a tool"}},
 		{doc: `{"$ref":"#/$defs/A/items","$defs":{"A":{"items":{}}}}`, want: []string{`$ref "#/$defs/A/items" leads to no definition`}},
 		{doc: `{"not":{"type":"array"}}`, want: []string{"an array has no items, which clients ask for"}},

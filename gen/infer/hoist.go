@@ -6,9 +6,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// hoist makes definitions of the root of what a given schema refers to: the
-// schema is to stand somewhere inside, where "#" is another document. The
-// type, nil for a whole tool, names the schema itself.
+// hoist makes definitions of the root of the targets of references in a given schema, since
+// the schema becomes a part of the root, where "#" is another document. t gives the schema
+// itself its name; it is nil for the schema of a whole tool.
 func (m *maker) hoist(g *givenSchema, t *types.Named) {
 	if g.parts != nil {
 		return
@@ -30,8 +30,7 @@ func (m *maker) hoist(g *givenSchema, t *types.Named) {
 	}
 }
 
-// namePart gives a name to each part that a document refers to, and to those
-// that these refer to.
+// namePart gives a name to each part that a document refers to, directly or not.
 func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	for _, ref := range schema.Refs(doc) {
 		if g.parts[ref] != nil {
@@ -52,7 +51,7 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	}
 }
 
-// resultOwner stands for the type of a result in the names of definitions.
+// resultOwner begins the names of definitions of a result without a type.
 const resultOwner = "Result"
 
 func (src *source) partOwner(t *types.Named) string {
@@ -62,7 +61,7 @@ func (src *source) partOwner(t *types.Named) string {
 	return src.typeName(t)
 }
 
-// part returns what a reference leads to.
+// part returns the target of a reference.
 func (g *givenSchema) part(ref string) *schema.Doc {
 	if ref == schema.WholeRef {
 		return g.doc.Body()
@@ -70,15 +69,13 @@ func (g *givenSchema) part(ref string) *schema.Doc {
 	return schema.NewGraph(g.doc).Resolve(ref)
 }
 
-// renamed returns a part of the document with the references that it has in
-// the root.
+// renamed returns a part of the document, with references to the definitions of the root.
 func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
 }
 
-// literal returns a schema that stands for a whole document, whose definitions
-// are those of the root: a reference where the document refers to itself.
-// Keywords can be left out of it.
+// literal returns a schema that stands for a whole document, without the keywords named:
+// a reference to a definition of the root if the document refers to itself.
 func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) outcome {
 	if whole := g.parts[schema.WholeRef]; whole != nil {
 		return m.reference(whole, at)

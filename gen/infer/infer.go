@@ -11,50 +11,48 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Schemas are what a model must send to a tool, and what it gets back.
+// Schemas are the schemas of a tool, with the facts that they depend on.
 type Schemas struct {
-	// Input is an object, never a "$ref".
+	// Input is the schema of all arguments: an object, never a "$ref".
 	Input *schema.Node
-	// Output is nil where the tool has none.
+	// Output is the schema of the result, or nil if the tool has none.
 	Output *schema.Node
-	// Boxed says that the tool sends {"result": v} for its result v.
+	// Boxed is set if the tool sends {"result": v} for its result v.
 	Boxed bool
-	// Whole is the parameter whose fields are the arguments; "" where each
+	// Whole is the name of the parameter whose fields are the arguments, or "" if each
 	// parameter is one.
 	Whole string
-	// Unmarked are the fields that an input does not need because nothing says
-	// required, and Mark what says in place of the package that this decides;
-	// nil where it says so itself.
+	// Unmarked are the fields that are optional only since nothing marks them as
+	// required. Mark is the tag that is the reason, or nil if an option of the package
+	// is.
 	Unmarked []*types.Var
 	Mark     *facts.Mark
-	// Enums are the constants whose values the input allows, and no others.
+	// Enums are the constants to whose values the input is limited.
 	Enums []inspect.Const
 
-	// ByEncoder says that the encoders of [inspect.Encoder] differ for a type
-	// or tag that was met, so that the schemas hold for that of the build.
+	// ByEncoder is set if releases of encoding/json differ for a type or tag of the tool,
+	// so that the schemas are right for the release of the build alone.
 	ByEncoder bool
 
-	// in and out are what was asked of the input and of the output, for code to
-	// agree with.
+	// in and out are the sources that the schemas were made from, for [Schemas.Contract].
 	in, out source
 }
 
-// An Inference infers the schemas of a package's tools. What it finds out about a
-// type or a field it finds out once for all of them. It is for one goroutine.
+// An Inference infers the schemas of a package's tools, and remembers what it finds out
+// about types and fields. It must not be used by several goroutines at once.
 type Inference struct {
 	pkg     *inspect.Package
 	in, out view
 }
 
-// A view is what was found out about the types of a package in one direction.
+// A view is the types of a package in one direction, with what is remembered of them.
 type view struct {
 	types  *gotype.Types
 	reader *facts.Reader
-	rules  map[types.Type]string // what [source.ruleOf] says
+	rules  map[types.Type]string // what [source.ruleOf] returned
 }
 
-// New returns what infers the schemas of a package, whose options must have their
-// defaults in.
+// New returns an Inference for a package, in whose options the defaults are filled in.
 func New(pkg *inspect.Package) *Inference {
 	return &Inference{pkg: pkg, in: newView(pkg, false), out: newView(pkg, true)}
 }
@@ -64,11 +62,11 @@ func newView(pkg *inspect.Package, writes bool) view {
 	return view{types: made, reader: &facts.Reader{Package: pkg, Writes: writes, TypeName: made.Name}, rules: map[types.Type]string{}}
 }
 
-// Tool infers the schemas of one tool of the package. Where the diagnostics hold an error the schemas are not
-// to be used.
+// Tool infers the schemas of one tool of the package. If the diagnostics contain an error
+// the schemas must not be used.
 //
-// With the option fallback, what cannot be inferred becomes a warning: the
-// input accepts any object then, and the output has no schema.
+// With the option fallback, errors become a warning: the input schema then accepts any
+// object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	texts := askedTexts(of.pkg, tool)
 	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
@@ -85,7 +83,7 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	if in.texts.left || out.texts.left {
 		ofInput = append(ofInput, numbersLeft(tool))
 	}
-	if said := tool.Options.Fallback; said != nil && *said {
+	if fallback := tool.Options.Fallback; fallback != nil && *fallback {
 		if gaveUp(ofInput) {
 			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so they are any object")
 			schemas.Input, schemas.Enums = in.anyObject(), nil
@@ -98,13 +96,13 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	return schemas, append(ofInput, ofOutput...)
 }
 
-// gaveUp reports whether a schema could not be inferred. One that the source
-// gives is not inferred, and has to be put right.
+// gaveUp reports whether a schema could not be inferred. Errors in a given schema are none
+// of inference, and fallback does not help.
 func gaveUp(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
-// instead makes one warning of the errors in a list.
+// instead replaces the errors in a list by one warning that names them.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
 		WithHint("correct what is named below, or leave it so")

@@ -11,9 +11,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// input infers what a call sends. A single struct gives its fields as the
-// arguments, unless the tool is nested; else each parameter is an argument. It
-// returns the name of the parameter that is spread so, too.
+// input infers the arguments. The fields of a single struct are the arguments, unless the
+// tool is nested, and whole is then the name of that parameter. Otherwise each parameter
+// is an argument.
 func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List) {
 	if m.tool.Input != nil {
 		root, problems = m.givenInput()
@@ -30,8 +30,8 @@ func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List)
 	return root, whole, append(problems, m.close(root)...)
 }
 
-// wholeInput returns the parameter that all arguments go into, or nil where
-// each parameter is an argument.
+// wholeInput returns the parameter that all arguments go into, or nil if each parameter is
+// an argument.
 func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
 	params := tool.Arguments()
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
@@ -43,8 +43,8 @@ func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
 	return nil
 }
 
-// spread infers the arguments that are the fields of one parameter. The doc of
-// its type says nothing at the root that the tool's own does not.
+// spread infers arguments that are the fields of one parameter. The root does not get the
+// doc of its type, since the tool has a description.
 func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
 	made := m.infer(m.types.Input(param.Type), at)
@@ -57,7 +57,7 @@ func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string
 	return root, param.Name, problems
 }
 
-// rejectKeywords reports lines about a parameter that is not an argument itself.
+// rejectKeywords reports directives for a parameter that is no argument itself.
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Deprecated {
@@ -67,8 +67,8 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	return problems
 }
 
-// handlerInput infers the arguments of a handler that an SDK calls, which are not
-// those of a struct: the SDK decodes all of them into its one input.
+// handlerInput infers the arguments of a handler that an SDK calls, if its input is no
+// struct: the SDK decodes all arguments into it.
 func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	at := place{pos: param.Pos, path: "the input", reaches: reachesOf(param.Paths)}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
@@ -125,7 +125,7 @@ func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 	return root, problems
 }
 
-// namesake returns the parameter that has a name as an argument already.
+// namesake returns the first parameter whose name as an argument is the given one.
 func (src *source) namesake(params []*inspect.Param, name string) *inspect.Param {
 	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return src.argumentName(param) == name })
 	if i < 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// joinBound keeps the narrower of two bounds.
+// joinBound returns the join of a bound, which keeps the narrower of two.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -30,8 +30,8 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 	}
 }
 
-// bound reads the bound of a number, and reports one that no value of the Go
-// type can meet.
+// bound reads the bound of a number, and reports one that excludes all values of the Go
+// type.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := gotype.Number(number)
@@ -54,7 +54,7 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	return number, true
 }
 
-// joinCount keeps the narrower of two lengths.
+// joinCount returns the join of a limit of length, which keeps the narrower of two.
 func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -72,7 +72,7 @@ func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(
 	}
 }
 
-// joinDivisor keeps the least number that both divisors divide.
+// joinDivisor joins multipleOf, and keeps the least common multiple of two.
 func joinDivisor(c clause) {
 	for _, v := range c.Values {
 		number := json.Number(strings.TrimSpace(v.Text))
@@ -93,7 +93,7 @@ func joinDivisor(c clause) {
 	}
 }
 
-// joinText takes a text where there is none yet.
+// joinText returns the join of a keyword of which a schema has only one, such as pattern.
 func joinText(field func(*schema.Node) *string) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -118,7 +118,7 @@ func joinPattern(c clause) {
 	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }
 
-// joinFlag sets what any of the values says.
+// joinFlag returns the join of a flag, which is set if any value is true.
 func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -135,7 +135,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	}
 }
 
-// joinType takes only the type that the schema has.
+// joinType accepts the type that the schema has, and refuses any other.
 func joinType(c clause) {
 	for _, v := range c.Values {
 		if kind := c.defs.jsonType(c.schema); kind != v.Text {
@@ -151,16 +151,17 @@ var (
 	onObject = []string{"object"}
 )
 
-// A rule says what a keyword means, JSON Schema validation 2020-12.
+// A rule is how a keyword is joined to a schema, by its meaning in JSON Schema validation
+// 2020-12.
 type rule struct {
 	name string
-	on   []string // the JSON types that it speaks of; nil for all
-	// join makes the schema narrower by the values of the clause, and
-	// reports those that it cannot take.
+	on   []string // the JSON types that it constrains; nil for all
+	// join makes the schema of the clause narrower by the values of the clause, and
+	// reports values that are not possible.
 	join func(clause)
 }
 
-// rules are those of all keywords that the source can say.
+// rules has the rule of each keyword that the source can state.
 var rules = []rule{
 	{"enum", nil, joinEnum},
 	{"const", nil, joinConst},

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A clause is a keyword that meets the schema it speaks of.
+// A clause is a keyword together with the schema that it is joined to.
 type clause struct {
 	*maker
 	facts.Keyword
@@ -21,15 +21,14 @@ type clause struct {
 	path   string
 	ledger *ledger
 	number int // of the clause, in the order of the property
-	// foreign says that it stands in a tag of another module.
+	// foreign is set for a keyword from a tag in another module.
 	foreign bool
-	null    bool // JSON's null is a value here
-	quoted  bool // the value is a text that holds one, by the option of the json tag
+	null    bool // null is a valid value
+	quoted  bool // the value is in a string, by the option "string" of the json tag
 }
 
-// constrain adds the keywords of a property to its schema, and returns what is
-// wrong with them. Keywords are promises about what a model sends; of what is
-// written, only examples are told.
+// constrain adds the keywords of a property to its schema, and returns the ledger with
+// their problems. Keywords constrain what a model sends; an output gets only examples.
 func (m *maker) constrain(s *schema.Node, p property) *ledger {
 	var clauses []clause
 	book := &ledger{}
@@ -57,9 +56,9 @@ func (m *maker) constrain(s *schema.Node, p property) *ledger {
 	return book
 }
 
-// join applies one keyword, and returns where it ended up.
+// join applies one keyword, and returns the clause with the schema that it was joined to.
 func (m *maker) join(c clause) (clause, bool) {
-	r, _ := findRule(c.Name) // each has one, which a test holds
+	r, _ := findRule(c.Name) // a test holds that each keyword has one
 	c, ok := c.descend(r)
 	if !ok {
 		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
@@ -78,7 +77,7 @@ func (m *maker) join(c clause) (clause, bool) {
 	return c, !c.ledger.refused[c.number]
 }
 
-// descend goes to the elements of an array where a keyword speaks of them.
+// descend returns the clause for the elements of an array, if the keyword is for them.
 func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
@@ -101,7 +100,7 @@ func (c clause) givesArrays() bool {
 	})
 }
 
-// addExtras gives a schema keywords that have no field of their own.
+// addExtras adds keywords to a schema for which [schema.Node] has no fields.
 func addExtras(s *schema.Node, extras []facts.Extra) {
 	if len(extras) == 0 {
 		return

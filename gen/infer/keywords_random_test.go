@@ -79,7 +79,7 @@ var times = flag.Int("times", 1, "how many times as many random tags and values 
 
 // TestRandomTags puts keywords together at random. The schemas compile; where
 // nothing is wrong a value exists that fits, and defaults and examples do; and
-// where no value is said to be possible, none is.
+// where a contradiction is reported, no value is possible.
 func TestRandomTags(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var src strings.Builder

@@ -7,8 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// known returns the schema of a type that the table has, one whose JSON its
-// methods decide or one whose JSON its kind decides.
+// known returns the schema of a known type, see [gotype.FindKnown].
 func (m *maker) known(t types.Type, byKind bool, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, byKind)
 	if !ok {
@@ -17,8 +16,8 @@ func (m *maker) known(t types.Type, byKind bool, in gotype.At, at place) (*schem
 	return m.fromRow(row, in, at), true
 }
 
-// knownText returns the schema of the texts of a type whose methods the table
-// knows.
+// knownText returns the schema of the strings that UnmarshalText or MarshalText of a known
+// type reads or writes.
 func (m *maker) knownText(t types.Type, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {

@@ -6,29 +6,28 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A ledger remembers, for the schemas that the keywords of one property speak
-// of, which value made each keyword what it is: what a contradiction points at.
-//
-// The zero ledger is empty: most properties have no keywords.
+// A ledger remembers which value in the source each keyword of a property's schemas comes
+// from, so that contradictions can point at it. The zero ledger is empty.
 type ledger struct {
 	entries []entry
 	// own are the values that a schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
-	// refused are the numbers of the clauses that something is wrong with, and
-	// problems what is.
+	// refused are the numbers of the clauses that have errors, which are in problems.
 	refused  map[int]bool
 	problems diag.List
 }
 
+// An entry is the value that a keyword of a schema comes from.
 type entry struct {
 	schema  *schema.Node
 	keyword string // of the schema
-	said    string // as it was said: const stands for an enum
+	written string // its name in the source: const for an enum of one value
 	value   facts.Value
 	clause  int // its number
 }
 
-// find returns the place of what made a keyword of a schema, -1 where its Go type did.
+// find returns the index of the entry for a keyword of a schema, -1 if it comes from the Go
+// type.
 func (l *ledger) find(s *schema.Node, keyword string) int {
 	for i := range l.entries {
 		if e := &l.entries[i]; e.schema == s && e.keyword == keyword {
@@ -38,7 +37,8 @@ func (l *ledger) find(s *schema.Node, keyword string) int {
 	return -1
 }
 
-// entryOf returns what made a keyword of a schema, and false where its Go type did.
+// entryOf returns the entry for a keyword of a schema, and false if the keyword comes from
+// the Go type.
 func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 	i := l.find(s, keyword)
 	if i < 0 {
@@ -49,16 +49,16 @@ func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
-// fix adds a fix to what was reported last.
+// fix adds a fix to the last problem.
 func (l *ledger) fix(message string, edits ...diag.Edit) {
 	last := len(l.problems) - 1
 	l.problems[last] = l.problems[last].WithFix(message, edits...)
 }
 
-// entryOf is that of the clause's schema.
+// entryOf returns the entry for a keyword of the clause's schema.
 func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 
-// originOf is the origin of what a value of the clause says.
+// originOf returns the origin of a value of the clause.
 func (c clause) originOf(v facts.Value) schema.Origin {
 	return schema.Origin{Pos: v.Pos, Rule: c.Rule}
 }
@@ -67,7 +67,7 @@ func (c clause) remember(v facts.Value) {
 	c.rememberAs(c.Name, v)
 }
 
-// rememberAs remembers a value of the clause as that of another keyword.
+// rememberAs makes a value of the clause the entry for another keyword.
 func (c clause) rememberAs(keyword string, v facts.Value) {
 	made := entry{c.schema, keyword, c.Name, v, c.number}
 	if i := c.ledger.find(c.schema, keyword); i >= 0 {
@@ -78,7 +78,7 @@ func (c clause) rememberAs(keyword string, v facts.Value) {
 	c.schema.Trace(keyword, c.originOf(v))
 }
 
-// ownValues returns the values that the clause's schema has by its Go type.
+// ownValues returns the enum that the clause's schema has by its Go type.
 func (c clause) ownValues() []any {
 	values, ok := c.ledger.own[c.schema]
 	if !ok {
@@ -88,7 +88,7 @@ func (c clause) ownValues() []any {
 	return values
 }
 
-// refuse reports what is wrong with the clause.
+// refuse reports an error in the clause.
 func (c clause) refuse(d diag.Diagnostic) {
 	keep(&c.ledger.refused, c.number, true)
 	if c.foreign {
@@ -97,18 +97,18 @@ func (c clause) refuse(d diag.Diagnostic) {
 	c.ledger.report(d)
 }
 
-// fail reports a value that the clause cannot take, with what to write instead.
+// fail reports an error in a value of the clause.
 func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, args ...any) {
 	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }
 
-// contradict reports a value that cannot hold together with what others of
-// the schema's keywords say, and where the source says those.
+// contradict reports a value that contradicts other keywords of the schema, and where the
+// source has those.
 func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
 		if e, ok := c.entryOf(name); ok {
-			d = d.WithRelated(e.value.Pos, "%s is written here", e.said)
+			d = d.WithRelated(e.value.Pos, "%s is written here", e.written)
 		}
 	}
 	if len(d.Related) == 0 {
@@ -117,7 +117,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	c.refuse(d)
 }
 
-// misplaced is the code for a keyword that contradicts its type.
+// misplaced returns the code for a keyword that contradicts its type.
 func (c clause) misplaced() diag.Code {
 	if c.Tag {
 		return diag.BadTag

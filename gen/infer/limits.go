@@ -13,14 +13,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A conflict are keywords of one schema that together leave no value.
+// A conflict is a set of keywords of one schema that no value satisfies together.
 type conflict struct {
 	keywords []string
 	problem  string
 }
 
-// findConflict returns what leaves no value, and false where one can meet all
-// the limits of a schema.
+// findConflict returns the conflict between the limits of a schema, if there is one.
 func findConflict(s *schema.Node) (conflict, bool) {
 	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
 		if found, ok := find(s); ok {
@@ -34,7 +33,7 @@ func findConflict(s *schema.Node) (conflict, bool) {
 type side struct {
 	keyword string
 	number  json.Number
-	open    bool // the number itself lies outside
+	open    bool // the number itself is excluded
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
@@ -53,7 +52,7 @@ func numberConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// stepOf returns what divides every number of a schema, nil where nothing does.
+// stepOf returns a number of which every value of a schema is a multiple, or nil.
 func stepOf(s *schema.Node) *big.Rat {
 	if divisor, ok := gotype.Number(s.MultipleOf); ok {
 		return divisor
@@ -68,8 +67,8 @@ func naturalStep(s *schema.Node) *big.Rat {
 	return nil
 }
 
-// isBetween reports whether a number lies between two sides, one that the step
-// divides where there is a step.
+// isBetween reports whether there is a number between two sides that is a multiple of the
+// step, if there is a step.
 func isBetween(lower, upper side, step *big.Rat) bool {
 	low, ok := gotype.Number(lower.number)
 	high, also := gotype.Number(upper.number)
@@ -84,8 +83,8 @@ func isBetween(lower, upper side, step *big.Rat) bool {
 	return order < 0 || order == 0 && !open
 }
 
-// firstMultiple returns the least multiple of a step that is not below a
-// number, or that is above it.
+// firstMultiple returns the least multiple of a step that is at least low or, with above,
+// greater than low.
 func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	first := new(big.Rat).SetInt(schema.Ceiling(new(big.Rat).Quo(low, step)))
 	first.Mul(first, step)
@@ -95,7 +94,7 @@ func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	return first
 }
 
-// wholeBound returns the bound of whole numbers that says the same.
+// wholeBound returns the minimum or maximum that is equivalent for whole numbers.
 func wholeBound(keyword string, bound *big.Rat) (name, number string) {
 	if keyword == "minimum" || keyword == "exclusiveMinimum" {
 		return "minimum", schema.Ceiling(bound).String()
@@ -121,7 +120,7 @@ func countConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// choiceConflict finds distinct elements for which there are too few values.
+// choiceConflict returns a conflict of uniqueItems: more elements than there are values.
 func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false
@@ -139,11 +138,11 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 	}, true
 }
 
-// checkLimits reports limits that leave no value, at the one that was said last.
+// checkLimits reports a conflict, if the clause is the last that has a part in it.
 func (c clause) checkLimits() {
 	found, ok := findConflict(c.schema)
-	mine, said := c.entryOf(c.Name)
-	if !ok || !said || mine.clause != c.number || !slices.Contains(found.keywords, c.Name) {
+	mine, known := c.entryOf(c.Name)
+	if !ok || !known || mine.clause != c.number || !slices.Contains(found.keywords, c.Name) {
 		return
 	}
 	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.Name })
@@ -152,7 +151,7 @@ func (c clause) checkLimits() {
 	}
 }
 
-// isOverridden reports whether a later clause made a keyword of the schema.
+// isOverridden reports whether a keyword of the schema comes from a later clause.
 func (c clause) isOverridden(keyword string) bool {
 	e, ok := c.entryOf(keyword)
 	return ok && e.clause > c.number
@@ -161,8 +160,7 @@ func (c clause) isOverridden(keyword string) bool {
 // An extent is the least and the greatest number of a Go type.
 type extent struct{ low, high *big.Rat }
 
-// extents are those of Go's numbers. Those of int, uint and uintptr depend on the
-// machine and count as 64 bits.
+// extents are the extents of Go's numeric types; int, uint and uintptr count as 64 bits.
 var extents = map[types.BasicKind]extent{
 	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
 	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
@@ -179,8 +177,8 @@ func unsigned(bits uint) extent {
 	return extent{new(big.Rat), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1)))}
 }
 
-// rangeOf returns the least and the greatest number of a Go type, and false
-// for a type that is no number, or has all that gotype.Number takes.
+// rangeOf returns the least and the greatest number of a Go type, and false for a type that
+// is not numeric, or that has all numbers of [gotype.Number].
 func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
 	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
@@ -190,9 +188,9 @@ func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
 	return e.low, e.high, ok
 }
 
-// holds reports whether a Go type has a number as encoding/json reads it: a
-// float rounds one that is just beyond its greatest. A type that is no number
-// holds any.
+// holds reports whether encoding/json reads a number into a Go type: into a float also one
+// that is just beyond its greatest, which it rounds. For types that are not numeric it
+// returns true.
 func holds(t types.Type, number json.Number) bool {
 	low, high, ok := rangeOf(t)
 	n, small := gotype.Number(number)
@@ -206,8 +204,8 @@ func holds(t types.Type, number json.Number) bool {
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 }
 
-// greater and smaller tell which of two limits is narrower, given how the new
-// one compares with the old.
+// greater and smaller report whether a new limit is narrower than the old one, given
+// their order as cmp.Compare returns it.
 func greater(order int) bool { return order > 0 }
 
 func smaller(order int) bool { return order < 0 }

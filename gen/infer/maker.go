@@ -14,14 +14,13 @@ type maker struct {
 	source
 	nodes
 	defs definitions
-	// unnamed are the structs without a name that are being made.
+	// unnamed are the struct types without a name that are being inferred.
 	unnamed []*types.Struct
 	enums   []inspect.Const
-	// mark is the first that decided about the presence of fields, and unmarked are
-	// those that it makes optional.
+	// mark and unmarked are those of [Schemas].
 	mark     *facts.Mark
 	unmarked []*types.Var
-	// warnedOfTags says that one warning of [facts.Property.Ambiguous] was given.
+	// warnedOfTags is set when [facts.Property.Ambiguous] has been reported once.
 	warnedOfTags bool
 }
 
@@ -47,7 +46,7 @@ func (m *maker) infer(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byKind infers a type by what encoding/json takes it for.
+// byKind infers a type as encoding/json treats it: by its methods, name or kind.
 func (m *maker) byKind(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.Custom {
 		return m.custom(t, at)
@@ -61,7 +60,7 @@ func (m *maker) byKind(t *gotype.Type, at place) outcome {
 	return m.kind(t, at)
 }
 
-// kind infers a type by its kind alone.
+// kind infers a type by its kind alone, whatever its name.
 func (m *maker) kind(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}

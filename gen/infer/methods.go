@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// custom infers a type that has methods of its own for JSON.
+// custom infers a type whose own methods decide its JSON.
 func (m *maker) custom(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
@@ -26,8 +26,8 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byMethod infers a type by the method that decides: any JSON, or any text, but
-// for the types that are known.
+// byMethod infers a type by the method that decides: any JSON, or any string, unless it is
+// a known type.
 func (m *maker) byMethod(own gotype.Owner, in gotype.At, at place) outcome {
 	t := own.Type
 	if own.By.Name == m.Text.Name || own.By.Name == gotype.TextAppender.Name {
@@ -39,7 +39,7 @@ func (m *maker) byMethod(own gotype.Owner, in gotype.At, at place) outcome {
 	}
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
-		row, ok = gotype.FindKnown(t, true) // json.Number, where that is embedded
+		row, ok = gotype.FindKnown(t, true) // an embedded json.Number
 	}
 	if ok {
 		s := m.fromRow(row, in, at)

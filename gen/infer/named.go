@@ -7,16 +7,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// A tree of types can grow beyond what any model reads, since each use of a
-// struct is written out. It has an end all the same: a generic type with ever
-// larger instances of itself is an "instantiation cycle" to the type checker.
+// The limits of a root. Each use of a struct is written out, so that a schema can grow
+// beyond what a model reads, though never without end: the type checker refuses generic
+// types with ever larger instances of themselves ("instantiation cycle").
 const (
-	deepest = 100    // named types and structs in one another
-	largest = 20_000 // schemas of one root
+	deepest = 100    // nesting of named types and structs
+	largest = 20_000 // number of schemas
 )
 
-// named infers a defined type without methods for JSON: as its kind says,
-// with the constants that it has, and once only where it holds itself.
+// named infers a defined type without methods for JSON: by its kind, with its constants. A
+// recursive type becomes a definition.
 func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	if s, ok := m.known(t, true, wire.At, at); ok {
 		return outcome{node: s}
@@ -30,8 +30,8 @@ func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	return m.recursive(wire, t, at)
 }
 
-// anonymous infers a struct without a name. It can hold itself by what it
-// embeds, whose fields are its own, and then nothing could refer to it.
+// anonymous infers a struct type without a name. It refuses one that contains itself, by a
+// type that it embeds, since no definition could have a name for it.
 func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
 	if at.depth++; slices.Contains(m.unnamed, t) || m.isTooLarge(at) {
 		return outcome{why: m.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
@@ -44,14 +44,14 @@ func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome 
 
 func (n *nodes) isTooLarge(at place) bool { return at.depth > deepest || n.made > largest }
 
-// refuseWhole refuses the whole tool for a type.
+// refuseWhole refuses a type so that its tool has no schema, whatever is left out.
 func (src *source) refuseWhole(t types.Type, at place, what, advice string) *refusal {
 	why := src.refuse(t, at, what, advice)
 	why.Whole = true
 	return why
 }
 
-// scalar infers a type that is a defined text, number or bool.
+// scalar infers a defined type of a basic kind.
 func (m *maker) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
 	s := m.basic(wire, at)
 	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {

@@ -22,7 +22,7 @@ func Name(goName, style string) string {
 	return strings.ToLower(strings.Join(words(goName), "_"))
 }
 
-// camel keeps the case of all words but the first.
+// camel joins words, of which only the first is changed to lower case.
 func camel(words []string) string {
 	for i, word := range words {
 		if i == 0 {
@@ -35,12 +35,12 @@ func camel(words []string) string {
 	return strings.Join(words, "")
 }
 
-// mixed are names that mix cases within one word.
+// mixed are words with capitals inside.
 var mixed = []string{"NaN", "OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
 
-// words cuts a Go name: where a capital follows another letter or a digit,
-// and before the last of several capitals where a small letter follows. A
-// small s behind capitals belongs to them: IDs, URLsByUser.
+// words splits a Go name into words: before a capital that follows another letter or a
+// digit, and before the last of several capitals if a small letter follows. A small s
+// after capitals belongs to them: IDs, URLsByUser.
 func words(name string) []string {
 	var list []string
 	for part := range strings.SplitSeq(name, "_") {
@@ -53,7 +53,7 @@ func words(name string) []string {
 	return list
 }
 
-// firstWord returns the size of the first word of a name without underscores.
+// firstWord returns the length in bytes of the first word of a name without underscores.
 func firstWord(name string) int {
 	i := slices.IndexFunc(mixed, func(word string) bool {
 		return strings.HasPrefix(name, word) && endsWord(name[len(word):])
@@ -69,7 +69,7 @@ func firstWord(name string) int {
 	return capitals + leading(name[capitals:], func(r rune) bool { return !unicode.IsUpper(r) })
 }
 
-// initialism returns the size of a word that begins with several capitals.
+// initialism returns the length in bytes of a word that begins with several capitals.
 func initialism(name string, capitals int) int {
 	rest := name[capitals:]
 	switch {
@@ -82,7 +82,7 @@ func initialism(name string, capitals int) int {
 	return capitals - last
 }
 
-// endsWord reports whether what follows a word is not more of it.
+// endsWord reports whether a word ends before rest.
 func endsWord(rest string) bool {
 	next, _ := utf8.DecodeRuneInString(rest)
 	return rest == "" || !unicode.IsLower(next)
@@ -90,7 +90,7 @@ func endsWord(rest string) bool {
 
 func digits(name string) int { return leading(name, unicode.IsDigit) }
 
-// leading returns the size of the runes at the beginning that are of a kind.
+// leading returns the length in bytes of the runes of a kind at the beginning.
 func leading(name string, is func(rune) bool) int {
 	size := strings.IndexFunc(name, func(r rune) bool { return !is(r) })
 	if size < 0 {

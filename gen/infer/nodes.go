@@ -10,17 +10,16 @@ import (
 // nodes makes the schemas of one root, each with its origin, and counts them.
 type nodes struct{ made int }
 
-// make returns a schema with its origin. Every schema passes here, but for
-// closed.
+// make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
 	return &schema.Node{Keywords: says, Origin: schema.Origin{Pos: at.pos, Rule: rule}}
 }
 
-// closed is what an object says of all other properties.
+// closed is the schema of additional properties that are not allowed.
 var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
 
-// newObject returns a closed object without properties yet.
+// newObject returns the schema of a closed object, without properties yet.
 func (n *nodes) newObject(at place, rule string) *schema.Node {
 	return n.make(at, rule, schema.Keywords{
 		Type:                 "object",
@@ -29,7 +28,7 @@ func (n *nodes) newObject(at place, rule string) *schema.Node {
 	})
 }
 
-// ofForm returns a schema that says what a form does.
+// ofForm returns the schema of a form.
 func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	s := n.make(at, rule, schema.Keywords{Type: form.Type, Format: form.Format, Pattern: form.Pattern})
 	for _, option := range form.AnyOf {
@@ -38,7 +37,7 @@ func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	return s
 }
 
-// standIn returns a schema that stands for a document.
+// standIn returns a schema that stands for a given document.
 func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node {
 	s := n.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
@@ -48,8 +47,8 @@ func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node
 // annotating are the keywords that move outside in orNull.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that accepts null as well. The words for people move
-// outside.
+// orNull returns a schema that accepts null as well. If it is an anyOf around s, the
+// annotating keywords move from s to it.
 func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s

@@ -12,9 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkNonMembers tells what is wrong with the tags of fields that are no property, and
-// of an embedded struct whose schema the source gives: encoding/json finds its fields on its own,
-// and so does toolgen.
+// checkNonMembers reports problems of fields that are no properties, and warns of an
+// embedded struct with a given schema, which is not used: its fields are properties here.
 func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
@@ -33,9 +32,9 @@ func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.
 	return problems
 }
 
-// checkEmbedding reports what validate tags of embedded fields say and a
-// schema does not: of such a field there is no property. That it is required
-// the schema says where it requires one of its fields.
+// checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
+// not express since it has no property for such a field. The check required is expressed if
+// one of the fields in it is required.
 func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if m.writes || !m.pkg.Options.Validate {
 		return nil
@@ -50,8 +49,8 @@ func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, nonMembers
 	return problems
 }
 
-// checkEmbeddedChain tells what one tag says. A nil pointer that an omission
-// takes away need not be there.
+// checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
+// cannot be left out.
 func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
 	n := checkJoiner{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: &ledger{}}
 	for _, step := range check.Chain.Steps {
@@ -63,7 +62,7 @@ func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given boo
 		}
 	}
 	if check.Chain.Elements != nil {
-		n.dive(nil, check.Chain) // which refuses a struct
+		n.dive(nil, check.Chain) // reports that dive is not for structs
 	}
 	return n.ledger.problems
 }

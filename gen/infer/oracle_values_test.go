@@ -162,7 +162,7 @@ func isUnmade(t reflect.Type) bool {
 	return known && special[t] == nil
 }
 
-// TestUnmade holds that a known type without a maker is told: one that only has its
+// TestUnmade holds that a known type without a maker is reported: one that only has its
 // zero value proves nothing.
 func TestUnmade(t *testing.T) {
 	maker := special[reflect.TypeFor[netip.Addr]()]

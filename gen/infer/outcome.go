@@ -9,24 +9,24 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An outcome is what came of inferring a type: its schema, or why there is none,
-// and beside either what there is to tell, in the order in which it was met.
+// An outcome is the result of inferring a type: its schema or why it has none, and
+// diagnostics in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
 	why      *refusal
 	problems diag.List
 }
 
-// report adds what there is to tell.
+// report adds diagnostics.
 func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
 
-// after returns an outcome with what was met before it.
+// after returns the outcome with earlier diagnostics before its own.
 func (o outcome) after(problems diag.List) outcome {
 	o.problems = slices.Concat(problems, o.problems)
 	return o
 }
 
-// A refusal says why a type has no schema.
+// A refusal is why a type has no schema.
 type refusal = gotype.Problem
 
 const (
@@ -38,7 +38,7 @@ func (src *source) refuse(t types.Type, at place, problem, advice string) *refus
 	return src.types.Refuse(t, at.path, problem, advice)
 }
 
-// asLeftOut returns the notice that the field at a place is not in the schema.
+// asLeftOut returns a refusal as the warning that the field at a place is left out.
 func asLeftOut(why *refusal, at place) diag.Diagnostic {
 	problem := why.What
 	if why.Path != at.path {

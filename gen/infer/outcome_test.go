@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// TestRefusedObjectHidesNothing: what is wrong with a given schema is told where it is
+// TestRefusedObjectHidesNothing: what is wrong with a given schema is reported where it is
 // used, though an object that is never written used it first.
 func TestRefusedObjectHidesNothing(t *testing.T) {
 	pkg := inspected(t, `

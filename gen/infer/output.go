@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// naturalRevision is the first of MCP that takes any JSON as a result.
+// naturalRevision is the first revision of MCP in which a result can be any JSON.
 // https://modelcontextprotocol.io/specification/2026-07-28/changelog
 const naturalRevision = "2026-07-28"
 
-// output infers what a tool sends back, nil where that has no schema, and
-// reports whether it is boxed.
+// output infers the result of a tool, and reports whether it is boxed. The root is nil if
+// there is no output schema.
 func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) {
 	results := m.tool.Values()
 	switch {
@@ -40,8 +40,8 @@ func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) 
 	return root, boxed, append(problems, m.close(root)...)
 }
 
-// result infers a single result. The caller replaces a nil, so that its root
-// is never null.
+// result infers a single result. Its root is never null, since generated code replaces a
+// nil.
 func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
 	made := m.infer(m.types.Result(result.Type), at)
@@ -54,8 +54,8 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	return root, made.problems
 }
 
-// acceptsAnything reports whether a schema accepts any value, as that of an any or a
-// json.RawMessage does. What the source gives is meant as it is.
+// acceptsAnything reports whether an inferred schema accepts any value, as that of an any
+// or a json.RawMessage does.
 func acceptsAnything(s *schema.Node) bool {
 	if s.Given != nil {
 		return false
@@ -65,8 +65,8 @@ func acceptsAnything(s *schema.Node) bool {
 	return reflect.ValueOf(bare).IsZero()
 }
 
-// results infers an object with a property for each result. Inspection has
-// reported those without a name.
+// results infers an object with a property for each result. Package inspect reports those
+// without a name.
 func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
 	root = m.newObject(place{pos: m.tool.Pos}, ruleResults)
 	for i, result := range results {
@@ -97,15 +97,15 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 	return root, problems
 }
 
-// noteSequence notes that a list is made of a sequence.
+// noteSequence sets the origin of a list whose elements come from a sequence.
 func noteSequence(list *schema.Node, result *inspect.Result) {
 	if result.Sequence != inspect.NoSequence {
 		list.Origin.Rule = ruleSequence
 	}
 }
 
-// noOutput is the warning that the result of a handler has no schema in this
-// revision of MCP.
+// noOutput is the warning that the result of a handler is no object, and has no schema
+// before [naturalRevision].
 func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
 		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)

@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// override returns the schema that the source gives for a type: that of a line
-// or a method, or that of the type which it names. It reports false where the
+// override returns the schema that the source gives for a type, in a directive or a method,
+// or that of another type which the source names (JSONSchemaAlias). It reports false if the
 // source gives none.
 //
-// A given schema is the author's promise and is written as it is; only what
-// the place adds, such as the null of a nil pointer, is put around it.
+// A given schema is not changed. What the place adds, such as null for a nil pointer, is
+// put around it.
 func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
@@ -31,7 +31,7 @@ func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
 	return outcome{}, false
 }
 
-// given returns a schema that stands for the one which the source gives for a type.
+// given returns the schema that the source gives for a type.
 func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
@@ -50,9 +50,8 @@ func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
 
 const adviceAlias = "return a value of another type"
 
-// byAlias infers a type that has the schema of another one, which may be made
-// of such types itself. It is read and written as the type is, without texts for
-// numbers.
+// byAlias infers a type that has the schema of another one by JSONSchemaAlias, which may
+// lead on to others. Its integers stay numbers, since the values are not of the other type.
 func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
@@ -64,8 +63,8 @@ func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	return made
 }
 
-// checkGivenRoot reports what keeps the given schema of a parameter's type
-// from being that of all arguments.
+// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
+// arguments.
 func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
 	if root.Given == nil {
 		return problems

@@ -9,14 +9,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// extend adds to the schema of a type what its JSONSchemaExtend method sets:
-// words and examples always, keywords that make it narrower in an input.
+// extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
+// and examples, and in an input also keywords that make it narrower.
 func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	src := m.declOf(t.Go).Extend
 	if src == nil {
 		return nil
 	}
-	if s.Ref != "" { // the definition has the words, once it is made
+	if s.Ref != "" { // the definition is extended, once it is made
 		def := m.defs.target(s.Ref)
 		if s = def.schema; s == nil || def.extended {
 			return nil
@@ -27,9 +27,9 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	if doc == nil {
 		return faults
 	}
-	said, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
-	book := m.constrain(s, property{Property: said, wire: t, at: at})
-	describe(s, said.Description)
-	deprecate(s, said.Deprecated)
-	return slices.Concat(problems, book.problems, m.entitle(s, said.Title))
+	added, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
+	book := m.constrain(s, property{Property: added, wire: t, at: at})
+	describe(s, added.Description)
+	deprecate(s, added.Deprecated)
+	return slices.Concat(problems, book.problems, m.entitle(s, added.Title))
 }

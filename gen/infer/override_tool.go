@@ -20,15 +20,15 @@ func (m rootMaker) givenInput() (*schema.Node, diag.List) {
 	return root, append(problems, diagnostics(rootFaults(g.doc))...)
 }
 
-// rejectParams reports the lines that speak of parameters whose schema is given.
+// rejectParams reports directives for parameters of a tool whose input schema is given.
 func rejectParams(tool *inspect.Tool) (problems diag.List) {
 	for _, param := range tool.Params {
 		if param.Injected {
 			continue
 		}
-		for _, said := range append(slices.Clone(param.Paths), param.Directive) {
-			if said.Pos.IsValid() {
-				problems = append(problems, diag.Errorf(said.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+		for _, line := range append(slices.Clone(param.Paths), param.Directive) {
+			if line.Pos.IsValid() {
+				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
 					WithHint("change the schema, or leave the line out").
 					WithRelated(tool.Input.Pos, "it is given here"))
 			}
@@ -37,8 +37,8 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 	return problems
 }
 
-// givenOutput returns the output schema that the source gives for a whole
-// tool, and whether it is boxed: nil where this revision of MCP takes none.
+// givenOutput returns the output schema that the source gives for a whole tool, and whether
+// it is boxed. The root is nil if it is not allowed in this revision of MCP.
 func (m rootMaker) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
 	given := m.tool.Output
 	at := place{pos: given.Pos}

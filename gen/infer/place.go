@@ -10,30 +10,31 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A place is where a type is met: where diagnostics about it point, and what
-// its surroundings decide about its JSON.
+// A place is where in a tool a type is: where its problems are reported, and what its
+// surroundings decide about its JSON.
 type place struct {
-	pos  token.Position // the smallest thing that the user can change
-	path string         // how the user would say it: "days", "opts.days[]"
+	pos  token.Position // of the smallest thing that the user can change
+	path string         // the name for the user: "days", "opts.days[]"
 
-	// nonNil says that a nil is never written here: it is omitted, or it is
-	// the root of a result, which the caller replaces.
+	// nonNil is set where a nil is never written: it is omitted, or it is a whole
+	// result, which generated code replaces.
 	nonNil bool
-	// root says that this is a whole result, to which pointers are followed.
+	// root is set for a whole result, also behind pointers.
 	root bool
-	// omitted says that a value which cannot be written is left out here, or
-	// what holds it is.
+	// omitted is set where a value that cannot be written is left out, alone or with
+	// what it is in.
 	omitted bool
 
 	depth int // of named types
-	// followed are the types that lead here and have no schema of their own
-	// around this one: those with a JSONSchemaAlias, and unions.
+	// followed are the types that led here without a schema of their own around this
+	// one: those with a JSONSchemaAlias, and unions.
 	followed []*types.TypeName
-	// reaches are the lines of a doc comment that reach into this type.
+	// reaches are the directives for parts of this type.
 	reaches []reach
 }
 
-// A reach is a directive on the way to the field that it speaks of.
+// A reach is a //toolgen:param line for a part of a parameter, and the rest of the path to
+// that part.
 type reach struct {
 	param directive.Param
 	rest  string // of the path: "limit" of "opts.limit"
@@ -48,11 +49,11 @@ func (at place) within(step string) place {
 func (at place) pointee() place {
 	to := at
 	to.nonNil = at.root
-	to.omitted = at.omitted && at.nonNil // a nil is written otherwise
+	to.omitted = at.omitted && at.nonNil // otherwise null is written
 	return to
 }
 
-// inside returns the place of what is in a type.
+// inside returns the place of the parts of a named type.
 func (at place) inside(t *types.Named) place {
 	if types.IsInterface(t) {
 		return at.after(t)
@@ -62,22 +63,22 @@ func (at place) inside(t *types.Named) place {
 	return to
 }
 
-// after returns the place of a type that another one leads to.
+// after returns the place for a type that t leads to, see place.followed.
 func (at place) after(t *types.Named) place {
 	to := at
 	to.followed = append(slices.Clip(at.followed), t.Obj())
 	return to
 }
 
-// field returns the place of a field of a struct that is here.
+// field returns the place of a field of the struct at this place.
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
 	return to
 }
 
-// canBeAbsent reports whether an object can lack a field: the encoder leaves
-// it out, or a call may.
+// canBeAbsent reports whether an object can lack a field: the encoder leaves it out or, in
+// an input, its type lets a call leave it out.
 func (src *source) canBeAbsent(f gotype.Field) bool {
 	if src.writes {
 		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
@@ -85,8 +86,8 @@ func (src *source) canBeAbsent(f gotype.Field) bool {
 	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
 }
 
-// omitsNil reports whether the encoder leaves out a field that is nil, rather
-// than to write null.
+// omitsNil reports whether the encoder leaves out a field that is nil, and does not write
+// null.
 func (src *source) omitsNil(f gotype.Field) bool {
 	t := f.Decl.Type()
 	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
@@ -108,6 +109,6 @@ func unreachable(at place) diag.Diagnostic {
 // ofImplementer returns the place of the types of a union.
 func (at place) ofImplementer() place {
 	to := at.within("")
-	to.reaches = nil // they have been told that they lead into an interface
+	to.reaches = nil // checkEnds has reported that they lead into an interface
 	return to
 }

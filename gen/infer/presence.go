@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// presenceOrigin says why an object needs a property, or can lack it.
+// presenceOrigin returns the reason why a property is required, or optional.
 func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
 	switch {
 	case !src.writes && p.Presence != facts.Unstated:
@@ -24,7 +24,7 @@ func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schem
 	return schema.Origin{Pos: s.Traced("default").Pos, Rule: ruleDefault}
 }
 
-// nameStyles are the styles of names, as a rule tells them.
+// nameStyles has the words for each style of names.
 var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
@@ -39,7 +39,7 @@ func (src *source) argumentOrigin(param *inspect.Param) schema.Origin {
 	return schema.Origin{Pos: param.Pos, Rule: NameRule(src.pkg.Options.Names)}
 }
 
-// NameRule says in words what [Name] does in a style.
+// NameRule returns the rule of a name that [Name] made in a style, for its origin.
 func NameRule(style string) string {
 	if words, ok := nameStyles[style]; ok {
 		return words + " of the " + facts.RuleGoName
@@ -47,7 +47,7 @@ func NameRule(style string) string {
 	return facts.RuleGoName
 }
 
-// whyAbsent names what lets an object lack a field; "" for none.
+// whyAbsent returns the rule by which an object can lack a field.
 func whyAbsent(f gotype.Field) string {
 	switch {
 	case f.Pointer:

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A property is a member of an object, be it a struct field, a parameter or a
-// result: what the source says about it, and where its type is met.
+// A property is a member of an object (a struct field, a parameter or a result) with what
+// the source states about it, its type and its place.
 type property struct {
 	facts.Property
 	name string
@@ -19,38 +19,38 @@ type property struct {
 	at   place
 
 	goName string
-	decl   *types.Var    // the field that it is; nil for what is no field
-	via    []string      // the embedded fields that lead to it
+	decl   *types.Var    // the field; nil for a parameter or result
+	via    []string      // the names of the embedded fields that lead to it
 	named  schema.Origin // of the name
 
 	absent     bool       // the type allows an object without it
-	absentRule string     // why it does
-	quoted     bool       // in a string, by the option of the json tag
+	absentRule string     // by which rule
+	quoted     bool       // in a string, by the option "string" of the json tag
 	foreign    bool       // another module declares the field, and its tags
-	owner      types.Type // the struct that declares it; nil for what is no field
+	owner      types.Type // the struct that declares it; nil for a parameter or result
 }
 
-// fieldProperty returns a field as it is at a place. Lines of doc comments whose way
-// ends here speak of this place alone, and are not for what is in it.
+// fieldProperty returns a field of the struct at a place as a property. It applies the
+// directives at the place whose path ends at the field.
 func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (property, diag.List) {
 	decl := src.pkg.Decls.Field(f.Decl)
 	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
-	said, problems := f.Property, f.Problems
+	stated, problems := f.Property, f.Problems
 	if len(ended) > 0 {
-		said, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
+		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
 	return property{
-		Property:   said,
+		Property:   stated,
 		name:       f.Name,
 		wire:       in.Field(f.Field),
 		at:         at,
 		goName:     f.Decl.Name(),
 		decl:       f.Decl,
 		via:        f.Via,
-		named:      said.Name,
-		absent:     src.canBeAbsent(f.Field) && !said.Demanded,
+		named:      stated.Name,
+		absent:     src.canBeAbsent(f.Field) && !stated.Demanded,
 		absentRule: whyAbsent(f.Field),
 		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
@@ -58,8 +58,8 @@ func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (pro
 	}, problems
 }
 
-// add infers a property and puts it into its object. It returns why the type
-// has no schema, which is up to the caller to tell.
+// add infers a property and puts it into its object, or returns why the type has no
+// schema, which the caller reports.
 func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {
 	made := m.constrained(p)
 	if made.why != nil {
@@ -96,9 +96,8 @@ func deprecate(s *schema.Node, origin schema.Origin) {
 	}
 }
 
-// constrained infers a property with its keywords. Those in tags of another
-// module that do not fit leave no trace: the others are joined to the schema
-// as it was.
+// constrained infers a property with its keywords. If keywords from tags of another module
+// have errors, it starts again without them.
 func (m *maker) constrained(p property) outcome {
 	made := m.inferProperty(p)
 	if made.why != nil {
@@ -110,15 +109,15 @@ func (m *maker) constrained(p property) outcome {
 		}
 		book := m.constrain(made.node, p)
 		made.report(book.problems...)
-		if !p.foreign || !p.passOver(book.refused) {
+		if !p.foreign || !p.dropForeign(book.refused) {
 			return made
 		}
 	}
 }
 
-// passOver takes away the tags with the clauses of these numbers. It reports
-// false where there are none.
-func (p *property) passOver(refused map[int]bool) bool {
+// dropForeign removes the tags that the refused clauses come from, given by number. It
+// reports false if there are none.
+func (p *property) dropForeign(refused map[int]bool) bool {
 	var kept []facts.Keyword
 	for i, k := range p.Keywords {
 		if !k.Tag || !refused[i] {
@@ -142,8 +141,8 @@ func (m *maker) inferProperty(p property) outcome {
 	return m.infer(p.wire, p.at)
 }
 
-// needs reports whether a property is required: in an output where it is
-// always written, in an input where nothing stands for its absence.
+// needs reports whether a property is required: in an output if it is always written, in
+// an input unless something makes it optional.
 func (src *source) needs(s *schema.Node, p property) bool {
 	if src.writes || p.Presence == facts.Unstated {
 		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))

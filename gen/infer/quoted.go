@@ -11,12 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// quotedText is a JSON string, RFC 8259 section 7, as the text of another one.
+// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section 7).
 const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
-// quoted infers a field with the option "string" of the json tag: JSON in a
-// JSON string. The encoder ignores the option on types with methods of their
-// own, the decoder of some releases does not.
+// quoted infers a field with the option "string" of the json tag: JSON in a string. Types
+// with methods of their own ignore the option, except in the decoder of some releases.
 func (m *maker) quoted(p property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
@@ -31,7 +30,7 @@ func (m *maker) quoted(p property) outcome {
 	if !counts {
 		return m.infer(p.wire, p.at).after(m.checkQuotedMethods(t, p))
 	}
-	if in.Problem != nil { // what its method does not read, it does not read in a string, either
+	if in.Problem != nil { // a type that cannot be read cannot be read from a string, either
 		return outcome{why: in.Problem.In(at.path)}
 	}
 	problems := m.checkQuotedGiven(t, p)
@@ -54,8 +53,8 @@ func (m *maker) quoted(p property) outcome {
 	return outcome{node: s, problems: problems}
 }
 
-// checkQuotedMethods tells of an option "string" that does not count when the
-// type is read, either.
+// checkQuotedMethods warns of an option "string" that has no effect because of the methods
+// of a type.
 func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.List) {
 	if !src.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, src.typeName(t)).
@@ -65,8 +64,8 @@ func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.L
 	return problems
 }
 
-// checkQuotedGiven tells of a type whose schema the source gives: a string that
-// holds JSON is no value of it.
+// checkQuotedGiven warns that the given schema of a type is not used for a string that
+// contains a value of it.
 func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.List) {
 	if src.overrides(t) {
 		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, src.typeName(t)).
@@ -75,9 +74,9 @@ func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.Lis
 	return problems
 }
 
-// ownInString infers what methods of the type read.
+// ownInString infers a string that the methods of a type read.
 func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
-	s, known := m.known(t, false, gotype.At{}, at) // the method reads what is in the string
+	s, known := m.known(t, false, gotype.At{}, at) // the method reads the contents of the string
 	switch {
 	case known && strings.HasPrefix(s.Pattern, "^"):
 		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
@@ -92,11 +91,10 @@ func (m *maker) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome 
 	}}
 }
 
-// unknownInString infers what a method of the type reads. Two texts the decoder
-// refuses before it asks the method: an empty one, and behind a pointer one
-// that begins as null does.
+// unknownInString infers a string that a method of an unknown type reads. The decoder
+// itself refuses an empty string and, for a pointer, one that begins with n, as null does.
 func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
-	if !m.overrides(t) { // else checkQuotedGiven has told
+	if !m.overrides(t) { // otherwise checkQuotedGiven warns
 		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, m.JSON.Name, m.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
@@ -109,7 +107,7 @@ func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcom
 	return made
 }
 
-// quotedPattern is what a value of a kind looks like.
+// quotedPattern returns the pattern of values of a basic type in a string.
 func quotedPattern(t types.Type) string {
 	row, _ := gotype.FindKnown(t, true)
 	switch {

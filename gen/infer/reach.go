@@ -11,7 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// reachesOf returns the lines of a doc comment that reach into a parameter.
+// reachesOf returns the directives for parts of a parameter as reaches.
 func reachesOf(params []directive.Param) []reach {
 	var list []reach
 	for _, param := range params {
@@ -20,7 +20,7 @@ func reachesOf(params []directive.Param) []reach {
 	return list
 }
 
-// endingOf returns the lines whose way ends at a field, and those that go on.
+// endingOf separates the directives whose path ends at a field from those that go on.
 func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	for _, r := range reaches {
 		if r.rest == "" {
@@ -32,8 +32,8 @@ func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	return ending, on
 }
 
-// stepInto returns the lines that reach a field, by its Go name or its name
-// in JSON, with the rest of their way.
+// stepInto returns the reaches whose path begins with a field, by its Go name or its name
+// in JSON, with the rest of their path.
 func stepInto(reaches []reach, f gotype.Field) []reach {
 	var inside []reach
 	for _, r := range reaches {
@@ -44,12 +44,12 @@ func stepInto(reaches []reach, f gotype.Field) []reach {
 	return inside
 }
 
-// pos returns where the rest of the way begins.
+// pos returns the position of the rest of the path.
 func (r reach) pos() token.Position { return facts.Before(r.param.TargetEnd, r.rest) }
 
 func isCalled(f gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
-// checkReaches reports the lines that reach for a field which a struct lacks.
+// checkReaches reports directives for a field that a struct does not have.
 func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
@@ -68,7 +68,7 @@ func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (
 	return problems
 }
 
-// checkEnds reports the lines that reach into a type without fields.
+// checkEnds reports directives for parts of a type without fields.
 func (src *source) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, src.typeName(t), r.rest).

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// recursive infers a type that may hold itself. Where it does, each use
-// becomes a reference.
+// recursive infers a type that may contain itself. If it does, it becomes a definition, and
+// each use a reference.
 func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
@@ -41,15 +41,13 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	return m.reference(def, at).after(made.problems)
 }
 
-// definitionKey tells apart what makes schemas differ: the type, and where
-// the place matters to it.
+// definitionKey returns the key of a type at a place.
 func (m *maker) definitionKey(t *gotype.Type, at place) definitionKey {
 	return definitionKey{t.Identity(), m.writes && isSolid(t.Go, at)}
 }
 
-// isSolid reports whether a place decides that a value is never null. It
-// decides nothing for a struct, and for an interface only at the root: one
-// that is not nil can hold a nil pointer.
+// isSolid reports whether a value is never null because of its place. A struct never is
+// anyway; an interface may be elsewhere than at the root, since it can hold a nil pointer.
 func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root

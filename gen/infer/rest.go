@@ -9,12 +9,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A struct of Go 1.27 can have a field that takes the members which no other
-// field has the name of. One whose name is that of a field in other letter case
-// is the field's, as everywhere; and a map that holds the name of a field
-// writes it a second time.
+// From Go 1.27 on, a struct can have a field that takes the members for which there is no
+// other field. A member that differs from a field in letter case alone goes to that field,
+// as always; and a map with the name of a field as a key writes that member twice.
 
-// holdRest lets an object have the members that a field takes.
+// holdRest adds to the schema of an object that it can have the members which a field takes.
 func (m *maker) holdRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
@@ -42,9 +41,8 @@ func (m *maker) holdRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 	return problems
 }
 
-// checkLeftOut reports the fields that are no arguments beside one that takes
-// the rest: the schema allows their names there, and encoding/json reads them
-// into the fields.
+// checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
+// the schema allows members of their names, and encoding/json reads those into the fields.
 func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
@@ -56,9 +54,9 @@ func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest
 	return problems
 }
 
-// checkFormat tells of a field with the option format, for which encoding/json
-// neither reads nor writes its struct. What stands in another module nobody can
-// correct.
+// checkFormat reports a field with the option format in its json tag, because of which
+// encoding/json neither reads nor writes the struct. It refuses the type if another module
+// declares it, since the user cannot correct the tag.
 func (src *source) checkFormat(t types.Type, f gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
 	decl := src.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {

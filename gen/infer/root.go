@@ -6,14 +6,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A rootMaker makes the whole schema of what a tool accepts, or of what it sends
-// back.
+// A rootMaker makes the whole input schema of a tool, or its whole output schema.
 type rootMaker struct {
 	*maker
 	tool *inspect.Tool
 }
 
-// anyObject returns the schema of arguments of which nothing is known.
+// anyObject returns an input schema that accepts any object.
 func (m rootMaker) anyObject() *schema.Node {
 	return m.make(place{pos: m.tool.Pos}, ruleFallback, schema.Keywords{
 		Type:                 "object",
@@ -22,20 +21,19 @@ func (m rootMaker) anyObject() *schema.Node {
 	})
 }
 
-// expand returns the schema that a root reference refers to, as a copy of its
-// own, and any other root as it is: a root is never a "$ref".
+// expand returns a copy of the schema that a reference refers to, and another schema as it
+// is: a root is never a "$ref".
 func (m rootMaker) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
 	}
-	for s.Ref != "" { // also of a defined pointer to a type that holds itself
+	for s.Ref != "" { // several times for a defined pointer to a recursive type
 		s = m.defs.target(s.Ref).schema
 	}
 	return s.Copy()
 }
 
-// close gives a root the definitions that it refers to, and returns what is wrong
-// with these.
+// close adds the definitions to a root, and returns their problems.
 func (m rootMaker) close(root *schema.Node) (problems diag.List) {
 	defs := map[string]*schema.Node{}
 	m.defs.collect(root, defs)

@@ -1,6 +1,6 @@
 package infer
 
-// The rules that origins name: what a person reads beside a keyword.
+// The rules of origins: what a report shows as the reason for a keyword.
 const (
 	ruleType        = "Go type "
 	ruleStruct      = "Go struct"

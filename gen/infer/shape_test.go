@@ -68,7 +68,7 @@ func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 func TestShapesOfTypes(t *testing.T) {
 	tests := []struct {
 		typ     string
-		in, out string // "" where the other one says it
+		in, out string // "" if it is like the other one
 		decl    string
 	}{
 		{typ: "bool", in: "bool"},
@@ -303,7 +303,7 @@ func TestOneShape(t *testing.T) {
 }
 
 // TestArgumentWithoutName holds that an argument of a type that the package
-// cannot write is told of: code cannot declare it.
+// cannot write is reported: code cannot declare it.
 func TestArgumentWithoutName(t *testing.T) {
 	pkg := inspected(t, shapeImports+"func F(v other.Hidden) {}")
 	param := tool(t, pkg).Params[0]

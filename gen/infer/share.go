@@ -12,31 +12,31 @@ import (
 // A use is a place where the schema of a named struct is written out.
 type use struct {
 	schema *schema.Node
-	outer  *schema.Node // the "anyOf" that holds its words and null, or nil
-	within *use         // the struct around it, or nil
-	gone   bool         // a reference stands here
+	outer  *schema.Node // the "anyOf" of the use and null, or nil
+	within *use         // the use that it is a part of, or nil
+	gone   bool         // it is a reference now
 }
 
-// isGone reports whether a use is no longer written out.
+// isGone reports whether a use, or one that it is a part of, is a reference now.
 func (u *use) isGone() bool {
 	return u != nil && (u.gone || u.within.isGone())
 }
 
-// A likeness is what uses have in common that one definition can stand for.
+// A likeness is equal for uses that can be references to one definition.
 type likeness struct {
 	typ string
 	fingerprint
 }
 
-// A sharing makes definitions of what one root says more than once.
+// A sharing makes definitions of the structs that one root has more than once.
 type sharing struct {
 	src  *source
 	defs *definitions
 }
 
-// share moves the structs that a root and its definitions write out more than
-// once into the definitions, where that makes the whole shorter. Larger ones
-// go first: what is in them is then written once, too.
+// share makes definitions of the structs that a root and its definitions write out more
+// than once, if that makes the whole shorter. Larger ones come first, so that the structs
+// in them are written once, too.
 func (in sharing) share(root *schema.Node, defs map[string]*schema.Node) {
 	known := newFingerprints()
 	groups := map[likeness][]*use{}
@@ -53,8 +53,7 @@ func (in sharing) share(root *schema.Node, defs map[string]*schema.Node) {
 	}
 }
 
-// uses returns the uses in a root and its definitions, but not these
-// themselves.
+// uses returns the uses inside of a root and its definitions.
 func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 	list := usesIn(root, nil, nil)
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
@@ -79,9 +78,8 @@ func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	return list
 }
 
-// parted returns the schema of a struct as its definition says it, and the
-// words about one use: JSON Schema 2020-12 allows them beside a "$ref"
-// (section 8.2.3.1).
+// parted separates the schema of a use into that of a definition, and the annotations of
+// the use, which may be beside a "$ref" (JSON Schema 2020-12, core, section 8.2.3.1).
 func (in sharing) parted(s *schema.Node) (bare, words schema.Keywords) {
 	doc := in.src.typeDoc(in.defs.structs[s.GoType])
 	words = schema.Keywords{
@@ -95,7 +93,7 @@ func (in sharing) parted(s *schema.Node) (bare, words schema.Keywords) {
 	return bare, words
 }
 
-// shareOne makes a definition of a struct, and references of its uses.
+// shareOne makes a definition of a struct, and its uses references, if that is shorter.
 func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
@@ -124,7 +122,7 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.Origin{Pos: u.schema.Origin.Pos, Rule: ruleShared})
-		u.gone = i > 0 // the first is the definition
+		u.gone = i > 0 // the parts of the first are those of the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A direction is which way values go. Arguments are read, results written.
+// A direction is that of arguments, which are read, or of results, which are written.
 type direction struct {
 	gotype.Methods
 	writes bool
@@ -18,32 +18,31 @@ var (
 	writing = direction{Methods: gotype.Marshal, writes: true}
 )
 
-// A source is a package as one direction of a tool sees it: what the source says of
-// types, parameters and fields, how its words name them, and who reads and writes
-// values. It tells, and makes nothing.
+// A source answers questions about the source of a package, for one tool in one direction:
+// what is stated about types, parameters and fields, how they are named, who reads and
+// writes values. It makes no schemas.
 type source struct {
 	direction
 	view
 	*Inference
 	*decisions
 	bySDK  bool     // an SDK reads the input or writes the output, with encoding/json alone
-	texts  bigTexts // whether integers that clients round are texts
-	titled bool     // titles stay, whatever the package says: they are for people
-	// byEncoder says that the encoders differ for what was asked.
+	texts  bigTexts // whether integers that clients may round are strings
+	titled bool     // titles are kept without the option titles: the tool is a form for people
+	// byEncoder is set when releases of encoding/json differ in an answer.
 	byEncoder bool
 }
 
-// decisions are what was decided for one tool in one direction, by the first who
-// asked.
+// decisions are answers that are computed once for a tool in one direction.
 type decisions struct {
-	givens map[*inspect.Schema]readSchema // those that were read
-	// used are the names of the members that the schema of a struct has.
+	givens map[*inspect.Schema]readSchema
+	// used are the names of the properties in the schema of a struct.
 	used map[types.Type][]string
-	// choices are what tells the types of unions apart.
+	// choices are the discriminators of unions.
 	choices map[unionAt]gotype.Choice
 }
 
-// unionAt is a union where integers are texts, or are not.
+// unionAt is a union at places with integers as strings, or at others.
 type unionAt struct {
 	name  *types.TypeName
 	texts bool
@@ -63,7 +62,7 @@ func newSource(of *Inference, dir direction, texts bigTexts) source {
 	}
 }
 
-// choose returns what tells the types of a union apart, by choose the first time.
+// choose returns the choice of a union, which is computed by the function the first time.
 func (src *source) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
 	made, ok := src.choices[key]
@@ -74,14 +73,13 @@ func (src *source) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Ch
 	return made
 }
 
-// declOf returns what the source says about a type, which is nothing where
-// that has no name.
+// declOf is [gotype.Types.Decl].
 func (src *source) declOf(t types.Type) *inspect.TypeDecl { return src.types.Decl(t) }
 
-// typeName writes a type as the tool's package does.
+// typeName is [gotype.Types.Name].
 func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
 
-// ruleOf names the Go type that a schema comes from.
+// ruleOf returns the rule for the origin of a schema that comes from a Go type.
 func (src *source) ruleOf(t types.Type) string {
 	rule, ok := src.rules[t]
 	if !ok {
@@ -105,7 +103,7 @@ func (src *source) nameRule(t types.Type) string {
 	return ruleType + src.typeName(t)
 }
 
-// adviseSchema says where the schema of a type can be given.
+// adviseSchema returns advice on where to give the schema of a type.
 func (src *source) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
@@ -125,18 +123,18 @@ func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	return decl.Input
 }
 
-// overrides reports whether the source gives the schema of a type.
+// overrides reports whether the source gives the schema of a type, or extends it.
 func (src *source) overrides(t types.Type) bool {
 	return src.replaces(t) || src.declOf(t).Extend != nil
 }
 
-// replaces reports whether the source gives another schema than the type has.
+// replaces reports whether the source gives a schema in place of that of a type.
 func (src *source) replaces(t types.Type) bool {
 	decl := src.declOf(t)
 	return src.givenFor(decl) != nil || decl.Alias != nil
 }
 
-// keep puts a value into a map that is made for the first one.
+// keep puts a value into a map, which may be nil before.
 func keep[K comparable, V any](into *map[K]V, key K, v V) {
 	if *into == nil {
 		*into = map[K]V{}

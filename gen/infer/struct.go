@@ -11,14 +11,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// object infers a struct by its fields, as a closed object: the decoder
-// ignores letter case, so that an unknown name could still be a wrong value.
+// object infers a struct by its fields, as a closed object. It is closed since the decoder
+// ignores letter case: an unknown name could still set a field to a wrong value.
 func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
 	s.Properties = slices.Grow(s.Properties, len(all.Members))
-	said := m.reader.Struct(t, all, at.pos, at.path)
+	stated := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
 		d, why := m.checkFormat(t, f, at)
@@ -28,11 +28,11 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		problems = append(problems, d)
 	}
 	problems = append(problems, m.checkReaches(t, all.Members, at)...)
-	problems = append(problems, m.checkNonMembers(s, t, said.NonMembers, at)...)
+	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
-	for _, f := range said.Members {
+	for _, f := range stated.Members {
 		inField, why := m.field(s, f, wire, at)
-		if why != nil { // no value of it is ever there, and so none of the other fields
+		if why != nil { // no value of the struct can be written
 			return outcome{why: why, problems: problems}
 		}
 		made.report(inField...)
@@ -40,7 +40,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	if all.Rest != nil {
 		made.report(m.holdRest(s, all.Members, *all.Rest, wire, at)...)
 	}
-	made.report(m.checkEmbedding(s, all.Members, said.NonMembers)...)
+	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if !m.writes {
 		keep(&m.used, t, namesOf(s.Properties))
 	}
@@ -50,7 +50,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	return made
 }
 
-// emptyObject is the warning about a struct whose fields JSON does not see.
+// emptyObject is the warning about a struct without a field that encoding/json uses.
 func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
 	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
 		WithHint("%s", src.adviseEmpty(t))
@@ -72,8 +72,8 @@ func (src *source) adviseEmpty(t types.Type) string {
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
-// field adds a field to its object, or tells why it is not there. It returns
-// why no value of the object can be written, where that is up to what holds it.
+// field adds a field to its object, or reports why it is left out. The refusal is why no
+// value of the object can be written, for what holds the object to decide.
 func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
 	p, problems := m.fieldProperty(f, in, at)
 	if m.mark == nil {

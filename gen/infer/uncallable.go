@@ -2,14 +2,11 @@ package infer
 
 import "github.com/go-toolgen/toolgen/gen/gotype"
 
-// An embedded struct of an unexported type that has a name in its json tag is
-// one field, into which reflection may look, but whose methods it may not call:
-// the decoder passes them over (indirect), the encoder panics.
-
-// refuseUncallable refuses to write a field whose methods the encoder would call.
+// refuseUncallable refuses to write a field with a method at which the encoder panics, see
+// [gotype.Type.UncallableMethod].
 func (src *source) refuseUncallable(f gotype.Field, t *gotype.Type, at place) *refusal {
-	called, sealed := t.UncallableMethod(f)
-	if !sealed {
+	called, panics := t.UncallableMethod(f)
+	if !panics {
 		return nil
 	}
 	target, isPtr := gotype.Deref(t.Declared)

@@ -12,15 +12,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// undecodable says why the Go type of a clause does not read a value that its
-// schema accepts, or "". It asks what generated calls ask: a schema tells neither
-// the bounds of 64 bits or a float, nor all that the methods of a known type
-// refuse. What methods of the user's own types refuse is not known here; calls
-// tell it.
+// undecodable returns why the Go type of a clause does not read a value that its schema
+// accepts, or "". Schemas do not have the bounds of 64-bit integers and floats, nor all
+// that known types refuse. What methods of other types refuse is not known before a call.
 func (c clause) undecodable(v any) string {
 	switch {
 	case c.writes:
-		return "" // what is written need not be read
+		return "" // a result need not be readable
 	case c.quoted:
 		text, _ := v.(string)
 		v, _ = decode(text)
@@ -35,7 +33,7 @@ func (src *source) unreadable(t types.Type, v any) string {
 		return numberOutOfRange(t, v)
 	case string:
 		if number, ok := decode(v); ok && typeOf(number) == "number" && gotype.IsKind(t, types.IsInteger) {
-			return src.unreadable(t, number) // in a text
+			return src.unreadable(t, number) // a number in a string
 		}
 		return src.unreadableText(t, v)
 	case []any:
@@ -57,7 +55,7 @@ func (src *source) unreadable(t types.Type, v any) string {
 	return ""
 }
 
-// unreadableText asks the decoder of bytes, or of a type that the table knows.
+// unreadableText is undecodable for a string that is base64, or of a known type.
 func (src *source) unreadableText(t types.Type, text string) string {
 	read := src.readerOf(t)
 	if read == nil {
@@ -87,7 +85,7 @@ func readBytes(text string) error {
 	return err
 }
 
-// unreadableKey does so for the key of a map.
+// unreadableKey is undecodable for the key of a map.
 func (src *source) unreadableKey(t types.Type, name string) string {
 	entries, ok := t.Underlying().(*types.Map)
 	if !ok {

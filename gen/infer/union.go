@@ -10,9 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// iface infers an interface without methods for JSON: an empty one takes
-// anything. One with methods writes whatever is in it, and cannot be read,
-// because JSON does not say which type to make.
+// iface infers an interface without methods for JSON. An empty one accepts anything; one
+// with methods writes whatever is in it, and is read only if it is a union.
 func (m *maker) iface(t *gotype.Type, at place) outcome {
 	if t.Union != nil {
 		return m.union(t, at)
@@ -20,11 +19,11 @@ func (m *maker) iface(t *gotype.Type, at place) outcome {
 	return outcome{node: m.make(at, m.ruleOf(t.Go), schema.Keywords{})}
 }
 
-// union infers an interface whose implementers the source tells: one of them
-// (JSON Schema 2020-12, core, section 10.2.1.2).
+// union infers an interface with known implementers, as an anyOf of their schemas (JSON
+// Schema 2020-12, core, section 10.2.1.2).
 //
-// In an output a type of another package may be in an interface that is not
-// sealed, so that only a sealed one is known.
+// In an output only a sealed interface is a union: another may hold a type of another
+// package.
 func (m *maker) union(t *gotype.Type, at place) outcome {
 	if m.writes && t.Union.Unknown != "" {
 		return m.unknownUnion(t.Go.(*types.Named), t.Union, at)
@@ -38,8 +37,7 @@ func (m *maker) union(t *gotype.Type, at place) outcome {
 	return m.writtenUnion(t, at)
 }
 
-// unknownUnion is for an interface whose implementers cannot be told, where it is
-// written.
+// unknownUnion infers an interface that is written and whose implementers are not known.
 func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
 	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
 		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, m.typeName(t), u.Unknown).
@@ -47,21 +45,20 @@ func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome
 	}}
 }
 
-// readUnion infers an interface for the decoder that toolgen generates, which
-// makes the type that the discriminator tells. (encoding/json reads no
-// interface but an empty one.)
+// readUnion infers a union in arguments. Generated calls read it, and make the type by the
+// discriminator; encoding/json reads only empty interfaces.
 func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if why := m.refuseUnion(wire, at); why != nil {
 		return outcome{why: why}
 	}
-	told := m.discriminator(wire, at)
-	if told.Why == nil && told.Key == "" {
+	choice := m.discriminator(wire, at)
+	if choice.Why == nil && choice.Key == "" {
 		return m.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
 	}
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
-		option := m.variant(u, told.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
+		option := m.variant(u, choice.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
 		made.report(option.problems...)
 		if option.why != nil {
 			made.why = m.types.RefuseFor(t, at.path, impl, option.why)
@@ -69,12 +66,12 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 		}
 		options = append(options, option.node)
 	}
-	made.report(told.Problems...)
-	if told.Why != nil {
-		made.why = told.Why.In(at.path)
+	made.report(choice.Problems...)
+	if choice.Why != nil {
+		made.why = choice.Why.In(at.path)
 		return made
 	}
-	for _, value := range told.Values {
+	for _, value := range choice.Values {
 		m.promise(value.Consts)
 	}
 	if made.node = options[0]; len(options) > 1 {
@@ -83,25 +80,25 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 	return made
 }
 
-// writtenUnion infers all that is written for an interface: its types as
-// values, which have no address (interfaceEncoder), and behind pointers.
+// writtenUnion infers all that is written for a union: its types by value, which are not
+// addressable (interfaceEncoder in encoding/json), and behind pointers.
 //
-// Null stands for an interface that is nil, and for a nil pointer, slice or
-// map in it. A root that is nil, or holds a nil pointer, the caller replaces.
+// Null is written for a nil interface, and for a nil pointer, slice or map in one. Of a
+// whole result, generated code replaces a nil interface or pointer.
 func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	told := m.written(wire, at)
-	made.report(told.Problems...)
+	choice := m.written(wire, at)
+	made.report(choice.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
 		for _, addr := range wire.Addresses(impl) {
 			part, variant := at.ofImplementer(), wire.Variant(impl.Type, addr)
 			part.nonNil = true
 			var option outcome
-			if told.Discriminator == nil {
+			if choice.Discriminator == nil {
 				option = m.infer(variant, part)
 			} else {
-				option = m.variant(u, told.Discriminator, i, variant, part)
+				option = m.variant(u, choice.Discriminator, i, variant, part)
 			}
 			made.report(option.problems...)
 			if option.why != nil {
@@ -127,8 +124,8 @@ func isNilable(impl inspect.Implementer) bool {
 	return false
 }
 
-// anyOf returns what takes all that one of several schemas takes, each of
-// which stands there once.
+// anyOf returns a schema that accepts what one of several schemas accepts, without equal
+// ones.
 func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
 	seen := map[string]bool{}
 	options = slices.DeleteFunc(options, func(s *schema.Node) bool {

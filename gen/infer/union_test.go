@@ -154,7 +154,7 @@ func Draw() Shape { return nil }
 	}
 }
 
-// TestUnionOfTexts: a union is told apart by numbers where its integers are numbers, and
+// TestUnionOfTexts: the discriminator of a union is a number where its integers are numbers, and
 // by texts where they are texts.
 func TestUnionOfTexts(t *testing.T) {
 	pkg := inspected(t, `

@@ -14,9 +14,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// parse reads a value for a schema: as JSON where it is JSON of the schema's
-// type, else as the text that it is; in a struct tag a text is never JSON. The
-// problem is "" where it fits the type.
+// parse reads a value for a schema: as JSON if it is JSON of the schema's type, otherwise
+// as a string. The value of a tag of its own is never JSON if the schema is of a string. The
+// problem is "" if the value is of the schema's type.
 func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)
@@ -39,8 +39,8 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	return canonical(decoded, kind), ""
 }
 
-// joinEnum takes the values that the schema allows. Those of its type stay the
-// widest choice; of several lists, what they share is left.
+// joinEnum joins an enum. The values have to be among those of the Go type, if it has
+// constants; of several lists, the values in all of them are left.
 func joinEnum(c clause) {
 	earlier := c.schema.Enum
 	values, ok := c.enumValues(c.ownValues())
@@ -61,7 +61,7 @@ func joinEnum(c clause) {
 	keepChoices(c.schema, c.writes)
 }
 
-// enumValues reads the values of an enum, and reports false where one is wrong.
+// enumValues reads the values of an enum, and reports false if one has an error.
 func (c clause) enumValues(own []any) (values []any, ok bool) {
 	ok = true
 	fail := func(hint string, v facts.Value, code diag.Code, format string, args ...any) {
@@ -73,7 +73,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		switch {
 		case problem != "":
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
-		case parsed == nil && c.schema.Type != "": // what makes it nullable adds it
+		case parsed == nil && c.schema.Type != "": // null is added by what makes it nullable
 		case own != nil && !contains(own, parsed):
 			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
@@ -88,7 +88,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 	return values, ok
 }
 
-// traceValues remembers where each value of an enum is listed.
+// traceValues sets the origin of each value of an enum.
 func (c clause) traceValues() {
 	var items []schema.Part
 	for _, v := range c.Values {
@@ -98,8 +98,8 @@ func (c clause) traceValues() {
 	c.schema.TraceAll("enum", c.originOf(c.Values[0]), items)
 }
 
-// joinConst takes the one value that the schema allows. It is written as an
-// enum, which says the same and which every provider reads; some refuse const.
+// joinConst joins a const as an enum of one value, which means the same: some providers
+// refuse const.
 func joinConst(c clause) {
 	if len(c.Values) > 1 {
 		c.fail("keep one, or write enum", c.Values[1], diag.Contradiction, "const has one value")
@@ -108,7 +108,7 @@ func joinConst(c clause) {
 	joinEnum(c)
 }
 
-// joinDefault takes a default; for an array, elements one by one as well.
+// joinDefault joins a default. That of an array can be given element by element, too.
 func joinDefault(c clause) {
 	parsed, problem := c.parseWhole()
 	switch last := c.Values[len(c.Values)-1]; {
@@ -127,7 +127,7 @@ func joinDefault(c clause) {
 	}
 }
 
-// nullDefault is a default that is null: nil is none.
+// nullDefault is the default null, while nil is no default.
 var nullDefault = json.RawMessage("null")
 
 func valueOfDefault(s *schema.Node) any {
@@ -137,7 +137,7 @@ func valueOfDefault(s *schema.Node) any {
 	return s.Default
 }
 
-// valueHint says what to write for a value that is not of the type.
+// valueHint returns a hint for a value that is not of the type.
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
@@ -181,7 +181,7 @@ func joinExamples(c clause) {
 		switch {
 		case problem != "":
 			c.fail(c.valueHint(v), v, diag.BadDefault, "examples: %s", problem)
-		case parsed == nil && c.writes: // that it can be null is told already
+		case parsed == nil && c.writes: // the schema has null already, if it can be written
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
 			c.schema.Trace("examples", c.originOf(c.Values[0]))
@@ -198,8 +198,8 @@ func (c clause) parseExample(v facts.Value) (any, string) {
 	return c.parse(c.schema, v)
 }
 
-// checkValues reports the values of a clause that the schema refuses, now
-// that all keywords are joined.
+// checkValues reports the values of a clause that the schema refuses. It is called when all
+// keywords are joined.
 func (c clause) checkValues() {
 	if _, ok := findConflict(c.schema); ok {
 		return
@@ -223,7 +223,7 @@ func (c clause) checkValues() {
 
 func (c clause) checkValue(v facts.Value, parsed any) {
 	if v.IsNull() {
-		return // parse has asked whether it is allowed
+		return // parse has checked whether null is allowed
 	}
 	problem, hint := c.defs.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
 	if problem == "" && c.schema.Given == nil {
@@ -235,7 +235,8 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	}
 }
 
-// fixMisfit writes the value of an enum that another text stands for.
+// fixMisfit adds a fix that writes the value of an enum which another string is meant to
+// be.
 func (c clause) fixMisfit(v facts.Value, parsed any) {
 	text, ok := parsed.(string)
 	if !ok || c.foreign || contains(c.schema.Enum, parsed) {
@@ -251,7 +252,7 @@ func (c clause) fixMisfit(v facts.Value, parsed any) {
 	}
 }
 
-// misfitHint says what to write for a value that a schema refuses.
+// misfitHint returns a hint for a value that a schema refuses.
 func misfitHint(s *schema.Node, v any) string {
 	if text, ok := v.(string); ok && !contains(s.Enum, v) {
 		if near, ok := diag.Nearest(text, textsOf(s.Enum)); ok {
@@ -261,7 +262,7 @@ func misfitHint(s *schema.Node, v any) string {
 	return "write a value that fits, or change what refuses it"
 }
 
-// textsOf returns those of values that are texts.
+// textsOf returns the values that are strings.
 func textsOf(values []any) []string {
 	var list []string
 	for _, v := range values {

@@ -11,15 +11,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// variant infers one type of a union, with what tells it apart where that is known. A
-// struct is written
-// out in its union, also where it is being made as itself: there it has no
-// discriminator. Generated code writes that in place of a field of its name.
-func (m *maker) variant(u *inspect.Union, told *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
+// variant infers type i of a union, with its discriminator if the union has one. A struct is
+// always written out in its union, and no reference to its definition, which does not
+// require the discriminator.
+func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
 	if made, given := m.override(t, at); given {
 		if m.writes && made.why == nil {
-			made.why = m.refuseGiven(named, told.Key, told.Values[i], at)
+			made.why = m.refuseGiven(named, found.Key, found.Values[i], at)
 		}
 		return made
 	}
@@ -30,16 +29,16 @@ func (m *maker) variant(u *inspect.Union, told *gotype.Discriminator, i int, t *
 	if made.why == nil {
 		m.describeByType(made.node, named)
 		made.report(m.extend(made.node, t, at)...)
-		if told != nil {
-			found, said := told.Values[i], m.declOf(named).Variant
-			m.discriminate(made.node, told.Key, found, keyOrigin(u.Line, found), valueOrigin(said, found), at)
+		if found != nil {
+			value := found.Values[i]
+			m.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(m.declOf(named).Variant, value), at)
 		}
 	}
 	return made
 }
 
-// refuseGiven refuses a type of a union whose schema the source gives, where that does
-// not require the value that tells it apart.
+// refuseGiven refuses a type of a union whose given schema does not require the
+// discriminator.
 func (m *maker) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
 	says, ok := givenConstant(m.givenDoc(t), key)
 	if ok && schema.SameDecoded(says.Value, found.Value) {
@@ -48,9 +47,8 @@ func (m *maker) refuseGiven(t *types.Named, key string, found gotype.Discriminat
 	return m.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
 }
 
-// discriminate gives the schema of a variant the discriminator, which is added
-// where the type has no such field. A single "enum" is what every provider accepts,
-// unlike "const".
+// discriminate makes the discriminator a required property of a variant, with its value as
+// an "enum", which every provider accepts, unlike "const".
 func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
@@ -71,8 +69,7 @@ func (m *maker) discriminate(object *schema.Node, key string, found gotype.Discr
 	}
 }
 
-// keepType takes from a property all that it says of its values but the type
-// of the one that there is.
+// keepType replaces all keywords of a property by the type of its only value.
 func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 	kind := "integer"
 	if _, isText := only.Value.(string); isText {
@@ -90,18 +87,19 @@ func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 	s.Parts = kept
 }
 
-// keyOrigin is that of the discriminator of a union: what a line says, or else
-// what gives it its value.
-func keyOrigin(said directive.Union, found gotype.DiscriminatorValue) schema.Origin {
-	if said.Key != "" {
-		return schema.Origin{Pos: said.KeyPos, Rule: ruleUnionKey}
+// keyOrigin returns the origin of a discriminator: key= of the union's line, or else the
+// origin of its value.
+func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) schema.Origin {
+	if line.Key != "" {
+		return schema.Origin{Pos: line.KeyPos, Rule: ruleUnionKey}
 	}
 	return schema.Origin{Pos: found.Pos, Rule: ruleKey}
 }
 
-// valueOrigin is that of the value of the discriminator for a variant.
-func valueOrigin(said directive.Union, found gotype.DiscriminatorValue) schema.Origin {
-	if found.Pos == said.ValuePos && said.Value != "" {
+// valueOrigin returns the origin of the discriminator's value for a variant, given the line
+// of that.
+func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) schema.Origin {
+	if found.Pos == line.ValuePos && line.Value != "" {
 		return schema.Origin{Pos: found.Pos, Rule: ruleUnionValue}
 	}
 	return schema.Origin{Pos: found.Pos, Rule: ruleKey}

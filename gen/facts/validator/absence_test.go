@@ -35,7 +35,7 @@ func TestAbsence(t *testing.T) {
 		{number, "lt=0", Refused},
 		{number, "lt=1", Silent},
 		{number, "eq=3", Refused},
-		{small, "min=300", Silent}, // no value is, which is told elsewhere
+		{small, "min=300", Silent}, // no value is that large, which is reported elsewhere
 		{types.NewPointer(text), "min=1", Refused},
 		{types.NewPointer(text), "omitempty,min=1", Skipped},
 		{types.NewPointer(text), "required_with=A", Silent},
@@ -72,7 +72,7 @@ func TestSparingZero(t *testing.T) {
 		{text, "required", true, nil},
 		{text, "ne=a", true, nil},
 		{text, "ascii", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`)}},
-		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // told in words
+		{text, "ascii,alpha", true, []Keyword{newKeyword("pattern", `^[\x00-\x7F]*$`), newKeyword("pattern", "^[a-zA-Z]+$")}}, // as words
 		{text, "oneof='' a", true, []Keyword{newKeyword("enum", "", "a")}},
 		{text, "oneof=a b", false, []Keyword{newKeyword("enum", "a", "b")}},
 		{text, "eq=a|eq=", true, []Keyword{newKeyword("enum", "a"), newKeyword("enum", "")}},
