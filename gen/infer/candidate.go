@@ -168,7 +168,7 @@ func (src *source) onlyConstant(f gotype.Field) (gotype.DiscriminatorValue, bool
 	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}
-	list := choices(decl.Consts, named)
+	list := enumValuesOf(decl.Consts, named)
 	if len(list) != 1 {
 		return gotype.DiscriminatorValue{}, false
 	}

@@ -30,7 +30,7 @@
 //     reads its values; check.go, undecodable.go and limits.go find what no value can
 //     satisfy.
 //   - Leaves: known.go (types that package gotype knows by name), basic.go,
-//     bigint.go, enum.go (its values: choice.go).
+//     bigint.go, enum.go (its values: enum_value.go).
 //   - Schemas that the source gives: hoist.go moves their definitions to the root,
 //     given.go, given_check.go and given_loops.go read and check the documents.
 //   - Shared by all of these: defs.go (names and references), ledger.go

@@ -14,9 +14,9 @@ import (
 
 // An enum is the constants of a type, as its values.
 type enum struct {
-	consts  []inspect.Const
-	choices []choice // one for each value
-	closed  bool     // an input accepts no other values
+	consts []inspect.Const
+	values []enumValue // each once
+	closed bool        // an input accepts no other values
 	// problems are about constants without a value in JSON.
 	problems diag.List
 }
@@ -45,9 +45,9 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	}
 	asked := decl.Enum.Pos.IsValid()
 	return enum{
-		consts:  consts,
-		choices: choices(consts, named),
-		closed:  !decl.Enum.Off && (asked || src.pkg.Options.Enums != "off"),
+		consts: consts,
+		values: enumValuesOf(consts, named),
+		closed: !decl.Enum.Off && (asked || src.pkg.Options.Enums != "off"),
 	}, true
 }
 
@@ -94,8 +94,8 @@ func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
 // tag, and as keys of maps.
 func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 	e, ok := m.enumOf(t)
-	for i := range e.choices {
-		e.choices[i].Value = diag.Show(e.choices[i].Value)
+	for i := range e.values {
+		e.values[i].Value = diag.Show(e.values[i].Value)
 	}
 	if ok {
 		m.apply(e, s, t)
@@ -104,8 +104,8 @@ func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 }
 
 func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
-	s.Choices = make([]schema.Choice, len(e.choices))
-	for i, c := range e.choices {
+	s.Choices = make([]schema.Choice, len(e.values))
+	for i, c := range e.values {
 		s.Choices[i] = c.Choice
 	}
 	origin := schema.Origin{Pos: s.Origin.Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
@@ -116,8 +116,8 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), false), Origin: origin}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
-	items := make([]schema.Part, 0, len(e.choices))
-	for _, c := range e.choices {
+	items := make([]schema.Part, 0, len(e.values))
+	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
 			Keyword: "enum", Item: itemText(c.Value), Origin: schema.Origin{Pos: c.from.Pos, Rule: ruleConstant + c.from.Name},

@@ -66,9 +66,8 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// withOpenMembers returns a schema that a server registers with "properties" for each
-// object and "items" for each array. Without them JSON Schema allows anything, but some
-// clients refuse such a schema.
+// withOpenMembers adds to a schema that a server registers the "properties" of an object, or
+// the "items" of an array, which JSON Schema lets it leave out and some clients ask for.
 func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
 		if sub.TextUnder("type") == kind && !sub.Has(keyword) {

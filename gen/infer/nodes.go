@@ -47,8 +47,8 @@ func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node
 // annotating are the keywords that move outside in orNull.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that accepts null as well. If it is an anyOf around s, the
-// annotating keywords move from s to it.
+// orNull returns a schema that accepts null as well: s if it does already, otherwise an
+// anyOf of s and null, to which the annotating keywords of s move.
 func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s

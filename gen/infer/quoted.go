@@ -99,11 +99,11 @@ func (m *maker) unknownInString(t types.Type, at place, isPtr bool) (made outcom
 			WithHint("leave the option string out of the json tag"))
 	}
 	one := uint64(1)
-	says := schema.Keywords{Type: "string", MinLength: &one}
+	form := schema.Keywords{Type: "string", MinLength: &one}
 	if isPtr {
-		says = schema.Keywords{Type: "string", Pattern: "^[^n]"}
+		form = schema.Keywords{Type: "string", Pattern: "^[^n]"}
 	}
-	made.node = m.make(at, ruleQuoted, says)
+	made.node = m.make(at, ruleQuoted, form)
 	return made
 }
 

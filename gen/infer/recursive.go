@@ -46,8 +46,9 @@ func (m *maker) definitionKey(t *gotype.Type, at place) definitionKey {
 	return definitionKey{t.Identity(), m.writes && isSolid(t.Go, at)}
 }
 
-// isSolid reports whether a value is never null because of its place. A struct never is
-// anyway; an interface may be elsewhere than at the root, since it can hold a nil pointer.
+// isSolid reports whether a value is never null because of its place. For a struct the place
+// makes no difference. An interface is solid only at the root: elsewhere one that is not nil
+// can hold a nil pointer.
 func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root

@@ -15,8 +15,8 @@ import (
 )
 
 // parse reads a value for a schema: as JSON if it is JSON of the schema's type, otherwise
-// as a string. The value of a tag of its own is never JSON if the schema is of a string. The
-// problem is "" if the value is of the schema's type.
+// as a string. Strings in struct tags are never JSON. The problem is "" if the value is of
+// the schema's type.
 func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)

@@ -12,8 +12,7 @@ import (
 )
 
 // variant infers type i of a union, with its discriminator if the union has one. A struct is
-// always written out in its union, and no reference to its definition, which does not
-// require the discriminator.
+// written out here even if it has a definition, which is without the discriminator.
 func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
 	if made, given := m.override(t, at); given {

@@ -89,8 +89,7 @@ func meanNoneOf(a asked) Meaning {
 	return meant
 }
 
-// plain is choice without the check: a word that no integer is printed as is refused
-// for nothing.
+// plain returns a word as a value of the subject's JSON type, without the check of choice.
 func (a asked) plain(text string) any {
 	if a.kind == ofText {
 		return text

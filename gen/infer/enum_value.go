@@ -16,20 +16,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A choice is a value of an enum, with the constant that it is from.
-type choice struct {
+// An enumValue is a value of an enum, with the constant that it is from.
+type enumValue struct {
 	from inspect.Const
 	schema.Choice
 }
 
-// choices returns the values of the constants of a type, in the order of the source, and
-// constants that are defined as another one last. Of several constants with a value, the
-// first that is not deprecated is used.
-func choices(consts []inspect.Const, t *types.Named) []choice {
-	list := make([]choice, 0, len(consts))
+// enumValuesOf returns the values of the constants of a type, in the order of the source;
+// constants that are defined as another one come last. Of several constants with a value
+// the first that is not deprecated is used.
+func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
+	list := make([]enumValue, 0, len(consts))
 	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
-		next := choice{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
-		i := slices.IndexFunc(list, func(other choice) bool { return other.Value == next.Value })
+		next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
+		i := slices.IndexFunc(list, func(other enumValue) bool { return other.Value == next.Value })
 		switch {
 		case i < 0:
 			list = append(list, next)
@@ -48,6 +48,7 @@ func choices(consts []inspect.Const, t *types.Named) []choice {
 	return list
 }
 
+// aliasLast compares constants: one that is defined as another constant comes last.
 func aliasLast(a, b inspect.Const) int {
 	switch {
 	case a.Alias == b.Alias:
@@ -77,13 +78,13 @@ func constValue(c inspect.Const, t types.Type) any {
 
 // shortNames returns a function that shortens the names of constants: it removes the name
 // of the type if all begin or all end with it, as in ColorRed or RedColor.
-func shortNames(list []choice, typeName string) func(string) string {
+func shortNames(list []enumValue, typeName string) func(string) string {
 	ways := []func(string) string{
 		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
 		func(name string) string { return strings.TrimSuffix(name, typeName) },
 	}
 	for _, short := range ways {
-		long := func(c choice) bool {
+		long := func(c enumValue) bool {
 			return short(c.from.Name) == c.from.Name || !token.IsIdentifier(short(c.from.Name))
 		}
 		if !slices.ContainsFunc(list, long) {
