@@ -18,7 +18,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	}
 	valid, err := meta.Compile(input)
 	if err != nil {
-		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be held to the input schema: %v", err).
+		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be checked against the input schema: %v", err).
 			WithHint("leave the example out")}
 	}
 	all := schema.Arr(input.List("examples")...)

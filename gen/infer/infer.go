@@ -105,7 +105,7 @@ func gaveUp(problems diag.List) bool {
 // instead replaces the errors in a list by one warning that names them.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
-		WithHint("correct what is named below, or leave it so")
+		WithHint("correct what is listed below, or keep it as it is")
 	kept := diag.List{}
 	for _, d := range diags.Sorted() {
 		if d.Severity == diag.Error {

@@ -42,7 +42,7 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
 			name, whole := wholeBound(c.Name, bound)
-			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, and JSON has %s as whole numbers", c.Name, number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is a whole number in JSON", c.Name, number, c.typeName(c.typ))
 			return "", false
 		}
 		number = json.Number(bound.Num().String())
@@ -82,7 +82,7 @@ func joinDivisor(c clause) {
 			continue
 		}
 		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
-			c.fail("write "+v.Spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, and JSON has %s as whole numbers", number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.typeName(c.typ))
 			continue
 		}
 		if old, has := gotype.Number(c.schema.MultipleOf); has {
@@ -99,7 +99,7 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 		for _, v := range c.Values {
 			into := field(c.schema)
 			if *into != "" && *into != v.Text {
-				c.contradict("keep one of them: a schema holds one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
+				c.contradict("keep one of them: a schema has only one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
 				continue
 			}
 			*into = v.Text

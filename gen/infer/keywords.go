@@ -66,7 +66,7 @@ func (m *maker) join(c clause) (clause, bool) {
 			hint += "; bigints=text leaves an int a number"
 		}
 		c.fail(hint, c.Values[0], c.misplaced(),
-			"%s does not apply to %s, which JSON has as %s", c.Name, m.typeName(c.typ), c.defs.jsonType(c.schema))
+			"%s does not apply to %s, whose JSON type is %s", c.Name, m.typeName(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {

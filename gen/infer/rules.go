@@ -21,7 +21,7 @@ const (
 	ruleFormBox     = "boxed: a form has fields"
 	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
 	ruleQuoted      = "option string of the json tag"
-	ruleIntegerKeys = "integer keys, which are text in JSON"
+	ruleIntegerKeys = "integer keys, which are strings in JSON"
 	ruleAny         = "input of type any"
 	ruleFallback    = "fallback: the arguments could not be inferred"
 	ruleRefused     = "refused"

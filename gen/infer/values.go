@@ -24,7 +24,7 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	case v.IsNull() && (s == c.schema && c.null || s.AcceptsNull()):
 		return nil, ""
 	case v.IsNull():
-		return nil, "null is no value here"
+		return nil, "null is not allowed here"
 	case slices.Contains(onNumber, kind) && isJSON && typeOf(decoded) == "number" && len(v.Text) > gotype.LongestNumber:
 		return nil, tooLong(v.Text)
 	case kind == "string" && (v.Quoted || c.Tag || !isJSON || typeOf(decoded) != "string"):
@@ -141,9 +141,9 @@ func valueOfDefault(s *schema.Node) any {
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
-		return fmt.Sprintf("leave it out, or allow null with nullable; the text is //toolgen:param %s=\"null\" above the field", c.Name)
+		return fmt.Sprintf("leave it out, or allow null with nullable; the string is //toolgen:param %s=\"null\" above the field", c.Name)
 	case v.IsNull():
-		return fmt.Sprintf("leave it out, or allow null with nullable; the text is %s=\"null\", in quotes", c.Name)
+		return fmt.Sprintf("leave it out, or allow null with nullable; the string is %s=\"null\", in quotes", c.Name)
 	}
 	hint := "write JSON for the Go type " + c.typeName(c.typ)
 	if c.Name == "default" && c.Values[0].Plain {

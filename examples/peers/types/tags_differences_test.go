@@ -57,9 +57,9 @@ var differences = map[string]difference{
 	"Types anyOf anyOf":  {"", `[{"type":"string"},{"type":"array"}]`, notCarried},
 
 	"OtherType":      {"a: type=string, but JSON has int as integer [bad-tag]", "described", refusedTag},
-	"WrongKeyword":   {"a: minLength does not apply to int, which JSON has as integer [bad-tag]", "described", refusedTag},
+	"WrongKeyword":   {"a: minLength does not apply to int, whose JSON type is integer [bad-tag]", "described", refusedTag},
 	"UnknownKeyword": {`a: the jsonschema tag has no option "smallest=1" [bad-tag]`, "described", refusedTag},
 	"WrongValue":     {`a: minimum is a number, not "one" [bad-tag]`, "described", refusedTag},
 	"WrongEnum":      {`a: enum: "one" is no integer [bad-default]`, "described", refusedTag},
-	"QuotedMinimum":  {"a: minimum does not apply to int, which JSON has as string [bad-tag]", "described", refusedTag},
+	"QuotedMinimum":  {"a: minimum does not apply to int, whose JSON type is string [bad-tag]", "described", refusedTag},
 }
