@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// The providers that definitions are read from.
+// The providers whose APIs define the forms of tools, as [Dialect.Provider] has them.
 const (
 	mcpProvider       = "MCP"
 	openAIProvider    = "OpenAI"
@@ -15,13 +15,13 @@ const (
 	bedrockProvider   = "Bedrock"
 )
 
-// deferredField is how lists of MCP tools mark one that is deferred.
+// deferredField marks a deferred tool in the lists of MCP that toolgen reads: MCP has no
+// field for that.
 const deferredField = "_deferred"
 
-// documented are the fields of definitions that the APIs of a provider
-// document and that no [Tool] has a place for. What they mean elsewhere, if
-// anything, nobody says: "allowed_callers" takes other words at Anthropic than
-// at OpenAI.
+// documented are the fields of definitions that the APIs of a provider document and
+// [Tool] has no place for. The API of another provider may give the same name another
+// meaning: "allowed_callers" has other values at Anthropic than at OpenAI.
 var documented = map[string][]string{
 	// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 	mcpProvider: {"icons", "execution", "_meta", deferredField},
@@ -33,26 +33,21 @@ var documented = map[string][]string{
 	geminiProvider: {"response", "behavior"},
 }
 
-// holdsField reports whether a definition of the dialect holds a field that was
-// read from a definition of another provider: one that the dialect itself
-// documents for it, or one that its own API does not know either.
-func (d *Dialect) holdsField(field, from string) bool {
-	if d.Provider == from {
-		return slices.Contains(d.Fields, field) || !slices.Contains(documented[from], field)
-	}
-	return !slices.Contains(documented[from], field)
-}
-
-// extra returns the fields of a tool that a definition of the dialect holds.
+// extra returns those of a tool's Extra fields that its definition in the dialect has:
+// fields that the same provider documents for this dialect, and fields that the provider
+// they come from does not document.
 func (d *Dialect) extra(t Tool) []schema.Member {
-	if !slices.ContainsFunc(t.Extra, func(m schema.Member) bool { return !d.holdsField(m.Key, t.From) }) {
+	lacks := func(m schema.Member) bool {
+		return slices.Contains(documented[t.From], m.Key) && !(d.Provider == t.From && slices.Contains(d.Fields, m.Key))
+	}
+	if !slices.ContainsFunc(t.Extra, lacks) {
 		return t.Extra
 	}
-	return slices.DeleteFunc(slices.Clone(t.Extra), func(m schema.Member) bool { return !d.holdsField(m.Key, t.From) })
+	return slices.DeleteFunc(slices.Clone(t.Extra), lacks)
 }
 
-// withExtra returns the object with the further fields of a tool at its end. A
-// field that it has is not said again.
+// withExtra returns the object with those of a tool's Extra fields that it lacks at its
+// end.
 func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 	for _, m := range t.Extra {
 		if !object.Has(m.Key) {

@@ -1,14 +1,12 @@
 package dialect
 
-import (
-	"github.com/go-toolgen/toolgen/gen/lower"
-	"github.com/go-toolgen/toolgen/gen/schema"
-)
+import "github.com/go-toolgen/toolgen/gen/lower"
 
-// elicitations is the form of what users are asked, in the newest revisions of MCP.
-// What is made for an older one is [lower.Form20250618] of it.
+// elicitations are the dialects of what users are asked, which MCP alone has. A schema
+// for revision 2025-06-18 is made from this one by [lower.Form20250618].
+// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 var elicitations = []*Dialect{{
 	Name: "mcp", GoName: "Form", Provider: "MCP",
 	Doc:    "MCP: the requestedSchema of an elicitation, from 2025-11-25 on",
-	Schema: lower.Form, Envelope: func(t Tool) *schema.Doc { return t.Input },
+	Schema: lower.Form, Envelope: schemaAlone,
 }}
