@@ -138,7 +138,7 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 			diags = append(diags, noteAt(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
 		}
 	}
-	if c.convert.notes && r.StrictUnsaid {
+	if c.convert.notes && r.StrictUnstated {
 		diags = append(diags, noteAt(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}

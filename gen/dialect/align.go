@@ -6,11 +6,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// Aligned returns two sets of tools as they can be compared: of tools with one
-// name each is in the form that the other was read in, since what that form has
-// no place for did not change, and a tool that does not say its package has that
-// of the other. A tool without another of its name is taken for one of the form
-// in which all of the other set is, if there is one.
+// Aligned returns two sets of tools in a form in which they can be compared. Each
+// tool is put into the dialect ([Located.Form]) that the tool of the same name in
+// the other set was read from: what that dialect has no field for is no difference.
+// A tool without a package gets that of the other. A tool whose name the other set
+// lacks is put into the dialect of that set, if all tools there have the same one.
 func Aligned(a, b []Located) (alignedA, alignedB []Located) {
 	return alignedTo(a, b), alignedTo(b, a)
 }
@@ -23,7 +23,7 @@ func alignedTo(tools, others []Located) []Located {
 	}
 	aligned := slices.Clone(tools)
 	for i, t := range tools {
-		if t.Kind != Callable { // which is in no form
+		if t.Kind != Callable { // the others have one form
 			continue
 		}
 		form := common
@@ -40,8 +40,8 @@ func alignedTo(tools, others []Located) []Located {
 	return aligned
 }
 
-// counterpart returns the tool of the same package among tools of one name, or
-// the only one.
+// counterpart returns, of the tools that have the name of t, the one of the same
+// package, or the only one.
 func counterpart(t Located, named []Located) (Located, bool) {
 	for _, other := range named {
 		if other.Package == t.Package && other.Kind == t.Kind {
@@ -54,6 +54,8 @@ func counterpart(t Located, named []Located) (Located, bool) {
 	return named[0], true
 }
 
+// commonForm returns the dialect that all callable tools were read from; nil if they
+// differ, or were made from Go.
 func commonForm(tools []Located) *Dialect {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t Located) bool { return t.Kind != Callable })
 	if len(tools) == 0 {
@@ -67,9 +69,9 @@ func commonForm(tools []Located) *Dialect {
 	return tools[0].Form
 }
 
-// InForm returns the tool as it is read from its own definition in the
-// dialect: without what the dialect has no place for, and with the input schema
-// that its API takes. A tool that the API refuses stays as it is.
+// InForm returns the tool as it is read back from its definition in the dialect:
+// with the lowered input schema, and without what the dialect has no field for. A
+// tool that the API refuses is returned unchanged.
 func (t Located) InForm(d *Dialect) Located {
 	lowered, notes := d.Lower(t.Tool)
 	if lower.Has(notes, lower.Refused) {

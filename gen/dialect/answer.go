@@ -10,29 +10,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind is what a model, or a client, meets.
+// A Kind says what a [Tool] defines: a tool, or one of the things that APIs take
+// definitions of beside tools.
 type Kind uint8
 
 // The kinds.
 const (
-	Callable Kind = iota // a tool, which it calls
-	Answer               // a type, which it answers with; its schema is the input of a [Tool]
-	Form                 // a type, which the user of a tool answers with, as that of an answer
+	Callable Kind = iota // a tool, which a model calls
+	Answer               // a type that a model answers with; its schema is [Tool.Input]
+	Form                 // a type that a user answers a tool with, MCP's elicitation; its schema is [Tool.Input]
 	Prompt               // a prompt of MCP, which a user chooses; see [Offer]
-	Resource             // a resource of MCP, or a template of resources, which a client reads
+	Resource             // a resource of MCP, or a template of resources, which a client reads; see [Offer]
 )
 
-// IsOffer reports whether it is one that clients of MCP meet beside tools.
+// IsOffer reports whether the kind is a prompt or a resource.
 func (k Kind) IsOffer() bool { return k == Prompt || k == Resource }
 
-// IsType reports whether it is a type that is answered with.
+// IsType reports whether the kind is a type that a model or a user answers with.
 func (k Kind) IsType() bool { return k == Answer || k == Form }
 
-// String returns the kind in words.
+// String returns the kind as messages name it, such as "tool".
 func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
-// For returns the form in which the API takes definitions of a kind, which has the
-// name of this one; nil where it takes none.
+// For returns the dialect in which the same API takes definitions of a kind: d itself
+// for tools, and nil if the API takes none of that kind. It has the name of d.
 func (d *Dialect) For(k Kind) *Dialect {
 	switch {
 	case k == Callable || d == nil:
@@ -42,19 +43,19 @@ func (d *Dialect) For(k Kind) *Dialect {
 	case k.IsOffer():
 		return nil
 	}
-	of := answers
+	forms := answers
 	if k == Form {
-		of = elicitations
+		forms = elicitations
 	}
-	if i := slices.IndexFunc(of, func(form *Dialect) bool { return form.Name == d.Name }); i >= 0 {
-		return of[i]
+	if i := slices.IndexFunc(forms, func(form *Dialect) bool { return form.Name == d.Name }); i >= 0 {
+		return forms[i]
 	}
 	return nil
 }
 
-// answers are the forms of structured outputs, in the order of [All]. Each is
-// strict, or refused: what a provider does not hold its model to is never sent as
-// if it did. The GoName ends the name of the constant.
+// answers are the dialects of structured outputs, in the order of [All]. They refuse
+// a type whose schema the provider would not enforce. GoName is the end of the name
+// of the generated constant.
 var answers = []*Dialect{
 	answerChat, answerResponses,
 	{
@@ -100,7 +101,7 @@ var answerResponses = &Dialect{
 	},
 }
 
-// named has the name of an answer beside its schema.
+// named returns an answer as both APIs of OpenAI have it, without its type.
 func named(t Tool) *schema.Doc {
 	return schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
@@ -110,15 +111,15 @@ func named(t Tool) *schema.Doc {
 	)
 }
 
-// describeSchema moves the description of an answer into its schema, where an API
-// has no other place for it.
+// describeSchema moves the description of an answer into its schema, for APIs that
+// have no other place for it.
 func describeSchema(t Tool) Tool {
 	if t.Description == "" {
 		return t
 	}
 	about := t.Description
-	if told := t.Input.TextUnder("description"); told != "" { // by lowering
-		about += "\n\n" + told
+	if lowered := t.Input.TextUnder("description"); lowered != "" { // what lowering described
+		about += "\n\n" + lowered
 	}
 	t.Input, t.Description = words.WithNearType(t.Input, "description", schema.Str(about)), ""
 	return t
@@ -126,8 +127,8 @@ func describeSchema(t Tool) Tool {
 
 func schemaAlone(t Tool) *schema.Doc { return t.Input }
 
-// strictMessages is [lower.StrictAnthropic] for a schema that a request has alone:
-// what exceeds the limits of one cannot be strict.
+// strictMessages is [lower.StrictAnthropic] for the only schema of a request: one that
+// exceeds the limits of a request cannot be strict.
 func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	lowered, notes := lower.StrictAnthropic(doc)
 	if lower.Has(notes, lower.Inexact) {
@@ -145,7 +146,8 @@ func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	return lowered, notes
 }
 
-// refusing lowers as a strict mode does, and refuses what that cannot be exact about.
+// refusing returns a lowering like strict, except that it refuses a schema which
+// strict cannot express exactly.
 func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema.Doc) (*schema.Doc, []lower.Note) {
 	return func(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 		lowered, notes := strict(doc)

@@ -5,8 +5,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Anthropic is a tool of Anthropic's Messages API. "strict" is written only
-// where it is true.
+// Anthropic is the dialect of Anthropic's Messages API. "strict" is written only if
+// it is true.
 // https://docs.anthropic.com/en/api/messages#body-tools
 var Anthropic = &Dialect{
 	Name:     "anthropic",

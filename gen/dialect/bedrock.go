@@ -5,9 +5,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Bedrock is a Tool of Amazon Bedrock's Converse API, with its toolSpec.
-// The API has a field "strict" and says nowhere which schemas it takes with it,
-// so that no tool is strict there.
+// Bedrock is the dialect of Amazon Bedrock's Converse API: a Tool with a toolSpec.
+// The API has a field "strict", but does not document which schemas it accepts with
+// it, so no tool is strict there.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html
 var Bedrock = &Dialect{
 	Name:     "bedrock",

@@ -7,11 +7,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A builtin tells the tools that a provider runs itself, and those that take
-// no JSON, apart from functions.
+// A builtin recognises those tools of a provider that are not functions: the
+// provider executes them itself, or they take no JSON.
 type builtin struct {
 	provider string
-	// name returns what the tool is called, or "" where it is none of them.
+	// name returns the type of such a tool, or "" for any other.
 	name func(tool *schema.Doc) string
 }
 
@@ -22,7 +22,8 @@ var builtins = []builtin{
 	{bedrockProvider, bedrockBuiltin},
 }
 
-// builtinOf returns the provider of a tool that is no function, and its name.
+// builtinOf returns the provider and the type of a tool that is not a function; "" for
+// any other.
 func builtinOf(tool *schema.Doc) (provider, name string) {
 	for _, b := range builtins {
 		if name := b.name(tool); name != "" {
@@ -32,8 +33,8 @@ func builtinOf(tool *schema.Doc) (provider, name string) {
 	return "", ""
 }
 
-// openAITypes are the types of OpenAI's tools that are no functions. The first
-// is the only one that Chat Completions has, too.
+// openAITypes are the types of OpenAI's tools that are not functions. Chat
+// Completions has only the first of them.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var openAITypes = []string{
 	customType, "apply_patch", "code_interpreter", "computer", "computer_use_preview", "file_search",
@@ -49,7 +50,8 @@ func openAIBuiltin(tool *schema.Doc) string {
 	return ""
 }
 
-// anthropicType is what the types of Anthropic's tools end in: a date.
+// anthropicType matches the types of the tools that Anthropic defines. Most end in a
+// date.
 // https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
 var anthropicType = regexp.MustCompile(`^[a-z0-9_]+_20[0-9]{6}$|^mcp_toolset$`)
 
@@ -57,7 +59,8 @@ func anthropicBuiltin(tool *schema.Doc) string {
 	return anthropicType.FindString(tool.TextUnder("type"))
 }
 
-// geminiKeys are the fields of Gemini's Tool apart from the functions.
+// geminiKeys are the fields of Gemini's Tool other than its functions, as JSON and as
+// Python write them.
 // https://ai.google.dev/api/caching#Tool
 var geminiKeys = []string{
 	"codeExecution", "computerUse", "enterpriseWebSearch", "exaAiSearch", "fileSearch", "googleMaps",
@@ -73,8 +76,8 @@ func bedrockBuiltin(tool *schema.Doc) string {
 	return onlyKeys(tool, []string{"cachePoint", "systemTool"})
 }
 
-// onlyKeys returns the first key of a tool that has no other keys than the
-// given ones.
+// onlyKeys returns the first key of a tool whose keys are all among the given ones,
+// or "".
 func onlyKeys(tool *schema.Doc, keys []string) string {
 	if len(tool.Members) == 0 || len(others(tool, keys...)) > 0 {
 		return ""

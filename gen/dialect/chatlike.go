@@ -5,10 +5,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// These APIs take tools in the envelope of OpenAI's Chat Completions, and
-// schemas by rules of their own.
+// These APIs have the envelope of OpenAI's Chat Completions, and rules of their own
+// for schemas.
 var (
-	// Mistral is a tool of Mistral's chat completions.
+	// Mistral is the dialect of Mistral's chat completions.
 	// https://docs.mistral.ai/api/#tag/chat
 	Mistral = &Dialect{
 		Name:     "mistral",
@@ -23,8 +23,8 @@ var (
 		Envelope: openAIEnvelope,
 		Parse:    parseOpenAI,
 	}
-	// DeepSeek is a tool of DeepSeek's chat completions. Strict tools are a
-	// beta there: they go to https://api.deepseek.com/beta.
+	// DeepSeek is the dialect of DeepSeek's chat completions. Strict tools are in
+	// beta: requests with them go to https://api.deepseek.com/beta.
 	// https://api-docs.deepseek.com/guides/function_calling
 	DeepSeek = &Dialect{
 		Name:     "deepseek",
@@ -39,7 +39,7 @@ var (
 		Envelope: openAIEnvelope,
 		Parse:    parseOpenAI,
 	}
-	// XAI is a tool of xAI's chat completions.
+	// XAI is the dialect of xAI's chat completions.
 	// https://docs.x.ai/docs/guides/function-calling
 	XAI = &Dialect{
 		Name:     "xai",
@@ -53,9 +53,9 @@ var (
 		Envelope: openAIEnvelope,
 		Parse:    parseOpenAI,
 	}
-	// Ollama is a tool of Ollama's chat API. Its server decodes the parameters
-	// into a type without a description, so that what is told of all arguments
-	// stands in the description of the tool.
+	// Ollama is the dialect of Ollama's chat API. Its server decodes the parameters
+	// into a type without a description, so that of the schema moves into that of the
+	// tool.
 	// https://pkg.go.dev/github.com/ollama/ollama/api#ToolFunctionParameters
 	// https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
 	Ollama = &Dialect{
@@ -73,8 +73,7 @@ var (
 	}
 )
 
-// describeArguments moves the description of the arguments into that of the
-// tool.
+// describeArguments moves the description of the input schema into that of the tool.
 func describeArguments(t Tool) Tool {
 	about := t.Input.Under("description")
 	if about == nil || about.Kind != schema.String {

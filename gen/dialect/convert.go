@@ -8,22 +8,22 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Options say what [Convert] does.
+// Options are the options of [Convert].
 type Options struct {
-	// From is the dialect of the tools; nil takes each for what it looks like.
+	// From is the dialect of the tools; nil detects that of each.
 	From *Dialect
-	// To is the dialect of the result. It is needed.
+	// To is the dialect of the result. It is required.
 	To *Dialect
-	// Profile tells the keywords that a model does not take; nil for none.
+	// Profile has the keywords that the model ignores; they are described. Nil for none.
 	Profile *lower.Profile
-	// Strict makes tools strict, or takes that away; nil keeps what they say.
+	// Strict makes every tool strict, or none; nil keeps what each states.
 	Strict *bool
-	// SkipInvalid leaves out the tools with an error instead of failing.
+	// SkipInvalid leaves out invalid tools instead of failing.
 	SkipInvalid bool
-	// NeedDescription makes a tool without a description an error. No API asks
-	// for one, but a model that has none must guess when to call the tool.
+	// NeedDescription makes a tool without a description invalid. No API requires
+	// one, but without it a model must guess when to call the tool.
 	NeedDescription bool
-	// Budget bounds each tool; the zero Budget stands for [schema.DefaultBudget].
+	// Budget bounds the size of each tool; the zero Budget means [schema.DefaultBudget].
 	Budget schema.Budget
 }
 
@@ -31,44 +31,44 @@ type Options struct {
 type Result struct {
 	// Doc is the converted document; nil beside an error.
 	Doc *schema.Doc
-	// Tools tell what became of each tool, in the order of the document.
+	// Tools has a report for each tool, in the order of the document.
 	Tools []Report
-	// Request says why the target takes the tools only apart; the index is that
-	// of a report.
+	// Request has the limits that the tools exceed if one request has all of them.
+	// [RequestNote.Tool] is an index of Tools.
 	Request []RequestNote
 	// LeftOut are the fields beside the list of tools that are not in Doc, such
 	// as the "nextCursor" of a tools/list result.
 	LeftOut []schema.Member
 }
 
-// A Report tells what became of one tool.
+// A Report is the outcome for one tool.
 type Report struct {
-	Name string      // "" where it has none
+	Name string      // "" if it has none
 	Path schema.Path // to the tool in the document
-	At   *schema.Doc // the tool as it stood there
-	From *Dialect    // the dialect it was read in; nil for what is no function
-	Doc  *schema.Doc // the definition that it became; nil beside an error
-	Err  *ToolError  // why it cannot be converted
-	// Notes tell what was done to its input schema.
+	At   *schema.Doc // the tool in the document
+	From *Dialect    // the dialect that it was read in; nil if it was read in none
+	Doc  *schema.Doc // the converted definition; nil beside an error
+	Err  *ToolError  // why the tool is invalid; nil if it is not
+	// Notes are the changes of its input schema.
 	Notes []lower.Note
-	// LeftOut are the names of what the tool says and the definition does not,
-	// because the API has no place for it.
+	// LeftOut names what the tool states and the definition does not, because the
+	// API has no field for it.
 	LeftOut []string
-	// StrictUnsaid says that the definition stayed without the "strict" of the
-	// Responses API, whose server then makes the tool strict where it can.
-	StrictUnsaid bool
+	// StrictUnstated reports that the definition, copied as it is, states no "strict":
+	// then the server of the Responses API makes the tool strict if it can.
+	StrictUnstated bool
 }
 
 // A ToolError says why a tool cannot be converted.
 type ToolError struct {
 	Path  schema.Path // to the tool in the document
-	Name  string      // of the tool; "" where it has none
+	Name  string      // of the tool; "" if it has none
 	At    *schema.Doc // the part that is wrong, or the tool
-	Other *schema.Doc // an earlier tool that has the name; else nil
+	Other *schema.Doc // an earlier tool with the same name, if that is the error; else nil
 	Err   error
 }
 
-// Error returns the reason behind the place and the name of the tool.
+// Error returns the path and the name of the tool, and then the reason.
 func (e *ToolError) Error() string {
 	if e.Name == "" {
 		return fmt.Sprintf("%s: %v", e.Path, e.Err)
@@ -79,36 +79,36 @@ func (e *ToolError) Error() string {
 // Unwrap returns the reason.
 func (e *ToolError) Unwrap() error { return e.Err }
 
-var errNoTarget = errors.New("the options do not say where to convert to: set To, such as dialect.OpenAI")
+var errNoTarget = errors.New("the options have no dialect to convert to: set To, for example to dialect.OpenAI")
 
-// Convert returns a document of tools in another dialect, in the shape that it
-// has: one tool, an array, or an object with the array under "tools". Of a
-// JSON-RPC response, as an MCP server answers tools/list, it is the result. A
-// request of Gemini has its functions inside of one tool, so that an array for
-// it is [{"functionDeclarations":[…]}]. Order, all digits of numbers and, in
-// schemas, the order of keys stay; doc itself is not changed.
+// Convert returns a document of tools in another dialect. The document is one
+// tool, an array, or an object with the array under "tools", and so is the result;
+// of a JSON-RPC response, such as that of an MCP server to tools/list, the result is
+// converted. A request of Gemini has all functions inside one tool, so an array
+// for it is [{"functionDeclarations":[…]}]. The order of tools, the digits of
+// numbers and the order of keys in schemas are kept. It does not change doc.
 //
-// A tool that is in the target's dialect already stays as it is, to the byte,
-// unless Profile or Strict ask for more. Between OpenAI's two APIs the
-// parameters are copied unchanged, and the Responses API gets an explicit
-// "strict", false where nothing was said. All others are lowered for the
-// target ([Dialect.Lower]); so is every tool where a Profile or Strict is
-// given. A tool of OpenAI's that is no function, such as web_search, stays as it
-// is for the Responses API; a custom one, which takes text, gets the form of the
-// API that it is for, and all others are invalid for Chat Completions, which
-// does not have them. For another provider all are invalid, and so are the
-// built-in tools of the others.
+// With a Profile or Strict every tool is lowered for the target ([Dialect.Lower]).
+// Without them a tool that already is in the target's dialect is copied to the byte,
+// and between OpenAI's two APIs the parameters are copied; the Responses API
+// then gets an explicit "strict", false if the tool states none. All other tools are
+// lowered.
 //
-// A field that no [Tool] has a place for is kept, unless the API it comes from
-// documents it and the target does not; then, as with a title or annotations,
-// the report says that it was left out.
+// The tools of OpenAI that are not functions, such as web_search, are copied for the
+// Responses API. Chat Completions has only custom tools of them, which take text: these
+// get the form of the target. All other such tools are invalid for it, all of them are
+// for other providers, and so is a built-in tool of one provider for another.
 //
-// The error lists every invalid tool, as a [*ToolError] each: what its API
-// requires is missing or of the wrong type, its schema is not JSON Schema or
-// refers to nothing, it exceeds the budget (then the error wraps
+// A field that [Tool] has no place for is kept, unless the API it comes from documents
+// it and the target does not. Such a field, and what a Tool has and the target has no
+// field for, such as a title, is in [Report.LeftOut].
+//
+// The error has a [*ToolError] for each invalid tool: what its API
+// requires is missing or of the wrong type, its schema is not JSON Schema or has a
+// reference without a target, it exceeds the budget (then the error wraps
 // [schema.ErrBudget]), its name is taken, or the target refuses it. With
-// SkipInvalid such tools are left out, and only a document that is no list of
-// tools, or that is one invalid tool, is an error.
+// SkipInvalid such tools are left out, and the only errors are a document that is
+// not a list of tools and one that is a single invalid tool.
 func Convert(doc *schema.Doc, opts Options) (Result, error) {
 	if opts.To == nil {
 		return Result{}, errNoTarget
@@ -130,7 +130,7 @@ func Convert(doc *schema.Doc, opts Options) (Result, error) {
 		same = same && r.Doc == r.At
 		definitions = append(definitions, definition{r.Doc, r.From == nil})
 	}
-	if len(invalid) > 0 && (!opts.SkipInvalid || list.shape == single) {
+	if len(invalid) > 0 && (!opts.SkipInvalid || list.wrapping == single) {
 		return result, errors.Join(invalid...)
 	}
 	if same && len(invalid) == 0 {

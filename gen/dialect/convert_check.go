@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// checkUnique fails the tools whose name an earlier function has.
+// checkUnique marks a tool as invalid if an earlier function has its name.
 func checkUnique(candidates []*candidate) {
 	first := map[string]*candidate{}
 	for _, t := range candidates {
@@ -26,23 +26,23 @@ func checkUnique(candidates []*candidate) {
 	}
 }
 
-// checkedAtOnce is how many schemas are held to the meta-schema together: that
-// takes time to prepare, and memory for all of them.
+// checkedAtOnce is how many schemas one call of [meta.Check] checks: each call costs
+// time beside that for its schemas, and memory for all of them.
 const checkedAtOnce = 50
 
-// checkSchemas fails the tools whose input is not JSON Schema, or has a
-// reference or a required name that leads nowhere.
+// checkSchemas marks a tool as invalid if its input is not JSON Schema, has a reference
+// without a target, or requires a property that it cannot have.
 func checkSchemas(candidates []*candidate) {
 	valid := slices.DeleteFunc(slices.Clone(candidates), func(t *candidate) bool { return t.Err != nil || t.From == nil })
-	for some := range slices.Chunk(valid, checkedAtOnce) {
-		for i, problems := range schemaProblems(some) {
-			some[i].checkSchema(problems)
+	for chunk := range slices.Chunk(valid, checkedAtOnce) {
+		for i, problems := range schemaProblems(chunk) {
+			chunk[i].checkSchema(problems)
 		}
 	}
 }
 
-// schemaProblems returns what the meta-schema has against the input of each
-// tool.
+// schemaProblems returns, for each tool, what is wrong with its input by the
+// meta-schema.
 func schemaProblems(tools []*candidate) [][]meta.Problem {
 	all := schema.Obj()
 	for i, t := range tools {
@@ -84,8 +84,9 @@ func andMore(n int) string {
 	return fmt.Sprintf(" (and %d more)", n)
 }
 
-// modern returns a schema of an older draft with the two keywords replaced
-// that 2020-12 takes for something else: they are no reason to refuse it.
+// modern returns a schema without the two forms of older drafts that 2020-12 does not
+// allow, an array under "items" and a boolean as an exclusive bound: they are no reason
+// to refuse a tool.
 // https://json-schema.org/draft/2020-12/release-notes
 func modern(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {

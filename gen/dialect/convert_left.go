@@ -2,8 +2,8 @@ package dialect
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// parts are what a tool may say and a definition may have no place for: each
-// with a tool that says it alone, or false where the tool does not say it.
+// parts are what a tool may have and a definition may have no field for. alone
+// returns a tool that has only this part, and false if the tool does not have it.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -21,38 +21,40 @@ var parts = []struct {
 	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
 }
 
-// leftOut returns the names of what is said of a tool and not in its
-// definition.
-func (c *converter) leftOut(t *candidate, said Tool) []string {
+// leftOut returns the names of what a tool states, before it is lowered, and its
+// definition does not.
+func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	var names []string
 	for _, part := range parts {
-		if alone, ok := part.alone(said); ok && !c.To.expresses(alone) {
+		if alone, ok := part.alone(stated); ok && !c.To.expresses(alone) {
 			names = append(names, part.name)
 		}
 	}
 	definition := inside(t.Doc)
-	for _, m := range said.Extra {
+	for _, m := range stated.Extra {
 		if definition.Under(m.Key) != m.Value && m.Key != deferredField {
 			names = append(names, m.Key)
 		}
 	}
 	if t.From == MCP {
-		names = append(names, strangeHints(t.At)...)
+		names = append(names, unknownHints(t.At)...)
 	}
 	return names
 }
 
-// expresses reports whether the definition of a tool differs from that of a tool without any fields.
+// expresses reports whether the definition of a tool with one part differs from that
+// of a tool without it.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
-		return d.Strict != nil // where it is not kept, notes say why
+		return d.Strict != nil // if a tool does not stay strict, notes say why
 	}
 	alone.Input, alone.ResultSchema = schema.Obj(), d.resultOf(alone)
 	return !d.Envelope(alone).Equal(d.Envelope(Tool{Input: alone.Input}))
 }
 
-// strangeHints returns what stands in MCP's annotations without being one.
-func strangeHints(doc *schema.Doc) []string {
+// unknownHints returns the members of MCP's annotations that are not in its
+// specification, revision 2025-11-25.
+func unknownHints(doc *schema.Doc) []string {
 	hints := []string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
 	var names []string
 	for _, m := range others(doc.Under("annotations"), hints...) {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Circles returns a problem for each schema whose reference leads, by
-// references alone, into a circle of them, so that it says nothing.
+// Circles returns a problem for each schema whose reference leads, through references
+// alone, into a circle of them: it has no meaning.
 func Circles(doc *schema.Doc) []schema.Problem {
 	graph := schema.NewGraph(doc)
 	var problems []schema.Problem

@@ -127,7 +127,7 @@ func TestConvertError(t *testing.T) {
 	}{
 		{"null", `null`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type null`},
 		{"tools of another type", `{"tools":{}}`, Options{To: OpenAI}, `tools are an array, an object with an array under "tools", or one tool; this is of type object`},
-		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this is not in the form of any API's tools: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`},
+		{"no tool", `{"a":1}`, Options{To: OpenAI}, `#: this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`},
 		{"every invalid tool is told", `[null,{"name":"u","inputSchema":{}},` + mcpTool + `]`, Options{To: OpenAI},
 			"#/0: a tool is an object, not of type null\n" + `#/1: tool "u": it needs an inputSchema of "type":"object"`},
 		{"unknown type", `[{"type":"invalid"}]`, Options{To: Responses}, `#/0: no API has a tool of the type "invalid"`},

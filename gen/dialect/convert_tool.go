@@ -19,21 +19,21 @@ func newConverter(opts Options) *converter {
 	return &converter{opts}
 }
 
-// A candidate is a tool on its way, with what was read of it.
+// A candidate is a tool that is being converted: its report, and the tool that was read.
 type candidate struct {
 	Report
 	tool Tool
 }
 
-// fail keeps why the tool is invalid, unless a reason is there already. A nil
-// reason is none.
+// fail marks the tool as invalid for a reason, unless that is nil or the tool is
+// marked already.
 func (r *Report) fail(at *schema.Doc, reason error) {
 	if reason != nil && r.Err == nil {
 		r.Err = &ToolError{Path: r.Path, Name: r.Name, At: at, Err: reason}
 	}
 }
 
-// convert converts each tool by itself, after the checks that look at all.
+// convert reads all tools, checks them together, and then converts each by itself.
 func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
 	candidates := make([]*candidate, len(entries))
 	for i, e := range entries {
@@ -54,8 +54,7 @@ func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
 	return reports, c.request(candidates)
 }
 
-// request returns what the target has against the tools as those of one
-// request.
+// request returns the limits of the target that the tools exceed in one request.
 func (c *converter) request(candidates []*candidate) []RequestNote {
 	if c.To.Request == nil {
 		return nil
@@ -74,7 +73,7 @@ func (c *converter) request(candidates []*candidate) []RequestNote {
 	return notes
 }
 
-// read makes a tool of an entry; what is no function is done then.
+// read reads the tool of an entry. A tool that is not a function is converted here, too.
 func (c *converter) read(e entry) *candidate {
 	t := &candidate{Report: Report{Path: e.path, At: e.doc}}
 	if e.doc.Kind != schema.Object {
@@ -109,7 +108,7 @@ func inside(definition *schema.Doc) *schema.Doc {
 	return definition
 }
 
-// pass takes on a tool that is no function, where the target has it.
+// pass converts a tool that is not a function, if the target has it.
 func (c *converter) pass(t *candidate, provider, name string) {
 	if t.Name == "" {
 		t.Name = name
@@ -128,8 +127,9 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	}
 }
 
-// source returns the dialect to read a tool in: the one that it shows, which
-// must be the one that was named or the target's.
+// source returns the dialect to read a tool in: the one that was found, if it agrees
+// with From or is the target's, else From. If there is none, the tool is marked as
+// invalid.
 func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 	switch {
 	case found == nil && t.Name == "" && isBareSchema(t.At):
@@ -155,10 +155,10 @@ func unknownForm(doc *schema.Doc) error {
 	if kind := doc.TextUnder("type"); kind != "" && kind != "function" {
 		return fmt.Errorf("no API has a tool of the type %q", kind)
 	}
-	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, by dialect, an "inputSchema", "input_schema", "parameters" …`)
+	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
 }
 
-// parse reads the tool and checks what needs no other tool.
+// parse reads the tool, and checks what can be checked without the other tools.
 func (c *converter) parse(t *candidate) {
 	tool, err := t.From.Parse(t.At)
 	if err != nil {
@@ -172,8 +172,7 @@ func (c *converter) parse(t *candidate) {
 	}
 }
 
-// failField keeps what is wrong with a field of the tool, at its place. A nil
-// error is none.
+// failField is fail at the field that a [*FieldError] is about.
 func (t *candidate) failField(err error) {
 	at := t.At
 	if field := (*FieldError)(nil); errors.As(err, &field) {
@@ -190,24 +189,24 @@ func (c *converter) define(t *candidate) {
 	asked := c.Profile != nil || c.Strict != nil
 	if t.From == c.To && !asked {
 		t.Doc = t.At
-		t.StrictUnsaid = c.To == Responses && t.tool.Strict == nil
+		t.StrictUnstated = c.To == Responses && t.tool.Strict == nil
 		return
 	}
 	tool := t.tool
 	if c.Strict != nil {
 		tool.Strict = c.Strict
 	}
-	said := tool
+	stated := tool
 	if isOpenAIPair(t.From, c.To) && !asked {
 		tool.Extra = c.To.extra(tool)
 	} else {
 		tool = c.lower(t, tool)
 	}
 	t.tool, t.Doc = tool, c.To.Envelope(tool)
-	t.LeftOut = c.leftOut(t, said)
+	t.LeftOut = c.leftOut(t, stated)
 }
 
-// lower makes a tool one that the target takes.
+// lower returns the tool with an input schema that the target accepts.
 func (c *converter) lower(t *candidate, tool Tool) Tool {
 	var notes []lower.Note
 	tool.Input, notes = objectRoot(tool.Input)
@@ -235,8 +234,8 @@ func (c *converter) lower(t *candidate, tool Tool) Tool {
 	return tool
 }
 
-// objectRoot returns a schema of the type "object", as the arguments of a call
-// always are, or nil where the schema rules them out.
+// objectRoot returns a schema with the type "object", which the arguments of a call
+// always have; nil if the schema excludes objects.
 func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 	switch {
 	case input.TextUnder("type") == "object":

@@ -10,15 +10,15 @@ import (
 // customType is the type of OpenAI's tools that take text instead of JSON.
 const customType = "custom"
 
-// customFields are what a custom tool has at the Responses API alone.
+// customFields are the fields of a custom tool that only the Responses API has.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var customFields = []string{"async", "defer_loading", "allowed_callers"}
 
 // custom returns a custom tool of OpenAI's in the form of one of its two APIs,
-// and the names of the fields that it has no place for. Chat Completions has
+// and the names of the fields that this API lacks. Chat Completions has
 // the fields in an object under "custom", and those of a grammar in one under
-// "grammar"; the Responses API has both without such an object. A grammar is
-// also read where the other API has it. The error is a [*FieldError].
+// "grammar"; the Responses API has both without such an object. A grammar is read
+// in either form, whichever API the tool is of. The error is a [*FieldError].
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
@@ -45,13 +45,13 @@ func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
 	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str(customType)))...), leftOut, nil
 }
 
-// customMembers returns those of the members that the API takes, with a format
-// that is not nil in place of theirs, and the names of the others.
+// customMembers returns the members that the API has a field for, each key once, and
+// the names of the others. A format that is not nil replaces theirs.
 func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (kept []schema.Member, leftOut []string) {
 	for _, m := range members {
-		said := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })
+		repeated := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })
 		switch {
-		case said, d == OpenAI && slices.Contains(customFields, m.Key):
+		case repeated, d == OpenAI && slices.Contains(customFields, m.Key):
 			leftOut = append(leftOut, m.Key)
 			continue
 		case m.Key == "format" && format != nil:
@@ -62,8 +62,7 @@ func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (ke
 	return kept, leftOut
 }
 
-// customFormat returns the format of a custom tool in the form of the API, nil
-// for none.
+// customFormat returns the format of a custom tool as the API has it, nil for none.
 func (d *Dialect) customFormat(r *reader, format *schema.Doc) *schema.Doc {
 	if format == nil || r.text(format, "type") == "text" {
 		return format

@@ -2,9 +2,9 @@ package dialect
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Detect returns the dialect that the first function in a document of tools is
-// written in, and whether one was recognised. Where several APIs share a form
-// it is the API that the form comes from: [OpenAI] for those of chatlike.go, too.
+// Detect returns the dialect of the first function in a document of tools whose
+// dialect is recognised, and false if there is none. For the APIs that share the
+// form of [OpenAI] (chatlike.go) it returns [OpenAI].
 func Detect(doc *schema.Doc) (*Dialect, bool) {
 	list, err := listed(doc)
 	if err != nil {
@@ -18,8 +18,8 @@ func Detect(doc *schema.Doc) (*Dialect, bool) {
 	return nil, false
 }
 
-// marks are the keys that give away in which dialect a definition is, the
-// surest first.
+// marks are keys that only the definitions of one dialect have, the most certain
+// first.
 var marks = []struct {
 	key     string
 	dialect *Dialect
@@ -32,8 +32,8 @@ var marks = []struct {
 	{"parameters_json_schema", Gemini},
 }
 
-// dialect returns the dialect that an entry is written in, as far as it is a
-// function and can be told; else nil.
+// dialect returns the dialect that an entry is written in; nil if it is not a function,
+// or its dialect is not recognised.
 func (e entry) dialect() *Dialect {
 	for _, mark := range marks {
 		if e.doc.Has(mark.key) {
@@ -52,7 +52,7 @@ func (e entry) dialect() *Dialect {
 	return nil
 }
 
-// like returns the dialect that the form of d comes from.
+// like returns the dialect whose definitions those of d look like: d itself for most.
 func (d *Dialect) like() *Dialect {
 	if d.form != nil {
 		return d.form

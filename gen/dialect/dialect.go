@@ -13,53 +13,54 @@ type Dialect struct {
 	Name   string // how users name it: "mcp"
 	GoName string // its part in generated identifiers: "MCP" of MCPTools
 	Doc    string // the API, for help texts and comments
-	// Provider is whose API it is, in messages: "OpenAI".
+	// Provider is the company or protocol whose API it is, as messages name it: "OpenAI".
 	Provider string
-	// ByDefault says that it is written where a package names no formats.
+	// ByDefault reports that definitions are generated for it if a package names no
+	// formats.
 	ByDefault bool
-	// InRow says that the rows of generated files have a field for it.
+	// InRow reports that the rows of generated tables have a field for it.
 	InRow bool
-	// Open and Close stand around the definitions of a list, with commas
-	// between them.
+	// Open and Close are the text before and after the definitions of a list, which
+	// are separated by commas.
 	Open, Close string
-	// Group is the key of the object around the definitions in a request's
-	// tools, Gemini's "functionDeclarations"; "" where they stand there
-	// themselves.
+	// Group is the key of the object that holds all definitions in a request's
+	// tools, Gemini's "functionDeclarations"; "" if the tools are the definitions.
 	Group string
-	// Fields are the fields of a definition that the API documents, apart from
-	// those that every [Tool] has a place for.
+	// Fields are the fields of a definition that the API documents and [Tool] has no
+	// place for.
 	Fields []string
-	// Names says what names of tools the API takes, such as 1 to 64 letters,
-	// digits, _ and -; nil where that is not known. See [Dialect.CheckName].
+	// Names is the rule for the names of tools, such as 1 to 64 letters,
+	// digits, _ and -; nil if it is not known. See [Dialect.CheckName].
 	Names *NameRule
 	// form is the dialect whose definitions look the same; nil for none.
 	form *Dialect
-	// Schema makes an input schema one that the API takes. What needs no
-	// change stays the same pointer, and lowering twice is lowering once. A
-	// note of kind [lower.Refused] says that the API takes no such tool.
+	// Schema returns an input schema that the API accepts, made from any. A schema that
+	// needs no change is returned itself, and lowering twice is lowering once. A
+	// note of kind [lower.Refused] means that the API accepts no such tool.
 	Schema func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// Strict does so for a strict tool, or says with notes of kind
-	// [lower.Inexact] why it cannot; nil where the API has no strict mode.
+	// Strict does the same for a strict tool; notes of kind [lower.Inexact] say why
+	// the tool cannot be strict. Nil if the API has no strict mode.
 	Strict func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// examplesField is the field of a definition that has the arguments of whole calls
-	// as examples; "" where the API has none, so that they are told.
+	// examplesField is the field of a definition for examples of whole calls; "" if the
+	// API has none, so that they are described.
 	examplesField string
-	// result makes the schema of a result one that a definition can have, or returns
-	// nil if it cannot; nil if the API has no field for it.
+	// result returns the schema of a result as a definition can have it, nil if it
+	// cannot; result itself is nil if the API has no field for it.
 	result func(*schema.Doc) *schema.Doc
 	// rules is the dialect whose Schema and Strict are the same; nil for none.
 	rules *Dialect
-	// finish moves what a lowered tool says to where the API has a place for it;
-	// nil where all of it has one. Finishing twice is finishing once.
+	// finish moves descriptions of a lowered tool to where the API has a field for
+	// them; nil if they are there already. Finishing twice is finishing once.
 	finish func(Tool) Tool
-	// Envelope returns the definition of a lowered tool. Its schemas stand in
-	// it by the pointers that the tool has.
+	// Envelope returns the definition of a lowered tool. It shares the schemas of
+	// the tool.
 	Envelope func(Tool) *schema.Doc
-	// Parse reads one definition; the tool shares its schemas. The error names
-	// the first field that is missing or of another type than the API says.
+	// Parse reads one definition; the tool shares its schemas. The error, a
+	// [*FieldError], is about the first field that is missing or is not of the type
+	// that the API documents.
 	Parse func(*schema.Doc) (Tool, error)
-	// Request says what is wrong with lowered tools as the tools of one
-	// request; nil where the API has no limits for that.
+	// Request returns the limits that lowered tools exceed as the tools of one
+	// request; nil if the API has no such limits.
 	Request func([]Tool) []RequestNote
 }
 
@@ -67,29 +68,29 @@ type Dialect struct {
 // generated files, without the goprefix of the package: "MCPTools".
 func (d *Dialect) ArrayName() string { return d.GoName + "Tools" }
 
-// A RequestNote says why an API takes the tools of a request only apart.
+// A RequestNote is a limit that the tools of one request exceed together.
 type RequestNote struct {
-	Tool    int // index of the first tool that is too much
+	Tool    int // index of the first tool beyond the limit
 	Message string
 }
 
-// Lower returns the tool with an input schema that the API takes. A strict
-// tool whose schema cannot be exact is lowered as one that is not, and is not
-// strict any more; notes of kind [lower.Inexact] say why. Of a tool that the
-// API does not take at all the notes say only that. A nil Input is that of a
-// function without arguments.
+// Lower returns the tool with an input schema that the API accepts, and notes of what
+// was done to it. A strict tool whose schema cannot be exact is lowered as one that
+// is not strict; notes of kind [lower.Inexact] say why. A note of kind [lower.Refused]
+// means that the API accepts no such tool. A nil Input is that of a function without
+// arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
 	return new(Lowerings).Lower(d, t)
 }
 
-// Lowerings lower a tool for several dialects, and once for those whose APIs take
-// the same.
+// Lowerings lowers a tool for several dialects, only once for those with the same
+// rules. The zero value is ready to use, by one goroutine.
 type Lowerings struct {
 	made       []lowering
 	full, bare *schema.Doc // an input schema, with examples of whole calls and without
 }
 
-// A lowering is what became of an input schema.
+// A lowering is a tool with a lowered input schema, and what it was made from.
 type lowering struct {
 	rules  *Dialect
 	input  *schema.Doc
@@ -106,7 +107,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	t.Extra = d.extra(t)
 	t.ResultSchema = d.resultOf(t)
 	examples := callExamples(t)
-	if d.Provider == mcpProvider {
+	if d.Provider == mcpProvider { // schemas of MCP may have any keyword, and it has no field for examples
 		examples = nil
 	}
 	if examples != nil {
@@ -125,7 +126,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	return lowered, notes
 }
 
-// describeIgnored describes what the models of the profiles of a tool ignore.
+// describeIgnored describes the keywords that the models of a tool's profiles ignore.
 func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	var notes []lower.Note
 	for _, p := range t.Profiles {
@@ -141,7 +142,7 @@ func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	return t, notes
 }
 
-// lowerInput is that of the dialect, which it asks once.
+// lowerInput is [Dialect.lowerInput], called once for the same rules and schema.
 func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	rules := cmp.Or(d.rules, d)
 	i := slices.IndexFunc(l.made, func(made lowering) bool {
@@ -160,6 +161,8 @@ func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	return t, made.notes
 }
 
+// lowerInput lowers the input schema: as a strict one if the tool is strict and the
+// schema can be, else as one that is not.
 func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {
 	var reasons []lower.Note
 	if d.Strict == nil && isStrict(t) {
@@ -189,7 +192,7 @@ func (d *Dialect) Define(t Tool) (*schema.Doc, []lower.Note) {
 	return d.Envelope(lowered), notes
 }
 
-// Array returns the list of definitions as a request or a result has it.
+// Array returns the JSON of a list of definitions as a request or a result has it.
 func (d *Dialect) Array(definitions []*schema.Doc) []byte {
 	text := []byte(d.Open)
 	for i, definition := range definitions {
@@ -219,7 +222,7 @@ func ByName(name string) (*Dialect, bool) {
 	return all[i], true
 }
 
-// optional returns a string, or nil, which [schema.Obj] leaves out, for "".
+// optional returns a string, or nil for "", which [schema.Obj] leaves out.
 func optional(text string) *schema.Doc {
 	if text == "" {
 		return nil
@@ -227,7 +230,7 @@ func optional(text string) *schema.Doc {
 	return schema.Str(text)
 }
 
-// optionalBool returns a value, or nil, which [schema.Obj] leaves out.
+// optionalBool returns a boolean, or nil for nil, which [schema.Obj] leaves out.
 func optionalBool(value *bool) *schema.Doc {
 	if value == nil {
 		return nil
@@ -235,7 +238,7 @@ func optionalBool(value *bool) *schema.Doc {
 	return schema.Boolean(*value)
 }
 
-// ifTrue returns true, or nil, which [schema.Obj] leaves out, for false.
+// ifTrue returns true, or nil for false, which [schema.Obj] leaves out.
 func ifTrue(value bool) *schema.Doc {
 	if !value {
 		return nil

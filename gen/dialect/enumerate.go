@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Providers returns whose APIs the dialects are, each once, as a sentence has
-// them: "OpenAI and Anthropic".
+// Providers returns the providers of the dialects, each once, as a list in a
+// sentence: "OpenAI and Anthropic".
 func Providers(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
 }
@@ -23,7 +23,7 @@ func DoNot(dialects []*Dialect) string {
 	return Providers(dialects) + " does not"
 }
 
-// Names returns the names of the dialects as a sentence has them.
+// Names returns the names of the dialects, each once, as a list in a sentence.
 func Names(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Name })
 }
@@ -38,8 +38,8 @@ func enumerateBy(dialects []*Dialect, name func(*Dialect) string) string {
 	return Enumerate(names, len(names))
 }
 
-// Enumerate returns names as a sentence has them, "a, b and c"; of more than
-// most it says how many more there are: "a, b and 7 more".
+// Enumerate returns names as a list in a sentence, "a, b and c". Where more than one is
+// beyond the first most names, these are counted: "a, b and 7 more".
 func Enumerate(names []string, most int) string {
 	if rest := len(names) - most; rest > 1 {
 		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))

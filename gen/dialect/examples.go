@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// callExamples are the arguments of whole calls in an input schema, nil for none. MCP has
-// no other place for them, and its schemas may have any keyword.
+// callExamples returns the examples of whole calls, which a tool has under "examples" of
+// its input schema; nil for none.
 func callExamples(t Tool) *schema.Doc {
 	if t.Kind != Callable {
 		return nil
@@ -21,8 +21,8 @@ func callExamples(t Tool) *schema.Doc {
 	return examples
 }
 
-// withoutExamples returns a tool whose input schema has no examples of whole calls, one
-// schema for all dialects.
+// withoutExamples returns the tool without examples of whole calls. Its input schema is
+// the same pointer for all dialects, by which [Lowerings.lowerInput] finds it again.
 func (l *Lowerings) withoutExamples(t Tool) Tool {
 	if l.full != t.Input {
 		l.full, l.bare = t.Input, t.Input.Without("examples")
@@ -31,30 +31,30 @@ func (l *Lowerings) withoutExamples(t Tool) Tool {
 	return t
 }
 
-// placeExamples puts examples of whole calls where the API reads them: those that the
-// lowered schema takes into a field of their own, where there is one, and others into
-// the description, where every model sees them.
+// placeExamples adds examples of whole calls to a lowered tool: those that its input
+// schema accepts to [Tool.Examples], if the API has a field for them, and the others to
+// the description.
 func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
 	note := func(kind lower.Kind, message string) lower.Note {
 		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos, Message: message}
 	}
 	var notes []lower.Note
-	told := examples.Items
+	described := examples.Items
 	if d.examplesField != "" {
-		t.Examples, told = fitting(t.Input, examples.Items)
+		t.Examples, described = fitting(t.Input, examples.Items)
 		if len(t.Examples) > 0 {
-			notes = append(notes, note(lower.Adapted, `examples of whole calls stand under "`+d.examplesField+`"`))
+			notes = append(notes, note(lower.Adapted, `examples of whole calls move to "`+d.examplesField+`"`))
 		}
 	}
-	if len(told) > 0 {
-		notes = append(notes, note(lower.Described, "examples of whole calls are told in the description of the tool"))
-		t.Description = describeExamples(t.Description, told)
+	if len(described) > 0 {
+		notes = append(notes, note(lower.Described, "examples of whole calls move to the description of the tool"))
+		t.Description = describeExamples(t.Description, described)
 	}
 	return t, notes
 }
 
-// fitting returns those of examples that a schema takes, and the others: an API refuses
-// the request for one that is wrong.
+// fitting returns the examples that a schema accepts, and the others. An API refuses a
+// request with an example that is not valid.
 func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.Doc) {
 	valid, err := meta.Compile(input)
 	for _, example := range examples {

@@ -6,23 +6,23 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Function is a function among the tools of a document.
+// A Function is one tool of a document; most are functions.
 type Function struct {
 	Doc *schema.Doc // the definition
-	// Inside is the object in it that has the name: the definition itself, or
-	// what Chat Completions has under "function".
+	// Inside is the object that has the name: the definition itself, or an object in
+	// it, such as that under "function" for Chat Completions.
 	Inside *schema.Doc
-	// Form is the dialect it shows to be of, as [Detect] has it; nil where it
-	// shows none.
+	// Form is the dialect of the definition, as [Detect] returns it; nil if it is not
+	// recognised.
 	Form *Dialect
-	// Builtin says what the tool is where it is no function: "web_search of
-	// OpenAI". Else it is "".
+	// Builtin names a tool that is not a function, such as "web_search of OpenAI"; ""
+	// for a function.
 	Builtin string
 }
 
-// Functions returns the tools of a document in any dialect: one, an array, an
-// object with the array under "tools", or the functions in those of Gemini,
-// also in the JSON-RPC response of an MCP server. The error is a [*ListError].
+// Functions returns the tools of a document in any dialect: one tool, an array, or an
+// object with the array under "tools", also in a JSON-RPC response. Of a tool of
+// Gemini, it returns each of its functions. The error is a [*ListError].
 func Functions(doc *schema.Doc) ([]Function, error) {
 	list, err := listed(doc)
 	if err != nil {

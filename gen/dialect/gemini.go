@@ -5,15 +5,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A request of Gemini has its function declarations inside of one tool.
+// A request of Gemini has all its function declarations inside one tool.
 const (
 	geminiGroup = "functionDeclarations"
 	geminiOpen  = `[{"` + geminiGroup + `":[`
 	geminiClose = `]}]`
 )
 
-// Gemini is a FunctionDeclaration of the Gemini API with a JSON Schema. A name
-// has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _.
+// Gemini is the dialect of the Gemini API: a FunctionDeclaration with a JSON Schema.
 // https://ai.google.dev/api/caching#FunctionDeclaration
 var Gemini = &Dialect{
 	Name:     "gemini",
@@ -33,11 +32,11 @@ var Gemini = &Dialect{
 	result: geminiResult,
 }
 
-// GeminiLegacy is a FunctionDeclaration with a schema of the older form, a
-// part of OpenAPI 3.0, which Vertex AI's Live API and older clients still ask
-// for. The API refuses an object without properties there, so the declaration
-// of a function without parameters has no schema, and what is told of its
-// arguments stands in its description.
+// GeminiLegacy is the dialect of the Gemini API with schemas of the older form, a
+// part of OpenAPI 3.0, which Vertex AI's Live API and older clients still require.
+// The API refuses an object without properties there, so the declaration
+// of a function without parameters has no schema, whose description moves into that of
+// the function.
 // https://ai.google.dev/api/caching#Schema
 var GeminiLegacy = &Dialect{
 	Name:     "gemini-legacy",

@@ -8,21 +8,21 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A shape says what stands around the tools of a document.
-type shape uint8
+// A wrapping is what a document has around its tools.
+type wrapping uint8
 
 const (
-	single  shape = iota // nothing: the document is one tool
-	array                // an array
-	wrapped              // an object with the array under "tools"
+	single  wrapping = iota // nothing: the document is one tool
+	array                   // an array
+	wrapped                 // an object with the array under "tools"
 )
 
 // A listing is the tools of a document.
 type listing struct {
-	doc   *schema.Doc // without a response around it
-	shape shape
-	tools []entry
-	// beside are the further members of the object around the tools.
+	doc      *schema.Doc // without a response around it
+	wrapping wrapping
+	tools    []entry
+	// beside are the other members of the object that has the tools.
 	beside []schema.Member
 }
 
@@ -30,19 +30,19 @@ type listing struct {
 type entry struct {
 	path    schema.Path
 	doc     *schema.Doc
-	grouped bool // inside of a Gemini tool
+	grouped bool // a function inside a tool of Gemini
 }
 
-// noDocument is about a nil document.
+// noDocument is the message for a nil document.
 const noDocument = "there is no document: give the JSON of the tools, as schema.Parse returns it"
 
-// ListError says why a document is no list of tools.
+// A ListError says why a document has no list of tools.
 type ListError struct {
-	At      *schema.Doc // the part that is none; nil where there is no document
-	Message string      // "" where At is of a wrong type
+	At      *schema.Doc // the part that is wrong; nil if there is no document
+	Message string      // "" if At is of a wrong type
 }
 
-// Error says what the document is, or what it should be.
+// Error returns the message, or that of a wrong type.
 func (e *ListError) Error() string {
 	if e.Message != "" {
 		return e.Message
@@ -50,8 +50,8 @@ func (e *ListError) Error() string {
 	return fmt.Sprintf(`tools are an array, an object with an array under "tools", or one tool; this is of type %s`, e.At.Kind)
 }
 
-// Join returns one array of the tools that documents list, in their order. Of
-// one document it is that document, and of none an empty array. The error is a
+// Join returns one array of the tools in documents, in their order. A single document
+// is returned as it is; without documents the array is empty. The error is a
 // [*ListError].
 func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	if len(docs) == 1 {
@@ -79,7 +79,7 @@ func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 }
 
 // wrappedTools returns what an object has under "tools", unless the object is a
-// tool itself. Null is an empty list, as programs in Go write one that is nil.
+// tool itself. Null means an empty list: Go writes a nil slice as null.
 func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 	if doc.Has("name") {
 		return nil, false
@@ -97,7 +97,7 @@ func listed(doc *schema.Doc) (listing, error) {
 	case err != nil:
 		return listing{}, err
 	case doc.Kind == schema.Array:
-		return listing{doc: doc, shape: array, tools: entries(path, doc)}, nil
+		return listing{doc: doc, wrapping: array, tools: entries(path, doc)}, nil
 	case doc.Kind == schema.Object:
 		return listedIn(path, doc)
 	}
@@ -112,13 +112,13 @@ func listedIn(path schema.Path, doc *schema.Doc) (listing, error) {
 		if doc.Under("tools") != tools {
 			doc = doc.With("tools", tools)
 		}
-		return listing{doc: doc, shape: wrapped, tools: entries(append(path, "tools"), tools), beside: others(doc, "tools")}, nil
+		return listing{doc: doc, wrapping: wrapped, tools: entries(append(path, "tools"), tools), beside: others(doc, "tools")}, nil
 	}
 	e := entry{path: path, doc: doc}
 	if group := groupIn(doc); group != "" {
-		return listing{doc: doc, shape: array, tools: e.functions(group)}, nil
+		return listing{doc: doc, wrapping: array, tools: e.functions(group)}, nil
 	}
-	return listing{doc: doc, shape: single, tools: []entry{e}}, nil
+	return listing{doc: doc, wrapping: single, tools: []entry{e}}, nil
 }
 
 func entries(path schema.Path, list *schema.Doc) []entry {
@@ -144,8 +144,8 @@ func groupIn(tool *schema.Doc) string {
 	return ""
 }
 
-// functions takes a tool of Gemini apart: a tool for each function, and one for
-// each other thing that it does.
+// functions splits a tool of Gemini: an entry for each function, and one for each
+// other member.
 func (e entry) functions(group string) []entry {
 	var all []entry
 	for i, declaration := range e.doc.List(group) {
@@ -160,19 +160,19 @@ func (e entry) functions(group string) []entry {
 	return all
 }
 
-// A definition is a tool as it goes into the list that results.
+// A definition is a tool in the list that [Convert] returns.
 type definition struct {
 	doc     *schema.Doc
-	builtin bool // no function, so it stands outside of a group
+	builtin bool // not a function, so not in a group
 }
 
-// arranged puts definitions into the shape that the tools were read from.
+// arranged returns definitions in the wrapping that the tools were read from.
 func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
-	if l.shape == single {
+	if l.wrapping == single {
 		return definitions[0].doc
 	}
 	list := to.list(definitions)
-	if l.shape == array {
+	if l.wrapping == array {
 		return list
 	}
 	return schema.Obj(schema.M("tools", list))

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// MCP is the Tool of the Model Context Protocol. Its schemas may hold any
-// keyword, so nothing is lowered.
+// MCP is the dialect of the Model Context Protocol. Its schemas may have any keyword,
+// so nothing is lowered.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 var MCP = &Dialect{
 	Name:      "mcp",
@@ -36,8 +36,8 @@ func mcpEnvelope(t Tool) *schema.Doc {
 	), t)
 }
 
-// Doc returns the hints that were said, or nil for none: two of them are true
-// where they are left out, so that silence and false differ.
+// Doc returns the hints that are stated, nil for none. One that is not stated is not
+// written as false, since the default of two of them is true.
 func (a Annotations) Doc() *schema.Doc {
 	hints := schema.Obj(
 		schema.M("readOnlyHint", optionalBool(a.ReadOnly)),

@@ -6,13 +6,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// ParseMCP reads one entry of an MCP tools/list result. The tool shares the
+// ParseMCP reads one tool of an MCP tools/list result. The tool shares the
 // schemas of doc. It must have a name and an input schema of type "object",
-// and what it has must be of the types that the specification gives; the
-// error, a [*FieldError], names the first key of which that is not true. A
-// null counts as left out, and a title may stand in the annotations, as it did
-// before revision 2025-06-18. "_deferred" says that the tool is deferred, which
-// MCP has no field for. All fields that [Tool] has no place for are its Extra.
+// and its fields must have the types of the specification; the error, a
+// [*FieldError], is about the first field that is missing or wrong. Null counts
+// as missing. The title may be in the annotations, where it was before revision
+// 2025-06-18, and "_deferred" marks a deferred tool, which MCP has no field for.
+// All fields that [Tool] has no place for are its Extra.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 func ParseMCP(doc *schema.Doc) (Tool, error) {
 	var r reader

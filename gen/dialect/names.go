@@ -5,11 +5,11 @@ import (
 	"regexp"
 )
 
-// A NameRule says what names of tools or properties an API takes.
+// A NameRule is the rule of an API for the names of tools or properties.
 type NameRule struct {
-	Pattern *regexp.Regexp // of any length, since counting makes a pattern slow to compile
-	Most    int            // bytes
-	Doc     string         // behind "has", in messages
+	Pattern *regexp.Regexp // without the length, which would make it slow to compile
+	Most    int            // how many bytes a name may have
+	Doc     string         // the rule in words, for messages: "a name has " + Doc
 }
 
 // Accepts reports whether the API accepts a name.
@@ -17,8 +17,8 @@ func (r *NameRule) Accepts(name string) bool {
 	return len(name) <= r.Most && r.Pattern.MatchString(name)
 }
 
-// Where an API was seen to take more than another copy of its documentation
-// says, the narrower rule stands here: one bad name fails a whole request.
+// Where the sources about an API differ, the rule is the narrower one: a single bad
+// name fails the whole request.
 
 // namesUpTo is the rule of OpenAI's APIs (64 characters), of those that follow
 // them, and of Anthropic's (128).
@@ -37,8 +37,8 @@ var namesGemini = &NameRule{
 	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
 }
 
-// CheckName returns an error where the API refuses a tool of that name; nil
-// also where it is not known what the API refuses.
+// CheckName returns an error if the API refuses a tool of that name; nil if it
+// accepts the name, or its rule is not known.
 func (d *Dialect) CheckName(name string) error {
 	if d.Names == nil || d.Names.Accepts(name) {
 		return nil

@@ -7,28 +7,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An Offer is what a prompt or a resource has that a tool has not.
+// An Offer has the fields of a prompt or a resource that a tool does not have.
 type Offer struct {
 	Arguments []Argument // of a prompt
-	// Of a resource: its URI or template, and what is told of it.
+	// The others are of a resource. URI is a URI template (RFC 6570) if IsTemplate;
+	// Size is in bytes.
 	URI, MIME   string
 	IsTemplate  bool
 	Size        int64       // 0 for unknown
 	Annotations *schema.Doc // nil for none
 }
 
-// An Argument is a text that a prompt takes.
+// An Argument is one argument of a prompt, which is a text.
 type Argument struct {
 	Name, Description string
 	Required          bool
 }
 
-// offerFields are the fields of prompts and resources that no [Offer] has a place for.
+// offerFields are the fields of prompts and resources that [Offer] and [Tool] have no
+// place for.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#prompt
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#resource
 var offerFields = []string{"icons", "_meta"}
 
-// offers are the forms of prompts and resources, which MCP alone has.
+// offers are the dialects of prompts and resources, which MCP alone has.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema
 var offers = map[Kind]*Dialect{
 	Prompt: {
@@ -73,8 +75,8 @@ func resourceDefinition(t Tool) *schema.Doc {
 	), t)
 }
 
-// ParseOffer reads what MCP lists of a prompt or a resource; input is the schema that
-// its arguments are held to.
+// ParseOffer reads a prompt or a resource as MCP lists it; input is the schema of its
+// arguments. A field that is missing or of a wrong type is left empty.
 func ParseOffer(kind Kind, doc, input *schema.Doc) Tool {
 	t := Tool{
 		From: mcpProvider, Extra: slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool { return !slices.Contains(offerFields, m.Key) }),

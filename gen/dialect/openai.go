@@ -5,9 +5,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI is a tool of OpenAI's Chat Completions API, its ChatCompletionTool
-// with a FunctionObject. "strict" is left out where nothing is said, which
-// there means false.
+// OpenAI is the dialect of OpenAI's Chat Completions API: a ChatCompletionTool
+// with a FunctionObject. "strict" is left out if a tool does not state it, which means
+// false there.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 var OpenAI = &Dialect{
 	Name:      "openai",

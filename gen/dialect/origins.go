@@ -2,22 +2,21 @@ package dialect
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Origins say where those parts of a tool come from of which its schemas do
-// not tell.
+// Origins says where a tool comes from, beside the origins in its schemas.
 type Origins struct {
-	// Parts are those of the definition outside its schemas, in order.
+	// Parts are the fields of the definition other than its schemas, in order.
 	Parts []Part
-	// Arguments and Results are the properties of Input and Output that stand
-	// for parameters, results and fields, in the order of the schemas.
+	// Arguments and Results are the parameters, results and fields that the properties
+	// of Input and Output are made from, in the order of the schemas.
 	Arguments, Results []schema.VariableAt
-	// Argument and Result are the names in Go of the parameter whose fields are the
-	// arguments and of the one result; "" where there is no such thing.
+	// Argument is the Go name of the parameter whose fields are the arguments, Result
+	// that of the only result; "" if there is none.
 	Argument, Result string
-	// Formats are the dialects that the package writes.
+	// Formats are the dialects that the package generates.
 	Formats []*Dialect
 }
 
-// A Part is a field of a definition.
+// A Part is a field of a definition, and where its value comes from.
 type Part struct {
 	Name, Value string
 	Origin      schema.Origin

@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A FieldError says which part of a definition is not what its API asks for.
+// A FieldError says which field of a definition is not what its API requires.
 type FieldError struct {
-	At      *schema.Doc // the part, or the definition that lacks it
-	Name    string      // of the tool, where the message goes on behind it; else ""
+	At      *schema.Doc // the field, or the definition that lacks it
+	Name    string      // of the tool, if the message continues after it; else ""
 	Message string
 }
 
-// Error returns the message, behind the name of the tool if that belongs to it.
+// Error returns the message, after the name of the tool if there is one.
 func (e *FieldError) Error() string {
 	if e.Name == "" {
 		return e.Message
@@ -34,8 +34,8 @@ func (r *reader) done(t Tool) (Tool, error) {
 	return t, nil
 }
 
-// field returns the value of a key, nil where it is left out or null or where
-// there is no object to look into.
+// field returns the value of a key if it is of a kind; nil if the key is missing, its
+// value is null or object is nil. A value of another kind is an error.
 func (r *reader) field(object *schema.Doc, key string, kind schema.Kind) *schema.Doc {
 	value := object.Under(key)
 	if value == nil || value.Kind == schema.Null {
@@ -62,13 +62,13 @@ func (r *reader) flag(object *schema.Doc, key string) *bool {
 	return nil
 }
 
-// isTrue reads a flag that means the same false and left out.
+// isTrue reads a flag that is false if it is missing.
 func (r *reader) isTrue(object *schema.Doc, key string) bool {
 	value := r.flag(object, key)
 	return value != nil && *value
 }
 
-// name reads the name, which every API asks for.
+// name reads the name, which every API requires.
 func (r *reader) name(object *schema.Doc) string {
 	name := r.text(object, "name")
 	r.require(name != "" || !isBareSchema(object), object, bareSchema)
@@ -76,11 +76,10 @@ func (r *reader) name(object *schema.Doc) string {
 	return name
 }
 
-// objectSchema reads a schema that the API wants to be of type "object", of the
-// tool with that name.
+// objectSchema reads a schema that must be of type "object"; name is that of the tool.
 func (r *reader) objectSchema(name string, object *schema.Doc, key string) *schema.Doc {
 	value := r.field(object, key, schema.Object)
-	// MCP demands the word alone, not a list of types.
+	// MCP requires "object" itself, not a list of types.
 	if value.TextUnder("type") != "object" && r.err == nil {
 		message := fmt.Sprintf(`needs an %s of "type":"object"`, key)
 		r.err = &FieldError{At: cmp.Or(value, object), Name: name, Message: message}
@@ -88,8 +87,7 @@ func (r *reader) objectSchema(name string, object *schema.Doc, key string) *sche
 	return value
 }
 
-// parameters reads a schema that may be left out where a function takes no
-// arguments.
+// parameters reads a schema that is missing if a function takes no arguments.
 func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
 	if value := r.field(object, key, schema.Object); value != nil {
 		return value
@@ -102,18 +100,18 @@ func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
 
-// require keeps an error about a part of the definition, unless one is there.
+// require keeps an error about a part of the definition if a condition does not hold,
+// and there is no earlier error.
 func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any) {
 	if !holds && r.err == nil {
 		r.err = &FieldError{At: at, Message: fmt.Sprintf(format, args...)}
 	}
 }
 
-// bareSchema says what a schema without a tool around it lacks.
+// bareSchema is the message for a schema without a tool around it.
 const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it"
 
-// isBareSchema reports whether what should be a tool is the schema of its
-// arguments alone.
+// isBareSchema reports whether what should be a tool is a JSON Schema instead.
 func isBareSchema(doc *schema.Doc) bool {
 	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// parseAnthropic reads a tool of the Messages API that a program answers: one
-// of the type "custom", which may be left out.
+// parseAnthropic reads a tool of the Messages API that a program executes: one of the
+// type "custom", which may be left out.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	var r reader

@@ -2,9 +2,9 @@ package dialect
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// parseOpenAI reads a ChatCompletionTool, the form that several APIs share.
-// Parameters that are left out are those of a function without any. What
-// stands beside the function is Extra, too, behind what stands inside.
+// parseOpenAI reads a ChatCompletionTool, the form that several APIs share. A
+// function without "parameters" takes no arguments. Extra has unknown members of the
+// function, then those beside it.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 func parseOpenAI(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -36,8 +36,8 @@ func (r *reader) functionType(doc *schema.Doc) {
 	r.require(kind == "function", doc, `a function of OpenAI's APIs needs "type":"function"`)
 }
 
-// openAIFunction reads what both forms have, and as Extra what has none of the
-// given keys.
+// openAIFunction reads the fields that both forms have. Extra has the members with
+// other keys than the given ones.
 func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
 	return Tool{
 		Name:        r.name(doc),

@@ -7,10 +7,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// fromOpenAPI returns the JSON Schema that says what a Schema of Gemini says:
+// fromOpenAPI returns the JSON Schema that means the same as a Schema of Gemini:
 // a part of OpenAPI 3.0 with names of types in capitals, "nullable", and the
-// order of the properties in a list. Field names may be those of Python. What
-// it does not know stays, so that a JSON Schema is left as it is.
+// order of the properties in a list. Fields may have their names in Python. Fields
+// that it does not know are kept, so that a JSON Schema stays as it is.
 // https://ai.google.dev/api/caching#Schema
 func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	if d.Kind != schema.Object {
@@ -29,7 +29,7 @@ func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	return orderedProperties(withNull(changed))
 }
 
-// openAPINames are the names that JSON Schema has for fields.
+// openAPINames are the names of fields in JSON Schema, where they differ.
 var openAPINames = map[string]string{
 	"any_of": "anyOf", "additional_properties": "additionalProperties",
 	"min_items": "minItems", "max_items": "maxItems",
@@ -86,7 +86,7 @@ func typeName(d *schema.Doc) *schema.Doc {
 	return &lower
 }
 
-// formatName leaves out the word that says no more than that there is an enum.
+// formatName leaves out "enum", which only says that the schema has one.
 func formatName(d *schema.Doc) *schema.Doc {
 	if d.Equal(schema.Str("enum")) {
 		return nil
@@ -94,7 +94,7 @@ func formatName(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// example makes a list of the one example that OpenAPI has.
+// example returns OpenAPI's one example as the list that JSON Schema has.
 func example(d *schema.Doc) *schema.Doc {
 	if d.Kind == schema.Array {
 		return d
@@ -102,7 +102,8 @@ func example(d *schema.Doc) *schema.Doc {
 	return schema.Arr(d)
 }
 
-// movedRef leads to where JSON Schema has definitions.
+// movedRef returns a reference to a definition with the key that JSON Schema has for
+// definitions.
 func movedRef(d *schema.Doc) *schema.Doc {
 	name, ok := strings.CutPrefix(d.Text, "#/defs/")
 	if !ok {
@@ -113,8 +114,8 @@ func movedRef(d *schema.Doc) *schema.Doc {
 	return &moved
 }
 
-// number takes the digits out of the quotes in which JSON has an int64 of
-// Google's APIs.
+// number returns a count without quotes: Google's APIs write an int64 in JSON as a
+// string.
 func number(d *schema.Doc) *schema.Doc {
 	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
 	if d.Kind != schema.String || !digits {
@@ -123,8 +124,8 @@ func number(d *schema.Doc) *schema.Doc {
 	return &schema.Doc{Kind: schema.Number, Text: d.Text, Origin: d.Origin}
 }
 
-// withNull says "nullable" as JSON Schema does: null is one of the types, and
-// of the values where these are listed.
+// withNull writes "nullable" as JSON Schema does: null is one of the types, and one
+// of the values if these are listed.
 func withNull(sub *schema.Doc) *schema.Doc {
 	nullable := sub.Under("nullable")
 	if nullable == nil || nullable.Kind != schema.Bool {
@@ -135,7 +136,7 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	switch {
 	case nullable.IsFalse():
 		return sub
-	case kind == nil: // one without branches takes null already
+	case kind == nil: // without anyOf, too, it accepts null already
 		return withItem(sub, "anyOf", schema.OnlyNull())
 	case kind.Kind == schema.String:
 		return sub.WithNull()
@@ -143,7 +144,7 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// withItem adds an item to a list that a schema has and that lacks it.
+// withItem adds an item to the list under a key, if there is one and it lacks the item.
 func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
 	list := sub.List(key)
 	if !sub.Has(key) || slices.ContainsFunc(list, item.Equal) {

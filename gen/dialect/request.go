@@ -6,16 +6,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// A requestLimit is how much of something the tools of one request may have.
+// A requestLimit is how much of something the strict tools of one request may have.
 type requestLimit struct {
-	what  string
-	most  int
-	count func(Tool) int
+	what  string         // in messages
+	most  int            // that they may have together
+	count func(Tool) int // how much one of them has
 }
 
-// anthropicLimits are counted over the strict tools of a request. Whether the
-// API counts what a reference leads to each time is not documented; here it
-// does, which is on the safe side.
+// anthropicLimits are the limits of Anthropic's Messages API. It does not document
+// whether a schema is counted for every reference to it; here it is, which is the
+// safe side.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
 var anthropicLimits = []requestLimit{
 	{"strict tools", 20, func(Tool) int { return 1 }},
@@ -23,7 +23,7 @@ var anthropicLimits = []requestLimit{
 	{"parameters with a union of types in strict tools", 16, func(t Tool) int { return lower.CountStrict(t.Input).Unions }},
 }
 
-// anthropicRequest says which limits the strict tools of a request exceed.
+// anthropicRequest returns the limits that the strict tools of a request exceed.
 func anthropicRequest(tools []Tool) []RequestNote {
 	var notes []RequestNote
 	for _, limit := range anthropicLimits {
@@ -34,8 +34,8 @@ func anthropicRequest(tools []Tool) []RequestNote {
 	return notes
 }
 
-// check adds up what the strict tools have, in their order; those with some of
-// it are beyond the limit from where the sum exceeds it.
+// check adds up what the strict tools have, in their order, and reports whether that
+// exceeds the limit. Tools that add to a sum above the limit are beyond it.
 func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	total, first := 0, -1
 	var beyond []string

@@ -15,7 +15,7 @@ func ListResult(doc *schema.Doc) (*schema.Doc, error) {
 	return result, err
 }
 
-// resultIn does so, and returns the way to the result.
+// resultIn is [ListResult], with the path to the result.
 func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 	if doc == nil {
 		return nil, nil, &ListError{Message: noDocument}
@@ -32,7 +32,7 @@ func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save what the server answers to tools/list"}
 }
 
-// rpcMessage returns what an error object says.
+// rpcMessage returns the message and the code of an error object.
 // https://www.jsonrpc.org/specification#error_object
 func rpcMessage(problem *schema.Doc) string {
 	message, code := problem.Under("message"), problem.Under("code")
@@ -45,8 +45,8 @@ func rpcMessage(problem *schema.Doc) string {
 	return fmt.Sprintf("%s (code %s)", schema.Quote(message.Text), code)
 }
 
-// NextCursor returns the cursor of a tools/list result, alone or in a response,
-// that is one page of a longer list; else nil.
+// NextCursor returns the cursor to the next page of a tools/list result, alone or in
+// a response; nil if there are no more pages.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 func NextCursor(doc *schema.Doc) *schema.Doc {
 	result, err := ListResult(doc)

@@ -2,9 +2,9 @@ package dialect
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Responses is a tool of OpenAI's Responses API, its flat FunctionTool. Its
-// parameters are those of [OpenAI]. "strict" is always written, because the
-// server makes a schema strict where it is left out.
+// Responses is the dialect of OpenAI's Responses API: a flat FunctionTool, with the
+// parameters of [OpenAI]. "strict" is always written, because without it the server
+// makes a tool strict if it can.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var Responses = &Dialect{
 	Name:      "responses",
@@ -22,7 +22,7 @@ var Responses = &Dialect{
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,
 	Parse:     parseResponses,
-	// Any schema: none is known to be refused.
+	// No schema is known to be refused.
 	// https://github.com/openai/openai-openapi (2.3.0, 2026-08-21), FunctionTool
 	result: func(result *schema.Doc) *schema.Doc { return result },
 }

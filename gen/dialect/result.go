@@ -5,8 +5,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// resultOf returns the schema of the result as a definition of the dialect has it, nil
-// for none.
+// resultOf returns the schema of the result as the definition of a tool has it; nil if
+// it has none.
 func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	if t.ResultSchema == nil || d.result == nil {
 		return nil
@@ -14,7 +14,7 @@ func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	return d.result(t.ResultSchema)
 }
 
-// objectResult is for MCP, of which all revisions take the schema of an object.
+// objectResult is for MCP: only the schema of an object is accepted by all revisions.
 func objectResult(result *schema.Doc) *schema.Doc {
 	if result.TextUnder("type") == "object" {
 		return result
@@ -22,9 +22,9 @@ func objectResult(result *schema.Doc) *schema.Doc {
 	return nil
 }
 
-// geminiResult makes the schema of a result one that Gemini takes, which documents its
-// keywords for schemas of responses. The result stands in an object while it is lowered,
-// as arguments do. It is nil for one that has no such form.
+// geminiResult lowers the schema of a result for Gemini, by the keywords that it documents
+// for schemas of responses; nil if Gemini refuses the schema. While it is lowered, the
+// result is a property of an object, since that is what [lower.Gemini] lowers.
 func geminiResult(result *schema.Doc) *schema.Doc {
 	const field = schema.BoxField
 	box := schema.Obj(

@@ -6,14 +6,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Use says what a definition makes of a field that only some APIs have.
+// A Use says what becomes of a field that only some APIs have in the definition for one.
 type Use uint8
 
-// The uses, from the best.
+// The uses, best first.
 const (
-	Kept Use = iota // the definition has it
-	Told            // the description says it
-	Lost            // nothing of the definition says it
+	Kept      Use = iota // the definition has the field
+	Described            // the description has its content
+	Lost                 // the definition has nothing of it
 )
 
 var useNames = [...]string{"yes", "told", "lost"}
@@ -21,14 +21,14 @@ var useNames = [...]string{"yes", "told", "lost"}
 // String returns "yes", "told" or "lost".
 func (u Use) String() string { return useNames[u] }
 
-// A FieldUse is a field of a tool that only some APIs have, and what one makes of it.
+// A FieldUse is a field of a tool that only some APIs have, and its use in one.
 type FieldUse struct {
 	Name string // "x-mcp-header", "examples", "output_schema", or that of an Extra
 	Use
 }
 
-// UsesOf returns what a dialect made of the fields of a tool: lowered is the tool as
-// [Dialect.Lower] returns it.
+// UsesOf returns the use of each such field that a tool has in one dialect: lowered is
+// what [Dialect.Lower] of this dialect returned for t.
 func UsesOf(t, lowered Tool) []FieldUse {
 	var uses []FieldUse
 	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }
@@ -40,7 +40,7 @@ func UsesOf(t, lowered Tool) []FieldUse {
 		case lowered.Input.Has("examples"), len(lowered.Examples) == len(examples.Items):
 			add("examples", Kept)
 		default:
-			add("examples", Told)
+			add("examples", Described)
 		}
 	}
 	if t.ResultSchema != nil {
