@@ -32,9 +32,9 @@ func (d *Doc) Without(keys ...string) *Doc {
 	return &changed
 }
 
-// Equal reports whether two documents are written the same: the order of keys
-// and the digits of numbers count, origins do not. A nil document equals nil
-// alone.
+// Equal reports whether two documents have the same text: the order of keys
+// and the digits of numbers count, origins do not. Nil equals only nil. For equal
+// values, see [SameValue].
 func (d *Doc) Equal(other *Doc) bool {
 	if d == other || d == nil || other == nil {
 		return d == other
@@ -70,10 +70,10 @@ func (d *Doc) children() iter.Seq2[string, *Doc] {
 	}
 }
 
-// replaceChildren returns a copy of d with the children that replace gives,
-// or d itself where they are all the old ones.
+// replaceChildren returns a copy of d with the children that replace returns,
+// or d itself if it returns each child unchanged.
 func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
-	var changed *Doc // a copy, made for the first child that is another
+	var changed *Doc // a copy, made for the first child that is replaced
 	change := func() *Doc {
 		if changed == nil {
 			copied := *d

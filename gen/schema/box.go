@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// A box is an object whose one property holds a result that is no object. MCP
-// before 2026-07-28 takes only objects as structured results. What the generator
-// and those who read schemas know of boxes stands here; gen/call, which is of the
-// standard library alone, makes the same boxes when a client asks for them.
+// A box is an object whose only property is a result that is not an object. MCP
+// before revision 2026-07-28 accepts only objects as structured results. gen/call,
+// which imports nothing of this module, makes the same boxes.
 const (
-	// BoxField is the property of a box that toolgen makes.
+	// BoxField is the name of the property in the boxes that toolgen makes.
 	BoxField = "result"
-	// BoxMarker is the keyword that marks a box, where no other is chosen.
+	// BoxMarker is the keyword that marks the schema of a box, by default.
 	BoxMarker = "x-dedalus-box"
-	// BoxMarkField names the property in the value of that keyword.
+	// BoxMarkField is the key under which the value of that keyword, an object, has
+	// the name of the property.
 	BoxMarkField = "field"
 )
 
-// IsBox reports whether a schema says what a box that toolgen makes says, and no
-// more: it may be marked.
+// IsBox reports whether a schema is that of a box as toolgen makes it, with or without
+// a mark.
 func (d *Doc) IsBox() bool {
 	for _, key := range d.Keys() {
 		switch key {
@@ -34,8 +34,8 @@ func (d *Doc) IsBox() bool {
 	return len(properties) == 1 && properties[0].Key == BoxField && d.Requires(BoxField) && d.IsClosed()
 }
 
-// MarkedBox returns the one property of an object that a mark, under whatever
-// keyword, says to be a box; "" for none.
+// MarkedBox returns the name of the only property of a schema that is marked as a box
+// under any extension keyword; "" if it is not.
 func (d *Doc) MarkedBox() string {
 	properties := d.Table("properties")
 	if len(properties) != 1 {
@@ -50,9 +50,8 @@ func (d *Doc) MarkedBox() string {
 
 func isExtension(key string) bool { return strings.HasPrefix(key, "x-") }
 
-// Unboxed returns the schema of what the property of a box holds, with the
-// definitions that it may refer to; the schema itself where it has no such
-// property, or there is no box: "".
+// Unboxed returns the schema of the property of a box, with the definitions that it may
+// refer to. It returns d itself if field is "" or d has no such property.
 func (d *Doc) Unboxed(field string) *Doc {
 	inner := d.Property(field)
 	if field == "" || inner == nil {
@@ -61,8 +60,8 @@ func (d *Doc) Unboxed(field string) *Doc {
 	return inner.WithDefinitions(d)
 }
 
-// WithDefinitions returns a schema with the definitions of another one, too; the
-// other's count where both have one of a name.
+// WithDefinitions returns a copy of a schema that also has the "$defs" of another one.
+// Where both have a definition of the same name, it has that of the other.
 func (d *Doc) WithDefinitions(other *Doc) *Doc {
 	more := other.Table("$defs")
 	if len(more) == 0 || d.Kind != Object {

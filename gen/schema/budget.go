@@ -5,32 +5,30 @@ import (
 	"fmt"
 )
 
-// A Budget bounds documents that come from elsewhere, so that none of them can
-// take the time or the memory of a program that rewrites it. Zero bounds
-// nothing.
+// A Budget bounds the size of a document from elsewhere, so that rewriting it cannot
+// use up time or memory. A field that is zero bounds nothing.
 type Budget struct {
-	Depth int // objects and arrays inside one another
-	Nodes int // values of any kind
-	Bytes int // of the canonical text
-	Refs  int // schemas that refer to another one
+	Depth int // how many objects and arrays are nested
+	Nodes int // how many values of any kind there are
+	Bytes int // roughly, the length of the canonical text
+	Refs  int // how many "$ref" there are
 }
 
-// DefaultBudget is far above what the largest published tools need: as deep as
-// 100 schemas inside one another are, each in the "properties" of the next, and
-// with more text than a model can read.
+// DefaultBudget is far above what the largest published tools need: it allows schemas
+// nested 100 deep in "properties", and more text than a model can read.
 var DefaultBudget = Budget{Depth: 250, Nodes: 20_000, Bytes: 1 << 20, Refs: 1000}
 
 // ErrBudget is what every error of [Budget.Check] wraps.
 var ErrBudget = errors.New("the document is too large")
 
-// Check returns an error that wraps [ErrBudget] and says which bound doc
-// exceeds, or nil. It looks at no more than the budget allows, also where a
-// value holds itself.
+// Check returns an error that wraps [ErrBudget] and names the bound that doc
+// exceeds, or nil. It stops there, so that it ends for a document that contains itself.
 func (b Budget) Check(doc *Doc) error {
 	m := meter{Budget: b}
 	return m.measure(doc, 0)
 }
 
+// A meter counts what a document has of each thing that the budget bounds.
 type meter struct {
 	Budget
 	nodes, bytes, refs int
@@ -66,4 +64,5 @@ func (m *meter) measure(d *Doc, depth int) error {
 	return nil
 }
 
+// over reports whether a count exceeds a bound, of which zero is none.
 func over(n, bound int) bool { return bound > 0 && n > bound }

@@ -2,9 +2,8 @@ package schema
 
 import "slices"
 
-// Obj returns an object of the given members, in that order. A member without
-// a value is left out, so that an optional part needs no branch. Keys must
-// differ.
+// Obj returns an object of the given members, in that order. A member whose value is
+// nil is left out, so that an optional part needs no branch. Keys must differ.
 func Obj(members ...Member) *Doc {
 	object := &Doc{Kind: Object}
 	object.put(members...)
@@ -30,9 +29,9 @@ func Strs(texts ...string) *Doc {
 // Str returns a string.
 func Str(text string) *Doc { return &Doc{Kind: String, Text: text} }
 
-// Num returns the number that the digits write; they must follow the grammar
-// of JSON, such as "3" or "-1.5e9".
+// Num returns the number with the given text, which must follow the grammar of JSON,
+// such as "3" or "-1.5e9".
 func Num(digits string) *Doc { return &Doc{Kind: Number, Text: digits} }
 
-// Boolean returns true or false, which are schemas too.
+// Boolean returns true or false, each of which is also a schema.
 func Boolean(value bool) *Doc { return &Doc{Kind: Bool, Bool: value} }

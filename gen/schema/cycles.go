@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Cycles finds what leads back to itself in a graph, by Tarjan's algorithm for
-// strongly connected components: it goes to each node and over each edge once,
-// when it is first asked about it, depth first and in the order of the edges.
+// Cycles finds the cycles of a graph by Tarjan's algorithm for strongly connected
+// components. It visits each node and each edge once, depth first and in the order of
+// the edges, when it is first asked about a node that leads there.
 type Cycles[N comparable] struct {
 	next    func(N) []N
 	nodes   map[N]*cycleNode
-	stack   []*cycleNode // those whose component is not known yet
+	stack   []*cycleNode // visited nodes whose component is not known yet
 	closing []Edge[N]
 }
 
@@ -19,15 +19,15 @@ type Cycles[N comparable] struct {
 type Edge[N comparable] struct{ From, To N }
 
 type cycleNode struct {
-	index, low int  // when it was met, and the earliest that it is known to lead back to
-	open       bool // what it leads to is being visited
+	index, low int  // as in Tarjan's algorithm: the number of the node, and the lowest that it is known to reach
+	open       bool // the nodes that it leads to are being visited
 	settled    bool // its component is known
-	on, into   bool // it is on a cycle, leads into one
+	on, into   bool // it is on a cycle; it leads into one
 }
 
-// NewCycles returns the cycles of the graph in which next returns what a node
-// leads to. It looks at what can be reached from the starts, in their order;
-// what else it is asked about, it looks at then.
+// NewCycles returns the cycles of the graph in which next returns the nodes that a node
+// leads to. It visits what can be reached from the starts, in their order; other nodes
+// are visited when it is asked about them.
 func NewCycles[N comparable](next func(N) []N, starts ...N) *Cycles[N] {
 	c := &Cycles[N]{next: next, nodes: map[N]*cycleNode{}}
 	for _, start := range starts {
@@ -36,61 +36,61 @@ func NewCycles[N comparable](next func(N) []N, starts ...N) *Cycles[N] {
 	return c
 }
 
-// Has reports whether a node is on a cycle: it leads to itself.
+// Has reports whether a node is on a cycle.
 func (c *Cycles[N]) Has(n N) bool { return c.node(n).on }
 
 // LeadTo reports whether a node leads into a cycle, or is on one.
 func (c *Cycles[N]) LeadTo(n N) bool { return c.node(n).into }
 
-// From returns the first cycle that a node leads into, from where it is
-// entered; nil for none.
+// From returns the first cycle that a node leads into, beginning with the node of the
+// cycle that is reached first; nil if there is none.
 func (c *Cycles[N]) From(n N) []N {
 	if !c.LeadTo(n) {
 		return nil
 	}
-	var way []N
-	for !slices.Contains(way, n) {
-		way = append(way, n)
+	var path []N
+	for !slices.Contains(path, n) {
+		path = append(path, n)
 		next := c.next(n)
 		n = next[slices.IndexFunc(next, c.LeadTo)]
 	}
-	return way[slices.Index(way, n):]
+	return path[slices.Index(path, n):]
 }
 
-// Closing returns the edges that closed a cycle when they were met: from a
-// node to one on the way to it. Without them nothing leads back to itself.
+// Closing returns the edges that closed a cycle when they were visited: those from a
+// node to one on the path to it. The graph without them has no cycles.
 func (c *Cycles[N]) Closing() []Edge[N] { return c.closing }
 
-// node returns what is known of a node, all of it unless it is on the way to
-// the one that is asked about.
+// node returns what is known of a node, after visiting it. If it is open, it is not
+// all known yet.
 func (c *Cycles[N]) node(n N) *cycleNode {
 	if known := c.nodes[n]; known != nil {
 		return known
 	}
-	met := &cycleNode{index: len(c.nodes), low: len(c.nodes), open: true}
-	c.nodes[n] = met
+	node := &cycleNode{index: len(c.nodes), low: len(c.nodes), open: true}
+	c.nodes[n] = node
 	at := len(c.stack)
-	c.stack = append(c.stack, met)
+	c.stack = append(c.stack, node)
 	for _, to := range c.next(n) {
 		other := c.node(to)
 		if !other.settled {
-			met.low = min(met.low, other.low)
+			node.low = min(node.low, other.low)
 		}
 		if other.open {
 			c.closing = append(c.closing, Edge[N]{n, to})
 		}
-		met.on = met.on || other == met
-		met.into = met.into || other.into
+		node.on = node.on || other == node
+		node.into = node.into || other.into
 	}
-	met.open = false
-	if met.low == met.index {
+	node.open = false
+	if node.low == node.index {
 		c.settle(at)
 	}
-	return met
+	return node
 }
 
-// settle takes a component from the stack, on which it lies from a place on.
-// Of several nodes each leads to all others, so to itself.
+// settle takes a component from the stack, where it begins at an index. In one of
+// several nodes, each leads to all others, and so to itself.
 func (c *Cycles[N]) settle(from int) {
 	component := c.stack[from:]
 	for _, n := range component {
@@ -101,14 +101,14 @@ func (c *Cycles[N]) settle(from int) {
 	c.stack = c.stack[:from]
 }
 
-// Reachable yields the starts and all that they lead to, where next returns
-// what a node leads to: breadth first, each node once.
+// Reachable yields the starts and all nodes that can be reached from them, breadth
+// first and each once; next returns the nodes that a node leads to.
 func Reachable[N comparable](next func(N) []N, starts ...N) iter.Seq[N] {
 	return func(yield func(N) bool) {
-		met := map[N]bool{}
+		seen := map[N]bool{}
 		for queue := slices.Clone(starts); len(queue) > 0; queue = queue[1:] {
-			if n := queue[0]; !met[n] {
-				met[n] = true
+			if n := queue[0]; !seen[n] {
+				seen[n] = true
 				if !yield(n) {
 					return
 				}

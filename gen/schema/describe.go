@@ -2,21 +2,21 @@ package schema
 
 import "strings"
 
-// A Note is what a type adds to any description of its values.
+// A Note is the text that a Go type adds to every description of its values.
 type Note struct {
 	Text   string
 	Origin Origin
 }
 
-// A Choice is a value that a type has a constant for, as a note tells of it.
+// A Choice is a value for which a type has a constant, as its note lists it.
 type Choice struct {
-	Value  any    // as JSON has it
-	Label  string // what stands for the value among words
-	Remark string // what else is known of it
-	Named  bool   // the label tells more than the value
+	Value  any    // a string, or a json.Number
+	Label  string // the value as a sentence has it, with the name of a number's constant
+	Remark string // what the doc of the constant says
+	Named  bool   // the label has a name
 }
 
-// Describe gives a node words, and behind them those of its note.
+// Describe sets the description of a node: a text, and then its note.
 func (n *Node) Describe(text string, origin Origin) {
 	n.Description = sentences(text, n.Note.Text)
 	switch {
@@ -30,8 +30,8 @@ func (n *Node) Describe(text string, origin Origin) {
 	}
 }
 
-// Remark adds words to the description of a node, and to its note, so that they
-// stay when it is described anew.
+// Remark adds a text to the description of a node, and to its note, so that it stays
+// when the node is described again.
 func (n *Node) Remark(text string, origin Origin) {
 	described := origin
 	if n.Description != "" {
@@ -42,7 +42,8 @@ func (n *Node) Remark(text string, origin Origin) {
 	n.Note = Note{sentences(n.Note.Text, text), n.Note.Origin.And(origin)}
 }
 
-// And is the origin of what two things made together.
+// And returns the origin of what two origins made together: the position of the first,
+// and the rules of both.
 func (o Origin) And(other Origin) Origin {
 	switch {
 	case o.Rule == "":
@@ -53,8 +54,8 @@ func (o Origin) And(other Origin) Origin {
 	return o
 }
 
-// sentences joins a text with a note: in one paragraph, or in one of its own
-// below a text of several lines.
+// sentences joins a text and a note: in one paragraph, or in two if the text has
+// several lines.
 func sentences(text, note string) string {
 	switch {
 	case text == "" || note == "":

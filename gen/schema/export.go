@@ -10,10 +10,10 @@ import (
 )
 
 // JSONSchema returns a schema as the type of github.com/invopop/jsonschema, for
-// programs that go on with it. Nothing is lost: keywords without a field of that
-// type, and values that their field cannot hold or would leave out, are Extras,
-// and what any value may be is a [json.RawMessage]. That type writes an empty
-// schema as true, which takes the same.
+// programs that use that package. Nothing is lost: keywords without a field, and
+// values that a field cannot have or would leave out, are Extras; a value of any type
+// is a [json.RawMessage]. That package writes an empty schema as true, which means the
+// same.
 func (d *Doc) JSONSchema() *jsonschema.Schema {
 	switch {
 	case d == nil:
@@ -46,8 +46,8 @@ var exportedFields = sync.OnceValue(func() map[string]int {
 	return fields
 })
 
-// export sets a field to what a value says. It reports false for a value that is
-// none of the field, and for one that encoding/json would leave out.
+// export sets a field to a value. It reports false for a value that the field cannot
+// have, and for one that encoding/json would leave out.
 func export(value *Doc, field reflect.Value) bool {
 	switch field.Interface().(type) {
 	case *jsonschema.Schema:
@@ -84,6 +84,7 @@ func export(value *Doc, field reflect.Value) bool {
 	return !leftOut(field)
 }
 
+// exportOther is export for properties, and for fields that are not made of schemas.
 func exportOther(value *Doc, field reflect.Value) bool {
 	switch {
 	case field.Type() == reflect.TypeOf(jsonschema.NewProperties()):
@@ -105,8 +106,8 @@ func exportOther(value *Doc, field reflect.Value) bool {
 	return !leftOut(field)
 }
 
-// leftOut reports whether encoding/json leaves a value out by the option
-// omitempty, which all fields have.
+// leftOut reports whether encoding/json leaves out a value by the option omitempty,
+// which all fields have.
 func leftOut(field reflect.Value) bool {
 	switch field.Kind() {
 	case reflect.Slice, reflect.Map, reflect.String:

@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// FormNames returns what readers know the forms of a choice by: the value of a
-// property that tells them apart, "kind=email", or a title, or the types, with
-// a number where several forms are called the same. A form that is the only one
-// besides null has no name. Resolve returns what a reference in a form leads to,
-// or the form itself.
+// FormNames returns names for the forms of a choice ("anyOf" or "oneOf"), as
+// [FormName] has them, with a number if several are the same. A form that is the only
+// one besides null is named "". Resolve returns the target of a form's reference, or
+// the form itself.
 func FormNames(forms []*Doc, resolve func(*Doc) *Doc) []string {
 	names := make([]string, len(forms))
 	var real []string
@@ -42,7 +41,8 @@ func isRepeated(names []string, name string) bool {
 	return slices.Contains(names[first+1:], name)
 }
 
-// FormName returns what readers know one form of a choice by.
+// FormName returns a name for one form of a choice: the value of a property that
+// tells it apart, such as "kind=email", else its title, else its types.
 func FormName(form *Doc) string {
 	types, _ := form.Types()
 	switch {
@@ -56,8 +56,8 @@ func FormName(form *Doc) string {
 	return "alternative"
 }
 
-// DiscriminatorText returns the first property of a form that has one value, which
-// is a text, with it: "kind=email"; "" for none.
+// DiscriminatorText returns the first property of a form that can only have one string,
+// with that string: "kind=email"; "" if there is none.
 func DiscriminatorText(form *Doc) string {
 	for _, m := range form.Table("properties") {
 		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
@@ -67,7 +67,8 @@ func DiscriminatorText(form *Doc) string {
 	return ""
 }
 
-// formText names the form of a choice that a path ends at.
+// formText returns the name of the form that a path ends at, in brackets; "" if it has
+// no name.
 func formText(doc *Doc, path Path) string {
 	last := len(path) - 1
 	list := doc.At(path[:last])

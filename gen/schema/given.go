@@ -2,7 +2,7 @@ package schema
 
 import "slices"
 
-// annotations say something about a schema without making it another one.
+// annotations are the keywords that do not change which values a schema accepts.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
 

@@ -6,19 +6,18 @@ import (
 	"strings"
 )
 
-// A Graph is a document and where the references in it lead. It is the one
-// place that follows a "$ref", and with [Cycles] the one that finds out what
-// leads back to itself. It remembers what it was asked, so that the time for
-// all references grows with the document, not with its square. It is for one
-// goroutine, and for a document that stays as it is.
+// A Graph is a document and the targets of its references. All code that follows a
+// "$ref" or looks for recursion uses it. It remembers its answers, so that the time
+// for all references grows with the document, not with its square. It is for one
+// goroutine, and for a document that does not change.
 type Graph struct {
 	doc     *Doc
 	tables  map[*Doc]map[string]*Doc // the values of large objects by key
-	anchors map[string]*Doc          // nil until one is asked for
-	targets map[string]*Doc          // by reference; nil for one that leads nowhere
+	anchors map[string]*Doc          // nil until the first is looked up
+	targets map[string]*Doc          // by reference; nil for one without a target
 	inside  map[string][]string      // by reference: see RefsFrom
 	refs    *Cycles[string]          // of references, through RefsFrom
-	chains  *Cycles[*Doc]            // of schemas, through their references alone
+	chains  *Cycles[*Doc]            // of schemas, through their own references only
 }
 
 // NewGraph returns the graph of a document.
@@ -27,12 +26,12 @@ func NewGraph(doc *Doc) *Graph { return &Graph{doc: doc} }
 // Root returns the document.
 func (g *Graph) Root() *Doc { return g.doc }
 
-// DefinitionKeywords hold schemas for references alone; the second is that of
-// the drafts before 2019-09.
+// DefinitionKeywords are the keywords whose schemas apply only where a reference leads
+// to them; the second is that of the drafts before 2019-09.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4
 var DefinitionKeywords = []string{"$defs", "definitions"}
 
-// WholeRef refers to the whole document.
+// WholeRef is the reference to the whole document.
 const WholeRef = "#"
 
 // Body returns a schema without its definitions.
@@ -59,8 +58,8 @@ func (d *Doc) Ref() (*Doc, bool) {
 	return ref, ref != nil
 }
 
-// Target returns what the reference of a schema leads to: nil where there is
-// no reference, or it leads nowhere. It need not be a schema.
+// Target returns the target of a schema's reference; nil if it has no reference, or
+// the reference no target. The target need not be a schema.
 func (g *Graph) Target(sub *Doc) *Doc {
 	ref, ok := sub.Ref()
 	if !ok {
@@ -69,15 +68,15 @@ func (g *Graph) Target(sub *Doc) *Doc {
 	return g.Resolve(ref.Text)
 }
 
-// maxHops is how many references Follow takes one after another: more are
-// written by nobody, and may have no end.
+// maxHops is how many references Follow follows: a longer chain is not to be expected,
+// and may be a circle.
 const maxHops = 16
 
-// Follow goes from a schema through references, one after another, and returns
-// where they end: the schema itself where it has none. It reports false where
-// one leads nowhere, where there is no end to them, or before a schema for
-// which through is false; then it returns how far it came. A nil through is
-// true for all.
+// Follow follows the reference of a schema, that of its target and so on, and returns
+// the first schema without a reference, which may be sub. It reports false, with the
+// last schema that it came to, if a reference has no target, if there are too many,
+// or if through returns false for a schema whose reference would be followed. A
+// nil through follows all.
 func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 	for range maxHops {
 		if _, ok := sub.Ref(); !ok {
@@ -92,28 +91,27 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 	return sub, false
 }
 
-// inPlace are the keywords whose schemas speak of the same value as the schema
-// that has them, as the target of its reference does.
+// inPlace are the keywords whose schemas apply to the same value as the schema that has
+// them, like the target of its reference.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
-// EvaluatingKeywords returns the keywords by which what others say of the same
-// value counts as looked at for "unevaluatedItems" and "unevaluatedProperties":
-// references, and those in place but "not", which passes nothing on.
+// EvaluatingKeywords returns the keywords through which other schemas evaluate items
+// and properties for "unevaluatedItems" and "unevaluatedProperties": references, and
+// those that apply to the same value, except "not", which has no such effect.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11
 func EvaluatingKeywords() []string {
 	isNot := func(keyword string) bool { return keyword == "not" }
 	return append([]string{"$ref", "$dynamicRef"}, slices.DeleteFunc(slices.Clone(inPlace), isNot)...)
 }
 
-// IsInPlace reports whether the schemas under a keyword speak of the same
-// value as the schema that has it.
+// IsInPlace reports whether the schemas under a keyword apply to the same value as the
+// schema that has it.
 func IsInPlace(keyword string) bool { return slices.Contains(inPlace, keyword) }
 
-// InPlace returns the schemas that speak of the same value as a schema: what
-// its reference leads to, and what stands under the keywords for which
-// [IsInPlace] is true. What stands under the keywords in but, "$ref" among
-// them, is left out.
+// InPlace returns the schemas that apply to the same value as a schema: the target of
+// its reference, and those under the keywords for which [IsInPlace] is true. It
+// leaves out those under the keywords in but, of which "$ref" can be one.
 func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	var all []*Doc
 	if target := g.Target(sub); target != nil && !slices.Contains(but, "$ref") {
@@ -138,9 +136,8 @@ func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	return all
 }
 
-// Conjuncts yields the schemas that a value has to match where it matches sub,
-// whatever the value is: sub, what its reference leads to, those under "allOf",
-// and theirs in turn, each once.
+// Conjuncts yields the schemas that accept every value that sub accepts: sub, the
+// target of its reference, those under "allOf", and theirs in turn, each once.
 func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 	return func(yield func(*Doc) bool) {
 		seen := map[*Doc]bool{}
@@ -162,14 +159,14 @@ func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 	}
 }
 
-// TargetsIn returns what the references in a part of the document lead to, each
+// TargetsIn returns the targets of the references in a part of the document, each
 // once, in the order of the document.
 func (g *Graph) TargetsIn(part *Doc) []*Doc {
 	var targets []*Doc
-	met := map[*Doc]bool{nil: true}
+	seen := map[*Doc]bool{nil: true}
 	Visit(part, func(sub *Doc) bool {
-		if target := g.Target(sub); !met[target] {
-			met[target] = true
+		if target := g.Target(sub); !seen[target] {
+			seen[target] = true
 			targets = append(targets, target)
 		}
 		return true
@@ -177,7 +174,7 @@ func (g *Graph) TargetsIn(part *Doc) []*Doc {
 	return targets
 }
 
-// RefsFrom returns the references in what a reference leads to, as [Refs] does.
+// RefsFrom returns the references in the target of a reference, as [Refs] does.
 func (g *Graph) RefsFrom(ref string) []string {
 	refs, known := g.inside[ref]
 	if known {
@@ -193,12 +190,11 @@ func (g *Graph) RefsFrom(ref string) []string {
 	return refs
 }
 
-// IsRecursive reports whether what a reference leads to leads to it again.
+// IsRecursive reports whether the target of a reference leads back to this reference.
 func (g *Graph) IsRecursive(ref string) bool { return g.recursion().Has(ref) }
 
-// Recursion returns the first references that a reference leads to and that
-// lead to one another in a circle, in their order, from the one that it comes
-// to first; nil where there are none.
+// Recursion returns the first circle of references that a reference leads into,
+// beginning with the one that is reached first; nil if there is none.
 func (g *Graph) Recursion(ref string) []string { return g.recursion().From(ref) }
 
 func (g *Graph) recursion() *Cycles[string] {
@@ -208,8 +204,8 @@ func (g *Graph) recursion() *Cycles[string] {
 	return g.refs
 }
 
-// IsCircular reports whether the reference of a schema leads, by references
-// alone, into a circle of them, so that it says nothing.
+// IsCircular reports whether the reference of a schema leads, through references alone,
+// into a circle of them: it has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (g *Graph) IsCircular(sub *Doc) bool {
 	if g.chains == nil {

@@ -7,21 +7,22 @@ import (
 	"strings"
 )
 
-// HeaderKeyword makes clients of MCP over HTTP send an argument in a header, too,
-// whose name begins with HeaderPrefix.
+// HeaderKeyword makes clients of MCP over HTTP also send an argument in a header, whose
+// name is HeaderPrefix and the value of the keyword.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#custom-headers-from-tool-parameters
 const (
 	HeaderKeyword = "x-mcp-header"
 	HeaderPrefix  = "Mcp-Param-"
 )
 
-// headerToken is what may stand in the name of a header, RFC 9110, section 5.1.
+// headerToken matches the name of a header, RFC 9110, section 5.1.
 var headerToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
-// HeaderProblems returns each header of an input schema for which clients of MCP have
-// to leave out the tool: one that is no name, that another one has in any case, that is
-// of another type than string, integer and boolean, or to which something else leads
-// than "properties" alone. Before 2026-07-28 the keyword means nothing.
+// HeaderProblems returns the headers of an input schema for which clients of MCP have to
+// ignore the tool: a header that is not a valid name, or equals another but for the case
+// of letters, or whose schema is not of the type string, integer or boolean, or is
+// reached through other keywords than "properties". Before revision 2026-07-28 the
+// keyword has no meaning.
 func HeaderProblems(input *Doc) []Problem {
 	var problems []Problem
 	seen := map[string]bool{}
@@ -42,6 +43,7 @@ func HeaderProblems(input *Doc) []Problem {
 	return problems
 }
 
+// headerFault returns what is wrong with one header by itself; "" for nothing.
 func headerFault(path Path, sub, header *Doc) string {
 	if header.Kind != String || !headerToken.MatchString(header.Text) {
 		return fmt.Sprintf("%s is no name of a header", header)
@@ -57,7 +59,7 @@ func headerFault(path Path, sub, header *Doc) string {
 		return ""
 	}
 	kind := "any JSON"
-	if types, said := sub.Types(); said {
+	if types, stated := sub.Types(); stated {
 		kind = "of the type " + strings.Join(types, " or ")
 	}
 	return fmt.Sprintf("a header is a string, an integer or a boolean, and %s is %s", path[len(path)-1], kind)

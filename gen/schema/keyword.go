@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// A shape says what stands at a place of a document.
-type shape uint8
+// A content says what a part of a document is.
+type content uint8
 
 const (
-	data      shape = iota // plain JSON, which nothing here looks into
-	one                    // a schema
-	list                   // an array of schemas
-	table                  // an object whose values are schemas
-	oneOrList              // either of the two
+	data      content = iota // plain JSON without schemas
+	one                      // a schema
+	list                     // an array of schemas
+	table                    // an object whose values are schemas
+	oneOrList                // a schema, or an array of schemas
 )
 
-// keywords says what stands under each keyword of JSON Schema 2020-12 and of
-// the drafts before it. A keyword that is not in the table is data.
+// keywords has the content of each keyword of JSON Schema 2020-12 and of the drafts
+// before it. A keyword that is not in the table is data.
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
-var keywords = map[string]shape{
+var keywords = map[string]content{
 	// Core, section 8: identity.
 	"$schema": data, "$id": data, "$anchor": data, "$dynamicAnchor": data, "$vocabulary": data,
 	"$ref": data, "$dynamicRef": data, "$comment": data,
@@ -36,7 +36,7 @@ var keywords = map[string]shape{
 	"properties":       table, "patternProperties": table,
 	"additionalProperties": one, "propertyNames": one,
 
-	// Core, section 11: what nothing else has looked at.
+	// Core, section 11: what no other keyword has evaluated.
 	"unevaluatedItems": one, "unevaluatedProperties": one,
 
 	// Validation, section 6: assertions.
@@ -61,22 +61,21 @@ var keywords = map[string]shape{
 // KeywordNames returns the names of all keywords that the package knows, sorted.
 func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
-// inside returns the shape of what d, standing at a place of shape s, holds
-// under key.
-func (s shape) inside(d *Doc, key string) shape {
+// inside returns the content of what d, of content c, has under key.
+func (c content) inside(d *Doc, key string) content {
 	switch {
-	case d.Kind == Object && (s == one || s == oneOrList):
+	case d.Kind == Object && (c == one || c == oneOrList):
 		return keywords[key]
-	case d.Kind == Object && s == table:
+	case d.Kind == Object && c == table:
 		return one
-	case d.Kind == Array && (s == list || s == oneOrList):
+	case d.Kind == Array && (c == list || c == oneOrList):
 		return one
 	}
 	return data
 }
 
-// holdsSchema reports whether d, standing at a place of shape s, is a schema:
-// an object or a boolean (core, section 4.3).
-func (s shape) holdsSchema(d *Doc) bool {
-	return (s == one || s == oneOrList) && d.IsSchema()
+// isSchema reports whether d, of content c, is a schema: an object or a boolean (core,
+// section 4.3).
+func (c content) isSchema(d *Doc) bool {
+	return (c == one || c == oneOrList) && d.IsSchema()
 }

@@ -2,11 +2,10 @@ package schema
 
 import "sync"
 
-// Lines cuts the canonical text of a schema into the lines that a reader of a
-// diff wants to see; joined without anything between them they are that text.
-// A line begins at every member of a map of schemas ("properties", "$defs",
-// …) at any depth, at the brace that closes the map, and after each newline
-// that a string holds. For example:
+// Lines cuts the canonical text of a schema into lines for a reader of diffs; joined
+// with nothing between them they are that text. A line begins at every member of an
+// object of schemas ("properties", "$defs", …) at any depth, at the brace that closes
+// the object, and after each newline in a string. For example:
 //
 //	{"type":"object","properties":{
 //	"city":{"type":"string","description":"name of the city"},
@@ -21,15 +20,15 @@ func Lines(d *Doc) []string {
 	return lines
 }
 
-// A Span is a piece of a line: text, or the name of what holds the text.
+// A Span is a piece of a line: text, or the name of a constant that has the text.
 type Span struct{ Text, Name string }
 
-// A Holder tells what holds members of an object: as many as it says, one behind the
-// other from one on. Zero members are held by nothing.
+// A Holder returns the name of a constant that has the text of members of an object, and
+// of how many of them, beginning with the one at the index from; 0 if there is none.
 type Holder func(object *Doc, from int) (name string, members int)
 
-// LinesOf is [Lines] of a text of which some is held elsewhere. There the name stands
-// in its place. No line is without a span.
+// LinesOf is [Lines] with the names of constants in the place of the members that these
+// have. Each line has a span.
 func LinesOf(d *Doc, holder Holder) [][]Span {
 	w := writers.Get().(*writer)
 	defer writers.Put(w)
@@ -54,17 +53,17 @@ func LinesOf(d *Doc, holder Holder) [][]Span {
 	return lines
 }
 
-// A mark is an offset in the text at which a line ends or, with a name, at which
-// something is held elsewhere.
+// A mark is an offset in the text at which a line ends or, with a name, at which that
+// of a constant is written.
 type mark struct {
 	at   int
 	name string
 }
 
-// writers are those of [LinesOf], which is called for each member of each schema.
+// writers are reused by [LinesOf], which is called often.
 var writers = sync.Pool{New: func() any { return &writer{marks: make([]mark, 0, 16)} }}
 
-// held notes members that are held elsewhere, and returns how many.
+// held marks members that a constant has, and returns how many.
 func (w *writer) held(d *Doc, from int) int {
 	if w.holder == nil {
 		return 0
@@ -76,15 +75,15 @@ func (w *writer) held(d *Doc, from int) int {
 	return members
 }
 
-// breakIn marks the end of the text where it is inside a map of schemas.
-func (w *writer) breakIn(place shape) {
-	if w.cuts && place == table {
+// breakIn marks the end of the text as the end of a line, in an object of schemas.
+func (w *writer) breakIn(c content) {
+	if w.cuts && c == table {
 		w.marks = append(w.marks, mark{at: len(w.text)})
 	}
 }
 
-// breakAfterNewlines marks the ends of the \n escapes in the quoted string
-// that begins at start; one that ends the string needs no line after it.
+// breakAfterNewlines marks the end of each \n escape in the quoted string that begins
+// at start as the end of a line, except for one at the end of the string.
 func (w *writer) breakAfterNewlines(start int) {
 	last := len(w.text) - len(`"`)
 	for i := start; w.cuts && i < last; i++ {

@@ -6,38 +6,34 @@ import (
 	"slices"
 )
 
-// A Node is a schema while it is being made: the keywords that inference works
-// with, and what is known about them. It may be changed by who made it, until
-// [Node.Doc] writes it down.
+// A Node is a schema that inference is building: its keywords, and where they come
+// from. Whoever made it may change it until [Node.Doc] makes a document of it.
 type Node struct {
 	Keywords
-	// Origin is that of the schema, and of each keyword that Parts does not
-	// name.
+	// Origin is that of the schema, and of each keyword that is not in Parts.
 	Origin Origin
 	Parts  []Part
-	// Given is the document that the node stands for where the source gives
-	// one, nil for none. The node says its outline then ([Outline]), and what
-	// is added to it.
+	// Given is the document of the source that the node stands for; nil for none.
+	// The keywords of the node then are its [Outline], and what is added to it.
 	Given *Given
-	// Note is told behind any description; Choices are the constants that it
-	// tells of.
+	// Note follows every description; Choices are the constants that it lists.
 	Note    Note
 	Choices []Choice
-	// Variable is what the node is the property of an object for; nil for none.
+	// Variable is what the node is a property for; nil if it is no property.
 	Variable *Variable
-	// GoType is the identity of the defined type whose fields the node has;
-	// "" for all that is no struct with a name.
+	// GoType identifies the defined struct type whose fields the node has; "" for any
+	// other node.
 	GoType string
 }
 
-// Keywords are what a node says. They have the names and, but for Never, the
-// meaning of JSON Schema 2020-12.
+// Keywords are the keywords of a node. Except for Never, they have the names and the
+// meaning of JSON Schema 2020-12; a zero value means that the keyword is not there.
 //
-// Const, Default, Enum, Examples and Extras take what encoding/json decodes
+// Const, Default, Enum, Examples and Extras may have what encoding/json decodes
 // to, [json.RawMessage] (its order is kept), and values made of Go's basic
 // types, slices and maps with string keys.
 type Keywords struct {
-	// Never is the boolean schema false, which says nothing else.
+	// Never is the boolean schema false. It has no other keyword.
 	Never bool
 
 	Type        string
@@ -76,7 +72,7 @@ type Keywords struct {
 	Extras map[string]any
 }
 
-// Subschemas returns the schemas directly in others, but for the definitions.
+// Subschemas returns the schemas directly under the keywords, except for definitions.
 func (k *Keywords) Subschemas() []*Node {
 	list := slices.Clone(k.AnyOf)
 	for _, one := range []*Node{k.Items, k.AdditionalProperties, k.PropertyNames} {
@@ -90,11 +86,11 @@ func (k *Keywords) Subschemas() []*Node {
 	return list
 }
 
-// Properties are the properties of an object in order, none of them twice. Nil
-// says nothing about them.
+// Properties are the properties of an object, in order and each once. Nil means that
+// the keyword is not there.
 type Properties []Property
 
-// A Property is one that an object can have.
+// A Property is a property of an object.
 type Property struct {
 	Name string
 	Node *Node
@@ -108,8 +104,7 @@ func (p Properties) Get(name string) *Node {
 	return nil
 }
 
-// Set gives a property its schema: in its old place, or at the end where it is
-// new.
+// Set sets the schema of a property: in its place, or at the end if it is new.
 func (p *Properties) Set(name string, n *Node) {
 	if i := p.index(name); i >= 0 {
 		(*p)[i].Node = n
@@ -122,13 +117,13 @@ func (p Properties) index(name string) int {
 	return slices.IndexFunc(p, func(one Property) bool { return one.Name == name })
 }
 
-// IsClosed reports whether an object can have no properties but its own.
+// IsClosed reports whether an object can only have the properties that are declared.
 func (k *Keywords) IsClosed() bool {
 	return k.AdditionalProperties != nil && k.AdditionalProperties.Never
 }
 
-// Copy returns a node that says the same, and that can be changed by itself but
-// for the nodes in it.
+// Copy returns a copy that can be changed without changing n; the nodes in it are
+// shared.
 func (n *Node) Copy() *Node {
 	made := *n
 	made.Parts, made.Extras = slices.Clone(n.Parts), maps.Clone(n.Extras)
@@ -139,8 +134,7 @@ func (n *Node) Copy() *Node {
 	return &made
 }
 
-// Clone returns a copy of a node and of those in it, but for definitions, which
-// are those of a root.
+// Clone returns a copy of a node and of the nodes in it, except for definitions.
 func (n *Node) Clone() *Node {
 	if n == nil || n.Never {
 		return n
@@ -161,8 +155,8 @@ func (n *Node) Clone() *Node {
 // Has reports whether the document that a node stands for has a keyword.
 func (n *Node) Has(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
 
-// AcceptsNull reports whether a node accepts null. Of a part of a given document
-// its outline tells.
+// AcceptsNull reports whether a node accepts null. For a part of a given document,
+// only the keywords in its outline count.
 func (n *Node) AcceptsNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
@@ -170,7 +164,7 @@ func (n *Node) AcceptsNull() bool {
 	return n.IsOpen() || slices.ContainsFunc(n.AnyOf, func(option *Node) bool { return option.Type == NullType })
 }
 
-// IsOpen reports whether nothing is said of the type and the values.
+// IsOpen reports whether no keyword restricts the type or the values.
 func (k *Keywords) IsOpen() bool {
 	return k.Type == "" && k.Ref == "" && k.AnyOf == nil && k.Enum == nil && k.Const == nil
 }

@@ -8,20 +8,18 @@ import (
 )
 
 // Doc returns the document of a node, with the origin of each part. The
-// keywords come in the order in which a person reads a schema, which is the
-// order of the statements below; then "$defs"; then what Extras holds, sorted
-// by key, except that an extra for a keyword already written replaces its value
-// in place.
+// keywords come in the order in which a person reads a schema (see object), then
+// "$defs", then the Extras, sorted by key; an extra for a keyword that is already there
+// replaces its value in place.
 //
-// A nil node says nothing and is {}. A list that is empty but not nil is
-// written, an empty schema is {} but for "additionalProperties", and every map
-// that has no order of its own is sorted. References among schemas are "$ref":
-// n must not hold itself. In the place of a value that is none of JSON, such as
-// a NaN, stands a string that says why.
+// A nil node is {}. A list that is empty but not nil is written, an empty schema is {},
+// except under "additionalProperties", and maps are sorted by key. A node must not
+// contain itself: recursion is a "$ref". A value that JSON does not have, such as a NaN,
+// becomes a string that says so.
 //
-// Of a node that stands for a given document that document is written, with
-// what the node says about values beyond it. What the document says stays as it
-// is, but for the annotations of JSON Schema validation section 9.
+// For a node with a Given document it returns that document, with the keywords of the
+// node that the document lacks and all annotations of the node (JSON Schema 2020-12,
+// validation, section 9).
 func (n *Node) Doc() *Doc {
 	if n == nil {
 		return Obj()
@@ -40,6 +38,7 @@ func (n *Node) Doc() *Doc {
 	return doc
 }
 
+// object returns the document of a node that is no boolean schema.
 func (n *Node) object() *Doc {
 	doc := Obj(
 		M("type", text(n.Type)),
@@ -92,18 +91,18 @@ func (n *Node) object() *Doc {
 	return doc
 }
 
-// put appends the members that have a value. Only while a Doc is being made.
+// put appends the members that have a value. It changes d, which must be new.
 func (d *Doc) put(members ...Member) {
-	said := 0
+	n := 0
 	for _, m := range members {
 		if m.Value != nil {
-			said++
+			n++
 		}
 	}
-	if said == 0 {
+	if n == 0 {
 		return
 	}
-	d.Members = slices.Grow(d.Members, said)
+	d.Members = slices.Grow(d.Members, n)
 	for _, m := range members {
 		if m.Value != nil {
 			d.Members = append(d.Members, m)
@@ -111,7 +110,8 @@ func (d *Doc) put(members ...Member) {
 	}
 }
 
-// The functions below return nil, a member left out, for what is not said.
+// The functions below return nil, for a member that [Obj] leaves out, if a keyword is
+// not there.
 
 func text(s string) *Doc {
 	if s == "" {
@@ -169,9 +169,8 @@ func schemaOf(n *Node) *Doc {
 	return n.Doc()
 }
 
-// additional returns true for a schema of any value: version 1.22.0 of the
-// TypeScript SDK of MCP reads a boolean in this place and nothing else, and
-// refuses the whole list of tools for {}.
+// additional returns true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
+// refuses a whole list of tools if one has {} in this place.
 func additional(n *Node) *Doc {
 	doc := schemaOf(n)
 	if doc == nil || doc.Kind != Object || len(doc.Members) > 0 {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// valueOf returns the document of what one of the untyped fields holds.
+// valueOf returns the document of a value in [Keywords].
 func valueOf(x any) *Doc {
 	switch x := x.(type) {
 	case nil:
@@ -25,7 +25,7 @@ func valueOf(x any) *Doc {
 	}
 }
 
-// reflected takes named types too, by their kind.
+// reflected returns the document of a value by its kind, whatever the name of its type.
 func reflected(v reflect.Value) *Doc {
 	switch kind := v.Kind(); {
 	case kind == reflect.Bool:
@@ -101,7 +101,8 @@ func parsedNumber(digits string) *Doc {
 	return Num(digits)
 }
 
-// unfit stands where a value cannot: loud in every diff, and still JSON.
+// unfit returns what is written for a value that JSON does not have: a string that
+// nobody overlooks.
 func unfit(format string, args ...any) *Doc {
 	return Str("not JSON: " + fmt.Sprintf(format, args...))
 }

@@ -5,11 +5,10 @@ import "slices"
 // NullType is the name of the type of null.
 const NullType = "null"
 
-// OnlyNull returns the schema of null.
+// OnlyNull returns the schema that only accepts null.
 func OnlyNull() *Doc { return Obj(M("type", Str(NullType))) }
 
-// IsOnlyNull reports whether a schema accepts null and nothing else, by its type
-// or by its one value.
+// IsOnlyNull reports whether a schema only accepts null, by its "type" or its "const".
 func (d *Doc) IsOnlyNull() bool {
 	if value := d.Under("const"); value != nil {
 		return value.Kind == Null
@@ -17,10 +16,10 @@ func (d *Doc) IsOnlyNull() bool {
 	return d.TextUnder("type") == NullType
 }
 
-// WithNull returns a schema of types and values with null among these. What it
-// says otherwise says nothing of null.
+// WithNull returns the schema with null added to its types and to its "enum", as far as
+// it has these. Its other keywords are not changed.
 func (d *Doc) WithNull() *Doc {
-	if names, said := d.Types(); said && !slices.Contains(names, NullType) {
+	if names, stated := d.Types(); stated && !slices.Contains(names, NullType) {
 		d = d.WithType(append(names, NullType)...)
 	}
 	if values := d.List("enum"); d.Has("enum") && !slices.ContainsFunc(values, new(Doc).Equal) {
@@ -29,8 +28,9 @@ func (d *Doc) WithNull() *Doc {
 	return d
 }
 
-// WithoutNull takes null out of the types, values and choices of a schema where
-// something else is left of them, and reports whether it was there.
+// WithoutNull returns the schema without null among its types, its "enum" and the
+// alternatives of its "anyOf" and "oneOf", unless nothing else would be left there. It
+// reports whether it removed null anywhere.
 func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	rest = d
 	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// SameValue reports whether two values are equal as JSON Schema has it, as
-// [ValueKey] does. No value equals no value alone.
+// SameValue reports whether two values are equal by the rules of JSON Schema, as in
+// [ValueKey]. Nil equals only nil.
 func SameValue(a, b *Doc) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -37,21 +37,21 @@ func SameDecoded(a, b any) bool {
 }
 
 func sameNumber(a, b string) bool {
-	if a == b || isPlainInteger(a) && isPlainInteger(b) { // as most are that are compared
+	if a == b || isPlainInteger(a) && isPlainInteger(b) { // the common case, which is fast
 		return a == b
 	}
 	return numberKey(a) == numberKey(b)
 }
 
-// isPlainInteger reports whether a number is written in the one way that
-// integers have without fraction and exponent.
+// isPlainInteger reports whether a number is an integer without fraction and exponent,
+// which is written in one way only.
 func isPlainInteger(number string) bool {
 	return number != "-0" && !strings.ContainsAny(number, ".eE")
 }
 
-// ValueKey returns a text that two values share if and only if they are equal
-// as JSON Schema has it: numbers by value, at any exponent, and objects
-// whatever their order.
+// ValueKey returns a text that is the same for two values if and only if they are
+// equal by the rules of JSON Schema: numbers by their value, objects in any order of
+// keys.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 func ValueKey(value *Doc) string {
 	var b strings.Builder
@@ -100,8 +100,8 @@ func numberKey(text string) string {
 	return sign + digits + "e" + power.String()
 }
 
-// decimal returns the digits of a JSON number without zeros at either end, none
-// for zero, and the power of ten of their last one.
+// decimal returns the digits of a JSON number without zeros at either end, "" for zero,
+// and the power of ten by which they are multiplied.
 func decimal(text string) (digits string, power *big.Int) {
 	mantissa, exponent := strings.TrimPrefix(text, "-"), "0"
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
@@ -115,8 +115,8 @@ func decimal(text string) (digits string, power *big.Int) {
 	return short, power
 }
 
-// maxExponentText is how many digits of an exponent count; no number that
-// anybody means has more.
+// maxExponentText is how many digits of an exponent are read. No meaningful number has
+// more.
 const maxExponentText = 1000
 
 func powerOf(exponent string) *big.Int {
@@ -133,15 +133,15 @@ func powerOf(exponent string) *big.Int {
 }
 
 const (
-	// maxPower and maxDigits bound the numbers that are computed with: beyond
-	// those that a float64 can hold.
+	// maxPower and maxDigits bound the numbers that Exact returns. They are larger
+	// than those of any float64.
 	maxPower  = 400
 	maxDigits = 1000
 )
 
-// Exact returns the value of a number to compute with. It reports false for
-// what is no number, and for one that takes long to compute with, such as
-// 1e999999999; [Compare], [IsInteger] and [ValueKey] know those too.
+// Exact returns the exact value of a number. It reports false if value is not a number,
+// and for a number with which computing would take long, such as 1e999999999;
+// [Compare], [IsInteger] and [ValueKey] have no such limit.
 func Exact(value *Doc) (*big.Rat, bool) {
 	if value == nil || value.Kind != Number {
 		return nil, false
@@ -160,8 +160,7 @@ func Exact(value *Doc) (*big.Rat, bool) {
 	return number, ok
 }
 
-// Compare returns the sign of a-b at any exponent. It reports false where one
-// of them is no number.
+// Compare returns the sign of a-b. It reports false if one of them is not a number.
 func Compare(a, b *Doc) (sign int, ok bool) {
 	if a == nil || b == nil || a.Kind != Number || b.Kind != Number {
 		return 0, false
@@ -172,8 +171,8 @@ func Compare(a, b *Doc) (sign int, ok bool) {
 	if signX != signY || signX == 0 {
 		return cmp.Compare(signX, signY), true
 	}
-	// Numbers of one sign compare by where their first digit stands, then by
-	// the digits from there on, which have no zeros at the end.
+	// Numbers of the same sign compare by the power of ten of their first digit, then
+	// by their digits, which have no zeros at the end.
 	powerX.Add(powerX, big.NewInt(int64(len(x))))
 	powerY.Add(powerY, big.NewInt(int64(len(y))))
 	return signX * cmp.Or(powerX.Cmp(powerY), strings.Compare(x, y)), true
@@ -189,8 +188,8 @@ func signOf(text, digits string) int {
 	return 1
 }
 
-// IsInteger reports whether a value is an integer for JSON Schema, such as 1,
-// 1.0 and 1e2. Validation, section 6.1.1.
+// IsInteger reports whether a value is an integer, such as 1, 1.0 and 1e2. JSON Schema
+// 2020-12, validation, section 6.1.1.
 func IsInteger(value *Doc) bool {
 	if value == nil || value.Kind != Number {
 		return false
@@ -199,7 +198,7 @@ func IsInteger(value *Doc) bool {
 	return digits == "" || power.Sign() >= 0
 }
 
-// IsOfType reports whether a value is of a type that a schema names.
+// IsOfType reports whether a value is of the type that JSON Schema gives a name.
 func IsOfType(value *Doc, name string) bool {
 	if name == "integer" {
 		return IsInteger(value)
@@ -209,7 +208,7 @@ func IsOfType(value *Doc, name string) bool {
 
 // Floor returns the greatest integer that is not above a number.
 func Floor(number *big.Rat) *big.Int {
-	return new(big.Int).Div(number.Num(), number.Denom()) // Euclidean, by what is positive
+	return new(big.Int).Div(number.Num(), number.Denom()) // Euclidean division by a positive number
 }
 
 // Ceiling returns the least integer that is not below a number.
@@ -227,7 +226,7 @@ func CommonMultiple(a, b *big.Rat) *big.Rat {
 	return new(big.Rat).SetFrac(top, new(big.Int).GCD(nil, nil, a.Denom(), b.Denom()))
 }
 
-// Digits writes a number that has an end in decimals.
+// Digits returns all decimal digits of a number, which must be finite in number.
 func Digits(number *big.Rat) string {
 	places, _ := number.FloatPrec()
 	return number.FloatString(places)

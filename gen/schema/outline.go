@@ -6,17 +6,18 @@ import (
 	"strconv"
 )
 
-// A Given is a document of the source, or a part of one, that a node stands for.
+// A Given is a schema that the source gives as a document, or a part of one, and that
+// a node stands for.
 type Given struct {
 	*Doc
-	// Misfit says why the document refuses a decoded value, "" where it does
-	// not. It is nil for a part, of which nothing is known by itself.
+	// Misfit returns why the document refuses a decoded value, "" if it accepts it.
+	// It is nil for a part of a document, which cannot be checked alone.
 	Misfit func(value any) string
 }
 
-// Outline returns what inference asks of a document that is given: its type,
-// the values that it has alone, its limits, the names that it requires, and the
-// outlines of its properties.
+// Outline returns the keywords of a given document that inference uses: "type",
+// "const", "enum", "required", the bounds, and the outlines of "properties" of an
+// object, without theirs.
 func Outline(doc *Doc) Keywords {
 	k := outline(doc)
 	if properties := doc.Under("properties"); properties != nil && k.Type == "object" {
@@ -59,14 +60,13 @@ func outline(doc *Doc) Keywords {
 	return k
 }
 
-// Decoded returns a value as encoding/json decodes it, with numbers that keep
-// their digits.
+// Decoded returns a value as encoding/json decodes it, with numbers as [json.Number].
 func (d *Doc) Decoded() any {
 	var v any
 	decoder := json.NewDecoder(bytes.NewReader(d.Append(nil)))
 	decoder.UseNumber()
 	if decoder.Decode(&v) != nil {
-		return nil // no document has such a value
+		return nil // a Doc is always JSON
 	}
 	return v
 }

@@ -7,15 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how many objects and arrays may stand inside one another in a
-// text that [Parse] reads.
+// MaxDepth is how many objects and arrays may be nested in a text that [Parse] reads.
 const MaxDepth = 1000
 
-// MaxValues is how many values of any kind may stand in such a text: more than
-// a thousand large tools have.
+// MaxValues is how many values of any kind such a text may have: more than a thousand
+// large tools have.
 const MaxValues = 500_000
 
-// A SyntaxError says why a text is not a document, and where.
+// A SyntaxError says why [Parse] refuses a text, and where.
 type SyntaxError struct {
 	Offset  int // in bytes from the start of the text
 	Message string
@@ -26,17 +25,16 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s at byte %d", e.Message, e.Offset)
 }
 
-// Parse reads a text that is one JSON value (RFC 8259) and keeps the order of
-// keys and the digits of numbers. Every error is a [*SyntaxError]. It refuses
-// what JSON allows but cannot be kept: a key said twice in one object, invalid
-// UTF-8, and \u escapes that are half of a surrogate pair; and what is nested
-// deeper than [MaxDepth], or has more than [MaxValues].
+// Parse reads a text that is exactly one JSON value (RFC 8259). Every error is a
+// [*SyntaxError]. It also refuses JSON that cannot be kept without loss: a key twice
+// in one object, invalid UTF-8, and a \u escape that is half of a surrogate pair; and
+// a text that exceeds [MaxDepth] or [MaxValues].
 func Parse(text []byte) (*Doc, error) {
 	return ParseFrom(text, func(int) Origin { return Origin{} })
 }
 
-// ParseFrom is [Parse] with an origin for each value, given where in the text
-// it begins.
+// ParseFrom is [Parse] with an origin for each value, which the function returns for
+// the offset at which the value begins.
 func ParseFrom(text []byte, origin func(offset int) Origin) (*Doc, error) {
 	p := parser{text: text, origin: origin}
 	doc, err := p.value(0)
@@ -52,7 +50,7 @@ func ParseFrom(text []byte, origin func(offset int) Origin) (*Doc, error) {
 type parser struct {
 	text   []byte
 	pos    int
-	values int // that have begun
+	values int // how many have begun
 	origin func(offset int) Origin
 }
 
@@ -62,15 +60,15 @@ func (p *parser) value(depth int) (*Doc, error) {
 		return nil, p.errorf(p.pos, "more than %d values", MaxValues)
 	}
 	origin := p.origin(p.pos)
-	doc, err := p.of(c, depth)
+	doc, err := p.valueAt(c, depth)
 	if err == nil {
 		doc.Origin = origin
 	}
 	return doc, err
 }
 
-// of reads the value that begins with c.
-func (p *parser) of(c byte, depth int) (*Doc, error) {
+// valueAt reads the value that begins with c.
+func (p *parser) valueAt(c byte, depth int) (*Doc, error) {
 	switch {
 	case c == '{' || c == '[':
 		if depth == MaxDepth {
@@ -117,8 +115,8 @@ func (p *parser) object(depth int) (*Doc, error) {
 	})
 }
 
-// sequence reads elements with commas between them, from the opening bracket
-// at hand to the closing one.
+// sequence reads elements with commas between them, from the opening bracket at the
+// current position to the closing one.
 func (p *parser) sequence(closing byte, element func() error) error {
 	p.pos++
 	if p.skip(closing) {
@@ -137,7 +135,7 @@ func (p *parser) sequence(closing byte, element func() error) error {
 	}
 }
 
-// key reads a key that was not seen yet, and the colon after it.
+// key reads a key, which must not be among those seen, and the colon after it.
 func (p *parser) key(seen map[string]bool) (string, error) {
 	if p.peek() != '"' {
 		return "", p.unexpected("a key in quotes")
@@ -179,7 +177,7 @@ func (p *parser) word() (*Doc, error) {
 	return nil, p.unexpected("a JSON value")
 }
 
-// peek skips white space and returns the byte at hand, 0 at the end.
+// peek skips white space and returns the next byte, 0 at the end.
 func (p *parser) peek() byte {
 	for ; p.pos < len(p.text); p.pos++ {
 		if c := p.text[p.pos]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -189,7 +187,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// skip skips white space and then c, if it is there.
+// skip skips white space, and then c if that is next, which it reports.
 func (p *parser) skip(c byte) bool {
 	if p.peek() != c || p.pos == len(p.text) {
 		return false

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// str reads the string whose opening quote is at hand.
+// str reads the string whose opening quote is next.
 func (p *parser) str() (string, error) {
 	start := p.pos
 	p.pos++
@@ -60,7 +60,7 @@ func (p *parser) escape() (rune, error) {
 	return 0, p.errorf(p.pos, "an escape that JSON does not know")
 }
 
-// pair joins the UTF-16 unit just read, where it is a surrogate, to the next.
+// pair joins the UTF-16 unit that was just read to the next one, if it is a surrogate.
 func (p *parser) pair(high rune) (rune, error) {
 	if !utf16.IsSurrogate(high) {
 		return high, nil
@@ -74,7 +74,7 @@ func (p *parser) pair(high rune) (rune, error) {
 	return 0, p.errorf(start, "half of a surrogate pair")
 }
 
-// unit reads \uXXXX, if it is there.
+// unit reads \uXXXX, if that is next.
 func (p *parser) unit() (rune, bool) {
 	rest := p.text[p.pos:]
 	if len(rest) < 6 || rest[0] != '\\' || rest[1] != 'u' {

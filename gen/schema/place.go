@@ -7,18 +7,17 @@ import (
 	"sync"
 )
 
-// A PlaceStep is what one keyword on a path adds to the name of a place.
+// A PlaceStep is what one keyword on a path adds to the text of [PlaceOf].
 type PlaceStep struct {
-	Path Path   // to where the step leads
+	Path Path   // from the root to the end of the step
 	Name string // of the property or the definition; "" for another step
 	Text string // ".limit", "[]", "(kind=email)"
 }
 
-// PlaceOf names the part of a document that a path leads to, as people speak of
-// it: the names of properties with points between, [] for the items of a list,
-// [0] for the first, .* for the other properties of an object, which are the
-// values of a map, and (kind=email) for a form of a choice. It is "" for the
-// whole document.
+// PlaceOf returns a text for the part of a document that a path leads to, such as
+// "user.emails[]": the names of properties with points between, [] for the items of an
+// array, [0] for the first, .* for undeclared properties, such as the values of a
+// map, and (kind=email) for a form of a choice. It is "" for the whole document.
 func PlaceOf(doc *Doc, path Path) string {
 	place := ""
 	for _, step := range PlaceSteps(doc, path) {
@@ -42,7 +41,7 @@ func PlaceSteps(doc *Doc, path Path) []PlaceStep {
 			continue
 		}
 		if i++; i == len(path) {
-			break // at what holds the schemas
+			break // the path ends at the list or table of schemas
 		}
 		switch {
 		case slices.Contains(choiceKeywords, keyword):
@@ -67,12 +66,12 @@ var (
 	})
 )
 
-// PlaceIn returns the place of what a keyword holds, for a schema at a place;
-// key is that of a keyword that holds several schemas. Forms of a choice have
-// names of their own, as [FormNames] has them.
+// PlaceIn returns the place of a schema under a keyword of the schema at a place; key
+// is the name or number of one of several. It is not for the forms of a choice, which
+// [FormNames] names.
 func PlaceIn(place, keyword, key string) string { return placed(place, stepText(keyword, key)) }
 
-// placed joins a step to a place. Nothing stands between at the beginning.
+// placed joins the text of a step to a place, without a point or space at the beginning.
 func placed(place, text string) string {
 	if place == "" {
 		return strings.TrimLeft(text, ". ")
@@ -101,7 +100,7 @@ func stepText(keyword, key string) string {
 		return "[]"
 	case "prefixItems":
 		return "[" + key + "]"
-	case "allOf": // all of them are the schema that lists them
+	case "allOf": // its schemas apply to the same place
 		return ""
 	}
 	return " (" + strings.TrimSpace(keyword+" "+key) + ")"

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Resolve returns what a reference into the document leads to, as [RefProblems]
-// has it, or nil.
+// Resolve returns the target of a reference, of one of the forms that [RefProblems]
+// lists; nil if there is none.
 func (g *Graph) Resolve(ref string) *Doc {
 	target, known := g.targets[ref]
 	if known {
@@ -37,8 +37,8 @@ func (g *Graph) lookUp(ref string) *Doc {
 
 var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
 
-// RefPath returns the path of a reference that is a JSON Pointer; the path of
-// "#" is empty. It reports false for another one, such as to an "$anchor".
+// RefPath returns the path of a reference that is a JSON Pointer (RFC 6901); the path
+// of "#" is empty. It reports false for any other, such as one to an "$anchor".
 func RefPath(ref string) (Path, bool) {
 	fragment, ok := fragmentOf(ref)
 	if fragment == "" {
@@ -55,8 +55,8 @@ func RefPath(ref string) (Path, bool) {
 	return path, true
 }
 
-// fragmentOf returns what stands behind the "#" of a reference into the
-// document; false for one that leads out of it, or is not written as one.
+// fragmentOf returns the decoded text after the "#" of a reference; false if the
+// reference leads out of the document, or is not well-formed.
 func fragmentOf(ref string) (string, bool) {
 	fragment, local := strings.CutPrefix(ref, WholeRef)
 	fragment, err := url.PathUnescape(fragment)
@@ -66,9 +66,10 @@ func fragmentOf(ref string) (string, bool) {
 	return fragment, true
 }
 
-// fewMembers is how many members an object may have to be searched as it is.
+// fewMembers is up to how many members an object is searched without a table.
 const fewMembers = 16
 
+// child is [Doc.child], which is fast for large objects, too.
 func (g *Graph) child(d *Doc, token string) *Doc {
 	if len(d.Members) <= fewMembers {
 		return d.child(token)
@@ -87,6 +88,7 @@ func (g *Graph) child(d *Doc, token string) *Doc {
 	return table[token]
 }
 
+// anchored returns the schema with the "$anchor" that a reference names, or nil.
 func (g *Graph) anchored(ref string) *Doc {
 	name, ok := fragmentOf(ref)
 	if !ok {

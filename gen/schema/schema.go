@@ -20,8 +20,8 @@ var kindNames = [...]string{"null", "boolean", "number", "string", "array", "obj
 // String returns the name that JSON Schema has for the type.
 func (k Kind) String() string { return kindNames[k] }
 
-// A Doc is a JSON value that keeps everything: the order of keys, the digits
-// of numbers, unknown keywords. It is a value to share: no function of this
+// A Doc is a JSON value without loss: it keeps the order of keys, the digits
+// of numbers and unknown keywords. It can be shared: no function of this
 // project changes a Doc that it was given. The zero Doc is null.
 type Doc struct {
 	Kind    Kind
@@ -39,7 +39,8 @@ type Member struct {
 	Value *Doc
 }
 
-// An Origin says which line of the source and which rule made a value.
+// An Origin is where a value comes from: a position in the source, and the rule, in
+// words, that made the value from it.
 type Origin struct {
 	Pos  token.Position
 	Rule string

@@ -2,20 +2,19 @@ package schema
 
 import "slices"
 
-// A Part is a keyword, or one of the values that it lists, and its own origin.
+// A Part is the origin of a keyword, or of one item of its list.
 type Part struct {
 	Keyword string
-	// Item is a name or a value in the list of the keyword, as [Doc.Text] has
-	// it. The first part of a keyword in which it is "" is of the keyword itself.
+	// Item is the [Doc.Text] of the item. The first part of a keyword whose Item is
+	// "" is that of the keyword itself.
 	Item   string
 	Origin Origin
 }
 
-// Trace remembers what made a keyword, where that is something else than what
-// made the node.
+// Trace sets the origin of a keyword, if it is not that of the node.
 func (n *Node) Trace(keyword string, origin Origin) { n.TraceItem(keyword, "", origin) }
 
-// TraceItem does so for a name or a value in the list of a keyword.
+// TraceItem sets the origin of one item in the list of a keyword.
 func (n *Node) TraceItem(keyword, item string, origin Origin) {
 	i := slices.IndexFunc(n.Parts, func(p Part) bool { return p.Keyword == keyword && p.Item == item })
 	if i >= 0 {
@@ -25,15 +24,15 @@ func (n *Node) TraceItem(keyword, item string, origin Origin) {
 	n.Parts = append(n.Parts, Part{Keyword: keyword, Item: item, Origin: origin})
 }
 
-// TraceAll remembers a keyword with all items of its list, instead of what was
-// remembered of them.
+// TraceAll sets the origins of a keyword and of all items of its list, and removes
+// earlier ones.
 func (n *Node) TraceAll(keyword string, origin Origin, items []Part) {
 	parts := slices.DeleteFunc(n.Parts, func(p Part) bool { return p.Keyword == keyword })
 	parts = append(slices.Grow(parts, 1+len(items)), Part{Keyword: keyword, Origin: origin})
 	n.Parts = append(parts, items...)
 }
 
-// Traced returns what is remembered of a keyword, or else of its node.
+// Traced returns the origin of a keyword: its own, or that of the node.
 func (n *Node) Traced(keyword string) Origin {
 	if i := n.findKeyword(keyword); i >= 0 {
 		return n.Parts[i].Origin
@@ -41,8 +40,8 @@ func (n *Node) Traced(keyword string) Origin {
 	return n.Origin
 }
 
-// mark gives their origins to the members of a schema that is being made, and
-// to the items of its lists. What has one already, such as a schema, keeps it.
+// mark sets the origins of the members of a new document, and of the items of its
+// lists. Those that have one already, such as schemas, keep it.
 func (n *Node) mark(doc *Doc) {
 	for _, m := range doc.Members {
 		switch origin := &m.Value.Origin; {
@@ -55,8 +54,8 @@ func (n *Node) mark(doc *Doc) {
 	}
 }
 
-// markMember marks an item that has no part of its own like the whole list.
-// The part of the keyword stands before those of items, of which one can be "".
+// markMember sets the origin of a member. Items without a part of their own get the
+// same.
 func (n *Node) markMember(m Member) {
 	m.Value.Origin = n.Origin
 	if i := n.findKeyword(m.Key); i >= 0 {
@@ -90,8 +89,8 @@ func (n *Node) findKeyword(keyword string) int {
 	return -1
 }
 
-// findItem returns the index of the part of an item, -1 for none. It looks from
-// the one at next on, since parts mostly come in the order of the list.
+// findItem returns the index of the part of an item, -1 for none. The search begins at
+// the index next, since parts mostly are in the order of the list.
 func (n *Node) findItem(keyword, text string, next int) int {
 	own := -1
 	if text == "" {

@@ -6,22 +6,21 @@ import (
 	"strconv"
 )
 
-// A Variable is the parameter, result or field that a property stands for.
+// A Variable is the parameter, result or field of Go that a property is made from.
 type Variable struct {
-	GoName   string   // "" where Go has no name for it
-	Via      []string // the embedded fields that lead to it
+	GoName   string   // "" if it has no name in Go
+	Via      []string // the names of the embedded fields that it is promoted through
 	Name     Origin   // of the property's name
 	Presence Origin   // of whether the property is required
 }
 
-// A VariableAt is a variable and where its property stands in a schema.
+// A VariableAt is a variable and the path to its property in a schema.
 type VariableAt struct {
 	Variable
 	Path Path
 }
 
-// Variables returns what the properties in the schema of a tool stand for, in
-// its order; nil for no schema.
+// Variables returns the variables of all properties in a schema, in its order.
 func (n *Node) Variables() []VariableAt {
 	if n == nil {
 		return nil

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// This file is how a schema is read: every other package asks these methods
-// what a document says. All of them bear a nil document, which says nothing.
-// What is not of the kind that a keyword asks for, such as a text under
-// "required", says nothing either.
+// This file has the methods by which every other package reads a schema. For a nil
+// document they return what they return for an empty one. A value of a kind that its
+// keyword does not have, such as a string under "required", counts as missing.
+// Sections are those of JSON Schema 2020-12.
 
-// Has reports whether an object has one of the keys, whatever stands there.
+// Has reports whether an object has one of the keys.
 func (d *Doc) Has(keys ...string) bool {
 	return slices.ContainsFunc(keys, func(key string) bool { return d.index(key) >= 0 })
 }
 
-// Under returns what stands under a key, or nil.
+// Under returns the value of a key, or nil.
 func (d *Doc) Under(key string) *Doc {
 	if i := d.index(key); i >= 0 {
 		return d.Members[i].Value
@@ -23,7 +23,7 @@ func (d *Doc) Under(key string) *Doc {
 	return nil
 }
 
-// TextUnder returns the string under a key; "" where there is none.
+// TextUnder returns the string under a key; "" if there is none.
 func (d *Doc) TextUnder(key string) string {
 	if value := d.Under(key); value != nil && value.Kind == String {
 		return value.Text
@@ -73,9 +73,9 @@ func (d *Doc) Texts() []string {
 	return texts
 }
 
-// Types returns the names under "type", of which one need not be a list, and
-// whether the schema says any types. Validation, section 6.1.1.
-func (d *Doc) Types() (names []string, said bool) {
+// Types returns the names under "type", which is a name or a list, and whether the
+// schema has that keyword. Validation, section 6.1.1.
+func (d *Doc) Types() (names []string, stated bool) {
 	switch kind := d.Under("type"); {
 	case kind == nil:
 		return nil, false
@@ -86,8 +86,8 @@ func (d *Doc) Types() (names []string, said bool) {
 	}
 }
 
-// HasType reports whether a schema names a type, alone or among others. It is
-// false where the schema states no type, and so takes every one.
+// HasType reports whether a schema states a type, alone or among others. It is
+// false if the schema states no type, and so accepts every one.
 func (d *Doc) HasType(name string) bool {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -99,10 +99,9 @@ func (d *Doc) HasType(name string) bool {
 	}
 }
 
-// Values returns the values that "const" and "enum" leave, and whether the
-// schema has either: with both, the values that are in both. Validation,
-// sections 6.1.2 and 6.1.3.
-func (d *Doc) Values() (values []*Doc, said bool) {
+// Values returns the values that "const" and "enum" both allow, and whether the schema
+// has one of these keywords. Validation, sections 6.1.2 and 6.1.3.
+func (d *Doc) Values() (values []*Doc, stated bool) {
 	constant, enum := d.Under("const"), d.Under("enum")
 	switch {
 	case constant == nil && enum == nil:
@@ -127,10 +126,9 @@ func (d *Doc) Requires(name string) bool {
 	return slices.ContainsFunc(d.List("required"), func(item *Doc) bool { return item.Kind == String && item.Text == name })
 }
 
-// IsClosed reports whether an object accepts no properties but those that it
-// declares: "additionalProperties" is false, and no "patternProperties" adds to
-// them. What applies to the same value beside it does not count. Core, section
-// 10.3.2.
+// IsClosed reports whether a schema accepts only the properties that it declares:
+// "additionalProperties" is false, and there is no "patternProperties". Other schemas
+// that apply to the same value do not count. Core, section 10.3.2.
 func (d *Doc) IsClosed() bool {
 	return d.Under("additionalProperties").IsFalse() && !d.Has("patternProperties")
 }
@@ -145,14 +143,15 @@ func (d *Doc) IsTrue() bool { return d != nil && d.Kind == Bool && d.Bool }
 // IsFalse reports whether a value is false, the schema that allows nothing.
 func (d *Doc) IsFalse() bool { return d != nil && d.Kind == Bool && !d.Bool }
 
-// AllowsAll reports whether a schema says nothing: it is true or {}, or it is
-// not there, which means the same under every keyword that applies a schema.
-// Core, section 4.3.2.
+// AllowsAll reports whether a schema accepts every value because it is true, {} or nil:
+// a schema that is missing means the same under every keyword that applies one. Core,
+// section 4.3.2.
 func (d *Doc) AllowsAll() bool {
 	return d == nil || d.IsTrue() || d.Kind == Object && len(d.Members) == 0
 }
 
-// PosOf returns where a keyword stands, or the schema where that is not known.
+// PosOf returns the position of a keyword's value, or that of the schema if it is not
+// known.
 func (d *Doc) PosOf(keyword string) token.Position {
 	if value := d.Under(keyword); value != nil && value.Origin.Pos.IsValid() {
 		return value.Origin.Pos
@@ -160,8 +159,8 @@ func (d *Doc) PosOf(keyword string) token.Position {
 	return d.Origin.Pos
 }
 
-// Size returns how many values a document has, or a number greater than most
-// where they are more. A document may be small and have many, which it shares.
+// Size returns how many values a document has, or a number greater than most if there
+// are more. A document that shares parts can have far more than it needs memory for.
 func (d *Doc) Size(most int) int {
 	n := 1
 	for _, child := range d.children() {
@@ -172,7 +171,7 @@ func (d *Doc) Size(most int) int {
 	return n
 }
 
-// TypeValue returns types as "type" has them: one as a string.
+// TypeValue returns a value for "type": a string for one name, else a list.
 func TypeValue(names ...string) *Doc {
 	if len(names) == 1 {
 		return Str(names[0])
@@ -180,8 +179,8 @@ func TypeValue(names ...string) *Doc {
 	return Strs(names...)
 }
 
-// WithType returns a copy of a schema with types in the place of those that it
-// says, or in front.
+// WithType returns a copy of a schema with the given types: in the place of its own,
+// or at the front.
 func (d *Doc) WithType(names ...string) *Doc {
 	value := TypeValue(names...)
 	if old := d.Under("type"); old != nil {
@@ -193,14 +192,14 @@ func (d *Doc) WithType(names ...string) *Doc {
 	return &typed
 }
 
-// Only returns the part of an object that has the keys.
+// Only returns an object of the members that have the keys.
 func (d *Doc) Only(keys ...string) *Doc {
 	with, _ := d.Split(func(key string) bool { return slices.Contains(keys, key) })
 	return with
 }
 
-// Split returns the part of an object whose keys keep reports true for, and
-// the rest, which is d itself where that is all of it.
+// Split returns an object of the members for whose keys keep is true, and one of the
+// others, which is d itself if these are all.
 func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	with, rest := &Doc{Kind: Object, Origin: d.Origin}, *d
 	rest.Members = nil
@@ -217,8 +216,8 @@ func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	return with, &rest
 }
 
-// Rename returns a copy of an object that has another key and value in the
-// place of a key, or d itself where it lacks the key.
+// Rename returns a copy of an object with another key and value in the place of
+// old, or d itself if it lacks that key.
 func (d *Doc) Rename(old, key string, value *Doc) *Doc {
 	i := d.index(old)
 	if i < 0 {
@@ -230,8 +229,8 @@ func (d *Doc) Rename(old, key string, value *Doc) *Doc {
 	return &changed
 }
 
-// WithItems returns a copy of an object with more items at the end of the array
-// under a key, which may be new.
+// WithItems returns a copy of an object with more items at the end of the array under a
+// key. If there is none, the array is new.
 func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	list := Doc{Kind: Array}
 	if old := d.Under(key); old != nil {

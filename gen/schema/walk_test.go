@@ -164,10 +164,10 @@ func TestRewriteLeavesNamesAndData(t *testing.T) {
 	}
 }
 
-// Every keyword that jsonschema has a field for is in the table, with a shape
+// Every keyword that jsonschema has a field for is in the table, with a content
 // that follows from the field's type.
 func TestKeywordsMatchTypedSchema(t *testing.T) {
-	shapes := map[string][]shape{
+	contents := map[string][]content{
 		"*jsonschema.Schema":            {one, oneOrList},
 		"[]*jsonschema.Schema":          {list},
 		"map[string]*jsonschema.Schema": {table},
@@ -176,12 +176,12 @@ func TestKeywordsMatchTypedSchema(t *testing.T) {
 	}
 	for field, key := range typedFields() {
 		got, known := keywords[key]
-		want, holdsSchemas := shapes[field.Type.String()]
+		want, holdsSchemas := contents[field.Type.String()]
 		if !holdsSchemas {
-			want = []shape{data}
+			want = []content{data}
 		}
 		if !known || !slices.Contains(want, got) {
-			t.Errorf("keyword %s of type %s: shape %d, known %v, want one of %d", key, field.Type, got, known, want)
+			t.Errorf("keyword %s of type %s: content %d, known %v, want one of %d", key, field.Type, got, known, want)
 		}
 	}
 }

@@ -8,19 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// MarshalJSON returns the canonical text of d, so that a Doc can be a part of
-// what [encoding/json] writes. That writes some characters in another way, and
-// fails for a [Num] that is no number.
+// MarshalJSON returns the canonical text of d, so that a Doc can be part of a value
+// for [encoding/json]. That package escapes some other characters, and returns an error
+// for a [Num] that is not a number.
 func (d *Doc) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
 
 // String returns the canonical text of d.
 func (d *Doc) String() string { return string(d.Append(nil)) }
 
-// Append adds the canonical text of d, "null" for nil, to dst: JSON without white space, keys
-// in the order of the document, numbers with the digits that they have.
-// Strings are always valid UTF-8 (an invalid byte becomes U+FFFD) and are
-// written as [Quote] does, so that the text hides nothing from a reader and
-// can stand between backticks in Go source.
+// Append appends the canonical text of d, "null" for nil, to dst: JSON without white
+// space, with keys in their order and numbers with their digits. Strings are valid
+// UTF-8 (an invalid byte becomes U+FFFD), in the form of [Quote], so that the text
+// hides nothing from a reader and can be a raw string of Go.
 func (d *Doc) Append(dst []byte) []byte {
 	w := writer{text: dst}
 	w.value(d, one)
@@ -29,12 +28,12 @@ func (d *Doc) Append(dst []byte) []byte {
 
 // Quote returns a JSON string. Characters that a reader cannot see (controls,
 // spaces other than U+0020, format and bidi controls, variation selectors) and
-// the backtick, which cannot stand in a raw string of Go, are escaped; the
-// letters, marks and symbols of all scripts stand as they are. Unlike
-// json.Marshal it leaves "<", ">" and "&" alone.
+// the backtick, which a raw string of Go cannot have, are escaped; letters, marks and
+// symbols of all scripts are not. Unlike json.Marshal it does not escape "<", ">" and
+// "&".
 func Quote(text string) string { return string(AppendQuote(nil, text)) }
 
-// AppendQuote adds a JSON string to dst, as [Quote] writes it.
+// AppendQuote appends a JSON string to dst, in the form of [Quote].
 func AppendQuote(dst []byte, text string) []byte {
 	dst = append(dst, '"')
 	done := 0 // text up to here is in dst
@@ -52,7 +51,7 @@ func AppendQuote(dst []byte, text string) []byte {
 	return append(append(dst, text[done:]...), '"')
 }
 
-// A writer writes canonical text, and for [LinesOf] marks where to cut it.
+// A writer writes canonical text, and for [LinesOf] marks where lines end.
 type writer struct {
 	text   []byte
 	cuts   bool
@@ -60,10 +59,10 @@ type writer struct {
 	holder Holder // of members that are not written, nil for none
 }
 
-// value writes a value that stands at a place of the given shape.
-func (w *writer) value(d *Doc, place shape) {
+// value writes a value of the given content.
+func (w *writer) value(d *Doc, c content) {
 	if d == nil {
-		w.text = append(w.text, "null"...)
+		w.raw("null")
 		return
 	}
 	switch d.Kind {
@@ -76,32 +75,32 @@ func (w *writer) value(d *Doc, place shape) {
 	case String:
 		w.str(d.Text)
 	case Array:
-		w.array(d, place)
+		w.array(d, c)
 	case Object:
-		w.object(d, place)
+		w.object(d, c)
 	}
 }
 
 func (w *writer) raw(text string) { w.text = append(w.text, text...) }
 
-func (w *writer) array(d *Doc, place shape) {
+func (w *writer) array(d *Doc, c content) {
 	w.raw("[")
 	for i, item := range d.Items {
 		if i > 0 {
 			w.raw(",")
 		}
-		w.value(item, place.inside(d, ""))
+		w.value(item, c.inside(d, ""))
 	}
 	w.raw("]")
 }
 
-func (w *writer) object(d *Doc, place shape) {
+func (w *writer) object(d *Doc, c content) {
 	w.raw("{")
 	for i := 0; i < len(d.Members); i++ {
 		if i > 0 {
 			w.raw(",")
 		}
-		w.breakIn(place)
+		w.breakIn(c)
 		if held := w.held(d, i); held > 0 {
 			i += held - 1
 			continue
@@ -109,10 +108,10 @@ func (w *writer) object(d *Doc, place shape) {
 		m := d.Members[i]
 		w.text = AppendQuote(w.text, m.Key)
 		w.raw(":")
-		w.value(m.Value, place.inside(d, m.Key))
+		w.value(m.Value, c.inside(d, m.Key))
 	}
 	if len(d.Members) > 0 {
-		w.breakIn(place)
+		w.breakIn(c)
 	}
 	w.raw("}")
 }
@@ -123,7 +122,7 @@ func (w *writer) str(text string) {
 	w.breakAfterNewlines(start)
 }
 
-// isPlain reports whether a byte is an ASCII character that stands for itself.
+// isPlain reports whether a byte is an ASCII character that is written as itself.
 func isPlain(b byte) bool {
 	return ' ' <= b && b < '\x7f' && b != '"' && b != '\\' && b != '`'
 }
@@ -149,10 +148,9 @@ func appendChar(dst []byte, r rune) []byte {
 	}
 }
 
-// hidden are the characters that leave no mark of their own. The set is made
-// of classes that are settled, not of "everything unprintable": that would
-// grow smaller with each version of Unicode, and the output would depend on
-// the Go release.
+// hidden are the characters that a reader cannot see. They are given by stable
+// classes, not as all that are not printable: those become fewer with each version of
+// Unicode, and the output would depend on the Go release.
 var hidden = []*unicode.RangeTable{
 	unicode.Cc, unicode.Cf, unicode.Z,
 	unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,
