@@ -14,13 +14,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Compile makes a document that [Check] has nothing against ready to validate values.
-// The validator holds texts to their format, which JSON Schema leaves to the
-// application. The formats are those of JSON Schema 2020-12, validation, section 7.3;
-// every other name is a note. The "contentEncoding" base64 is held to, too, as the
-// generated calls do; what is encoded is not looked at. A document that is no valid
-// schema is an error, also for what is wrong with its regular expressions, and so is a
-// reference that leads out of it.
+// Compile returns a validator for the values of a schema that [Check] finds valid.
+// It asserts "format", which JSON Schema leaves to the application, for the formats of
+// JSON Schema 2020-12, validation, section 7.3; other formats are not checked. It also
+// asserts the "contentEncoding" base64, as generated calls do, but not the decoded
+// content. A document that is not a valid schema, a wrong regular expression and
+// a reference out of the document are errors.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func Compile(doc *schema.Doc) (*Validator, error) {
@@ -28,7 +27,7 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 	c.AssertFormat()
 	c.AssertContent()
 	c.RegisterContentMediaType(&jsonschema.MediaType{Name: "application/json", Validate: func([]byte) error { return nil }})
-	c.UseRegexpEngine(plainRegexp)
+	c.UseRegexpEngine(strictRegexp)
 	for _, format := range formats {
 		c.RegisterFormat(&jsonschema.Format{Name: format.name, Validate: onTexts(format.valid)})
 	}
@@ -38,9 +37,9 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 	return compile(c, nil)
 }
 
-// formats are those in which the validator's own differ from the specification:
-// two that it lacks, of which only what is plain is refused, and two that are
-// its own.
+// formats replace those in which the validator differs from the specification: two
+// that it lacks, of which only plainly wrong texts are refused, and two that the
+// specification does not have.
 var formats = []struct {
 	name  string
 	valid func(string) bool
@@ -51,7 +50,7 @@ var formats = []struct {
 	{"semver", func(string) bool { return true }},
 }
 
-// IsOfFormat reports whether a text is of a format, as [Compile] has it.
+// IsOfFormat reports whether a text is valid for a format, as [Compile] checks it.
 func IsOfFormat(format, text string) bool {
 	if format == "" {
 		return true
@@ -60,9 +59,9 @@ func IsOfFormat(format, text string) bool {
 	return err != nil || valid.Misfit(text) == ""
 }
 
-// plainRegexp refuses what is no regular expression in ECMA-262 either; one that
-// Go alone lacks matches every text.
-func plainRegexp(text string) (jsonschema.Regexp, error) {
+// strictRegexp is [lenientRegexp], except that it refuses what is no regular expression
+// in ECMA-262 either.
+func strictRegexp(text string) (jsonschema.Regexp, error) {
 	_, err := regexp.Compile(text)
 	var mistake *syntax.Error
 	emptyClass := strings.Contains(text, "[]") || strings.Contains(text, "[^]")
@@ -72,8 +71,8 @@ func plainRegexp(text string) (jsonschema.Regexp, error) {
 	return lenientRegexp(text)
 }
 
-// mistakes are errors of Go's parser that ECMA-262 has, too, but where a class
-// of characters is empty.
+// mistakes are the errors of Go's parser that are errors in ECMA-262, too, unless the
+// expression has an empty class of characters.
 var mistakes = []syntax.ErrorCode{
 	syntax.ErrMissingParen, syntax.ErrUnexpectedParen, syntax.ErrMissingBracket, syntax.ErrInvalidRepeatOp,
 	syntax.ErrMissingRepeatArgument, syntax.ErrTrailingBackslash,
@@ -96,23 +95,22 @@ func onTexts(valid func(string) bool) func(any) error {
 	}
 }
 
-// A Refusal says where a schema refuses a value.
+// A Refusal is the part of a value that a schema refuses, and the reason.
 type Refusal struct {
 	Path    schema.Path // to the part of the value
 	Keyword string      // that refuses it; "" for a schema that is false
 }
 
-// Refusal says where the schema refuses a value, as encoding/json decodes it
-// with numbers as json.Number. It reports false where the schema accepts it, and
-// where the value is held to too many schemas. Of several reasons it is the
-// innermost, and of those at one place one that says more than that the value is
-// of another kind.
+// Refusal returns where the schema refuses a value, which encoding/json decoded with
+// numbers as json.Number. It reports false if the schema accepts the value, and if the
+// [Validator.Effort] is too much. Of several refusals it returns the innermost, and of
+// those the one whose keyword says most (see weak).
 func (v *Validator) Refusal(x any) (Refusal, bool) {
-	if v.isTooFar(x) {
+	if v.isTooMuch(x) {
 		return Refusal{}, false
 	}
 	var invalid *jsonschema.ValidationError
-	if !errors.As(v.compiled.Validate(withinReach(x)), &invalid) {
+	if !errors.As(v.compiled.Validate(withBoundedExponents(x)), &invalid) {
 		return Refusal{}, false
 	}
 	return slices.MinFunc(refusals(invalid), compareRefusals), true
@@ -129,8 +127,8 @@ func refusals(e *jsonschema.ValidationError) []Refusal {
 	return all
 }
 
-// keywordOf returns the keyword of an error; that which holds the schema, where
-// the schema is false.
+// keywordOf returns the keyword of an error; if the schema is false, the keyword that it
+// is under.
 func keywordOf(e *jsonschema.ValidationError) string {
 	if path := e.ErrorKind.KeywordPath(); len(path) > 0 {
 		return path[0]
@@ -148,8 +146,8 @@ func keywordOf(e *jsonschema.ValidationError) string {
 	return ""
 }
 
-// weak are the keywords that say no more than that another kind of value is
-// meant, the weakest last.
+// weak are the keywords that only say that another kind of value is expected, the
+// weakest last.
 var weak = []string{"required", "enum", "const", "type", ""}
 
 func compareRefusals(a, b Refusal) int {

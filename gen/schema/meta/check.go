@@ -12,18 +12,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dialect is the one meta-schema that documents are held to.
+// dialect is the meta-schema that documents are checked against.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
-// A Problem says what a document has that no schema may have.
+// A Problem is a part of a document that is not valid in a schema.
 type Problem struct {
 	Path    schema.Path // to the value that is wrong
 	Message string
 }
 
-// Check returns what is wrong with a document as a schema of JSON Schema
-// 2020-12, by the meta-schema of that dialect; nothing where it is one. The
-// order is not settled.
+// Check returns what is wrong with a document by the meta-schema of JSON Schema
+// 2020-12, in no particular order; nothing if it is a schema.
 // https://json-schema.org/draft/2020-12/schema
 func Check(doc *schema.Doc) []Problem {
 	metaschema, err := compiled()
@@ -37,7 +36,7 @@ func Check(doc *schema.Doc) []Problem {
 	return nil
 }
 
-// compiled returns the meta-schema, compiled at the first call.
+// compiled returns the compiled meta-schema.
 var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) { return newCompiler().Compile(dialect) })
 
 func newCompiler() *jsonschema.Compiler {
@@ -48,8 +47,8 @@ func newCompiler() *jsonschema.Compiler {
 	return c
 }
 
-// problems returns the innermost errors. A choice is told as one: which of its
-// options was meant nobody knows.
+// problems returns the innermost errors. That no option of a choice matches is one
+// problem: it is not known which option was meant.
 func problems(e *jsonschema.ValidationError) []Problem {
 	if _, choice := e.ErrorKind.(*kind.AnyOf); choice || len(e.Causes) == 0 {
 		return []Problem{{Path: e.InstanceLocation, Message: message(e)}}
@@ -61,7 +60,7 @@ func problems(e *jsonschema.ValidationError) []Problem {
 	return found
 }
 
-// message says in the words of a reader what an error means.
+// message returns an error in plain words.
 func message(e *jsonschema.ValidationError) string {
 	switch k := e.ErrorKind.(type) {
 	case *kind.AnyOf: // only "type" has a choice

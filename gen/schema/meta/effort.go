@@ -2,104 +2,103 @@ package meta
 
 import "github.com/santhosh-tekuri/jsonschema/v6"
 
-// The validator holds a value to a schema once for each way that leads there.
-// Where schemas refer twice to the next, there are too many ways to go them.
+// The validator checks a value against a schema once for each path that leads to the
+// schema. Where each of many schemas refers twice to the next, these are too many.
 const (
-	maxHeld = 200_000 // schemas that one value is held to
-	maxIn   = 10_000  // schemas and values inside one another
+	maxChecks = 200_000 // checks of a value, or a part of it, against a schema
+	maxDepth  = 10_000  // nested schemas and values
 )
 
-// tooFar is what is wrong with a value that no answer is sought for.
-const tooFar = "it is held to more schemas than can be gone through"
+// tooMuch is the message for a value that takes too much effort to check.
+const tooMuch = "it takes too many checks to validate this value"
 
-// Effort returns to how many schemas the validator holds a value, and the parts
-// of it, counting each way to one. Beyond a limit, up to which it counts, it does
-// not.
+// Effort returns how many checks against a schema it takes to validate a value. It stops
+// counting when there are too many for [Validator.Misfit] and [Validator.Refusal].
 func (v *Validator) Effort(x any) int {
-	e := effort{left: maxHeld}
-	e.hold(v.compiled, x, 0)
-	return maxHeld - e.left
+	e := effort{left: maxChecks}
+	e.check(v.compiled, x, 0)
+	return maxChecks - e.left
 }
 
-func (v *Validator) isTooFar(x any) bool { return v.Effort(x) > maxHeld }
+func (v *Validator) isTooMuch(x any) bool { return v.Effort(x) > maxChecks }
 
-// An effort is what holding a value to schemas takes.
+// An effort counts the checks of a value down to -1, which means too many.
 type effort struct{ left int }
 
-func (e *effort) hold(s *jsonschema.Schema, x any, in int) {
+func (e *effort) check(s *jsonschema.Schema, x any, depth int) {
 	switch {
 	case e.left < 0:
 		return
-	case in > maxIn:
+	case depth > maxDepth:
 		e.left = -1
 		return
 	}
 	e.left--
 	for _, other := range []*jsonschema.Schema{s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else} {
-		e.holdOne(other, x, in)
+		e.checkIf(other, x, depth)
 	}
 	if s.DynamicRef != nil {
-		e.holdOne(s.DynamicRef.Ref, x, in)
+		e.checkIf(s.DynamicRef.Ref, x, depth)
 	}
 	for _, branches := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf} {
 		for _, branch := range branches {
-			e.hold(branch, x, in+1)
+			e.check(branch, x, depth+1)
 		}
 	}
 	switch x := x.(type) {
 	case map[string]any:
-		e.holdObject(s, x, in)
+		e.checkObject(s, x, depth)
 	case []any:
-		e.holdArray(s, x, in)
+		e.checkArray(s, x, depth)
 	}
 }
 
-// holdOne is hold for a schema that need not be there.
-func (e *effort) holdOne(s *jsonschema.Schema, x any, in int) {
+// checkIf is check for a schema that may be nil.
+func (e *effort) checkIf(s *jsonschema.Schema, x any, depth int) {
 	if s != nil {
-		e.hold(s, x, in+1)
+		e.check(s, x, depth+1)
 	}
 }
 
-func (e *effort) holdObject(s *jsonschema.Schema, object map[string]any, in int) {
+func (e *effort) checkObject(s *jsonschema.Schema, object map[string]any, depth int) {
 	for name, value := range object {
 		if e.left < 0 {
 			return
 		}
-		e.holdOne(s.Properties[name], value, in)
-		e.holdOne(s.DependentSchemas[name], object, in)
-		e.holdOne(s.PropertyNames, name, in)
-		e.holdOne(s.UnevaluatedProperties, value, in)
-		e.holdOne(schemaIn(s.AdditionalProperties), value, in)
-		e.holdOne(schemaIn(s.Dependencies[name]), object, in)
+		e.checkIf(s.Properties[name], value, depth)
+		e.checkIf(s.DependentSchemas[name], object, depth)
+		e.checkIf(s.PropertyNames, name, depth)
+		e.checkIf(s.UnevaluatedProperties, value, depth)
+		e.checkIf(schemaIn(s.AdditionalProperties), value, depth)
+		e.checkIf(schemaIn(s.Dependencies[name]), object, depth)
 		for pattern, matching := range s.PatternProperties {
 			if pattern.MatchString(name) {
-				e.holdOne(matching, value, in)
+				e.checkIf(matching, value, depth)
 			}
 		}
 	}
 }
 
-func (e *effort) holdArray(s *jsonschema.Schema, array []any, in int) {
+func (e *effort) checkArray(s *jsonschema.Schema, array []any, depth int) {
 	for i, item := range array {
 		if e.left < 0 {
 			return
 		}
 		if i < len(s.PrefixItems) {
-			e.holdOne(s.PrefixItems[i], item, in)
+			e.checkIf(s.PrefixItems[i], item, depth)
 		}
 		if list, ok := s.Items.([]*jsonschema.Schema); ok && i < len(list) {
-			e.holdOne(list[i], item, in)
+			e.checkIf(list[i], item, depth)
 		}
-		e.holdOne(s.Items2020, item, in)
-		e.holdOne(schemaIn(s.Items), item, in)
-		e.holdOne(schemaIn(s.AdditionalItems), item, in)
-		e.holdOne(s.Contains, item, in)
-		e.holdOne(s.UnevaluatedItems, item, in)
+		e.checkIf(s.Items2020, item, depth)
+		e.checkIf(schemaIn(s.Items), item, depth)
+		e.checkIf(schemaIn(s.AdditionalItems), item, depth)
+		e.checkIf(s.Contains, item, depth)
+		e.checkIf(s.UnevaluatedItems, item, depth)
 	}
 }
 
-// schemaIn returns the schema under a keyword that may have something else.
+// schemaIn returns the schema under a keyword that may also have another value, or nil.
 func schemaIn(value any) *jsonschema.Schema {
 	s, _ := value.(*jsonschema.Schema)
 	return s

@@ -33,7 +33,7 @@ func TestTooFar(t *testing.T) {
 		if err := json.Unmarshal([]byte(deep), &x); err != nil {
 			t.Fatal(err)
 		}
-		if got := v.Misfit(x); got != tooFar {
+		if got := v.Misfit(x); got != tooMuch {
 			t.Errorf("%s: got %q", form, got)
 		}
 		if _, ok := v.Refusal(x); ok {

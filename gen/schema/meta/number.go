@@ -6,39 +6,38 @@ import (
 	"strings"
 )
 
-// reach is up to which size exponents stay as they are: beyond those of a
-// float64.
-const reach = 400
+// maxExponent bounds exponents. It is larger than that of any float64.
+const maxExponent = 400
 
-// withinReach returns a copy of a decoded value in which no number has an
-// exponent with which computing takes long, or fails. One that had keeps its
-// sign, and whether it is an integer, which is what the meta-schema asks for.
-func withinReach(value any) any {
+// withBoundedExponents returns a copy of a decoded value in which no number has an
+// exponent with which computing takes long, or fails. A number that is changed
+// keeps its sign, and stays an integer or not: the meta-schema checks no more.
+func withBoundedExponents(value any) any {
 	switch value := value.(type) {
 	case json.Number:
-		return numberWithinReach(value)
+		return withBoundedExponent(value)
 	case []any:
 		items := make([]any, len(value))
 		for i, item := range value {
-			items[i] = withinReach(item)
+			items[i] = withBoundedExponents(item)
 		}
 		return items
 	case map[string]any:
 		members := make(map[string]any, len(value))
 		for key, member := range value {
-			members[key] = withinReach(member)
+			members[key] = withBoundedExponents(member)
 		}
 		return members
 	}
 	return value
 }
 
-func numberWithinReach(number json.Number) json.Number {
+func withBoundedExponent(number json.Number) json.Number {
 	digits, exponent, ok := cutExponent(string(number))
 	if !ok {
 		return number
 	}
-	limit := reach + len(digits) // so that digits and exponent do not cancel out
+	limit := maxExponent + len(digits) // so that digits and exponent do not cancel out
 	n, err := strconv.Atoi(exponent)
 	switch negative := strings.HasPrefix(exponent, "-"); {
 	case err == nil && -limit <= n && n <= limit:

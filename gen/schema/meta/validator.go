@@ -12,15 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// documentName is a URL under which nothing can be loaded.
+// documentName is the URL of the document, from which nothing can be loaded.
 const documentName = "toolgen:///schema"
 
-// A Validator holds values to one schema.
+// A Validator checks values against one schema.
 type Validator struct {
 	compiler *jsonschema.Compiler
 	compiled *jsonschema.Schema
 }
 
+// compile returns the validator of the schema at a path in the document.
 func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 	fragment := url.URL{Fragment: strings.TrimPrefix(path.String(), "#")}
 	compiled, err := c.Compile(documentName + "#" + fragment.EscapedFragment())
@@ -33,15 +34,15 @@ func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 // At returns the validator of a schema inside the document.
 func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.compiler, path) }
 
-// Misfit says why the schema refuses a value, as encoding/json decodes it with
-// numbers as json.Number, or "" where it takes it. A value that is held to too
-// many schemas is refused: nobody knows.
+// Misfit returns why the schema refuses a value, which encoding/json decoded with
+// numbers as json.Number; "" if it accepts the value. A value that takes too much effort
+// to check ([Validator.Effort]) counts as refused.
 func (v *Validator) Misfit(x any) string {
-	if v.isTooFar(x) {
-		return tooFar
+	if v.isTooMuch(x) {
+		return tooMuch
 	}
 	var invalid *jsonschema.ValidationError
-	if !errors.As(v.compiled.Validate(withinReach(x)), &invalid) {
+	if !errors.As(v.compiled.Validate(withBoundedExponents(x)), &invalid) {
 		return ""
 	}
 	for len(invalid.Causes) == 1 {
@@ -58,10 +59,10 @@ func value(doc *schema.Doc) any {
 	if err != nil { // a Doc is always JSON
 		return nil
 	}
-	return withinReach(decoded)
+	return withBoundedExponents(decoded)
 }
 
-// anyText stands for a regular expression that Go does not have.
+// anyText is a regular expression that Go does not support.
 type anyText string
 
 // String returns the expression.
@@ -70,6 +71,8 @@ func (t anyText) String() string { return string(t) }
 // MatchString matches every text.
 func (anyText) MatchString(string) bool { return true }
 
+// lenientRegexp compiles a regular expression. One that Go does not support matches
+// every text.
 func lenientRegexp(text string) (jsonschema.Regexp, error) {
 	if compiled, err := regexp.Compile(text); err == nil {
 		return compiled, nil
