@@ -6,13 +6,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// annotations are the keywords that constrain nothing, in the order in which
-// they are described.
+// annotations are the keywords that do not constrain values, except "description", in
+// the order in which they are described.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "default", "examples", "deprecated", "readOnly", "writeOnly"}
 
-// annotations returns a sentence for each annotation, unless the old
-// description has it.
+// annotations returns a sentence for each annotation that is to be described, unless the
+// old description has it.
 func (w phraser) annotations(old string) []string {
 	var sentences []string
 	for _, keyword := range annotations {
@@ -20,25 +20,27 @@ func (w phraser) annotations(old string) []string {
 		if value == nil || keyword == "default" && mentionsDefault(old, value) {
 			continue
 		}
-		if said := annotationSentence(keyword, value); said != "" && !mentionsClause(old, said) {
-			sentences = append(sentences, said+".")
+		if sentence := annotationSentence(keyword, value); sentence != "" && !mentionsClause(old, sentence) {
+			sentences = append(sentences, sentence+".")
 		}
 	}
 	return sentences
 }
 
-var marks = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
+// flags are the annotations that are true or false.
+var flags = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
-// annotationSentence says nothing of a mark that is not set, and of an empty list.
+// annotationSentence returns a sentence without its full stop; "" for a flag that is
+// false, and for an empty list of examples.
 func annotationSentence(keyword string, value *schema.Doc) string {
-	mark, isMark := marks[keyword]
+	flag, isFlag := flags[keyword]
 	switch {
-	case isMark && value.IsFalse():
+	case isFlag && value.IsFalse():
 		return ""
-	case isMark && value.IsTrue():
-		return mark
-	case isMark:
-		return mark + ": " + value.String()
+	case isFlag && value.IsTrue():
+		return flag
+	case isFlag:
+		return flag + ": " + value.String()
 	case keyword == "examples" && value.Kind == schema.Array:
 		return examplesSentence(value.Items)
 	default:

@@ -5,7 +5,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// arrayPhrases are for arrays.
+// arrayPhrases are those of keywords about arrays.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1
 var arrayPhrases = []phrase{
@@ -48,7 +48,7 @@ func phraseItems(w phraser) ([]string, bool) {
 	return clauses, true
 }
 
-// phraseFirst says what the items at the front of an array are.
+// phraseFirst returns a clause about the items at the front of an array.
 func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	var listed []string
 	for _, item := range items.Items {
@@ -64,7 +64,7 @@ func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	return "the first items are, in this order, " + diag.Listed(listed, "and"), len(listed) > 0
 }
 
-// phraseContains has no words for bounds without "contains", which mean nothing.
+// phraseContains has no words for bounds without "contains", which have no meaning.
 func phraseContains(w phraser) ([]string, bool) {
 	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {

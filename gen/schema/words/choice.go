@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choicePhrases are for schemas that apply to the same value, as far as there
-// are words for these: they say mostly which properties go together.
+// choicePhrases are those of keywords whose schemas apply to the same value. There are
+// words for the common uses, most of which say which properties go together.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
 	{"", []string{"allOf"}, phraseAll},
@@ -18,14 +18,14 @@ var choicePhrases = []phrase{
 	{"", []string{"if", "then", "else"}, phraseConditions},
 }
 
-// What an "anyOf" does not say that stands in the place of a "oneOf".
+// The sentences that an "anyOf" needs to mean what a "oneOf" meant in its place.
 const (
 	ExactlyOne       = "Must match exactly one of the alternatives."
-	ExactlyOneChoice = "Must match exactly one of the choices." // where these are called so
+	ExactlyOneChoice = "Must match exactly one of the choices." // in a text that calls them choices
 )
 
-// phraseAll joins the clauses of the schemas. One without a clause says nothing,
-// or nothing in words.
+// phraseAll returns the clauses of all schemas. It has no words if one of them has no
+// clause.
 func phraseAll(w phraser) ([]string, bool) {
 	var all []string
 	for _, branch := range w.get("allOf").Items {
@@ -38,16 +38,17 @@ func phraseAll(w phraser) ([]string, bool) {
 	return all, len(all) > 0 && !w.evaluates()
 }
 
-// evaluates reports whether keywords are described that ask what those beside them
-// have looked at. They are described together.
+// evaluates reports whether "unevaluatedProperties" or "unevaluatedItems" is to be
+// described. Their meaning depends on the keywords beside them, so that all of these
+// are described together, as JSON.
 func (w phraser) evaluates() bool {
 	return w.get("unevaluatedProperties") != nil || w.get("unevaluatedItems") != nil
 }
 
-// phraseBranch returns the clauses of a schema that applies to the same value as
-// the one around it, and may say its type again. What it has for other
-// properties than its own is for those of the schema around it, too, which no
-// phrase says.
+// phraseBranch returns the clauses of a schema that applies to the same value as the
+// schema around it, whose type it may repeat. There are no words for
+// "additionalProperties", which here is also about properties that only the schema
+// around it declares.
 func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
@@ -63,7 +64,7 @@ func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	return clauses, branch.Kind == schema.Object && len(rest.Members) == 0
 }
 
-// withoutType returns a schema without a type that the one around it says, too.
+// withoutType returns a schema without its type, if the schema around it states the same.
 func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	if kind := sub.Under("type"); kind != nil && kind.Equal(w.from.Under("type")) {
 		return sub.Without("type")
@@ -71,8 +72,8 @@ func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// phraseChoice says which properties an object needs. What is no object matches
-// all of the choices.
+// phraseChoice returns a clause about which properties an object needs. It is for
+// schemas of objects only, since other values match all of the choices.
 func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
 	sets, ok := w.requiredSets(w.get(keyword))
 	if !ok || len(sets) < 2 || !w.isOnly("object") {
@@ -98,7 +99,7 @@ func quotedAll(names []string) []string {
 	return quoted
 }
 
-// phraseTogether lists sets of names: "a" and "b" together, or "c".
+// phraseTogether returns sets of names as a list: "a" and "b" together, or "c".
 func phraseTogether(sets [][]string) string {
 	var listed []string
 	for _, set := range sets {
@@ -115,8 +116,8 @@ func phraseTogether(sets [][]string) string {
 	return strings.Join(listed[:last], ", ") + ", or " + listed[last]
 }
 
-// requiredSets returns the names that each schema of a list
-// requires; false where one says something else, or nothing.
+// requiredSets returns the names that each schema of a list requires; false if one has
+// other keywords, or requires nothing.
 func (w phraser) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	var sets [][]string
 	for _, choice := range choices.Items {
@@ -138,11 +139,11 @@ func (w phraser) requiredSet(choice *schema.Doc) ([]string, bool) {
 	return choice.Required(), ok
 }
 
-// phraseNot has words for values, types and properties that must not be.
+// phraseNot has words for values, types, patterns and properties that are excluded.
 func phraseNot(w phraser) ([]string, bool) {
 	value := w.get("not")
 	if clause, ok := w.negated(value); ok {
-		return someOf(clause), true
+		return clauseList(clause), true
 	}
 	clause, ok := w.matching("must not match", value)
 	return []string{clause}, ok
@@ -173,8 +174,8 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 	return "", false
 }
 
-// without says which properties an object must not have, as far as ok is true
-// for them.
+// without returns a clause about the properties that an object must not have; false if
+// ok is.
 func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
 		return "", false
@@ -188,13 +189,13 @@ func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		clauses = append(clauses, someOf(clause)...)
+		clauses = append(clauses, clauseList(clause)...)
 	}
 	return diag.Listed(clauses, "and"), true
 }
 
-// someOf returns a clause, none for "".
-func someOf(clause string) []string {
+// clauseList returns a list of one clause, or none for "".
+func clauseList(clause string) []string {
 	if clause == "" {
 		return nil
 	}

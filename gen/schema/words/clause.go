@@ -7,21 +7,21 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// only makes a phrase of one keyword.
-func only(about, keyword string, say func(value *schema.Doc) (string, bool)) phrase {
+// only returns the phrase of one keyword, whose clause is made from its value.
+func only(about, keyword string, clauseOf func(value *schema.Doc) (string, bool)) phrase {
 	return phrase{about, []string{keyword}, func(w phraser) ([]string, bool) {
-		clause, ok := say(w.get(keyword))
-		return someOf(clause), ok
+		clause, ok := clauseOf(w.get(keyword))
+		return clauseList(clause), ok
 	}}
 }
 
-// plainCount is a number of things as nearly everybody writes it; 3.0 and 3e0
-// are described as JSON.
+// plainCount matches a count as it is usually written; 3.0 and 3e0 are described as
+// JSON.
 var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// counted makes a phrase of a lower and an upper bound for a number of things.
+// counted returns the phrase of the two keywords that bound how many things there are.
 func counted(about, least, most, one, many string) phrase {
 	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)
@@ -29,7 +29,8 @@ func counted(about, least, most, one, many string) phrase {
 	}}
 }
 
-// countRange says how many things there may be; either bound may be nil.
+// countRange returns a clause about how many things there may be; one bound may be nil.
+// It reports false for a bound that is not a plain count.
 func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 	for _, bound := range []*schema.Doc{least, most} {
 		if bound != nil && (bound.Kind != schema.Number || !plainCount.MatchString(bound.Text)) {
@@ -45,7 +46,7 @@ func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 		return "exactly " + things(least.Text, one, many), true
 	case fewer(least.Text, most.Text):
 		return least.Text + " to " + things(most.Text, one, many), true
-	default: // which no value can be
+	default: // which no value satisfies
 		return "at least " + least.Text + " and no more than " + things(most.Text, one, many), true
 	}
 }
@@ -60,14 +61,14 @@ func things(count, one, many string) string {
 	return count + " " + many
 }
 
-// quoted puts a text between quotes as it is, so that a backslash in a regular
-// expression stays one; false where that could be misread.
+// quoted returns a text between quotes without escapes, so that a regular expression
+// keeps its backslashes; false if that could be misread.
 func quoted(text string) (string, bool) {
 	raw := `"` + text + `"`
 	return raw, schema.Quote(text) == strings.ReplaceAll(raw, `\`, `\\`)
 }
 
-// namesOf quotes strings as JSON has them; false where others are among them.
+// namesOf returns the strings of a list as JSON; false if it is not a list of strings.
 func namesOf(list *schema.Doc) ([]string, bool) {
 	var names []string
 	for _, item := range list.Items {

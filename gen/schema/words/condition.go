@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// phraseConditions says what an object needs that has some properties, or some
-// values of these. A conclusion without a condition means nothing.
+// phraseConditions returns a clause about what an object with certain properties, or
+// values of these, needs. A "then" or "else" without an "if" has no meaning.
 func phraseConditions(w phraser) ([]string, bool) {
 	condition, ok := w.condition(w.get("if"))
 	if !ok || !w.isOnly("object") || w.evaluates() {
@@ -27,8 +27,8 @@ func phraseConditions(w phraser) ([]string, bool) {
 	return []string{"if " + condition + ", " + then + "; otherwise " + otherwise}, true
 }
 
-// conclusion returns what a schema says in words; "" for one that is not there
-// or allows everything.
+// conclusion returns the clauses of "then" or "else"; "" if it is missing or allows
+// everything.
 func (w phraser) conclusion(keyword string) (string, bool) {
 	sub := w.get(keyword)
 	if sub.AllowsAll() {
@@ -38,7 +38,7 @@ func (w phraser) conclusion(keyword string) (string, bool) {
 	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
-// condition says which properties are given, and their values.
+// condition returns a clause about which properties are given, and their values.
 func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
@@ -65,8 +65,8 @@ func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	return diag.Listed(listed, "and"), len(listed) > 0 && len(sub.Without("properties", "required").Members) == 0
 }
 
-// valueOf says the values of a property under which a condition holds. Without
-// the property it holds, too, unless that is required.
+// valueOf returns a clause about the values of a property for which a condition holds.
+// It also holds without the property, unless that is required.
 func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
 	values, ok := w.valuesOnly(property)
@@ -80,6 +80,7 @@ func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, b
 	return clause, true
 }
 
+// given returns a clause that a property is given.
 func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)

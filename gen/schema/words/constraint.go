@@ -8,15 +8,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A teller puts keywords into words, and knows the schema that they are taken from.
+// A phraser writes keywords of a schema as clauses and sentences.
 type phraser struct {
-	from, moved *schema.Doc
-	phrases     []phrase
-	// must is what stands before a JSON Schema: "must match".
+	from    *schema.Doc // the schema
+	moved   *schema.Doc // the keywords of it that are to be described
+	phrases []phrase
+	// must is the text before a JSON Schema: "must match".
 	must string
-	// plain says that there must be words for schemas within, not JSON.
+	// plain reports that schemas inside must be described in words, not as JSON.
 	plain bool
-	// presence is which properties are there; its zero value says nothing.
+	// presence is for an object whose absent properties are null; else it is zero.
 	presence presence
 }
 
@@ -24,8 +25,7 @@ func newPhraser(from, moved *schema.Doc) phraser {
 	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
-// within returns the teller of a schema that applies to the same value, or to
-// one inside of it: to be described in words alone.
+// within returns a phraser that describes all of a schema inside, in words alone.
 func (w phraser) within(sub *schema.Doc) phraser {
 	w.from, w.moved, w.plain = sub, sub, true
 	return w
@@ -36,20 +36,20 @@ func (w phraser) get(keyword string) *schema.Doc {
 	return w.moved.Under(keyword)
 }
 
-// A phrase says in words what some keywords mean together.
+// A phrase describes some keywords together in words.
 type phrase struct {
-	about    string // the one type whose values they constrain; "" for any
+	about    string // the only type whose values they constrain; "" for any
 	keywords []string
-	// clauses returns clauses, such as "at least 3 items", none for what allows
-	// everything; false for values that it has no words for.
+	// clauses returns clauses, such as "at least 3 items", none if the keywords allow
+	// everything; false if it has no words for their values.
 	clauses func(w phraser) ([]string, bool)
 }
 
 // phrases are all phrases, in the order of their clauses.
 var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases, choicePhrases)
 
-// constraints returns the sentences for what is no annotation: one of all
-// clauses, and one for the keywords that no phrase has words for.
+// constraints returns the sentences about keywords that are not annotations: one of all
+// clauses, and one with the JSON of the keywords that no phrase has words for.
 func (w phraser) constraints(lead, old string) []string {
 	clauses, rest := w.clauses(old)
 	var sentences []string
@@ -62,9 +62,9 @@ func (w phraser) constraints(lead, old string) []string {
 	return punctuate(lead, sentences)
 }
 
-// clauses returns what the phrases say and the old description does not, and
-// the keywords that no phrase has words for. A scope stands before the first
-// of its clauses only.
+// clauses returns the clauses that the old description does not have, and the keywords
+// that no phrase has words for. Only the first of several clauses with the same scope
+// begins with it.
 func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	rest = w.moved.Without(annotations...)
 	if enum := w.get("enum"); enum != nil && mentionsEnum(old, enum) {
@@ -75,12 +75,12 @@ func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 		if !rest.Has(p.keywords...) {
 			continue
 		}
-		said, ok := p.clauses(w)
+		phrased, ok := p.clauses(w)
 		if !ok {
 			continue
 		}
 		rest = rest.Without(p.keywords...)
-		for _, clause := range said {
+		for _, clause := range phrased {
 			scoped := w.scope(p.about) + clause
 			if mentionsClause(old, scoped) || slices.Contains(clauses, clause) {
 				continue
@@ -94,7 +94,7 @@ func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	return clauses, rest
 }
 
-// asJSON says keywords as the schema that they are, in a settled order.
+// asJSON returns a clause with keywords as a JSON Schema, in a fixed order; "" for none.
 func (w phraser) asJSON(keywords *schema.Doc) string {
 	if len(keywords.Members) == 0 {
 		return ""
@@ -106,7 +106,8 @@ func (w phraser) asJSON(keywords *schema.Doc) string {
 	return w.must + " the JSON Schema " + sorted.String()
 }
 
-// jsonOrder keeps what belongs together together; all else goes by name.
+// jsonOrder returns the rank of a keyword, so that related keywords are together. The
+// rest has the same rank, and is sorted by name.
 func jsonOrder(keyword string) int {
 	order := []string{"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"}
 	if i := slices.Index(order, keyword); i >= 0 {
@@ -115,8 +116,9 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching says what matches a schema, which "is a string" where few words say
-// all of it; false for a schema that there must be words for, and are not.
+// matching returns a clause that something matches a schema. If the verb ends in
+// "matches" and the schema has a [short], that is "is a string", for example; else it is
+// the JSON of the schema, or false if only words are allowed.
 func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
@@ -129,8 +131,8 @@ func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	return verb + " the JSON Schema " + sub.String(), true
 }
 
-// punctuate makes sentences: the first with the lead, if there is one, the
-// others with a capital letter.
+// punctuate returns the texts as sentences. The first begins with the lead, if there is
+// one.
 func punctuate(lead string, sentences []string) []string {
 	for i, sentence := range sentences {
 		if i == 0 && lead != "" {
@@ -142,6 +144,5 @@ func punctuate(lead string, sentences []string) []string {
 	return sentences
 }
 
-// capital returns a text of ours, which begins with an ASCII character, with
-// that one in upper case.
+// capital returns a text, whose first character must be ASCII, with that in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -7,13 +7,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// mentionsDefault reports whether a text tells a default value: it has the word
+// mentionsDefault reports whether a text states a default value: it has the word
 // "default" in any case, perhaps with "s", "ed" or "value" and with "is",
-// "to", "of", ":" or "=", and next the value. A string may stand there without
-// quotes if punctuation or the end follows, which tells the value "a" apart
-// from the article; other values may be followed by a space too ("default 3
-// days"). When in doubt it reports false: to say a thing twice does less harm
-// than to lose it.
+// "to", "of", ":" or "=", and then the value. A string without quotes counts
+// if punctuation or the end follows, which distinguishes the value "a" from the
+// article; other values may also be followed by a space ("default 3 days"). When
+// in doubt it reports false: to repeat a default does less harm than to lose it.
 func mentionsDefault(text string, value *schema.Doc) bool {
 	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
 		for _, spelling := range spellings(value) {
@@ -39,7 +38,7 @@ func endOf(kind schema.Kind) *regexp.Regexp {
 	return afterValue
 }
 
-// spellings returns what may stand for a value after an opening quote, if any.
+// spellings returns how a text may write a value, without quotes.
 func spellings(value *schema.Doc) []string {
 	text := value.String()
 	if value.Kind != schema.String {

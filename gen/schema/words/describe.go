@@ -7,17 +7,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Describe returns a schema without the given keywords, and with what they say in
-// its description: a sentence of clauses, one of JSON for what has no phrase,
-// and one for each annotation, as far as there is something to say. Keywords
-// that would mean something else without one of these go with it ([Moves]).
-// The order of the clauses is settled and does not depend on that of the
-// keywords. What the description says already is not said again.
+// Describe returns a schema without the given keywords, and with sentences in
+// its description that mean the same: one with a clause for each phrase, one with JSON
+// for the keywords that no phrase has words for, and one for each annotation. Keywords
+// whose meaning depends on one of these are described with it ([Moves]). The order
+// of the clauses is fixed, whatever that of the keywords. What the description says
+// already is not repeated.
 //
-// Lead stands once before the first sentence about constraints, such as
-// "IMPORTANT:"; "" for nothing. Keywords that the schema lacks are passed
-// over; where it has none of them it stays the same pointer, as a boolean
-// schema does. A description that is new has the origin of the first of them.
+// Lead begins the first sentence about constraints, such as "IMPORTANT:"; "" for no
+// lead. Keywords that the schema lacks are ignored; a schema with none of them,
+// such as a boolean, is returned as it is. A new description has the origin of the first
+// keyword.
 func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
 	if len(keys) == 0 {
@@ -25,12 +25,12 @@ func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	}
 	described := newPhraser(sub, sub.Only(keys...)).describe(sub.Without(keys...), lead)
 	if text := described.Under("description"); text != nil && !sub.Has("description") {
-		text.Origin = sub.Under(keys[0]).Origin // it was made here
+		text.Origin = sub.Under(keys[0]).Origin // text is new, so not shared
 	}
 	return described
 }
 
-// describe returns a schema with what is to be described in its description.
+// describe returns a schema with sentences about the moved keywords in its description.
 func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
 	old := sub.TextUnder("description")
 	for _, sentence := range slices.Concat(w.constraints(lead, old), w.annotations(old)) {
@@ -39,9 +39,9 @@ func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
 	return sub
 }
 
-// Clause returns what [Describe] says of some keywords of a schema, where it stands
-// alone: "at least 3 items", without a capital letter and a full stop; "" where
-// there is nothing to say.
+// Clause returns the sentence of [Describe] about some keywords of a schema, without a
+// capital letter and a full stop: "at least 3 items". It is "" if there is nothing to
+// describe.
 func Clause(sub *schema.Doc, keywords ...string) string {
 	text := strings.TrimSuffix(Describe(sub.Without("description"), "", keywords...).TextUnder("description"), ".")
 	if text == "" {
@@ -50,21 +50,20 @@ func Clause(sub *schema.Doc, keywords ...string) string {
 	return strings.ToLower(text[:1]) + text[1:]
 }
 
-// Sentence makes a sentence of a clause.
+// Sentence returns a clause, such as that of [Clause], as a sentence.
 func Sentence(clause string) string { return capital(clause) + "." }
 
-// DescribeArguments returns the schema of a tool's arguments with what further
-// keywords say of them in its description.
+// DescribeArguments returns the schema of a tool's arguments with sentences about
+// further keywords of it, which an object of them has, in its description.
 func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
 	w := newPhraser(root.With("type", schema.Str("object")), keywords)
 	w.must = "the arguments must also match"
 	return w.describe(root, "")
 }
 
-// Moves returns the keywords of a schema that [Describe] takes away when it is
-// given some of them, in the order of the schema. Next to "prefixItems", for
-// example, "items" is about the rest of the items; alone it is about all, so
-// it goes too.
+// Moves returns the keywords of a schema that [Describe] removes if it gets some of
+// them, in the order of the schema. For example, "items" is about the rest of the items
+// next to "prefixItems", but about all of them without it, so that both are removed.
 func Moves(sub *schema.Doc, keywords ...string) []string {
 	var found []string
 	for _, m := range sub.Members {
@@ -77,7 +76,7 @@ func Moves(sub *schema.Doc, keywords ...string) []string {
 	return found
 }
 
-// dependsOn says from which others a keyword takes its meaning.
+// dependsOn has, for each keyword, those that its meaning depends on.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var dependsOn = map[string][]string{
 	"items":                 {"prefixItems"},

@@ -8,10 +8,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Meaning is what a description says of a listed value.
+// A Meaning is what a description says about a value of an enum.
 type Meaning struct {
-	Name   string // of the constant of a number; "" for none
-	Remark string
+	Name   string // of the constant, for a number; "" for none
+	Remark string // what else is said; "" for nothing
 }
 
 // String returns the meaning as one text: "Fast: a very quick one".
@@ -22,15 +22,15 @@ func (m Meaning) String() string {
 	return m.Name + m.Remark
 }
 
-// listLeads begin the sentence in which the description of constants tells what
-// their values mean.
+// listLeads are the beginnings of the sentence in which a description lists values and
+// their meanings.
 var listLeads = []string{"One of: ", "Known values: "}
 
-// Meanings takes that sentence, which stands at the end of a description, apart:
-// "One of: draft (being written), final." or "One of: 0 = Slow, 1 = Fast." The
-// meanings are in the order of the values. Where the sentence does not tell of
-// exactly these values in this order, or tells no more than them, there are
-// none, and the description stays as it is.
+// Meanings reads the list of values at the end of a description, such as
+// "One of: draft (being written), final." or "One of: 0 = Slow, 1 = Fast." It returns
+// the description without that sentence, and the meanings in the order of the values.
+// If the sentence does not list exactly these values in this order, or has no meaning of
+// any, it returns the description as it is, and none.
 func Meanings(description string, values []*schema.Doc) (rest string, meanings []Meaning) {
 	start, list, ok := cutList(description)
 	if !ok || len(values) == 0 {
@@ -68,8 +68,8 @@ func cutList(description string) (start int, list string, ok bool) {
 	return start, list, start >= 0 && ended
 }
 
-// cutAtValue cuts a list before the part that is about a value: behind a comma
-// that stands in no brackets.
+// cutAtValue splits a list at the comma, outside of brackets, after which the part about
+// the next value begins.
 func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	depth := 0
 	for i, char := range []byte(list) {
@@ -88,8 +88,8 @@ func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	return "", "", false
 }
 
-// meaningOf returns what the part of a list says of a value: what stands in
-// brackets behind it, and the name of a number's constant.
+// meaningOf returns the meaning in the part of a list about a value: the remark in
+// brackets after it, and the name of a number's constant.
 func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	for _, label := range labels(value) {
 		behind, ok := strings.CutPrefix(part, label)
@@ -109,8 +109,8 @@ func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	return Meaning{}, false
 }
 
-// labels are the ways in which a list names a value: quoted as sentences quote it,
-// or as schemas do, which escape what a reader cannot see, or as it is.
+// labels are the ways in which a list may write a value: as [diag.Show] does, as JSON,
+// or as it is.
 func labels(value *schema.Doc) []string {
 	if value.Kind == schema.String && value.Text != "" {
 		return []string{diag.Show(value.Text), value.String(), value.Text}

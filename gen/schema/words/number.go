@@ -5,7 +5,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// numberPhrases are for numbers; their digits stay as they are written.
+// numberPhrases are those of keywords about numbers, which keep their digits.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2
 var numberPhrases = []phrase{
 	{"number", boundKeywords, phraseBounds},

@@ -5,7 +5,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// objectPhrases are for objects.
+// objectPhrases are those of keywords about objects.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 var objectPhrases = []phrase{
@@ -17,13 +17,13 @@ var objectPhrases = []phrase{
 	{"object", []string{"additionalProperties"}, phraseAdditionalProperties},
 }
 
-// phrasePropertyNames says what names are, which are strings.
+// phrasePropertyNames describes the schema of names, which are always strings.
 func phrasePropertyNames(w phraser) ([]string, bool) {
 	value := w.get("propertyNames")
 	switch {
 	case value.AllowsAll():
 		return nil, true
-	case w.presence.known: // and who is null is not there
+	case w.presence.known: // names of properties that are null would not count
 		return nil, false
 	}
 	if short, ok := w.shortly(asStrings(value)); ok {
@@ -45,7 +45,7 @@ func phraseAllRequired(w phraser) ([]string, bool) {
 	if ok && w.presence.known {
 		return w.presence.need("", w.get("required").Texts())
 	}
-	return someOf(clause), ok
+	return clauseList(clause), ok
 }
 
 func phrasePropertyCount(w phraser) ([]string, bool) {
@@ -102,7 +102,7 @@ func phrasePatternProperties(w phraser) ([]string, bool) {
 	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
-// phraseAdditionalProperties speaks of other properties where some are named.
+// phraseAdditionalProperties says "other properties" if the schema declares some.
 func phraseAdditionalProperties(w phraser) ([]string, bool) {
 	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"

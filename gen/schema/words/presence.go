@@ -8,18 +8,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A presence is for an object that has all of its properties, some of which
-// are null where they would be left out. Its zero value is for any other.
+// A presence is for an object that always has all of its properties: those that may be
+// absent are null instead. Its zero value is for any other object.
 type presence struct {
-	known    bool
-	declared []string
-	nullable []string // those that are null where they would be left out
+	known    bool     // false for the zero value
+	declared []string // the names of all properties
+	nullable []string // those that are null instead of absent
 }
 
-// DescribeNulls is [Describe] for an object that has all of its properties, of which
-// the nullable ones are null where they would be left out: what says that
-// they are there says that they are not null. It is false, with the schema as
-// it was, where there are no words for that.
+// DescribeNulls is [Describe] for an object that always has all of its properties, of
+// which the nullable ones are null instead of absent. It describes a property that must
+// be present as one that must not be null. It returns false, and the schema as it was, if
+// there are no words for one of the keywords.
 func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
 	w := newPhraser(sub, sub.Only(keys...))
@@ -31,8 +31,8 @@ func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*sch
 	return w.describe(sub.Without(keys...), ""), true
 }
 
-// missing returns, in quotes, the names of properties that may be null; false
-// where one is no property.
+// missing returns those of the names, in quotes, whose properties may be null; false if
+// there is no property of a name.
 func (p presence) missing(names []string) ([]string, bool) {
 	var quoted []string
 	for _, name := range names {
@@ -46,7 +46,7 @@ func (p presence) missing(names []string) ([]string, bool) {
 	return quoted, true
 }
 
-// orAbsent says that a property may be left out.
+// orAbsent returns words for a property that may be left out; "" if it may not.
 func (p presence) orAbsent(name string) string {
 	switch {
 	case !p.known:
@@ -57,12 +57,12 @@ func (p presence) orAbsent(name string) string {
 	return ""
 }
 
-// given says that a property is there; false where it always is or never.
+// given returns a clause that a property is present; false if it always or never is.
 func (p presence) given(name string) (string, bool) {
 	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
 }
 
-// need says which properties must be there.
+// need returns a clause about the properties that must be present.
 func (p presence) need(lead string, names []string) ([]string, bool) {
 	missing, ok := p.missing(names)
 	if !ok || len(missing) == 0 {
@@ -71,7 +71,7 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 	return []string{lead + diag.Listed(missing, "and") + " must not be null"}, true
 }
 
-// dependencies says which properties need others.
+// dependencies returns clauses about the properties that need others.
 func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	var clauses []string
 	for _, m := range table.Members {
@@ -87,7 +87,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 		switch {
 		case ok:
 			clauses = append(clauses, more...)
-		case lead != "": // what it needs is no property
+		case lead != "": // it needs a property that the object cannot have
 			clauses = append(clauses, schema.Quote(m.Key)+" must be null")
 		default:
 			return nil, false
@@ -96,7 +96,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	return clauses, table.Kind == schema.Object
 }
 
-// counts says how many properties must be there, of those that need not.
+// counts returns clauses about how many of the nullable properties must be present.
 func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	always := len(p.declared) - len(p.nullable)
 	missing, _ := p.missing(p.nullable)
@@ -123,20 +123,20 @@ func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	return clauses, true
 }
 
-// beyond returns by how much a count is more than another.
+// beyond returns by how much a count exceeds another; false if it is no plain count.
 func beyond(count *schema.Doc, other int) (int, bool) {
 	n, err := strconv.Atoi(count.Text)
 	return n - other, err == nil && count.Kind == schema.Number && plainCount.MatchString(count.Text)
 }
 
-// choice says how many of some properties must be there.
+// choice returns a clause about how many of some properties must be present.
 func (p presence) choice(lead string, names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	return lead + " of " + diag.Listed(missing, "and") + " must not be null", ok && len(missing) == len(names)
 }
 
-// without says that properties must not be there together; "" where one is no
-// property, so that they never are.
+// without returns a clause that properties must not all be present; "" if the object
+// cannot have one of them, so that they never are.
 func (p presence) without(names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	switch {

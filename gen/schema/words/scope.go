@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// typeNames are the types of JSON Schema with their articles, and what several
-// values of them are called, in the order in which they are described.
+// typeNames are the types of JSON Schema, with the words for one value and for several,
+// in the order in which they are described.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
 var typeNames = []struct{ name, single, many string }{
 	{"string", "a string", "strings"}, {"integer", "an integer", "integers"}, {"number", "a number", "numbers"},
@@ -15,8 +15,8 @@ var typeNames = []struct{ name, single, many string }{
 	{schema.NullType, "null", "nulls"},
 }
 
-// Plural returns what several values of a type are called; "" for what is no
-// type of JSON Schema.
+// Plural returns the word for several values of a type of JSON Schema; "" for any other
+// name.
 func Plural(typeName string) string {
 	for _, t := range typeNames {
 		if t.name == typeName {
@@ -26,9 +26,8 @@ func Plural(typeName string) string {
 	return ""
 }
 
-// scope returns what stands before a clause about one type in a schema that
-// is not about this type alone, such as "as a string: ". A constraint holds
-// for values of its type only, and null needs no telling apart.
+// scope returns the words before a clause about one type, such as "as a string: ", in a
+// schema that also accepts other types than this and null; else "".
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 func (w phraser) scope(about string) string {
 	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
@@ -41,8 +40,8 @@ func (w phraser) scope(about string) string {
 }
 
 // types returns the types of the values that a schema is about, without null
-// and with "number" for "integer": those that it names or, where it names
-// none, those that its keywords are for.
+// and with "number" for "integer": those that it states or, if it states none, those
+// that its keywords constrain.
 func (w phraser) types() []string {
 	var types []string
 	for _, t := range typeNames {
@@ -68,7 +67,7 @@ func (w phraser) types() []string {
 	return types
 }
 
-// isOnly reports whether the values that a schema is about are of one type.
+// isOnly reports whether the schema states one type alone.
 func (w phraser) isOnly(name string) bool {
 	names, _ := w.from.Types()
 	return slices.Equal(names, []string{name})

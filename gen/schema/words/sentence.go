@@ -20,8 +20,7 @@ func AppendSentence(sub *schema.Doc, sentence string) *schema.Doc {
 	return WithNearType(sub, "description", text)
 }
 
-// addSentence joins a sentence to a text with a space, after the full stop
-// that the text may lack.
+// addSentence appends a sentence to a text, which gets a full stop if it has none.
 func addSentence(text, sentence string) string {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	switch {
@@ -34,15 +33,15 @@ func addSentence(text, sentence string) string {
 	}
 }
 
-// endsSentence reports whether a text has its full stop, colon or the like,
-// perhaps inside closing quotes or brackets.
+// endsSentence reports whether a text ends with a full stop, a colon or the like,
+// perhaps before closing quotes or brackets.
 func endsSentence(text string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"'`”’»)]}*_"))
 	return strings.ContainsRune(".!?:;…。！？：；", last)
 }
 
-// WithNearType returns the schema with a keyword in its old place or, where it
-// is new, behind the type, at the front of a schema without one.
+// WithNearType returns the schema with a value for a keyword: in its place or, if it is
+// new, after the type, or at the front of a schema without one.
 func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
 	if sub.Has(key) {
 		return sub.With(key, value)

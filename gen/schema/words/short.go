@@ -8,15 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A short says in a few words what values match a schema: all that the schema
-// says, its title apart.
+// A short describes all of a schema, except its title, in a few words.
 type short struct {
 	noun string   // "an object"
 	more []string // clauses: "at least 1 property"
-	with string   // ` with "a" (a string)`; "" for what is no object
+	with string   // ` with "a" (a string)`; "" if it is not an object
 }
 
-// String returns the words in one piece, as `a string (at least 3 characters)`.
+// String returns the words as one text: `a string (at least 3 characters)`.
 func (s short) String() string {
 	if len(s.more) == 0 {
 		return s.noun + s.with
@@ -24,22 +23,21 @@ func (s short) String() string {
 	return s.noun + " (" + strings.Join(s.more, "; ") + ")" + s.with
 }
 
-// shortly returns the words for a schema; false where there are none for all
-// of it.
+// shortly returns the short of a schema; false if there are no words for all of it.
 func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	switch {
-	case w.presence.known: // what is null further inside is not known
+	case w.presence.known: // it is not known what is null inside the properties
 		return short{}, false
 	case sub.AllowsAll():
 		return short{noun: "anything"}, true
 	}
-	noun, said, ok := w.noun(sub)
+	noun, covered, ok := w.noun(sub)
 	if !ok {
 		return short{}, false
 	}
-	inner := phraser{from: sub, moved: sub.Without(append(said, "title", "description")...), phrases: w.phrases, plain: true}
+	inner := phraser{from: sub, moved: sub.Without(append(covered, "title", "description")...), phrases: w.phrases, plain: true}
 	s := short{noun: noun}
-	if slices.Contains(said, "properties") {
+	if slices.Contains(covered, "properties") {
 		if s.with, ok = inner.with(sub); !ok {
 			return short{}, false
 		}
@@ -50,8 +48,9 @@ func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	return s, len(rest.Members) == 0
 }
 
-// noun returns what the values are, and the keywords that this says.
-func (w phraser) noun(sub *schema.Doc) (noun string, said []string, ok bool) {
+// noun returns what the values are, such as "an object", and the keywords that this
+// covers.
+func (w phraser) noun(sub *schema.Doc) (noun string, covered []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
 			return "one of " + diag.Listed(values, "or"), []string{"type", "enum", "const"}, true
@@ -118,8 +117,8 @@ func (w phraser) with(sub *schema.Doc) (string, bool) {
 	return " with " + diag.Listed(listed, "and"), true
 }
 
-// withoutDeclared leaves out what the list of properties says: that there are
-// no others, and which are required.
+// withoutDeclared returns a phraser without what the list of properties has: that there
+// are no others, and which of them are required.
 func (w phraser) withoutDeclared() phraser {
 	if w.from.IsClosed() && len(w.from.Table("properties")) > 0 {
 		w.moved = w.moved.Without("additionalProperties")
@@ -137,7 +136,7 @@ func (w phraser) withoutDeclared() phraser {
 	return w
 }
 
-// remarks are the annotations of a schema, its description last.
+// remarks returns the annotations of a schema as clauses, its description last.
 func (w phraser) remarks(sub *schema.Doc) []string {
 	text := strings.TrimRight(strings.Join(strings.Fields(sub.TextUnder("description")), " "), ".")
 	var remarks []string

@@ -6,7 +6,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// stringPhrases are for strings.
+// stringPhrases are those of keywords about strings.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3
 var stringPhrases = []phrase{
 	counted("string", "minLength", "maxLength", "character", "characters"),
@@ -23,7 +23,7 @@ var stringPhrases = []phrase{
 	}},
 }
 
-// plainName is the name of an encoding or of a media type.
+// plainName matches the name of an encoding or of a media type.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+/_-]*$`)
 
 func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
@@ -32,7 +32,7 @@ func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
 	}
 }
 
-// formatOf makes a phrase of the formats that are for one type.
+// formatOf returns the phrase of the formats of one type.
 func formatOf(about string) phrase {
 	return only(about, "format", func(value *schema.Doc) (string, bool) {
 		format, known := formats[value.Text]
@@ -40,11 +40,11 @@ func formatOf(about string) phrase {
 	})
 }
 
-// A format says for which type it is, and what its values look like.
+// A format has the type whose values it constrains, and words for these.
 type format struct{ about, phrase string }
 
-// formats are those of JSON Schema, and those that OpenAPI adds for numbers. A
-// format that is not here is described by its name.
+// formats are those of JSON Schema 2020-12, and those that OpenAPI 3.0.3 adds for
+// numbers. Any other format is described by its name.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 // https://spec.openapis.org/oas/v3.0.3#data-types
 var formats = map[string]format{

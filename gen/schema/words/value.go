@@ -7,7 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// valuePhrases are for values of every type.
+// valuePhrases are those of keywords about values of every type.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1
 var valuePhrases = []phrase{
 	only("", "type", phraseType),
@@ -40,7 +40,7 @@ func phraseEnum(value *schema.Doc) (string, bool) {
 		values = append(values, item.String())
 	}
 	switch len(values) {
-	case 0: // no array, or one that allows nothing
+	case 0: // not an array, or one that allows no value
 		return "", false
 	case 1:
 		return "only " + values[0], true

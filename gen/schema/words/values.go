@@ -6,18 +6,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// valuesOnly returns the values, as JSON, of a schema that says no more than
-// which they are.
+// valuesOnly returns the values, as JSON, of a schema that only lists them.
 func (w phraser) valuesOnly(sub *schema.Doc) ([]string, bool) {
 	values, ok := w.namedValues(sub)
 	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
 }
 
-// namedValues returns the values of a schema that names them by "const" or
-// "enum", as JSON; false where its type allows only some.
+// namedValues returns the values, as JSON, of a schema that lists them by "const" or
+// "enum"; false if its type excludes one.
 func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	if sub.Has("const") && sub.Has("enum") {
-		return nil, false // each is listed by itself
+		return nil, false // each has a phrase of its own
 	}
 	values, _ := sub.Values()
 	var listed []string
@@ -30,8 +29,8 @@ func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	return listed, len(listed) > 0
 }
 
-// typesOf returns the types that a value is of. A number is an integer where
-// that is plain to see.
+// typesOf returns the types that a value is of. Only a number without fraction and
+// exponent counts as an integer.
 func typesOf(value *schema.Doc) []string {
 	if value.Kind == schema.Number && plainInteger.MatchString(value.Text) {
 		return []string{"number", "integer"}
