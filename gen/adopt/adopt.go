@@ -14,28 +14,26 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Plan is what there is to write so that directives say what calls say.
+// A Plan has the directives to write for tools that calls register.
 type Plan struct {
 	Additions map[string][]Addition // to Go files, by their paths
-	Tools     int                   // that are adopted
-	// Conditional are those of them that the program registers on a condition,
-	// which no directive says.
+	Tools     int                   // how many tools get directives
+	// Conditional is how many of these the program only registers under a condition,
+	// which no directive can state.
 	Conditional int
 }
 
-// A File holds a text that does not go into a line. Path is absolute.
+// A File has a text that does not fit into a directive. Path is absolute.
 type File struct {
 	Path    string
 	Content []byte
 }
 
-// Of returns the plan for the registered tools of packages that have no line of
-// their own yet. What no line above a function can say is reported as a warning
-// [diag.NotAdopted], and left as it is: literals, generic functions and handlers
-// of other packages, which have no place for one, names and handlers that are
-// there twice, and what is not known.
-//
-// The tools whose definitions cannot be made are those that defined does not name.
+// Of returns the plan for those registered tools of packages that have no directive yet,
+// and whose names are in defined: no definition could be made of the others. A tool that
+// directives cannot state is left as it is, with a warning [diag.NotAdopted]: its handler
+// is a function literal, generic, in another package or that of several tools, its name
+// is taken, or a part of it is not known.
 func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
 	a := adopter{plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, ours: map[string]bool{}}
 	for _, pkg := range pkgs {
@@ -61,7 +59,7 @@ type adopter struct {
 	plan     Plan
 	names    map[string][]*inspect.Tool
 	handlers map[token.Position][]*inspect.Tool // by the position of the function's name
-	ours     map[string]bool                    // by import path: packages that can be written to
+	ours     map[string]bool                    // by import path: whether the package can be changed
 	diags    diag.List
 }
 
@@ -81,7 +79,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	a.plan.Tools++
 }
 
-// obstacle returns why no line can say what the call does, and what to do then.
+// obstacle returns why directives cannot state a tool, "" if they can, and a hint.
 func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hint string) {
 	call, name := tool.Registered, define.Name(pkg, tool)
 	handler := call.Handler
@@ -91,7 +89,7 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	case handler.Decl == nil || tool.Func == nil:
 		return "its handler is not known", "register a declared function or method"
 	case handler.Instance != nil || tool.Func.Signature().TypeParams().Len() > 0:
-		return "its handler is generic, and a directive is for all that it stands for", "declare a function for each tool"
+		return "its handler is generic, and a directive applies to all its instances", "declare a function for each tool"
 	case !a.ours[tool.Func.Pkg().Path()]:
 		return "its handler is declared in " + tool.Func.Pkg().Path(), "name that package, too; of another module, declare a function here that calls it"
 	case len(a.handlers[tool.Pos]) > 1:
@@ -108,48 +106,49 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	return "", ""
 }
 
-// describes reports whether lines, or a file, make a description byte by byte.
+// describes reports whether directives, or a file, can state a description to the byte.
 func describes(text string) bool {
 	_, ok := directive.DescriptionLines(text)
 	return ok || directive.FileText(fileOf(text)) == text && utf8.ValidString(text) && strings.TrimSpace(text) != ""
 }
 
-// fileOf is what [directive.FileText] reads.
+// fileOf returns the content of the file that [directive.FileText] reads a text from.
 func fileOf(text string) []byte { return []byte(text + "\n") }
 
-// A writer collects the lines above the function of a tool, and the files that
-// they name.
+// A writer makes the directives above the function of a tool, and the files that they
+// name.
 type writer struct {
 	dir, name string
 	lines     []string
 	files     []File
 }
 
-// beside puts a text into a file of the tool's name, and names it in a line.
-func (w *writer) beside(line directive.Line, suffix string, content []byte) {
+// inFile adds a file with the name of the tool and a suffix, and a directive that names
+// it.
+func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	base := w.name + suffix
 	line.Text += base
 	w.lines = append(w.lines, line.String())
 	w.files = append(w.files, File{filepath.Join(w.dir, base), content})
 }
 
-// write writes what a call says.
+// write adds the directives for a tool.
 func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool) {
 	call := tool.Registered
-	said := directive.Tool{
+	stated := directive.Tool{
 		Title: call.Title.Value, ReadOnly: call.ReadOnly, Destructive: call.Destructive,
 		Idempotent: call.Idempotent, OpenWorld: call.OpenWorld,
 	}
 	if w.name != define.DefaultName(pkg, tool) {
-		said.Name = w.name
+		stated.Name = w.name
 	}
-	if isTrue(said.ReadOnly) && isTrue(said.Destructive) {
-		said.Destructive = nil // it means nothing beside read-only, and a line refuses both
+	if isTrue(stated.ReadOnly) && isTrue(stated.Destructive) {
+		stated.Destructive = nil // it has no meaning with read-only, and a directive cannot have both
 	}
 	if call.Description.Stated && call.Description.Value == "" {
-		said.Doc = "none"
+		stated.Doc = "none"
 	}
-	w.lines = append(w.lines, said.Line().String())
+	w.lines = append(w.lines, stated.Line().String())
 	w.describe(call.Description.Value)
 	w.schema(directive.Input, tool.Input)
 	w.schema(directive.Output, tool.Output)
@@ -161,14 +160,15 @@ func (w *writer) describe(text string) {
 	}
 	lines, ok := directive.DescriptionLines(text)
 	if !ok {
-		w.beside(directive.Line{Verb: "description", Text: "file:"}, ".md", fileOf(text))
+		w.inFile(directive.Line{Verb: "description", Text: "file:"}, ".md", fileOf(text))
 	}
 	for _, line := range lines {
 		w.lines = append(w.lines, line.String())
 	}
 }
 
-// schemaWidth is from which length on a schema has a file of its own.
+// schemaWidth is up to how many bytes a schema may have in a directive; a longer one gets
+// a file.
 const schemaWidth = 160
 
 func (w *writer) schema(direction string, given *inspect.Schema) {
@@ -178,7 +178,7 @@ func (w *writer) schema(direction string, given *inspect.Schema) {
 	}
 	line := directive.Line{Verb: direction}
 	if compact.Len() > schemaWidth {
-		w.beside(line, "."+direction+".json", append(indented.Bytes(), '\n'))
+		w.inFile(line, "."+direction+".json", append(indented.Bytes(), '\n'))
 		return
 	}
 	line.Text = compact.String()

@@ -107,7 +107,7 @@ func TestObstacles(t *testing.T) {
 		}, []string{"add is left as it is: its handler is not known"}},
 		{"generic", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler.Instance = &ast.IndexExpr{}
-		}, []string{"add is left as it is: its handler is generic, and a directive is for all that it stands for"}},
+		}, []string{"add is left as it is: its handler is generic, and a directive applies to all its instances"}},
 		{"another module", func(p *inspect.Package) { p.Foreign = true },
 			[]string{"add is left as it is: its handler is declared in example.com/p"}},
 		{"two names", func(p *inspect.Package) {

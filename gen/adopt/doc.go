@@ -1,7 +1,4 @@
-// Package adopt writes the directives that say the same as the calls which
-// register tools.
-//
-// In: what inspect found of registered tools, and the source of their files.
-// Out: the files as they are to be, and what no directive can say. It touches no
-// disk. Start reading at adopt.go.
+// Package adopt makes directives of the tools that calls register with an SDK: [Of]
+// returns those of the tools that inspect found, and [Rewrite] adds them to the source
+// of a file. It reads and writes no files. Start reading at [Of].
 package adopt

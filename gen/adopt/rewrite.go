@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/fix"
 )
 
-// An Addition is lines that go above a function.
+// An Addition has the directives for one function.
 type Addition struct {
 	At    token.Position // of the function's name
 	Lines []string       // comments, with their slashes
@@ -20,9 +20,9 @@ type Addition struct {
 }
 
 // Rewrite returns the source of a Go file with additions below the doc comments
-// of its functions, methods and interface methods. All else stays as it is, to
-// the byte, and a file that gofmt leaves alone stays one. A generated file is an
-// error, and so is an addition for what is no declaration on lines of its own.
+// of its functions, methods and interface methods. All other bytes stay as they are,
+// and source in the form of gofmt stays so. A generated file is an error, and so is
+// an addition for a function that is not declared on lines of its own.
 func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -41,7 +41,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		}
 		in, ok := place.insertion(src, addition.Lines)
 		if !ok {
-			return nil, fmt.Errorf("code stands before the function at line %d, so no comment can stand above it", addition.At.Line)
+			return nil, fmt.Errorf("line %d has code before the function, so there is no place for a comment above it", addition.At.Line)
 		}
 		inserted = append(inserted, in)
 	}
@@ -50,8 +50,8 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 
 // A place is where a function is declared.
 type place struct {
-	start int               // offset of the declaration, behind its doc
-	doc   *ast.CommentGroup // nil where there is none
+	start int               // offset of the declaration, after its doc
+	doc   *ast.CommentGroup // nil if there is none
 }
 
 // placesOf returns the places of the functions of a file by the offsets of their names.
@@ -75,9 +75,9 @@ func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	return places
 }
 
-// insertion returns how lines go right above the place, as gofmt has directives:
-// behind an empty line of the comment, unless there are some before them. It
-// reports false where code stands before the place on its line.
+// insertion returns the change that adds directives right above the place in the form of
+// gofmt: after an empty line of the comment, unless that ends in directives. It reports
+// false if the line has code before the place.
 func (p place) insertion(src []byte, lines []string) (fix.Change, bool) {
 	start := bytes.LastIndexByte(src[:p.start], '\n') + 1
 	indent := string(src[start:p.start])
@@ -98,7 +98,8 @@ func (p place) insertion(src []byte, lines []string) (fix.Change, bool) {
 	return fix.Change{Start: start, End: start, New: b.String()}, true
 }
 
-// isDirective reports whether gofmt keeps a comment apart from the text of a doc.
+// isDirective reports whether a comment is a directive, which gofmt separates from the
+// text of a doc comment.
 // https://pkg.go.dev/go/doc/comment#hdr-Directives
 func isDirective(comment string) bool {
 	_, ok := ast.ParseDirective(1, comment)

@@ -1,8 +1,5 @@
-// Package fix makes the changes of source that diagnostics suggest.
-//
-// In: diagnostics with fixes, and the files that they speak of. Out: which of the
-// fixes can be made together, as bytes of these files, and the files with them. A
-// fix whose place is not there any more, or that another one has a part in, is left
-// for another time; so is all that would leave Go source which does not parse.
-// It reads and writes nothing itself. Start reading at [Apply].
+// Package fix applies the fixes that diagnostics suggest: those that can be made
+// together, as changes of bytes ([Choose]) or as the changed files ([Apply]). It skips a
+// fix whose text has changed since, that overlaps another one, or after which Go source
+// would not parse. It writes no files. Start reading at [Apply].
 package fix

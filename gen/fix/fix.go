@@ -13,11 +13,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Change is an edit as bytes of a file.
+// A Change replaces a part of a file.
 type Change struct {
 	Path       string
-	Start, End int
-	New        string
+	Start, End int    // offsets in bytes of the part that is replaced
+	New        string // its new text
 }
 
 // A Choice is the fix that is made for a diagnostic, and what it changes.
@@ -27,12 +27,12 @@ type Choice struct {
 	Changes []Change
 }
 
-// Reader returns what stands in a file now.
+// A Reader returns the present content of a file.
 type Reader func(path string) ([]byte, error)
 
-// Choose returns the fixes that can be made together, in the order of the
-// diagnostics: of each the first one, unless it changes what another one has changed.
-// What is generated stays as it is.
+// Choose returns the fixes that can be made together, in the order of the diagnostics:
+// the first fix of each, unless it conflicts with one that is chosen already, its text
+// is not in the file any more, or the file is generated or cannot be read.
 func Choose(diags diag.List, read Reader) []Choice {
 	c := chooser{read: read, files: map[string]*file{}}
 	var chosen []Choice
@@ -47,9 +47,9 @@ func Choose(diags diag.List, read Reader) []Choice {
 	return chosen
 }
 
-// Apply makes the fixes that can be made together. It returns the files that they
-// change, by path, and the fixes that were made. Go source that gofmt would leave as
-// it is stays so.
+// Apply makes the fixes that [Choose] returns, without those of a file that would be Go
+// source which does not parse. It returns the new content of the changed files, by
+// path, and the fixes that were made. Go source in the form of gofmt stays so.
 func Apply(diags diag.List, read Reader) (files map[string][]byte, made []Choice) {
 	made = Choose(diags, read)
 	for {
@@ -84,15 +84,15 @@ func byPath(made []Choice) map[string][]Change {
 	return changes
 }
 
-// rewrite returns a file with changes that do not overlap, and false where it is Go
-// source that would not parse any more.
+// rewrite returns the content of a file with changes that do not overlap; false if it
+// is Go source that does not parse then.
 func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool) {
 	content = Splice(old, changes)
 	if !strings.HasSuffix(path, ".go") {
 		return content, true
 	}
 	formatted, err := format.Source(content)
-	if was, failed := format.Source(old); failed == nil && bytes.Equal(was, old) {
+	if before, failed := format.Source(old); failed == nil && bytes.Equal(before, old) {
 		return formatted, err == nil
 	}
 	return content, err == nil
@@ -113,16 +113,16 @@ func Splice(old []byte, changes []Change) []byte {
 	return out.Bytes()
 }
 
-// A file is what is known of one while fixes are chosen.
+// A file is one that fixes may change.
 type file struct {
 	content []byte
-	starts  []int    // of its lines
-	taken   []Change // of other fixes
+	starts  []int    // offsets of its lines
+	taken   []Change // those of the fixes that are chosen
 }
 
 type chooser struct {
 	read  Reader
-	files map[string]*file // nil for what stays as it is
+	files map[string]*file // by path; nil for a file that must not be changed
 }
 
 func (c *chooser) file(path string) *file {
@@ -151,7 +151,7 @@ func isGenerated(path string, content []byte) bool {
 	return err == nil && ast.IsGenerated(syntax)
 }
 
-// changes returns what a fix changes; it reports false where it cannot be made.
+// changes returns the changes of a fix, and takes them; false if it cannot be made.
 func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	for _, edit := range fix.Edits {
 		f := c.file(edit.Pos.Filename)
@@ -159,7 +159,7 @@ func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 			return nil, false
 		}
 		change := f.change(edit)
-		if slices.ContainsFunc(f.taken, change.meets) {
+		if slices.ContainsFunc(f.taken, change.conflicts) {
 			return nil, false
 		}
 		changes = append(changes, change)
@@ -171,23 +171,23 @@ func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	return changes, true
 }
 
-// meets reports whether two changes of a file cannot both be made: they have bytes in
-// common, or one writes something where the other begins or ends.
-func (c Change) meets(other Change) bool {
+// conflicts reports whether two changes of a file cannot both be made: they have bytes
+// in common, or one inserts text where the other begins or ends.
+func (c Change) conflicts(other Change) bool {
 	if c.Start == c.End || other.Start == other.End {
 		return c.Start <= other.End && other.Start <= c.End
 	}
 	return c.Start < other.End && other.Start < c.End
 }
 
-// has reports whether a position is one of the file: its offset is where its line and
-// column are. Line directives tell of others.
+// has reports whether the line and column of a position are at its offset in the file.
+// They are not if the file has changed, or if they come from a line directive.
 func (f *file) has(pos token.Position) bool {
 	return pos.Line >= 1 && pos.Line <= len(f.starts) && pos.Offset <= len(f.content) &&
 		f.starts[pos.Line-1]+pos.Column-1 == pos.Offset
 }
 
-// fits reports whether an edit is one of the file as it is.
+// fits reports whether an edit applies to the present content of the file.
 func (f *file) fits(edit diag.Edit) bool {
 	if edit.End.Filename != edit.Pos.Filename || !f.has(edit.Pos) || !f.has(edit.End) || edit.End.Offset < edit.Pos.Offset {
 		return false
@@ -195,7 +195,8 @@ func (f *file) fits(edit diag.Edit) bool {
 	return edit.Old == "" || edit.Old == string(f.content[edit.Pos.Offset:edit.End.Offset])
 }
 
-// change returns an edit as bytes of the file, with its line ends and indentation.
+// change returns an edit as a change of bytes, with the line ends and the indentation of
+// the file.
 func (f *file) change(edit diag.Edit) Change {
 	start := f.starts[edit.Pos.Line-1]
 	line := f.content[start:]
@@ -214,7 +215,7 @@ func (f *file) change(edit diag.Edit) Change {
 	return change
 }
 
-// wholeLine has a change delete the lines of which it leaves nothing else.
+// wholeLine extends a deletion to whole lines, if only white space would be left of them.
 func (f *file) wholeLine(change *Change, start, last int) {
 	end := len(f.content)
 	if last < len(f.starts) {

@@ -8,15 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// What a file is to hold.
+// Hints about what a file should have.
 const (
-	mcpForm = "the file holds MCP tool definitions in JSON: one, an array, or the result of tools/list"
-	anyForm = "the file holds tool definitions in JSON, of MCP or the API of a provider: one, an array, or an object with the array under \"tools\""
+	mcpForm = "the file should have MCP tool definitions in JSON: one, an array, or the result of tools/list"
+	anyForm = "the file should have tool definitions in JSON, of MCP or the API of a provider: one, an array, or an object with the array under \"tools\""
 )
 
-// list returns the definitions in a document. One page of several is an error
-// where a file is generated, and a warning where each tool is looked at by
-// itself.
+// list returns the definitions in a document. One page of several is an error if a file
+// is to be generated from it, else a warning.
 func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	const (
 		page  = "this is one page of the tools: nextCursor says that there are more"
@@ -38,8 +37,7 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	return definitions, diags
 }
 
-// anyList returns the definitions in a document of any dialect, and whether it
-// is a list.
+// anyList returns the definitions in a document of any dialect, and whether it is a list.
 func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	functions, err := dialect.Functions(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
@@ -51,9 +49,9 @@ func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	return functions, nil, true
 }
 
-// mcpList returns the definitions in a document of MCP. Whatever has "tools" is
-// taken for a list, and what has the form of another API is told, once for all:
-// a file rarely has two forms.
+// mcpList returns the definitions in a document of MCP, and whether it is a list: any
+// object with "tools" counts as one. Only the first definition in the form of another
+// API is reported, since a file rarely has several forms.
 func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	result, err := dialect.ListResult(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {

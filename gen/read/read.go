@@ -24,36 +24,36 @@ type File struct {
 type Use int
 
 const (
-	// ToGenerate takes definitions of MCP that a file can be generated from: each
-	// name is one that the wanted formats take, each schema is one, and there
-	// are no more pages of them.
+	// ToGenerate accepts definitions of MCP that a file can be generated from: the
+	// wanted formats accept each name, each schema is valid, and there are no more
+	// pages of the list.
 	ToGenerate Use = iota
-	// ToJudge takes definitions of MCP, whatever their names and schemas are: to
-	// judge those is what lint is for.
+	// ToJudge accepts definitions of MCP with any names and schemas, which lint then
+	// judges.
 	ToJudge
-	// ToCompare takes definitions of any dialect, whatever their names and
-	// schemas are, each in that which it shows to be of. What a provider runs
-	// itself is left out with a warning.
+	// ToCompare accepts definitions of any dialect with any names and schemas, and
+	// detects the dialect of each. A tool that the provider executes itself is left out
+	// with a warning.
 	ToCompare
 )
 
-// Tools reads the tools of a file as those of a package, which may say no more
-// than how the names begin and whether tools are strict. Tools with errors are
-// left out.
+// Tools reads the tools of a file as those of a package, of whose options only those
+// about the prefix of names and about strict tools apply. Tools with errors are left
+// out; the diagnostics have the errors.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
 	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	return r.read(file.Doc("JSON file", mcpForm))
 }
 
-// Doc returns the value that the file holds. The origin of each part is its place
-// in the file, and the rule; the hint is for a text that is not JSON.
+// Doc returns the JSON value of the file. The origin of each part is its position in the
+// file, and rule. The hint goes into the diagnostic about a text that is not JSON.
 func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
 	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
 	places.SetLinesForContent(f.Text)
 	return parse(f.Text, func(offset int) token.Position { return places.Position(places.Pos(offset)) }, rule, hint)
 }
 
-// parse parses a text of which each offset has a place.
+// parse parses a text; at returns the position of an offset in it.
 func parse(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
 		return schema.Origin{Pos: at(offset), Rule: rule}
@@ -66,11 +66,11 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 	return doc, nil
 }
 
-// Generated reads the tools of a file that toolgen generated, from its array of
-// definitions for MCP or, where it has none, the first that there is. Positions
-// lead to the text in the Go file. Its answers, prompts and resources are read, too. Errors are
-// those of [inspect.ReadGenerated] and of [Tools], and that the file has no such array: with dispatch, or the
-// tools of an SDK, it has not.
+// Generated reads the tools of a Go file that toolgen generated, from its array of
+// definitions for MCP or, if it has none, the first array in the order of [dialect.All];
+// and its answers, prompts and resources. Positions are those in the Go file. Errors are
+// those of [inspect.ReadGenerated] and of [Tools], and a file without such an array, like
+// those that only have dispatch or the tools of an SDK.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
 	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	texts, diags := inspect.ReadGenerated(file)
@@ -81,7 +81,7 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 	r.Answers = answers
 	diags = append(diags, r.offersIn(texts)...)
 	for _, d := range dialect.All() {
-		for _, t := range texts { // before the name of an array stands the goprefix of its package
+		for _, t := range texts { // the name of an array begins with the goprefix of its package
 			if strings.HasSuffix(t.Name, d.ArrayName()) && strings.HasPrefix(t.Text, d.Open) {
 				r.form = d
 				p, more := r.read(parse([]byte(t.Text), t.At, generatedRule, generateAnew))
@@ -162,11 +162,11 @@ func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 type reader struct {
 	define.Package
 	use  Use
-	form *dialect.Dialect // of all tools; nil for each in its own
+	form *dialect.Dialect // of all tools; nil if each has its own
 }
 
-// read reads the tools of a document, unless there is none for the problems that
-// its text has.
+// read reads the tools of a document. If doc is nil, it only returns the problems of the
+// text.
 func (r reader) read(doc *schema.Doc, problems diag.List) (define.Package, diag.List) {
 	if doc == nil {
 		return r.Package, problems
