@@ -2,15 +2,15 @@ package typescript
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// listOf returns what a schema says of arrays: a tuple where the first elements have
-// schemas of their own.
+// listOf returns the type of the arrays that a schema accepts: a tuple if the first
+// elements have schemas of their own.
 func (r *reader) listOf(sub *schema.Doc) *typ {
 	first, rest := elementsOf(sub)
 	t := &typ{form: list, kinds: arrays, rest: r.typeOf(rest, allKinds)}
 	for _, item := range first {
 		t.parts = append(t.parts, r.typeOf(item, allKinds))
 	}
-	t.needed = min(countUnder(sub, "minItems"), len(first))
+	t.needed = min(minItems(sub), len(first))
 	if t.rest.kinds == noKinds && len(first) > 0 {
 		t.rest = nil
 	}
@@ -24,7 +24,7 @@ func (r *reader) listOf(sub *schema.Doc) *typ {
 }
 
 // elementsOf returns the schemas of the first elements of an array, and that of the
-// others. Until 2019-09 "items" was the list of the first.
+// others. Until draft 2019-09 "items" could be the list of the first.
 func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	first, rest = sub.List("prefixItems"), sub.Under("items")
 	if rest != nil && rest.Kind == schema.Array {
@@ -36,9 +36,10 @@ func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	return first, rest
 }
 
-// countUnder returns the number under a keyword; 0 where there is none.
-func countUnder(sub *schema.Doc, keyword string) int {
-	count := schema.Outline(sub.Only(keyword)).MinItems
+// minItems returns the number under "minItems"; 0 if there is none, or it is larger than
+// any array can be.
+func minItems(sub *schema.Doc) int {
+	count := schema.Outline(sub.Only("minItems")).MinItems
 	if count == nil || *count > schema.MaxValues {
 		return 0
 	}

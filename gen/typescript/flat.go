@@ -2,11 +2,10 @@ package typescript
 
 import "strings"
 
-// widest is how long a type on one line may be, without what stands before it.
+// widest is how many bytes a type on one line may have, without the text before it.
 const widest = 80
 
-// flat returns a type on one line; false where that is too long, or something is told
-// inside of it.
+// flat returns a type on one line; false if that is too long, or a part has a comment.
 func flat(t *typ) (line string, ok bool) {
 	var f fitting
 	switch t.form {
@@ -15,7 +14,7 @@ func flat(t *typ) (line string, ok bool) {
 	case literal, reference:
 		line = t.text
 	case object:
-		line = "{ " + f.joined(members(t, "", f.behind), "; ") + " }"
+		line = "{ " + f.joined(members(t, "", f.after), "; ") + " }"
 	case list:
 		if len(t.parts) == 0 && t.rest != nil {
 			line = f.inner(t.rest, "") + "[]"
@@ -30,7 +29,7 @@ func flat(t *typ) (line string, ok bool) {
 	return line, !f.failed && len(line) <= widest
 }
 
-// A fitting writes types on one line, until they do not fit.
+// A fitting writes types on one line, and fails if they do not fit.
 type fitting struct {
 	length int
 	failed bool
@@ -46,7 +45,7 @@ func (f *fitting) written(t *typ, _ string) string {
 	return line
 }
 
-func (f *fitting) behind(t *typ, _ string) string { return " " + f.written(t, "") }
+func (f *fitting) after(t *typ, _ string) string { return " " + f.written(t, "") }
 
 func (f *fitting) inner(t *typ, _ string) string {
 	if isLoose(t) {
@@ -63,7 +62,7 @@ func (f *fitting) each(types []*typ, write func(*typ, string) string) []part {
 	return all
 }
 
-// joined joins parts, of which nothing may be told.
+// joined joins the texts of parts. It fails if one has a comment.
 func (f *fitting) joined(parts []part, between string) string {
 	var texts []string
 	for _, p := range parts {

@@ -7,10 +7,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Harmony returns what a model reads of definitions in the form of Chat
-// Completions by the harmony format: the namespace "functions",
-// to the byte as its published renderer writes it (version 0.0.8). That shows no
-// other keyword, does not follow references, and escapes nothing.
+// Harmony returns the text that a model reads for definitions in the form of Chat
+// Completions: the namespace "functions" of the harmony format, byte for byte as
+// OpenAI's renderer writes it (version 0.0.8). That ignores keywords which are not read
+// below, does not follow references, and escapes nothing.
 // https://github.com/openai/harmony/blob/main/docs/format.md#function-calling
 func Harmony(definitions []*schema.Doc) []byte {
 	var w harmony
@@ -33,23 +33,23 @@ func Harmony(definitions []*schema.Doc) []byte {
 	return []byte(w.text.String())
 }
 
-// harmony writes one level of the format.
+// A harmony writes lines of one indentation.
 type harmony struct {
 	text   strings.Builder
 	indent string
 }
 
-// line writes a line as it is, comment one that is a comment.
+// line writes a line, comment a line that is a comment.
 func (w *harmony) line(text string)    { w.text.WriteString(w.indent + text + "\n") }
 func (w *harmony) comment(text string) { w.line("// " + text) }
 
-// typeIn returns the type of a schema whose parts stand at an indentation.
+// typeIn returns the type of a schema; further lines of it have an indentation.
 func typeIn(s *schema.Doc, indent string) string {
 	if forms := s.Under("oneOf"); isList(forms) {
 		text := ""
 		for _, form := range forms.Items {
-			about, said := textOf(form, "description")
-			text += "\n" + indent + " | " + typeOrNull(form, indent+"   ") + trailing(about, said, defaultOf(form, true))
+			about, described := textOf(form, "description")
+			text += "\n" + indent + " | " + typeOrNull(form, indent+"   ") + trailing(about, described, defaultOf(form, true))
 		}
 		return text
 	}
@@ -105,7 +105,7 @@ func stringType(s *schema.Doc) string {
 
 func objectIn(s *schema.Doc, indent string) string {
 	w := harmony{indent: indent}
-	if about, said := textOf(s, "description"); said {
+	if about, described := textOf(s, "description"); described {
 		w.comment(about)
 	}
 	w.text.WriteString("{\n")
@@ -121,7 +121,7 @@ func objectIn(s *schema.Doc, indent string) string {
 }
 
 func (w *harmony) property(name string, s *schema.Doc) {
-	if title, said := textOf(s, "title"); said {
+	if title, ok := textOf(s, "title"); ok {
 		w.comment(title)
 		w.line("//")
 	}
@@ -148,12 +148,13 @@ func (w *harmony) property(name string, s *schema.Doc) {
 	w.line(text)
 }
 
-// choice writes a property with oneOf.
+// choice writes a property with "oneOf". The conditions on descriptions are those of the
+// renderer.
 func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	about, described := textOf(s, "description")
 	if described && len(forms) > 0 {
-		if first, said := textOf(forms[0], "description"); said && first == about {
-			described = false // it stands behind no form, either
+		if first, ok := textOf(forms[0], "description"); ok && first == about {
+			described = false // the first form does not have it as a comment, either
 		}
 	}
 	if described {
@@ -164,17 +165,18 @@ func (w *harmony) choice(name string, s *schema.Doc, forms []*schema.Doc) {
 	}
 	w.line(name + ":")
 	for i, form := range forms {
-		words, said := textOf(form, "description")
-		said = said && (!s.Has("description") || words != about) && (i > 0 || !described)
-		w.line(" | " + typeOrNull(form, w.indent+"   ") + trailing(words, said, defaultOf(form, false)))
+		text, ok := textOf(form, "description")
+		ok = ok && (!s.Has("description") || text != about) && (i > 0 || !described)
+		w.line(" | " + typeOrNull(form, w.indent+"   ") + trailing(text, ok, defaultOf(form, false)))
 	}
 	w.line(",")
 }
 
-// trailing returns the comment behind a form.
-func trailing(about string, said bool, value string) string {
+// trailing returns the comment after a form: its description, if it is described, and
+// its default.
+func trailing(about string, described bool, value string) string {
 	var words []string
-	if said {
+	if described {
 		words = append(words, about)
 	}
 	if value != "" {
@@ -186,8 +188,8 @@ func trailing(about string, said bool, value string) string {
 	return " // " + strings.Join(words, " ")
 }
 
-// defaultOf returns what is told of a default, "" where there is none. Texts that
-// are one of an enum have quotes only where forms stand by themselves.
+// defaultOf returns the text about a default, "" if there is none. The default of an enum
+// of strings has quotes only if quoted is true: in a "oneOf" that is not of a property.
 func defaultOf(s *schema.Doc, quoted bool) string {
 	value := s.Under("default")
 	switch {
@@ -201,7 +203,8 @@ func defaultOf(s *schema.Doc, quoted bool) string {
 	return "default: " + value.String()
 }
 
-func textOf(s *schema.Doc, key string) (text string, said bool) {
+// textOf returns the string under a key, which may be "", and whether there is one.
+func textOf(s *schema.Doc, key string) (text string, ok bool) {
 	value := s.Under(key)
 	if value == nil || value.Kind != schema.String {
 		return "", false

@@ -9,28 +9,28 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// global are names of types that those of tools do not hide.
+// global are types of TypeScript whose names are not used again.
 var global = []string{
 	"Array", "ArrayBuffer", "Boolean", "Date", "Error", "Function", "JSON", "Map", "Math", "Number", "Object",
 	"Omit", "Partial", "Pick", "Promise", "Readonly", "Record", "RegExp", "Required", "Set", "String", "Symbol",
 }
 
-// nameAll gives names to the roots of tools and to what they refer to. What is called
-// the same, and is the same, is one type; what only is called the same has the name of
-// the tool in front.
+// nameAll names the types of the roots of tools, and of the schemas that these refer to.
+// Schemas with the same hint and the same meaning are one type. If schemas with the same
+// hint have several meanings, their names begin with that of the root.
 func nameAll(tools []*tool) {
 	taken := map[string]bool{}
 	for _, name := range global {
 		taken[name] = true
 	}
-	meanings := map[string][]string{} // of a hint
+	meanings := map[string][]string{} // by hint
 	for _, t := range tools {
 		for _, r := range t.roots {
 			r.name = free(taken, identifier(t.name, "Tool")+r.suffix)
 			r.names[r.graph.Root()] = r.name
 			for _, target := range r.targets {
-				if !slices.Contains(meanings[target.hint], target.self) {
-					meanings[target.hint] = append(meanings[target.hint], target.self)
+				if !slices.Contains(meanings[target.hint], target.meaning) {
+					meanings[target.hint] = append(meanings[target.hint], target.meaning)
 				}
 			}
 		}
@@ -39,7 +39,7 @@ func nameAll(tools []*tool) {
 	for _, t := range tools {
 		for _, r := range t.roots {
 			for _, target := range r.targets {
-				key := [2]string{target.hint, target.self}
+				key := [2]string{target.hint, target.meaning}
 				if shared[key] == "" {
 					name := identifier(target.hint, "Part")
 					if len(meanings[target.hint]) > 1 {
@@ -53,7 +53,7 @@ func nameAll(tools []*tool) {
 	}
 }
 
-// free returns a name, with a number where it is taken, and takes it.
+// free returns a name that is not taken, by a number at its end if needed, and takes it.
 func free(taken map[string]bool, name string) string {
 	unique := name
 	for n := 2; taken[unique]; n++ {
@@ -63,7 +63,7 @@ func free(taken map[string]bool, name string) string {
 	return unique
 }
 
-// hintsOf returns what the references of a document call their targets.
+// hintsOf returns hints for the names of the targets of a document's references.
 func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	hints := map[*schema.Doc]string{}
 	for _, ref := range schema.Refs(g.Root()) {
@@ -74,7 +74,7 @@ func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	return hints
 }
 
-// hintOf returns the end of a reference, with what stands before a number.
+// hintOf returns the last token of a reference; if that is a number, the last two.
 func hintOf(ref string) string {
 	path, isPath := schema.RefPath(ref)
 	if !isPath || len(path) == 0 {
@@ -87,11 +87,11 @@ func hintOf(ref string) string {
 	return path[last]
 }
 
-// identifier returns a text as the name of a type: FindNotes for find_notes, and
-// another one where nothing of it can stand in a name.
+// identifier returns a text as the name of a type, FindNotes for find_notes; other if the
+// text has no character that a name can have.
 func identifier(text, other string) string {
 	var name strings.Builder
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isNamed(r) }) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isInName(r) }) {
 		first := []rune(word)[0]
 		name.WriteString(string(unicode.ToUpper(first)) + word[len(string(first)):])
 	}
@@ -105,9 +105,9 @@ func identifier(text, other string) string {
 	}
 }
 
-// isNamed reports whether a character stands in names. Those beyond the basic plane,
-// and of scripts that are newer than compilers, do not.
-func isNamed(r rune) bool {
+// isInName reports whether a character may be in a name. Letters of other scripts, and
+// those beyond the basic multilingual plane, may be unknown to older compilers.
+func isInName(r rune) bool {
 	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) ||
 		unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) &&
 			r < 0xA000 && unicode.IsLetter(r)

@@ -6,9 +6,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// objectOf returns what a schema says of objects. One that does not speak of further
-// properties has none in its type, since types of TypeScript are open, too: only where
-// a literal is written the compiler takes no others.
+// objectOf returns the type of the objects that a schema accepts. If the schema states
+// nothing about undeclared properties, neither does the type: types of TypeScript accept
+// others too, except for those of a literal.
 func (r *reader) objectOf(sub *schema.Doc) *typ {
 	t := &typ{form: object, kinds: objects}
 	required := sub.Required()
@@ -42,7 +42,7 @@ func (t *typ) has(name string) bool {
 	return slices.ContainsFunc(t.fields, func(f field) bool { return f.name == name })
 }
 
-// othersOf returns the type of the properties that are not declared.
+// othersOf returns the type of the values of properties that are not declared.
 func (r *reader) othersOf(sub *schema.Doc) *typ {
 	rest := sub.Under("additionalProperties")
 	if rest.AllowsAll() {
@@ -55,8 +55,7 @@ func (r *reader) othersOf(sub *schema.Doc) *typ {
 	return eitherOf(forms...)
 }
 
-// namesOf returns the names that properties may have, and whether there is a list of
-// them.
+// namesOf returns the names that "propertyNames" lists, and whether it does.
 func namesOf(sub *schema.Doc) ([]string, bool) {
 	values, listed := sub.Under("propertyNames").Values()
 	return schema.Arr(values...).Texts(), listed

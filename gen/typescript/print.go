@@ -11,9 +11,9 @@ import (
 
 const indentation = "  "
 
-// behind returns a type as it stands behind a colon or an equals sign: on the same
-// line, or a union with each part on a line of its own.
-func behind(t *typ, indent string) string {
+// after returns a type as it is written after a colon or an equals sign: on the same
+// line, or for a union that is too long, below it.
+func after(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return " " + line
 	}
@@ -23,14 +23,14 @@ func behind(t *typ, indent string) string {
 	return " " + print(t, indent)
 }
 
-// print writes a type whose further lines are indented by more than indent.
+// print returns a type whose further lines are indented by indent or more.
 func print(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return line
 	}
 	switch deeper := indent + indentation; t.form {
 	case object:
-		return block("{", members(t, deeper, behind), ";", "}", indent)
+		return block("{", members(t, deeper, after), ";", "}", indent)
 	case list:
 		if len(t.parts) == 0 {
 			return inner(t.rest, indent) + "[]"
@@ -49,7 +49,7 @@ func print(t *typ, indent string) string {
 	}
 }
 
-// inner returns a type as a part of another one.
+// inner returns a type as a part of another one, in brackets if it needs them.
 func inner(t *typ, indent string) string {
 	text := print(t, indent)
 	switch {
@@ -66,7 +66,7 @@ func isLoose(t *typ) bool {
 	return t.form == union || t.form == both || isPlain(t) && t.kinds != allKinds && t.kinds&(t.kinds-1) != 0
 }
 
-// below writes each part of a union on a line of its own, with what is told of it.
+// below returns a union with each part on a line of its own, below its comment.
 func below(t *typ, indent string) string {
 	indent += indentation
 	var text strings.Builder
@@ -90,10 +90,11 @@ func nullLast(parts []*typ) []*typ {
 	return append(rest, plainOf(null))
 }
 
-// A part is a member of an object, or an element of a tuple.
+// A part is the text of a member of an object, or of another part of a type, and its
+// comment.
 type part struct{ about, text string }
 
-// block writes parts, each on a line of its own.
+// block returns parts in brackets, each on a line of its own below its comment.
 func block(open string, parts []part, end, close, indent string) string {
 	var text strings.Builder
 	text.WriteString(open + "\n")
@@ -103,7 +104,7 @@ func block(open string, parts []part, end, close, indent string) string {
 	return text.String() + indent + close
 }
 
-// members returns those of an object, with types as write makes them.
+// members returns the members of an object, with types as write returns them.
 func members(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for _, f := range t.fields {
@@ -124,8 +125,8 @@ func members(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// furtherOf returns the type of further properties as TypeScript has it: one that is
-// that of the declared ones, too.
+// furtherOf returns the type of an index signature: TypeScript requires that it also
+// accepts the values of the declared properties.
 func furtherOf(t *typ) *typ {
 	all := []*typ{t.rest}
 	for _, f := range t.fields {
@@ -145,8 +146,9 @@ func furtherOf(t *typ) *typ {
 	return made
 }
 
-// withInherited returns the type of a property that may be missing. Where every object
-// has one of that name it takes that, too, since the compiler finds it there.
+// withInherited returns the type of a property that may be missing. If every object
+// inherits a property of that name, the type also accepts that, since the compiler checks
+// the inherited one.
 func withInherited(f field) *typ {
 	if !slices.Contains(inherited, f.name) || isPlain(f.typ) && f.kinds == allKinds {
 		return f.typ
@@ -155,13 +157,13 @@ func withInherited(f field) *typ {
 	return &typ{form: union, parts: []*typ{f.typ, found}}
 }
 
-// inherited are the properties of all objects.
+// inherited are the properties that all objects inherit.
 // https://262.ecma-international.org/#sec-properties-of-the-object-prototype-object
 var inherited = []string{
 	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
 }
 
-// elements returns those of a tuple, with types as write makes them.
+// elements returns the elements of a tuple, with types as write returns them.
 func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for i, element := range t.parts {
@@ -177,7 +179,7 @@ func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// plainText returns the type of all values of some kinds.
+// plainText returns the text of the type of all values of some kinds.
 func plainText(k kinds) string {
 	switch k {
 	case allKinds:
@@ -200,10 +202,10 @@ func plainText(k kinds) string {
 	return strings.Join(names, " | ")
 }
 
-// word is a name of JavaScript in ASCII. Others are quoted.
+// word matches the names that need no quotes; names beyond ASCII are quoted, too.
 var word = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
-// key returns the name of a property or method.
+// key returns the name of a property or method, in quotes if it needs them.
 func key(name string) string {
 	if word.MatchString(name) {
 		return name
@@ -211,7 +213,7 @@ func key(name string) string {
 	return schema.Quote(name)
 }
 
-// comment returns what is told as a comment of lines, "" for nothing.
+// comment returns a text as the lines of a comment, "" for no text.
 func comment(about, indent string) string {
 	if about == "" {
 		return ""
@@ -230,8 +232,8 @@ func comment(about, indent string) string {
 	return text + indent + " */\n"
 }
 
-// visible returns a line that stays in its comment, with characters that nobody sees
-// escaped.
+// visible returns a line of a comment with the characters that a reader cannot see
+// escaped, and the end of a comment, too.
 func visible(line string) string {
 	var text strings.Builder
 	for _, r := range line {

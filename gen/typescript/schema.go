@@ -7,12 +7,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A reader reads the schemas of a document as types.
+// A reader makes types of the schemas of a document.
 type reader struct {
 	graph *schema.Graph
-	names map[*schema.Doc]string // of what is referred to
-	// circular are the ways from a schema to one of the same value that lead back to
-	// it. A type cannot go them, and they say nothing.
+	names map[*schema.Doc]string // of the types that have names
+	// circular are the edges from a schema to one that applies to the same value and
+	// leads back to it. A type cannot have such a circle, which has no meaning.
 	circular map[schema.Edge[*schema.Doc]]bool
 }
 
@@ -25,23 +25,23 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns the schemas of the same value whose types are parts of that of a
-// schema.
+// sameValue returns those of the schemas that apply to the same value as a schema whose
+// types are parts of its type.
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }
 
-// kindsOf returns the kinds that a schema leaves, with all that holds beside it.
+// kindsOf returns the kinds of the values that a schema and its conjuncts accept.
 func (r *reader) kindsOf(sub *schema.Doc) kinds {
 	left := allKinds
 	for part := range r.graph.Conjuncts(sub) {
-		left &= kindsSaid(part)
+		left &= ownKinds(part)
 	}
 	return left
 }
 
-// typeOf returns the type of the values of some kinds that a schema takes, by its name
-// where it has one.
+// typeOf returns the type of the values of some kinds that a schema accepts: a reference
+// if the type has a name.
 func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	if name := r.names[sub]; name != "" {
 		return &typ{form: reference, text: name, kinds: r.kindsOf(sub)}
@@ -49,7 +49,7 @@ func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	return r.written(sub, in)
 }
 
-// written is typeOf without the name.
+// written is typeOf, but never a reference to the schema itself.
 func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	k := in & r.kindsOf(sub)
 	parts := []*typ{r.own(sub, k)}
@@ -69,11 +69,11 @@ func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 		}
 	}
 	t := bothOf(parts...)
-	t.about = paragraphs(r.told(sub), t.about)
+	t.about = paragraphs(r.aboutOf(sub), t.about)
 	return t
 }
 
-// inPlace returns the type of a schema that speaks of the same value as another.
+// inPlace returns the type of the schema to, which applies to the same value as from.
 func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	if r.circular[schema.Edge[*schema.Doc]{From: from, To: to}] {
 		return plainOf(in)
@@ -81,9 +81,9 @@ func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	return r.typeOf(to, in)
 }
 
-// own returns what a schema itself says of values of some kinds.
+// own returns the type by a schema's own keywords of its values of some kinds.
 func (r *reader) own(sub *schema.Doc, k kinds) *typ {
-	if values, said := sub.Values(); said {
+	if values, stated := sub.Values(); stated {
 		return valuesOf(values, k)
 	}
 	var parts []*typ
@@ -102,7 +102,7 @@ func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	return eitherOf(append([]*typ{plainOf(rest)}, parts...)...)
 }
 
-// valuesOf returns the type of some values, of which those of other kinds are left out.
+// valuesOf returns the union of values, without those of other kinds.
 func valuesOf(values []*schema.Doc, k kinds) *typ {
 	all := []*typ{plainOf(noKinds)}
 	for _, value := range values {
@@ -139,6 +139,6 @@ func valueOf(value *schema.Doc) *typ {
 	return &typ{form: literal, kinds: kindOf(value), text: value.String()}
 }
 
-// exactInteger is up to where numbers of TypeScript are exact.
+// exactInteger is the largest integer up to which numbers of TypeScript are exact.
 // https://262.ecma-international.org/#sec-number.max_safe_integer
 const exactInteger = 1<<53 - 1

@@ -19,17 +19,17 @@ const (
 	both                  // all of its parts at once
 )
 
-// A typ is a type of TypeScript. It takes every value that the schema takes which it
-// was read from, and where TypeScript has no words for a keyword others, too.
+// A typ is a type of TypeScript. It accepts every value that its schema accepts, and
+// others, too, if TypeScript cannot express a keyword.
 type typ struct {
 	form   form
-	kinds  kinds  // of the values that it may have
-	about  string // what is to be told of it
+	kinds  kinds  // those that its values may have
+	about  string // its comment
 	text   string // of a literal; the name of a reference
 	parts  []*typ // of a union or of both; the first elements of a tuple
 	needed int    // how many of these a tuple has at least
 	fields []field
-	rest   *typ // further elements, or properties; nil for none
+	rest   *typ // the type of other elements, or properties; nil for none
 }
 
 // A field is a property of an object.
@@ -58,19 +58,20 @@ var kindsByName = map[string]kinds{
 	"array": arrays, "object": objects, schema.NullType: null,
 }
 
-// kindsSaid returns the kinds that a schema itself leaves.
-func kindsSaid(sub *schema.Doc) kinds {
+// ownKinds returns the kinds of the values that a schema's own "type", "enum" and
+// "const" allow.
+func ownKinds(sub *schema.Doc) kinds {
 	if sub.IsFalse() {
 		return noKinds
 	}
 	left := allKinds
-	if names, said := sub.Types(); said {
+	if names, stated := sub.Types(); stated {
 		left = noKinds
 		for _, name := range names {
 			left |= kindsByName[name]
 		}
 	}
-	if values, said := sub.Values(); said {
+	if values, stated := sub.Values(); stated {
 		valued := noKinds
 		for _, value := range values {
 			valued |= kindOf(value)
@@ -82,14 +83,14 @@ func kindsSaid(sub *schema.Doc) kinds {
 
 func kindOf(value *schema.Doc) kinds { return kindsByName[value.Kind.String()] }
 
-// plainOf returns the type of all values of some kinds: unknown for all of them, never
-// for none.
+// plainOf returns the type of all values of some kinds: unknown for all kinds, never for
+// none.
 func plainOf(k kinds) *typ { return &typ{form: plain, kinds: k} }
 
 func isPlain(t *typ) bool { return t.form == plain }
 
-// eitherOf returns the union of types. One that adds nothing, and has nothing told of
-// it, is left out.
+// eitherOf returns the union of types, without those that add neither values nor a
+// comment.
 func eitherOf(forms ...*typ) *typ {
 	var parts, kept []*typ
 	for _, t := range forms {
@@ -122,7 +123,7 @@ func eitherOf(forms ...*typ) *typ {
 	return &typ{form: union, kinds: all, parts: kept}
 }
 
-// same reports whether two types are written the same, with what is told of them.
+// same reports whether two types are written in the same way, comments included.
 func (t *typ) same(other *typ) bool {
 	if t == other || t == nil || other == nil {
 		return t == other
@@ -134,15 +135,15 @@ func (t *typ) same(other *typ) bool {
 	return slices.EqualFunc(t.parts, other.parts, (*typ).same) && slices.EqualFunc(t.fields, other.fields, sameField) && t.rest.same(other.rest)
 }
 
-// bothOf returns the type of values that are of all types. What is told of the types
-// is told of it, but for the parts of unions.
+// bothOf returns the intersection of types. Its comment has theirs, but not those of the
+// parts of unions, which stay there.
 func bothOf(parts ...*typ) *typ {
 	all, wide := allKinds, allKinds
 	var kept []*typ
-	var told []string
+	var comments []string
 	for _, part := range parts {
 		all &= part.kinds
-		told = append(told, part.about)
+		comments = append(comments, part.about)
 		switch {
 		case isPlain(part):
 			wide &= part.kinds
@@ -165,6 +166,6 @@ func bothOf(parts ...*typ) *typ {
 	if len(kept) > 1 {
 		made = &typ{form: both, kinds: all, parts: kept}
 	}
-	made.about = paragraphs(told...)
+	made.about = paragraphs(comments...)
 	return made
 }

@@ -19,9 +19,9 @@ import (
 //	  forecast(input: ForecastInput): Promise<unknown>;
 //	};
 //
-// A tool with an output schema has a type of it, ForecastOutput, and so does what a
-// schema refers to. Types take all that the schemas take. Where TypeScript has no words
-// for a keyword, comments have English ones.
+// A tool with an output schema has a type for it, ForecastOutput. The schemas that
+// references lead to have types, too. Types accept all values that the schemas accept;
+// a keyword that TypeScript cannot express is described in a comment.
 func Types(definitions []*schema.Doc) []byte {
 	tools := make([]*tool, len(definitions))
 	for i, definition := range definitions {
@@ -51,7 +51,7 @@ func Types(definitions []*schema.Doc) []byte {
 	return []byte(text.String())
 }
 
-// A tool is one that is declared.
+// A tool is a tool to declare.
 type tool struct {
 	name, about string
 	roots       []*root // the input, and the output where there is one
@@ -64,20 +64,20 @@ func (t *tool) result() string {
 	return t.roots[1].name
 }
 
-// A root is a schema with what it refers to, each of which gets a type.
+// A root is a schema of a tool with the targets of its references. Each gets a type.
 type root struct {
 	*reader
-	name    string
-	suffix  string // that the name of the tool has for it
-	in      kinds
+	name    string // of its type
+	suffix  string // of that name, after the name of the tool
+	in      kinds  // those that its values may have
 	targets []target
 }
 
-// A target is what a root refers to.
+// A target is a schema that a reference in a root leads to.
 type target struct {
 	*schema.Doc
-	hint string // what the reference calls it
-	self string // a text that only those share which mean the same
+	hint    string // for the name of its type, from the reference
+	meaning string // a text that is the same only for schemas with the same meaning
 }
 
 func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
@@ -90,14 +90,14 @@ func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
 			continue
 		}
 		docs = append(docs, sub)
-		r.targets = append(r.targets, target{sub, hints[sub], selfOf(g, sub)})
+		r.targets = append(r.targets, target{sub, hints[sub], meaningOf(g, sub)})
 	}
 	r.reader = newReader(g, docs)
 	return r
 }
 
-// selfOf returns the text of a schema with that of all that it refers to.
-func selfOf(g *schema.Graph, sub *schema.Doc) string {
+// meaningOf returns the text of a schema and of all schemas that it refers to.
+func meaningOf(g *schema.Graph, sub *schema.Doc) string {
 	var text []byte
 	for part := range schema.Reachable(g.TargetsIn, sub) {
 		text = append(part.Append(text), '\n')
@@ -105,11 +105,11 @@ func selfOf(g *schema.Graph, sub *schema.Doc) string {
 	return string(text)
 }
 
-// declare writes the type of the root and of what it refers to, each name once. What
-// is told of the tool is not told again.
-func (r *root) declare(text *strings.Builder, told string, written map[string]bool) {
+// declare writes the types of the root and of its targets, each name once. The type of
+// the root has no comment if that is the one of the tool.
+func (r *root) declare(text *strings.Builder, about string, written map[string]bool) {
 	t := r.written(r.graph.Root(), r.in)
-	if t.about == told {
+	if t.about == about {
 		t.about = ""
 	}
 	declare(text, r.name, t)
@@ -124,5 +124,5 @@ func (r *root) declare(text *strings.Builder, told string, written map[string]bo
 
 func declare(text *strings.Builder, name string, t *typ) {
 	text.WriteString(comment(t.about, ""))
-	text.WriteString("export type " + name + " =" + behind(t, "") + ";\n\n")
+	text.WriteString("export type " + name + " =" + after(t, "") + ";\n\n")
 }

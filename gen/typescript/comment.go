@@ -8,7 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// typed are the keywords that types say all of, and those that say nothing of values.
+// typed are the keywords that types express fully, and those that do not constrain
+// values.
 var typed = []string{
 	"$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$comment", "$defs", "definitions",
 	"$ref", "type", "enum", "const", "allOf", "anyOf", "oneOf",
@@ -16,12 +17,12 @@ var typed = []string{
 	"title", "description", "deprecated",
 }
 
-// told returns what is to be known of a schema beside its type: its title, its
-// description, and in words the keywords that the type says nothing of.
-func (r *reader) told(sub *schema.Doc) string {
+// aboutOf returns the comment of a schema's type: its title, its description, and in
+// words the keywords that the type does not express.
+func (r *reader) aboutOf(sub *schema.Doc) string {
 	var keywords []string
 	for _, key := range sub.Keys() {
-		if slices.Contains(schema.KeywordNames(), key) && !slices.Contains(typed, key) && !saidByType(sub, key) {
+		if slices.Contains(schema.KeywordNames(), key) && !slices.Contains(typed, key) && !isTyped(sub, key) {
 			keywords = append(keywords, key)
 		}
 	}
@@ -29,7 +30,7 @@ func (r *reader) told(sub *schema.Doc) string {
 		keywords = append(keywords, "type")
 	}
 	about := words.Describe(sub, "", keywords...).TextUnder("description")
-	if choices := sub.List("oneOf"); len(choices) > 0 && !r.areApart(choices) {
+	if choices := sub.List("oneOf"); len(choices) > 0 && !r.areDisjoint(choices) {
 		about = words.AppendSentence(schema.Obj(schema.M("description", schema.Str(about))), words.ExactlyOne).TextUnder("description")
 	}
 	deprecated := ""
@@ -43,11 +44,12 @@ func (r *reader) told(sub *schema.Doc) string {
 	return paragraphs(title, escapedTags(about), deprecated)
 }
 
-// saidByType reports whether the type says what a keyword does, as this schema has it.
-func saidByType(sub *schema.Doc, keyword string) bool {
+// isTyped reports whether the type of a schema expresses the value that it has for a
+// keyword.
+func isTyped(sub *schema.Doc, keyword string) bool {
 	first, rest := elementsOf(sub)
 	switch value := sub.Under(keyword); keyword {
-	case "additionalProperties": // others stand in one type with what is declared
+	case "additionalProperties": // an index signature is also about declared properties
 		return value.AllowsAll() || value.IsFalse() || len(sub.Table("properties")) == 0
 	case "unevaluatedProperties", "unevaluatedItems":
 		return value.AllowsAll() || value.IsFalse()
@@ -55,37 +57,37 @@ func saidByType(sub *schema.Doc, keyword string) bool {
 		_, listed := namesOf(sub)
 		return listed && len(value.Without("type", "enum", "const").Members) == 0
 	case "minItems":
-		return len(first) > 0 && countUnder(sub, keyword) <= len(first)
+		return len(first) > 0 && minItems(sub) <= len(first)
 	case "maxItems":
 		return len(first) > 0 && rest.IsFalse()
 	}
 	return false
 }
 
-// areApart reports whether it is plain that no value matches two schemas: each has
-// other types than each other one, or another value by which they are told apart.
-func (r *reader) areApart(choices []*schema.Doc) bool {
-	told := map[kinds]string{} // by which property values of these are
-	met := map[[2]string]bool{}
+// areDisjoint reports whether it is certain that no value matches two of the schemas:
+// each has other types than the others, or another value of the same discriminator.
+func (r *reader) areDisjoint(choices []*schema.Doc) bool {
+	properties := map[kinds]string{} // the discriminator of schemas with these kinds
+	seen := map[[2]string]bool{}
 	left := allKinds
 	for _, choice := range choices {
 		k := r.kindsOf(choice)
 		property, value := r.discriminator(choice)
 		taken := k&^left != noKinds
 		left &^= k
-		if name, known := told[k]; taken && (value == "" || !known || name != property || met[[2]string{property, value}]) {
+		if name, known := properties[k]; taken && (value == "" || !known || name != property || seen[[2]string{property, value}]) {
 			return false
 		}
 		if value != "" {
-			told[k] = property
-			met[[2]string{property, value}] = true
+			properties[k] = property
+			seen[[2]string{property, value}] = true
 		}
 	}
 	return true
 }
 
-// discriminator returns the value that all values of a schema have, or have in a
-// property; "" for none.
+// discriminator returns a required property that has the same value in all values of a
+// schema, and that value; if the schema has only one value, "" and that; else "" and "".
 func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	choice, _ = r.graph.Follow(choice, nil)
 	if values, _ := choice.Values(); len(values) == 1 {
@@ -98,14 +100,14 @@ func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	return property, value
 }
 
-// paragraphs joins texts, each on a line of its own, without empty ones.
+// paragraphs joins texts that are not empty, each on a line of its own.
 func paragraphs(texts ...string) string {
 	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), isEmpty), "\n")
 }
 
-// escapedTags escapes what would be a tag of a comment, such as @ts-ignore, which tells
-// the compiler something.
+// escapedTags escapes an @ at the beginning of a line, which would begin a tag of a
+// comment: some are commands to the compiler, such as @ts-ignore.
 func escapedTags(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
