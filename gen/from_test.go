@@ -48,7 +48,7 @@ func TestFromMCPProblems(t *testing.T) {
 		want       []string
 	}{
 		{"no JSON", `{"tools":[`, nil, []string{`tools.json:1:11: the text ends where a JSON value should stand [bad-json]`}},
-		{"a key twice", "{\"name\":\"a\",\n \"name\":\"b\"}", nil, []string{`tools.json:2:2: key "name" is said twice [bad-json]`}},
+		{"a key twice", "{\"name\":\"a\",\n \"name\":\"b\"}", nil, []string{`tools.json:2:2: key "name" appears twice [bad-json]`}},
 		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, but this is of type string [bad-json]`}},
 		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, but this is of type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},

@@ -21,7 +21,7 @@ func TestConvertHostile(t *testing.T) {
 		{"size", `{"name":"t","inputSchema":{"type":"object","description":"` + strings.Repeat("x", 10<<20) + `"}}`,
 			`hostile.json:1:1: the tool "t" cannot be converted: the document is too large: more than 1048576 bytes [bad-tool]`},
 		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
-		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: key "name" is said twice [bad-json]`},
+		{"a key twice", "[{\"name\":\"a\",\n\"name\":\"b\"}]", `hostile.json:2:1: key "name" appears twice [bad-json]`},
 		{"a circle", `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}}`,
 			`hostile.json:1:70: the tool "t" cannot be converted: the input schema is broken at #/properties/a: $ref "#/properties/a" points in a circle [bad-tool]`},
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
@@ -57,7 +57,7 @@ func TestHostileFrom(t *testing.T) {
 		{"references", `{"name":"t","inputSchema":{"type":"object","anyOf":[` + references + `]}}`,
 			`hostile.json:1:1: the document is too large: more than 1000 references [bad-tool]`},
 		{"encoding", "[\n{\"name\":\"\xff\"}]", `hostile.json:2:10: invalid UTF-8 [bad-json]`},
-		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: key "name" is said twice [bad-json]`},
+		{"a key twice", `{"name":"a","name":"b"}`, `hostile.json:1:13: key "name" appears twice [bad-json]`},
 	}
 	for _, tt := range tests {
 		for _, command := range [][]string{{"generate", "-from", "mcp", "-package", "p"}, {"lint"}, {"convert", "-to", "gemini-legacy"}} {

@@ -93,7 +93,7 @@ func TestHostileErrors(t *testing.T) {
 		"a long chain":     `#: tool "t": the document is too large: more than 1000 references`,
 		"a long circle":    `#: tool "t": the document is too large: more than 1000 references`,
 		"invalid UTF-8":    "invalid UTF-8 at byte 9",
-		"a key twice":      `key "name" is said twice at byte 12`,
+		"a key twice":      `key "name" appears twice at byte 12`,
 	}
 	documents := hostile()
 	for name, message := range want {

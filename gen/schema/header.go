@@ -46,14 +46,14 @@ func HeaderProblems(input *Doc) []Problem {
 // headerFault returns what is wrong with one header by itself; "" for nothing.
 func headerFault(path Path, sub, header *Doc) string {
 	if header.Kind != String || !headerToken.MatchString(header.Text) {
-		return fmt.Sprintf("%s is no name of a header", header)
+		return fmt.Sprintf("%s is not a valid name of a header", header)
 	}
 	inProperties := len(path) > 0 && len(path)%2 == 0
 	for i := 0; i < len(path); i += 2 {
 		inProperties = inProperties && path[i] == "properties"
 	}
 	if !inProperties {
-		return fmt.Sprintf("a header is that of an argument, or of a property of one, and at %s clients do not find it", path)
+		return fmt.Sprintf("a header has to be that of an argument, or of a property of one: clients do not look for it at %s", path)
 	}
 	if slices.Contains([]string{"string", "integer", "boolean"}, sub.TextUnder("type")) {
 		return ""
@@ -62,5 +62,5 @@ func headerFault(path Path, sub, header *Doc) string {
 	if types, stated := sub.Types(); stated {
 		kind = "of the type " + strings.Join(types, " or ")
 	}
-	return fmt.Sprintf("a header is a string, an integer or a boolean, and %s is %s", path[len(path)-1], kind)
+	return fmt.Sprintf("a header can only have a string, an integer or a boolean, and %s is %s", path[len(path)-1], kind)
 }

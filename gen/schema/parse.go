@@ -146,7 +146,7 @@ func (p *parser) key(seen map[string]bool) (string, error) {
 		return "", err
 	}
 	if seen[key] {
-		return "", p.errorf(start, "key %s is said twice", Quote(key))
+		return "", p.errorf(start, "key %s appears twice", Quote(key))
 	}
 	seen[key] = true
 	if !p.skip(':') {

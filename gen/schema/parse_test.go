@@ -73,9 +73,9 @@ func TestParseError(t *testing.T) {
 		{`{"a":1,}`, `unexpected '}' where a key in quotes should stand at byte 7`},
 		{`{a:1}`, `unexpected 'a' where a key in quotes should stand at byte 1`},
 		{`{"a":1`, `the text ends where "," or "}" should stand at byte 6`},
-		{`{"a":1, "a":2}`, `key "a" is said twice at byte 8`},
-		{`{"é":1,"\u00e9":2}`, `key "é" is said twice at byte 8`},
-		{`[{"a":{"b":1,"b":1}}]`, `key "b" is said twice at byte 13`},
+		{`{"a":1, "a":2}`, `key "a" appears twice at byte 8`},
+		{`{"é":1,"\u00e9":2}`, `key "é" appears twice at byte 8`},
+		{`[{"a":{"b":1,"b":1}}]`, `key "b" appears twice at byte 13`},
 		{` "abc`, `a string without an end at byte 1`},
 		{`"a` + "\n" + `"`, `a control character inside a string at byte 2`},
 		{`"a` + "\xff" + `"`, `invalid UTF-8 at byte 2`},
@@ -161,7 +161,7 @@ func checkRefusal(t *testing.T, text []byte, err error) {
 	if !json.Valid(text) {
 		return
 	}
-	for _, reason := range []string{"said twice", "invalid UTF-8", "surrogate", "nested deeper"} {
+	for _, reason := range []string{"appears twice", "invalid UTF-8", "surrogate", "nested deeper"} {
 		if strings.Contains(err.Error(), reason) {
 			return
 		}

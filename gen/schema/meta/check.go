@@ -72,7 +72,7 @@ func message(e *jsonschema.ValidationError) string {
 	case *kind.Pattern:
 		return fmt.Sprintf("does not match %s", k.Want)
 	case *kind.UniqueItems:
-		return "says the same twice"
+		return "has two equal items"
 	case *kind.MinItems:
 		return "is an empty list"
 	}

@@ -34,7 +34,7 @@ func TestCheck(t *testing.T) {
 		{`{"minLength":-1,"minimum":"1"}`, []string{"#/minLength is out of range", "#/minimum is a string, but must be a number"}},
 		{`{"multipleOf":0}`, []string{"#/multipleOf is out of range"}},
 		{`{"properties":{"a":{"items":[]}}}`, []string{"#/properties/a/items is an array, but must be a boolean or object"}},
-		{`{"required":["a","a"]}`, []string{"#/required says the same twice"}},
+		{`{"required":["a","a"]}`, []string{"#/required has two equal items"}},
 		{`{"required":[1]}`, []string{"#/required/0 is a number, but must be a string"}},
 		{`{"anyOf":[]}`, []string{"#/anyOf is an empty list"}},
 		{`{"properties":null}`, []string{"#/properties is null, but must be an object"}},
