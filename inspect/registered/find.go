@@ -23,7 +23,7 @@ func Find(w *World) Result {
 	f := &finder{
 		w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{},
 		dependent: map[ast.Node]bool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{},
-		locals: map[*ast.FuncDecl]*locals{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
+		mayBeSites: map[*ast.FuncDecl][]ast.Expr{}, locals: map[*ast.FuncDecl]*locals{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
 	}
 	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
@@ -62,8 +62,9 @@ type finder struct {
 	names    map[string]bool // of functions that are wrappers
 	// dependent are the registrations in wrappers whose tool depends on a parameter.
 	dependent   map[ast.Node]bool
-	done        map[ast.Node]bool  // expressions that were evaluated
-	last        map[ast.Expr]value // values of the sites of an initialiser
+	done        map[ast.Node]bool            // expressions that were evaluated
+	last        map[ast.Expr]value           // values of the sites of an initialiser
+	mayBeSites  map[*ast.FuncDecl][]ast.Expr // calls and literals of a body, sites or not
 	locals      map[*ast.FuncDecl]*locals
 	tools       []*Tool
 	sites       map[ast.Node]*Tool // by the call of a wrapper that made it
@@ -153,10 +154,34 @@ func (f *finder) function(fn *function) {
 	if f.learning {
 		f.maker(fn)
 	}
+	fr := &frame{src: fn.src, file: fn.file, body: body}
+	if !f.hasSite(fr, decl) {
+		return
+	}
 	if f.locals[decl] == nil {
 		f.locals[decl] = newLocals(decl.Type, decl.Recv, decl, body)
 	}
-	f.walk(&frame{src: fn.src, file: fn.file, locals: f.locals[decl], body: body}, body)
+	fr.locals = f.locals[decl]
+	f.walk(fr, body)
+}
+
+// hasSite reports whether the body of a function has an expression that may register a
+// tool. Most have none, and each is searched several times.
+func (f *finder) hasSite(fr *frame, decl *ast.FuncDecl) bool {
+	exprs, known := f.mayBeSites[decl]
+	if !known {
+		ast.Inspect(fr.body, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				exprs = append(exprs, n)
+			case *ast.CompositeLit:
+				exprs = append(exprs, n)
+			}
+			return true
+		})
+		f.mayBeSites[decl] = exprs
+	}
+	return slices.ContainsFunc(exprs, func(expr ast.Expr) bool { return f.isSite(fr, expr) })
 }
 
 // walk searches a body or an initialiser.
@@ -168,7 +193,7 @@ func (f *finder) walk(fr *frame, root ast.Node) {
 			return true
 		}
 		stack = append(stack, n)
-		if expr, ok := n.(ast.Expr); ok && !f.done[n] && f.isSite(fr, expr) {
+		if expr, ok := n.(ast.Expr); ok && f.isSite(fr, expr) && !f.done[n] {
 			f.done[n] = true
 			f.site(fr, expr, stack)
 		}

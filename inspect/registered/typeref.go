@@ -182,6 +182,9 @@ func cleanPath(path string) string {
 	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
 		path = path[i+len("/vendor/"):]
 	}
+	if !strings.HasPrefix(path, "v") && !strings.Contains(path, "/v") {
+		return path
+	}
 	var kept []string
 	for part := range strings.SplitSeq(path, "/") {
 		if len(part) > 1 && part[0] == 'v' && strings.Trim(part[1:], "0123456789") == "" {
