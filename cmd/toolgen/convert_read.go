@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/read"
@@ -93,8 +92,8 @@ const largeInput = 1 << 20
 
 func readAtMost(from io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
-	if len(text) > largeInput && os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent / 4)
+	if len(text) > largeInput {
+		setGCPercent(longGCPercent)
 	}
 	if err == nil && len(text) > maxInput {
 		err = fmt.Errorf("it is longer than %d MiB", maxInput>>20)
