@@ -12,6 +12,8 @@
 //	  - module: github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci
 //	    version: latest
 //
+// With a clone in place of a published version the main module needs a path, too, since
+// golangci-lint ignores the replacement in this go.mod: see examples/workflow.
 // The linter is enabled in .golangci.yml:
 //
 //	version: "2"
