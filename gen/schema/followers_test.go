@@ -24,7 +24,6 @@ var followers = map[string]string{
 	"gen/docs follow":        "gathers what a schema says in layers, through choices between one schema and null, too",
 	"gen/infer namePart":     "names each part once, the whole document as one without its definitions",
 	"gen/lint hasMeaning":    "asks once for each alternative",
-	"gen/lower agrees":       "asks once for each property",
 	"gen/lower countRef":     "counts what a reference leads to as often as it stands",
 	"gen/lower expand":       "writes what references lead to in their place, some levels deep",
 	"gen/lower leadsToNull":  "asks definitions that have changed since they were read",
