@@ -30,7 +30,7 @@ type answerLayout struct {
 }
 
 // newAnswerLayout returns the layout of an answer before its schemas are written, all
-// of which have been met.
+// of which have been collected.
 func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lowered) *answerLayout {
 	l := &answerLayout{names: n, common: c, answer: a, lowered: lowered, refs: map[string]string{}}
 	switch {
@@ -44,7 +44,7 @@ func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lower
 		l.older = lower.Form20250618(lowered[0].Envelope)
 		l.addSchema(l.older)
 	}
-	l.shared = c.meetForms(l.schemas)
+	l.shared = c.collectForms(l.schemas)
 	return l
 }
 

@@ -10,11 +10,11 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A common knows what the schemas of a file have in common, so that each is written
-// once: the fields of a type, and the properties of the forms of one schema. All
-// schemas are met before the first is written.
+// A common knows what the schemas of a file have in common, so that it is written once,
+// in a constant: the fields of a type, and the properties of the forms of one schema.
+// All schemas are collected before the first is written.
 type common struct {
-	fields []*typeFields // in the order in which they were met
+	fields []*typeFields // in the order in which they were found
 	byText map[string]*typeFields
 	held   map[members]holding
 	text   []byte // kept for textOf
@@ -32,20 +32,21 @@ type holding struct {
 	count int
 }
 
-// typeFields are what the fields of a type make of a schema: all that is said of the
-// properties of an object. Where it stands, words of that place may be beside it.
+// typeFields are the part of an object's schema that the fields of a Go type make:
+// "properties", "required" and "additionalProperties". Beside them a schema may have
+// keywords of its own place, such as a description.
 type typeFields struct {
 	body *schema.Doc
-	word string // of the type; "" for none that has a name
-	uses []members
+	word string    // begins the constant's name; "" for a type without a name
+	uses []members // where it is written
 }
 
 func newCommon() *common {
 	return &common{byText: map[string]*typeFields{}, held: map[members]holding{}}
 }
 
-// meet notes the fields of types in a schema that will be written.
-func (c *common) meet(doc *schema.Doc) {
+// collect notes the fields of types in a schema that will be written.
+func (c *common) collect(doc *schema.Doc) {
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
 		if from < 0 || len(sub.Members[from].Value.Members) == 0 {
@@ -53,25 +54,25 @@ func (c *common) meet(doc *schema.Doc) {
 		}
 		body := schema.Obj(sub.Members[from:fieldsEnd(sub, from)]...)
 		text := c.textOf(body)
-		met := c.byText[string(text)]
-		if met == nil {
-			met = &typeFields{body: body}
-			c.byText[string(text)], c.fields = met, append(c.fields, met)
+		fields := c.byText[string(text)]
+		if fields == nil {
+			fields = &typeFields{body: body}
+			c.byText[string(text)], c.fields = fields, append(c.fields, fields)
 		}
-		met.uses = append(met.uses, members{sub, from})
-		met.word = cmp.Or(met.word, typeWord(sub, path))
-		return len(met.uses) == 1 || met.word == "" // else what is inside stands in a constant
+		fields.uses = append(fields.uses, members{sub, from})
+		fields.word = cmp.Or(fields.word, typeWord(sub, path))
+		return len(fields.uses) == 1 || fields.word == "" // else the constant has what is inside
 	})
 }
 
-// textOf returns the text of a document, which stands until the next is asked for.
+// textOf returns the text of a document, which the next call overwrites.
 func (c *common) textOf(doc *schema.Doc) []byte {
 	c.text = doc.Append(c.text[:0])
 	return c.text
 }
 
-// fieldsEnd returns the end of what the fields of a type make of a schema, from its
-// properties on.
+// fieldsEnd returns where the members end that the fields of a type make, of which
+// "properties" is the first.
 func fieldsEnd(sub *schema.Doc, from int) int {
 	end := from + 1
 	for end < len(sub.Members) && slices.Contains([]string{"required", "additionalProperties"}, sub.Members[end].Key) {
@@ -80,8 +81,8 @@ func fieldsEnd(sub *schema.Doc, from int) int {
 	return end
 }
 
-// typeWord returns what the names of constants for a type begin with: that of its
-// definition, or of the Go type. "PageNote" is that of Page[example.com/notes.Note].
+// typeWord returns what the names of constants for a type begin with: the name of its
+// definition, or of its Go type, such as PageNote for Page[example.com/notes.Note].
 func typeWord(sub *schema.Doc, path schema.Path) string {
 	if k := len(path) - 2; k >= 0 && slices.Contains(schema.DefinitionKeywords, path[k]) {
 		return word(path[k+1])
@@ -93,20 +94,20 @@ func typeWord(sub *schema.Doc, path schema.Path) string {
 	return b.String()
 }
 
-// meetForms is meet for the forms of one schema. It returns the properties of these,
+// collectForms is collect for the forms of one schema. It returns the properties of these,
 // of which those that several forms have can be constants of their own.
-func (c *common) meetForms(docs []*schema.Doc) sharings {
+func (c *common) collectForms(docs []*schema.Doc) sharings {
 	shared := sharings{}
 	if len(docs) == 1 {
-		c.meet(docs[0])
+		c.collect(docs[0])
 		return shared
 	}
 	for _, doc := range docs {
-		c.meet(doc.Without("properties"))
+		c.collect(doc.Without("properties"))
 		for i, m := range doc.Table("properties") {
 			s := shared.of(m)
 			if len(s.uses) == 0 {
-				c.meet(m.Value)
+				c.collect(m.Value)
 			}
 			s.uses = append(s.uses, members{doc.Under("properties"), i})
 		}
@@ -138,7 +139,8 @@ func (c *common) hold(uses []members, name string, count int) {
 	}
 }
 
-// lines returns the lines of a schema, in which there are references to what is held.
+// lines returns the lines of a schema, with the names of constants in place of what
+// these hold.
 func (c *common) lines(doc *schema.Doc) []templates.Line {
 	cut := schema.LinesOf(doc, func(object *schema.Doc, from int) (string, int) {
 		h := c.held[members{object, from}]
@@ -170,7 +172,7 @@ func inBraces(lines []templates.Line) []templates.Line {
 	return lines
 }
 
-// A sharing is a property as those forms of a schema have it that share it.
+// A sharing is a property that is the same in several forms of a schema.
 type sharing struct {
 	value *schema.Doc
 	uses  []members
@@ -178,7 +180,7 @@ type sharing struct {
 	other *sharing // of the same key with another value
 }
 
-// sharings are those of all properties, by their keys.
+// sharings are all properties of the forms of a schema, by their keys.
 type sharings map[string]*sharing
 
 // of returns the sharing of a property, which is a new one the first time.
@@ -192,9 +194,9 @@ func (all sharings) of(m schema.Member) *sharing {
 	return all[m.Key]
 }
 
-// write writes those properties of a form that are not yet constants, and that others
-// have, too. A constant with less in it than its name and the references take would
-// only be in the way of its reader. prefix begins the names.
+// write returns the constants of those properties of a form that other forms have, too,
+// and that have none yet. A property that is shorter than its constant and the
+// references to it would be gets none. prefix begins the names.
 func (all sharings) write(c *common, n *names.Space, form *schema.Doc, prefix string) []templates.Const {
 	var consts []templates.Const
 	for _, m := range form.Table("properties") {

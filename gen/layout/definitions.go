@@ -104,7 +104,7 @@ type toolLayout struct {
 }
 
 // toolLayouts are the tools of a package before their schemas are written, all of
-// which have been met.
+// which have been collected.
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []*toolLayout {
 	tools := make([]*toolLayout, len(p.Tools))
 	for i, tool := range p.Tools {
@@ -118,10 +118,10 @@ func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowere
 		for k, form := range l.inputs {
 			docs[k] = form.doc
 		}
-		l.shared = c.meetForms(docs)
+		l.shared = c.collectForms(docs)
 		if tool.Output != nil && slices.ContainsFunc(l.lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
 			l.output = tool.Output
-			c.meet(l.output)
+			c.collect(l.output)
 		}
 		tools[i] = l
 	}
