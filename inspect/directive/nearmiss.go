@@ -42,7 +42,8 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 var generateForm = regexp.MustCompile(
 	`^// ?(?i:go ?: ?generate) +((?:go (?:tool|run) (?:-\S+ )*)?(?:\S*/)?toolgen(?:@\S+)?(?: (?:generate|check|docs|[-./]).*)?)\s*$`)
 
-// nearGenerate returns an error for a line that was meant for go generate.
+// nearGenerate returns a warning for a line that was meant for go generate: the space
+// may also be there to switch the line off.
 func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 	const right = "//go:generate "
 	m := generateForm.FindStringSubmatch(text)
@@ -50,7 +51,7 @@ func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 		return diag.Diagnostic{}, false
 	}
 	line := right + m[1]
-	return diag.Errorf(pos, diag.BadDirective, "go generate passes over this line").
+	return diag.Warnf(pos, diag.BadDirective, "go generate passes over this line").
 		WithHint("write %s", line).
 		WithFix("write "+line, diag.Replace(pos, text, line)), true
 }
