@@ -125,15 +125,7 @@ const (
 		`},"required":["id"],"additionalProperties":false}`
 
 	getOutput = `{"type":"object","description":"A text with what belongs to it.",` + noteFields + `,"$defs":{` +
-		`"Note":{"type":"object","description":"A text with what belongs to it.","properties":{` +
-		`"id":{"type":"integer"},` +
-		`"text":{"type":"string"},` +
-		`"status":{"type":"string","description":"Says how far a note has come. One of: draft (being written), final, archived (deprecated: notes are deleted instead)."},` +
-		`"tags":{"type":"array","description":"in the order given","items":{"type":"string"}},` +
-		`"created":{"type":"string","format":"date-time"},` +
-		`"due":{"type":"string","description":"When somebody should be reminded.","format":"date-time"},` +
-		`"replies":{"type":"array","description":"Notes on this note.","items":{"anyOf":[{"$ref":"#/$defs/Note"},{"type":"null"}]}}` +
-		`},"required":["id","text","status","created"],"additionalProperties":false}` +
+		`"Note":{"type":"object","description":"A text with what belongs to it.",` + noteFields + `}` +
 		`}}`
 
 	getMCP = `{"name":"` + ToolGet + `"` +

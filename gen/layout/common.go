@@ -52,7 +52,8 @@ func (c *common) collect(doc *schema.Doc) {
 		if from < 0 || len(sub.Members[from].Value.Members) == 0 {
 			return true
 		}
-		body := schema.Obj(sub.Members[from:fieldsEnd(sub, from)]...)
+		end := fieldsEnd(sub, from)
+		body := schema.Obj(sub.Members[from:end]...)
 		text := c.textOf(body)
 		fields := c.byText[string(text)]
 		if fields == nil {
@@ -61,7 +62,13 @@ func (c *common) collect(doc *schema.Doc) {
 		}
 		fields.uses = append(fields.uses, members{sub, from})
 		fields.word = cmp.Or(fields.word, typeWord(sub, path))
-		return len(fields.uses) == 1 || fields.word == "" // else the constant has what is inside
+		if len(fields.uses) == 1 || fields.word == "" {
+			return true
+		}
+		beside := *sub // the constant has the rest
+		beside.Members = slices.Delete(slices.Clone(sub.Members), from, end)
+		c.collect(&beside)
+		return false
 	})
 }
 
