@@ -229,6 +229,13 @@ func (c *compiler) finish() {
 		for i := range n.properties {
 			p := &n.properties[i]
 			p.voidNull = !p.required && !p.node.accepts("null")
+			switch {
+			case !p.required:
+			case i < 64:
+				n.needs |= 1 << i
+			default:
+				n.needsMore = true
+			}
 		}
 	}
 	for _, n := range c.order {

@@ -18,6 +18,8 @@ type node struct {
 	properties []property     // in the order of the schema
 	byName     map[string]int // into properties, where there are many; else nil
 	required   int            // how many of properties are required
+	needs      uint64         // the required ones among the first 64, as bits
+	needsMore  bool           // there are others that are required
 	fallbacks  int            // how many of properties have a default
 	additional *node          // nil: anything; never: nothing
 
@@ -119,17 +121,22 @@ func makeKey(text string) memberKey {
 	return k
 }
 
-// isIn reports whether the key stands in a text at a position.
-func (k *memberKey) isIn(s string, pos int) bool {
-	if len(s)-pos < wordsBytes {
-		return k.text != "" && strings.HasPrefix(s[pos:], k.text)
+// begins reports whether a text begins with the key.
+func (k *memberKey) begins(s string) bool {
+	if len(s) < wordsBytes {
+		return k.text != "" && strings.HasPrefix(s, k.text)
 	}
-	return k.begins(wordAt(s, pos), wordAt(s, pos+8)) &&
-		(len(k.text) <= wordsBytes || strings.HasPrefix(s[pos:], k.text))
+	return k.isLike(wordAt(s, 0), wordAt(s, 8)) && (len(k.text) <= wordsBytes || strings.HasPrefix(s, k.text))
 }
 
-// begins reports whether that is how the key begins.
-func (k *memberKey) begins(first, second uint64) bool {
+// is reports whether a text begins with the key, by the two words that it begins with: false
+// for keys that are longer.
+func (k *memberKey) is(first, second uint64) bool {
+	return len(k.text) <= wordsBytes && k.isLike(first, second)
+}
+
+// isLike is the same for the beginning of the key.
+func (k *memberKey) isLike(first, second uint64) bool {
 	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }
 

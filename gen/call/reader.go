@@ -59,12 +59,11 @@ type frame struct {
 	other string // the name of that other one
 	size  int    // of the name
 
-	hint         int // the property that is likely next
-	ordered      int // how many properties are looked for in order: see inOrder
-	required     int // how many required properties were there
-	seen, valued uint64
-	marks        int // where the marks of the other properties begin
-	others       nameSet
+	hint       int    // the property that is likely next
+	plain      int    // how many properties plainMember looks for
+	seen, void uint64 // of the first 64 properties
+	marks      int    // where the marks of the others begin
+	others     nameSet
 }
 
 // A state says what a frame is, and where in it the reader is.
@@ -78,8 +77,8 @@ const (
 	over
 )
 
-// A mark says whether a property was seen, and whether with a value.
-type mark struct{ seen, valued bool }
+// A mark says whether a property was seen, and whether its value stands for nothing.
+type mark struct{ seen, void bool }
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
@@ -174,9 +173,9 @@ func (r *Reader) push(s state, n *node) *frame {
 	if f.node != n {
 		f.node = n
 	}
-	f.at, f.size, f.index, f.hint, f.ordered, f.required, f.seen, f.valued = -1, 0, 0, 0, 0, 0, 0, 0
+	f.at, f.size, f.index, f.hint, f.plain, f.seen, f.void = -1, 0, 0, 0, 0, 0, 0
 	if s == inObject {
-		f.order()
+		f.lookFor()
 	}
 	if f.other != "" {
 		f.other = ""
@@ -191,8 +190,8 @@ func (r *Reader) push(s state, n *node) *frame {
 	return f
 }
 
-// order has the properties looked for in order.
-func (f *frame) order() { f.ordered = min(len(f.node.properties), 64) }
+// lookFor has the properties looked for by plainMember.
+func (f *frame) lookFor() { f.plain = min(len(f.node.properties), 64) }
 
 // name is that of the member.
 func (f *frame) name() string {
@@ -224,7 +223,7 @@ func (r *Reader) pop() {
 func (r *Reader) divert(text string) {
 	f := r.top
 	if !f.away {
-		f.away, f.text, f.pos, f.ordered, r.named = true, r.text, r.pos, 0, true
+		f.away, f.text, f.pos, f.plain, r.named = true, r.text, r.pos, 0, true
 	}
 	r.text, r.pos = text, 0
 }
@@ -234,7 +233,7 @@ func (r *Reader) back(f *frame) {
 	if f.away {
 		f.away, r.text, r.pos = false, f.text, f.pos
 		if f.state == inObject {
-			f.order()
+			f.lookFor()
 		}
 	}
 }

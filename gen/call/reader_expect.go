@@ -1,6 +1,6 @@
 package call
 
-// take begins to read a value of the kinds that a Go type takes, and returns
+// expect begins to read a value of the kinds that a Go type takes, and returns
 // the node that it is held to. It returns nil where no such value is there, or
 // the schema refuses it: the problem is noted then and the value passed over.
 func (r *Reader) expect(want kinds) *node {

@@ -8,22 +8,60 @@ import (
 // Array begins an array, and returns an estimate of its length, to allocate with. The
 // following calls of [Reader.Next] go through its elements.
 func (r *Reader) Array() int {
-	if !r.beginArray() {
+	n := r.expect(array)
+	if r.beginArray(n); n == nil || r.fault != nil {
 		return 0
 	}
 	return r.guess()
 }
 
-// beginArray is Array without the guess. It reports whether there is an array.
-func (r *Reader) beginArray() bool {
-	n := r.expect(array)
+// beginArray begins an array that expect found, or one that is not there.
+func (r *Reader) beginArray(n *node) {
 	r.push(inArray, n)
-	if n == nil || r.fault != nil {
-		return false
+	if n != nil && r.fault == nil {
+		r.depth++
+		r.pos++
 	}
-	r.depth++
-	r.pos++
-	return true
+}
+
+// fewStrings is how many strings of a list are read before there is room for them, so
+// that they need not be counted first.
+const fewStrings = 8
+
+// strings reads the first strings of an array that expect found, as long as they are as
+// nearly all are: they stand with no white space but a space behind the comma, and the
+// schema takes them. It reports whether there is another element, which is to be read now.
+func (r *Reader) strings(n *node, few *[fewStrings]string) (count int, more bool) {
+	start, end := r.pos, r.pos+1
+	item := cmp.Or(n.items, anything)
+	if n.also == nil && item.also == nil && item.kinds&text != 0 && r.depth < r.limit {
+		for r.pos = end; count < len(few) && r.at('"'); {
+			s := r.string()
+			if r.fault == nil && !item.surelyAcceptsText(s) && item.checkString(s) != "" {
+				break
+			}
+			few[count] = s
+			count++
+			if end = r.pos; !r.at(',') {
+				break
+			}
+			if r.pos++; r.at(' ') {
+				r.pos++
+			}
+		}
+		if r.pos == end && r.at(']') && n.minItems <= count && (n.maxItems < 0 || count <= n.maxItems) {
+			r.pos++
+			return count, false
+		}
+	}
+	if r.fault != nil {
+		return 0, false
+	}
+	r.pos = start
+	if r.beginArray(n); r.fault == nil {
+		r.pos, r.top.index = end, count
+	}
+	return count, r.Next()
 }
 
 // nextPlain goes to the next element where it is as nearly all are: one that the

@@ -15,7 +15,7 @@ import (
 func (r *Reader) At(name string) bool {
 	f := r.top
 	if !r.pending {
-		if p := r.inOrder(f); p != nil {
+		if p := r.plainMember(f); p != nil {
 			r.await(p.node)
 			f.late = true
 		} else if !r.goOn(f) {
@@ -31,19 +31,19 @@ func (r *Reader) isElsewhere(name string) bool {
 	return r.pending && r.top.size != len(name)
 }
 
-// member begins to read the member of that name as At and take do, and returns what
-// it is held to: nil where there is none such to be read.
+// member begins to read the member of that name as At and expect do, and returns what it
+// is held to: nil where there is none such to be read.
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
 	if !r.pending {
-		p := r.inOrder(f)
+		p := r.plainMember(f)
 		if p == nil {
 			if !r.goOn(f) || !f.isAt(name) {
 				return nil
 			}
 			return r.expect(want)
 		}
-		// As At and take do one after the other, without noting the node for the
+		// As At and expect do one after the other, without noting the node for the
 		// moment between them.
 		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
@@ -72,7 +72,7 @@ func (r *Reader) goOn(f *frame) bool {
 		f.late = r.nextDefault(f)
 	}
 	if !f.late {
-		f.state, f.ordered = over, 0
+		f.state, f.plain = over, 0
 	}
 	return f.late
 }
@@ -87,8 +87,9 @@ func (r *Reader) goOn(f *frame) bool {
 //
 //go:noinline
 func (r *Reader) ObjectMember(name string) {
-	if r.absent = !r.At(name); !r.absent {
-		r.Object()
+	n := r.member(name, object)
+	if r.absent = n == nil; !r.absent {
+		r.beginObject(n)
 	}
 }
 
@@ -109,8 +110,11 @@ func (r *Reader) StringMember(name string, v *string) {
 //
 //go:noinline
 func (r *Reader) BoolMember(name string, v *bool) {
-	if r.At(name) {
-		*v = r.Bool()
+	if r.isElsewhere(name) {
+		return
+	}
+	if n := r.member(name, boolean); n != nil {
+		*v = r.boolOf(n)
 	}
 }
 
@@ -161,11 +165,12 @@ func (r *Reader) TimeMember(name string, v *time.Time) {
 
 // StringsMember is [Reader.StringMember] for slices of strings.
 func StringsMember[E ~string](r *Reader, name string, v *[]E) {
-	if !r.At(name) {
+	n := r.member(name, array)
+	if n == nil {
 		return
 	}
 	var few [fewStrings]string
-	count, more := r.strings(&few)
+	count, more := r.strings(n, &few)
 	room := count
 	if more {
 		room += r.guess()
@@ -178,23 +183,6 @@ func StringsMember[E ~string](r *Reader, name string, v *[]E) {
 		list = append(list, E(r.String()))
 	}
 	*v = list
-}
-
-// fewStrings is how many strings of a list are read before there is room for them, so
-// that they need not be counted first.
-const fewStrings = 8
-
-// strings reads the first strings of an array. It reports whether there is another one,
-// which is to be read now.
-func (r *Reader) strings(few *[fewStrings]string) (count int, more bool) {
-	r.beginArray()
-	for f := r.top; f.state == inArray && !f.away && r.nextPlain(f) || r.Next(); count++ {
-		if count == len(few) {
-			return count, true
-		}
-		few[count] = r.String()
-	}
-	return count, false
 }
 
 // PointerMember is [Reader.StringMember], or another such method, for a pointer,

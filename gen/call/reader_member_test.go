@@ -1,6 +1,7 @@
 package call
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -122,6 +123,97 @@ func randomObject(random *rand.Rand, members []string) string {
 		text = strings.ReplaceAll(text, ":", ": ")
 	}
 	return text
+}
+
+// TestStringsInAnyForm: a list of strings that is read at once is what it is read one by
+// one, whatever stands in it, whatever its schema asks, and with the same problems.
+func TestStringsInAnyForm(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 8))
+	schemas := []string{
+		`{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"string","maxLength":3}}`,
+		`{"type":"array","items":{"type":"string","enum":["a","bc","d\u00e9f"]},"minItems":2}`,
+		`{"type":"array","items":{"type":["string","null"]},"maxItems":3}`, `{"type":"array"}`,
+		`{"type":"array","items":{"anyOf":[{"type":"string"},{"type":"integer"}]}}`,
+		`{"type":"array","items":{"type":"string"},"uniqueItems":true}`, `{"type":"array","items":{"type":"integer"}}`,
+		`{"type":"array","items":{"type":"string"},"prefixItems":[{"const":"a"}]}`, `{"type":["array","null"],"items":{"type":"string","minLength":2}}`,
+	}
+	var tools []*loneTool
+	for _, schema := range schemas {
+		tools = append(tools, alone("t", `{"type":"object","properties":{"list":`+schema+`,"end":{"type":"string"}},"required":["list"]}`))
+	}
+	accepted := 0
+	const rounds = 30_000
+	for range rounds {
+		tool, text := tools[random.IntN(len(tools))], randomList(random)
+		opts := []Option{MaxDepth(1 + random.IntN(3))}
+		var got, want []string
+		var end, wantEnd string
+		why := readWithAll(tool, text, opts, func(r *Reader) {
+			for r.Object(); r.Next(); {
+				StringsMember(r, "list", &got)
+				r.StringMember("end", &end)
+			}
+		})
+		wantWhy := readWithAll(tool, text, opts, func(r *Reader) {
+			for r.Object(); r.Next(); {
+				if r.At("list") {
+					want = make([]string, 0, r.Array())
+					for r.Next() {
+						want = append(want, r.String())
+					}
+				}
+				if r.At("end") {
+					wantEnd = r.String()
+				}
+			}
+		})
+		if why != wantWhy {
+			t.Fatalf("%s\nrefused with %s\nwant         %s", text, why, wantWhy)
+		}
+		if why != "" {
+			continue
+		}
+		accepted++
+		if end != wantEnd || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%s\ngot  %q, %q\nwant %q, %q", text, got, end, want, wantEnd)
+		}
+	}
+	if accepted < rounds/10 {
+		t.Errorf("only %d of %d texts are accepted", accepted, rounds)
+	}
+}
+
+func randomList(random *rand.Rand) string {
+	usual := []string{`"a"`, `"bc"`, `"d\u00e9f"`, `"déf"`, `"a"`}
+	others := []string{`""`, `"abcdefghijk"`, `7`, `null`, `["a"]`, `{"b":1}`, `"open`, `tru`, ``, `"\ud800"`, `"\x"`, "\"\t\"", ` "a" `}
+	var all []string
+	for range random.IntN(12) {
+		from := usual
+		if random.IntN(15) == 0 {
+			from = others
+		}
+		all = append(all, from[random.IntN(len(from))])
+	}
+	text := "[" + strings.Join(all, []string{",", ", ", " ,\n\t"}[random.IntN(3)]) + []string{"]", "]", "]", " ]", ""}[random.IntN(5)]
+	return `{"list":` + text + []string{"}", `,"end":"x"}`, `, "end": "x"}`}[random.IntN(3)]
+}
+
+// readWithAll is readWith with all that is told of each problem.
+func readWithAll(tool *loneTool, args string, opts []Option, read func(*Reader)) string {
+	r := tool.read([]byte(args), opts)
+	var result Result
+	defer r.end(&result)
+	read(r)
+	r.Ready()
+	return problemsText(r.problems)
+}
+
+func problemsText(problems []Problem) string {
+	var b strings.Builder
+	for _, p := range problems {
+		fmt.Fprintf(&b, "%+v\n", p)
+	}
+	return b.String()
 }
 
 // TestMembersThatNothingAsksFor: a member that the type has no field for is checked

@@ -5,7 +5,11 @@ import "strings"
 // Object begins an object. The following calls of [Reader.Next] go through its
 // members.
 func (r *Reader) Object() {
-	n := r.expect(object)
+	r.beginObject(r.expect(object))
+}
+
+// beginObject begins an object that expect found, or one that is not there.
+func (r *Reader) beginObject(n *node) {
 	r.push(inObject, n)
 	if n != nil && r.fault == nil {
 		r.depth++
@@ -37,7 +41,7 @@ func (r *Reader) Next() bool {
 	switch {
 	case r.fault != nil:
 	case f.state == inObject:
-		if p := r.inOrder(f); p != nil {
+		if p := r.plainMember(f); p != nil {
 			r.await(p.node)
 			f.late = false
 			return true
@@ -78,13 +82,13 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	if r.fault != nil {
 		return false
 	}
-	if f.required < f.node.required {
+	if f.mayLack() {
 		r.refuseMissing(f)
 	}
 	if f.node.fallbacks == 0 || r.isAdding(f.node) {
 		return false
 	}
-	f.state, f.hint, f.ordered = inDefaults, 0, 0
+	f.state, f.hint, f.plain = inDefaults, 0, 0
 	return r.nextDefault(f)
 }
 
@@ -99,53 +103,45 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// inOrder goes to the next member where it is the property that is likely next, as
-// nearly all are: with a value that is not null, and no white space but a space behind
-// the comma and the colon. It returns the property, nil where it went nowhere.
-func (r *Reader) inOrder(f *frame) *property {
-	i := f.hint
-	bit := uint64(1) << (i & 63)
-	if i >= f.ordered || f.seen&bit != 0 {
+// plainMember goes to the next member where it stands as nearly all do: a property in
+// the usual spelling that was not there before, with a value that stands for something
+// and no more white space than a space behind the comma and the colon. It returns the
+// property, nil where it went nowhere.
+func (r *Reader) plainMember(f *frame) *property {
+	if f.plain == 0 {
 		return nil
+	}
+	rest := r.text[r.pos:]
+	if f.index > 0 {
+		if len(rest) < 2 || rest[0] != ',' {
+			return nil
+		}
+		if rest = rest[1:]; rest[0] == ' ' {
+			rest = rest[1:]
+		}
+	}
+	i := f.hint
+	if i >= f.plain || len(rest) < wordsBytes || !f.node.properties[i].key.is(wordAt(rest, 0), wordAt(rest, 8)) {
+		if i = f.node.keyIn(rest, i); uint(i) >= uint(f.plain) {
+			return nil
+		}
 	}
 	p := &f.node.properties[i]
-	text, pos := r.text, r.pos
-	if f.index > 0 {
-		if pos >= len(text) || text[pos] != ',' {
-			return nil
-		}
-		if pos++; pos < len(text) && text[pos] == ' ' {
-			pos++
-		}
+	size := len(p.key.text)
+	if size < len(rest) && rest[size] == ' ' {
+		size++
 	}
-	switch k := &p.key; {
-	case len(text)-pos < wordsBytes || len(k.text) > wordsBytes:
-		if !k.isIn(text, pos) {
-			return nil
-		}
-	case !k.begins(wordAt(text, pos), wordAt(text, pos+8)):
+	if size >= len(rest) {
 		return nil
 	}
-	if pos += len(p.key.text); pos >= len(text) {
+	kind, bit := kindOf[rest[size]], uint64(1)<<(i&63)
+	if kind == 0 || kind == null && p.voidNull || f.seen&bit != 0 {
 		return nil
 	}
-	c := text[pos]
-	if c == ' ' {
-		if pos++; pos == len(text) {
-			return nil
-		}
-		c = text[pos]
-	}
-	if c <= ' ' || c == 'n' {
-		return nil
-	}
-	r.pos = pos
+	r.pos = len(r.text) - len(rest) + size
 	f.index++
 	f.enter(i, p)
-	f.seen, f.valued = f.seen|bit, f.valued|bit
-	if p.required {
-		f.required++
-	}
+	f.seen |= bit
 	return p
 }
 
@@ -173,7 +169,7 @@ func (r *Reader) follows(f *frame, end byte) bool {
 // memberName reads the name of a member, goes to its value, and returns the
 // index of the property that it is: -1 for none, whose name is in the frame.
 func (r *Reader) memberName(f *frame) int {
-	if i := r.plainName(f); i >= 0 {
+	if i := f.node.keyIn(r.text[r.pos:], f.hint); i >= 0 {
 		r.pos += len(f.node.properties[i].key.text)
 		r.next()
 		return i
@@ -186,21 +182,20 @@ func (r *Reader) memberName(f *frame) int {
 	return i
 }
 
-// plainName finds the property whose name stands at the position in the usual
-// spelling, before the name is read: -1 for none. Of many only the one that is likely
-// next is tried, since models send members in the order of the schema.
-func (r *Reader) plainName(f *frame) int {
-	n, text, pos := f.node, r.text, r.pos
-	if n.byName != nil || len(text)-pos < wordsBytes {
-		if i := f.hint; i < len(n.properties) && n.properties[i].key.isIn(text, pos) {
-			return i
+// keyIn finds the property whose name a text begins with in the usual spelling, before the
+// name is read: -1 for none. Of many only the one that is likely next is tried, since models
+// send members in the order of the schema.
+func (n *node) keyIn(text string, likely int) int {
+	if n.byName != nil || len(text) < wordsBytes {
+		if likely < len(n.properties) && n.properties[likely].key.begins(text) {
+			return likely
 		}
 		return -1
 	}
-	first, second := wordAt(text, pos), wordAt(text, pos+8)
+	first, second := wordAt(text, 0), wordAt(text, 8)
 	for i := range n.properties {
 		k := &n.properties[i].key
-		if k.begins(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text[pos:], k.text)) {
+		if k.isLike(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text, k.text)) {
 			return i
 		}
 	}
@@ -218,11 +213,8 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 	}
 	if p.voidNull && r.text[r.pos] == 'n' {
 		r.word("null")
+		r.markVoid(f, i)
 		return false
-	}
-	r.markValue(f, i)
-	if p.required {
-		f.required++
 	}
 	r.await(p.node)
 	return true
@@ -271,21 +263,31 @@ func (r *Reader) isSeen(f *frame, i int) bool {
 	return was
 }
 
-// markValue marks that a property has a value.
-func (r *Reader) markValue(f *frame, i int) {
+// markVoid marks that the value of a property stands for nothing.
+func (r *Reader) markVoid(f *frame, i int) {
 	if i < 64 {
-		f.valued |= 1 << i
+		f.void |= 1 << i
 		return
 	}
-	r.markOf(f, i).valued = true
+	r.markOf(f, i).void = true
 }
 
 // hasValue reports whether a property has a value.
 func (r *Reader) hasValue(f *frame, i int) bool {
 	if i < 64 {
-		return f.valued&(1<<i) != 0
+		return f.valued()&(1<<i) != 0
 	}
-	return r.markOf(f, i).valued
+	m := r.markOf(f, i)
+	return m.seen && !m.void
+}
+
+// valued are those of the first properties that have a value, as bits.
+func (f *frame) valued() uint64 { return f.seen &^ f.void }
+
+// mayLack reports whether a required property may have no value: whether one of the
+// first has none, or there are others.
+func (f *frame) mayLack() bool {
+	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
 
 // markOf returns the mark of a property from the 65th on. The marks of the

@@ -13,10 +13,14 @@ func (r *Reader) Null() bool {
 
 // Bool reads true or false.
 func (r *Reader) Bool() bool {
-	n := r.expect(boolean)
-	if n == nil {
-		return false
+	if n := r.expect(boolean); n != nil {
+		return r.boolOf(n)
 	}
+	return false
+}
+
+// boolOf reads a boolean that expect found.
+func (r *Reader) boolOf(n *node) bool {
 	word := "true"
 	if r.text[r.pos] == 'f' {
 		word = "false"
@@ -39,11 +43,11 @@ func (r *Reader) String() string {
 	return ""
 }
 
-// stringOf reads a string that take found.
+// stringOf reads a string that expect found.
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
-	if n.leastBytes <= len(s) && len(s) <= n.mostBytes || r.fault != nil {
+	if n.surelyAcceptsText(s) || r.fault != nil {
 		return s
 	}
 	if code := n.checkString(s); code != "" {
@@ -51,6 +55,11 @@ func (r *Reader) stringOf(n *node) string {
 		return ""
 	}
 	return s
+}
+
+// surelyAcceptsText reports whether a node accepts a text, as far as its bytes tell.
+func (n *node) surelyAcceptsText(s string) bool {
+	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }
 
 // checkString holds a string to the enum and the limits of a node.

@@ -65,8 +65,7 @@ func firstInvalid(s string) int {
 func plainUntil(s string, i int) int {
 	for ; i+32 <= len(s); i += 32 {
 		next := s[i : i+32] // of which the length is known: no access is checked
-		if wordAt(next, 0)&highBits != 0 || wordAt(next, 8)&highBits != 0 ||
-			wordAt(next, 16)&highBits != 0 || wordAt(next, 24)&highBits != 0 {
+		if (wordAt(next, 0)|wordAt(next, 8)|wordAt(next, 16)|wordAt(next, 24))&highBits != 0 {
 			break
 		}
 	}
