@@ -29,6 +29,7 @@ type StructuredOutput struct {
 	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
+	of   *Definition // what its readers know it by
 }
 
 // An AnswerError lists all problems of a model's answer. Its text is written for the
@@ -63,9 +64,10 @@ func DecodeAnswer[T any](a *StructuredOutput, text []byte, read func(r *Reader, 
 func (a *StructuredOutput) open(text []byte) *Reader {
 	a.held.input.once.Do(func() {
 		a.held.answer, a.held.input.text, a.held.input.err = true, a.Schema, errNotCompiled
+		a.of = &Definition{Name: a.Name}
 		a.held.input.root, a.held.input.err = compile(a.Schema)
 	})
-	r := a.held.open(context.Background(), a.Name, text, defaults)
+	r := a.held.open(context.Background(), a.of, text, defaults)
 	if a.Version != generationVersion {
 		r.broken = errors.New("its type was generated for another version of github.com/go-toolgen/toolgen/gen/call: generate it again, or go get the version that it is for")
 	}

@@ -40,19 +40,19 @@ func contractOf(d *Definition) *contract {
 
 var errNotCompiled = errors.New("the schema could not be compiled")
 
-// open begins to read the arguments of a call of the tool by that name. No text,
+// open begins to read the arguments of a call of the tool of that definition. No text,
 // or only white space, stands for {}, and so does null: MCP lets clients leave the
 // arguments out, and some send null then. The arguments are not kept or changed.
-func (c *contract) open(ctx context.Context, name string, args []byte, o *options) *Reader {
+func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
-	r.called, r.ctx, r.options, r.room = name, ctx, o, manyDigits
-	if r.contract != c {
-		r.contract = c
-	}
+	r.ctx, r.call.Args, r.room = ctx, args, manyDigits
+	keep(&r.call.Tool, of)
+	keep(&r.contract, c)
+	keep(&r.options, o)
 	root, err := c.input.compiled()
 	switch {
 	case err != nil:
-		r.broken = fmt.Errorf("tool %s: %w", name, err)
+		r.broken = fmt.Errorf("tool %s: %w", of.Name, err)
 		r.first()
 	case len(args) > r.options.maxBytes:
 		r.refuseAll(TooBig, c.what()+" of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")

@@ -5,12 +5,13 @@ import "context"
 // A loneTool is called without a set, for tests of what reads and writes.
 type loneTool struct {
 	*contract
-	name string
+	definition *Definition
 }
 
 // alone returns a tool with an input schema.
 func alone(name, text string) *loneTool {
-	return &loneTool{contractOf(&Definition{Input: text}), name}
+	d := &Definition{Name: name, Input: text}
+	return &loneTool{contractOf(d), d}
 }
 
 // read begins to read the arguments of a call.
@@ -20,11 +21,11 @@ func (t *loneTool) read(args []byte, opts []Option) *Reader {
 
 func (t *loneTool) readIn(ctx context.Context, args []byte, opts []Option) *Reader {
 	if len(opts) == 0 {
-		return t.open(ctx, t.name, args, defaults)
+		return t.open(ctx, t.definition, args, defaults)
 	}
 	o := *defaults
 	for _, option := range opts {
 		option(&o)
 	}
-	return t.open(ctx, t.name, args, &o)
+	return t.open(ctx, t.definition, args, &o)
 }

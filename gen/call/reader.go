@@ -93,14 +93,18 @@ func (r *Reader) start(text string, n *node) {
 	}
 }
 
-// Readers are used again, and much of what they hold is the same at each call of a
-// tool. While memory is collected a pointer costs more to store than to compare.
+// keep stores a pointer unless it is there already. Readers are used again, and much of
+// what they hold is the same at each call of a tool. While memory is collected a pointer
+// costs more to store than to compare.
+func keep[T any](place **T, p *T) {
+	if *place != p {
+		*place = p
+	}
+}
 
 // await has the value at the position read next, and held to a node.
 func (r *Reader) await(n *node) {
-	if r.node != n {
-		r.node = n
-	}
+	keep(&r.node, n)
 	r.pending = true
 }
 
@@ -122,7 +126,7 @@ func (r *Reader) first() {
 const maxKept = 32
 
 // release gives the reader back. What the caller got of it stays. Of the call nothing
-// stays with the reader, but where it was in the schema.
+// stays with the reader, but which tool it was of, and where it was in the schema.
 func (r *Reader) release() {
 	if cap(r.frames) > maxKept {
 		r.frames, r.marks, r.top = nil, nil, nil
@@ -139,12 +143,12 @@ func (r *Reader) release() {
 	if r.isOdd() {
 		*r = Reader{
 			frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract,
-			ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own},
+			ending: ending{options: r.options, call: Call{Tool: r.call.Tool}, writer: Writer{buf: r.writer.buf}, own: r.own},
 		}
 	}
 	r.frames, r.marks = r.frames[:0], r.marks[:0]
 	r.text, r.pos, r.depth, r.limit, r.pending, r.absent, r.deepest, r.named = "", 0, 0, 0, false, false, 0, false
-	r.options, r.called, r.call, r.ctx, r.stage, r.room = nil, "", Call{}, nil, argumentsRead, 0
+	r.call.Name, r.call.Args, r.ctx, r.stage, r.room = "", nil, nil, argumentsRead, 0
 	w := &r.writer
 	w.buf, w.depth, w.boxed, w.objectOnly, w.noArray, w.mask = w.buf[:0], 0, false, false, false, false
 	readers.Put(r)
@@ -168,11 +172,9 @@ func (r *Reader) push(s state, n *node) *frame {
 		r.frames = append(r.frames, frame{})
 	}
 	f := &r.frames[len(r.frames)-1]
-	r.top = f
+	keep(&r.top, f)
 	f.state, f.late, f.away, f.start, f.marks = s, false, false, r.pos, len(r.marks)
-	if f.node != n {
-		f.node = n
-	}
+	keep(&f.node, n)
 	f.at, f.size, f.index, f.hint, f.plain, f.seen, f.void = -1, 0, 0, 0, 0, 0, 0
 	if s == inObject {
 		f.lookFor()

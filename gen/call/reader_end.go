@@ -9,8 +9,7 @@ import (
 // An ending is what a reader knows about how its call ends.
 type ending struct {
 	options  *options
-	called   string          // name of the tool
-	call     Call            // where it is one of a set
+	call     Call
 	ctx      context.Context // of the call
 	timed    context.Context // of the tool, where it has a time-out
 	cancel   context.CancelFunc
@@ -170,7 +169,7 @@ func (r *Reader) refusal() Result {
 	case r.broken != nil:
 		return failureOf(r.broken, brokenText)
 	case len(r.problems) > 0:
-		err := &ArgumentError{Tool: r.called, Problems: r.problems, More: r.unlisted}
+		err := &ArgumentError{Tool: r.call.Tool.Name, Problems: r.problems, More: r.unlisted}
 		r.problems = nil // the error keeps them
 		return failureOf(err, err.Error())
 	}
@@ -188,6 +187,6 @@ func (r *Reader) hand(result *Result) {
 	}
 	result.Repaired = r.repairs
 	for _, see := range r.options.observe {
-		see(r.ctx, r.called, *result)
+		see(r.ctx, r.call.Tool.Name, *result)
 	}
 }

@@ -282,7 +282,8 @@ func holdsNothing(t *testing.T, r *Reader) {
 			t.Errorf("frame %d holds %+v", i, f)
 		}
 	}
-	kept := Reader{frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract, ending: ending{writer: Writer{buf: r.writer.buf}, own: r.own}}
+	kept := Reader{frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract}
+	kept.ending = ending{options: r.options, call: Call{Tool: r.call.Tool}, writer: Writer{buf: r.writer.buf}, own: r.own}
 	if !reflect.DeepEqual(*r, kept) {
 		t.Errorf("the reader holds %+v", *r)
 	}

@@ -63,12 +63,12 @@ func (r *Reader) written() Result {
 // what the output schema says. A question to the client is no result yet.
 func (r *Reader) vouched(result Result) Result {
 	d := r.call.Tool
-	if d == nil || d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
+	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
 		return result
 	}
 	root, err := r.contract.output.compiled()
 	if err != nil {
-		return failureOf(fmt.Errorf("tool %s: the output schema: %w", r.called, err), brokenText)
+		return failureOf(fmt.Errorf("tool %s: the output schema: %w", r.call.Tool.Name, err), brokenText)
 	}
 	if result = result.checked(); result.IsError {
 		return result
@@ -77,7 +77,7 @@ func (r *Reader) vouched(result Result) Result {
 	if text := string(result.Structured); text == "" {
 		c.problems = []Problem{missing("the structured result", &property{node: root})}
 	} else if fault := faultIn(text); fault != nil {
-		err = fmt.Errorf("tool %s: the structured result is not JSON: at byte %d: expected %s", r.called, fault.offset, fault.expected)
+		err = fmt.Errorf("tool %s: the structured result is not JSON: at byte %d: expected %s", r.call.Tool.Name, fault.offset, fault.expected)
 		return failureOf(err, cannotSend)
 	} else {
 		c.check(root, text, "result")
@@ -85,7 +85,7 @@ func (r *Reader) vouched(result Result) Result {
 	if c.problems == nil {
 		return result
 	}
-	return failureOf(&ResultError{Tool: r.called, Problems: c.problems, More: c.unlisted}, cannotSend)
+	return failureOf(&ResultError{Tool: r.call.Tool.Name, Problems: c.problems, More: c.unlisted}, cannotSend)
 }
 
 // faultIn returns what keeps a text from being one value of JSON.

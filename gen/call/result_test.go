@@ -260,7 +260,7 @@ func TestPanics(t *testing.T) {
 
 // TestIndex: a mistake of the runtime's is a panic like any other.
 func TestIndex(t *testing.T) {
-	r := answer(t, func(r *Reader) Result { return Result{Content: []Content{}[len(r.called):][:1]} })
+	r := answer(t, func(r *Reader) Result { return Result{Content: []Content{}[len(r.call.Tool.Name):][:1]} })
 	var failure runtime.Error
 	if !errors.As(r.Err, &failure) || strings.Contains(r.Text(), ".go:") {
 		t.Errorf("got %v with %q", r.Err, r.Text())

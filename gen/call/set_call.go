@@ -89,10 +89,9 @@ func (t *tool) call(ctx context.Context, c Call) (result Result) {
 
 // answer is call with the place for the result, which is large to copy and zero yet.
 func (t *tool) answer(ctx context.Context, c Call, result *Result) {
-	c.Tool = t.definition
-	r := t.contract.open(ctx, t.definition.Name, c.Args, t.options)
+	r := t.contract.open(ctx, t.definition, c.Args, t.options)
 	defer r.end(result)
-	r.call = c
+	r.call.Name = c.Name
 	t.run(t.place, r)
 }
 
