@@ -84,7 +84,8 @@ var readers = sync.Pool{New: func() any { return new(Reader) }}
 
 // start begins to read a text that is held to a node.
 func (r *Reader) start(text string, n *node) {
-	r.scanner = scanner{text: text, limit: r.options.maxDepth}
+	r.text, r.pos, r.depth, r.limit = text, 0, 0, r.options.maxDepth
+	keep(&r.fault, nil)
 	r.first()
 	r.await(n)
 	if r.next(); r.pos == len(text) {

@@ -61,7 +61,10 @@ func (r *Reader) Ready() bool {
 	if r.broken == nil {
 		r.finish()
 	}
-	r.err, r.stage = r.ctx.Err(), callRefused
+	r.stage = callRefused
+	if err := r.ctx.Err(); err != nil {
+		r.err = err
+	}
 	if r.broken != nil || len(r.problems) > 0 || r.err != nil {
 		return false
 	}

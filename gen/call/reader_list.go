@@ -31,7 +31,7 @@ const fewStrings = 8
 // strings reads the first strings of an array that expect found, as long as they are as
 // nearly all are: they stand with no white space but a space behind the comma, and the
 // schema takes them. It reports whether there is another element, which is to be read now.
-func (r *Reader) strings(n *node, few *[fewStrings]string) (count int, more bool) {
+func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool) {
 	start, end := r.pos, r.pos+1
 	item := cmp.Or(n.items, anything)
 	if n.also == nil && item.also == nil && item.kinds&text != 0 && r.depth < r.limit {
@@ -51,17 +51,17 @@ func (r *Reader) strings(n *node, few *[fewStrings]string) (count int, more bool
 		}
 		if r.pos == end && r.at(']') && n.minItems <= count && (n.maxItems < 0 || count <= n.maxItems) {
 			r.pos++
-			return count, false
+			return few, count, false
 		}
 	}
 	if r.fault != nil {
-		return 0, false
+		return few, 0, false
 	}
 	r.pos = start
 	if r.beginArray(n); r.fault == nil {
 		r.pos, r.top.index = end, count
 	}
-	return count, r.Next()
+	return few, count, r.Next()
 }
 
 // nextPlain goes to the next element where it is as nearly all are: one that the

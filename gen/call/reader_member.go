@@ -169,8 +169,7 @@ func StringsMember[E ~string](r *Reader, name string, v *[]E) {
 	if n == nil {
 		return
 	}
-	var few [fewStrings]string
-	count, more := r.strings(n, &few)
+	few, count, more := r.strings(n)
 	room := count
 	if more {
 		room += r.guess()
