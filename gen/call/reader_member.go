@@ -87,6 +87,9 @@ func (r *Reader) goOn(f *frame) bool {
 //
 //go:noinline
 func (r *Reader) ObjectMember(name string) {
+	if r.absent = r.isElsewhere(name); r.absent {
+		return
+	}
 	n := r.member(name, object)
 	if r.absent = n == nil; !r.absent {
 		r.beginObject(n)
@@ -165,6 +168,9 @@ func (r *Reader) TimeMember(name string, v *time.Time) {
 
 // StringsMember is [Reader.StringMember] for slices of strings.
 func StringsMember[E ~string](r *Reader, name string, v *[]E) {
+	if r.isElsewhere(name) {
+		return
+	}
 	n := r.member(name, array)
 	if n == nil {
 		return

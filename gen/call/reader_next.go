@@ -192,9 +192,9 @@ func (n *node) keyIn(text string, likely int) int {
 		}
 		return -1
 	}
-	first, second := wordAt(text, 0), wordAt(text, 8)
-	for i := range n.properties {
-		k := &n.properties[i].key
+	first, second, properties := wordAt(text, 0), wordAt(text, 8), n.properties
+	for i := range properties {
+		k := &properties[i].key
 		if k.isLike(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text, k.text)) {
 			return i
 		}
