@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -123,6 +125,55 @@ func randomObject(random *rand.Rand, members []string) string {
 		text = strings.ReplaceAll(text, ":", ": ")
 	}
 	return text
+}
+
+// TestManyMembersInAnyOrder is the same for a type with more members than are looked for
+// one by one, of which few are sent, with names of any length.
+func TestManyMembersInAnyOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 10))
+	for _, count := range []int{3, 20, 80} {
+		names, schema := make([]string, count), make([]string, count)
+		for i := range names {
+			names[i] = strings.Repeat("n", 1+i*i%25) + strconv.Itoa(i)
+			schema[i] = `"` + names[i] + `":{"type":"string"}`
+		}
+		tool := alone("t", `{"type":"object","properties":{`+strings.Join(schema, ",")+`},"required":["`+names[count-1]+`"],"additionalProperties":false}`)
+		accepted := 0
+		for range 2000 {
+			var members []string
+			for _, name := range names {
+				if random.IntN(3) == 0 || name == names[count-1] {
+					members = append(members, `"`+name+`":"`+name+`"`)
+				}
+			}
+			text := randomObject(random, members)
+			got, want := make([]string, count), make([]string, count)
+			why := readWithAll(tool, text, nil, func(r *Reader) {
+				for r.Object(); r.Next(); {
+					for i, name := range names {
+						r.StringMember(name, &got[i])
+					}
+				}
+			})
+			wantWhy := readWithAll(tool, text, nil, func(r *Reader) {
+				for r.Object(); r.Next(); {
+					want[slices.Index(names, r.Name())] = r.String()
+				}
+			})
+			if why != wantWhy {
+				t.Fatalf("%s\nrefused with %s\nwant         %s", text, why, wantWhy)
+			}
+			if why == "" {
+				accepted++
+			}
+			if why == "" && !slices.Equal(got, want) {
+				t.Fatalf("%s\ngot  %q\nwant %q", text, got, want)
+			}
+		}
+		if accepted == 0 {
+			t.Errorf("no text with %d members is accepted", count)
+		}
+	}
 }
 
 // TestStringsInAnyForm: a list of strings that is read at once is what it is read one by

@@ -104,9 +104,9 @@ func (r *Reader) isAdding(n *node) bool {
 }
 
 // plainMember goes to the next member where it stands as nearly all do: a property in
-// the usual spelling that was not there before, with a value that stands for something
-// and no more white space than a space behind the comma and the colon. It returns the
-// property, nil where it went nowhere.
+// the usual spelling that was not there before, with a value that stands for something,
+// no white space before the comma and the colon and at most a space behind the colon. It
+// returns the property, nil where it went nowhere.
 func (r *Reader) plainMember(f *frame) *property {
 	if f.plain == 0 {
 		return nil
@@ -116,9 +116,10 @@ func (r *Reader) plainMember(f *frame) *property {
 		if len(rest) < 2 || rest[0] != ',' {
 			return nil
 		}
-		if rest = rest[1:]; rest[0] == ' ' {
-			rest = rest[1:]
-		}
+		rest = rest[1:]
+	}
+	if len(rest) > 0 && rest[0] <= ' ' {
+		rest = afterSpace(rest)
 	}
 	i := f.hint
 	if i >= f.plain || len(rest) < wordsBytes || !f.node.properties[i].key.is(wordAt(rest, 0), wordAt(rest, 8)) {
@@ -183,21 +184,30 @@ func (r *Reader) memberName(f *frame) int {
 }
 
 // keyIn finds the property whose name a text begins with in the usual spelling, before the
-// name is read: -1 for none. Of many only the one that is likely next is tried, since models
-// send members in the order of the schema.
+// name is read: -1 for none. Models send members in the order of the schema, though not
+// all: of many only those are tried that are likely next.
 func (n *node) keyIn(text string, likely int) int {
-	if n.byName != nil || len(text) < wordsBytes {
-		if likely < len(n.properties) && n.properties[likely].key.begins(text) {
+	properties := n.properties
+	if len(text) < wordsBytes {
+		if likely < len(properties) && properties[likely].key.begins(text) {
 			return likely
 		}
 		return -1
 	}
-	first, second, properties := wordAt(text, 0), wordAt(text, 8), n.properties
-	for i := range properties {
+	tries := len(properties)
+	if n.byName != nil {
+		tries = 4
+	}
+	first, second, i := wordAt(text, 0), wordAt(text, 8), likely
+	for ; tries > 0; tries-- {
+		if i >= len(properties) {
+			i = 0
+		}
 		k := &properties[i].key
 		if k.isLike(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text, k.text)) {
 			return i
 		}
+		i++
 	}
 	return -1
 }

@@ -49,6 +49,15 @@ func (s *scanner) next() byte {
 	return 0
 }
 
+// afterSpace returns what follows the white space that a text begins with.
+func afterSpace(text string) string {
+	i := 0
+	for i < len(text) && text[i] <= ' ' && spaces&(1<<text[i]) != 0 {
+		i++
+	}
+	return text[i:]
+}
+
 // spaces are the bytes that are white space, as bits.
 const spaces = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'
 
