@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // A fileStatus says whether a file was written.
@@ -63,16 +64,17 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 // that is not stale. It removes temporary files that killed runs left.
 func stageAll(outputs []output) (temps []string, diags diag.List) {
 	temps = make([]string, len(outputs))
-	for i, out := range outputs {
-		removeStale(out.Path)
-		if !out.stale() {
-			continue
+	errs := make([]error, len(outputs))
+	parallel.Do(len(outputs), func(i int) { // most of the time goes into waiting for the disk
+		removeStale(outputs[i].Path)
+		if outputs[i].stale() {
+			temps[i], errs[i] = stage(outputs[i]) // also a file to remove, to find out whether that is permitted
 		}
-		temp, err := stage(out) // also for a file to remove, to find out whether that is permitted
+	})
+	for i, err := range errs {
 		if err != nil {
-			diags = append(diags, unwritable(out.Path, err))
+			diags = append(diags, unwritable(outputs[i].Path, err))
 		}
-		temps[i] = temp
 	}
 	return temps, diags
 }
