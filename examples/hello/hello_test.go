@@ -62,6 +62,9 @@ func follow(t *testing.T, without string, env []string) {
 			left++
 		}
 		run(t, at, step.commands, env)
+		if env == nil && strings.HasPrefix(step.commands, fromClone) {
+			nameCheckout(t, filepath.Join(dir, "go.mod"), checkout)
+		}
 	}
 	if left != 1 {
 		t.Errorf("the README has %d times %q", left, without)
@@ -69,10 +72,26 @@ func follow(t *testing.T, without string, env []string) {
 	greet(t, dir, env)
 }
 
+// nameCheckout puts the path of the checkout in place of the link to it, which go.mod
+// names: packages that lie where they always do are in the build cache.
+func nameCheckout(t *testing.T, goMod, checkout string) {
+	t.Helper()
+	content, err := os.ReadFile(goMod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := strings.ReplaceAll(string(content), "=> ../toolgen", "=> "+filepath.ToSlash(checkout))
+	if named == string(content) {
+		t.Fatalf("the README does not replace modules by those of a clone:\n%s", content)
+	}
+	copyTo(t, goMod, []byte(named))
+}
+
 // publish makes a module proxy of the modules of the checkout, at the version that
 // they are released at, and returns the environment with it before all others. The
 // cache of modules is one for the test, and what is in the usual one is taken from there.
-// Without its path in what is compiled, the next run finds that in the build cache.
+// Without its path in what is compiled, the next run finds that in the build cache. It is
+// compiled without optimizing, in half of the time.
 func publish(t *testing.T) (env []string) {
 	t.Helper()
 	const toolgen = "github.com/go-toolgen/toolgen"
@@ -106,7 +125,7 @@ func publish(t *testing.T) (env []string) {
 	usual, rest, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
 	return []string{
 		"GOPROXY=file://" + filepath.ToSlash(proxy) + ",file://" + filepath.ToSlash(usual) + "/cache/download," + rest,
-		"GOMODCACHE=" + t.TempDir(), "GOFLAGS=-mod=mod -modcacherw -trimpath", "CGO_ENABLED=0", "GONOSUMDB=" + toolgen,
+		"GOMODCACHE=" + t.TempDir(), "GOFLAGS=-mod=mod -modcacherw -trimpath '-gcflags=all=-N -l -dwarf=false'", "CGO_ENABLED=0", "GONOSUMDB=" + toolgen,
 	}
 }
 
