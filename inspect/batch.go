@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"go/parser"
+	"go/token"
 	"math"
 	"slices"
 
@@ -47,7 +48,10 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 	if located == nil {
 		return diags, false, ""
 	}
-	b := &batched{cfg: cfg, limit: limit, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{}}
+	b := &batched{
+		cfg: cfg, limit: limit, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{},
+		fset: token.NewFileSet(),
+	}
 	unread := located.Roots
 	if known != nil && located.Asked == "" {
 		unread = b.without(known, located.Roots)
@@ -101,6 +105,9 @@ type batched struct {
 	problems map[*locate.Package]diag.List // what there is to tell of each
 	diags    diag.List                     // of the load
 	mixed    string
+	// others are packages that the last few needed, and fset has their files.
+	others map[*locate.Package]contents
+	fset   *token.FileSet
 }
 
 // without returns the packages of which not everything is known.
@@ -137,7 +144,9 @@ func (b *batched) listening(located *locate.Located) *locate.Located {
 // read reads packages. After a syntax error the rest is read for its errors.
 func (b *batched) read(roots []*locate.Package) {
 	for _, batch := range batches(roots, b.begun.sourceSize, b.limit) {
-		prog := parsed(b.cfg, b.located.Only(batch))
+		prog := newProgram(b.cfg, b.located.Only(batch))
+		prog.fset, prog.known = b.fset, b.others
+		prog.parseTargets()
 		wrong := prog.syntaxErrors()
 		if b.diags = append(b.diags, wrong...); b.diags.HasErrors() {
 			continue
@@ -149,6 +158,27 @@ func (b *batched) read(roots []*locate.Package) {
 		}
 		b.mixed = cmp.Or(b.mixed, prog.mixed(readings))
 		b.use(readings)
+		b.keepOthers(prog)
+	}
+}
+
+// keepOthers keeps what has been read of packages that are no targets, since the next
+// few mostly need the same ones. All else of the program is let go, and what was kept
+// before, unless nothing takes its place.
+func (b *batched) keepOthers(prog *Program) {
+	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
+		b.others = map[*locate.Package]contents{}
+		for _, s := range others {
+			b.others[s.meta] = s.contents
+		}
+	}
+	b.fset = token.NewFileSet()
+	for _, other := range b.others {
+		for _, f := range other.files {
+			if file := prog.fset.File(f.syntax.FileStart); file != nil { // it could be read
+				b.fset.AddExistingFiles(file)
+			}
+		}
 	}
 }
 

@@ -87,6 +87,38 @@ func TestEachAgain(t *testing.T) {
 	compare(t, "read", [][]string{{"example.com/p"}, {"example.com/q"}, {"example.com/r"}}, read)
 }
 
+// TestEachOthers: what several packages need is read once, and again as a whole where it
+// was asked for, too.
+func TestEachOthers(t *testing.T) {
+	tool := func(name string) string {
+		return "-- " + name + "/" + name + ".go --\npackage " + name + "\n\nimport (\n\t\"time\"\n\n\t\"example.com/types\"\n)\n\n//toolgen:tool\nfunc F(at time.Time, in types.In) {}\n"
+	}
+	dir := write(t, tool("a")+tool("b")+"-- c/c.go --\npackage c\n\n//toolgen:tool\nfunc C() {}\n"+tool("x")+tool("y")+
+		"-- types/types.go --\npackage types\n\n// In is read.\ntype In struct{ A int }\n\n//toolgen:tool\nfunc Own(in In) {}\n")
+	var read []string
+	var docs []string
+	cfg := Config{Dir: dir, Env: goEnv(), Patterns: []string{"./..."}}
+	cfg.Trace.Noted = func(_ Stage, path, what string) {
+		if strings.HasPrefix(what, "read for what tools need") {
+			read = append(read, path)
+		}
+	}
+	diags, loaded, _ := each(t.Context(), cfg.withDefaults(), 1, nil, func(readings []Reading) {
+		for _, pkg := range readings {
+			for obj, decl := range pkg.Decls.Types {
+				if obj.Name() == "In" {
+					docs = append(docs, pkg.Name+": "+decl.Doc.Value+" "+filepath.Base(decl.Pos.String()))
+				}
+			}
+		}
+	})
+	compare(t, "loaded", true, loaded)
+	compare(t, "diagnostics", 0, len(diags))
+	doc := "Read. types.go:4:6"
+	compare(t, "docs", []string{"a: " + doc, "b: " + doc, "types: " + doc, "x: " + doc, "y: " + doc}, docs)
+	compare(t, "read", []string{"example.com/types", "time"}, read)
+}
+
 func pathsOf(readings []Reading) (paths []string) {
 	for _, r := range readings {
 		paths = append(paths, r.Path)

@@ -137,7 +137,9 @@ func (c *closure) read(unread map[*source]bool) {
 	sources := sortedSources(maps.Keys(unread))
 	c.prog.parse(sources)
 	for _, s := range sources {
-		c.prog.trace.Note(StageParse, s.meta.Path, "read for what tools need, "+s.from())
+		if _, known := c.prog.known[s.meta]; !known {
+			c.prog.trace.Note(StageParse, s.meta.Path, "read for what tools need, "+s.from())
+		}
 		s.kept = newKeep()
 		if s.whole {
 			c.needAll(s)

@@ -64,7 +64,7 @@ func (f *finder) leftOut() bool {
 		return false
 	}
 	// A type and what makes its methods tools can stand in different files.
-	whole := &source{meta: f.s.meta, files: slices.Concat(f.s.files, left)}
+	whole := &source{meta: f.s.meta, contents: contents{files: slices.Concat(f.s.files, left)}}
 	whole.lines = readLines(f.prog.fset, whole)
 	whole.selection = selectTools(whole, Query{}) // to try a package is to try this build
 	all := &finder{prog: f.prog, s: whole, lines: whole.lines}

@@ -64,6 +64,7 @@ type Program struct {
 	targets []*source                   // the packages that were asked for, sorted by path
 	sources map[*locate.Package]*source // all that were looked at
 	byPath  map[string]*source
+	known   map[*locate.Package]contents // of packages that are no targets, and need not be read again
 	disk    *locate.Disk
 	readIn  func(root, name string) ([]byte, error) // a file that a directive names
 	// constrained allows packages whose tools have one build constraint.
@@ -142,19 +143,23 @@ func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.Li
 // parsed reads the files of packages that were asked for.
 func parsed(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
-	defer cfg.Trace.Begin(StageParse, len(prog.targets))()
+	prog.parseTargets()
+	return prog
+}
+
+func (prog *Program) parseTargets() {
+	defer prog.trace.Begin(StageParse, len(prog.targets))()
 	for _, s := range prog.targets {
 		way := "read from source, found by go.mod, the module cache and GOROOT"
-		if located.Asked != "" {
-			way = "read from source, as go/packages lists it: " + located.Asked
+		if prog.located.Asked != "" {
+			way = "read from source, as go/packages lists it: " + prog.located.Asked
 		}
-		cfg.Trace.Note(StageList, s.meta.Path, way)
+		prog.trace.Note(StageList, s.meta.Path, way)
 	}
 	prog.parse(prog.targets)
 	for _, s := range prog.targets {
 		s.selection = selectTools(s, prog.query)
 	}
-	return prog
 }
 
 // syntaxErrors returns the syntax errors of the targets, after those without a

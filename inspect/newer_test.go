@@ -38,7 +38,7 @@ func TestLeaveOutUnparsed(t *testing.T) {
 				}
 			}
 			compare(t, "kept", test.kept, strings.Join(kept, " "))
-			s := &source{files: []*file{f}}
+			s := &source{contents: contents{files: []*file{f}}}
 			_, found := s.unparsedFor(unparsed.isUnknown)
 			compare(t, "unknown", test.unknown, found)
 		})

@@ -48,13 +48,10 @@ func FromMCP(content []byte) bool {
 type source struct {
 	meta   *locate.Package
 	target bool
-	// parsed says that the files have been read, and declared what they declare.
-	parsed   bool
-	name     string // of the package, "" where that is not known yet
-	files    []*file
-	leftOut  []string // names of files that the build leaves out
-	lines    *lines
-	declared declarations
+	// parsed says that the files have been read.
+	parsed bool
+	name   string // of the package, "" where that is not known yet
+	contents
 	imported map[string]*source // by path, what was asked for
 	// selection is of a target.
 	selection *selection
@@ -71,6 +68,14 @@ type source struct {
 	registrations
 	once    sync.Once
 	indexed *index // after once
+}
+
+// The contents of a source are what its files say, whatever is needed of it.
+type contents struct {
+	files    []*file
+	leftOut  []string // names of files that the build leaves out
+	lines    *lines
+	declared declarations
 }
 
 // A file is one parsed file of a source.
@@ -91,7 +96,10 @@ func (prog *Program) source(meta *locate.Package) *source {
 	if s, ok := prog.sources[meta]; ok {
 		return s
 	}
-	s := &source{meta: meta, name: meta.Name, leftOut: meta.Ignored, imported: map[string]*source{}, registrations: registrations{handlers: map[*ast.FuncDecl]bool{}}}
+	s := &source{
+		meta: meta, name: meta.Name, contents: contents{leftOut: meta.Ignored}, imported: map[string]*source{},
+		registrations: registrations{handlers: map[*ast.FuncDecl]bool{}},
+	}
 	prog.sources[meta] = s
 	prog.byPath[meta.Path] = s
 	return s
@@ -105,9 +113,28 @@ func (prog *Program) sourceOf(path string) *source {
 	return nil
 }
 
-// parse parses the files of sources, several at a time, and collects what these
-// declare.
+// parse reads the files of sources.
 func (prog *Program) parse(sources []*source) {
+	var unread []*source
+	for _, s := range sources {
+		if known, ok := prog.known[s.meta]; ok && !s.target {
+			s.contents = known
+		} else {
+			unread = append(unread, s)
+		}
+	}
+	prog.parseFiles(unread)
+	for _, s := range sources {
+		s.parsed = true
+		if len(s.files) > 0 {
+			s.name = s.files[0].syntax.Name.Name
+		}
+	}
+}
+
+// parseFiles parses the files of sources, several at a time, and collects what these
+// declare.
+func (prog *Program) parseFiles(sources []*source) {
 	var jobs []func()
 	for _, s := range sources {
 		s.files = make([]*file, len(s.meta.Files))
@@ -127,10 +154,6 @@ func (prog *Program) parse(sources []*source) {
 		})
 		s.lines = readLines(prog.fset, s)
 		s.declared = declarationsOf(s.files)
-		s.parsed = true
-		if len(s.files) > 0 {
-			s.name = s.files[0].syntax.Name.Name
-		}
 	})
 }
 
