@@ -37,9 +37,13 @@ func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *beside {
 		return b
 	}
 	b.fields = list.List
-	for _, group := range f.syntax.Comments {
-		if group.End() <= list.Opening || list.Closing <= group.Pos() {
-			continue
+	groups := f.syntax.Comments
+	first, _ := slices.BinarySearchFunc(groups, list.Opening, func(group *ast.CommentGroup, opening token.Pos) int {
+		return cmp.Compare(group.End(), opening+1)
+	})
+	for _, group := range groups[first:] {
+		if list.Closing <= group.Pos() {
+			break
 		}
 		b.place(own(group.List, b.fields))
 	}

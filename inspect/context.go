@@ -27,10 +27,11 @@ func method(param, result types.Type) *types.Signature {
 // isContextType reports whether values of a type are contexts: those of
 // [context.Context], and those of the types that agent frameworks make of it.
 func isContextType(t types.Type) bool {
-	methods := types.NewMethodSet(t)
-	if methods.Lookup(nil, "Deadline") == nil {
-		return false
+	deadline, _, _ := types.LookupFieldOrMethod(t, false, nil, "Deadline")
+	if _, ok := deadline.(*types.Func); !ok {
+		return false // as of most types, for which no method set is made
 	}
+	methods := types.NewMethodSet(t)
 	for name, want := range contextMethods {
 		if m := methods.Lookup(nil, name); m == nil || !types.Identical(m.Type(), want) {
 			return false

@@ -39,12 +39,26 @@ func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	return lines
 }
 
-var directiveComment = regexp.MustCompile(`^//([a-z0-9]+:[a-z0-9]|line |extern |export )`)
+// isDirective reports whether a comment is one for a tool, which is no doc.
+// https://go.dev/doc/comment#syntax
+func isDirective(comment string) bool {
+	text, ok := strings.CutPrefix(comment, "//")
+	if !ok {
+		return false
+	}
+	for _, word := range []string{"line ", "extern ", "export "} {
+		if strings.HasPrefix(text, word) {
+			return true
+		}
+	}
+	tool, rest, ok := strings.Cut(text, ":")
+	return ok && tool != "" && rest != "" && strings.Trim(tool+rest[:1], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
 
 // commentLines returns the lines of one comment: none for a directive, one
 // for //, and one for each line of /* */.
 func commentLines(c *ast.Comment) []docLine {
-	if directiveComment.MatchString(c.Text) {
+	if isDirective(c.Text) {
 		return nil
 	}
 	if text, ok := strings.CutPrefix(c.Text, "//"); ok {

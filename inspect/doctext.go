@@ -11,6 +11,43 @@ import (
 // of a paragraph joined, lists and code kept, headings as a line, links as
 // their words, and the leading name dropped.
 func docText(lines []docLine, name string) string {
+	text, ok := proseText(lines)
+	if !ok {
+		text = markedText(lines)
+	}
+	return dropName(text, name)
+}
+
+// proseText is markedText for lines that have nothing but paragraphs of words, as most
+// have; it reports false for others.
+func proseText(lines []docLine) (text string, ok bool) {
+	var b strings.Builder
+	gap := "" // before the next word
+	for _, line := range lines {
+		blank := true
+		for word := range strings.FieldsSeq(line.text) {
+			b.WriteString(gap)
+			b.WriteString(word)
+			blank, gap = false, " "
+		}
+		switch {
+		case blank && b.Len() > 0:
+			gap = "\n\n"
+		case !blank && isMarked(line.text):
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// isMarked reports whether go/doc/comment may see more in a line than words: code, a
+// list, a heading, a link or quotes.
+func isMarked(line string) bool {
+	return strings.ContainsAny(line[:1], " \t#") || strings.ContainsAny(line, "[`") || strings.Contains(line, "''")
+}
+
+// markedText renders lines as go/doc/comment reads them.
+func markedText(lines []docLine) string {
 	var b strings.Builder
 	for _, line := range lines {
 		b.WriteString(line.text)
@@ -24,7 +61,7 @@ func docText(lines []docLine, name string) string {
 	for _, block := range parser.Parse(b.String()).Content {
 		blocks = append(blocks, blockText(block))
 	}
-	return dropName(strings.Trim(strings.Join(blocks, "\n\n"), "\n"), name)
+	return strings.Trim(strings.Join(blocks, "\n\n"), "\n")
 }
 
 func blockText(block comment.Block) string {

@@ -109,6 +109,9 @@ func notEnum(obj *types.TypeName) *noEnum {
 // rejectEnum reports an enum line for a type that cannot have one, and whether
 // it did.
 func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
+	if !said.Pos.IsValid() {
+		return false
+	}
 	reader := ""
 	for _, name := range []string{"UnmarshalJSON", "UnmarshalText"} {
 		method, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, nil, name)
@@ -117,8 +120,6 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 		}
 	}
 	switch why := notEnum(obj); {
-	case !said.Pos.IsValid():
-		return false
 	case obj.IsAlias():
 		f.reportEnum(said, obj, noEnum{"it is another name of a type", "put the line above that type, or name that type in the doc of the package"})
 	case why != nil:

@@ -88,6 +88,7 @@ type finder struct {
 	named map[string]bool           // files that directives name which it came to, absolute
 	// constraint is the one that the files of all tools have, "" for none.
 	constraint string
+	sound      map[types.Type]bool // types that lead to none of which the type checker made nothing
 	// unions are the interfaces that were looked at, nil for those that are open.
 	unions map[*types.TypeName]*Union
 	unread []*registered.Tool // registrations that are not read
@@ -116,7 +117,7 @@ func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
 
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
-	f.unions = map[*types.TypeName]*Union{}
+	f.unions, f.sound = map[*types.TypeName]*Union{}, map[types.Type]bool{}
 	f.enums, f.given, f.named = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -73,26 +74,39 @@ func (l *lines) read(c *ast.Comment, pos token.Position) {
 func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	var found []directive.Line
 	for _, c := range comments(group) {
-		if line, ok := l.at[c]; ok && line.Verb == verb {
+		if line, ok := l.line(c, verb); ok {
 			found = append(found, line)
 		}
 	}
 	return found
 }
 
+// line returns the line that a comment is, if it has a verb. Of most comments their text
+// says that they are none.
+func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
+	if said, ok := strings.CutPrefix(c.Text, "//toolgen:"); !ok || !strings.HasPrefix(said, verb) {
+		return directive.Line{}, false
+	}
+	line, ok := l.at[c]
+	return line, ok && line.Verb == verb
+}
+
 // marks reports whether a comment group makes a function a tool, or something else
 // that a client meets.
 func (l *lines) marks(group *ast.CommentGroup) bool {
 	return slices.ContainsFunc(comments(group), func(c *ast.Comment) bool {
-		verb := l.at[c].Verb
-		return verb == "tool" || slices.Contains(directive.OfferVerbs, verb)
+		_, marks := l.line(c, "tool")
+		return marks || slices.ContainsFunc(directive.OfferVerbs, func(verb string) bool {
+			_, marks := l.line(c, verb)
+			return marks
+		})
 	})
 }
 
 // use returns the lines of one verb in a comment group and marks them as used.
 func (l *lines) use(group *ast.CommentGroup, verb string) []directive.Line {
 	for _, c := range comments(group) {
-		if line, ok := l.at[c]; ok && line.Verb == verb {
+		if _, ok := l.line(c, verb); ok {
 			l.used[c] = true
 		}
 	}

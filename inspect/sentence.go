@@ -34,12 +34,12 @@ func cutSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
-	before := article.FindString(text)
+	before := prefixOf(text, articles)
 	rest, ok := strings.CutPrefix(text[len(before):], name)
 	if !ok {
 		return "", false
 	}
-	if mark := dash.FindString(rest); mark != "" && len(rest) > len(mark) {
+	if mark := prefixOf(rest, dashes); mark != "" && len(rest) > len(mark) {
 		return rest[len(mark):], true
 	}
 	rest, ok = strings.CutPrefix(rest, " ")
@@ -53,8 +53,8 @@ func cutSubject(text, name string) (string, bool) {
 }
 
 var (
-	article = regexp.MustCompile(`^(?:A|An|The|a|an|the) `)
-	dash    = regexp.MustCompile(`^(?::| [-–—]) `)
+	articles = []string{"A ", "An ", "The ", "a ", "an ", "the "}
+	dashes   = []string{": ", " - ", " – ", " — "}
 
 	auxiliaries = []string{
 		"is", "are", "was", "were", "has", "does", "can", "cannot", "could", "may", "might", "must", "shall", "should", "will", "would",
@@ -62,10 +62,16 @@ var (
 	}
 	adverbs     = []string{"also", "always", "just", "never", "now", "only", "still", "then"}
 	determiners = []string{"a", "an", "the", "all", "any", "both", "each", "every", "one", "no", "its", "his", "their", "some", "several", "how", "what", "whether"}
-	// thirdPerson is the form of a verb behind a subject. The plural of nouns has it, too.
-	thirdPerson  = regexp.MustCompile(`^[a-z]+(?:[-/][a-z]+)*[^isu\W]s$`)
-	severalWords = regexp.MustCompile(`[\pL0-9_]\p{Lu}|_`)
 )
+
+// prefixOf returns the first of some texts with which a text begins, or "".
+func prefixOf(text string, prefixes []string) string {
+	i := slices.IndexFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
+	if i < 0 {
+		return ""
+	}
+	return prefixes[i]
+}
 
 // beginsWithVerb reports whether a text goes on with a verb behind a Go name.
 //
@@ -74,27 +80,66 @@ var (
 // both ("Order counts") is taken for a verb where it repeats the name ("Search
 // searches") or has an object with a determiner ("Order counts the items").
 func beginsWithVerb(text, name string) bool {
-	words := strings.Fields(text)
-	for len(words) > 0 && isAdverb(words[0]) {
-		words = words[1:]
-	}
-	if len(words) == 0 {
-		return false
-	}
-	words = append(words, "")
-	verb := strings.TrimRight(words[0], ".,:")
+	word, next := wordsBehindAdverbs(text)
+	verb := strings.TrimRight(word, ".,:")
 	switch {
 	case slices.Contains(auxiliaries, verb):
-		return verb == words[0] || verb != "is" && verb != "are"
-	case !thirdPerson.MatchString(verb) || slices.Contains(noVerbs, verb):
+		return verb == word || verb != "is" && verb != "are"
+	case !isThirdPerson(verb) || slices.Contains(noVerbs, verb):
 		return false
-	case severalWords.MatchString(name):
+	case hasSeveralWords(name):
 		return true
 	case slices.Contains(verbs, verb):
-		return !slices.Contains([]string{"of", "by", "per"}, words[1]) // "List returns by age"
+		return !slices.Contains([]string{"of", "by", "per"}, next) // "List returns by age"
 	}
 	stem := strings.TrimSuffix(strings.ToLower(name), "y")
-	return strings.HasPrefix(verb, stem) || slices.Contains(determiners, words[1])
+	return strings.HasPrefix(verb, stem) || slices.Contains(determiners, next)
+}
+
+// wordsBehindAdverbs returns the first two words of a text behind the adverbs with which
+// it begins, "" for those that are not there.
+func wordsBehindAdverbs(text string) (first, second string) {
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case first != "":
+			return first, word
+		case !isAdverb(word):
+			first = word
+		}
+	}
+	return first, ""
+}
+
+// isThirdPerson reports the form of a verb behind a subject, such as counts or
+// double-checks. The plural of nouns has it, too.
+func isThirdPerson(word string) bool {
+	stem, ok := strings.CutSuffix(word, "s")
+	if !ok || stem == "" {
+		return false
+	}
+	stem, last := stem[:len(stem)-1], stem[len(stem)-1]
+	letter := false // the last byte was one
+	for _, c := range []byte(stem) {
+		mark := c == '-' || c == '/'
+		if mark && !letter || !mark && (c < 'a' || c > 'z') {
+			return false
+		}
+		letter = !mark
+	}
+	return letter && isWordByte(last) && last < utf8.RuneSelf && strings.IndexByte("isu", last) < 0
+}
+
+// hasSeveralWords reports whether a Go name is made of several words, as far as capitals
+// and underscores tell.
+func hasSeveralWords(name string) bool {
+	before := ' '
+	for _, r := range name {
+		if r == '_' || unicode.IsUpper(r) && (unicode.IsLetter(before) || '0' <= before && before <= '9') {
+			return true
+		}
+		before = r
+	}
+	return false
 }
 
 // isAdverb reports a word that can stand between a name and its verb.

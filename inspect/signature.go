@@ -170,6 +170,9 @@ func (p *Param) inject() {
 // injectLine returns the inject line that names a type, in one of the ways in
 // which it is written.
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
+	if len(f.s.selection.options.Inject) == 0 {
+		return directive.Inject{}, false
+	}
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
 	for _, inject := range f.s.selection.options.Inject {
 		if slices.Contains(spellings, inject.Type.Key) {

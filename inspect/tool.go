@@ -91,11 +91,14 @@ func errorsIn(diags diag.List) int {
 // and left out, too.
 func (f *finder) checkSkip(c candidate) {
 	skip := f.lines.peek(c.doc, "skip")
+	if len(skip) == 0 {
+		return
+	}
 	var tool []directive.Line
 	for _, verb := range append([]string{"tool"}, directive.OfferVerbs...) {
 		tool = append(tool, f.lines.peek(c.doc, verb)...)
 	}
-	if len(skip) > 0 && len(tool) > 0 {
+	if len(tool) > 0 {
 		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s contradicts %s", skip[0], tool[0]).
 			WithHint("keep one of them").
 			WithRelated(tool[0].Pos, "%s is written here", tool[0]))
@@ -146,7 +149,8 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 // their methods.
 func answersHTTP(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
-		if types.TypeString(param.Type(), nil) == "net/http.ResponseWriter" {
+		named, ok := param.Type().(*types.Named)
+		if ok && isNamed(named, "net/http", "ResponseWriter") {
 			return true
 		}
 	}

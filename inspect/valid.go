@@ -24,17 +24,24 @@ type site struct {
 // checkTypes reports the types of a tool's signature that do not type-check:
 // as the type checker did, at its position.
 func (f *finder) checkTypes(c candidate, tool *Tool) {
-	at, seen := site{source: f.s, node: c.decl}, map[types.Type]bool{}
+	at := site{source: f.s, node: c.decl}
 	for _, t := range schemaTypes(tool) {
-		if broken, ok := f.invalid(t, at, seen); ok {
+		if broken, ok := f.invalid(t, at, f.sound); ok {
+			f.sound = map[types.Type]bool{} // of those seen on the way nothing is known
 			f.blame(tool, broken, at)
 			return
 		}
 	}
 	// What is injected or given has no schema, but generated code names its type.
-	if tool.Func != nil && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
+	if tool.Func != nil && f.s.mayHaveInvalid() && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
 		f.blame(tool, at)
 	}
+}
+
+// mayHaveInvalid reports whether the type checker may have made nothing of a type in the
+// package: it has told of an error, or it passed over a type of C.
+func (s *source) mayHaveInvalid() bool {
+	return len(s.errors) > 0 || slices.ContainsFunc(s.files, func(f *file) bool { return importsC(f.syntax) })
 }
 
 // invalid reports whether t, which is named at a site, reaches a type that the

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"reflect"
+	"slices"
 	"strconv"
 )
 
@@ -198,17 +199,20 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	if !ok || s.whole || spec.Assign.IsValid() {
 		return spec.Type
 	}
-	cut := *st
-	cut.Fields = &ast.FieldList{Opening: st.Fields.Opening, Closing: st.Fields.Closing}
-	for _, field := range st.Fields.List {
-		if len(field.Names) > 0 && (d == named || !anyExported(field.Names)) {
+	isHollow := func(field *ast.Field) bool { return len(field.Names) > 0 && (d == named || !anyExported(field.Names)) }
+	if !slices.ContainsFunc(st.Fields.List, isHollow) {
+		return st
+	}
+	fields := *st.Fields
+	fields.List = slices.Clone(fields.List)
+	for i, field := range fields.List {
+		if isHollow(field) {
 			hollow := *field
 			hollow.Type = hollowed(field.Type)
-			field = &hollow
+			fields.List[i] = &hollow
 		}
-		cut.Fields.List = append(cut.Fields.List, field)
 	}
-	return &cut
+	return &ast.StructType{Struct: st.Struct, Fields: &fields, Incomplete: st.Incomplete}
 }
 
 // hollowed returns a type expression of the same kind and size, and as

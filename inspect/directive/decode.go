@@ -14,6 +14,9 @@ import (
 // does not take, or a [diag.Contradiction] of an earlier argument. An argument
 // that is wrong sets nothing.
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
+	if len(lines) == 0 {
+		return nil
+	}
 	d := decoder[T]{into: into, args: map[string]Arg{}}
 	for _, line := range lines {
 		before := len(d.problems)

@@ -46,6 +46,9 @@ var generateForm = regexp.MustCompile(
 // may also be there to switch the line off.
 func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 	const right = "//go:generate "
+	if !strings.Contains(text, namespace) {
+		return diag.Diagnostic{}, false // as of most comments
+	}
 	m := generateForm.FindStringSubmatch(text)
 	if m == nil || strings.HasPrefix(text, right) {
 		return diag.Diagnostic{}, false
@@ -69,6 +72,9 @@ var attemptForm = regexp.MustCompile(
 	`^(?://|/\*)([\s*]*)([+@]|go:)?(?i:tool[-_]?gen)(\s*:\s*|\s+|$)([A-Za-z]*)(.*)`)
 
 func readAttempt(text string) (attempt, bool) {
+	if !mayBeAttempt(text) {
+		return attempt{}, false
+	}
 	if strings.HasPrefix(text, "/*") {
 		text = strings.TrimSuffix(text, "*/")
 	}
@@ -78,6 +84,15 @@ func readAttempt(text string) (attempt, bool) {
 	}
 	rest := strings.TrimRightFunc(m[5], unicode.IsSpace)
 	return attempt{gap: m[1], mark: m[2], separator: m[3], verb: m[4], rest: rest}, true
+}
+
+// mayBeAttempt reports whether the first word of a comment can be that of an attempt.
+// Of most comments it tells sooner than the form that they are none.
+func mayBeAttempt(text string) bool {
+	word := strings.TrimLeft(text, "/* \t\n\v\f\r+@")
+	word = strings.TrimPrefix(word, "go:")
+	const begin = "tool"
+	return len(word) > len(begin) && strings.EqualFold(word[:len(begin)], begin)
 }
 
 // rightForm returns what to write instead, and false for prose.
