@@ -73,7 +73,7 @@ func each(ctx context.Context, cfg Config, limit int64, known Known, use func([]
 		unread = located.Roots
 		begun = heads(cfg, located, unread)
 	}
-	if begun.wantsRegistered() {
+	if b.registered = begun.wantsRegistered(); b.registered {
 		b.mixed = "a call in any package can register what another declares"
 		b.limit = math.MaxInt64
 		all()
@@ -105,6 +105,8 @@ type batched struct {
 	problems map[*locate.Package]diag.List // what there is to tell of each
 	diags    diag.List                     // of the load
 	mixed    string
+	// registered says that registrations are looked for.
+	registered bool
 	// others are packages that the last few needed, and fset has their files.
 	others map[*locate.Package]contents
 	fset   *token.FileSet
@@ -145,7 +147,7 @@ func (b *batched) listening(located *locate.Located) *locate.Located {
 func (b *batched) read(roots []*locate.Package) {
 	for _, batch := range batches(roots, b.begun.sourceSize, b.limit) {
 		prog := newProgram(b.cfg, b.located.Only(batch))
-		prog.fset, prog.known = b.fset, b.others
+		prog.fset, prog.known, prog.registered = b.fset, b.others, !b.registered
 		prog.parseTargets()
 		wrong := prog.syntaxErrors()
 		if b.diags = append(b.diags, wrong...); b.diags.HasErrors() {
@@ -200,7 +202,7 @@ func (prog *Program) mixed(readings []Reading) string {
 // heads reads the beginnings of the files of packages, up to their imports.
 func heads(cfg Config, located *locate.Located, roots []*locate.Package) *Program {
 	prog := newProgram(cfg, located.Only(roots))
-	prog.mode = parser.ImportsOnly
+	prog.mode, prog.registered = parser.ImportsOnly, true
 	prog.parse(prog.targets)
 	return prog
 }

@@ -93,6 +93,8 @@ type finder struct {
 	unions map[*types.TypeName]*Union
 	unread []*registered.Tool // registrations that are not read
 	faulty []*Tool            // as Faulty of [Package]
+	// decoded are the fields that a tool reaches whose lines have been decoded.
+	decoded map[*ast.Field]bool
 }
 
 // A candidate is a function declaration that is to be a tool, or a type that is to
@@ -118,6 +120,7 @@ func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
 	f.unions, f.sound = map[*types.TypeName]*Union{}, map[types.Type]bool{}
+	f.decoded = map[*ast.Field]bool{}
 	f.enums, f.given, f.named = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{

@@ -72,7 +72,9 @@ type Program struct {
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of files is read
-	registered  bool        // registrations have been looked for, which bodies are kept for
+	// registered says that registrations, for which bodies are kept, have been looked for,
+	// or that nobody wants them.
+	registered bool
 	// allMethods keeps the signatures of all methods, whoever asks for them, and
 	// allExported whatever a target exports: to compare them.
 	allMethods, allExported bool

@@ -17,12 +17,17 @@ import (
 // reach collects the declarations of every type and field that the schemas of
 // the tools can reach.
 func (f *finder) reach(tools []*Tool) Decls {
+	own := f.s.index()
 	r := &reacher{
 		finder: f,
-		decls:  Decls{Types: map[*types.TypeName]*TypeDecl{}, Fields: map[*types.Var]*FieldDecl{}, Tags: map[string][]FieldTag{}},
-		seen:   map[types.Type]bool{},
+		decls: Decls{
+			Types:  make(map[*types.TypeName]*TypeDecl, len(own.types)),
+			Fields: make(map[*types.Var]*FieldDecl, len(own.fields)),
+			Tags:   map[string][]FieldTag{},
+		},
+		seen: make(map[types.Type]bool, 2*len(own.types)),
 	}
-	r.tags(f.s.index())
+	r.tags(own)
 	for _, tool := range tools {
 		for _, t := range schemaTypes(tool) {
 			r.visit(t)
@@ -256,7 +261,7 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	decl.Comment = besideText(r.prog.fset, beside, field.Name())
 	decl.Deprecated = decl.Deprecated || isDeprecated(beside)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
-		decl.Directive = r.decodeParam(lines)
+		decl.Directive, r.decoded[syntax] = r.decodeParam(lines), true
 		r.checkField(field, syntax, decl.Directive)
 	}
 	return decl
@@ -313,7 +318,7 @@ func (f *finder) useDeclarations() {
 	for _, pos := range slices.Sorted(maps.Keys(ix.fields)) {
 		field := ix.fields[pos]
 		f.lines.use(field.Doc, "description")
-		if lines := f.lines.use(field.Doc, "param"); len(lines) > 0 {
+		if lines := f.lines.use(field.Doc, "param"); len(lines) > 0 && !f.decoded[field] {
 			f.decodeParam(lines) // for its errors
 		}
 	}

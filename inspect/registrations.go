@@ -52,7 +52,7 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 // pruned, since what handles a tool is kept.
 func (prog *Program) findRegistered() (diags diag.List) {
 	defer prog.dropKept()
-	if !prog.wantsRegistered() {
+	if prog.registered || !prog.wantsRegistered() {
 		return nil
 	}
 	prog.nameImports()
