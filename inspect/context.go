@@ -43,6 +43,9 @@ func isContextType(t types.Type) bool {
 // acceptsContext reports whether every context is a value of a type:
 // [context.Context], or an interface that asks for no more.
 func acceptsContext(t types.Type) bool {
+	if isNamed(t, "context", "Context") {
+		return true
+	}
 	it, ok := t.Underlying().(*types.Interface)
 	return ok && it.NumMethods() == len(contextMethods)+1 && isContextType(t)
 }
