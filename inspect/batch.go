@@ -108,7 +108,7 @@ type batched struct {
 	// registered says that registrations are looked for.
 	registered bool
 	// others are packages that the last few needed, and fset has their files.
-	others map[*locate.Package]contents
+	others map[*locate.Package]*contents
 	fset   *token.FileSet
 }
 
@@ -169,7 +169,7 @@ func (b *batched) read(roots []*locate.Package) {
 // before, unless nothing takes its place.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
-		b.others = map[*locate.Package]contents{}
+		b.others = map[*locate.Package]*contents{}
 		for _, s := range others {
 			b.others[s.meta] = s.contents
 		}

@@ -1,33 +1,44 @@
 package inspect
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"unicode/utf8"
+)
 
 // blankBodies returns the source of a file with spaces in place of all that the
 // bodies of its functions hold, but for functions of which keep takes the name:
 // most of a file is in bodies, and of a package that somebody else wrote its
 // declarations count alone. Each position stays what it is. It returns the source
-// itself where that has positions of other files, or what it is at a loss with.
-func blankBodies(source []byte, keep func(name string) bool) []byte {
+// itself, and no outline, where that has positions of other files, or what it is at
+// a loss with.
+func blankBodies(source []byte, keep func(name string) bool) ([]byte, *outline) {
 	if bytes.Contains(source, []byte("//line ")) || bytes.Contains(source, []byte("/*line ")) {
-		return source
+		return source, nil
 	}
 	b := blanker{tokens: tokens{text: source}, blank: bytes.Clone(source), keep: keep}
 	for b.next() {
-		switch b.kind {
-		case wordToken:
-			if b.begins && string(b.word()) == "func" && !b.function() {
-				return source
-			}
-		case '(', '[', '{':
-			if !b.group() {
-				return source
-			}
+		if !b.follow() {
+			return source, nil
 		}
 	}
 	if b.failed {
-		return source
+		return source, nil
 	}
-	return b.blank
+	b.endConsts(len(source))
+	b.found.consts = b.blank[b.constsFrom:b.constsTo]
+	return b.blank, &b.found
+}
+
+// An outline is what can be told of a file without parsing it.
+type outline struct {
+	pkg string // the name of the package
+	// names are those that the file declares, and the words of receivers. There may be
+	// more, and never less.
+	names   []string
+	consts  []byte // has the declarations of constants
+	aliases bool   // there is a type that is another name of one
+	dots    bool   // there is an import whose names need no package before them
 }
 
 // A blanker goes through the declarations of a file.
@@ -35,12 +46,107 @@ type blanker struct {
 	tokens
 	blank []byte
 	keep  func(name string) bool
+	found outline
+	// keyword begins the declaration that is gone through, and grouped says that it has
+	// several lines in parentheses.
+	keyword string
+	grouped bool
+	// named says that a name may come next, and behindName that it, or something in
+	// brackets behind it, was the last token.
+	named, behindName    bool
+	constsFrom, constsTo int
+}
+
+// follow goes on with a token outside of functions. It reports false for what it is at a
+// loss with.
+func (b *blanker) follow() bool {
+	switch b.kind {
+	case wordToken:
+		if b.begins && !b.grouped && slices.Contains(declarers, string(b.word())) {
+			return b.declaration()
+		}
+		if b.named || b.grouped && b.begins {
+			b.name()
+			return true
+		}
+		b.behindName = false
+	case '(':
+		if b.named && !b.grouped {
+			b.grouped = true // and its first word is a name
+			return true
+		}
+		b.behindName = false
+		return b.group()
+	case ')':
+		b.grouped, b.named = false, false
+	case ',':
+		b.named, b.behindName = b.behindName, false
+	case '[':
+		return b.group()
+	case '{':
+		b.behindName = false
+		return b.group()
+	case '=':
+		b.found.aliases = b.found.aliases || b.behindName && b.keyword == "type"
+		b.behindName = false
+	case '.':
+		b.found.dots = b.found.dots || b.keyword == "import"
+		b.behindName = false
+	default:
+		b.behindName = false
+	}
+	return true
+}
+
+// declarers begin the declarations of a file.
+var declarers = []string{"package", "import", "const", "type", "var", "func"}
+
+// declaration goes on with the first word of a declaration.
+func (b *blanker) declaration() bool {
+	b.endConsts(b.from)
+	b.keyword, b.named, b.behindName = string(b.word()), true, false
+	switch b.keyword {
+	case "func":
+		b.named = false
+		return b.function()
+	case "const":
+		if b.constsTo == 0 {
+			b.constsFrom = b.from
+		}
+	}
+	return true
+}
+
+// endConsts ends a declaration of constants at a place.
+func (b *blanker) endConsts(at int) {
+	if b.keyword == "const" {
+		b.constsTo = at
+	}
+}
+
+// name notes a name.
+func (b *blanker) name() {
+	switch b.keyword {
+	case "package":
+		b.found.pkg = string(b.word())
+	case "type", "const", "var":
+		b.found.names = append(b.found.names, string(b.word()))
+	}
+	b.named, b.behindName = false, true
+}
+
+// receiver notes the words of a receiver, which is what comes before a place.
+func (b *blanker) receiver(from int) {
+	for word := range bytes.FieldsFuncSeq(b.text[from:b.at], func(r rune) bool { return r < utf8.RuneSelf && !isWordByte(byte(r)) }) {
+		b.found.names = append(b.found.names, string(word))
+	}
 }
 
 // function passes over a declared function behind its first word, and blanks its
 // body. It reports false for what is none.
 func (b *blanker) function() bool {
 	name, behindType := "", false // a { behind struct or interface begins a type
+	receiver := false
 	for b.next() {
 		if b.begins { // of the next declaration: this function has no body
 			b.again()
@@ -51,12 +157,20 @@ func (b *blanker) function() bool {
 			word := string(b.word())
 			if name == "" {
 				name = word
+				if !receiver {
+					b.found.names = append(b.found.names, name)
+				}
 			}
 			behindType = word == "struct" || word == "interface"
 			continue
 		case '(', '[':
+			from := b.at
 			if !b.group() {
 				return false
+			}
+			if name == "" {
+				receiver = true
+				b.receiver(from)
 			}
 		case '{':
 			if behindType {
@@ -144,7 +258,7 @@ func (t *tokens) token(c byte) bool {
 		return t.pass()
 	}
 	t.at++
-	t.kind, t.ended, t.fresh = c, c == ')' || c == ']' || c == '}', c == ';'
+	t.kind, t.ended, t.fresh = c, c == ')' || c == ']' || c == '}' || c == '.', c == ';' // a number can end with a dot
 	return true
 }
 

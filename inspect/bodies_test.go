@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -40,7 +41,8 @@ func TestBlankBodies(t *testing.T) {
 		{"no end of the signature", "func f() { x }\nfunc g(", "func f() { x }\nfunc g("},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := string(blankBodies([]byte("package p\n"+test.source), keepNamed))
+			blank, _ := blankBodies([]byte("package p\n"+test.source), keepNamed)
+			got := string(blank)
 			compare(t, "source", "package p\n"+test.want, got)
 		})
 	}
@@ -72,13 +74,64 @@ func TestBlankBodiesParses(t *testing.T) {
 	}
 }
 
+// sameOutline checks that an outline has all that the parser sees of a file.
+func sameOutline(t *testing.T, name string, content []byte, found *outline) {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, "package of "+name, syntax.Name.Name, found.pkg)
+	has := map[string]bool{"_": true}
+	for _, known := range found.names {
+		has[known] = true
+	}
+	for _, decl := range syntax.Decls {
+		names := declaredNames(decl)
+		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
+			names = append(names, receiverIdent(fn))
+		}
+		for _, ident := range names {
+			if ident != nil && !has[ident.Name] {
+				t.Errorf("%s: the outline lacks %s", name, ident.Name)
+			}
+		}
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			if spec, ok := spec.(*ast.TypeSpec); ok && spec.Assign.IsValid() && !found.aliases {
+				t.Errorf("%s: the outline lacks the alias %s", name, spec.Name.Name)
+			}
+		}
+		if gen.Tok != token.CONST {
+			continue
+		}
+		ast.Inspect(gen, func(n ast.Node) bool {
+			if ident, ok := n.(*ast.Ident); ok && !bytes.Contains(found.consts, []byte(ident.Name)) {
+				t.Errorf("%s: the outline lacks %s of a constant", name, ident.Name)
+			}
+			return true
+		})
+	}
+	for _, spec := range syntax.Imports {
+		if spec.Name != nil && spec.Name.Name == "." && !found.dots {
+			t.Errorf("%s: the outline lacks the import of %s", name, spec.Path.Value)
+		}
+	}
+}
+
 func sameDeclarations(t *testing.T, name string) (blanked int) {
 	t.Helper()
 	content, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := blankBodies(content, keepNamed)
+	text, found := blankBodies(content, keepNamed)
+	if found != nil {
+		sameOutline(t, name, content, found)
+	}
 	declared := func(content []byte) string {
 		syntax, err := parser.ParseFile(token.NewFileSet(), name, content, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {

@@ -3,7 +3,6 @@ package inspect
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"maps"
 	"slices"
 
@@ -128,6 +127,7 @@ func (c *closure) round() {
 	}
 	c.prog.ask(slices.Sorted(maps.Keys(unknown)))
 	c.read(unread)
+	c.readFor(ready)
 	for _, t := range ready {
 		c.need(t)
 	}
@@ -278,10 +278,12 @@ func (c *closure) needMethod(s *source, m methodDecl) {
 // needMeaning keeps what a type means beside what it is made of: its values,
 // and the types that an interface stands for.
 func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
+	c.readLiteral(s, name)
 	if _, ok := s.declared.literal(name).(*ast.InterfaceType); ok {
 		c.needImplementers(s, name)
 	}
 	if mayBeBasic(spec.Type) {
+		c.prog.readConstsOf(s, name)
 		for _, other := range slices.Sorted(maps.Keys(s.declared.constsOf(name))) {
 			c.needConst(s, other)
 		}
@@ -311,6 +313,7 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 
 // needConsts keeps the constants of a package.
 func (c *closure) needConsts(s *source) {
+	c.prog.readAll(s)
 	for _, name := range s.declared.order {
 		c.needConst(s, name)
 	}
@@ -325,6 +328,7 @@ func (c *closure) needConst(s *source, name string) {
 
 // needAll keeps all of a package.
 func (c *closure) needAll(s *source) {
+	c.prog.readAll(s)
 	for _, name := range s.declared.order {
 		if gen, ok := s.declared.names[name].decl.(*ast.GenDecl); ok && gen.Tok != token.VAR {
 			c.todo = append(c.todo, task{s: s, name: name, depth: whole})
@@ -392,6 +396,3 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 		}
 	}
 }
-
-// isUniverse reports whether a name is declared before all packages.
-func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }

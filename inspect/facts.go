@@ -165,7 +165,8 @@ type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
 	// Tags are the struct tags of exported fields, by import path: of the package
-	// itself, and of the packages whose types its tools reach.
+	// itself, and of the packages whose types its tools reach. Of other modules some
+	// may lack that contain neither required: nor jsonschema.
 	Tags map[string][]FieldTag
 }
 

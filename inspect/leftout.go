@@ -64,7 +64,7 @@ func (f *finder) leftOut() bool {
 		return false
 	}
 	// A type and what makes its methods tools can stand in different files.
-	whole := &source{meta: f.s.meta, contents: contents{files: slices.Concat(f.s.files, left)}}
+	whole := &source{meta: f.s.meta, contents: &contents{files: slices.Concat(f.s.files, left)}}
 	whole.lines = readLines(f.prog.fset, whole)
 	whole.selection = selectTools(whole, Query{}) // to try a package is to try this build
 	all := &finder{prog: f.prog, s: whole, lines: whole.lines}
@@ -114,7 +114,9 @@ func (f *finder) leftOutFiles() []*file {
 		if err != nil || Generated(content) && !FromMCP(content) {
 			continue
 		}
-		if file := f.prog.parseText(f.s, name, content); !neverBuilt(file.syntax) {
+		file := f.prog.outlined(f.s, name, content)
+		f.prog.parseText(f.s, file)
+		if !neverBuilt(file.syntax) {
 			left = append(left, file)
 		}
 	}

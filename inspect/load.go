@@ -64,7 +64,7 @@ type Program struct {
 	targets []*source                   // the packages that were asked for, sorted by path
 	sources map[*locate.Package]*source // all that were looked at
 	byPath  map[string]*source
-	known   map[*locate.Package]contents // of packages that are no targets, and need not be read again
+	known   map[*locate.Package]*contents // of packages that are no targets, and need not be read again
 	disk    *locate.Disk
 	readIn  func(root, name string) ([]byte, error) // a file that a directive names
 	// constrained allows packages whose tools have one build constraint.

@@ -54,11 +54,11 @@ type unparsed struct {
 	generic bool
 }
 
-// leaveOutUnparsed parses the text of a file of a newer language anew, to the end, and takes
+// leaveOutUnparsed parses a file of a newer language anew, to the end, and takes
 // out the declarations that do not parse. What follows one that is not known can
 // be lost with it.
-func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, text []byte) {
-	syntax, err := parser.ParseFile(fset, f.name, text, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string) {
+	syntax, err := parser.ParseFile(fset, f.name, f.text, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
 	list, _ := err.(scanner.ErrorList)
 	file := fset.File(syntax.FileStart)
 	for _, problem := range list {

@@ -51,7 +51,7 @@ type source struct {
 	// parsed says that the files have been read.
 	parsed bool
 	name   string // of the package, "" where that is not known yet
-	contents
+	*contents
 	imported map[string]*source // by path, what was asked for
 	// selection is of a target.
 	selection *selection
@@ -72,10 +72,11 @@ type source struct {
 
 // The contents of a source are what its files say, whatever is needed of it.
 type contents struct {
-	files    []*file
+	files    []*file  // that are parsed
 	leftOut  []string // names of files that the build leaves out
 	lines    *lines
 	declared declarations
+	waiting  waiting
 }
 
 // A file is one parsed file of a source.
@@ -89,6 +90,10 @@ type file struct {
 	unparsed   []unparsed // what is left out, since this binary cannot parse it
 	repeated   map[*ast.FuncDecl][]effect
 	bodies     bool // syntax has those of functions, for a while
+	// text is what is parsed, and outline what it declares: of a file that is not parsed
+	// yet, since nothing has led to it.
+	text    []byte
+	outline *outline
 }
 
 // source returns the source of a package, the same one each time.
@@ -97,7 +102,7 @@ func (prog *Program) source(meta *locate.Package) *source {
 		return s
 	}
 	s := &source{
-		meta: meta, name: meta.Name, contents: contents{leftOut: meta.Ignored}, imported: map[string]*source{},
+		meta: meta, name: meta.Name, contents: &contents{leftOut: meta.Ignored}, imported: map[string]*source{},
 		registrations: registrations{handlers: map[*ast.FuncDecl]bool{}},
 	}
 	prog.sources[meta] = s
@@ -146,19 +151,21 @@ func (prog *Program) parseFiles(sources []*source) {
 	parallel.Do(len(sources), func(i int) {
 		s := sources[i]
 		s.files = slices.DeleteFunc(s.files, func(f *file) bool {
-			left := f != nil && f.syntax == nil
+			left := f != nil && f.syntax == nil && f.outline == nil
 			if left {
 				s.leftOut = append(s.leftOut, f.name)
 			}
 			return f == nil || left
 		})
+		prog.letWait(s)
 		s.lines = readLines(prog.fset, s)
 		s.declared = declarationsOf(s.files)
 	})
 }
 
 // parseFile returns nil for a file that toolgen generated, and generates anew,
-// and a file without syntax for one that the build leaves out.
+// a file without syntax for one that the build leaves out, and one with an outline in
+// its place for one that can wait.
 func (prog *Program) parseFile(s *source, name string) *file {
 	meta := s.meta
 	content, err := prog.disk.ReadFile(name)
@@ -173,33 +180,47 @@ func (prog *Program) parseFile(s *source, name string) *file {
 	if Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output) {
 		return nil
 	}
-	f := prog.parseText(s, name, content)
+	f := prog.outlined(s, name, content)
+	if f.outline != nil {
+		return f
+	}
+	prog.parseText(s, f)
 	if meta.Unfiltered && (importsC(f.syntax) && !prog.located.Cgo || f.syntax.Name.Name == "documentation") {
 		return &file{name: name}
 	}
 	return f
 }
 
-// parseText parses the text of a file that counts. In a package that nobody asked
-// for it passes over the bodies of functions, but those that something is read from.
-func (prog *Program) parseText(s *source, name string, content []byte) *file {
-	f := &file{name: name, content: content, bodies: !prog.registered && !s.meta.Standard && registered.Candidate(content)}
-	text := content
-	if !s.target && !f.bodies {
-		text = blankBodies(content, func(name string) bool { method, ok := schemaMethodNamed(name); return ok && method.read != nil })
+// outlined returns a file that counts, which is not parsed. In a package that nobody
+// asked for its text lacks the bodies of functions, but those that something is read
+// from; and it has an outline if it can wait.
+func (prog *Program) outlined(s *source, name string, content []byte) *file {
+	f := &file{name: name, content: content, text: content, bodies: !prog.registered && !s.meta.Standard && registered.Candidate(content)}
+	if s.target || f.bodies {
+		return f
 	}
+	var found *outline
+	f.text, found = blankBodies(content, func(name string) bool { method, ok := schemaMethodNamed(name); return ok && method.read != nil })
+	if found != nil && prog.canWait(content, found) {
+		f.outline = found
+	}
+	return f
+}
+
+// parseText parses the text of a file.
+func (prog *Program) parseText(s *source, f *file) {
 	var err error
-	f.syntax, err = parser.ParseFile(prog.fset, name, text, prog.mode)
+	f.syntax, err = parser.ParseFile(prog.fset, f.name, f.text, prog.mode)
 	errors.As(err, &f.errors)
 	if lang, newer := newerLang(s.meta, f.syntax, len(f.errors) > 0); newer {
-		f.leaveOutUnparsed(prog.fset, lang, text)
+		f.leaveOutUnparsed(prog.fset, lang)
 	}
-	f.repeated = repeatedIn(f.syntax, content)
+	f.repeated = repeatedIn(f.syntax, f.content)
 	if !f.bodies {
 		dropBodies(f.syntax)
 	}
-	f.constraint = constraintOf(strings.Replace(filepath.Base(name), ".cgo1.go", ".go", 1), f.syntax)
-	return f
+	f.constraint = constraintOf(strings.Replace(filepath.Base(f.name), ".cgo1.go", ".go", 1), f.syntax)
+	f.text, f.outline = nil, nil
 }
 
 // dropBodies takes the bodies of functions away, but for those that something

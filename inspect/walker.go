@@ -3,6 +3,7 @@ package inspect
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"reflect"
 	"slices"
 	"strconv"
@@ -24,10 +25,20 @@ func (w walker) at(d depth) walker {
 
 // name follows a name without a package before it.
 func (w walker) name(name string) {
-	if _, ok := w.s.declared.names[name]; !ok && (isUniverse(name) && !w.hasDot() || name == "_") {
+	if name == "_" || isUniverse(name) && !w.hasDot() && !w.declares(name) {
 		return
 	}
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, name: name, depth: w.depth})
+}
+
+// isUniverse reports whether a name is declared before all packages.
+func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }
+
+// declares reports whether the package declares a name.
+func (w walker) declares(name string) bool {
+	w.c.prog.readName(w.s, name)
+	_, ok := w.s.declared.names[name]
+	return ok
 }
 
 func (w walker) hasDot() bool {
@@ -150,7 +161,7 @@ func (w walker) selector(e *ast.SelectorExpr) {
 		w.expr(e.X)
 		return
 	}
-	if _, own := w.s.declared.names[x.Name]; own {
+	if w.declares(x.Name) {
 		w.c.ask(e.Sel.Name)
 		w.name(x.Name)
 		return

@@ -102,6 +102,8 @@ type Located struct {
 	Cgo bool
 	// JSON2 says that encoding/json is implemented by encoding/json/v2 in this build.
 	JSON2 bool
+	// Release is the version of Go, such as "go1.26"; "" if it is not known.
+	Release string
 	// Root is GOROOT; "" if it is not known.
 	Root string
 	// Asked is the reason why go/packages listed all packages, or the build system
