@@ -90,47 +90,69 @@ func (r *run) paths(paths []func() flow, at ast.Node) flow {
 		return paths[0]()
 	}
 	before := r.save()
-	var after map[*cell]value
-	for _, path := range paths {
-		r.restore(before)
+	var after []saved
+	ends := 0 // of paths that go on
+	for i, path := range paths {
+		if i > 0 {
+			restore(before)
+		}
 		if path() != goesOn {
 			continue
 		}
-		now := r.save()
-		if after == nil {
-			after = now
-			continue
-		}
-		for c, v := range now {
-			after[c] = merge(after[c], v, at.Pos())
+		if ends++; ends == 1 {
+			after = r.save()
+		} else {
+			after = merged(after, r.save(), at.Pos())
 		}
 	}
-	if after == nil {
+	if ends == 0 {
 		return returned
 	}
-	r.restore(after)
+	restore(after)
 	return goesOn
 }
 
+// saved is a variable with a copy of its value.
+type saved struct {
+	cell *cell
+	v    value
+}
+
 // save returns copies of all variables.
-func (r *run) save() map[*cell]value {
+func (r *run) save() []saved {
 	n := 0
 	for f := r.f; f != nil; f = f.parent {
 		n += len(f.vars)
 	}
-	state := make(map[*cell]value, n)
+	state := make([]saved, 0, n)
 	for f := r.f; f != nil; f = f.parent {
 		for _, c := range f.vars {
-			state[c] = copied(c.v)
+			state = append(state, saved{c, copied(c.v)})
 		}
 	}
 	return state
 }
 
-func (r *run) restore(state map[*cell]value) {
-	for c, v := range state {
-		c.v = copied(v)
+func restore(state []saved) {
+	for _, s := range state {
+		s.cell.v = copied(s.v)
 	}
+}
+
+// merged returns the variables of two states, each with what it can be.
+func merged(a, b []saved, pos token.Pos) []saved {
+	place := make(map[*cell]int, len(a))
+	for i, s := range a {
+		place[s.cell] = i
+	}
+	for _, s := range b {
+		if i, there := place[s.cell]; there {
+			a[i].v = merge(a[i].v, s.v, pos)
+		} else {
+			a = append(a, s)
+		}
+	}
+	return a
 }
 
 // choose runs a switch: the case that matches, or all that may.
