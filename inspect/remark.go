@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A remark is a line of a comment that is for the programmers of the code or
@@ -29,39 +30,42 @@ const (
 	toText // its mark alone: what follows on the line is for readers
 )
 
-var remarkRows = []remark{
-	// https://pkg.go.dev/go/doc#Note, and what editors mark as the like
-	{form: regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`), extent: toParagraphEnd},
-	// linters: https://golangci-lint.run/docs/linters/false-positives/,
-	// https://staticcheck.dev/docs/configuration/#line-based-linter-directives,
-	// https://github.com/securego/gosec#annotating-code, https://github.com/mgechev/revive#comment-directives,
-	// https://buf.build/docs/lint/#comment-ignores, https://github.com/yoheimuta/protolint#disable-in-comments
-	{form: regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b|gosec:disable\b|revive:(?:dis|en)able\b|buf:lint:|protolint:(?:dis|en)able\b)`)},
-	// go-swagger, in code that it reads and in code that it writes:
-	// https://goswagger.io/go-swagger/generate-spec/spec/
-	{
-		form:  regexp.MustCompile(`^swagger:(?:route|operation|meta)\b`),
-		opens: regexp.MustCompile(`^\s*(?:---|(?:Consumes|Produces|Schemes|Security|Parameters|Responses|Extensions|Callbacks|Deprecated):.*)$`),
-	},
-	{form: regexp.MustCompile(`^swagger:[a-zA-Z]+\b`)},
-	{form: regexp.MustCompile(`^(?:(?i:required|discriminator): (?:true|false)|(?i:in): (?:body|query|path|header|formData|form)|(?i:collection ?format): (?:csv|ssv|tsv|pipes|multi))$`)},
-	// the build constraints of before Go 1.17, https://pkg.go.dev/cmd/go#hdr-Build_constraints,
-	// controller-tools, code-generator and all that read markers with gengo:
-	// https://book.kubebuilder.io/reference/markers, https://pkg.go.dev/k8s.io/gengo/v2#ExtractCommentTags
-	{form: regexp.MustCompile(`^\+(?:build |[a-z][\w.-]*[:=]|(?:optional|required|nullable|enum|genclient|oneOf|zeroOrOneOf|union|unionDiscriminator)$)`)},
-	// protoc-gen-go, of a oneof, whose list is of Go types:
-	// https://github.com/protocolbuffers/protobuf-go/blob/master/cmd/protoc-gen-go/internal_gengo/main.go
-	{form: regexp.MustCompile(`^Types that are (?:valid to be assigned|assignable) to \w+:$`), extent: toCommentEnd},
-	// https://github.com/favadi/protoc-go-inject-tag
-	{form: regexp.MustCompile(`^@(?:gotags?|inject_tags?):`)},
-	// oapi-codegen, of what its document says nothing of:
-	// https://github.com/oapi-codegen/oapi-codegen/tree/main/pkg/codegen/templates
-	{form: regexp.MustCompile(`^\w+ defines (?:model|parameters|body) for \w+(?: for \S+ ContentType)?\.$`)},
-	// https://github.com/swaggo/swag#declarative-comments-format
-	{form: regexp.MustCompile(`^@(?i:summary|description)\s+`), extent: toText},
-	{form: regexp.MustCompile(`^@(?i:tags|id|accept|produce|param|success|failure|response|header|router|deprecatedrouter|security|schemes|name|deprecated|x-[\w-]+)\b`)},
-	{form: regexp.MustCompile(`^[A-Z]\w* godoc$`)},
-}
+// remarkRows are compiled when a line first looks like one of them.
+var remarkRows = sync.OnceValue(func() []remark {
+	return []remark{
+		// https://pkg.go.dev/go/doc#Note, and what editors mark as the like
+		{form: regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`), extent: toParagraphEnd},
+		// linters: https://golangci-lint.run/docs/linters/false-positives/,
+		// https://staticcheck.dev/docs/configuration/#line-based-linter-directives,
+		// https://github.com/securego/gosec#annotating-code, https://github.com/mgechev/revive#comment-directives,
+		// https://buf.build/docs/lint/#comment-ignores, https://github.com/yoheimuta/protolint#disable-in-comments
+		{form: regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b|gosec:disable\b|revive:(?:dis|en)able\b|buf:lint:|protolint:(?:dis|en)able\b)`)},
+		// go-swagger, in code that it reads and in code that it writes:
+		// https://goswagger.io/go-swagger/generate-spec/spec/
+		{
+			form:  regexp.MustCompile(`^swagger:(?:route|operation|meta)\b`),
+			opens: regexp.MustCompile(`^\s*(?:---|(?:Consumes|Produces|Schemes|Security|Parameters|Responses|Extensions|Callbacks|Deprecated):.*)$`),
+		},
+		{form: regexp.MustCompile(`^swagger:[a-zA-Z]+\b`)},
+		{form: regexp.MustCompile(`^(?:(?i:required|discriminator): (?:true|false)|(?i:in): (?:body|query|path|header|formData|form)|(?i:collection ?format): (?:csv|ssv|tsv|pipes|multi))$`)},
+		// the build constraints of before Go 1.17, https://pkg.go.dev/cmd/go#hdr-Build_constraints,
+		// controller-tools, code-generator and all that read markers with gengo:
+		// https://book.kubebuilder.io/reference/markers, https://pkg.go.dev/k8s.io/gengo/v2#ExtractCommentTags
+		{form: regexp.MustCompile(`^\+(?:build |[a-z][\w.-]*[:=]|(?:optional|required|nullable|enum|genclient|oneOf|zeroOrOneOf|union|unionDiscriminator)$)`)},
+		// protoc-gen-go, of a oneof, whose list is of Go types:
+		// https://github.com/protocolbuffers/protobuf-go/blob/master/cmd/protoc-gen-go/internal_gengo/main.go
+		{form: regexp.MustCompile(`^Types that are (?:valid to be assigned|assignable) to \w+:$`), extent: toCommentEnd},
+		// https://github.com/favadi/protoc-go-inject-tag
+		{form: regexp.MustCompile(`^@(?:gotags?|inject_tags?):`)},
+		// oapi-codegen, of what its document says nothing of:
+		// https://github.com/oapi-codegen/oapi-codegen/tree/main/pkg/codegen/templates
+		{form: regexp.MustCompile(`^\w+ defines (?:model|parameters|body) for \w+(?: for \S+ ContentType)?\.$`)},
+		// https://github.com/swaggo/swag#declarative-comments-format
+		{form: regexp.MustCompile(`^@(?i:summary|description)\s+`), extent: toText},
+		{form: regexp.MustCompile(`^@(?i:tags|id|accept|produce|param|success|failure|response|header|router|deprecatedrouter|security|schemes|name|deprecated|x-[\w-]+)\b`)},
+		{form: regexp.MustCompile(`^[A-Z]\w* godoc$`)},
+	}
+})
 
 // inRemarks are texts of which each remark has one: most lines have none.
 var inRemarks = []string{":", "+", "@", "(", "TODO", "nolint", "nosec", " defines ", " godoc"}
@@ -71,11 +75,12 @@ func remarkIn(line string) (remark, bool) {
 	if !slices.ContainsFunc(inRemarks, func(part string) bool { return strings.Contains(line, part) }) {
 		return remark{}, false
 	}
-	i := slices.IndexFunc(remarkRows, func(row remark) bool { return row.form.MatchString(line) })
+	rows := remarkRows()
+	i := slices.IndexFunc(rows, func(row remark) bool { return row.form.MatchString(line) })
 	if i < 0 {
 		return remark{}, false
 	}
-	return remarkRows[i], true
+	return rows[i], true
 }
 
 // nolintBehind is a remark of golangci-lint at the end of a line with words.
