@@ -36,7 +36,19 @@ func allCommands() []*Command {
 
 // A short run trades memory for time with gcPercent. A run over many packages needs
 // its memory, and uses longGCPercent.
-const gcPercent, longGCPercent = 200, 50
+const gcPercent, midGCPercent, longGCPercent = 200, 100, 50
+
+// gcPercentAfter returns the percentage for a run that has read so many parts of its
+// packages: the more there are, the more it keeps of them until its end.
+func gcPercentAfter(parts int) int {
+	switch {
+	case parts < 2:
+		return gcPercent
+	case parts < 6:
+		return midGCPercent
+	}
+	return longGCPercent
+}
 
 // ballast counts as memory in use, and takes none, since nothing is ever written to it.
 // Without it the garbage collector runs again each time that a heap of a few megabytes
