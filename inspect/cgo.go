@@ -31,7 +31,7 @@ func (prog *Program) readCompiled() bool {
 		s := asked[path]
 		meta := *s.meta
 		meta.Files, meta.Unfiltered = files[path], false
-		s.meta = &meta
+		s.meta, s.contents = &meta, &contents{leftOut: meta.Ignored}
 		found = append(found, s)
 	}
 	prog.parse(found)

@@ -34,9 +34,9 @@ func (prog *Program) canWait(content []byte, found *outline) bool {
 		!mentions(content) && !slices.ContainsFunc(noWaiting, func(text string) bool { return bytes.Contains(content, []byte(text)) })
 }
 
-// letWait divides the files of a package into those that are parsed and those that wait. The
-// first one, which names the package, does not wait, nor one of another name, nor one
-// with methods of a type under another name.
+// letWait divides the files of a package into those that are parsed and those that wait.
+// The first one, which names the package, does not wait, nor one of another name, nor
+// one with methods of a type under another name.
 func (prog *Program) letWait(s *source) {
 	if len(s.files) == 0 {
 		return
