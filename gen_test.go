@@ -105,7 +105,8 @@ var allowed = map[string][]string{
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
-	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
+	"gen/schema":       {"gen/slab", "github.com/invopop/jsonschema", "go/token"},
+	"gen/slab":         {},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},

@@ -6,7 +6,21 @@ import "slices"
 // nil is left out, so that an optional part needs no branch. Keys must differ.
 func Obj(members ...Member) *Doc {
 	object := &Doc{Kind: Object}
-	object.put(members...)
+	count := 0
+	for _, m := range members {
+		if m.Value != nil {
+			count++
+		}
+	}
+	if count == 0 {
+		return object
+	}
+	object.Members = make([]Member, 0, count)
+	for _, m := range members {
+		if m.Value != nil {
+			object.Members = append(object.Members, m)
+		}
+	}
 	return object
 }
 

@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"sync"
+
+	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // Doc returns the document of a node, with the origin of each part. The
@@ -21,197 +24,275 @@ import (
 // node that the document lacks and all annotations of the node (JSON Schema 2020-12,
 // validation, section 9).
 func (n *Node) Doc() *Doc {
+	b := builders.Get().(*builder)
+	b.counts = true
+	b.schema(n)
+	b.counts = false
+	b.docs.Grow(b.made)
+	b.members.Grow(b.inObjects)
+	b.items.Grow(b.inArrays)
+	doc := b.schema(n)
+	clear(b.open[:cap(b.open)])
+	*b = builder{open: b.open} // what it made must not keep what it makes next in memory
+	builders.Put(b)
+	return doc
+}
+
+// builders are reused, since one is larger than most documents.
+var builders = sync.Pool{New: func() any { return &builder{open: make([]Member, 0, 32)} }}
+
+// A builder makes the document of a node, with its values in one piece of memory, and
+// all members and items in one each. Before that it counts them, in the same way.
+// Values of the rare kinds that [valueOf] makes are not among them.
+type builder struct {
+	docs    slab.Of[Doc]
+	members slab.Of[Member]
+	items   slab.Of[*Doc]
+	open    []Member // of the objects that are not complete, the innermost last
+
+	counts                    bool // instead of making anything
+	made, inObjects, inArrays int
+	counted                   Doc // stands for each value
+}
+
+func (b *builder) schema(n *Node) *Doc {
 	if n == nil {
-		return Obj()
+		return b.new(Object)
 	}
-	var doc *Doc
 	if n.Never {
-		doc = Boolean(false)
-	} else {
-		doc = n.object()
-		n.mark(doc)
-		if n.Given != nil {
-			doc = n.Given.Doc.beside(doc)
-		}
+		doc := b.new(Bool)
+		doc.Origin, doc.GoType = n.Origin, n.GoType
+		return doc
+	}
+	doc := b.object(n)
+	if b.counts {
+		return doc
+	}
+	if len(n.Extras) > 0 {
+		doc = n.withExtras(doc)
+	}
+	n.mark(doc)
+	if n.Given != nil {
+		doc = n.Given.Doc.beside(doc)
 	}
 	doc.Origin, doc.GoType = n.Origin, n.GoType
 	return doc
 }
 
-// object returns the document of a node that is no boolean schema.
-func (n *Node) object() *Doc {
-	doc := Obj(
-		M("type", text(n.Type)),
-		M("$ref", text(n.Ref)),
-
-		M("description", text(n.Description)),
-		M("title", text(n.Title)),
-		M("deprecated", flag(n.Deprecated)),
-		M("readOnly", flag(n.ReadOnly)),
-		M("writeOnly", flag(n.WriteOnly)),
-		M("enum", valuesOf(n.Enum)),
-		M("const", given(n.Const)),
-		M("default", given(n.Default)),
-		M("examples", valuesOf(n.Examples)),
-
-		M("format", text(n.Format)),
-		M("pattern", text(n.Pattern)),
-		M("minLength", count(n.MinLength)),
-		M("maxLength", count(n.MaxLength)),
-		M("contentEncoding", text(n.ContentEncoding)),
-
-		M("minimum", bound(n.Minimum)),
-		M("exclusiveMinimum", bound(n.ExclusiveMinimum)),
-		M("maximum", bound(n.Maximum)),
-		M("exclusiveMaximum", bound(n.ExclusiveMaximum)),
-		M("multipleOf", bound(n.MultipleOf)),
-
-		M("items", schemaOf(n.Items)),
-		M("minItems", count(n.MinItems)),
-		M("maxItems", count(n.MaxItems)),
-		M("uniqueItems", flag(n.UniqueItems)),
-
-		M("properties", properties(n.Properties)),
-		M("required", names(n.Required)),
-		M("additionalProperties", additional(n.AdditionalProperties)),
-		M("propertyNames", schemaOf(n.PropertyNames)),
-		M("minProperties", count(n.MinProperties)),
-		M("maxProperties", count(n.MaxProperties)),
-
-		M("anyOf", schemas(n.AnyOf)),
-
-		M("$defs", sorted(n.Definitions)),
-	)
-	if len(n.Extras) == 0 {
-		return doc
-	}
+func (n *Node) withExtras(doc *Doc) *Doc {
 	for _, key := range slices.Sorted(maps.Keys(n.Extras)) {
 		doc = doc.With(key, valueOf(n.Extras[key]))
 	}
 	return doc
 }
 
-// put appends the members that have a value. It changes d, which must be new.
-func (d *Doc) put(members ...Member) {
-	n := 0
-	for _, m := range members {
-		if m.Value != nil {
-			n++
-		}
+// object returns the keywords of a node that have a field.
+func (b *builder) object(n *Node) *Doc {
+	begun := len(b.open)
+	b.text("type", n.Type)
+	b.text("$ref", n.Ref)
+
+	b.text("description", n.Description)
+	b.text("title", n.Title)
+	b.flag("deprecated", n.Deprecated)
+	b.flag("readOnly", n.ReadOnly)
+	b.flag("writeOnly", n.WriteOnly)
+	b.values("enum", n.Enum)
+	b.given("const", n.Const)
+	b.given("default", n.Default)
+	b.values("examples", n.Examples)
+
+	b.text("format", n.Format)
+	b.text("pattern", n.Pattern)
+	b.count("minLength", n.MinLength)
+	b.count("maxLength", n.MaxLength)
+	b.text("contentEncoding", n.ContentEncoding)
+
+	b.bound("minimum", n.Minimum)
+	b.bound("exclusiveMinimum", n.ExclusiveMinimum)
+	b.bound("maximum", n.Maximum)
+	b.bound("exclusiveMaximum", n.ExclusiveMaximum)
+	b.bound("multipleOf", n.MultipleOf)
+
+	b.inner("items", n.Items)
+	b.count("minItems", n.MinItems)
+	b.count("maxItems", n.MaxItems)
+	b.flag("uniqueItems", n.UniqueItems)
+
+	b.properties("properties", n.Properties)
+	b.names("required", n.Required)
+	b.additional("additionalProperties", n.AdditionalProperties)
+	b.inner("propertyNames", n.PropertyNames)
+	b.count("minProperties", n.MinProperties)
+	b.count("maxProperties", n.MaxProperties)
+
+	b.schemas("anyOf", n.AnyOf)
+
+	b.definitions("$defs", n.Definitions)
+	return b.close(begun)
+}
+
+func (b *builder) new(kind Kind) *Doc {
+	if b.counts {
+		b.made++
+		return &b.counted
 	}
-	if n == 0 {
+	doc := b.docs.New()
+	doc.Kind = kind
+	return doc
+}
+
+func (b *builder) string(text string) *Doc {
+	doc := b.new(String)
+	doc.Text = text
+	return doc
+}
+
+// add adds a member to the innermost object that is not complete.
+func (b *builder) add(key string, value *Doc) {
+	if b.counts {
+		b.inObjects++
 		return
 	}
-	d.Members = slices.Grow(d.Members, n)
-	for _, m := range members {
-		if m.Value != nil {
-			d.Members = append(d.Members, m)
+	b.open = append(b.open, Member{key, value})
+}
+
+// close returns the object of the members that were added since there were so many.
+func (b *builder) close(begun int) *Doc {
+	doc := b.new(Object)
+	if !b.counts {
+		doc.Members = b.members.Copy(b.open[begun:])
+		b.open = b.open[:begun]
+	}
+	return doc
+}
+
+// list adds an array of so many items.
+func (b *builder) list(key string, count int, item func(i int) *Doc) {
+	doc := b.new(Array)
+	switch {
+	case b.counts:
+		b.inArrays += count
+		for i := range count {
+			item(i)
+		}
+	case count > 0:
+		doc.Items = b.items.Make(count)
+		for i := range doc.Items {
+			doc.Items[i] = item(i)
 		}
 	}
+	b.add(key, doc)
 }
 
-// The functions below return nil, for a member that [Obj] leaves out, if a keyword is
-// not there.
+// The methods below add no member if a keyword is not there.
 
-func text(s string) *Doc {
-	if s == "" {
-		return nil
+func (b *builder) text(key, text string) {
+	if text != "" {
+		b.add(key, b.string(text))
 	}
-	return Str(s)
 }
 
-func flag(set bool) *Doc {
-	if !set {
-		return nil
+func (b *builder) flag(key string, set bool) {
+	if set {
+		doc := b.new(Bool)
+		doc.Bool = true
+		b.add(key, doc)
 	}
-	return Boolean(true)
 }
 
-func count(n *uint64) *Doc {
-	if n == nil {
-		return nil
+func (b *builder) count(key string, n *uint64) {
+	if n != nil {
+		b.number(key, strconv.FormatUint(*n, 10))
 	}
-	return Num(strconv.FormatUint(*n, 10))
 }
 
-func names(list []string) *Doc {
-	if list == nil {
-		return nil
+func (b *builder) number(key, digits string) {
+	doc := b.new(Number)
+	doc.Text = digits
+	b.add(key, doc)
+}
+
+func (b *builder) bound(key string, n json.Number) {
+	if n != "" {
+		b.add(key, b.value(n))
 	}
-	return Strs(list...)
 }
 
-func bound(n json.Number) *Doc {
-	if n == "" {
-		return nil
+func (b *builder) names(key string, list []string) {
+	if list != nil {
+		b.list(key, len(list), func(i int) *Doc { return b.string(list[i]) })
 	}
-	return parsedNumber(n.String())
 }
 
-func given(value any) *Doc {
-	if value == nil {
-		return nil
+func (b *builder) given(key string, value any) {
+	if value != nil {
+		b.add(key, b.value(value))
 	}
-	return valueOf(value)
 }
 
-func valuesOf(list []any) *Doc {
-	if list == nil {
-		return nil
+func (b *builder) values(key string, list []any) {
+	if list != nil {
+		b.list(key, len(list), func(i int) *Doc { return b.value(list[i]) })
 	}
-	return valueOf(list)
 }
 
-func schemaOf(n *Node) *Doc {
-	if n == nil {
-		return nil
+// value is [valueOf], of which nearly all are strings.
+func (b *builder) value(x any) *Doc {
+	if text, ok := x.(string); ok {
+		return b.string(text)
 	}
-	return n.Doc()
+	if b.counts {
+		return &b.counted
+	}
+	return valueOf(x)
 }
 
-// additional returns true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
+func (b *builder) inner(key string, n *Node) {
+	if n != nil {
+		b.add(key, b.schema(n))
+	}
+}
+
+// additional adds true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
 // refuses a whole list of tools if one has {} in this place.
-func additional(n *Node) *Doc {
-	doc := schemaOf(n)
-	if doc == nil || doc.Kind != Object || len(doc.Members) > 0 {
-		return doc
+func (b *builder) additional(key string, n *Node) {
+	if n == nil {
+		return
 	}
-	anything := Boolean(true)
-	anything.Origin = doc.Origin
-	return anything
+	doc := b.schema(n)
+	if doc.Kind == Object && len(doc.Members) == 0 && !b.counts {
+		anything := Boolean(true)
+		anything.Origin = doc.Origin
+		doc = anything
+	}
+	b.add(key, doc)
 }
 
-func schemas(list []*Node) *Doc {
-	if list == nil {
-		return nil
+func (b *builder) schemas(key string, list []*Node) {
+	if list != nil {
+		b.list(key, len(list), func(i int) *Doc { return b.schema(list[i]) })
 	}
-	doc := Arr()
-	doc.Items = slices.Grow(doc.Items, len(list))
-	for _, n := range list {
-		doc.Items = append(doc.Items, n.Doc())
-	}
-	return doc
 }
 
-func sorted(table map[string]*Node) *Doc {
+func (b *builder) definitions(key string, table map[string]*Node) {
 	if table == nil {
-		return nil
+		return
 	}
-	doc := Obj()
-	for _, key := range slices.Sorted(maps.Keys(table)) {
-		doc.Members = append(doc.Members, M(key, table[key].Doc()))
+	begun := len(b.open)
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		b.add(name, b.schema(table[name]))
 	}
-	return doc
+	b.add(key, b.close(begun))
 }
 
-func properties(list Properties) *Doc {
+func (b *builder) properties(key string, list Properties) {
 	if list == nil {
-		return nil
+		return
 	}
-	doc := Obj()
-	doc.Members = slices.Grow(doc.Members, len(list))
+	begun := len(b.open)
 	for _, p := range list {
-		doc.Members = append(doc.Members, M(p.Name, p.Node.Doc()))
+		b.add(p.Name, b.schema(p.Node))
 	}
-	return doc
+	b.add(key, b.close(begun))
 }
