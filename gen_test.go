@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
 	"gen/layout": {
-		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "gen/slab", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/dispatch": {

@@ -55,9 +55,7 @@ func (l *answerLayout) addSchema(doc *schema.Doc) {
 }
 
 func (l *answerLayout) layout() templates.Answer {
-	for _, doc := range l.schemas {
-		l.consts = append(l.consts, l.shared.write(l.common, l.names, doc, PrivateName(l.answer.Facts.GoName, ""))...)
-	}
+	l.consts = l.shared.write(l.common, l.names, func(int) string { return PrivateName(l.answer.Facts.GoName, "") })
 	view := templates.Answer{Type: l.answer.Facts.GoName}
 	if l.answer.Kind == dialect.Form {
 		view.About = "What a user answers with for " + view.Type + "."

@@ -98,7 +98,7 @@ type toolLayout struct {
 	schema  bool        // calls need the input schema as it is, and the row has another or none
 	output  *schema.Doc // nil where no definition has it
 	consts  []templates.Const
-	words   []held      // constants of the title and the description
+	words   []text      // constants of the title and the description
 	held    []held      // constants of schemas
 	hints   *schema.Doc // the annotations, nil for none
 }
@@ -139,9 +139,15 @@ func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	return false
 }
 
-// A held document is in a constant: a schema, or a string without its quotes.
+// A held schema is in a constant.
 type held struct {
 	doc  *schema.Doc
+	name string // of the constant
+}
+
+// A text is in a constant, as JSON has it between quotes.
+type text struct {
+	text string
 	name string // of the constant
 }
 
@@ -182,17 +188,23 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 
 // addText makes a constant of the JSON text of a title or description, without
 // its quotes.
-func (l *toolLayout) addText(field, text string, view *templates.Tool) {
-	if text == "" {
+func (l *toolLayout) addText(field, said string, view *templates.Tool) {
+	if said == "" {
 		return
 	}
-	doc := schema.Str(text)
-	quoted := schema.Lines(doc)
-	quoted[0] = strings.TrimPrefix(quoted[0], `"`)
-	last := len(quoted) - 1
-	quoted[last] = strings.TrimSuffix(quoted[last], `"`)
-	l.words = append(l.words, held{doc, l.addLines(field, templates.TextLines(quoted))})
-	view.Texts = append(view.Texts, templates.Text{Field: field, Value: text, Name: l.names.Private(l.word + field + "Text")})
+	lines := unquoted(l.common.lines(schema.Str(said)), `"`, `"`)
+	l.words = append(l.words, text{said, l.addLines(field, lines)})
+	view.Texts = append(view.Texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field + "Text")})
+}
+
+// wordOf returns the constant that holds a text, of several the last.
+func (l *toolLayout) wordOf(said string) string {
+	for _, t := range slices.Backward(l.words) {
+		if t.text == said {
+			return t.name
+		}
+	}
+	return ""
 }
 
 // add makes a constant of a schema.

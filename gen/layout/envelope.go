@@ -11,23 +11,21 @@ import (
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
 func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Const {
-	w := envelopeWriter{layout: l, tool: t.Tool, name: constName, pieces: make([]templates.Piece, 0, 16), lines: make([]templates.Line, 0, 8)}
+	w := envelopeWriter{sheet: &l.common.sheet, layout: l, tool: t.Tool, name: constName}
 	w.value("", t.Envelope)
-	w.endLine()
-	return templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.lines}
+	w.endText()
+	w.EndLine()
+	return templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.take()}
 }
 
 // An envelopeWriter writes the canonical text of an envelope in pieces. A new
 // line begins at each member behind one that refers to a constant.
 type envelopeWriter struct {
+	*sheet
 	layout *toolLayout
 	tool   dialect.Tool
 	name   string // constant of the tool's name
 	fields int    // how many of templates.RowFields are behind
-	text   []byte // not yet in a piece
-	pieces []templates.Piece
-	begun  int // the first piece of the line
-	lines  []templates.Line
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
@@ -39,15 +37,15 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	case key == "name" && w.isField("Name", w.tool.Name, doc):
 		w.quoted("Name", w.name)
 	case key == "title" && w.isField("Title", w.layout.tool.Title, doc):
-		w.quoted("Title", w.word(doc))
+		w.quoted("Title", w.layout.wordOf(doc.Text))
 	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
-		w.quoted("Description", w.word(doc))
+		w.quoted("Description", w.layout.wordOf(doc.Text))
 	case key == "annotations" && w.fields <= slices.Index(templates.RowFields, "Annotations") && doc.Equal(w.layout.hints):
 		w.piece("Annotations", templates.Piece{JSON: doc.String()})
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:
-		w.text = doc.Append(w.text)
+		w.begun = doc.Append(w.begun)
 	}
 }
 
@@ -59,27 +57,25 @@ func (w *envelopeWriter) isField(field, text string, doc *schema.Doc) bool {
 }
 
 func (w *envelopeWriter) object(doc *schema.Doc) {
-	w.text = append(w.text, '{')
+	w.begun = append(w.begun, '{')
 	for i, m := range doc.Members {
 		if i > 0 {
-			if len(w.pieces) > w.begun {
-				w.endLine()
+			if len(w.line) > 0 {
+				w.endText()
+				w.EndLine()
 			}
-			w.text = append(w.text, ',')
+			w.begun = append(w.begun, ',')
 		}
-		w.text = append(schema.AppendQuote(w.text, m.Key), ':')
+		w.begun = append(schema.AppendQuote(w.begun, m.Key), ':')
 		w.value(m.Key, m.Value)
 	}
-	w.text = append(w.text, '}')
+	w.begun = append(w.begun, '}')
 }
 
-// word is the constant that holds a text without its quotes.
-func (w *envelopeWriter) word(doc *schema.Doc) string { return holder(w.layout.words, doc) }
-
 func (w *envelopeWriter) quoted(field, ref string) {
-	w.text = append(w.text, '"')
+	w.begun = append(w.begun, '"')
 	w.reference(field, ref)
-	w.text = append(w.text, '"')
+	w.begun = append(w.begun, '"')
 }
 
 func (w *envelopeWriter) reference(field, ref string) {
@@ -88,21 +84,8 @@ func (w *envelopeWriter) reference(field, ref string) {
 
 // piece ends what is not yet in a piece, and adds one that is a field of the row.
 func (w *envelopeWriter) piece(field string, p templates.Piece) {
-	w.endPiece()
+	w.endText()
 	p.Field = field
-	w.pieces = append(w.pieces, p)
+	w.add(p)
 	w.fields = slices.Index(templates.RowFields, field) + 1
-}
-
-func (w *envelopeWriter) endPiece() {
-	if len(w.text) > 0 {
-		w.pieces = append(w.pieces, templates.Piece{JSON: string(w.text)})
-		w.text = w.text[:0]
-	}
-}
-
-func (w *envelopeWriter) endLine() {
-	w.endPiece()
-	w.lines = append(w.lines, w.pieces[w.begun:len(w.pieces):len(w.pieces)])
-	w.begun = len(w.pieces)
 }

@@ -44,9 +44,7 @@ func hasForm(inputs []inputForm, doc *schema.Doc) bool {
 // addInputs makes constants of the input schemas. A property that stands alike in
 // several of them is a constant of its own.
 func (l *toolLayout) addInputs() {
-	for _, form := range l.inputs {
-		l.consts = append(l.consts, l.shared.write(l.common, l.names, form.doc, l.word+form.first)...)
-	}
+	l.consts = append(l.consts, l.shared.write(l.common, l.names, func(i int) string { return l.word + l.inputs[i].first })...)
 	for _, form := range l.inputs {
 		l.add(form.name, form.doc)
 		if form.about != "" {

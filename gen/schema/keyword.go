@@ -61,9 +61,11 @@ var keywords = map[string]content{
 // KeywordNames returns the names of all keywords that the package knows, sorted.
 func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
-// inside returns the content of what d, of content c, has under key.
-func (c content) inside(d *Doc, key string) content {
+// inside returns the content of child, which d, of content c, has under key. What neither
+// is nor holds a schema is data everywhere.
+func (c content) inside(d *Doc, key string, child *Doc) content {
 	switch {
+	case child == nil, child.Kind == String, child.Kind == Number, child.Kind == Null:
 	case d.Kind == Object && (c == one || c == oneOrList):
 		return keywords[key]
 	case d.Kind == Object && c == table:

@@ -12,45 +12,63 @@ import "sync"
 //	"days":{"type":"integer"}
 //	},"required":["city"],"additionalProperties":false}
 func Lines(d *Doc) []string {
-	cut := LinesOf(d, nil)
-	lines := make([]string, len(cut))
-	for i, line := range cut {
-		lines[i] = line[0].Text
-	}
+	var lines lineTexts
+	Cut(d, nil, &lines)
 	return lines
 }
 
-// A Span is a piece of a line: text, or the name of a constant that has the text.
-type Span struct{ Text, Name string }
+type lineTexts []string
 
-// A Holder returns the name of a constant that has the text of members of an object, and
-// of how many of them, beginning with the one at the index from; 0 if there is none.
-type Holder func(object *Doc, from int) (name string, members int)
+func (l *lineTexts) Text(text []byte) { *l = append(*l, string(text)) }
+func (l *lineTexts) Name(string)      {}
+func (l *lineTexts) EndLine()         {}
 
-// LinesOf is [Lines] with the names of constants in the place of the members that these
-// have. Each line has a span.
-func LinesOf(d *Doc, holder Holder) [][]Span {
+// A LineWriter takes lines in pieces: text, which it must not keep, or the name of a
+// constant that has the text.
+type LineWriter interface {
+	Text(text []byte)
+	Name(constant string)
+	EndLine()
+}
+
+// A Holder returns the constants that have members of an object, each at the index of
+// the first of these; nil if there are none.
+type Holder func(object *Doc) []Held
+
+// A Held is a constant that has so many members of an object.
+type Held struct {
+	Name    string
+	Members int
+}
+
+// Cut writes the lines of a document as [Lines] has them, with the names of constants in
+// the place of the members that these have.
+func Cut(d *Doc, holder Holder, to LineWriter) {
+	cut(holder, to, func(w *writer) { w.value(d, one) })
+}
+
+// CutMember is [Cut] for a member of an object of schemas.
+func CutMember(m Member, holder Holder, to LineWriter) {
+	cut(holder, to, func(w *writer) { w.member(m, one) })
+}
+
+func cut(holder Holder, to LineWriter, write func(*writer)) {
 	w := writers.Get().(*writer)
 	defer writers.Put(w)
 	w.text, w.marks, w.holder, w.cuts = w.text[:0], w.marks[:0], holder, true
-	w.value(d, one)
-	text := string(w.text)
-	spans := make([]Span, 0, 2*len(w.marks)+1)
-	lines := make([][]Span, 0, len(w.marks)+1)
-	done, begun := 0, 0 // the text in spans, the spans in lines
-	for _, m := range append(w.marks, mark{at: len(text)}) {
+	write(w)
+	done := 0 // the text that is written
+	for _, m := range append(w.marks, mark{at: len(w.text)}) {
 		if done < m.at {
-			spans = append(spans, Span{Text: text[done:m.at]})
+			to.Text(w.text[done:m.at])
 			done = m.at
 		}
 		if m.name != "" {
-			spans = append(spans, Span{Name: m.name})
+			to.Name(m.name)
 		} else {
-			lines = append(lines, spans[begun:len(spans):len(spans)])
-			begun = len(spans)
+			to.EndLine()
 		}
 	}
-	return lines
 }
 
 // A mark is an offset in the text at which a line ends or, with a name, at which that
@@ -60,20 +78,8 @@ type mark struct {
 	name string
 }
 
-// writers are reused by [LinesOf], which is called often.
+// writers are reused by [Cut], which is called often.
 var writers = sync.Pool{New: func() any { return &writer{marks: make([]mark, 0, 16)} }}
-
-// held marks members that a constant has, and returns how many.
-func (w *writer) held(d *Doc, from int) int {
-	if w.holder == nil {
-		return 0
-	}
-	name, members := w.holder(d, from)
-	if members > 0 {
-		w.marks = append(w.marks, mark{len(w.text), name})
-	}
-	return members
-}
 
 // breakIn marks the end of the text as the end of a line, in an object of schemas.
 func (w *writer) breakIn(c content) {

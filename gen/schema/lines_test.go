@@ -82,36 +82,57 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
+// testLines has the pieces of lines; a name stands in <>.
+type testLines struct {
+	lines [][]string
+	line  []string
+}
+
+func (l *testLines) Text(text []byte) { l.line = append(l.line, string(text)) }
+func (l *testLines) Name(name string) { l.line = append(l.line, "<"+name+">") }
+func (l *testLines) EndLine()         { l.lines, l.line = append(l.lines, l.line), nil }
+
 // Where members of an object are held elsewhere, the name of what holds them stands, and
 // with the text in its place the lines are those of the whole.
-func TestLinesOf(t *testing.T) {
+func TestCut(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{},"c":{}},"required":["b"],"title":"A"},"d":{"type":"null"}}}`)
 	inner := doc.Under("properties").Under("a")
-	held := map[*Doc]map[int]string{
-		doc.Under("properties"): {1: `"d":{"type":"null"}`},
-		inner:                   {1: `"properties":{"b":{},"c":{}},"required":["b"]`},
+	held := map[*Doc][]Held{
+		doc.Under("properties"): {{}, {`"d":{"type":"null"}`, 1}},
+		inner:                   {{}, {`"properties":{"b":{},"c":{}},"required":["b"]`, 2}, {}, {}},
 	}
-	members := map[string]int{`"d":{"type":"null"}`: 1, `"properties":{"b":{},"c":{}},"required":["b"]`: 2}
-	got := LinesOf(doc, func(object *Doc, from int) (string, int) {
-		name := held[object][from]
-		return name, members[name]
-	})
-	want := [][]Span{
-		{{Text: `{"type":"object","properties":{`}},
-		{{Text: `"a":{"type":"object",`}, {Name: `"properties":{"b":{},"c":{}},"required":["b"]`}, {Text: `,"title":"A"},`}},
-		{{Name: `"d":{"type":"null"}`}},
-		{{Text: `}}`}},
+	var got testLines
+	Cut(doc, func(object *Doc) []Held { return held[object] }, &got)
+	want := [][]string{
+		{`{"type":"object","properties":{`},
+		{`"a":{"type":"object",`, `<"properties":{"b":{},"c":{}},"required":["b"]>`, `,"title":"A"},`},
+		{`<"d":{"type":"null"}>`},
+		{`}}`},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got.lines); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	var whole strings.Builder
-	for _, line := range got {
-		for _, s := range line {
-			whole.WriteString(s.Text + s.Name)
+	for _, line := range got.lines {
+		for _, piece := range line {
+			whole.WriteString(strings.Trim(piece, "<>"))
 		}
 	}
 	if whole.String() != doc.String() {
 		t.Errorf("%s, want %s", whole.String(), doc)
+	}
+}
+
+// A member alone has the lines that it has in its object.
+func TestCutMember(t *testing.T) {
+	properties := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{}},"title":"x\ny"}}}`).Under("properties")
+	var got testLines
+	CutMember(properties.Members[0], nil, &got)
+	want := [][]string{{`"a":{"type":"object","properties":{`}, {`"b":{}`}, {`},"title":"x\n`}, {`y"}`}}
+	if diff := cmp.Diff(want, got.lines); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if got := "{" + string(AppendMember(nil, properties.Members[0])) + "}"; got != properties.String() {
+		t.Errorf("the object is %s, want %s", got, properties)
 	}
 }

@@ -36,7 +36,7 @@ func walk(path Path, d *Doc, c content, visit func(Path, *Doc) bool) {
 		return
 	}
 	for key, child := range d.children() {
-		if inner := c.inside(d, key); inner != data {
+		if inner := c.inside(d, key, child); inner != data {
 			walk(path.to(key), child, inner, visit)
 		}
 	}
@@ -60,7 +60,7 @@ func visitIn(d *Doc, c content, visit func(*Doc) bool) {
 		return
 	}
 	for key, child := range d.children() {
-		if inner := c.inside(d, key); inner != data {
+		if inner := c.inside(d, key, child); inner != data {
 			visitIn(child, inner, visit)
 		}
 	}
@@ -94,7 +94,7 @@ func rewriteDown(at *Place, d *Doc, c content, rule func(*Place, *Doc) *Doc) *Do
 		d = rule(at, d)
 	}
 	return d.replaceChildren(func(key string, child *Doc) *Doc {
-		inner := c.inside(d, key)
+		inner := c.inside(d, key, child)
 		if inner == data {
 			return child
 		}
@@ -126,7 +126,7 @@ func rewrite(at *Place, d *Doc, c content, rule func(*Place, *Doc) *Doc) *Doc {
 		return d
 	}
 	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
-		inner := c.inside(d, key)
+		inner := c.inside(d, key, child)
 		if inner == data {
 			return child
 		}

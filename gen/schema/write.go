@@ -51,7 +51,14 @@ func AppendQuote(dst []byte, text string) []byte {
 	return append(append(dst, text[done:]...), '"')
 }
 
-// A writer writes canonical text, and for [LinesOf] marks where lines end.
+// AppendMember appends the canonical text of a member of an object to dst.
+func AppendMember(dst []byte, m Member) []byte {
+	w := writer{text: dst}
+	w.member(m, one)
+	return w.text
+}
+
+// A writer writes canonical text, and for [Cut] marks where lines end.
 type writer struct {
 	text   []byte
 	cuts   bool
@@ -89,31 +96,40 @@ func (w *writer) array(d *Doc, c content) {
 		if i > 0 {
 			w.raw(",")
 		}
-		w.value(item, c.inside(d, ""))
+		w.value(item, c.inside(d, "", item))
 	}
 	w.raw("]")
 }
 
 func (w *writer) object(d *Doc, c content) {
 	w.raw("{")
+	var held []Held
+	if w.holder != nil {
+		held = w.holder(d)
+	}
 	for i := 0; i < len(d.Members); i++ {
 		if i > 0 {
 			w.raw(",")
 		}
 		w.breakIn(c)
-		if held := w.held(d, i); held > 0 {
-			i += held - 1
+		if held != nil && held[i].Members > 0 {
+			w.marks = append(w.marks, mark{len(w.text), held[i].Name})
+			i += held[i].Members - 1
 			continue
 		}
 		m := d.Members[i]
-		w.text = AppendQuote(w.text, m.Key)
-		w.raw(":")
-		w.value(m.Value, c.inside(d, m.Key))
+		w.member(m, c.inside(d, m.Key, m.Value))
 	}
 	if len(d.Members) > 0 {
 		w.breakIn(c)
 	}
 	w.raw("}")
+}
+
+// member writes a member whose value is of the given content.
+func (w *writer) member(m Member, c content) {
+	w.text = append(AppendQuote(w.text, m.Key), ':')
+	w.value(m.Value, c)
 }
 
 func (w *writer) str(text string) {

@@ -1,0 +1,59 @@
+package layout
+
+import (
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/slab"
+	"github.com/go-toolgen/toolgen/templates"
+)
+
+// A sheet makes the lines of all constants of a file, in few pieces of memory.
+type sheet struct {
+	texts  strings.Builder // the texts of pieces are parts of its string
+	pieces slab.Of[templates.Piece]
+	lines  slab.Of[templates.Line]
+
+	begun []byte            // text that is in no piece yet
+	line  []templates.Piece // of the line that is not complete
+	ended []templates.Line  // of the constant that is not complete
+}
+
+// take returns the lines that were written since the last call.
+func (s *sheet) take() []templates.Line {
+	lines := s.lines.Copy(s.ended)
+	s.ended = s.ended[:0]
+	return lines
+}
+
+// Text, Name and EndLine make a sheet a [schema.LineWriter].
+
+func (s *sheet) Text(text []byte) { s.add(templates.Piece{JSON: s.text(text)}) }
+
+func (s *sheet) Name(constant string) { s.add(templates.Piece{Ref: constant}) }
+
+func (s *sheet) EndLine() {
+	s.ended = append(s.ended, s.pieces.Copy(s.line))
+	s.line = s.line[:0]
+}
+
+func (s *sheet) add(p templates.Piece) { s.line = append(s.line, p) }
+
+// endText makes a piece of the text that is in none yet.
+func (s *sheet) endText() {
+	if len(s.begun) > 0 {
+		s.Text(s.begun)
+		s.begun = s.begun[:0]
+	}
+}
+
+// text returns a text as a string.
+func (s *sheet) text(text []byte) string {
+	const texts = 16 << 10 // bytes of many
+	if s.texts.Len()+len(text) > s.texts.Cap() {
+		s.texts.Reset() // strings that were returned stay as they are
+		s.texts.Grow(max(texts, len(text)))
+	}
+	before := s.texts.Len()
+	s.texts.Write(text)
+	return s.texts.String()[before:]
+}
