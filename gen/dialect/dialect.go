@@ -90,13 +90,15 @@ type Lowerings struct {
 	full, bare *schema.Doc // an input schema, with examples of whole calls and without
 }
 
-// A lowering is a tool with a lowered input schema, and what it was made from.
+// A lowering is what became of the input schema of a tool, strict or not.
 type lowering struct {
 	rules  *Dialect
 	input  *schema.Doc
 	strict bool
-	Tool
-	notes []lower.Note
+
+	lowered *schema.Doc
+	mode    *bool // [Tool.Strict]
+	notes   []lower.Note
 }
 
 // Lower is [Dialect.Lower].
@@ -150,13 +152,13 @@ func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	})
 	if i < 0 {
 		lowered, notes := d.lowerInput(t)
-		l.made = append(l.made, lowering{rules, t.Input, isStrict(t), lowered, notes})
+		l.made = append(l.made, lowering{rules, t.Input, isStrict(t), lowered.Input, lowered.Strict, notes})
 		return lowered, notes
 	}
 	made := l.made[i]
-	t.Input = made.Input
-	if isStrict(t) && !isStrict(made.Tool) {
-		t.Strict = made.Strict
+	t.Input = made.lowered
+	if made.strict && !(made.mode != nil && *made.mode) {
+		t.Strict = made.mode
 	}
 	return t, made.notes
 }
@@ -222,6 +224,12 @@ func ByName(name string) (*Dialect, bool) {
 	return all[i], true
 }
 
+// Values that many definitions share.
+var (
+	yes, no  = schema.Boolean(true), schema.Boolean(false)
+	function = schema.Str("function")
+)
+
 // optional returns a string, or nil for "", which [schema.Obj] leaves out.
 func optional(text string) *schema.Doc {
 	if text == "" {
@@ -235,7 +243,14 @@ func optionalBool(value *bool) *schema.Doc {
 	if value == nil {
 		return nil
 	}
-	return schema.Boolean(*value)
+	return boolean(*value)
+}
+
+func boolean(value bool) *schema.Doc {
+	if value {
+		return yes
+	}
+	return no
 }
 
 // ifTrue returns true, or nil for false, which [schema.Obj] leaves out.
@@ -243,7 +258,7 @@ func ifTrue(value bool) *schema.Doc {
 	if !value {
 		return nil
 	}
-	return schema.Boolean(true)
+	return yes
 }
 
 func unchanged(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, nil }

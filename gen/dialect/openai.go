@@ -27,7 +27,7 @@ var OpenAI = &Dialect{
 
 func openAIEnvelope(t Tool) *schema.Doc {
 	return schema.Obj(
-		schema.M("type", schema.Str("function")),
+		schema.M("type", function),
 		schema.M("function", withExtra(schema.Obj(
 			schema.M("name", schema.Str(t.Name)),
 			schema.M("description", optional(t.Description)),

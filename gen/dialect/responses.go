@@ -29,10 +29,10 @@ var Responses = &Dialect{
 
 func responsesEnvelope(t Tool) *schema.Doc {
 	return withExtra(schema.Obj(
-		schema.M("type", schema.Str("function")),
+		schema.M("type", function),
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
-		schema.M("strict", schema.Boolean(isStrict(t))),
+		schema.M("strict", boolean(isStrict(t))),
 		schema.M("defer_loading", ifTrue(t.Deferred)),
 		schema.M("parameters", t.Input),
 		schema.M("output_schema", t.ResultSchema),

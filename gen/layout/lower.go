@@ -23,13 +23,15 @@ type Lowered struct {
 // is too much for one request. Lint reports the rest.
 func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
+	formats := len(p.Formats)
+	all := make([]Lowered, formats*len(p.Tools))
 	var problems []problem
 	for i, tool := range p.Tools {
 		var lowerings dialect.Lowerings
-		tools[i] = make([]Lowered, 0, len(p.Formats))
-		for _, d := range p.Formats {
+		tools[i] = all[i*formats:][:formats:formats]
+		for k, d := range p.Formats {
 			lowered, notes := lowerings.Lower(d, tool.Tool)
-			tools[i] = append(tools[i], Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)})
+			tools[i][k] = Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)}
 			for _, note := range notes {
 				if note.Kind == lower.Refused || note.Kind == lower.Inexact {
 					problems = withProblem(problems, d, tool, note)

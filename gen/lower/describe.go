@@ -38,6 +38,9 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 
 // withoutHeaders leaves out what is for the clients of MCP alone.
 func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
+	if !schema.Mentions(doc, schema.HeaderKeyword) {
+		return doc
+	}
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		if !sub.Has(schema.HeaderKeyword) {
 			return sub

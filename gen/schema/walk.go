@@ -3,6 +3,8 @@ package schema
 import (
 	"slices"
 	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // A Path leads from the root of a document to a part of it: keys, and decimal
@@ -72,34 +74,59 @@ func visitIn(d *Doc, c content, visit func(*Doc) bool) {
 // the parts in which every schema was kept, or is doc itself, and copies have the
 // origins of what they replace.
 func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
-	return rewrite(nil, doc, one, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
+	return RewriteAt(doc, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
 }
 
 // RewriteAt is [Rewrite] for a rule that also gets the place of the schema in doc.
 func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
-	return rewrite(nil, doc, one, rule)
+	w := rewriter{rule: rule}
+	return w.rewrite(nil, doc, one)
 }
 
 // RewriteDown is [RewriteAt] for a rule that gets a schema before those inside it. It
 // then gets those inside the schema that it returned.
 func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
-	return rewriteDown(nil, doc, one, rule)
+	w := rewriter{rule: rule}
+	return w.rewriteDown(nil, doc, one)
 }
 
-func rewriteDown(at *Place, d *Doc, c content, rule func(*Place, *Doc) *Doc) *Doc {
-	if c == data {
-		return d
-	}
+// A rewriter rewrites one document.
+type rewriter struct {
+	rule   func(*Place, *Doc) *Doc
+	places slab.Of[Place]
+}
+
+func (w *rewriter) rewrite(at *Place, d *Doc, c content) *Doc {
+	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
+		inner := c.inside(d, key, child)
+		if inner == data {
+			return child
+		}
+		return w.rewrite(w.in(at, key), child, inner)
+	})
 	if c.isSchema(d) {
-		d = rule(at, d)
+		return w.rule(at, changed)
+	}
+	return changed
+}
+
+func (w *rewriter) rewriteDown(at *Place, d *Doc, c content) *Doc {
+	if c.isSchema(d) {
+		d = w.rule(at, d)
 	}
 	return d.replaceChildren(func(key string, child *Doc) *Doc {
 		inner := c.inside(d, key, child)
 		if inner == data {
 			return child
 		}
-		return rewriteDown(&Place{at, key}, child, inner, rule)
+		return w.rewriteDown(w.in(at, key), child, inner)
 	})
+}
+
+func (w *rewriter) in(at *Place, token string) *Place {
+	place := w.places.New()
+	*place = Place{at, token}
+	return place
 }
 
 // A Place is where a schema is in the document that is rewritten; nil is the root. It
@@ -120,20 +147,3 @@ func (p *Place) Path() Path {
 // In returns the place under a key or an index, for code that walks a document on its
 // own.
 func (p *Place) In(token string) *Place { return &Place{p, token} }
-
-func rewrite(at *Place, d *Doc, c content, rule func(*Place, *Doc) *Doc) *Doc {
-	if c == data {
-		return d
-	}
-	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
-		inner := c.inside(d, key, child)
-		if inner == data {
-			return child
-		}
-		return rewrite(&Place{at, key}, child, inner, rule)
-	})
-	if c.isSchema(d) {
-		return rule(at, changed)
-	}
-	return changed
-}

@@ -65,6 +65,9 @@ func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
 // them, in the order of the schema. For example, "items" is about the rest of the items
 // next to "prefixItems", but about all of them without it, so that both are removed.
 func Moves(sub *schema.Doc, keywords ...string) []string {
+	if !sub.Has(keywords...) {
+		return nil
+	}
 	var found []string
 	for _, m := range sub.Members {
 		lost := func(on string) bool { return sub.Has(on) && slices.Contains(keywords, on) }
