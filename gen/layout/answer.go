@@ -55,7 +55,7 @@ func (l *answerLayout) addSchema(doc *schema.Doc) {
 }
 
 func (l *answerLayout) layout() templates.Answer {
-	l.consts = l.shared.write(l.common, l.names, func(int) string { return PrivateName(l.answer.Facts.GoName, "") })
+	l.consts = l.shared.write(l.common, l.names, nil, func(int) string { return PrivateName(l.answer.Facts.GoName, "") })
 	view := templates.Answer{Type: l.answer.Facts.GoName}
 	if l.answer.Kind == dialect.Form {
 		view.About = "What a user answers with for " + view.Type + "."

@@ -19,10 +19,10 @@ type common struct {
 	fields []*typeFields // in the order in which they were found
 	byText map[string]*typeFields
 	held   map[*schema.Doc][]schema.Held // what constants have of an object
-	buffer []byte                        // kept for textOf
 
 	sharings slab.Of[sharing]
 	pointers slab.Of[*sharing]
+	helds    slab.Of[schema.Held]
 }
 
 // members are some of an object, from one on.
@@ -39,8 +39,9 @@ type typeFields struct {
 	uses []members // where it is written
 }
 
-func newCommon() *common {
-	return &common{byText: map[string]*typeFields{}, held: map[*schema.Doc][]schema.Held{}}
+func newCommon(tools int) *common {
+	const perTool = 3 // objects of which something is held, about
+	return &common{byText: map[string]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
 }
 
 // collect notes the fields of types in a schema that will be written.
@@ -71,14 +72,14 @@ func (c *common) collect(doc *schema.Doc) {
 
 // textOf returns the text of members, which the next call overwrites.
 func (c *common) textOf(some ...schema.Member) []byte {
-	text := c.buffer[:0]
+	text := c.scratch[:0]
 	for i, m := range some {
 		if i > 0 {
 			text = append(text, ',')
 		}
 		text = schema.AppendMember(text, m)
 	}
-	c.buffer = text
+	c.scratch = text
 	return text
 }
 
@@ -133,7 +134,7 @@ func (c *common) settle(n *names.Space) []templates.Const {
 func (c *common) hold(some members, name string) {
 	held := c.held[some.object]
 	if held == nil {
-		held = make([]schema.Held, len(some.object.Members))
+		held = c.helds.Make(len(some.object.Members))
 		c.held[some.object] = held
 	}
 	held[some.from] = schema.Held{Name: name, Members: some.count}

@@ -23,7 +23,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
-	common := newCommon()
+	common := newCommon(len(p.Tools))
 	lowered, notes := Lower(p)
 	tools := toolLayouts(p, n, common, lowered)
 	loweredAnswers, refused := LowerAnswers(p)
@@ -63,7 +63,8 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 		words[i] = n.Exported("Tool" + word)
 	}
 	view.Tools = make([]templates.Tool, 0, len(p.Tools))
-	for i, t := range tools {
+	for i := range tools {
+		t := &tools[i]
 		t.word = names.Unexported(strings.TrimPrefix(words[i], n.Prefix+"Tool"))
 		view.Tools = append(view.Tools, t.layout(words[i], p.Formats))
 	}
@@ -91,7 +92,7 @@ type toolLayout struct {
 	names   *names.Space
 	common  *common
 	word    string // what the names of its constants begin with
-	tool    define.Tool
+	tool    *define.Tool
 	lowered []Lowered   // for each format
 	inputs  []inputForm // that are constants
 	shared  sharings    // the properties of these
@@ -105,25 +106,26 @@ type toolLayout struct {
 
 // toolLayouts are the tools of a package before their schemas are written, all of
 // which have been collected.
-func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []*toolLayout {
-	tools := make([]*toolLayout, len(p.Tools))
-	for i, tool := range p.Tools {
-		l := &toolLayout{names: n, common: c, tool: tool, lowered: lowered[i]}
+func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
+	tools := make([]toolLayout, len(p.Tools))
+	var docs []*schema.Doc
+	for i := range p.Tools {
+		l, tool := &tools[i], &p.Tools[i]
+		*l = toolLayout{names: n, common: c, tool: tool, lowered: lowered[i]}
 		l.inputs = l.inputForms(p.Formats)
 		l.schema = p.Options.Call && !l.rowHasInput(lowered)
 		if l.schema && !hasForm(l.inputs, tool.Input) {
 			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
 		}
-		docs := make([]*schema.Doc, len(l.inputs))
-		for k, form := range l.inputs {
-			docs[k] = form.doc
+		docs = docs[:0]
+		for _, form := range l.inputs {
+			docs = append(docs, form.doc)
 		}
 		l.shared = c.collectForms(docs)
 		if tool.Output != nil && slices.ContainsFunc(l.lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
 			l.output = tool.Output
 			c.collect(l.output)
 		}
-		tools[i] = l
 	}
 	return tools
 }
@@ -161,13 +163,23 @@ func holder(all []held, doc *schema.Doc) string {
 	return ""
 }
 
+// maxTexts is how many texts and annotations a row has at most.
+const maxTexts = 4
+
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
-	view := templates.Tool{Name: l.tool.Name, Const: constName}
+	view := templates.Tool{
+		Name: l.tool.Name, Const: constName,
+		Texts:       make([]templates.Text, 0, maxTexts),
+		Definitions: make([]templates.Const, 0, len(dialects)),
+	}
+	l.words = make([]text, 0, maxTexts)
+	l.held = make([]held, 0, len(l.inputs)+1)
+	l.consts = make([]templates.Const, 0, l.shared.count()+len(l.inputs)+maxTexts)
 	l.addText("Title", l.tool.Title, &view)
 	l.addText("Description", l.tool.Description, &view)
 	l.hints = l.tool.Annotations.Doc()
 	if hints := l.hints; hints != nil {
-		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: hints.String()})
+		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: l.common.json(hints)})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
 		view.Texts = append(view.Texts, templates.Text{Field: "Group", Value: l.tool.Facts.Options.Group})

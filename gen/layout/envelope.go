@@ -41,7 +41,7 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
 		w.quoted("Description", w.layout.wordOf(doc.Text))
 	case key == "annotations" && w.fields <= slices.Index(templates.RowFields, "Annotations") && doc.Equal(w.layout.hints):
-		w.piece("Annotations", templates.Piece{JSON: doc.String()})
+		w.piece("Annotations", templates.Piece{JSON: w.json(doc)})
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:

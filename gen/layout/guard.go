@@ -25,19 +25,20 @@ type guards struct {
 // package and of packages that a signature names. A type that the package
 // cannot name is left unguarded.
 func newGuards(p define.Package) *guards {
-	g := &guards{Types: names.TypesIn(p.Package), path: p.Path}
+	g := &guards{Types: names.TypesIn(p.Package), path: p.Path, signatures: make([]templates.Signature, 0, len(p.Tools))}
 	for _, tool := range p.Tools {
 		if tool.Facts == nil {
 			continue
 		}
-		if sig := methodSignature(tool.Facts); gotype.Nameable(p.Path, sig) {
-			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.Source(sig)})
+		if g.nameable(tool.Facts) {
+			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.signature(tool.Facts)})
 		}
 	}
-	seen := map[string]bool{}
+	type constant struct{ pkg, name string }
+	seen := map[constant]bool{}
 	values := func(tool define.Tool) {
 		for _, c := range tool.Schemas.Enums {
-			if key := c.Pkg + "." + c.Name; !seen[key] {
+			if key := (constant{c.Pkg, c.Name}); !seen[key] {
 				seen[key] = true
 				g.value(c)
 			}
@@ -82,30 +83,67 @@ func literalOf(v constant.Value) (string, bool) {
 	return "", false
 }
 
-// methodSignature is the type of a function, or of a method expression with
-// its receiver first. Names of parameters are dropped, since a guard does not
-// compare them.
-func methodSignature(tool *inspect.Tool) *types.Signature {
-	sig := tool.Func.Signature()
-	var params []*types.Var
-	if tool.Recv != nil {
-		var recv types.Type = tool.Recv
-		if tool.PtrRecv {
-			recv = types.NewPointer(recv)
-		}
-		params = append(params, unnamed(recv))
-	}
-	for v := range sig.Params().Variables() {
-		params = append(params, unnamed(v.Type()))
-	}
-	var results []*types.Var
-	for v := range sig.Results().Variables() {
-		results = append(results, unnamed(v.Type()))
-	}
-	return types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), types.NewTuple(results...), sig.Variadic())
+// nameable reports whether the package can write the type of a function.
+func (g *guards) nameable(tool *inspect.Tool) bool {
+	return gotype.Nameable(g.path, tool.Func.Signature()) && (tool.Recv == nil || gotype.Nameable(g.path, tool.Recv))
 }
 
-func unnamed(t types.Type) *types.Var { return types.NewParam(0, nil, "", t) }
+// signature returns the type of a function, or of a method expression with its receiver
+// first. Names of parameters are dropped, since a guard does not compare them.
+func (g *guards) signature(tool *inspect.Tool) templates.Source {
+	sig := tool.Func.Signature()
+	w := signatureWriter{guards: g, source: make(templates.Source, 0, 8)}
+	w.text("func(")
+	if tool.Recv != nil {
+		if tool.PtrRecv {
+			w.text("*")
+		}
+		w.typ(tool.Recv)
+		if sig.Params().Len() > 0 {
+			w.text(", ")
+		}
+	}
+	w.list(sig.Params(), sig.Variadic())
+	w.text(")")
+	switch sig.Results().Len() {
+	case 0:
+	case 1:
+		w.text(" ")
+		w.list(sig.Results(), false)
+	default:
+		w.text(" (")
+		w.list(sig.Results(), false)
+		w.text(")")
+	}
+	return w.source
+}
+
+// A signatureWriter writes the type of one function.
+type signatureWriter struct {
+	*guards
+	source templates.Source
+}
+
+func (w *signatureWriter) text(text string) {
+	w.source = append(w.source, templates.Ident{Text: text})
+}
+
+func (w *signatureWriter) typ(t types.Type) { w.source = append(w.source, w.Source(t)...) }
+
+// list writes the types of variables.
+func (w *signatureWriter) list(all *types.Tuple, variadic bool) {
+	for i := range all.Len() {
+		if i > 0 {
+			w.text(", ")
+		}
+		t := all.At(i).Type()
+		if variadic && i == all.Len()-1 {
+			w.text("...")
+			t = t.(*types.Slice).Elem() // a string only for append, which is no tool
+		}
+		w.typ(t)
+	}
+}
 
 func funcSource(tool *inspect.Tool) templates.Source {
 	recv, method, ok := strings.Cut(tool.GoName, ".")

@@ -20,7 +20,7 @@ type inputForm struct {
 // inputForms returns the input schema and what dialects make of it, unless their
 // envelopes leave it out.
 func (l *toolLayout) inputForms(dialects []*dialect.Dialect) []inputForm {
-	var inputs []inputForm
+	inputs := make([]inputForm, 0, len(dialects)+1)
 	for i, t := range l.lowered {
 		if hasForm(inputs, t.Input) || !holds(t.Envelope, t.Input) {
 			continue
@@ -44,7 +44,7 @@ func hasForm(inputs []inputForm, doc *schema.Doc) bool {
 // addInputs makes constants of the input schemas. A property that stands alike in
 // several of them is a constant of its own.
 func (l *toolLayout) addInputs() {
-	l.consts = append(l.consts, l.shared.write(l.common, l.names, func(i int) string { return l.word + l.inputs[i].first })...)
+	l.consts = l.shared.write(l.common, l.names, l.consts, func(i int) string { return l.word + l.inputs[i].first })
 	for _, form := range l.inputs {
 		l.add(form.name, form.doc)
 		if form.about != "" {

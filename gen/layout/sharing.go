@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"slices"
+
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/templates"
@@ -27,14 +29,19 @@ type formProperties struct {
 // collectForms is collect for the forms of one schema. It returns the properties of these,
 // of which those that several forms have can be constants of their own.
 func (c *common) collectForms(docs []*schema.Doc) sharings {
-	if len(docs) == 1 {
+	switch len(docs) {
+	case 0:
+		return nil
+	case 1:
 		c.collect(docs[0])
 		return nil
 	}
 	all := make(sharings, len(docs))
-	byKey := map[string]*sharing{}
+	byKey := make(map[string]*sharing, len(docs[0].Table("properties")))
 	for k, doc := range docs {
-		c.collect(doc.Without("properties"))
+		if slices.ContainsFunc(doc.Members, hasObjectBeside) {
+			c.collect(doc.Without("properties"))
+		}
 		properties := doc.Table("properties")
 		all[k] = formProperties{doc.Under("properties"), c.pointers.Make(len(properties))}
 		for i, m := range properties {
@@ -55,23 +62,50 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 	return all
 }
 
-// write returns the constants of those properties that several forms have. One that is
+// size returns how long a member is that has these lines.
+func (c *common) size(m schema.Member, lines []templates.Line) (size int) {
+	for _, line := range lines {
+		for _, piece := range line {
+			if piece.Ref != "" { // for a text of another length
+				return len(c.textOf(m))
+			}
+			size += len(piece.JSON)
+		}
+	}
+	return size
+}
+
+// hasObjectBeside reports whether there is an object in a member other than "properties".
+func hasObjectBeside(m schema.Member) bool { return m.Key != "properties" && hasObject(m.Value) }
+
+func hasObject(d *schema.Doc) bool {
+	return d.Kind == schema.Object || slices.ContainsFunc(d.Items, hasObject)
+}
+
+// count returns about how many properties there are that several forms have.
+func (all sharings) count() int {
+	if len(all) == 0 {
+		return 0
+	}
+	return len(all[0].shared)
+}
+
+// write adds the constants of those properties that several forms have. One that is
 // shorter than its constant and the references to it would be gets none. Names begin with
 // the prefix of the first form that has the property.
-func (all sharings) write(c *common, n *names.Space, prefix func(form int) string) []templates.Const {
-	var consts []templates.Const
+func (all sharings) write(c *common, n *names.Space, consts []templates.Const, prefix func(form int) string) []templates.Const {
 	for k, form := range all {
 		for _, s := range form.shared {
 			if s.forms == 1 || s.name != "" {
 				continue
 			}
-			name := prefix(k) + "Property" + word(s.Key)
-			size := len(c.textOf(s.Member)) + len("{}")
+			name, lines := prefix(k)+"Property"+word(s.Key), c.memberLines(s.Member)
+			size := c.size(s.Member, lines) + len("{}")
 			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
 				continue
 			}
 			s.name = n.Private(name)
-			consts = append(consts, templates.Const{Name: s.name, Lines: c.memberLines(s.Member)})
+			consts = append(consts, templates.Const{Name: s.name, Lines: lines})
 		}
 	}
 	for _, form := range all {

@@ -3,6 +3,7 @@ package layout
 import (
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -13,9 +14,10 @@ type sheet struct {
 	pieces slab.Of[templates.Piece]
 	lines  slab.Of[templates.Line]
 
-	begun []byte            // text that is in no piece yet
-	line  []templates.Piece // of the line that is not complete
-	ended []templates.Line  // of the constant that is not complete
+	begun   []byte            // text that is in no piece yet
+	line    []templates.Piece // of the line that is not complete
+	ended   []templates.Line  // of the constant that is not complete
+	scratch []byte            // for a text that is not kept
 }
 
 // take returns the lines that were written since the last call.
@@ -44,6 +46,12 @@ func (s *sheet) endText() {
 		s.Text(s.begun)
 		s.begun = s.begun[:0]
 	}
+}
+
+// json returns the canonical text of a document.
+func (s *sheet) json(doc *schema.Doc) string {
+	s.scratch = doc.Append(s.scratch[:0])
+	return s.text(s.scratch)
 }
 
 // text returns a text as a string.

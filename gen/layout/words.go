@@ -89,11 +89,19 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 // word turns a key, or the name of a tool, into part of a Go identifier: its
 // letters and digits, with a capital where a word begins.
 func word(key string) string {
-	var b strings.Builder
-	for part := range strings.FieldsFuncSeq(key, func(r rune) bool {
-		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9')
-	}) {
-		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	word := make([]byte, 0, len(key))
+	begins := true
+	for i := range len(key) {
+		switch c := key[i]; {
+		case 'a' <= c && c <= 'z' && begins:
+			word = append(word, c-'a'+'A')
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9':
+			word = append(word, c)
+		default:
+			begins = true
+			continue
+		}
+		begins = false
 	}
-	return b.String()
+	return string(word)
 }
