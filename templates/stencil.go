@@ -112,23 +112,26 @@ func (s *Stencil) Fill(name func(string) string, args ...string) string {
 			size += len(args[p.hole-1])
 		}
 	}
-	text := make([]byte, 0, size)
+	var b strings.Builder
+	b.Grow(size)
 	for _, p := range parts {
-		text = append(text, p.text...)
+		b.WriteString(p.text)
 		switch {
 		case p.hole > 0:
-			text = append(text, args[p.hole-1]...)
+			b.WriteString(args[p.hole-1])
 		case p.name != "":
-			text = append(text, name(p.name)...)
+			b.WriteString(name(p.name))
 		}
 	}
-	return string(append(text, '\n'))
+	b.WriteByte('\n')
+	return b.String()
 }
 
 // Indent indents lines of filled stencils as gofmt does: by one tab more between braces
 // that enclose lines, except for the cases of a switch.
 func Indent(lines string) string {
-	text := make([]byte, 0, len(lines)+len(lines)/8)
+	var b strings.Builder
+	b.Grow(len(lines) + len(lines)/8)
 	depth := 0
 	for line := range strings.Lines(lines) {
 		if strings.HasPrefix(line, "}") {
@@ -139,12 +142,12 @@ func Indent(lines string) string {
 			tabs--
 		}
 		for range tabs {
-			text = append(text, '\t')
+			b.WriteByte('\t')
 		}
-		text = append(text, line...)
+		b.WriteString(line)
 		if strings.HasSuffix(line, "{\n") {
 			depth++
 		}
 	}
-	return string(text)
+	return b.String()
 }

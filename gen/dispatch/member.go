@@ -26,9 +26,9 @@ import (
 //	}
 func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth int) string {
 	key := strconv.Quote(name)
-	at := d.on("r", "At", key)
+	at := func() string { return d.on("r", "At", key) }
 	if before != "" || d.quoted || d.readers.has(s) {
-		return d.line(where, at, before+d.read(variable, s, depth))
+		return d.line(where, at(), before+d.read(variable, s, depth))
 	}
 	switch s.Kind {
 	case codec.ShapeStruct:
@@ -44,13 +44,13 @@ func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth 
 		if _, plain := types.Unalias(s.Type).(*types.Pointer); plain && isNative(s.Elem) && readsMember(s.Elem) != "" {
 			return d.line(pointerMember, key, address(variable), readsMember(s.Elem))
 		}
-		return d.line(where, at+" && !"+d.on("r", "Null"), d.readPointee(variable, s, depth))
+		return d.line(where, at()+" && !"+d.on("r", "Null"), d.readPointee(variable, s, depth))
 	}
 	if method := readsMember(s); method != "" {
 		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which is not converted
 		return d.onLine("r", method, key, d.pointerTo(variable, s, basic))
 	}
-	return d.line(where, at, d.readInPlace(variable, s, depth))
+	return d.line(where, at(), d.readInPlace(variable, s, depth))
 }
 
 var (

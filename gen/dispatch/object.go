@@ -38,13 +38,19 @@ type embedded struct {
 // embedded pointers on it.
 func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	for i, v := range f.Path {
-		path = strings.TrimPrefix(path+"."+v.Name(), ".")
+		if i > 0 {
+			path += "."
+		}
+		path += v.Name()
 		if pointer, ok := types.Unalias(v.Type()).(*types.Pointer); ok && i < len(f.Path)-1 {
 			pointers = append(pointers, embedded{path, pointer.Elem()})
 		}
 	}
 	return path, pointers
 }
+
+// fewLines is up to how many fields have their lines joined without memory beside the text.
+const fewLines = 16
 
 // readFields draws how the fields of a struct are read, behind the embedded
 // structs that they need:
@@ -57,7 +63,7 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 //		v.Base.City = r.String()
 //	}
 func (d drawer) readFields(variable string, s *codec.Shape, depth int) string {
-	members := ""
+	members := make([]string, 0, fewLines)
 	for _, f := range s.Fields {
 		before := ""
 		path, pointers := selectors(f)
@@ -65,9 +71,9 @@ func (d drawer) readFields(variable string, s *codec.Shape, depth int) string {
 			before += d.line(newWhereNil, member(variable, e.path), d.typ(e.typ))
 		}
 		d.quoted = f.Quoted
-		members += d.readMember(f.Name, member(variable, path), before, f.Shape, depth)
+		members = append(members, d.readMember(f.Name, member(variable, path), before, f.Shape, depth))
 	}
-	return members
+	return strings.Join(members, "")
 }
 
 var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").New(hole(2))))
@@ -83,11 +89,11 @@ func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) string {
 
 // writeFields draws the members of an object, which it ends.
 func (d drawer) writeFields(variable string, s *codec.Shape, depth int) string {
-	lines := ""
+	lines := make([]string, 0, fewLines)
 	for _, f := range s.Fields {
-		lines += d.writeField(variable, f, depth)
+		lines = append(lines, d.writeField(variable, f, depth))
 	}
-	return lines + d.onLine("w", "EndObject")
+	return strings.Join(append(lines, d.onLine("w", "EndObject")), "")
 }
 
 // writeField draws a member, with the conditions under which it is there:
@@ -182,8 +188,22 @@ func nonZero(value string, t *types.Basic) string {
 	return value + " != 0"
 }
 
+// isPlain reports whether the name of a member is one of letters, digits and underscores,
+// as nearly all are.
+func isPlain(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; c != '_' && (c < '0' || '9' < c) && (c < 'A' || 'Z' < c) && (c < 'a' || 'z' < c) {
+			return false
+		}
+	}
+	return true
+}
+
 // nameOf draws the name of a member, as encoding/json writes it.
 func nameOf(name string) string {
+	if isPlain(name) {
+		return "`\"" + name + "\":`"
+	}
 	quoted, _ := json.Marshal(name) // fails for no string
 	return templates.Literal(string(quoted) + ":")
 }

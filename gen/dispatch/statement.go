@@ -71,16 +71,41 @@ func (f *file) runtime(name string) string { return f.imported(runtimePath) + ".
 
 // on returns the call of a method of a local variable: r.Next().
 func (f *file) on(variable, method string, args ...string) string {
-	return call(f.local(variable)+"."+method, args...)
+	return called(f.local(variable), method, args, "")
 }
 
 // onLine is on as a statement.
 func (f *file) onLine(variable, method string, args ...string) string {
-	return f.on(variable, method, args...) + "\n"
+	return called(f.local(variable), method, args, "\n")
 }
 
-func call(function string, args ...string) string {
-	return function + "(" + strings.Join(args, ", ") + ")"
+func call(function string, args ...string) string { return called("", function, args, "") }
+
+// called returns the call of a function, or of a method of a receiver, and what stands
+// behind it.
+func called(receiver, function string, args []string, behind string) string {
+	const around = len(".()\n")
+	size := len(receiver) + len(function) + around
+	for _, arg := range args {
+		size += len(arg) + len(", ")
+	}
+	var b strings.Builder
+	b.Grow(size)
+	if receiver != "" {
+		b.WriteString(receiver)
+		b.WriteByte('.')
+	}
+	b.WriteString(function)
+	b.WriteByte('(')
+	for i, arg := range args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(arg)
+	}
+	b.WriteByte(')')
+	b.WriteString(behind)
+	return b.String()
 }
 
 // typ returns a type.
