@@ -168,7 +168,7 @@ func linesText(p plan) string {
 	size := 0
 	for _, c := range columns {
 		for _, cell := range c.cells {
-			size += len(cell) + len(", ")
+			size += len(cell) + len("len(), ")
 		}
 	}
 	var b strings.Builder
@@ -179,7 +179,16 @@ func linesText(p plan) string {
 			if k > 0 {
 				b.WriteString(", ")
 			}
-			b.WriteString(c.cells[i])
+			switch cell := c.cells[i]; {
+			case !c.lengths:
+				b.WriteString(cell)
+			case cell == "":
+				b.WriteByte('0')
+			default:
+				b.WriteString("len(")
+				b.WriteString(cell)
+				b.WriteByte(')')
+			}
 		}
 		b.WriteString("},\n")
 	}

@@ -132,9 +132,12 @@ func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"
 	}
+	return "len(" + expression(pieces) + ")"
+}
+
+// expression returns pieces as a Go expression, "" for none.
+func expression(pieces []Piece) string {
 	var b strings.Builder
-	b.WriteString("len(")
 	sum(&b, pieces)
-	b.WriteString(")")
 	return b.String()
 }

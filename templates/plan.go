@@ -3,6 +3,8 @@ package templates
 import (
 	"slices"
 	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // RowFields are the fields of a row that a definition can contain, in the order in which
@@ -40,23 +42,24 @@ type piece struct {
 	behind string
 }
 
-// A column of the table has a cell, a Go expression, for each tool. A column without a
-// name does not exist.
+// A column of the table has a cell, a Go expression, for each tool. In a column of lengths
+// it is that of a text, "" for the length 0. A column without a name does not exist.
 type column struct {
-	name  string
-	cells []string
+	name    string
+	lengths bool
+	cells   []string
 }
 
 func newPlan(f File) plan {
 	p := plan{File: f}
 	taken := map[string]int{} // by field of a row: the index of the array that it is cut out of
 	for k, array := range f.Arrays {
-		o := origin{Array: array, whole: column{name: array.column()}, pieces: pieces(f.Tools, k, taken)}
+		o := origin{Array: array, whole: lengthColumn(array.column(), len(f.Tools)), pieces: pieces(f.Tools, k, taken)}
 		if o.Field == "" && len(o.pieces) == 0 {
 			continue
 		}
-		for _, t := range f.Tools {
-			o.whole.cells = append(o.whole.cells, "len("+t.Definitions[k].Name+")")
+		for i := range f.Tools {
+			o.whole.cells[i] = f.Tools[i].Definitions[k].Name
 		}
 		p.origins = append(p.origins, o)
 	}
@@ -68,6 +71,10 @@ func newPlan(f File) plan {
 	return p
 }
 
+func lengthColumn(name string, tools int) column {
+	return column{name: name, lengths: true, cells: make([]string, tools)}
+}
+
 // textSuffix ends the name of a column of texts for a field that is cut out for other
 // tools.
 const textSuffix = "Text"
@@ -76,7 +83,7 @@ const textSuffix = "Text"
 // definition; one without a name if there are none.
 func newTexts(tools []Tool, field string, taken map[string]int) column {
 	k, cutOut := taken[field]
-	var c column
+	c := column{cells: make([]string, 0, len(tools))}
 	for i := range tools {
 		t, cell := &tools[i], `""`
 		at := slices.IndexFunc(t.Texts, func(text Text) bool { return text.Field == field })
@@ -123,8 +130,9 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 	}
 	cuts := make([][]cut, len(tools))
 	tails := make([][]Piece, len(tools))
-	for i, t := range tools {
-		cuts[i], tails[i] = cutsOf(t.Definitions[k], fields)
+	var c cutter
+	for i := range tools {
+		cuts[i], tails[i] = c.cutsOf(tools[i].Definitions[k], fields)
 	}
 	pieces := make([]piece, len(fields))
 	for i, field := range fields {
@@ -144,39 +152,48 @@ func pieces(tools []Tool, k int, taken map[string]int) []piece {
 type cut struct {
 	field    string
 	skip     []Piece // between the field before and this one
-	size     string  // its length, a Go expression
+	text     string  // of it, a Go expression
 	constant bool    // it is a constant of the file
+}
+
+// A cutter finds the cuts of many definitions, in few pieces of memory.
+type cutter struct {
+	cuts   slab.Of[cut]
+	pieces slab.Of[Piece]
+	found  []cut   // in one definition
+	skip   []Piece // behind the last of those
 }
 
 // cutsOf returns those of fields that a definition contains, and what is behind the last
 // of them.
-func cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
-	var skip []Piece
-	cuts = make([]cut, 0, len(fields))
+func (c *cutter) cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
+	c.found, c.skip = c.found[:0], c.skip[:0]
 	for _, line := range d.Lines {
-		for _, p := range line {
+		for i, p := range line {
 			if p.Field == "" || !slices.Contains(fields, p.Field) {
-				skip = append(skip, p)
+				c.skip = append(c.skip, p)
 				continue
 			}
-			cuts = append(cuts, cut{p.Field, skip, length([]Piece{p}), p.Ref != ""})
-			skip = nil
+			text := p.Ref
+			if text == "" {
+				text = expression(line[i : i+1])
+			}
+			c.found = append(c.found, cut{p.Field, c.pieces.Copy(c.skip), text, p.Ref != ""})
+			c.skip = c.skip[:0]
 		}
 	}
-	return cuts, skip
+	return c.cuts.Copy(c.found), c.pieces.Copy(c.skip)
 }
 
 // newPiece returns the piece of a field, given the cuts of each tool.
 func newPiece(field string, cuts [][]cut) piece {
-	p := piece{field: field, sizes: column{name: field}}
-	p.sizes.cells = make([]string, len(cuts))
+	p := piece{field: field, sizes: lengthColumn(field, len(cuts))}
 	var first []Piece // what is before the field in the first definition that has it
 	skips := make([][]Piece, len(cuts))
 	same := true
 	for i, of := range cuts {
-		p.sizes.cells[i] = "0"
 		if at := slices.IndexFunc(of, func(c cut) bool { return c.field == field }); at >= 0 {
-			skips[i], p.sizes.cells[i] = of[at].skip, of[at].size
+			skips[i], p.sizes.cells[i] = of[at].skip, of[at].text
 			if p.skip == "" {
 				first, p.skip = skips[i], length(skips[i])
 			}
@@ -184,9 +201,9 @@ func newPiece(field string, cuts [][]cut) piece {
 		}
 	}
 	if !same {
-		p.skips.name = "To" + field
-		for _, skip := range skips {
-			p.skips.cells = append(p.skips.cells, length(skip))
+		p.skips = lengthColumn("To"+field, len(cuts))
+		for i, skip := range skips {
+			p.skips.cells[i] = expression(skip)
 		}
 	}
 	return p

@@ -27,12 +27,13 @@ func (s *sheet) take() []templates.Line {
 	return lines
 }
 
-// Text, Name and EndLine make a sheet a [schema.LineWriter].
-
+// Text adds a text to the line, as a [schema.LineWriter] does.
 func (s *sheet) Text(text []byte) { s.add(templates.Piece{JSON: s.text(text)}) }
 
+// Name adds the name of a constant.
 func (s *sheet) Name(constant string) { s.add(templates.Piece{Ref: constant}) }
 
+// EndLine ends the line.
 func (s *sheet) EndLine() {
 	s.ended = append(s.ended, s.pieces.Copy(s.line))
 	s.line = s.line[:0]

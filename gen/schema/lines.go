@@ -17,11 +17,17 @@ func Lines(d *Doc) []string {
 	return lines
 }
 
+// lineTexts are lines in which no constant stands, so that each is one text.
 type lineTexts []string
 
+// Text adds a line.
 func (l *lineTexts) Text(text []byte) { *l = append(*l, string(text)) }
-func (l *lineTexts) Name(string)      {}
-func (l *lineTexts) EndLine()         {}
+
+// Name is never called.
+func (l *lineTexts) Name(string) {}
+
+// EndLine comes behind each text.
+func (l *lineTexts) EndLine() {}
 
 // A LineWriter takes lines in pieces: text, which it must not keep, or the name of a
 // constant that has the text.
