@@ -22,7 +22,7 @@ func (d *Doc) String() string { return string(d.Append(nil)) }
 // hides nothing from a reader and can be a raw string of Go.
 func (d *Doc) Append(dst []byte) []byte {
 	w := writer{text: dst}
-	w.value(d, one)
+	w.value(d, data) // without lines it is all the same
 	return w.text
 }
 
@@ -54,7 +54,7 @@ func AppendQuote(dst []byte, text string) []byte {
 // AppendMember appends the canonical text of a member of an object to dst.
 func AppendMember(dst []byte, m Member) []byte {
 	w := writer{text: dst}
-	w.member(m, one)
+	w.member(m, data)
 	return w.text
 }
 
