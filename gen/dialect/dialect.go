@@ -117,7 +117,9 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	}
 	t, described := d.describeIgnored(t)
 	lowered, notes := l.lowerInput(d, t)
-	notes = slices.Concat(described, notes)
+	if notes = slices.Clip(notes); len(described) > 0 { // other dialects have them, too
+		notes = slices.Concat(described, notes)
+	}
 	if examples != nil && !lower.Has(notes, lower.Refused) {
 		placed, more := d.placeExamples(lowered, examples)
 		lowered, notes = placed, append(notes, more...)
