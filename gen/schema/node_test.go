@@ -7,8 +7,10 @@ import (
 	"iter"
 	"math"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -266,4 +268,17 @@ func TestClone(t *testing.T) {
 	if closed.Clone() != closed || (*Node)(nil).Clone() != nil {
 		t.Error("false or nothing was copied")
 	}
+}
+
+// A document does not keep in memory what was made before it. Documents that share memory
+// would form a chain, and the last would keep all.
+func TestDocsAreApart(t *testing.T) {
+	node := &Node{Keywords: Keywords{Type: "object", Required: []string{"a"}, Properties: Properties{{"a", &Node{Keywords: Keywords{Type: "string"}}}}}}
+	first := weak.Make(node.Doc())
+	last := node.Doc()
+	runtime.GC()
+	if first.Value() != nil {
+		t.Error("a document keeps the one before it")
+	}
+	runtime.KeepAlive(last)
 }
