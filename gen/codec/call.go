@@ -37,7 +37,7 @@ type Agreement interface {
 	KeepsDiscriminator(u *inspect.Union) bool
 	// AcceptsField reports whether a field of a struct is an argument, and whether its
 	// schema lets a model send it.
-	AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool)
+	AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool)
 	// Replaces reports whether the source gives a schema in place of that of a type.
 	Replaces(t types.Type) bool
 	// Texts reports whether integers that clients may round are strings, and IsLarge

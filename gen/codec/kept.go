@@ -45,7 +45,7 @@ func (k keptIn) inFields(t *gotype.Type) *types.Named {
 	fields := k.fields(t)
 	all := slices.Clone(fields.Members)
 	if fields.Rest != nil {
-		all = append(all, *fields.Rest)
+		all = append(all, fields.Rest)
 	}
 	for _, f := range all {
 		if found := k.in(t.Field(f)); found != nil {

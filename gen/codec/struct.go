@@ -43,7 +43,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem)
 	return made, nil
 }
 
-func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField, *gotype.Problem) {
+func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place) (ShapeField, *gotype.Problem) {
 	to := at.field(f.Name, s.pkg.Decls.Field(f.Decl).Pos)
 	wire, quoted := in.Field(f), f.Quoted
 	if quoted {
@@ -73,7 +73,7 @@ func (s *shaper) ofField(in *gotype.Type, f gotype.Field, at place) (ShapeField,
 
 // quotesByTag reports whether only encoding/json can apply the option string to a field:
 // to a struct that promotes the methods of a json.Number, and to a defined pointer type.
-func (s *shaper) quotesByTag(f gotype.Field) bool {
+func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	target, _ := gotype.QuotedTarget(f.Decl.Type(), s.pkg.Encoder)
 	_, defined := types.Unalias(f.Decl.Type()).(*types.Named)
 	_, isPtr := f.Decl.Type().Underlying().(*types.Pointer)
@@ -83,7 +83,7 @@ func (s *shaper) quotesByTag(f gotype.Field) bool {
 // isUpToJSON reports whether only encoding/json can write a field: it panics at one with
 // an uncallable method, and generated code cannot find out for every type whether a
 // value is zero.
-func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) bool {
+func (s *shaper) isUpToJSON(wire *gotype.Type, f *gotype.Field, made ShapeField) bool {
 	if _, panics := wire.UncallableMethod(f); panics {
 		return true
 	}
@@ -100,7 +100,7 @@ func (s *shaper) isUpToJSON(wire *gotype.Type, f gotype.Field, made ShapeField) 
 // pathTo returns the fields by which the package selects a field: without the embedded
 // structs whose names it may not write, if Go promotes the same field through them. It
 // reports false if the package cannot select the field.
-func (s *shaper) pathTo(t types.Type, f gotype.Field) ([]*types.Var, bool) {
+func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped
 	for _, i := range f.Index {

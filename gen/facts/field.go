@@ -14,7 +14,7 @@ import (
 
 // A Field is a field of a struct that is a property, at one place of a tool.
 type Field struct {
-	gotype.Field
+	*gotype.Field
 	Declared *inspect.FieldDecl
 	Pos      token.Position    // of the field or, if that is not known, of what holds it
 	Path     string            // the name for the user, from Pos on: "days", "opts.days"
@@ -33,7 +33,7 @@ type Reader struct {
 
 // A reading is the state of reading one field: the property so far, and problems.
 type reading struct {
-	Property
+	*Property
 	*Reader
 	field    Field
 	tag      Tag
@@ -43,16 +43,17 @@ type reading struct {
 // Field returns the property that a field is. Where sources contradict each other, the
 // first of these decides: f.Lines, which are about one use of the type; the directive
 // at the field; its tag; its doc comment.
-func (r *Reader) Field(f Field) (Property, diag.List) {
+func (r *Reader) Field(f Field) (*Property, diag.List) {
 	in := reading{Reader: r}
-	in.read(f)
+	in.read(f, &Property{})
 	return in.Property, in.problems
 }
 
-// read reads a field into in, in place of the one before.
-func (in *reading) read(f Field) {
+// read reads a field into a property that is zero before. It begins anew: what in has
+// of another field is gone.
+func (in *reading) read(f Field, into *Property) {
 	tag, faults := readTag(string(f.Tag), f.Declared, f.Pos)
-	*in = reading{Reader: in.Reader, field: f, tag: tag}
+	*in = reading{Property: into, Reader: in.Reader, field: f, tag: tag}
 	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
 	if pair, ok := tag.find("json"); ok && f.Tagged {
 		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}

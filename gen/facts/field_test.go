@@ -23,7 +23,7 @@ func read(t types.Type, tag string, decl inspect.FieldDecl, options directive.Pa
 	for _, d := range problems {
 		messages = append(messages, d.Severity.String()+": "+d.Message)
 	}
-	return said, messages
+	return *said, messages
 }
 
 // TestVocabularies: each kind of tag states its keywords.

@@ -27,9 +27,10 @@ func TagKeys() []string {
 // states. A field named _ has tags for the whole object, as in swaggest/jsonschema-go;
 // the fields of an inlined one are members in its place.
 type NonMember struct {
-	gotype.Field
-	Title, Description inspect.Text // of the whole object, from a field named _
-	Problems           diag.List
+	*gotype.Field
+	Title       *inspect.Text // of the whole object, from a field named _; nil if there is none
+	Description inspect.Text  // likewise
+	Problems    diag.List
 
 	Checks        []Check   // of an inlined field
 	CheckProblems diag.List // mistakes at which validator panics
@@ -37,7 +38,7 @@ type NonMember struct {
 
 // ofNonMember reads the tag of such a field, whose problems are reported at pos if its
 // own position is not known.
-func ofNonMember(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
+func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
 	name := f.Decl.Name()
 	tag, faults := readTag(string(f.Tag), decl, pos)
 	made := NonMember{Field: f, Problems: tag.problems(name, faults)}
@@ -50,7 +51,9 @@ func ofNonMember(f gotype.Field, decl *inspect.FieldDecl, pos token.Position) No
 		made.Checks, made.CheckProblems = tag.checks(name)
 		return made
 	}
-	made.Title = tag.words("title")
+	if title := tag.words("title"); title.Value != "" {
+		made.Title = &title
+	}
 	var texts []inspect.Text
 	for _, key := range descriptionTags {
 		texts = append(texts, tag.words(key))
@@ -72,11 +75,11 @@ func (r *Reader) ObjectText(t types.Type) inspect.Text {
 }
 
 // blanks returns the fields of a struct that are named _.
-func blanks(t types.Type) (list []gotype.Field) {
+func blanks(t types.Type) (list []*gotype.Field) {
 	st, _ := t.Underlying().(*types.Struct)
 	for i := 0; st != nil && i < st.NumFields(); i++ {
 		if st.Field(i).Name() == "_" {
-			list = append(list, gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}})
+			list = append(list, &gotype.Field{Decl: st.Field(i), Tag: reflect.StructTag(st.Tag(i)), Index: []int{i}})
 		}
 	}
 	return list

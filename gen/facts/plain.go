@@ -91,7 +91,7 @@ func (in *reading) addPlainTags() {
 			continue
 		}
 		v := Value{Text: pair.Value, Plain: true, Pos: in.tag.Of(pair)}
-		if problem, hint := plain.add(&in.Property, pair.Key, v); problem != "" {
+		if problem, hint := plain.add(in.Property, pair.Key, v); problem != "" {
 			in.fail(v.Pos, hint, "the tag %s %s", pair.Key, problem)
 			in.fix(in.tag.inside(pair, 0), pair.Value, plain.meant(pair.Value))
 		}

@@ -16,15 +16,15 @@ import (
 type Property struct {
 	Name           schema.Origin // of the name of a field in JSON
 	Description    inspect.Text
-	Title          inspect.Text
+	Title          *inspect.Text // nil if there is none
 	Presence       Presence
-	PresenceOrigin schema.Origin
-	Demanded       bool  // a check of validator refuses an object without it
-	Unmarked       bool  // it is required only if something says so
-	Mark           *Mark // the reason for Unmarked; nil if it is an option of the package
+	PresenceOrigin *schema.Origin // nil if the presence is not stated
+	Demanded       bool           // a check of validator refuses an object without it
+	Unmarked       bool           // it is required only if something says so
+	Mark           *Mark          // the reason for Unmarked; nil if it is an option of the package
 	Nullable       bool
-	Hidden         bool          // not an argument, though json.Unmarshal would read it
-	Deprecated     schema.Origin // of the deprecation; zero if it is not deprecated
+	Hidden         bool           // not an argument, though json.Unmarshal would read it
+	Deprecated     *schema.Origin // of the deprecation; nil if it is not deprecated
 	Keywords       []Keyword
 	Extras         []Extra
 	Checks         []Check
@@ -54,8 +54,8 @@ type Extra struct {
 }
 
 // OfParam returns the property that a parameter is.
-func OfParam(param *inspect.Param) Property {
-	p := Property{}
+func OfParam(param *inspect.Param) *Property {
+	p := &Property{}
 	if param.Deprecated {
 		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
 	}
@@ -65,8 +65,8 @@ func OfParam(param *inspect.Param) Property {
 }
 
 // OfResult returns the property that a result is.
-func OfResult(result *inspect.Result) Property {
-	p := Property{Description: result.Doc}
+func OfResult(result *inspect.Result) *Property {
+	p := &Property{Description: result.Doc}
 	if result.Deprecated {
 		p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
 	}
@@ -173,22 +173,22 @@ func FirstText(texts ...inspect.Text) inspect.Text {
 }
 
 func (p *Property) entitle(title inspect.Text) {
-	if p.Title.Value == "" {
-		p.Title = title
+	if p.Title == nil && title.Value != "" {
+		p.Title = &title
 	}
 }
 
 // deprecate sets the origin of the deprecation, unless there is one already.
 func (p *Property) deprecate(origin schema.Origin) {
-	if p.Deprecated == (schema.Origin{}) {
-		p.Deprecated = origin
+	if p.Deprecated == nil {
+		p.Deprecated = &origin
 	}
 }
 
 // setPresence sets the presence, unless it is stated already.
 func (p *Property) setPresence(presence Presence, origin schema.Origin) {
 	if p.Presence == Unstated {
-		p.Presence, p.PresenceOrigin = presence, origin
+		p.Presence, p.PresenceOrigin = presence, &origin
 	}
 }
 

@@ -20,7 +20,7 @@ type Struct struct {
 
 // A Member is a field that is a property, and what is wrong with it.
 type Member struct {
-	gotype.Field
+	*gotype.Field
 	Property Property
 	Problems diag.List
 }
@@ -37,7 +37,7 @@ type structAt struct {
 // returned again for the same struct.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
 	nonMembers := append(blanks(t), fields.Inlined...)
-	unknown := func(f gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
+	unknown := func(f *gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
 	if !slices.ContainsFunc(nonMembers, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
 		pos, path = token.Position{}, ""
 	}
@@ -46,17 +46,22 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	if made != nil {
 		return made
 	}
-	made = &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, 0, len(fields.Members))}
+	made = &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, len(fields.Members))}
 	in := reading{Reader: r}
-	for _, f := range fields.Members {
+	for i, f := range fields.Members {
 		if r.checks() { // behind a pointer that a check refuses as nil, fields are present
 			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
-			f.Pointer = f.Pointer && slices.ContainsFunc(made.NonMembers, leadsTo)
+			if f.Pointer && !slices.ContainsFunc(made.NonMembers, leadsTo) {
+				present := *f
+				present.Pointer, f = false, &present
+			}
 		}
 		decl := r.Package.Decls.Field(f.Decl)
 		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
-		in.read(Field{Field: f, Declared: decl, Pos: at, Path: called})
-		made.Members = append(made.Members, Member{f, in.Property, slices.Clip(in.problems)})
+		member := &made.Members[i]
+		member.Field = f
+		in.read(Field{Field: f, Declared: decl, Pos: at, Path: called}, &member.Property)
+		member.Problems = slices.Clip(in.problems)
 	}
 	if r.structs == nil {
 		r.structs = map[structAt]*Struct{}
@@ -70,7 +75,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 func (r *Reader) checks() bool { return r.Package.Options.Validate && !r.Writes }
 
 // nonMembers reads the fields that are no members, and sorts them as [Struct] has them.
-func (r *Reader) nonMembers(fields []gotype.Field, pos token.Position, path string) []NonMember {
+func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path string) []NonMember {
 	list := make([]NonMember, 0, len(fields))
 	for _, f := range fields {
 		decl := r.Package.Decls.Field(f.Decl)
@@ -88,7 +93,7 @@ func (r *Reader) nonMembers(fields []gotype.Field, pos token.Position, path stri
 }
 
 // LeadsTo reports whether a field is reached through an embedded one.
-func (b NonMember) LeadsTo(member gotype.Field) bool {
+func (b NonMember) LeadsTo(member *gotype.Field) bool {
 	n := len(b.Index)
 	return n < len(member.Index) && slices.Equal(member.Index[:n], b.Index)
 }

@@ -22,6 +22,8 @@ type Field struct {
 	Pointer     bool // an embedded pointer leads to it: not written while that is nil
 	Unreachable bool // and the pointer's type is unexported: never read
 	Uncallable  bool // embedded with a name, its type unexported: no method of it can be called
+
+	alike bool // all releases of encoding/json treat the field alike
 }
 
 // A level is a struct whose fields are still to be collected, and the way to it.
@@ -34,11 +36,11 @@ type level struct {
 
 // Fields are the fields of a struct as encoding/json sees them.
 type Fields struct {
-	Members   []Field // in the order of declaration
-	Rest      *Field  // the field that takes the members of all other names, or nil
-	Inlined   []Field // no members themselves: embedded structs, and every field that takes the rest
-	Formats   []Field // those of Members with the option format, which make encoding/json refuse the struct
-	ByEncoder bool    // releases of encoding/json see different fields
+	Members   []*Field // in the order of declaration
+	Rest      *Field   // the field that takes the members of all other names, or nil
+	Inlined   []*Field // no members themselves: embedded structs, and every field that takes the rest
+	Formats   []*Field // those of Members with the option format, which make encoding/json refuse the struct
+	ByEncoder bool     // releases of encoding/json see different fields
 }
 
 // FieldsOf returns the fields of a struct as encoding/json sees them. It is
@@ -48,7 +50,7 @@ type Fields struct {
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	found, inlined, differ := allFields(t, by)
 	s := Fields{Members: found[:0], Inlined: inlined, ByEncoder: differ}
-	var rests []Field
+	var rests []*Field
 	for _, f := range found {
 		switch {
 		case f.HoldsRest():
@@ -59,9 +61,11 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 		}
 		s.Members = append(s.Members, f)
 	}
-	s.Members = dominant(s.Members)
+	if !areApart(s.Members) {
+		s.Members = dominant(s.Members)
+	}
 	if len(rests) == 1 || len(rests) > 1 && len(rests[0].Index) < len(rests[1].Index) {
-		s.Rest = &rests[0]
+		s.Rest = rests[0]
 	}
 	return s
 }
@@ -69,7 +73,7 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 // allFields returns every field of a struct and of the structs embedded in it, hidden
 // ones too; the inlined ones, as [Fields] has them; and whether releases of
 // encoding/json differ in these.
-func allFields(t types.Type, by inspect.Encoder) (found, inlined []Field, differ bool) {
+func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, differ bool) {
 	var visited []types.Type
 	var repeated typeCount
 	for next := []level{{typ: t}}; len(next) > 0; {
@@ -83,7 +87,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []Field, differ
 			visited = append(visited, l.typ)
 			found = slices.Grow(found, l.typ.Underlying().(*types.Struct).NumFields())
 			twice := repeated.of(l.typ) > 1
-			embedded, odd := l.scan(by, func(f Field) {
+			embedded, odd := l.scan(by, func(f *Field) {
 				embedded := f.IsInlined()
 				if embedded || f.HoldsRest() {
 					inlined = append(inlined, f)
@@ -111,16 +115,19 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []Field, differ
 // scan calls add for each field that one struct declares, embedded ones too. It
 // returns the structs that it inlines, and whether releases of encoding/json differ in
 // these fields.
-func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, differ bool) {
+func (l level) scan(by inspect.Encoder, add func(*Field)) (embedded []level, differ bool) {
 	st := l.typ.Underlying().(*types.Struct)
-	for i := range st.NumFields() {
-		decl, tag := st.Field(i), reflect.StructTag(st.Tag(i))
-		f, ok := ParseField(decl, tag, by)
-		if !ok {
+	fields := make([]Field, st.NumFields())
+	indexes := make([]int, 0, len(fields)*(len(l.index)+1))
+	for i := range fields {
+		f, decl := &fields[i], st.Field(i)
+		if !f.parse(decl, reflect.StructTag(st.Tag(i)), by) {
 			continue
 		}
-		differ = differ || !f.isAlike()
-		f.Index, f.Via = append(slices.Clip(l.index), i), l.via
+		differ = differ || !f.alike
+		begin := len(indexes)
+		indexes = append(append(indexes, l.index...), i)
+		f.Index, f.Via = slices.Clip(indexes[begin:]), l.via
 		target, isPtr := Deref(decl.Type())
 		unreachable := l.unreachable || isPtr && !decl.Exported()
 		f.Owner, f.Pointer, f.Unreachable = l.typ, l.pointer, unreachable
@@ -145,14 +152,21 @@ func (l level) scan(by inspect.Encoder, add func(Field)) (embedded []level, diff
 
 // ParseField returns a field with what its json tag says, and false for one that
 // encoding/json ignores.
-func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Field, bool) {
+func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (*Field, bool) {
+	f := &Field{}
+	return f, f.parse(decl, tag, by)
+}
+
+// parse is [ParseField] for a field that is zero before.
+func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) bool {
 	target, _ := Deref(decl.Type())
 	text := tag.Get("json")
 	if !decl.Exported() && !(decl.Embedded() && IsStruct(target)) || text == "-" {
-		return Field{}, false
+		return false
 	}
-	f := Field{Decl: decl, Tag: tag}
-	f.JSONTag, _ = ReadJSONTag(text, by)
+	f.Decl, f.Tag = decl, tag
+	var readAlike bool
+	f.JSONTag, readAlike = readJSONTag(text, by)
 	if f.Embed && !f.Tagged {
 		f.JSONTag = JSONTag{Embed: true} // the other options do not count
 	}
@@ -162,18 +176,13 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (Fie
 	if !f.Tagged {
 		f.Name = decl.Name()
 	}
-	return f, true
-}
-
-// isAlike reports whether all releases of encoding/json treat a field alike.
-func (f Field) isAlike() bool {
-	text := f.Tag.Get("json")
-	return readsAlike(text) && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (f.Decl.Exported() || f.IsInlined() || !f.hasUncallableMethod())
+	f.alike = readAlike && (!strings.Contains(text, "string") || f.isQuotedAlike()) && (decl.Exported() || f.IsInlined() || !f.hasUncallableMethod())
+	return true
 }
 
 // isQuotedAlike reports whether all releases of encoding/json follow the option string
 // of a field, or none does.
-func (f Field) isQuotedAlike() bool {
+func (f *Field) isQuotedAlike() bool {
 	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
 	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
 	return before == now
@@ -181,18 +190,18 @@ func (f Field) isQuotedAlike() bool {
 
 // IsInlined reports whether a field is a struct whose fields become members of the
 // object, in place of the field itself.
-func (f Field) IsInlined() bool {
+func (f *Field) IsInlined() bool {
 	target, _ := Deref(f.Decl.Type())
 	return !f.Tagged && (f.Embed || f.Decl.Embedded()) && IsStruct(target)
 }
 
 // AsksIsZero reports whether a method IsZero decides which values the option
 // omitzero leaves out. A nil pointer always counts as zero.
-func (f Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
+func (f *Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
 
 // HoldsRest reports whether a field takes the members for which there is no other
 // field, by the option embed: a map with string keys, or a jsontext.Value.
-func (f Field) HoldsRest() bool {
+func (f *Field) HoldsRest() bool {
 	if f.Tagged || !f.Embed {
 		return false
 	}
@@ -203,7 +212,7 @@ func (f Field) HoldsRest() bool {
 
 // hasUncallableMethod reports whether a field has methods that cannot be called since
 // its type is unexported.
-func (f Field) hasUncallableMethod() bool {
+func (f *Field) hasUncallableMethod() bool {
 	target, _ := Deref(f.Decl.Type())
 	return hasAny(target, ownMethods) || f.OmitZero && IsZeroer.Of(target)
 }
@@ -242,10 +251,22 @@ func IsNumber(t types.Type) bool {
 	return row.Name == jsonNumber
 }
 
+// areApart reports whether fields surely do not hide each other, and are in the order
+// of declaration, as those of nearly all structs: they are few, embedded structs have
+// none of them, and their names differ.
+func areApart(fields []*Field) bool {
+	for i, f := range fields {
+		if i == 32 || len(f.Index) > 1 || slices.ContainsFunc(fields[:i], func(other *Field) bool { return other.Name == f.Name }) {
+			return false
+		}
+	}
+	return true
+}
+
 // dominant returns the fields that no other hides, at most one of each name, in the
 // order of declaration. It overwrites its argument.
-func dominant(fields []Field) []Field {
-	slices.SortFunc(fields, func(a, b Field) int {
+func dominant(fields []*Field) []*Field {
+	slices.SortFunc(fields, func(a, b *Field) int {
 		return cmp.Or(
 			strings.Compare(a.Name, b.Name),
 			cmp.Compare(len(a.Index), len(b.Index)),
@@ -261,12 +282,12 @@ func dominant(fields []Field) []Field {
 			kept = append(kept, f)
 		}
 	}
-	slices.SortFunc(kept, func(a, b Field) int { return slices.Compare(a.Index, b.Index) })
+	slices.SortFunc(kept, func(a, b *Field) int { return slices.Compare(a.Index, b.Index) })
 	return kept
 }
 
 // taggedFirst compares fields: one whose tag names it comes first.
-func taggedFirst(a, b Field) int {
+func taggedFirst(a, b *Field) int {
 	switch {
 	case a.Tagged == b.Tagged:
 		return 0
@@ -277,7 +298,7 @@ func taggedFirst(a, b Field) int {
 }
 
 // alike reports whether neither of two fields of one name hides the other alone.
-func alike(a, b Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
+func alike(a, b *Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
 
 // A typeCount counts types; identical ones count as one.
 type typeCount []countedType

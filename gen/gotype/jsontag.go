@@ -52,18 +52,33 @@ func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 // BeginsFormat reports whether an option is format, with any value.
 func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
-// readsAlike reports whether all releases of encoding/json read a json tag alike.
-func readsAlike(text string) bool {
-	tag, options := readOldTag(text)
-	odd := func(o TagOption) bool { return o.Text != "" && !slices.Contains(jsonOptions, o.Text) }
-	if (tag.Name == "" || tag.Tagged) && !slices.ContainsFunc(options, odd) {
-		return true
+// readJSONTag is [ReadJSONTag] without the options as they are written, and reports
+// whether all releases of encoding/json read the tag alike.
+func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
+	if tag, plain := readPlainTag(text); plain {
+		return tag, true
 	}
+	tag, _ = ReadJSONTag(text, by)
+	old, _ := readOldTag(text)
 	free, _ := readFreeTag(text)
-	if !tag.Tagged {
-		tag.Name = free.Name // neither is used
+	if !old.Tagged {
+		old.Name = free.Name // neither is used
 	}
-	return tag == free
+	return tag, old == free
+}
+
+// readPlainTag reads a json tag that all releases of encoding/json read alike, since its
+// name is a valid one, or none, and each of them knows its options. It reports false
+// for any other.
+func readPlainTag(text string) (tag JSONTag, plain bool) {
+	name, options, _ := strings.Cut(text, ",")
+	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
+	plain = tag.Tagged || name == ""
+	for option := range strings.SplitSeq(options, ",") {
+		tag.addOption(option)
+		plain = plain && (option == "" || slices.Contains(jsonOptions, option))
+	}
+	return tag, plain
 }
 
 // readOldTag reads a json tag as Go does up to 1.26: commas alone divide it.

@@ -51,7 +51,14 @@ func TestRandomJSONTags(t *testing.T) {
 			t.Fatalf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, want)
 		}
 		names[f.Name] = true
-		if readsAlike(text) {
+		if quick, plain := readPlainTag(text); plain {
+			for _, by := range []inspect.Encoder{{}, inspect.Go127} {
+				if tag, _ := ReadJSONTag(text, by); tag != quick {
+					t.Fatalf("%q: got %v, want %v", text, quick, tag)
+				}
+			}
+		}
+		if _, isAlike := readJSONTag(text, running); isAlike {
 			alike++
 			old, _ := ReadJSONTag(text, inspect.Encoder{})
 			now, _ := ReadJSONTag(text, inspect.Go127)

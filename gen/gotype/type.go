@@ -234,7 +234,7 @@ func (t *Type) Fields() *Fields {
 }
 
 // Field returns the type of a field of a struct.
-func (t *Type) Field(f Field) *Type {
+func (t *Type) Field(f *Field) *Type {
 	w := t.types
 	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts})
 }
@@ -262,7 +262,7 @@ func (t *Type) StringCounts() (counts, byEncoder bool) {
 // there is one. It belongs to an embedded field of an unexported type that has a name
 // in its json tag: reflection may read such a field, but not call its methods. The
 // decoder ignores them (indirect in encoding/json).
-func (t *Type) UncallableMethod(f Field) (method string, ok bool) {
+func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 	target, isPtr := Deref(t.Declared)
 	if isPtr {
 		t = t.Elem()

@@ -47,7 +47,7 @@ func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string
 
 // AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
 // fields that it names, and a schema of any object names none.
-func (a agreement) AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, canBeSent bool) {
+func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
 	taken, made := a.src.used[in.Go]
 	if slices.Contains(taken, f.Name) {
 		return true, true
@@ -63,7 +63,7 @@ func (a agreement) AcceptsField(in *gotype.Type, f gotype.Field) (isArgument, ca
 
 // isGiven reports whether the schema that the source gives for a struct has a
 // field among its properties.
-func (a agreement) isGiven(t *gotype.Type, f gotype.Field) bool {
+func (a agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
 		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && slices.Contains(a.src.used[types.Unalias(decl.Alias)], f.Name)

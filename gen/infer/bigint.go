@@ -66,7 +66,7 @@ func digitsOf(t types.Type) schema.Keywords {
 }
 
 // isTextField reports whether the schema of a field is that of an integer in a string.
-func isTextField(f gotype.Field, s *schema.Node) bool {
+func isTextField(f *gotype.Field, s *schema.Node) bool {
 	target, _ := gotype.Deref(f.Decl.Type())
 	return s.Type == "string" && gotype.IsKind(target, types.IsInteger)
 }

@@ -24,7 +24,7 @@ type variant struct {
 
 // A candidate is a field that may be the discriminator of a union.
 type candidate struct {
-	gotype.Field
+	*gotype.Field
 	// schema is empty for a list, map or struct, and nil for what is no argument.
 	schema *schema.Node
 }
@@ -45,13 +45,15 @@ func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place
 	if !gotype.IsStruct(impl.Type) {
 		return v, nil
 	}
-	for _, f := range m.reader.Struct(t.Go, m.fields(t), at.pos, at.path).Members {
+	members := m.reader.Struct(t.Go, m.fields(t), at.pos, at.path).Members
+	for i := range members {
+		f := &members[i]
 		p, _ := m.fieldProperty(f, t, place{})
 		c := candidate{Field: f.Field}
 		switch {
 		case f.Unreachable || p.Hidden:
 		case !m.hasParts(p.wire):
-			if c.schema = m.constrained(p).node; c.schema != nil && p.Nullable {
+			if c.schema = m.constrained(&p).node; c.schema != nil && p.Nullable {
 				c.schema = m.orNull(c.schema, p.at, ruleNullable)
 			}
 		case p.wire.Target().Problem == nil:
@@ -158,7 +160,7 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 }
 
 // onlyConstant returns the value of the constant of a field's type, if there is just one.
-func (src *source) onlyConstant(f gotype.Field) (gotype.DiscriminatorValue, bool) {
+func (src *source) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
 	if !ok || gotype.ReadsItself(named) {

@@ -27,7 +27,7 @@ type checkJoiner struct {
 
 // joinChecks makes the schema of a property narrower by its validate tags, and returns the
 // keywords that it joined.
-func (m *maker) joinChecks(s *schema.Node, p property, book *ledger) []clause {
+func (m *maker) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	if len(p.Checks) == 0 {
 		return nil
 	}

@@ -28,14 +28,14 @@ func describe(s *schema.Node, text inspect.Text) {
 	}
 }
 
-// entitle gives a schema a title, if the package has the option titles; otherwise it
-// warns.
-func (src *source) entitle(s *schema.Node, title inspect.Text) (problems diag.List) {
+// entitle gives a schema a title, if there is one and the package has the option titles;
+// without the option it warns.
+func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
 	switch {
-	case title.Value == "":
+	case title == nil:
 	case src.pkg.Options.Titles || src.titled:
 		s.Title = title.Value
-		s.Trace("title", originOf(title))
+		s.Trace("title", originOf(*title))
 	default:
 		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
 			WithHint("write titles in the //toolgen:package line, or leave the title out"))

@@ -138,8 +138,8 @@ func (src *source) argumentName(param *inspect.Param) string {
 	return cmp.Or(param.Directive.Name, Name(param.Name, src.pkg.Options.Names))
 }
 
-func (src *source) parameter(param *inspect.Param) property {
-	p := property{
+func (src *source) parameter(param *inspect.Param) *property {
+	p := &property{
 		Property: facts.OfParam(param),
 		name:     src.argumentName(param),
 		wire:     src.types.Argument(param.Type),

@@ -29,7 +29,7 @@ type clause struct {
 
 // constrain adds the keywords of a property to its schema, and returns the ledger with
 // their problems. Keywords constrain what a model sends; an output gets only examples.
-func (m *maker) constrain(s *schema.Node, p property) *ledger {
+func (m *maker) constrain(s *schema.Node, p *property) *ledger {
 	var clauses []clause
 	book := &ledger{}
 	for i, k := range p.Keywords {

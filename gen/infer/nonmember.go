@@ -35,13 +35,13 @@ func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.
 // checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
 // not express since it has no property for such a field. The check required is expressed if
 // one of the fields in it is required.
-func (m *maker) checkEmbedding(s *schema.Node, fields []gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
+func (m *maker) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if m.writes || !m.pkg.Options.Validate {
 		return nil
 	}
 	for _, e := range nonMembers {
 		problems = append(problems, e.CheckProblems...)
-		given := slices.ContainsFunc(fields, func(f gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
+		given := slices.ContainsFunc(fields, func(f *gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
 			problems = append(problems, m.checkEmbeddedChain(e.Decl, check, given)...)
 		}

@@ -70,7 +70,7 @@ func acceptsAnything(s *schema.Node) bool {
 func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
 	root = m.newObject(place{pos: m.tool.Pos}, ruleResults)
 	for i, result := range results {
-		p := property{
+		p := &property{
 			Property: facts.OfResult(result),
 			name:     Name(result.Name, m.pkg.Options.Names),
 			wire:     m.types.Result(result.Type),

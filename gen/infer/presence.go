@@ -8,10 +8,10 @@ import (
 )
 
 // presenceOrigin returns the reason why a property is required, or optional.
-func (src *source) presenceOrigin(s *schema.Node, p property, needed bool) schema.Origin {
+func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) schema.Origin {
 	switch {
 	case !src.writes && p.Presence != facts.Unstated:
-		return p.PresenceOrigin
+		return *p.PresenceOrigin
 	case needed && src.writes:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}
 	case needed:
@@ -48,7 +48,7 @@ func NameRule(style string) string {
 }
 
 // whyAbsent returns the rule by which an object can lack a field.
-func whyAbsent(f gotype.Field) string {
+func whyAbsent(f *gotype.Field) string {
 	switch {
 	case f.Pointer:
 		return ruleEmbedded

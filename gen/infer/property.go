@@ -13,7 +13,7 @@ import (
 // A property is a member of an object (a struct field, a parameter or a result) with what
 // the source states about it, its type and its place.
 type property struct {
-	facts.Property
+	*facts.Property
 	name string
 	wire *gotype.Type
 	at   place
@@ -32,12 +32,12 @@ type property struct {
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
 // directives at the place whose path ends at the field.
-func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (property, diag.List) {
+func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
 	decl := src.pkg.Decls.Field(f.Decl)
 	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
-	stated, problems := f.Property, f.Problems
+	stated, problems := &f.Property, f.Problems
 	if len(ended) > 0 {
 		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
@@ -60,7 +60,7 @@ func (src *source) fieldProperty(f facts.Member, in *gotype.Type, at place) (pro
 
 // add infers a property and puts it into its object, or returns why the type has no
 // schema, which the caller reports.
-func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {
+func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	made := m.constrained(p)
 	if made.why != nil {
 		return made.problems, made.why
@@ -89,16 +89,16 @@ func (m *maker) add(object *schema.Node, p property) (diag.List, *refusal) {
 	return made.problems, nil
 }
 
-func deprecate(s *schema.Node, origin schema.Origin) {
-	if origin != (schema.Origin{}) && !s.Deprecated {
+func deprecate(s *schema.Node, origin *schema.Origin) {
+	if origin != nil && !s.Deprecated {
 		s.Deprecated = true
-		s.Trace("deprecated", origin)
+		s.Trace("deprecated", *origin)
 	}
 }
 
 // constrained infers a property with its keywords. If keywords from tags of another module
 // have errors, it starts again without them.
-func (m *maker) constrained(p property) outcome {
+func (m *maker) constrained(p *property) outcome {
 	made := m.inferProperty(p)
 	if made.why != nil {
 		return made
@@ -124,17 +124,18 @@ func (p *property) dropForeign(refused map[int]bool) bool {
 			kept = append(kept, k)
 		}
 	}
-	passed := len(kept) < len(p.Keywords)
+	stated, passed := *p.Property, len(kept) < len(p.Keywords)
 	for number := range refused {
 		if number >= afterKeywords {
-			p.Checks, passed = nil, true
+			stated.Checks, passed = nil, true
 		}
 	}
-	p.Keywords = kept
+	stated.Keywords = kept
+	p.Property = &stated
 	return passed
 }
 
-func (m *maker) inferProperty(p property) outcome {
+func (m *maker) inferProperty(p *property) outcome {
 	if p.quoted {
 		return m.quoted(p)
 	}
@@ -143,7 +144,7 @@ func (m *maker) inferProperty(p property) outcome {
 
 // needs reports whether a property is required: in an output if it is always written, in
 // an input unless something makes it optional.
-func (src *source) needs(s *schema.Node, p property) bool {
+func (src *source) needs(s *schema.Node, p *property) bool {
 	if src.writes || p.Presence == facts.Unstated {
 		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))
 	}

@@ -16,7 +16,7 @@ const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
 // quoted infers a field with the option "string" of the json tag: JSON in a string. Types
 // with methods of their own ignore the option, except in the decoder of some releases.
-func (m *maker) quoted(p property) outcome {
+func (m *maker) quoted(p *property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
 		at = at.pointee()
@@ -55,7 +55,7 @@ func (m *maker) quoted(p property) outcome {
 
 // checkQuotedMethods warns of an option "string" that has no effect because of the methods
 // of a type.
-func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.List) {
+func (src *source) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !src.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, src.typeName(t)).
 			WithHint("leave it out").
@@ -66,7 +66,7 @@ func (src *source) checkQuotedMethods(t types.Type, p property) (problems diag.L
 
 // checkQuotedGiven warns that the given schema of a type is not used for a string that
 // contains a value of it.
-func (src *source) checkQuotedGiven(t types.Type, p property) (problems diag.List) {
+func (src *source) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if src.overrides(t) {
 		problems = append(problems, diag.Warnf(cmp.Or(p.StringPos, p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, src.typeName(t)).
 			WithHint("leave the option string out of the json tag"))

@@ -34,7 +34,7 @@ func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 
 // stepInto returns the reaches whose path begins with a field, by its Go name or its name
 // in JSON, with the rest of their path.
-func stepInto(reaches []reach, f gotype.Field) []reach {
+func stepInto(reaches []reach, f *gotype.Field) []reach {
 	var inside []reach
 	for _, r := range reaches {
 		if step, rest, _ := strings.Cut(r.rest, "."); isCalled(f, step) {
@@ -47,10 +47,10 @@ func stepInto(reaches []reach, f gotype.Field) []reach {
 // pos returns the position of the rest of the path.
 func (r reach) pos() token.Position { return facts.Before(r.param.TargetEnd, r.rest) }
 
-func isCalled(f gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
+func isCalled(f *gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
 // checkReaches reports directives for a field that a struct does not have.
-func (src *source) checkReaches(t types.Type, fields []gotype.Field, at place) (problems diag.List) {
+func (src *source) checkReaches(t types.Type, fields []*gotype.Field, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
 		var names []string

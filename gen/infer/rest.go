@@ -14,7 +14,7 @@ import (
 // as always; and a map with the name of a field as a key writes that member twice.
 
 // holdRest adds to the schema of an object that it can have the members which a field takes.
-func (m *maker) holdRest(object *schema.Node, fields []gotype.Field, f gotype.Field, in *gotype.Type, at place) (problems diag.List) {
+func (m *maker) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := m.pkg.Decls.Field(f.Decl)
 	to := m.fieldPlace(f, decl.Pos, at)
 	if !m.writes && f.Unreachable {
@@ -43,7 +43,7 @@ func (m *maker) holdRest(object *schema.Node, fields []gotype.Field, f gotype.Fi
 
 // checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
 // the schema allows members of their names, and encoding/json reads those into the fields.
-func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest place) (problems diag.List) {
+func (src *source) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
 			at := src.fieldPlace(f, src.pkg.Decls.Field(f.Decl).Pos, rest)
@@ -57,7 +57,7 @@ func (src *source) checkLeftOut(object *schema.Node, fields []gotype.Field, rest
 // checkFormat reports a field with the option format in its json tag, because of which
 // encoding/json neither reads nor writes the struct. It refuses the type if another module
 // declares it, since the user cannot correct the tag.
-func (src *source) checkFormat(t types.Type, f gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+func (src *source) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
 	decl := src.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
 		return d, src.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")

@@ -30,15 +30,15 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	problems = append(problems, m.checkReaches(t, all.Members, at)...)
 	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
-	for _, f := range stated.Members {
-		inField, why := m.field(s, f, wire, at)
+	for i := range stated.Members {
+		inField, why := m.field(s, &stated.Members[i], wire, at)
 		if why != nil { // no value of the struct can be written
 			return outcome{why: why, problems: problems}
 		}
 		made.report(inField...)
 	}
 	if all.Rest != nil {
-		made.report(m.holdRest(s, all.Members, *all.Rest, wire, at)...)
+		made.report(m.holdRest(s, all.Members, all.Rest, wire, at)...)
 	}
 	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if !m.writes {
@@ -74,7 +74,7 @@ func (src *source) adviseEmpty(t types.Type) string {
 
 // field adds a field to its object, or reports why it is left out. The refusal is why no
 // value of the object can be written, for what holds the object to decide.
-func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
+func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
 	p, problems := m.fieldProperty(f, in, at)
 	if m.mark == nil {
 		m.mark = p.Mark
@@ -91,7 +91,7 @@ func (m *maker) field(object *schema.Node, f facts.Member, in *gotype.Type, at p
 	why := m.refuseUncallable(f.Field, p.wire, p.at)
 	if why == nil {
 		var inside diag.List
-		inside, why = m.add(object, p)
+		inside, why = m.add(object, &p)
 		problems = append(problems, inside...)
 	}
 	switch {

@@ -4,7 +4,7 @@ import "github.com/go-toolgen/toolgen/gen/gotype"
 
 // refuseUncallable refuses to write a field with a method at which the encoder panics, see
 // [gotype.Type.UncallableMethod].
-func (src *source) refuseUncallable(f gotype.Field, t *gotype.Type, at place) *refusal {
+func (src *source) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *refusal {
 	called, panics := t.UncallableMethod(f)
 	if !panics {
 		return nil

@@ -56,7 +56,7 @@ func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) 
 // hasMember reports whether a type has a member of the name in JSON. One that is no
 // struct is refused where it is read.
 func hasMember(t types.Type, name string, by inspect.Encoder) bool {
-	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f gotype.Field) bool { return f.Name == name })
+	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f *gotype.Field) bool { return f.Name == name })
 }
 
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
