@@ -19,11 +19,17 @@ func (d *TypeDecl) HasValues() bool {
 	if d.Enum.Pos.IsValid() && !d.Enum.Off {
 		return len(d.Consts) > 0
 	}
-	values := map[string]bool{}
-	for _, c := range d.Consts {
-		values[c.Value.ExactString()] = true
+	return d.differ() && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
+}
+
+// differ reports whether there are constants of different values.
+func (d *TypeDecl) differ() bool {
+	for i := 1; i < len(d.Consts); i++ {
+		if d.Consts[i].Value.ExactString() != d.Consts[0].Value.ExactString() {
+			return true
+		}
 	}
-	return len(values) > 1 && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
+	return false
 }
 
 func (d *TypeDecl) allOf(kind constant.Kind) bool {

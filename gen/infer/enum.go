@@ -117,6 +117,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
 	items := make([]schema.Part, 0, len(e.values))
+	s.Enum = make([]any, 0, len(e.values))
 	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
@@ -128,8 +129,9 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 
 // promise adds constants to [Schemas.Enums].
 func (m *maker) promise(consts []inspect.Const) {
-	for _, c := range consts {
-		known := func(other inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }
+	for i := range consts {
+		c := &consts[i]
+		known := func(other *inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }
 		if !slices.ContainsFunc(m.enums, known) {
 			m.enums = append(m.enums, c)
 		}

@@ -18,7 +18,7 @@ import (
 
 // An enumValue is a value of an enum, with the constant that it is from.
 type enumValue struct {
-	from inspect.Const
+	from *inspect.Const
 	schema.Choice
 }
 
@@ -27,40 +27,42 @@ type enumValue struct {
 // the first that is not deprecated is used.
 func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	list := make([]enumValue, 0, len(consts))
-	for _, c := range slices.SortedStableFunc(slices.Values(consts), aliasLast) {
-		next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
-		i := slices.IndexFunc(list, func(other enumValue) bool { return other.Value == next.Value })
-		switch {
-		case i < 0:
-			list = append(list, next)
-		case list[i].from.Deprecated && !c.Deprecated:
-			list[i] = next
+	for _, aliases := range []bool{false, true} {
+		for i := range consts {
+			if consts[i].Alias == aliases {
+				list = withConst(list, &consts[i], t)
+			}
 		}
+	}
+	if gotype.IsKind(t, types.IsString) {
+		for i, c := range list {
+			list[i].Label = diag.ShowWord(c.Value.(string))
+		}
+		return list
 	}
 	short := shortNames(list, t.Obj().Name())
 	for i, c := range list {
-		if text, ok := c.Value.(string); ok {
-			list[i].Label = diag.ShowWord(text)
-			continue
-		}
 		list[i].Label, list[i].Named = diag.Show(c.Value)+" = "+short(c.from.Name), true
 	}
 	return list
 }
 
-// aliasLast compares constants: one that is defined as another constant comes last.
-func aliasLast(a, b inspect.Const) int {
+// withConst adds the value of a constant of a type to a list, or makes the constant that
+// of the value.
+func withConst(list []enumValue, c *inspect.Const, t *types.Named) []enumValue {
+	next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
+	i := slices.IndexFunc(list, func(other enumValue) bool { return other.Value == next.Value })
 	switch {
-	case a.Alias == b.Alias:
-		return 0
-	case a.Alias:
-		return 1
+	case i < 0:
+		return append(list, next)
+	case list[i].from.Deprecated && !c.Deprecated:
+		list[i] = next
 	}
-	return -1
+	return list
 }
 
 // constValue returns the JSON value of a constant.
-func constValue(c inspect.Const, t types.Type) any {
+func constValue(c *inspect.Const, t types.Type) any {
 	switch {
 	case gotype.IsKind(t, types.IsString):
 		return constant.StringVal(c.Value)
@@ -110,24 +112,23 @@ func afterWord(name, word string) string {
 // returns "" if no value has a remark or a name, since an input has the values in "enum",
 // unless always is set.
 func listing(list []schema.Choice, lead string, always bool) string {
-	var parts []string
-	worth := always
+	worth := always || slices.ContainsFunc(list, func(c schema.Choice) bool { return c.Remark != "" || c.Named })
+	if !worth || len(list) == 0 {
+		return ""
+	}
+	parts := make([]string, 0, len(list))
 	for _, c := range list {
 		part := c.Label
 		if c.Remark != "" {
 			part += " (" + c.Remark + ")"
 		}
-		worth = worth || c.Remark != "" || c.Named
 		parts = append(parts, part)
-	}
-	if !worth || len(parts) == 0 {
-		return ""
 	}
 	return lead + strings.Join(parts, ", ") + "."
 }
 
 // about returns the doc of a constant as a remark, which says if it is deprecated.
-func about(c inspect.Const) string {
+func about(c *inspect.Const) string {
 	doc := strings.Join(strings.Fields(c.Doc), " ")
 	doc = strings.TrimRight(doc, ".;,")
 	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {

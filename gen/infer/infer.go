@@ -28,7 +28,7 @@ type Schemas struct {
 	Unmarked []*types.Var
 	Mark     *facts.Mark
 	// Enums are the constants to whose values the input is limited.
-	Enums []inspect.Const
+	Enums []*inspect.Const
 
 	// ByEncoder is set if releases of encoding/json differ for a type or tag of the tool,
 	// so that the schemas are right for the release of the build alone.

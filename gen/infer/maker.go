@@ -16,7 +16,7 @@ type maker struct {
 	defs definitions
 	// unnamed are the struct types without a name that are being inferred.
 	unnamed []*types.Struct
-	enums   []inspect.Const
+	enums   []*inspect.Const
 	// mark and unmarked are those of [Schemas].
 	mark     *facts.Mark
 	unmarked []*types.Var

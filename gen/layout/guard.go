@@ -54,7 +54,7 @@ func newGuards(p define.Package) *guards {
 }
 
 // value guards the value of an enum constant.
-func (g *guards) value(c inspect.Const) {
+func (g *guards) value(c *inspect.Const) {
 	ident := templates.Ident{Text: c.Name}
 	if c.Pkg != g.path {
 		if _, named := g.Imports[c.Pkg]; !named || !c.Exported {

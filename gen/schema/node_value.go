@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // valueOf returns the document of a value in [Keywords].
@@ -20,9 +21,23 @@ func valueOf(x any) *Doc {
 		return parsed(string(x))
 	case json.Number:
 		return parsedNumber(x.String())
+	case []any:
+		return listOf(x)
 	default:
 		return reflected(reflect.ValueOf(x))
 	}
+}
+
+func listOf(list []any) *Doc {
+	if list == nil {
+		return &Doc{}
+	}
+	doc := Arr()
+	doc.Items = slices.Grow(doc.Items, len(list))
+	for _, item := range list {
+		doc.Items = append(doc.Items, valueOf(item))
+	}
+	return doc
 }
 
 // reflected returns the document of a value by its kind, whatever the name of its type.
@@ -95,10 +110,17 @@ func parsed(text string) *Doc {
 }
 
 func parsedNumber(digits string) *Doc {
-	if numberForm.FindString(digits) != digits || digits == "" {
+	if !isWhole(digits) && (numberForm.FindString(digits) != digits || digits == "") {
 		return unfit("number %q", digits)
 	}
 	return Num(digits)
+}
+
+// isWhole reports whether a text is a JSON number without fraction and exponent, as most
+// numbers are.
+func isWhole(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	return digits != "" && (digits == "0" || digits[0] != '0') && strings.Trim(digits, "0123456789") == ""
 }
 
 // unfit returns what is written for a value that JSON does not have: a string that
