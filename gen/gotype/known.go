@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/netip"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -197,34 +196,40 @@ func IsKnown(t types.Type) bool {
 	return byKind || byMethod
 }
 
-// FindKnown returns the row of a type in the table of known types, if there is one
-// with this ByKind.
-func FindKnown(t types.Type, byKind bool) (Known, bool) {
+// FindKnown returns the row of a type in the table of known types, which is not to be
+// changed, if there is one with this ByKind. Otherwise it returns an empty row.
+func FindKnown(t types.Type, byKind bool) (*Known, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
-		return Known{}, false
+		return &unknown, false
 	}
-	path := named.Obj().Pkg().Path()
-	if !knownPackages[path] {
-		return Known{}, false
+	path, name := named.Obj().Pkg().Path(), named.Obj().Name()
+	if IsJSONValue(named) { // which json.RawMessage is an alias of, from Go 1.27 on
+		path, name = cutName(RawMessage)
 	}
-	name := path + "." + named.Obj().Name()
-	if name == jsonValue {
-		name = RawMessage // which is an alias of it, from Go 1.27 on
+	for _, row := range knownIn[path] {
+		if _, own := cutName(row.Name); own == name && row.ByKind == byKind {
+			return row, true
+		}
 	}
-	i := slices.IndexFunc(knownTypes, func(row Known) bool { return row.Name == name && row.ByKind == byKind })
-	if i < 0 {
-		return Known{}, false
-	}
-	return knownTypes[i], true
+	return &unknown, false
 }
 
-// knownPackages are the import paths of the known types, and jsontext, whose Value is
-// json.RawMessage by another name.
-var knownPackages = func() map[string]bool {
-	paths := map[string]bool{JSONText: true}
-	for _, row := range knownTypes {
-		paths[row.Name[:strings.LastIndexByte(row.Name, '.')]] = true
+// unknown is the row of types that are not in the table.
+var unknown Known
+
+// knownIn are the known types by import path.
+var knownIn = func() map[string][]*Known {
+	rows := map[string][]*Known{}
+	for i := range knownTypes {
+		path, _ := cutName(knownTypes[i].Name)
+		rows[path] = append(rows[path], &knownTypes[i])
 	}
-	return paths
+	return rows
 }()
+
+// cutName returns the import path and the name of a type.
+func cutName(known string) (path, name string) {
+	dot := strings.LastIndexByte(known, '.')
+	return known[:dot], known[dot+1:]
+}

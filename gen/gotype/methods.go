@@ -47,9 +47,20 @@ func lacks(t types.Type, name string) bool {
 				return false
 			}
 		}
-		t = named.Underlying()
 	}
-	switch t := t.(type) {
+	return inheritsNone(t)
+}
+
+// lacksAll is lacks for all names.
+func lacksAll(t types.Type) bool {
+	t, _ = Deref(t)
+	named, ok := t.(*types.Named)
+	return (!ok || named.Origin().NumMethods() == 0) && inheritsNone(t)
+}
+
+// inheritsNone is lacks for the methods that a type has without declaring them.
+func inheritsNone(t types.Type) bool {
+	switch t := t.Underlying().(type) {
 	case *types.Basic:
 		return t.Kind() != types.Invalid // to go/types an invalid type implements everything
 	case *types.Slice, *types.Array, *types.Map, *types.Chan, *types.Signature:
@@ -111,11 +122,8 @@ func tuple(list []types.Type) *types.Tuple {
 	return types.NewTuple(vars...)
 }
 
-const (
-	// JSONText is the import path of the package for streams of JSON tokens.
-	JSONText  = "encoding/json/jsontext"
-	jsonValue = JSONText + ".Value"
-)
+// JSONText is the import path of the package for streams of JSON tokens.
+const JSONText = "encoding/json/jsontext"
 
 // IsJSONValue reports whether a type is jsontext.Value.
 func IsJSONValue(t types.Type) bool {

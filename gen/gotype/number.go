@@ -1,6 +1,7 @@
 package gotype
 
 import (
+	"cmp"
 	"encoding/json"
 	"math/big"
 	"strconv"
@@ -11,22 +12,67 @@ import (
 // as an exact number would fill the memory.
 const LongestNumber = 400
 
+// An Exact is an exact number: nearly always an integer that fits a machine word.
+type Exact struct {
+	small int64
+	other *big.Rat // nil if the number is small
+}
+
 // Number returns the exact value of a JSON number. It reports false for other texts,
 // for numbers longer than [LongestNumber], and for those that overflow or underflow a
 // float64.
-func Number(number json.Number) (*big.Rat, bool) {
+func Number(number json.Number) (Exact, bool) {
 	if n, ok := ShortInteger(string(number)); ok {
-		return new(big.Rat).SetInt64(n), true
+		return Exact{small: n}, true
 	}
 	if number == "" || !strings.Contains("-0123456789", string(number[:1])) || !json.Valid([]byte(number)) {
-		return nil, false
+		return Exact{}, false
 	}
 	mantissa, _, _ := strings.Cut(strings.ToLower(string(number)), "e")
 	f, err := number.Float64()
 	if err != nil || len(number) > LongestNumber || f == 0 && strings.Trim(mantissa, "-.0") != "" {
-		return nil, false
+		return Exact{}, false
 	}
-	return new(big.Rat).SetString(string(number))
+	rat, ok := new(big.Rat).SetString(string(number))
+	return Exact{other: rat}, ok
+}
+
+// ExactOf returns a number as an Exact.
+func ExactOf(number *big.Rat) Exact {
+	if number.IsInt() && number.Num().IsInt64() {
+		return Exact{small: number.Num().Int64()}
+	}
+	return Exact{other: number}
+}
+
+// Rat returns the number for calculations, which must not change it.
+func (x Exact) Rat() *big.Rat {
+	if x.other != nil {
+		return x.other
+	}
+	return new(big.Rat).SetInt64(x.small)
+}
+
+// Cmp compares two numbers as [cmp.Compare] does.
+func (x Exact) Cmp(y Exact) int {
+	if x.other == nil && y.other == nil {
+		return cmp.Compare(x.small, y.small)
+	}
+	return x.Rat().Cmp(y.Rat())
+}
+
+// Sign returns -1, 0 or 1.
+func (x Exact) Sign() int { return x.Cmp(Exact{}) }
+
+// IsInt reports whether the number is an integer.
+func (x Exact) IsInt() bool { return x.other == nil || x.other.IsInt() }
+
+// Digits returns an integer in digits alone.
+func (x Exact) Digits() string {
+	if x.other != nil {
+		return x.other.Num().String()
+	}
+	return strconv.FormatInt(x.small, 10)
 }
 
 // ShortInteger reads a JSON integer of at most 18 digits without an exponent. Nearly

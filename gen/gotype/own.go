@@ -78,6 +78,9 @@ type Owner struct {
 // ownerOf returns the method that decides the JSON of a value, and its holder. For an
 // interface with MarshalText none may decide: the value in it can have MarshalJSON.
 func (a *asked) ownerOf(t types.Type, at At) Owner {
+	if lacksAll(t) {
+		return Owner{} // a shortcut, for most types
+	}
 	methods := a.Methods()
 	json, byJSON := a.find(methods.JSON, t, at)
 	stream, byStream := a.find(methods.Stream, t, at)

@@ -8,6 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -15,16 +16,24 @@ import (
 // they are inside a type whose schema is given, or inside arguments that are any object,
 // are decided when the agreement is asked about them; problems have been reported with
 // the schema.
-type agreement struct{ src *source }
+type agreement struct {
+	src *source
+	// taken are the properties in the schema of a struct of the input.
+	taken map[types.Type]schema.Properties
+}
 
 // Contract returns what code that reads the arguments of a tool and writes its results
 // has to agree with. The schemas had no errors.
 func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
 	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
+	taken := make(map[types.Type]schema.Properties, len(s.in.objects))
+	for _, made := range s.in.objects {
+		taken[made.typ] = made.properties
+	}
 	return codec.Contract{
-		Input:      agreement{&s.in},
-		Output:     agreement{&s.out},
+		Input:      agreement{src: &s.in, taken: taken},
+		Output:     agreement{src: &s.out},
 		Given:      s.Input.Given,
 		HasOutput:  s.Output != nil,
 		Boxed:      s.Boxed,
@@ -48,8 +57,8 @@ func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string
 // AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
 // fields that it names, and a schema of any object names none.
 func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
-	taken, made := a.src.used[in.Go]
-	if slices.Contains(taken, f.Name) {
+	taken, made := a.taken[in.Go]
+	if taken.Get(f.Name) != nil {
 		return true, true
 	}
 	given := a.isGiven(in, f)
@@ -66,7 +75,7 @@ func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, c
 func (a agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && slices.Contains(a.src.used[types.Unalias(decl.Alias)], f.Name)
+		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.taken[types.Unalias(decl.Alias)].Get(f.Name) != nil
 	}
 	doc := a.src.givenDoc(t.Go)
 	return doc != nil && doc.Property(f.Name) != nil

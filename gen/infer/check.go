@@ -25,13 +25,30 @@ func (d *definitions) misfit(s *schema.Node, v any) string {
 		}
 		return ""
 	}
-	checks := []func(*schema.Node, any) string{
-		misfitType, misfitEnum, misfitNumber, misfitText, d.misfitOptions, d.misfitArray, d.misfitObject, misfitGiven,
-	}
-	for _, check := range checks {
+	for _, check := range misfitChecks {
 		if problem := check(s, v); problem != "" {
 			return problem
 		}
+	}
+	if problem := d.misfitOptions(s, v); problem != "" {
+		return problem
+	}
+	if problem := d.misfitParts(s, v); problem != "" {
+		return problem
+	}
+	return misfitGiven(s, v)
+}
+
+// misfitChecks are those that need no definitions.
+var misfitChecks = []func(*schema.Node, any) string{misfitType, misfitEnum, misfitNumber, misfitText}
+
+// misfitParts returns why a schema refuses an array or object, or "".
+func (d *definitions) misfitParts(s *schema.Node, v any) string {
+	switch v := v.(type) {
+	case []any:
+		return d.misfitArray(s, v)
+	case map[string]any:
+		return d.misfitObject(s, v)
 	}
 	return ""
 }
@@ -100,7 +117,7 @@ func misfitNumber(s *schema.Node, v any) string {
 			return fmt.Sprintf("%s is %s %s", number, b.words, b.bound)
 		}
 	}
-	if divisor, ok := gotype.Number(s.MultipleOf); ok && !new(big.Rat).Quo(n, divisor).IsInt() {
+	if divisor, ok := gotype.Number(s.MultipleOf); ok && !new(big.Rat).Quo(n.Rat(), divisor.Rat()).IsInt() {
 		return fmt.Sprintf("%s is no multiple of %s", number, s.MultipleOf)
 	}
 	return ""
@@ -114,8 +131,10 @@ func misfitText(s *schema.Node, v any) string {
 	if problem := misfitCount(utf8.RuneCountInString(text), "characters", s.MinLength, s.MaxLength); problem != "" {
 		return diag.Show(v) + problem
 	}
-	if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
-		return fmt.Sprintf("%s does not match %s", diag.Show(v), s.Pattern)
+	if s.Pattern != "" {
+		if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
+			return fmt.Sprintf("%s does not match %s", diag.Show(v), s.Pattern)
+		}
 	}
 	if !meta.IsOfFormat(s.Format, text) {
 		return fmt.Sprintf("%s is not of the format %s", diag.Show(v), s.Format)
@@ -133,17 +152,13 @@ func misfitCount(n int, unit string, low, high *uint64) string {
 	return ""
 }
 
-func (d *definitions) misfitArray(s *schema.Node, v any) string {
-	list, ok := v.([]any)
-	if !ok {
-		return ""
-	}
+func (d *definitions) misfitArray(s *schema.Node, list []any) string {
 	if problem := misfitCount(len(list), "elements", s.MinItems, s.MaxItems); problem != "" {
-		return diag.Show(v) + problem
+		return diag.Show(list) + problem
 	}
 	for i, item := range list {
 		if s.UniqueItems && contains(list[:i], item) {
-			return fmt.Sprintf("%s holds %s twice", diag.Show(v), diag.Show(item))
+			return fmt.Sprintf("%s holds %s twice", diag.Show(list), diag.Show(item))
 		}
 		if s.Items == nil {
 			continue
@@ -155,17 +170,13 @@ func (d *definitions) misfitArray(s *schema.Node, v any) string {
 	return ""
 }
 
-func (d *definitions) misfitObject(s *schema.Node, v any) string {
-	object, ok := v.(map[string]any)
-	if !ok {
-		return ""
-	}
+func (d *definitions) misfitObject(s *schema.Node, object map[string]any) string {
 	if problem := misfitCount(len(object), "entries", s.MinProperties, s.MaxProperties); problem != "" {
-		return diag.Show(v) + problem
+		return diag.Show(object) + problem
 	}
 	for _, name := range s.Required {
 		if _, ok := object[name]; !ok {
-			return fmt.Sprintf("%s lacks %s", diag.Show(v), name)
+			return fmt.Sprintf("%s lacks %s", diag.Show(object), name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {

@@ -125,7 +125,7 @@ func TestToRat(t *testing.T) {
 	} {
 		got := ""
 		if rat, ok := gotype.Number(text); ok {
-			got = rat.String()
+			got = rat.Rat().String()
 		}
 		if got != want {
 			t.Errorf("gotype.Number(%q) = %q, want %q", text, got, want)

@@ -35,8 +35,8 @@ func canonical(v any, kind string) any {
 	if !ok || kind != "integer" {
 		return v
 	}
-	rat, _ := gotype.Number(number)
-	return json.Number(rat.Num().String())
+	exact, _ := gotype.Number(number)
+	return json.Number(exact.Digits())
 }
 
 // typeOf returns the JSON type of a decoded value.
@@ -61,8 +61,8 @@ func isOfType(v any, kind string) bool {
 		return typeOf(v) == kind
 	}
 	number, ok := v.(json.Number)
-	rat, small := gotype.Number(number)
-	return ok && small && rat.IsInt()
+	exact, small := gotype.Number(number)
+	return ok && small && exact.IsInt()
 }
 
 func tooLong(number string) string {

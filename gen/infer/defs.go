@@ -22,7 +22,7 @@ type definitions struct {
 	open    []*definition
 	byName  map[string]*definition // those that are referred to
 	made    int
-	structs map[string]*types.Named // by identity
+	structs map[string]*types.Named // by [schema.Node.GoType], with the option refs
 }
 
 // A definitionKey identifies the schema of a type: it is equal for uses of the type with

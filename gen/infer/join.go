@@ -41,11 +41,11 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	}
 	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
-			name, whole := wholeBound(c.Name, bound)
+			name, whole := wholeBound(c.Name, bound.Rat())
 			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is a whole number in JSON", c.Name, number, c.typeName(c.typ))
 			return "", false
 		}
-		number = json.Number(bound.Num().String())
+		number = json.Number(bound.Digits())
 	}
 	if !holds(c.typ, number) {
 		c.fail("leave it out, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.typeName(c.typ))
@@ -82,11 +82,11 @@ func joinDivisor(c clause) {
 			continue
 		}
 		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
-			c.fail("write "+v.Spelled("multipleOf", divisor.Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled("multipleOf", divisor.Rat().Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.typeName(c.typ))
 			continue
 		}
 		if old, has := gotype.Number(c.schema.MultipleOf); has {
-			number = json.Number(schema.Digits(schema.CommonMultiple(old, divisor)))
+			number = json.Number(schema.Digits(schema.CommonMultiple(old.Rat(), divisor.Rat())))
 		}
 		c.schema.MultipleOf = number
 		c.remember(v)

@@ -30,8 +30,8 @@ type clause struct {
 // constrain adds the keywords of a property to its schema, and returns the ledger with
 // their problems. Keywords constrain what a model sends; an output gets only examples.
 func (m *maker) constrain(s *schema.Node, p *property) *ledger {
-	var clauses []clause
-	book := &ledger{}
+	clauses := make([]clause, 0, len(p.Keywords))
+	book := &ledger{entries: make([]entry, 0, len(p.Keywords))}
 	for i, k := range p.Keywords {
 		if m.writes && k.Name != "examples" {
 			continue

@@ -171,7 +171,7 @@ func candidates(t *testing.T, s *schema.Node) []any {
 		}
 		if step, ok := gotype.Number(s.MultipleOf); ok {
 			for n := range int64(200) {
-				values = append(values, json.Number(schema.Digits(new(big.Rat).Mul(step, big.NewRat(n-100, 1)))))
+				values = append(values, json.Number(schema.Digits(new(big.Rat).Mul(step.Rat(), big.NewRat(n-100, 1)))))
 			}
 		}
 	case "string":

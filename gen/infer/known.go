@@ -23,27 +23,34 @@ func (m *maker) knownText(t types.Type, in gotype.At, at place) (*schema.Node, b
 	if !ok {
 		return nil, false
 	}
+	form := row.Form
 	if row.FromText != nil && !m.writes {
-		row.Form = *row.FromText
+		form = *row.FromText
 	}
-	s := m.fromRow(row, in, at)
+	s := m.ofKnown(row, form, in, at)
 	return s, s.Type == "string"
 }
 
-func (m *maker) fromRow(row gotype.Known, in gotype.At, at place) *schema.Node {
-	form := row.Form
+// fromRow returns the schema of a known type.
+func (m *maker) fromRow(row *gotype.Known, in gotype.At, at place) *schema.Node {
+	return m.ofKnown(row, row.Form, in, at)
+}
+
+// ofKnown returns the schema of a known type; read is what it reads.
+func (m *maker) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at place) *schema.Node {
+	form, note := read, row.Note
 	if m.writes && row.Written != nil {
 		form = *row.Written
 	}
 	if in.Argument && row.Name == gotype.Duration {
-		form, row.Note = gotype.Form{Type: "string", Pattern: gotype.DurationText}, `A duration such as "1h30m".`
+		form, note = gotype.Form{Type: "string", Pattern: gotype.DurationText}, `A duration such as "1h30m".`
 	}
 	if form.Type == "integer" && m.inTexts(in) {
 		form = gotype.Form{Type: "string", Pattern: gotype.SignedText}
 	}
 	s := m.ofForm(form, ruleKnown+row.Name, at)
-	if row.Note != "" {
-		s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
+	if note != "" {
+		s.Note = schema.Note{Text: note, Origin: s.Origin}
 	}
 	return s
 }

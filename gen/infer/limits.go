@@ -55,7 +55,7 @@ func numberConflict(s *schema.Node) (conflict, bool) {
 // stepOf returns a number of which every value of a schema is a multiple, or nil.
 func stepOf(s *schema.Node) *big.Rat {
 	if divisor, ok := gotype.Number(s.MultipleOf); ok {
-		return divisor
+		return divisor.Rat()
 	}
 	return naturalStep(s)
 }
@@ -70,16 +70,16 @@ func naturalStep(s *schema.Node) *big.Rat {
 // isBetween reports whether there is a number between two sides that is a multiple of the
 // step, if there is a step.
 func isBetween(lower, upper side, step *big.Rat) bool {
-	low, ok := gotype.Number(lower.number)
-	high, also := gotype.Number(upper.number)
+	from, ok := gotype.Number(lower.number)
+	to, also := gotype.Number(upper.number)
 	if !ok || !also {
 		return true
 	}
-	open := lower.open || upper.open
+	low, open := from.Rat(), lower.open || upper.open
 	if step != nil {
 		low, open = firstMultiple(low, lower.open, step), upper.open
 	}
-	order := low.Cmp(high)
+	order := low.Cmp(to.Rat())
 	return order < 0 || order == 0 && !open
 }
 
@@ -158,31 +158,33 @@ func (c clause) isOverridden(keyword string) bool {
 }
 
 // An extent is the least and the greatest number of a Go type.
-type extent struct{ low, high *big.Rat }
+type extent struct{ low, high gotype.Exact }
 
 // extents are the extents of Go's numeric types; int, uint and uintptr count as 64 bits.
 var extents = map[types.BasicKind]extent{
 	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
 	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
-	types.Float32: {new(big.Rat).SetFloat64(-math.MaxFloat32), new(big.Rat).SetFloat64(math.MaxFloat32)},
+	types.Float32: newExtent(new(big.Rat).SetFloat64(-math.MaxFloat32), new(big.Rat).SetFloat64(math.MaxFloat32)),
 }
 
 func signed(bits uint) extent {
 	end := new(big.Int).Lsh(big.NewInt(1), bits-1)
-	return extent{new(big.Rat).SetInt(new(big.Int).Neg(end)), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1)))}
+	return newExtent(new(big.Rat).SetInt(new(big.Int).Neg(end)), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))))
 }
 
 func unsigned(bits uint) extent {
 	end := new(big.Int).Lsh(big.NewInt(1), bits)
-	return extent{new(big.Rat), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1)))}
+	return newExtent(new(big.Rat), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))))
 }
+
+func newExtent(low, high *big.Rat) extent { return extent{gotype.ExactOf(low), gotype.ExactOf(high)} }
 
 // rangeOf returns the least and the greatest number of a Go type, and false for a type that
 // is not numeric, or that has all numbers of [gotype.Number].
-func rangeOf(t types.Type) (low, high *big.Rat, ok bool) {
+func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
 	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
-		return nil, nil, false
+		return low, high, false
 	}
 	e, ok := extents[basic.Kind()]
 	return e.low, e.high, ok

@@ -100,7 +100,7 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 // have errors, it starts again without them.
 func (m *maker) constrained(p *property) outcome {
 	made := m.inferProperty(p)
-	if made.why != nil {
+	if made.why != nil || len(p.Keywords)+len(p.Checks)+len(p.Extras) == 0 {
 		return made
 	}
 	for inferred := made.node; ; {

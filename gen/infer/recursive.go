@@ -31,8 +31,10 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if def.name == "" {
 		m.defs.close(def)
 		if gotype.IsStruct(t) {
-			s.GoType = types.TypeString(t, nil)
-			keep(&m.defs.structs, s.GoType, t)
+			s.GoType = gotype.Text(t, nil)
+			if m.pkg.Options.Refs {
+				keep(&m.defs.structs, s.GoType, t)
+			}
 		}
 		return made
 	}

@@ -35,6 +35,9 @@ func (m rootMaker) expand(s *schema.Node) *schema.Node {
 
 // close adds the definitions to a root, and returns their problems.
 func (m rootMaker) close(root *schema.Node) (problems diag.List) {
+	if len(m.defs.byName) == 0 && !m.pkg.Options.Refs {
+		return nil // no schema is a reference
+	}
 	defs := map[string]*schema.Node{}
 	m.defs.collect(root, defs)
 	if !m.writes {

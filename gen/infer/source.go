@@ -4,18 +4,19 @@ import (
 	"go/types"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // A direction is that of arguments, which are read, or of results, which are written.
 type direction struct {
-	gotype.Methods
+	*gotype.Methods
 	writes bool
 }
 
 var (
-	reading = direction{Methods: gotype.Unmarshal}
-	writing = direction{Methods: gotype.Marshal, writes: true}
+	reading = direction{Methods: &gotype.Unmarshal}
+	writing = direction{Methods: &gotype.Marshal, writes: true}
 )
 
 // A source answers questions about the source of a package, for one tool in one direction:
@@ -36,10 +37,16 @@ type source struct {
 // decisions are answers that are computed once for a tool in one direction.
 type decisions struct {
 	givens map[*inspect.Schema]readSchema
-	// used are the names of the properties in the schema of a struct.
-	used map[types.Type][]string
+	// objects are the schemas of structs, in the order of making.
+	objects []madeObject
 	// choices are the discriminators of unions.
 	choices map[unionAt]gotype.Choice
+}
+
+// A madeObject is a struct with the properties that its schema has.
+type madeObject struct {
+	typ        types.Type
+	properties schema.Properties
 }
 
 // unionAt is a union at places with integers as strings, or at others.

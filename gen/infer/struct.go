@@ -17,7 +17,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
-	s.Properties = slices.Grow(s.Properties, len(all.Members))
+	s.Properties = make(schema.Properties, 0, len(all.Members))
 	stated := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
@@ -42,7 +42,8 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	}
 	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if !m.writes {
-		keep(&m.used, t, namesOf(s.Properties))
+		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
+		m.objects = append(m.objects, madeObject{t, s.Properties})
 	}
 	if st := t.Underlying().(*types.Struct); len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0 {
 		made.report(m.emptyObject(t, at))
@@ -106,12 +107,4 @@ func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at 
 		return problems, why
 	}
 	return problems, nil
-}
-
-func namesOf(properties schema.Properties) []string {
-	names := make([]string, len(properties))
-	for i, p := range properties {
-		names[i] = p.Name
-	}
-	return names
 }

@@ -225,9 +225,13 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	if v.IsNull() {
 		return // parse has checked whether null is allowed
 	}
-	problem, hint := c.defs.misfit(c.schema, parsed), misfitHint(c.schema, parsed)
-	if problem == "" && c.schema.Given == nil {
-		problem, hint = c.undecodable(parsed), "write a value that the Go type reads"
+	hint := "write a value that the Go type reads"
+	problem := c.defs.misfit(c.schema, parsed)
+	switch {
+	case problem != "":
+		hint = misfitHint(c.schema, parsed)
+	case c.schema.Given == nil:
+		problem = c.undecodable(parsed)
 	}
 	if problem != "" {
 		c.fail(hint, v, diag.BadDefault, "%s: %s", c.Name, problem)
