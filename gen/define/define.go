@@ -151,8 +151,7 @@ func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 
 func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
 	name, pos := Name(pkg, found), namePos(found)
-	forMCP := directive.IsMCPToolName(name)
-	if !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
+	if forMCP := directive.IsMCPToolName(name); !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
 		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line"
 		if forMCP {
 			hint += ", or format=mcp alone, which takes it, in the //toolgen:package line"

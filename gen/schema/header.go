@@ -24,6 +24,9 @@ var headerToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 // reached through other keywords than "properties". Before revision 2026-07-28 the
 // keyword has no meaning.
 func HeaderProblems(input *Doc) []Problem {
+	if !Mentions(input, HeaderKeyword) {
+		return nil
+	}
 	var problems []Problem
 	seen := map[string]bool{}
 	Walk(input, func(path Path, sub *Doc) bool {

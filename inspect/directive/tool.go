@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -103,22 +104,26 @@ func shape(name, doc string) option[Tool] {
 		sharing("shape")
 }
 
-// toolName is what every provider takes, with the first character that Gemini asks for.
-// Its length is counted apart: a pattern that counts to 64 is slow to compile.
-var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
-
 // IsToolName reports whether every provider and client accepts the name of a tool: 1
-// to 64 letters, digits, _ and -, with a letter or _ first.
-func IsToolName(name string) bool { return len(name) <= 64 && toolName.MatchString(name) }
-
-// mcpToolName is what MCP asks for and its SDKs hold tools to, the widest rule
-// of all.
-// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
-var mcpToolName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
+// to 64 letters, digits, _ and -, with a letter or _ first, as Gemini asks for.
+func IsToolName(name string) bool {
+	return hasOnly(name, 64, letters+digits+"_-") && strings.Contains(letters+"_", name[:1])
+}
 
 // IsMCPToolName reports whether MCP accepts the name of a tool: 1 to 128 letters,
-// digits, _, . and -.
-func IsMCPToolName(name string) bool { return len(name) <= 128 && mcpToolName.MatchString(name) }
+// digits, _, . and -. That is what its SDKs hold tools to, the widest rule of all.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
+func IsMCPToolName(name string) bool { return hasOnly(name, 128, letters+digits+"_.-") }
+
+const (
+	letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	digits  = "0123456789"
+)
+
+// hasOnly reports whether a name has 1 to most characters, all of them in a set.
+func hasOnly(name string, most int, set string) bool {
+	return name != "" && len(name) <= most && strings.Trim(name, set) == ""
+}
 
 // toolNameFault lets pass what MCP takes: which formats there are is not known
 // here.
