@@ -46,7 +46,11 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 func entitleChoices(n *schema.Node) {
 	entitled := func(c schema.Choice) bool { return c.Remark != "" }
 	plain := func(c schema.Choice) bool { text, ok := c.Value.(string); return !ok || text == "" }
-	if len(n.Enum) == 0 || !slices.ContainsFunc(n.Choices, entitled) || slices.ContainsFunc(n.Choices, plain) || len(n.Enum) != len(n.Choices) {
+	if len(n.Enum) == 0 || n.Note == nil {
+		return
+	}
+	choices := n.Note.Choices
+	if !slices.ContainsFunc(choices, entitled) || slices.ContainsFunc(choices, plain) || len(n.Enum) != len(choices) {
 		return
 	}
 	if text, ok := strings.CutSuffix(n.Description, n.Note.Text); ok {
@@ -56,9 +60,9 @@ func entitleChoices(n *schema.Node) {
 		n.Trace("description", from)
 	}
 	values := slices.DeleteFunc(slices.Clone(n.Parts), func(p schema.Part) bool { return p.Keyword != "enum" || p.Item == "" })
-	for i, c := range n.Choices {
+	for i, c := range choices {
 		origin := n.Traced("enum")
-		if len(values) == len(n.Choices) {
+		if len(values) == len(choices) {
 			origin = values[i].Origin
 		}
 		title := c.Remark

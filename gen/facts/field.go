@@ -27,8 +27,9 @@ type Reader struct {
 	Writes   bool                    // the fields are of results; otherwise of arguments
 	TypeName func(types.Type) string // the name of a type in diagnostics
 
-	structs map[structAt]*Struct // what Struct returned
-	marks   map[string]*Mark     // by import path; nil for a package without a mark
+	known   map[types.Type]*Struct // what Struct returned, where the positions of all fields are known
+	structs map[structAt]*Struct   // and where they are not
+	marks   map[string]*Mark       // by import path; nil for a package without a mark
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -62,13 +63,13 @@ func (in *reading) read(f Field, into *Property) {
 	if f.Declared.Deprecated {
 		in.deprecate(schema.Origin{Pos: f.Declared.Pos, Rule: ruleDeprecated})
 	}
-	for _, line := range f.Lines {
-		in.addLine(line)
+	for i := range f.Lines {
+		in.addLine(&f.Lines[i])
 	}
 	in.overridden = in.hasKeyword("default")
 	in.describe(f.Declared.Description)
-	in.addLine(f.Declared.Directive)
-	if d := f.Declared.Directive; d.Name != "" {
+	in.addLine(&f.Declared.Directive)
+	if d := &f.Declared.Directive; d.Name != "" {
 		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= cannot rename a field, since encoding/json does not know it").
 			WithHint("write the name in the json tag"))
 	}
@@ -80,6 +81,9 @@ func (in *reading) read(f Field, into *Property) {
 // addTags adds what the struct tag states. Of the json tag it only reports mistakes.
 func (in *reading) addTags() {
 	in.checkJSONTag()
+	if pairs := in.tag.Pairs; len(pairs) == 0 || len(pairs) == 1 && pairs[0].Key == "json" {
+		return // a shortcut, for most fields
+	}
 	text := in.addSchemaTag()
 	in.describe(in.tag.words("jsonschema_description"), text)
 	for _, key := range descriptionTags {

@@ -16,6 +16,9 @@ func (in *reading) checkJSONTag() {
 	if !ok {
 		return
 	}
+	if read, plain := gotype.ReadPlainTag(pair.Value); plain && read.Name != "-" && !read.Quoted {
+		return // a shortcut, for most tags
+	}
 	f, by := in.field, in.Package.Encoder
 	name, rest, _ := strings.Cut(pair.Value, ",")
 	read, options := gotype.ReadJSONTag(pair.Value, by)

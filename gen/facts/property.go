@@ -60,7 +60,7 @@ func OfParam(param *inspect.Param) *Property {
 		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
 	}
 	p.describe(param.Doc)
-	p.addLine(param.Directive)
+	p.addLine(&param.Directive)
 	return p
 }
 
@@ -89,7 +89,7 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 }
 
 // addLine adds what a //toolgen:param line states.
-func (p *Property) addLine(d directive.Param) {
+func (p *Property) addLine(d *directive.Param) {
 	if d.Description != "" {
 		p.describe(describedIn(d))
 	}
@@ -118,7 +118,7 @@ func (p *Property) addLine(d directive.Param) {
 
 // describedIn returns the description of a directive, or of an entry of a parameter
 // list in a doc comment, which inspect returns as a directive without words.
-func describedIn(d directive.Param) inspect.Text {
+func describedIn(d *directive.Param) inspect.Text {
 	if pos := d.Words.Place("description"); pos.IsValid() {
 		return inspect.Text{Value: d.Description, Pos: pos, Rule: ruleDirective + " description"}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -21,14 +22,15 @@ type Struct struct {
 // A Member is a field that is a property, and what is wrong with it.
 type Member struct {
 	*gotype.Field
+	Declared *inspect.FieldDecl
 	Property Property
 	Problems diag.List
 }
 
-// structAt is a key for structs that are read alike.
+// structAt is a key for structs that are read alike, though not everywhere.
 type structAt struct {
 	of   types.Type
-	pos  token.Position // zero if the positions of all fields are known
+	pos  token.Position
 	path string
 }
 
@@ -36,17 +38,29 @@ type structAt struct {
 // own position is not known are reported at pos and path. The result is kept, and
 // returned again for the same struct.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
+	if made := r.known[t]; made != nil {
+		return made
+	}
 	nonMembers := append(blanks(t), fields.Inlined...)
 	unknown := func(f *gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
 	if !slices.ContainsFunc(nonMembers, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
-		pos, path = token.Position{}, ""
+		made := r.readStruct(nonMembers, fields, token.Position{}, "")
+		keep(&r.known, t, made)
+		return made
 	}
 	key := structAt{t, pos, path}
 	made := r.structs[key]
-	if made != nil {
-		return made
+	if made == nil {
+		made = r.readStruct(nonMembers, fields, pos, path)
+		keep(&r.structs, key, made)
 	}
-	made = &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, len(fields.Members))}
+	return made
+}
+
+// readStruct is Struct without what is kept; pos and path count for fields whose own
+// position is not known.
+func (r *Reader) readStruct(nonMembers []*gotype.Field, fields *gotype.Fields, pos token.Position, path string) *Struct {
+	made := &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, len(fields.Members))}
 	in := reading{Reader: r}
 	for i, f := range fields.Members {
 		if r.checks() { // behind a pointer that a check refuses as nil, fields are present
@@ -59,15 +73,19 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		decl := r.Package.Decls.Field(f.Decl)
 		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
 		member := &made.Members[i]
-		member.Field = f
+		member.Field, member.Declared = f, decl
 		in.read(Field{Field: f, Declared: decl, Pos: at, Path: called}, &member.Property)
 		member.Problems = slices.Clip(in.problems)
 	}
-	if r.structs == nil {
-		r.structs = map[structAt]*Struct{}
-	}
-	r.structs[key] = made
 	return made
+}
+
+// keep puts a value into a map, which may be nil before.
+func keep[K comparable, V any](into *map[K]V, key K, v V) {
+	if *into == nil {
+		*into = map[K]V{}
+	}
+	(*into)[key] = v
 }
 
 // checks reports whether tags of validator are read: of arguments alone, since nothing

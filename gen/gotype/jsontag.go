@@ -55,7 +55,7 @@ func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text,
 // readJSONTag is [ReadJSONTag] without the options as they are written, and reports
 // whether all releases of encoding/json read the tag alike.
 func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
-	if tag, plain := readPlainTag(text); plain {
+	if tag, plain := ReadPlainTag(text); plain {
 		return tag, true
 	}
 	tag, _ = ReadJSONTag(text, by)
@@ -67,10 +67,10 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	return tag, old == free
 }
 
-// readPlainTag reads a json tag that all releases of encoding/json read alike, since its
+// ReadPlainTag reads a json tag that all releases of encoding/json read alike, since its
 // name is a valid one, or none, and each of them knows its options. It reports false
 // for any other.
-func readPlainTag(text string) (tag JSONTag, plain bool) {
+func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	name, options, _ := strings.Cut(text, ",")
 	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
 	plain = tag.Tagged || name == ""

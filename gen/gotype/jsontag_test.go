@@ -51,7 +51,7 @@ func TestRandomJSONTags(t *testing.T) {
 			t.Fatalf("%s: json.Marshal wrote %s, %v, want %s", tag, got, err, want)
 		}
 		names[f.Name] = true
-		if quick, plain := readPlainTag(text); plain {
+		if quick, plain := ReadPlainTag(text); plain {
 			for _, by := range []inspect.Encoder{{}, inspect.Go127} {
 				if tag, _ := ReadJSONTag(text, by); tag != quick {
 					t.Fatalf("%q: got %v, want %v", text, quick, tag)

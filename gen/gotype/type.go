@@ -58,13 +58,16 @@ type typeAt struct {
 	at       At
 }
 
+// typesOfTool is how many types of its own a tool has in one direction, more or less.
+const typesOfTool = 4
+
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
 	return &Types{
 		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
 		pkg:      pkg,
 		texts:    pkg.Options.BigInts == "text",
-		made:     map[typeAt]*Type{},
+		made:     make(map[typeAt]*Type, typesOfTool*len(pkg.Tools)),
 		fields:   map[types.Type]*Fields{},
 		asks:     map[types.Type]bool{},
 	}
@@ -175,8 +178,11 @@ func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	if named, ok := t.(*types.Named); ok {
 		return w.pkg.Decls.Type(named.Obj())
 	}
-	return &inspect.TypeDecl{}
+	return &nameless
 }
+
+// nameless are the facts about the declaration of a type that has none.
+var nameless inspect.TypeDecl
 
 // Elem returns the type of what a pointer points to, of the elements of a slice or
 // array, or of the values of a map. It is nil for other kinds.

@@ -46,6 +46,11 @@ func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.L
 // typeDoc returns the description of a type: from the tags of a field named _, or its doc.
 // A known type has none: its doc is for programmers, and its row has what a model needs.
 func (src *source) typeDoc(t types.Type) inspect.Text {
+	switch t.(type) {
+	case *types.Named, *types.Struct:
+	default:
+		return inspect.Text{}
+	}
 	if gotype.IsKnown(t) {
 		return inspect.Text{}
 	}

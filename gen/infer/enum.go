@@ -104,16 +104,16 @@ func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 }
 
 func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
-	s.Choices = make([]schema.Choice, len(e.values))
+	choices := make([]schema.Choice, len(e.values))
 	for i, c := range e.values {
-		s.Choices[i] = c.Choice
+		choices[i] = c.Choice
 	}
 	origin := schema.Origin{Pos: s.Origin.Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
-	if m.writes || !e.closed {
-		s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), true), Origin: origin}
+	open := m.writes || !e.closed
+	s.Note = &schema.Note{Text: listing(choices, lead(e.closed), open), Origin: origin, Choices: choices}
+	if open {
 		return
 	}
-	s.Note = schema.Note{Text: listing(s.Choices, lead(e.closed), false), Origin: origin}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
 	items := make([]schema.Part, 0, len(e.values))

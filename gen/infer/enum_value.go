@@ -143,11 +143,15 @@ func about(c *inspect.Const) string {
 // keepChoices removes from a description the choices that are not in "enum" any more;
 // always is that of [listing].
 func keepChoices(s *schema.Node, always bool) {
-	left := slices.DeleteFunc(slices.Clone(s.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
-	before := s.Note.Text
-	s.Note.Text = listing(left, lead(true), always)
+	if s.Note == nil {
+		return
+	}
+	before, note := s.Note.Text, *s.Note
+	left := slices.DeleteFunc(slices.Clone(note.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
+	note.Text = listing(left, lead(true), always)
+	s.Note = &note
 	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
-		s.Description = strings.TrimSpace(text + s.Note.Text)
+		s.Description = strings.TrimSpace(text + note.Text)
 	}
 }
 

@@ -50,7 +50,7 @@ func (m *maker) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at pl
 	}
 	s := m.ofForm(form, ruleKnown+row.Name, at)
 	if note != "" {
-		s.Note = schema.Note{Text: note, Origin: s.Origin}
+		s.Note = &schema.Note{Text: note, Origin: s.Origin}
 	}
 	return s
 }

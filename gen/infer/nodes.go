@@ -68,8 +68,7 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 		}
 	}
 	s.Title, s.Description, s.Deprecated, s.Default, s.Examples = "", "", false, nil, nil
-	outer.Note, outer.Choices = s.Note, s.Choices
-	s.Note, s.Choices = schema.Note{}, nil
+	outer.Note, s.Note = s.Note, nil
 	return outer
 }
 

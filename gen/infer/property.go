@@ -33,7 +33,7 @@ type property struct {
 // fieldProperty returns a field of the struct at a place as a property. It applies the
 // directives at the place whose path ends at the field.
 func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
-	decl := src.pkg.Decls.Field(f.Decl)
+	decl := f.Declared
 	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside

@@ -41,7 +41,7 @@ func (m *maker) quoted(p *property) outcome {
 	problems = append(problems, m.checkStream(in, at)...)
 	s := m.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
 	row, _ := gotype.FindKnown(t, true)
-	s.Note = schema.Note{Text: row.Note, Origin: s.Origin}
+	s.Note = &schema.Note{Text: row.Note, Origin: s.Origin}
 	if gotype.IsKind(t, types.IsBoolean) {
 		s.Enum = []any{"true", "false"}
 	}

@@ -2,10 +2,12 @@ package schema
 
 import "strings"
 
-// A Note is the text that a Go type adds to every description of its values.
+// A Note is the text that a Go type adds to every description of its values. It is
+// replaced, and never changed, since nodes share it.
 type Note struct {
-	Text   string
-	Origin Origin
+	Text    string
+	Origin  Origin
+	Choices []Choice // the constants that the text lists
 }
 
 // A Choice is a value for which a type has a constant, as its note lists it.
@@ -18,16 +20,25 @@ type Choice struct {
 
 // Describe sets the description of a node: a text, and then its note.
 func (n *Node) Describe(text string, origin Origin) {
-	n.Description = sentences(text, n.Note.Text)
+	note := n.note()
+	n.Description = sentences(text, note.Text)
 	switch {
 	case n.Description == "":
-	case n.Note.Text == "":
+	case note.Text == "":
 		n.Trace("description", origin)
 	case text == "":
-		n.Trace("description", n.Note.Origin)
+		n.Trace("description", note.Origin)
 	default:
-		n.Trace("description", origin.And(n.Note.Origin))
+		n.Trace("description", origin.And(note.Origin))
 	}
+}
+
+// note returns the note of a node, which is empty if it has none.
+func (n *Node) note() Note {
+	if n.Note == nil {
+		return Note{}
+	}
+	return *n.Note
 }
 
 // Remark adds a text to the description of a node, and to its note, so that it stays
@@ -39,7 +50,8 @@ func (n *Node) Remark(text string, origin Origin) {
 	}
 	n.Description = sentences(n.Description, text)
 	n.Trace("description", described)
-	n.Note = Note{sentences(n.Note.Text, text), n.Note.Origin.And(origin)}
+	note := n.note()
+	n.Note = &Note{sentences(note.Text, text), note.Origin.And(origin), note.Choices}
 }
 
 // And returns the origin of what two origins made together: the position of the first,

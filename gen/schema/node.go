@@ -16,9 +16,8 @@ type Node struct {
 	// Given is the document of the source that the node stands for; nil for none.
 	// The keywords of the node then are its [Outline], and what is added to it.
 	Given *Given
-	// Note follows every description; Choices are the constants that it lists.
-	Note    Note
-	Choices []Choice
+	// Note follows every description; nil for none.
+	Note *Note
 	// Variable is what the node is a property for; nil if it is no property.
 	Variable *Variable
 	// GoType identifies the defined struct type whose fields the node has; "" for any
