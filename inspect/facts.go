@@ -243,12 +243,12 @@ type Const struct {
 // A FieldDecl is the declaration of a struct field.
 type FieldDecl struct {
 	Pos         token.Position
-	TagPos      token.Position // of the tag literal; zero if there is none
-	TagRaw      bool           // the literal is in backquotes, so that its offsets are those of the source
-	Doc         Text           // the doc comment
-	Comment     Text           // the comment beside, at the end of the line
-	Description Text           // the //toolgen:description lines
-	Directive   directive.Param
+	TagPos      token.Position   // of the tag literal; zero if there is none
+	TagRaw      bool             // the literal is in backquotes, so that its offsets are those of the source
+	Doc         Text             // the doc comment
+	Comment     Text             // the comment beside, at the end of the line
+	Description Text             // the //toolgen:description lines
+	Directive   *directive.Param // the //toolgen:param lines; nil if there are none
 	Deprecated  bool
 	// Foreign says that another module declares the field, so that its tag
 	// cannot be edited.

@@ -261,8 +261,10 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 	decl.Comment = besideText(r.prog.fset, beside, field.Name())
 	decl.Deprecated = decl.Deprecated || isDeprecated(beside)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
-		decl.Directive, r.decoded[syntax] = r.decodeParam(lines), true
-		r.checkField(field, syntax, decl.Directive)
+		said := r.decodeParam(lines)
+		r.decoded[syntax] = true
+		r.checkField(field, syntax, said)
+		decl.Directive = &said
 	}
 	return decl
 }

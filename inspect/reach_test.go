@@ -222,8 +222,10 @@ func fieldText(decl *FieldDecl) string {
 	if decl.Description.Value != "" {
 		text += "description: " + decl.Description.Value
 	}
-	for _, keyword := range keywords(decl.Directive) {
-		text += " " + keyword
+	if decl.Directive != nil {
+		for _, keyword := range keywords(*decl.Directive) {
+			text += " " + keyword
+		}
 	}
 	if decl.Deprecated {
 		text += " deprecated"

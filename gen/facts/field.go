@@ -68,10 +68,12 @@ func (in *reading) read(f Field, into *Property) {
 	}
 	in.overridden = in.hasKeyword("default")
 	in.describe(f.Declared.Description)
-	in.addLine(&f.Declared.Directive)
-	if d := &f.Declared.Directive; d.Name != "" {
-		in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= cannot rename a field, since encoding/json does not know it").
-			WithHint("write the name in the json tag"))
+	if d := f.Declared.Directive; d != nil {
+		in.addLine(d)
+		if d.Name != "" {
+			in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= cannot rename a field, since encoding/json does not know it").
+				WithHint("write the name in the json tag"))
+		}
 	}
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
 	in.addTags()

@@ -67,7 +67,7 @@ func TestVocabularies(t *testing.T) {
 
 // TestPresence: lines go before tags, and tags before checks.
 func TestPresence(t *testing.T) {
-	optional := inspect.FieldDecl{Directive: directive.Param{Optional: true}}
+	optional := inspect.FieldDecl{Directive: &directive.Param{Optional: true}}
 	validate := directive.Package{Validate: true}
 	tests := []struct {
 		tag      string
@@ -97,7 +97,7 @@ func TestPresence(t *testing.T) {
 // TestProblemsStandInOrder: the form of a tag, the json tag, options, plain tags and
 // checks, each as it is found.
 func TestProblemsStandInOrder(t *testing.T) {
-	decl := inspect.FieldDecl{Directive: directive.Param{Name: "g"}}
+	decl := inspect.FieldDecl{Directive: &directive.Param{Name: "g"}}
 	tag := `json:"F,omitemtpy" minLength:"" jsonschema:"minimum=1,nosuch" jsonschema_extras:"items=1" validate:"keys" bad`
 	_, got := read(types.Typ[types.String], tag, decl, directive.Package{Validate: true})
 	want := []string{

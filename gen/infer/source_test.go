@@ -163,7 +163,7 @@ func (g *gatherer) fields(st *ast.StructType) {
 	for _, field := range st.Fields.List {
 		said, diags := directive.DecodeParam(g.lines(field.Doc))
 		g.mustBeGood(diags)
-		decl := &inspect.FieldDecl{Doc: g.text(field.Doc), Comment: g.text(field.Comment), Directive: said}
+		decl := &inspect.FieldDecl{Doc: g.text(field.Doc), Comment: g.text(field.Comment), Directive: &said}
 		decl.Deprecated = strings.HasPrefix(decl.Doc.Value, "Deprecated: ")
 		if field.Tag != nil {
 			decl.TagPos, decl.TagRaw = g.pos(field.Tag.Pos()), strings.HasPrefix(field.Tag.Value, "`")
