@@ -85,7 +85,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	for i, param := range params {
 		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
 		if s.checkArgument(tool, params[:i], a) {
-			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), place{pos: param.Pos, path: param.Name})
+			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), place{pos: param.Pos, name: param.Name})
 		}
 	}
 	return arguments, false
@@ -156,14 +156,12 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 // callResults returns the results, with names if there are several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 	values := tool.Values()
-	var at place
 	var results []CallResult
 	names := map[string]bool{}
 	for _, result := range tool.Results {
 		r := CallResult{Result: result}
 		if !result.Content {
-			at.pos, at.path = result.Pos, result.Called()
-			r.Shape = s.callResult(result, at)
+			r.Shape = s.callResult(result, place{pos: result.Pos, name: result.Called()})
 			if len(values) > 1 {
 				r.Name = s.agreed.ResultName(result)
 				s.checkResultName(result, r.Name, names[r.Name])

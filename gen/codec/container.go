@@ -9,7 +9,7 @@ import (
 // ofElements returns the shape of a pointer, slice or array.
 func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made := &Shape{Kind: ShapeSlice, Type: t.Go}
-	to := at.within("[]")
+	to := at.element()
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
 		made.Kind, to = ShapePointer, at
@@ -37,7 +37,7 @@ func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 // maps whose keys have a method for that are left to encoding/json. So are string keys
 // with such a method, which some releases of encoding/json call.
 func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
-	elem, why := s.part(t.Elem(), at.within("[]"))
+	elem, why := s.part(t.Elem(), at.element())
 	if why != nil {
 		return nil, why
 	}
@@ -98,7 +98,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) 
 	if u == nil {
 		return nil, nil
 	}
-	found, why := s.agreed.Discriminator(wire, at.pos, at.path)
+	found, why := s.agreed.Discriminator(wire, at.pos, at.path())
 	if why != nil {
 		return nil, why
 	}
@@ -106,11 +106,11 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) 
 	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
-			return nil, s.types.RefuseType(t, at.path, impl, "is internal to another module")
+			return nil, s.types.RefuseType(t, at.path(), impl, "is internal to another module")
 		}
 		variant, why := s.shape(wire.Variant(impl.Type, false), at)
 		if why != nil {
-			return nil, s.types.RefuseFor(t, at.path, impl, why)
+			return nil, s.types.RefuseFor(t, at.path(), impl, why)
 		}
 		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}

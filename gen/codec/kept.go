@@ -78,7 +78,7 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
-		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, path: r.Result.Called()}, seen)
+		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, name: r.Result.Called()}, seen)
 	}
 }
 
@@ -91,7 +91,7 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 		s.problems = append(s.problems, why.AsError(at.pos, ""))
 		return
 	}
-	s.checkKeptIn(shape.Elem, at.within("[]"), seen)
+	s.checkKeptIn(shape.Elem, at.element(), seen)
 	for _, f := range shape.Fields {
 		if len(f.Path) > 0 {
 			s.checkKeptIn(f.Shape, at.field(f.Name, s.pkg.Decls.Field(f.Path[len(f.Path)-1]).Pos), seen)
@@ -126,6 +126,6 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		return why
 	}
 	name := s.types.Name(lost)
-	return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
+	return s.types.Refuse(shape.Type, at.path(), "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }

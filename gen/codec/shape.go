@@ -118,7 +118,9 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 		return
 	}
 	seen[s] = len(seen)
-	b.WriteString("(" + strconv.Itoa(int(s.Kind)) + " ")
+	b.WriteString("(")
+	b.WriteString(strconv.Itoa(int(s.Kind)))
+	b.WriteString(" ")
 	b.WriteString(gotype.Text(s.Type, nil))
 	for _, is := range [...]bool{s.Text, s.Address, s.ByKind} {
 		if is {
@@ -130,7 +132,11 @@ func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
 	s.Key.fingerprint(b, seen)
 	s.Elem.fingerprint(b, seen)
 	for _, field := range s.Fields {
-		b.WriteString(" " + strconv.Quote(field.Name) + field.Const)
+		b.WriteString(" ")
+		b.WriteString(strconv.Itoa(len(field.Name))) // so that no name looks like something else
+		b.WriteString(" ")
+		b.WriteString(field.Name)
+		b.WriteString(field.Const)
 		field.Shape.fingerprint(b, seen)
 	}
 	for _, v := range s.Variants {

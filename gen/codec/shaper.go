@@ -146,7 +146,7 @@ func (s *shaper) byMethods(t *gotype.Type) *Shape {
 // methods, then the kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
-		return nil, t.Problem.In(at.path)
+		return nil, t.Problem.In(at.path())
 	}
 	if t.Kind == gotype.Custom {
 		return s.byMethods(t), nil

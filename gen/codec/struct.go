@@ -32,6 +32,9 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem)
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
 		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire.Field(f), f, field)
+		if made.Fields == nil {
+			made.Fields = make([]ShapeField, 0, len(fields.Members))
+		}
 		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
 			quoted = field.Name
@@ -101,6 +104,9 @@ func (s *shaper) isUpToJSON(wire *gotype.Type, f *gotype.Field, made ShapeField)
 // structs whose names it may not write, if Go promotes the same field through them. It
 // reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
+	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
+		return []*types.Var{f.Decl}, true // a field of the struct itself, as nearly all are
+	}
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped
 	for _, i := range f.Index {

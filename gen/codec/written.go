@@ -18,7 +18,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 	if u == nil {
 		return nil, nil
 	}
-	found, _ := s.agreed.Discriminator(wire, at.pos, at.path)
+	found, _ := s.agreed.Discriminator(wire, at.pos, at.path())
 	if found == nil {
 		return nil, nil
 	}
@@ -29,7 +29,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), found.Key, found.Values[i], at)
 			if why != nil {
 				advice := why.Advice
-				why = s.types.RefuseFor(t, at.path, impl, why)
+				why = s.types.RefuseFor(t, at.path(), impl, why)
 				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
 				return nil, why
 			}
@@ -48,17 +48,17 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 // member, in place of a field of that name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
-		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, at.path(), "is internal to another module", gotype.AdviceOther)
 	}
 	made, why := s.ofStruct(t, at)
 	if why != nil {
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can write", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, at.path(), "has a field that only json.Marshal can write", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, at.path(), "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
