@@ -78,7 +78,7 @@ var allowed = map[string][]string{
 	"gen/codec":           {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/token", "go/types"},
 	"gen/gotype":          {"inspect", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
+		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "gen/slab", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {

@@ -43,6 +43,7 @@ type Schemas struct {
 type Inference struct {
 	pkg     *inspect.Package
 	in, out view
+	slabs   slabs
 }
 
 // A view is the types of a package in one direction, with what is remembered of them.

@@ -25,7 +25,7 @@ type maker struct {
 }
 
 func newMaker(from source) *maker {
-	return &maker{source: from}
+	return &maker{source: from, nodes: nodes{from: &from.Inference.slabs}}
 }
 
 // infer infers a type at a place.

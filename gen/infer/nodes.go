@@ -5,15 +5,27 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // nodes makes the schemas of one root, each with its origin, and counts them.
-type nodes struct{ made int }
+type nodes struct {
+	made int
+	from *slabs // of the whole package
+}
+
+// slabs have what all schemas consist of.
+type slabs struct {
+	nodes     slab.Of[schema.Node]
+	variables slab.Of[schema.Variable]
+}
 
 // make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
-	return &schema.Node{Keywords: says, Origin: schema.Origin{Pos: at.pos, Rule: rule}}
+	s := n.from.nodes.New()
+	s.Keywords, s.Origin = says, schema.Origin{Pos: at.pos, Rule: rule}
+	return s
 }
 
 // closed is the schema of additional properties that are not allowed.

@@ -79,9 +79,13 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 		s = m.orNull(s, p.at, ruleNullable)
 	}
 	object.Properties.Set(p.name, s)
-	s.Variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}
+	s.Variable = m.from.variables.New()
+	*s.Variable = schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}
 	switch {
 	case needed:
+		if object.Required == nil {
+			object.Required = make([]string, 0, cap(object.Properties))
+		}
 		object.Required = append(object.Required, p.name)
 	case presence.Rule == ruleUnmarked:
 		m.unmarked = append(m.unmarked, p.decl)
