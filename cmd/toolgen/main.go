@@ -34,44 +34,8 @@ func allCommands() []*Command {
 	}
 }
 
-// A short run trades memory for time with gcPercent. A run over many packages needs
-// its memory, and uses longGCPercent.
-const gcPercent, midGCPercent, longGCPercent = 200, 100, 50
-
-// gcPercentAfter returns the percentage for a run that has read so many parts of its
-// packages: the more there are, the more it keeps of them until its end.
-func gcPercentAfter(parts int) int {
-	switch {
-	case parts < 2:
-		return gcPercent
-	case parts < 6:
-		return midGCPercent
-	}
-	return longGCPercent
-}
-
-// ballast counts as memory in use, and takes none, since nothing is ever written to it.
-// Without it the garbage collector runs again each time that a heap of a few megabytes
-// has grown by as much, which was a sixth of the processor time of a run.
-var ballast []byte
-
-const ballastSize = 32 << 20
-
-// setGCPercent sets the percentage of the garbage collector, unless the user sets GOGC
-// or GOMEMLIMIT.
-func setGCPercent(percent int) {
-	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	if ballast == nil {
-		debug.SetGCPercent(-1) // making it is no reason to collect
-		ballast = make([]byte, ballastSize)
-	}
-	debug.SetGCPercent(percent)
-}
-
 func main() {
-	setGCPercent(gcPercent)
+	collectSeldom()
 	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
