@@ -310,7 +310,7 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):
 		return kept{}, errors.New("the C compiler is " + env["CC"])
 	}
-	if flag := unknownGoFlag(env["GOFLAGS"]); flag != "" {
+	if flag := locate.OddFlag(env["GOFLAGS"], "mod=vendor"); flag != "" { // the key has vendor/modules.txt
 		return kept{}, errors.New("GOFLAGS has " + flag)
 	}
 	k := kept{Named: map[string]string{}, Present: []string{env["GOROOT"]}, Tools: []foundProgram{{version, lookPath(version)}}}
@@ -355,21 +355,4 @@ func (b *goBuild) trusted(path string, env map[string]string) (folder string, tr
 		}
 	}
 	return "", false
-}
-
-// harmless are flags of the go command that do not change where packages are, or only in
-// ways that the key covers.
-var harmless = []string{"-mod=", "-tags=", "-trimpath", "-buildvcs", "-p=", "-race", "-v", "-ldflags=", "-count="}
-
-// unknownGoFlag returns the first flag in GOFLAGS that is not known to be harmless, or "".
-func unknownGoFlag(flags string) string {
-	for flag := range strings.FieldsSeq(flags) {
-		flag = strings.Replace(flag, "--", "-", 1)
-		if !slices.ContainsFunc(harmless, func(known string) bool {
-			return flag == known || strings.HasPrefix(flag, known) && (strings.HasSuffix(known, "=") || strings.HasPrefix(flag, known+"="))
-		}) {
-			return flag
-		}
-	}
-	return ""
 }

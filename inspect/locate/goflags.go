@@ -13,6 +13,28 @@ import (
 // goFlag matches a flag in GOFLAGS, which may be quoted as a whole.
 var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
+// harmless are flags of the go command that do not change where packages are. Tags are
+// among them: askBuild gets them with the build.
+var harmless = []string{
+	"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
+	"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
+}
+
+// OddFlag returns the first flag in GOFLAGS that may change where packages are, "" if there
+// is none. A flag that is not known may. Others are fine if they are among the allowed ones,
+// which have the form "name" or "name=value".
+func OddFlag(goFlags string, allowed ...string) string {
+	for _, flag := range goFlag.FindAllString(goFlags, -1) {
+		flag = strings.Trim(flag, `'"`)
+		name := strings.TrimLeft(flag, "-")
+		isKnown := func(known string) bool { return name == known || strings.HasPrefix(name, known+"=") }
+		if name == flag || !slices.ContainsFunc(harmless, isKnown) && !slices.ContainsFunc(allowed, isKnown) {
+			return flag
+		}
+	}
+	return ""
+}
+
 // cutFlag returns the value of a flag in GOFLAGS, "" if it is not set, and the other
 // flags.
 func cutFlag(flags, name string) (value, rest string) {

@@ -39,7 +39,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 		return nil, "there is a go.work"
 	case filepath.Base(name) != "go.mod":
 		return nil, "there is no go.mod"
-	case !harmless(b.env["GOFLAGS"]):
+	case OddFlag(b.env["GOFLAGS"]) != "":
 		return nil, "GOFLAGS has a flag that may change where packages are"
 	case isIn(b.context.GOROOT, dir):
 		return nil, "the main module is the standard library"
@@ -99,23 +99,6 @@ func languageIn(disk *Disk, dir string) string {
 		return ""
 	}
 	return file.Go.Version
-}
-
-// harmless reports whether no flag of GOFLAGS changes where packages are. Tags are among
-// the flags that do not: askBuild gets them with the build.
-func harmless(flags string) bool {
-	known := []string{
-		"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
-		"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
-	}
-	for flag := range strings.FieldsSeq(flags) {
-		name := strings.TrimLeft(flag, "-")
-		ok := slices.ContainsFunc(known, func(k string) bool { return name == k || strings.HasPrefix(name, k+"=") })
-		if !strings.HasPrefix(flag, "-") || !ok {
-			return false
-		}
-	}
-	return !strings.ContainsAny(flags, `"'`)
 }
 
 // replaced returns the module that replaces a required one, or that one.
