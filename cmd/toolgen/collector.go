@@ -1,14 +1,18 @@
 package main
 
 import (
+	"math"
 	"os"
 	"runtime/debug"
 )
 
-// Until packages are loaded a run has briefGCPercent, with which most runs end before
-// the first collection. Loading a few packages trades memory for time with gcPercent. A
-// run over many packages needs its memory, and uses longGCPercent.
-const briefGCPercent, gcPercent, midGCPercent, longGCPercent = 400, 200, 100, 50
+// briefLimit is the memory that a run has until it loads packages, in bytes. Nothing is
+// collected below it, so that most runs that load none end before the first collection.
+const briefLimit = 96 << 20
+
+// Loading a few packages trades memory for time with gcPercent. A run over many packages
+// needs its memory, and uses longGCPercent.
+const gcPercent, midGCPercent, longGCPercent = 200, 100, 50
 
 // gcPercentAfter returns the percentage for a run that has read so many parts of its
 // packages: the more there are, the more it keeps of them until its end.
@@ -30,10 +34,11 @@ var ballast []byte
 
 const ballastSize = 32 << 20
 
-// collectSeldom sets the percentage of the garbage collector for the begin of a run.
+// collectSeldom sets the garbage collector for the begin of a run.
 func collectSeldom() {
 	if !userSetsGC() {
-		debug.SetGCPercent(briefGCPercent)
+		debug.SetMemoryLimit(briefLimit)
+		debug.SetGCPercent(-1)
 	}
 }
 
@@ -43,6 +48,7 @@ func setGCPercent(percent int) {
 		return
 	}
 	if ballast == nil {
+		debug.SetMemoryLimit(math.MaxInt64)
 		ballast = make([]byte, ballastSize)
 	}
 	debug.SetGCPercent(percent)
