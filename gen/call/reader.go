@@ -1,6 +1,9 @@
 package call
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A Reader reads the arguments of one call, value by value, and checks each against
 // the schema. If the schema or the Go type refuses a value, the method records the
@@ -234,6 +237,10 @@ func (r *Reader) divert(text string) {
 // back goes on in the text of an object or array.
 func (r *Reader) back(f *frame) {
 	if f.away {
+		if r.fault != nil && f.state == inDefaults { // and its offset is none in the arguments
+			r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
+			r.fault.got = clip(f.node.properties[f.at].fallback)
+		}
 		f.away, r.text, r.pos = false, f.text, f.pos
 		if f.state == inObject {
 			f.lookFor()
@@ -252,6 +259,9 @@ func (r *Reader) finish() {
 		r.scanner.end()
 	}
 	if r.fault != nil {
+		for i := range slices.Backward(r.frames) {
+			r.back(&r.frames[i])
+		}
 		r.problems, r.unlisted = []Problem{r.faulty()}, 0
 	}
 }

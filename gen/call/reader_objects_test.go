@@ -297,6 +297,42 @@ func TestBadDefaults(t *testing.T) {
 	}
 }
 
+// TestDefaultTooDeep: a default that is nested deeper than the limit of the calls is told as
+// one that is refused, whether it is read or passed over.
+func TestDefaultTooDeep(t *testing.T) {
+	tool := toolOf(`{"type": "object", "properties": {"a": {"type": "string"}, "list": {"type": "array", "default": [{"kind": "v0", "words": ["aaaaaaaaaaaaaaaaaaaaaa"]}], "items": {"oneOf": [
+		{"type": "object", "properties": {"kind": {"const": "v0"}, "words": {"type": "array", "items": {"type": "string"}}}, "required": ["kind"]},
+		{"type": "object", "properties": {"kind": {"const": "v1"}}, "required": ["kind"]}]}}}}`)
+	want := `- list: missing, and the tool's own default [{"kind": "v0", "words": ["aaaaaaaaaaaaaaaaaaaaaa"]}] is refused (expected at most 2 nested arrays and objects): send a value`
+	for _, args := range []string{`{}`, `{"a": "long enough that an offset in the default is one in it, too"}`} {
+		for way, read := range map[string]func(r *Reader){
+			"skipped": func(r *Reader) { r.Skip() },
+			"read": func(r *Reader) {
+				if r.Name() != "list" {
+					return
+				}
+				for r.Array(); r.Next(); {
+					for r.Object(); r.Next(); {
+						var words []string
+						StringsMember(r, "words", &words)
+					}
+				}
+			},
+		} {
+			var result Result
+			r := tool.read([]byte(args), []Option{MaxDepth(2)})
+			for r.Object(); r.Next(); {
+				read(r)
+			}
+			r.Ready()
+			r.end(&result)
+			if got := result.Text(); !strings.HasSuffix(got, "\n"+want) {
+				t.Errorf("%s, %s: got %s\nwant %s", way, args, got, want)
+			}
+		}
+	}
+}
+
 // TestDefaultsWithoutEnd: a default that holds itself is there once.
 func TestDefaultsWithoutEnd(t *testing.T) {
 	tool := toolOf(`{"$ref": "#/$defs/node", "$defs": {"node": {"type": "object", "default": {}, "properties": {

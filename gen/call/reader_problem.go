@@ -78,6 +78,16 @@ func joinPath(path, rest string) string {
 // path is where the value is that is read.
 func (r *Reader) path() string { return r.pathTo(len(r.frames)) }
 
+// pathOf is where the value is that is read in a frame.
+func (r *Reader) pathOf(f *frame) string {
+	for i := range r.frames {
+		if &r.frames[i] == f {
+			return r.pathTo(i + 1)
+		}
+	}
+	return ""
+}
+
 // pathTo is the path that so many of the frames lead along.
 func (r *Reader) pathTo(count int) string {
 	path := ""
@@ -126,7 +136,7 @@ func (r *Reader) refuseMissing(f *frame) {
 // faulty is the problem of a text that is refused as a whole.
 func (r *Reader) faulty() Problem {
 	if r.fault.got != "" {
-		return Problem{Code: r.fault.code, Expected: r.fault.expected, Got: r.fault.got}
+		return Problem{Code: r.fault.code, Path: r.fault.path, Expected: r.fault.expected, Got: r.fault.got}
 	}
 	return Problem{
 		Code: r.fault.code, Position: positionIn(r.text, r.fault.offset),

@@ -24,6 +24,7 @@ type fault struct {
 	offset   int
 	expected string
 	got      string // "" for what is at the offset
+	path     string // of the value; "" if the text is refused as a whole
 }
 
 // fail notes a fault at an offset, unless there is one already.
