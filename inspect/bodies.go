@@ -251,7 +251,7 @@ func (t *tokens) token(c byte) bool {
 		for t.at < len(t.text) && isWordByte(t.text[t.at]) {
 			t.at++
 		}
-		t.kind, t.ended = wordToken, true
+		t.kind, t.ended = wordToken, canEndLine(t.word())
 		return true
 	case c == '"' || c == '`' || c == '\'':
 		t.kind, t.ended = literalToken, true
@@ -259,6 +259,16 @@ func (t *tokens) token(c byte) bool {
 	}
 	t.at++
 	t.kind, t.ended, t.fresh = c, c == ')' || c == ']' || c == '}' || c == '.', c == ';' // a number can end with a dot
+	return true
+}
+
+// canEndLine reports whether a line can end a declaration behind a word: not behind the
+// keywords that stand outside of functions (https://go.dev/ref/spec#Semicolons).
+func canEndLine(word []byte) bool {
+	switch string(word) {
+	case "chan", "const", "func", "import", "interface", "map", "package", "struct", "type", "var":
+		return false
+	}
 	return true
 }
 

@@ -28,6 +28,7 @@ func TestBlankBodies(t *testing.T) {
 		{"braces in texts", "func f() { \"}\"; '}'; `}`; '\\''; \"\\\"}\" }\ntype T int", "func f() {" + strings.Repeat(" ", 28) + "}\ntype T int"},
 		{"braces in comments", "func f() { // }\n/* } */ }\ntype T int", "func f() {     \n        }\ntype T int"},
 		{"comments between", "func /* ( */ f /* { */ () // {\nfunc g() /* {\n */\nfunc h() { x }", "func /* ( */ f /* { */ () // {\nfunc g() /* {\n */\nfunc h() {   }"},
+		{"lines behind keywords", "func\n(r *T) f() { x }\nfunc // c\ng() { x }\ntype F chan\nfunc(int)\nfunc /*\n*/ h() { x }", "func\n(r *T) f() {   }\nfunc // c\ng() {   }\ntype F chan\nfunc(int)\nfunc /*\n*/ h() {   }"},
 		{"no body", "func f(x int) (y int)\n\nvar v = func() { x }\nfunc g() { x }", "func f(x int) (y int)\n\nvar v = func() { x }\nfunc g() {   }"},
 		{"what a variable begins as", "var v, w =\nfunc() { x }, T{ y }\nfunc f() { x }", "var v, w =\nfunc() { x }, T{ y }\nfunc f() {   }"},
 		{"texts outside", "const c = `\nfunc f() { x }\n`\nfunc f() { x }", "const c = `\nfunc f() { x }\n`\nfunc f() {   }"},

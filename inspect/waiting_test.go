@@ -68,7 +68,8 @@ type (
 -- other/methods.go --
 package other
 
-func (p *Part) UnmarshalText([]byte) error { return nil }
+func // a line can end here
+(p *Part) UnmarshalText([]byte) error { return nil }
 -- other/kind.go --
 package other
 
