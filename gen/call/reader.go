@@ -237,14 +237,19 @@ func (r *Reader) divert(text string) {
 // back goes on in the text of an object or array.
 func (r *Reader) back(f *frame) {
 	if f.away {
-		if r.fault != nil && f.state == inDefaults { // and its offset is none in the arguments
-			r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
-			r.fault.got = clip(f.node.properties[f.at].fallback)
-		}
-		f.away, r.text, r.pos = false, f.text, f.pos
-		if f.state == inObject {
-			f.lookFor()
-		}
+		r.comeBack(f)
+	}
+}
+
+// comeBack is back where the text is another one.
+func (r *Reader) comeBack(f *frame) {
+	if r.fault != nil && f.state == inDefaults { // and its offset is none in the arguments
+		r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
+		r.fault.got = clip(f.node.properties[f.at].fallback)
+	}
+	f.away, r.text, r.pos = false, f.text, f.pos
+	if f.state == inObject {
+		f.lookFor()
 	}
 }
 
