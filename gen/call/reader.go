@@ -130,7 +130,8 @@ func (r *Reader) first() {
 const maxKept = 32
 
 // release gives the reader back. What the caller got of it stays. Of the call nothing
-// stays with the reader, but which tool it was of, and where it was in the schema.
+// stays with the reader, but the tool and the options that it was of, and where it was in
+// the schema: until the next call, or until the pool lets the reader go.
 func (r *Reader) release() {
 	if cap(r.frames) > maxKept {
 		r.frames, r.marks, r.top = nil, nil, nil
