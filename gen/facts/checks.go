@@ -44,6 +44,9 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 		}
 		checks = append(checks, Check{chain, schema.Origin{Pos: t.Of(pair), Rule: key + ruleTag}, t, pair})
 	}
+	for i := range checks {
+		checks[i].tag.Pairs = nil // the next tag is read into them
+	}
 	return checks, problems
 }
 

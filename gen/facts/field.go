@@ -30,6 +30,7 @@ type Reader struct {
 	known   map[types.Type]*Struct // what Struct returned, where the positions of all fields are known
 	structs map[structAt]*Struct   // and where they are not
 	marks   map[string]*Mark       // by import path; nil for a package without a mark
+	pairs   []Pair                 // of the last tag, to read the next into
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -45,16 +46,17 @@ type reading struct {
 // first of these decides: f.Lines, which are about one use of the type; the directive
 // at the field; its tag; its doc comment.
 func (r *Reader) Field(f Field) (*Property, diag.List) {
-	in := reading{Reader: r}
-	in.read(f, &Property{})
+	in := reading{Reader: r, field: f}
+	in.read(&Property{})
 	return in.Property, in.problems
 }
 
-// read reads a field into a property that is zero before. It begins anew: what in has
-// of another field is gone.
-func (in *reading) read(f Field, into *Property) {
-	tag, faults := readTag(string(f.Tag), f.Declared, f.Pos)
-	*in = reading{Property: into, Reader: in.Reader, field: f, tag: tag}
+// read reads the field into a property that is zero before. It begins anew: what in has
+// of an earlier field is gone.
+func (in *reading) read(into *Property) {
+	in.Property, in.problems = into, nil
+	f, tag := &in.field, &in.tag
+	faults := tag.read(string(f.Tag), f.Declared, f.Pos)
 	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
 	if pair, ok := tag.find("json"); ok && f.Tagged {
 		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
@@ -67,7 +69,7 @@ func (in *reading) read(f Field, into *Property) {
 		in.addLine(&f.Lines[i])
 	}
 	in.overridden = in.hasKeyword("default")
-	in.describe(f.Declared.Description)
+	in.describeBy(&f.Declared.Description)
 	if d := f.Declared.Directive; d != nil {
 		in.addLine(d)
 		if d.Name != "" {
@@ -77,7 +79,8 @@ func (in *reading) read(f Field, into *Property) {
 	}
 	in.problems = append(in.problems, tag.problems(f.Path, faults)...)
 	in.addTags()
-	in.describe(f.Declared.Doc, f.Declared.Comment)
+	in.describeBy(&f.Declared.Doc)
+	in.describeBy(&f.Declared.Comment)
 }
 
 // addTags adds what the struct tag states. Of the json tag it only reports mistakes.
@@ -87,7 +90,8 @@ func (in *reading) addTags() {
 		return // a shortcut, for most fields
 	}
 	text := in.addSchemaTag()
-	in.describe(in.tag.words("jsonschema_description"), text)
+	in.describe(in.tag.words("jsonschema_description"))
+	in.describe(text)
 	for _, key := range descriptionTags {
 		in.describe(in.tag.words(key))
 	}

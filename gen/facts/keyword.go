@@ -73,8 +73,8 @@ func isKeyword(name string) bool {
 }
 
 // ofDirective returns a keyword of a directive.
-func ofDirective(k directive.Keyword) Keyword {
-	made := Keyword{Name: k.Name, Rule: ruleDirective + " " + k.Name}
+func ofDirective(k *directive.Keyword) Keyword {
+	made := Keyword{Name: k.Name, Rule: ruleDirective + " " + k.Name, Values: make([]Value, 0, len(k.Values))}
 	for _, arg := range k.Values {
 		made.Values = append(made.Values, Value{Text: arg.Value, Quoted: arg.Quoted, Pos: arg.ValuePos})
 	}

@@ -29,7 +29,7 @@ func TagKeys() []string {
 type NonMember struct {
 	*gotype.Field
 	Title       *inspect.Text // of the whole object, from a field named _; nil if there is none
-	Description inspect.Text  // likewise
+	Description *inspect.Text // likewise
 	Problems    diag.List
 
 	Checks        []Check   // of an inlined field
@@ -40,7 +40,8 @@ type NonMember struct {
 // own position is not known.
 func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
 	name := f.Decl.Name()
-	tag, faults := readTag(string(f.Tag), decl, pos)
+	var tag Tag
+	faults := tag.read(string(f.Tag), decl, pos)
 	made := NonMember{Field: f, Problems: tag.problems(name, faults)}
 	for _, pair := range tag.Pairs {
 		if d := checkNonMember(pair, tag.Of(pair), name); d.Code != "" {
@@ -54,24 +55,25 @@ func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) N
 	if title := tag.words("title"); title.Value != "" {
 		made.Title = &title
 	}
-	var texts []inspect.Text
 	for _, key := range descriptionTags {
-		texts = append(texts, tag.words(key))
+		if text := tag.words(key); text.Value != "" {
+			made.Description = &text
+			break
+		}
 	}
-	made.Description = FirstText(texts...)
 	return made
 }
 
 // ObjectText returns the description that a struct has in the tags of a field named _,
-// if there is one.
-func (r *Reader) ObjectText(t types.Type) inspect.Text {
+// or nil.
+func (r *Reader) ObjectText(t types.Type) *inspect.Text {
 	for _, f := range blanks(t) {
 		decl := r.Package.Decls.Field(f.Decl)
-		if text := ofNonMember(f, decl, decl.Pos).Description; text.Value != "" {
+		if text := ofNonMember(f, decl, decl.Pos).Description; text != nil {
 			return text
 		}
 	}
-	return inspect.Text{}
+	return nil
 }
 
 // blanks returns the fields of a struct that are named _.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"encoding/json"
 	"go/token"
 	"slices"
@@ -14,30 +15,31 @@ import (
 // A Property is what the source states about a member of an object: a struct field, a
 // parameter or a result.
 type Property struct {
-	Name           schema.Origin // of the name of a field in JSON
-	Description    inspect.Text
-	Title          *inspect.Text // nil if there is none
-	Presence       Presence
+	Name           schema.Origin  // of the name of a field in JSON
+	Description    *inspect.Text  // nil if there is none
+	Title          *inspect.Text  // nil if there is none
 	PresenceOrigin *schema.Origin // nil if the presence is not stated
-	Demanded       bool           // a check of validator refuses an object without it
-	Unmarked       bool           // it is required only if something says so
-	Mark           *Mark          // the reason for Unmarked; nil if it is an option of the package
+	Presence       Presence
+	Demanded       bool // a check of validator refuses an object without it
+	Unmarked       bool // it is required only if something says so
 	Nullable       bool
 	Hidden         bool           // not an argument, though json.Unmarshal would read it
+	overridden     bool           // a //toolgen:param line gives a default, and others are ignored
+	Mark           *Mark          // the reason for Unmarked; nil if it is an option of the package
 	Deprecated     *schema.Origin // of the deprecation; nil if it is not deprecated
 	Keywords       []Keyword
 	Extras         []Extra
 	Checks         []Check
-	StringPos      token.Position // of the option string of the json tag, if it has an effect
 	// Ambiguous is a warning about a tag that is an option here and a description to
-	// an SDK. It is about all tags of the package, so that one is enough to report.
-	Ambiguous diag.List
-
-	overridden bool // a //toolgen:param line gives a default, and others are ignored
+	// an SDK, or nil. It is about all tags of the package, so that one is enough to
+	// report.
+	Ambiguous *diag.Diagnostic
+	// stringPos is that of the option string of the json tag; nil if it has no effect.
+	stringPos *token.Position
 }
 
 // Presence says whether an object needs a property.
-type Presence int
+type Presence uint8
 
 // The presences that the source can state.
 const (
@@ -59,14 +61,15 @@ func OfParam(param *inspect.Param) *Property {
 	if param.Deprecated {
 		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
 	}
-	p.describe(param.Doc)
+	p.describeBy(&param.Doc)
 	p.addLine(&param.Directive)
 	return p
 }
 
 // OfResult returns the property that a result is.
 func OfResult(result *inspect.Result) *Property {
-	p := &Property{Description: result.Doc}
+	p := &Property{}
+	p.describeBy(&result.Doc)
 	if result.Deprecated {
 		p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
 	}
@@ -109,8 +112,9 @@ func (p *Property) addLine(d *directive.Param) {
 	if d.Header != "" && !p.hasExtra(schema.HeaderKeyword) {
 		p.addExtra(schema.HeaderKeyword, d.Header, origin("header"))
 	}
-	for _, k := range d.Keywords {
-		if len(k.Values) > 0 {
+	p.Keywords = slices.Grow(p.Keywords, len(d.Keywords))
+	for i := range d.Keywords {
+		if k := &d.Keywords[i]; len(k.Values) > 0 {
 			p.addKeyword(ofDirective(k))
 		}
 	}
@@ -155,19 +159,36 @@ func ofDoc(doc *schema.Doc) Value {
 	return Value{Text: doc.String(), Pos: doc.Origin.Pos}
 }
 
-// describe sets the description to the first text that is not empty, unless there is a
+// describeBy sets the description to a text that is not empty, unless there is a
 // description already.
-func (p *Property) describe(texts ...inspect.Text) {
-	if p.Description.Value == "" {
-		p.Description = FirstText(texts...)
+func (p *Property) describeBy(text *inspect.Text) {
+	if p.Description == nil && text.Value != "" {
+		p.Description = text
 	}
 }
 
-// FirstText returns the first text that is not empty.
-func FirstText(texts ...inspect.Text) inspect.Text {
-	i := slices.IndexFunc(texts, func(text inspect.Text) bool { return text.Value != "" })
+// describe is describeBy for a text that nothing else has.
+func (p *Property) describe(text inspect.Text) {
+	if p.Description == nil && text.Value != "" {
+		own := text
+		p.Description = &own
+	}
+}
+
+// StringPos returns the position of the option string of the json tag, or the other one
+// if that is not known.
+func (p *Property) StringPos(other token.Position) token.Position {
+	if p.stringPos == nil {
+		return other
+	}
+	return cmp.Or(*p.stringPos, other)
+}
+
+// FirstText returns the first text that is not empty, or nil.
+func FirstText(texts ...*inspect.Text) *inspect.Text {
+	i := slices.IndexFunc(texts, func(text *inspect.Text) bool { return text.Value != "" })
 	if i < 0 {
-		return inspect.Text{}
+		return nil
 	}
 	return texts[i]
 }

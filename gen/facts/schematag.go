@@ -126,8 +126,9 @@ func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
 	if isWords && !described && !in.formIsKnown() {
-		in.Ambiguous = diag.List{in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
-			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})}
+		warning := in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
+			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})
+		in.Ambiguous = &warning
 	}
 }
 

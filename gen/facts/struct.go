@@ -42,42 +42,48 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		return made
 	}
 	nonMembers := append(blanks(t), fields.Inlined...)
+	made := &Struct{Members: make([]Member, len(fields.Members))}
 	unknown := func(f *gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
-	if !slices.ContainsFunc(nonMembers, unknown) && !slices.ContainsFunc(fields.Members, unknown) {
-		made := r.readStruct(nonMembers, fields, token.Position{}, "")
+	known := !slices.ContainsFunc(nonMembers, unknown)
+	for i, f := range fields.Members {
+		decl := r.Package.Decls.Field(f.Decl)
+		made.Members[i].Field, made.Members[i].Declared = f, decl
+		known = known && decl.Pos.IsValid()
+	}
+	if known {
 		keep(&r.known, t, made)
+		r.readStruct(made, nonMembers, token.Position{}, "")
 		return made
 	}
 	key := structAt{t, pos, path}
-	made := r.structs[key]
-	if made == nil {
-		made = r.readStruct(nonMembers, fields, pos, path)
-		keep(&r.structs, key, made)
+	if earlier := r.structs[key]; earlier != nil {
+		return earlier
 	}
+	keep(&r.structs, key, made)
+	r.readStruct(made, nonMembers, pos, path)
 	return made
 }
 
-// readStruct is Struct without what is kept; pos and path count for fields whose own
-// position is not known.
-func (r *Reader) readStruct(nonMembers []*gotype.Field, fields *gotype.Fields, pos token.Position, path string) *Struct {
-	made := &Struct{NonMembers: r.nonMembers(nonMembers, pos, path), Members: make([]Member, len(fields.Members))}
-	in := reading{Reader: r}
-	for i, f := range fields.Members {
-		if r.checks() { // behind a pointer that a check refuses as nil, fields are present
+// readStruct fills in what a struct states, whose members have their fields and their
+// declarations; pos and path count for fields whose own position is not known.
+func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.Position, path string) {
+	made.NonMembers = r.nonMembers(nonMembers, pos, path)
+	in := reading{Reader: r, tag: Tag{Pairs: r.pairs}}
+	for i := range made.Members {
+		member := &made.Members[i]
+		if f := member.Field; f.Pointer && r.checks() { // behind a pointer that a check refuses as nil, fields are present
 			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
-			if f.Pointer && !slices.ContainsFunc(made.NonMembers, leadsTo) {
+			if !slices.ContainsFunc(made.NonMembers, leadsTo) {
 				present := *f
-				present.Pointer, f = false, &present
+				present.Pointer, member.Field = false, &present
 			}
 		}
-		decl := r.Package.Decls.Field(f.Decl)
-		at, called := gotype.FieldPlace(pos, path, f.Name, decl.Pos)
-		member := &made.Members[i]
-		member.Field, member.Declared = f, decl
-		in.read(Field{Field: f, Declared: decl, Pos: at, Path: called}, &member.Property)
+		in.field.Field, in.field.Declared = member.Field, member.Declared
+		in.field.Pos, in.field.Path = gotype.FieldPlace(pos, path, member.Name, member.Declared.Pos)
+		in.read(&member.Property)
 		member.Problems = slices.Clip(in.problems)
 	}
-	return made
+	r.pairs = in.tag.Pairs
 }
 
 // keep puts a value into a map, which may be nil before.

@@ -40,31 +40,34 @@ type tagFault struct {
 // ReadTag reads the tag of a field up to the first mistake in its form, as package
 // reflect does. field is the position of the field, if that of the tag is not known.
 func ReadTag(text string, decl *inspect.FieldDecl, field token.Position) Tag {
-	tag, _ := readTag(text, decl, field)
+	var tag Tag
+	tag.read(text, decl, field)
 	return tag
 }
 
-func readTag(text string, decl *inspect.FieldDecl, field token.Position) (Tag, []tagFault) {
-	tag := Tag{text: text, pos: field, foreign: decl.Foreign}
+// read is [ReadTag] into a tag whose pairs are not needed any more. The faults are the
+// mistakes in its form.
+func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (faults []tagFault) {
+	t.text, t.pos, t.raw, t.foreign = text, field, false, decl.Foreign
 	if decl.TagPos.IsValid() {
-		tag.pos, tag.raw = decl.TagPos, decl.TagRaw
+		t.pos, t.raw = decl.TagPos, decl.TagRaw
 	}
-	var faults []tagFault
-	tag.Pairs, faults = parseTag(text)
-	return tag, faults
+	t.Pairs, faults = parseTag(text, t.Pairs[:0])
+	return faults
 }
 
 // find returns the pair of a key, and false where there is none.
-func (t Tag) find(key string) (Pair, bool) {
-	i := slices.IndexFunc(t.Pairs, func(pair Pair) bool { return pair.Key == key })
-	if i < 0 {
-		return Pair{}, false
+func (t *Tag) find(key string) (Pair, bool) {
+	for i := range t.Pairs {
+		if t.Pairs[i].Key == key {
+			return t.Pairs[i], true
+		}
 	}
-	return t.Pairs[i], true
+	return Pair{}, false
 }
 
 // words returns the value of a key as a text with its position.
-func (t Tag) words(key string) inspect.Text {
+func (t *Tag) words(key string) inspect.Text {
 	pair, ok := t.find(key)
 	if !ok {
 		return inspect.Text{}
@@ -73,18 +76,18 @@ func (t Tag) words(key string) inspect.Text {
 }
 
 // at returns the position of a byte of the tag, or of an interpreted literal as a whole.
-func (t Tag) at(offset int) token.Position {
+func (t *Tag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos
 	}
-	return Behind(t.pos, "`"+t.text[:offset])
+	return Behind(Behind(t.pos, "`"), t.text[:offset])
 }
 
 // Of returns the position of a pair.
-func (t Tag) Of(pair Pair) token.Position { return t.at(pair.offset) }
+func (t *Tag) Of(pair Pair) token.Position { return t.at(pair.offset) }
 
 // inside returns the position of byte n of a pair's value.
-func (t Tag) inside(pair Pair, n int) token.Position {
+func (t *Tag) inside(pair Pair, n int) token.Position {
 	rest := strings.TrimPrefix(pair.literal, `"`)
 	for n > 0 && rest != "" {
 		char, multibyte, tail, err := strconv.UnquoteChar(rest, '"')
@@ -101,8 +104,10 @@ func (t Tag) inside(pair Pair, n int) token.Position {
 }
 
 // parseTag reads a struct tag as [reflect.StructTag.Lookup] does. The faults are the
-// first mistake in its form, and keys that are repeated.
-func parseTag(text string) (pairs []Pair, faults []tagFault) {
+// first mistake in its form, and keys that are repeated. It adds the pairs to a list,
+// which is empty.
+func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
+	var faults []tagFault
 	rest := strings.TrimLeft(text, " ")
 	for rest != "" {
 		pair, tail, fault := cutPair(rest)
@@ -134,9 +139,9 @@ func parseTag(text string) (pairs []Pair, faults []tagFault) {
 // cutPair reads the first pair of a tag. The tail is what follows it; it is "" with a
 // fault after which nothing more can be read.
 func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
-	end := strings.IndexFunc(text, func(c rune) bool { return c <= ' ' || c == ':' || c == '"' || c == 0x7f })
-	if end < 0 {
-		end = len(text)
+	end := 0
+	for end < len(text) && text[end] > ' ' && text[end] != ':' && text[end] != '"' && text[end] != 0x7f {
+		end++
 	}
 	pair.Key, tail = text[:end], text[end:]
 	if strings.HasPrefix(tail, `:"`) && pair.Key != "" {
@@ -207,7 +212,8 @@ func cutQuoted(text string) (literal, tail string) {
 // repeated returns a fault for each pair whose key the tag has before.
 func repeated(pairs []Pair) []tagFault {
 	var faults []tagFault
-	for i, pair := range pairs {
+	for i := 1; i < len(pairs); i++ {
+		pair := &pairs[i]
 		first := slices.IndexFunc(pairs, func(other Pair) bool { return other.Key == pair.Key })
 		if first < i {
 			fault := tagFault{
@@ -226,7 +232,7 @@ func repeated(pairs []Pair) []tagFault {
 }
 
 // problems returns the diagnostics for the faults of a tag.
-func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
+func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
 		d := diag.Errorf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
 			WithHint("%s", fault.hint)
@@ -247,7 +253,7 @@ func (t Tag) problems(path string, faults []tagFault) (list diag.List) {
 
 // Problem returns an error about the tag as it is to be reported: [AsForeign] in another
 // module, otherwise unchanged.
-func (t Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
+func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
 	if t.foreign {
 		return AsForeign(d)
 	}

@@ -22,7 +22,7 @@ func TestParseTagReadsAsReflect(t *testing.T) {
 			b.WriteString(parts[random.IntN(len(parts))])
 		}
 		text := b.String()
-		pairs, faults := parseTag(text)
+		pairs, faults := parseTag(text, nil)
 		tag := Tag{text: text, Pairs: pairs}
 		if len(faults) == 0 {
 			whole++
@@ -60,7 +60,7 @@ func leftOver(text string, pairs []Pair) string {
 
 func TestTagPositions(t *testing.T) {
 	const text = "json:\"a\" b:\"x\\\"é,\\u00e9,y\"\n\tc:\"z\""
-	pairs, _ := parseTag(text)
+	pairs, _ := parseTag(text, nil)
 	start := token.Position{Filename: "p.go", Line: 3, Column: 9}
 	tests := []struct {
 		name         string

@@ -71,10 +71,12 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 // name is a valid one, or none, and each of them knows its options. It reports false
 // for any other.
 func ReadPlainTag(text string) (tag JSONTag, plain bool) {
-	name, options, _ := strings.Cut(text, ",")
+	name, options, more := strings.Cut(text, ",")
 	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
 	plain = tag.Tagged || name == ""
-	for option := range strings.SplitSeq(options, ",") {
+	for more {
+		var option string
+		option, options, more = strings.Cut(options, ",")
 		tag.addOption(option)
 		plain = plain && (option == "" || slices.Contains(jsonOptions, option))
 	}
@@ -116,7 +118,7 @@ func (t *JSONTag) addOption(option string) {
 // (isValidTag in encoding/json).
 func isJSONName(name string) bool {
 	for _, c := range name {
-		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) {
 			return false
 		}
 	}

@@ -17,14 +17,14 @@ func (src *source) describeByType(s *schema.Node, t types.Type) {
 	}
 	doc := src.typeDoc(t)
 	if doc.Value != "" || s.Description == "" {
-		s.Describe(doc.Value, originOf(doc))
+		s.Describe(doc.Value, originOf(*doc))
 	}
 }
 
-// describe gives a schema a description in place of that of its type.
-func describe(s *schema.Node, text inspect.Text) {
-	if text.Value != "" {
-		s.Describe(text.Value, originOf(text))
+// describe gives a schema a description in place of that of its type, if there is one.
+func describe(s *schema.Node, text *inspect.Text) {
+	if text != nil && text.Value != "" {
+		s.Describe(text.Value, originOf(*text))
 	}
 }
 
@@ -45,20 +45,23 @@ func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.L
 
 // typeDoc returns the description of a type: from the tags of a field named _, or its doc.
 // A known type has none: its doc is for programmers, and its row has what a model needs.
-func (src *source) typeDoc(t types.Type) inspect.Text {
+func (src *source) typeDoc(t types.Type) *inspect.Text {
 	switch t.(type) {
 	case *types.Named, *types.Struct:
 	default:
-		return inspect.Text{}
+		return &noText
 	}
 	if gotype.IsKnown(t) {
-		return inspect.Text{}
+		return &noText
 	}
-	if text := src.reader.ObjectText(t); text.Value != "" {
+	if text := src.reader.ObjectText(t); text != nil {
 		return text
 	}
-	return src.declOf(t).Doc
+	return &src.declOf(t).Doc
 }
+
+// noText is the description of what has none.
+var noText inspect.Text
 
 // describeGiven adds the doc of its type to a given schema without a description.
 func (src *source) describeGiven(s *schema.Node, t types.Type) {

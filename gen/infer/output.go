@@ -50,7 +50,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	}
 	root := m.expand(made.node)
 	noteSequence(root, result)
-	describe(root, result.Doc)
+	describe(root, &result.Doc)
 	return root, made.problems
 }
 

@@ -116,7 +116,7 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if after >= before {
 		return
 	}
-	body.Trace("description", originOf(in.src.typeDoc(typ)))
+	body.Trace("description", originOf(*in.src.typeDoc(typ)))
 	defs[name] = body
 	keep(&in.defs.byName, name, &definition{name: name, typ: typ, schema: body})
 	for i, u := range uses {
