@@ -13,11 +13,11 @@ type Encoding struct {
 }
 
 // Methods returns the methods that the encoding looks for.
-func (e Encoding) Methods() Methods {
+func (e Encoding) Methods() *Methods {
 	if e.Writes {
-		return Marshal
+		return &Marshal
 	}
-	return Unmarshal
+	return &Unmarshal
 }
 
 // An asked encoding remembers in byEncoder whether an answer depended on a difference
@@ -64,11 +64,11 @@ type Holder struct {
 // that declares it.
 type Owner struct {
 	Holder
-	By Method
-	OK bool // otherwise the kind decides, or the value in an interface
+	By *Method // nil where no method decides
 	// UncalledStream is the type that declares a method for streams of tokens which
 	// this release of encoding/json does not call; nil where a method decides.
 	UncalledStream types.Type
+	OK             bool // otherwise the kind decides, or the value in an interface
 	// IgnoresMethods is set where the decoder does not call the methods of the value
 	// here, though json.Unmarshal would if it were given a pointer to the value.
 	IgnoresMethods bool
@@ -85,10 +85,10 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 	json, byJSON := a.find(methods.JSON, t, at)
 	stream, byStream := a.find(methods.Stream, t, at)
 	if byStream && prefersStream(t, stream, json) && a.callsStream(stream) {
-		return Owner{Holder: stream, By: methods.Stream, OK: true}
+		return Owner{Holder: stream, By: &methods.Stream, OK: true}
 	}
 	if byJSON {
-		return Owner{Holder: json, By: methods.JSON, OK: true}
+		return Owner{Holder: json, By: &methods.JSON, OK: true}
 	}
 	own := Owner{IgnoresMethods: a.hides(methods.JSON, t, at) || a.hides(methods.Text, t, at)}
 	if byStream {
@@ -101,11 +101,11 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 	if a.Writes && !types.IsInterface(t) {
 		appender, ok := a.find(TextAppender, t, at)
 		if ok && appender.Type != text.Type && a.by(a.Appends) {
-			return Owner{Holder: appender, By: TextAppender, OK: true}
+			return Owner{Holder: appender, By: &TextAppender, OK: true}
 		}
 	}
 	if byText {
-		return Owner{Holder: text, By: methods.Text, OK: true}
+		return Owner{Holder: text, By: &methods.Text, OK: true}
 	}
 	return own
 }

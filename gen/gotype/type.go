@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -15,19 +16,21 @@ type Type struct {
 	Declared types.Type // as the source writes it, maybe an alias
 	At       At
 	Kind     Kind
-	Owner    Owner          // of a Custom type, the method that decides
-	Key      Key            // of a Map
-	Union    *inspect.Union // of an Interface whose implementers are known
-	Problem  *Problem       // why values are not read or written; nil where they are
 	// ByEncoder is set where releases of encoding/json differ for the type itself,
 	// its parts aside.
 	ByEncoder bool
+	Owner     Owner          // of a Custom type, the method that decides
+	Key       *Key           // of a Map; nil for any other
+	Union     *inspect.Union // of an Interface whose implementers are known
+	Problem   *Problem       // why values are not read or written; nil where they are
 
-	types *Types
+	types  *Types
+	fields *Fields // what Fields returned
+	next   *Type   // the same at another kind of place, in the order of making
 }
 
 // A Kind is the way in which encoding/json treats a type.
-type Kind int
+type Kind uint8
 
 const (
 	None   Kind = iota // it has no form in JSON
@@ -46,20 +49,15 @@ const (
 // the same type at the same kind of place is the same [Type].
 type Types struct {
 	Encoding
-	pkg    *inspect.Package
-	texts  bool // bigints=text; see [At.Texts]
-	made   map[typeAt]*Type
-	fields map[types.Type]*Fields
-	asks   map[types.Type]bool // what [Types.AsksPointer] reports
-}
-
-type typeAt struct {
-	declared types.Type
-	at       At
+	pkg   *inspect.Package
+	texts bool                 // bigints=text; see [At.Texts]
+	made  map[types.Type]*Type // the first of each, as it is declared
+	all   slab.Of[Type]
+	asks  map[types.Type]bool // what [Types.AsksPointer] reports
 }
 
 // typesOfTool is how many types of its own a tool has in one direction, more or less.
-const typesOfTool = 4
+const typesOfTool = 2
 
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
@@ -67,26 +65,34 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
 		pkg:      pkg,
 		texts:    pkg.Options.BigInts == "text",
-		made:     make(map[typeAt]*Type, typesOfTool*len(pkg.Tools)),
-		fields:   map[types.Type]*Fields{},
+		made:     make(map[types.Type]*Type, typesOfTool*len(pkg.Tools)),
 		asks:     map[types.Type]bool{},
 	}
 }
 
 // Of returns the wire type of a Go type at a place.
 func (w *Types) Of(declared types.Type, at At) *Type {
-	key := typeAt{declared, at}
-	t, ok := w.made[key]
-	if !ok {
-		t = w.decide(&Type{Go: types.Unalias(declared), Declared: declared, At: at, types: w})
-		w.made[key] = t
+	var last *Type
+	for t := w.made[declared]; t != nil; t = t.next {
+		if t.At == at {
+			return t
+		}
+		last = t
 	}
+	t := w.all.New()
+	t.Go, t.Declared, t.At, t.types = types.Unalias(declared), declared, at, w
+	if last == nil {
+		w.made[declared] = t
+	} else {
+		last.next = t
+	}
+	w.decide(t)
 	return t
 }
 
 // decide fills in a type, in the order in which encoding/json decides: methods of the
 // type, then its kind.
-func (w *Types) decide(t *Type) *Type {
+func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = a.ownerOf(t.Go, t.At)
 	t.Owner.ByEncoder = a.byEncoder
@@ -108,7 +114,8 @@ func (w *Types) decide(t *Type) *Type {
 	case *types.Map:
 		t.Kind = Map
 		if !t.Owner.OK {
-			t.Key = a.keyOf(u.Key())
+			key := a.keyOf(u.Key())
+			t.Key = &key
 		}
 	case *types.Struct:
 		t.Kind = Struct
@@ -123,7 +130,6 @@ func (w *Types) decide(t *Type) *Type {
 	}
 	t.ByEncoder = a.byEncoder
 	t.Problem = w.problem(t)
-	return t
 }
 
 // problem returns why values of a type have no JSON.
@@ -230,13 +236,15 @@ func (t *Type) Target() *Type {
 
 // Fields returns the fields of a struct as encoding/json sees them.
 func (t *Type) Fields() *Fields {
-	made, ok := t.types.fields[t.Go]
-	if !ok {
-		fields := FieldsOf(t.Go, t.types.Encoder)
-		made = &fields
-		t.types.fields[t.Go] = made
+	if t.fields == nil {
+		first := t.types.made[t.Declared] // which has the same, wherever it is
+		if first.fields == nil {
+			fields := FieldsOf(t.Go, t.types.Encoder)
+			first.fields = &fields
+		}
+		t.fields = first.fields
 	}
-	return made
+	return t.fields
 }
 
 // Field returns the type of a field of a struct.
@@ -279,7 +287,10 @@ func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 	case f.OmitZero && IsZeroer.Of(target):
 		return IsZeroer.Name, true
 	}
-	return t.Owner.By.Name, t.Owner.OK
+	if !t.Owner.OK {
+		return "", false
+	}
+	return t.Owner.By.Name, true
 }
 
 // Holder returns the type that declares the method of a Custom type: t, or a type
@@ -308,6 +319,9 @@ func (t *Type) Identity() Identity {
 // AsksPointer reports whether addressable values of a type are written in another way
 // than others: the type, or a part of it, has methods with a pointer receiver.
 func (w *Types) AsksPointer(t types.Type) bool {
+	if _, basic := t.(*types.Basic); basic {
+		return false
+	}
 	asks, ok := w.asks[t]
 	if !ok {
 		asks = hasPointerMethod(t) || w.partAsksPointer(t)
@@ -331,7 +345,7 @@ func (w *Types) partAsksPointer(t types.Type) bool {
 }
 
 func hasPointerMethod(t types.Type) bool {
-	return slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
+	return !lacksAll(t) && slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
 }
 
 // marshaling are the methods that write values.
