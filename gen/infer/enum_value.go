@@ -116,15 +116,17 @@ func listing(list []schema.Choice, lead string, always bool) string {
 	if !worth || len(list) == 0 {
 		return ""
 	}
-	parts := make([]string, 0, len(list))
-	for _, c := range list {
-		part := c.Label
-		if c.Remark != "" {
-			part += " (" + c.Remark + ")"
+	text := append(make([]byte, 0, 128), lead...)
+	for i, c := range list {
+		if i > 0 {
+			text = append(text, ", "...)
 		}
-		parts = append(parts, part)
+		text = append(text, c.Label...)
+		if c.Remark != "" {
+			text = append(append(append(text, " ("...), c.Remark...), ')')
+		}
 	}
-	return lead + strings.Join(parts, ", ") + "."
+	return string(append(text, '.'))
 }
 
 // about returns the doc of a constant as a remark, which says if it is deprecated.

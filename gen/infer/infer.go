@@ -48,19 +48,23 @@ type Inference struct {
 
 // A view is the types of a package in one direction, with what is remembered of them.
 type view struct {
+	direction
 	types  *gotype.Types
 	reader *facts.Reader
-	rules  map[types.Type]string // what [source.ruleOf] returned
+	rules  map[types.Type]string // what [source.nameRule] returned
+
+	maker   maker   // of one tool after the other
+	scratch scratch // of what joins keywords
 }
 
 // New returns an Inference for a package, in whose options the defaults are filled in.
 func New(pkg *inspect.Package) *Inference {
-	return &Inference{pkg: pkg, in: newView(pkg, false), out: newView(pkg, true)}
+	return &Inference{pkg: pkg, in: newView(pkg, reading), out: newView(pkg, writing)}
 }
 
-func newView(pkg *inspect.Package, writes bool) view {
-	made := gotype.New(pkg, writes)
-	return view{types: made, reader: &facts.Reader{Package: pkg, Writes: writes, TypeName: made.Name}, rules: map[types.Type]string{}}
+func newView(pkg *inspect.Package, dir direction) view {
+	made := gotype.New(pkg, dir.writes)
+	return view{direction: dir, types: made, reader: &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}, rules: map[types.Type]string{}}
 }
 
 // Tool infers the schemas of one tool of the package. If the diagnostics contain an error
@@ -70,8 +74,8 @@ func newView(pkg *inspect.Package, writes bool) view {
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	texts := askedTexts(of.pkg, tool)
-	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
-	out := rootMaker{newMaker(newSource(of, writing, texts)), tool}
+	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
+	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}
 	in.titled = tool.Form
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
 	var schemas Schemas

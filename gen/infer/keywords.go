@@ -27,11 +27,20 @@ type clause struct {
 	quoted  bool // the value is in a string, by the option "string" of the json tag
 }
 
-// constrain adds the keywords of a property to its schema, and returns the ledger with
-// their problems. Keywords constrain what a model sends; an output gets only examples.
-func (m *maker) constrain(s *schema.Node, p *property) *ledger {
-	clauses := make([]clause, 0, len(p.Keywords))
-	book := &ledger{entries: make([]entry, 0, len(p.Keywords))}
+// A scratch is what is needed while keywords are joined, and again for the next property.
+type scratch struct {
+	clauses []clause
+	entries []entry
+}
+
+// constrain adds the keywords of a property to its schema, and returns their problems, with
+// the numbers of the clauses that have errors. Keywords constrain what a model sends; an
+// output gets only examples.
+func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]bool) {
+	used := m.scratch
+	m.scratch = scratch{} // until this is done with it
+	clauses := used.clauses[:0]
+	book := &ledger{entries: used.entries[:0]}
 	for i, k := range p.Keywords {
 		if m.writes && k.Name != "examples" {
 			continue
@@ -53,7 +62,8 @@ func (m *maker) constrain(s *schema.Node, p *property) *ledger {
 	if !m.writes {
 		addExtras(s, p.Extras)
 	}
-	return book
+	m.scratch = scratch{clauses, book.entries}
+	return book.problems, book.refused
 }
 
 // join applies one keyword, and returns the clause with the schema that it was joined to.

@@ -24,8 +24,12 @@ type maker struct {
 	warnedOfTags bool
 }
 
-func newMaker(from source) *maker {
-	return &maker{source: from, nodes: nodes{from: &from.Inference.slabs}}
+func newMaker(from source) *maker { return new(maker).begin(from) }
+
+// begin makes a new maker of one whose root is made.
+func (m *maker) begin(from source) *maker {
+	*m = maker{source: from, nodes: nodes{from: &from.Inference.slabs}, defs: definitions{spare: m.defs.spare}}
+	return m
 }
 
 // infer infers a type at a place.

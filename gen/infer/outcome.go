@@ -22,6 +22,9 @@ func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.pr
 
 // after returns the outcome with earlier diagnostics before its own.
 func (o outcome) after(problems diag.List) outcome {
+	if len(problems) == 0 {
+		return o
+	}
 	o.problems = slices.Concat(problems, o.problems)
 	return o
 }

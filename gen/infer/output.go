@@ -57,7 +57,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 // acceptsAnything reports whether an inferred schema accepts any value, as that of an any
 // or a json.RawMessage does.
 func acceptsAnything(s *schema.Node) bool {
-	if s.Given != nil {
+	if s.Type != "" || s.Given != nil {
 		return false
 	}
 	bare := s.Keywords

@@ -28,8 +28,8 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 		return faults
 	}
 	added, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
-	book := m.constrain(s, &property{Property: &added, wire: t, at: at})
+	joined, _ := m.constrain(s, &property{Property: &added, wire: t, at: at})
 	describe(s, added.Description)
 	deprecate(s, added.Deprecated)
-	return slices.Concat(problems, book.problems, m.entitle(s, added.Title))
+	return slices.Concat(problems, joined, m.entitle(s, added.Title))
 }

@@ -111,9 +111,9 @@ func (m *maker) constrained(p *property) outcome {
 		if p.foreign {
 			made.node = inferred.Clone()
 		}
-		book := m.constrain(made.node, p)
-		made.report(book.problems...)
-		if !p.foreign || !p.dropForeign(book.refused) {
+		problems, refused := m.constrain(made.node, p)
+		made.report(problems...)
+		if !p.foreign || !p.dropForeign(refused) {
 			return made
 		}
 	}

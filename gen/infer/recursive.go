@@ -19,9 +19,7 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if def := m.defs.find(key); def != nil {
 		return m.reference(def, at)
 	}
-	m.defs.made++
-	def := &definition{key: key, typ: t, number: m.defs.made}
-	m.defs.open = append(m.defs.open, def)
+	def := m.defs.begin(key, t)
 	made := m.kind(wire, at.inside(t))
 	if made.why != nil {
 		m.defs.dropFrom(def)

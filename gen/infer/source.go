@@ -23,8 +23,7 @@ var (
 // what is stated about types, parameters and fields, how they are named, who reads and
 // writes values. It makes no schemas.
 type source struct {
-	direction
-	view
+	*view
 	*Inference
 	*decisions
 	bySDK  bool     // an SDK reads the input or writes the output, with encoding/json alone
@@ -56,12 +55,11 @@ type unionAt struct {
 }
 
 func newSource(of *Inference, dir direction, texts bigTexts) source {
-	seen := of.in
+	seen := &of.in
 	if dir.writes {
-		seen = of.out
+		seen = &of.out
 	}
 	return source{
-		direction: dir,
 		view:      seen,
 		Inference: of,
 		decisions: &decisions{},
@@ -88,26 +86,25 @@ func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
 
 // ruleOf returns the rule for the origin of a schema that comes from a Go type.
 func (src *source) ruleOf(t types.Type) string {
-	rule, ok := src.rules[t]
-	if !ok {
-		rule = src.nameRule(t)
-		src.rules[t] = rule
-	}
-	return rule
-}
-
-func (src *source) nameRule(t types.Type) string {
 	switch t := t.(type) {
-	case *types.Basic:
-		return ruleType + t.Name()
 	case *types.Struct:
 		return ruleStruct
-	case *types.Named:
+	case *types.Named: // which most tools have for themselves
 		if pkg := t.Obj().Pkg(); pkg == src.pkg.Types && t.TypeArgs() == nil {
 			return ruleType + t.Obj().Name()
 		}
 	}
-	return ruleType + src.typeName(t)
+	return src.nameRule(t)
+}
+
+// nameRule is ruleOf for types that many tools share, whose rules are kept.
+func (src *source) nameRule(t types.Type) string {
+	rule, ok := src.rules[t]
+	if !ok {
+		rule = ruleType + src.typeName(t)
+		src.rules[t] = rule
+	}
+	return rule
 }
 
 // adviseSchema returns advice on where to give the schema of a type.
