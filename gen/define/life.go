@@ -54,8 +54,10 @@ func sentence(before string) string {
 func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	var diags diag.List
 	taken := map[string]Source{}
-	for _, t := range tools {
-		taken[t.Name] = t.Source
+	if slices.ContainsFunc(tools, func(t Tool) bool { return len(t.Aliases()) > 0 }) {
+		for _, t := range tools {
+			taken[t.Name] = t.Source
+		}
 	}
 	for _, t := range tools {
 		diags = append(diags, successor(pkg, t)...)

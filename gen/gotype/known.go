@@ -190,27 +190,13 @@ var ipAddress = Form{
 }
 
 // IsKnown reports whether a type is in the table of known types.
-func IsKnown(t types.Type) bool {
-	_, byKind := FindKnown(t, true)
-	_, byMethod := FindKnown(t, false)
-	return byKind || byMethod
-}
+func IsKnown(t types.Type) bool { return rowOf(t) != nil }
 
 // FindKnown returns the row of a type in the table of known types, which is not to be
 // changed, if there is one with this ByKind. Otherwise it returns an empty row.
 func FindKnown(t types.Type, byKind bool) (*Known, bool) {
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return &unknown, false
-	}
-	path, name := named.Obj().Pkg().Path(), named.Obj().Name()
-	if IsJSONValue(named) { // which json.RawMessage is an alias of, from Go 1.27 on
-		path, name = cutName(RawMessage)
-	}
-	for _, row := range knownIn[path] {
-		if _, own := cutName(row.Name); own == name && row.ByKind == byKind {
-			return row, true
-		}
+	if row := rowOf(t); row != nil && row.ByKind == byKind {
+		return row, true
 	}
 	return &unknown, false
 }
@@ -218,12 +204,28 @@ func FindKnown(t types.Type, byKind bool) (*Known, bool) {
 // unknown is the row of types that are not in the table.
 var unknown Known
 
-// knownIn are the known types by import path.
-var knownIn = func() map[string][]*Known {
-	rows := map[string][]*Known{}
+// rowOf returns the row of a type in the table of known types, or nil.
+func rowOf(t types.Type) *Known {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return nil
+	}
+	path, name := named.Obj().Pkg().Path(), named.Obj().Name()
+	if IsJSONValue(named) { // which json.RawMessage is an alias of, from Go 1.27 on
+		path, name = cutName(RawMessage)
+	}
+	return knownNamed[name][path]
+}
+
+// knownNamed are the known types by name, which nearly no other type has, and import path.
+var knownNamed = func() map[string]map[string]*Known {
+	rows := map[string]map[string]*Known{}
 	for i := range knownTypes {
-		path, _ := cutName(knownTypes[i].Name)
-		rows[path] = append(rows[path], &knownTypes[i])
+		path, name := cutName(knownTypes[i].Name)
+		if rows[name] == nil {
+			rows[name] = map[string]*Known{}
+		}
+		rows[name][path] = &knownTypes[i]
 	}
 	return rows
 }()

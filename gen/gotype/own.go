@@ -75,12 +75,12 @@ type Owner struct {
 	ByEncoder      bool // releases of encoding/json differ
 }
 
+// noOwner is the Owner of types without methods for JSON.
+var noOwner Owner
+
 // ownerOf returns the method that decides the JSON of a value, and its holder. For an
 // interface with MarshalText none may decide: the value in it can have MarshalJSON.
 func (a *asked) ownerOf(t types.Type, at At) Owner {
-	if lacksAll(t) {
-		return Owner{} // a shortcut, for most types
-	}
 	methods := a.Methods()
 	json, byJSON := a.find(methods.JSON, t, at)
 	stream, byStream := a.find(methods.Stream, t, at)

@@ -19,7 +19,7 @@ type Type struct {
 	// ByEncoder is set where releases of encoding/json differ for the type itself,
 	// its parts aside.
 	ByEncoder bool
-	Owner     Owner          // of a Custom type, the method that decides
+	Owner     *Owner         // of a Custom type, the method that decides; never nil
 	Key       *Key           // of a Map; nil for any other
 	Union     *inspect.Union // of an Interface whose implementers are known
 	Problem   *Problem       // why values are not read or written; nil where they are
@@ -57,7 +57,7 @@ type Types struct {
 }
 
 // typesOfTool is how many types of its own a tool has in one direction, more or less.
-const typesOfTool = 2
+const typesOfTool = 3
 
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
@@ -94,8 +94,12 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 // type, then its kind.
 func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
-	t.Owner = a.ownerOf(t.Go, t.At)
-	t.Owner.ByEncoder = a.byEncoder
+	t.Owner = &noOwner
+	if !lacksAll(t.Go) { // as most types do
+		own := a.ownerOf(t.Go, t.At)
+		own.ByEncoder = a.byEncoder
+		t.Owner = &own
+	}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Basic:
 		t.Kind = Basic

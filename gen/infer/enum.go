@@ -116,7 +116,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
-	items := make([]schema.Part, 0, len(e.values))
+	items := m.scratch.parts[:0]
 	s.Parts = slices.Grow(s.Parts, 1+len(e.values)+1) // of the enum, its values, and a description
 	s.Enum = make([]any, 0, len(e.values))
 	for _, c := range e.values {
@@ -126,6 +126,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 		})
 	}
 	s.TraceAll("enum", origin, items)
+	m.scratch.parts = items
 }
 
 // promise adds constants to [Schemas.Enums].

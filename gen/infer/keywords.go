@@ -27,10 +27,12 @@ type clause struct {
 	quoted  bool // the value is in a string, by the option "string" of the json tag
 }
 
-// A scratch is what is needed while keywords are joined, and again for the next property.
+// A scratch is what is needed while keywords or constants are joined, and again for the next
+// property.
 type scratch struct {
 	clauses []clause
 	entries []entry
+	parts   []schema.Part
 }
 
 // constrain adds the keywords of a property to its schema, and returns their problems, with
@@ -41,6 +43,12 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 	m.scratch = scratch{} // until this is done with it
 	clauses := used.clauses[:0]
 	book := &ledger{entries: used.entries[:0]}
+	if parts := len(p.Keywords); !m.writes {
+		if p.Description != nil {
+			parts++
+		}
+		s.Parts = slices.Grow(s.Parts, parts)
+	}
 	for i, k := range p.Keywords {
 		if m.writes && k.Name != "examples" {
 			continue
@@ -62,7 +70,7 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 	if !m.writes {
 		addExtras(s, p.Extras)
 	}
-	m.scratch = scratch{clauses, book.entries}
+	m.scratch = scratch{clauses, book.entries, used.parts}
 	return book.problems, book.refused
 }
 

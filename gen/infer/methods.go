@@ -28,7 +28,7 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 
 // byMethod infers a type by the method that decides: any JSON, or any string, unless it is
 // a known type.
-func (m *maker) byMethod(own gotype.Owner, in gotype.At, at place) outcome {
+func (m *maker) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	t := own.Type
 	if own.By.Name == m.Text.Name || own.By.Name == gotype.TextAppender.Name {
 		s, ok := m.knownText(t, in, at)

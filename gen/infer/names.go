@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,22 +18,37 @@ func Name(goName, style string) string {
 	case "camel":
 		return camel(words(goName))
 	case "kebab":
-		return strings.ToLower(strings.Join(words(goName), "-"))
+		return lower(goName, '-')
 	}
-	return strings.ToLower(strings.Join(words(goName), "_"))
+	return lower(goName, '_')
+}
+
+// lower returns the words of a Go name in lower case, with a character between them.
+func lower(goName string, between byte) string {
+	name := make([]byte, 0, 64)
+	for word := range words(goName) {
+		if len(name) > 0 {
+			name = append(name, between)
+		}
+		for _, c := range word {
+			name = utf8.AppendRune(name, unicode.ToLower(c))
+		}
+	}
+	return string(name)
 }
 
 // camel joins words, of which only the first is changed to lower case.
-func camel(words []string) string {
-	for i, word := range words {
-		if i == 0 {
-			words[i] = strings.ToLower(word)
+func camel(words iter.Seq[string]) string {
+	name := ""
+	for word := range words {
+		if name == "" {
+			name = strings.ToLower(word)
 			continue
 		}
 		first, size := utf8.DecodeRuneInString(word)
-		words[i] = string(unicode.ToUpper(first)) + word[size:]
+		name += string(unicode.ToUpper(first)) + word[size:]
 	}
-	return strings.Join(words, "")
+	return name
 }
 
 // mixed are words with capitals inside.
@@ -41,16 +57,18 @@ var mixed = []string{"NaN", "OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "
 // words splits a Go name into words: before a capital that follows another letter or a
 // digit, and before the last of several capitals if a small letter follows. A small s
 // after capitals belongs to them: IDs, URLsByUser.
-func words(name string) []string {
-	var list []string
-	for part := range strings.SplitSeq(name, "_") {
-		for part != "" {
-			size := firstWord(part)
-			list = append(list, part[:size])
-			part = part[size:]
+func words(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for part := range strings.SplitSeq(name, "_") {
+			for part != "" {
+				size := firstWord(part)
+				if !yield(part[:size]) {
+					return
+				}
+				part = part[size:]
+			}
 		}
 	}
-	return list
 }
 
 // firstWord returns the length in bytes of the first word of a name without underscores.

@@ -93,6 +93,9 @@ func (src *source) ruleOf(t types.Type) string {
 		if pkg := t.Obj().Pkg(); pkg == src.pkg.Types && t.TypeArgs() == nil {
 			return ruleType + t.Obj().Name()
 		}
+	case *types.Basic:
+	default: // each place in the source that writes it has its own
+		return ruleType + src.typeName(t)
 	}
 	return src.nameRule(t)
 }

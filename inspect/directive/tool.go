@@ -122,7 +122,15 @@ const (
 
 // hasOnly reports whether a name has 1 to most characters, all of them in a set.
 func hasOnly(name string, most int, set string) bool {
-	return name != "" && len(name) <= most && strings.Trim(name, set) == ""
+	if name == "" || len(name) > most {
+		return false
+	}
+	for _, c := range []byte(name) {
+		if strings.IndexByte(set, c) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // toolNameFault lets pass what MCP takes: which formats there are is not known
