@@ -159,9 +159,8 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (*Fi
 
 // parse is [ParseField] for a field that is zero before.
 func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) bool {
-	target, _ := Deref(decl.Type())
 	text := tag.Get("json")
-	if !decl.Exported() && !(decl.Embedded() && IsStruct(target)) || text == "-" {
+	if text == "-" || !decl.Exported() && !(decl.Embedded() && derefsToStruct(decl.Type())) {
 		return false
 	}
 	f.Decl, f.Tag = decl, tag
@@ -180,6 +179,11 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	return true
 }
 
+func derefsToStruct(t types.Type) bool {
+	target, _ := Deref(t)
+	return IsStruct(target)
+}
+
 // isQuotedAlike reports whether all releases of encoding/json follow the option string
 // of a field, or none does.
 func (f *Field) isQuotedAlike() bool {
@@ -191,8 +195,10 @@ func (f *Field) isQuotedAlike() bool {
 // IsInlined reports whether a field is a struct whose fields become members of the
 // object, in place of the field itself.
 func (f *Field) IsInlined() bool {
-	target, _ := Deref(f.Decl.Type())
-	return !f.Tagged && (f.Embed || f.Decl.Embedded()) && IsStruct(target)
+	if f.Tagged || !f.Embed && !f.Decl.Embedded() {
+		return false
+	}
+	return derefsToStruct(f.Decl.Type())
 }
 
 // AsksIsZero reports whether a method IsZero decides which values the option

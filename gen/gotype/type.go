@@ -49,11 +49,12 @@ const (
 // the same type at the same kind of place is the same [Type].
 type Types struct {
 	Encoding
-	pkg   *inspect.Package
-	texts bool                 // bigints=text; see [At.Texts]
-	made  map[types.Type]*Type // the first of each, as it is declared
-	all   slab.Of[Type]
-	asks  map[types.Type]bool // what [Types.AsksPointer] reports
+	pkg     *inspect.Package
+	qualify types.Qualifier      // what stands before the names of a package's types
+	texts   bool                 // bigints=text; see [At.Texts]
+	made    map[types.Type]*Type // the first of each, as it is declared
+	all     slab.Of[Type]
+	asks    map[types.Type]bool // what [Types.AsksPointer] reports
 }
 
 // typesOfTool is how many types of its own a tool has in one direction, more or less.
@@ -61,9 +62,16 @@ const typesOfTool = 3
 
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
+	qualify := func(other *types.Package) string {
+		if other == pkg.Types {
+			return ""
+		}
+		return other.Name()
+	}
 	return &Types{
 		Encoding: Encoding{Encoder: pkg.Encoder, Writes: writes},
 		pkg:      pkg,
+		qualify:  qualify,
 		texts:    pkg.Options.BigInts == "text",
 		made:     make(map[types.Type]*Type, typesOfTool*len(pkg.Tools)),
 		asks:     map[types.Type]bool{},
@@ -173,14 +181,7 @@ func unread(name string) *Problem {
 
 // Name returns a type as the source of the package writes it: types of other packages
 // have the name of their package before them.
-func (w *Types) Name(t types.Type) string {
-	return Text(t, func(pkg *types.Package) string {
-		if pkg == w.pkg.Types {
-			return ""
-		}
-		return pkg.Name()
-	})
-}
+func (w *Types) Name(t types.Type) string { return Text(t, w.qualify) }
 
 // Decl returns the facts about the declaration of a type, which are empty where the
 // type has no name.

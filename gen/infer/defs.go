@@ -55,10 +55,12 @@ func (d *definitions) find(key definitionKey) *definition {
 
 // begin adds the definition of a type that is being made.
 func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
-	def := &definition{}
-	if last := len(d.spare) - 1; last >= 0 {
-		def, d.spare = d.spare[last], d.spare[:last]
+	if len(d.spare) == 0 {
+		d.spare = append(d.spare, &definition{})
 	}
+	last := len(d.spare) - 1
+	def := d.spare[last]
+	d.spare = d.spare[:last]
 	d.made++
 	*def = definition{key: key, typ: t, number: d.made}
 	d.open = append(d.open, def)

@@ -31,7 +31,7 @@ type clause struct {
 // property.
 type scratch struct {
 	clauses []clause
-	entries []entry
+	ledger  *ledger
 	parts   []schema.Part
 }
 
@@ -42,7 +42,11 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 	used := m.scratch
 	m.scratch = scratch{} // until this is done with it
 	clauses := used.clauses[:0]
-	book := &ledger{entries: used.entries[:0]}
+	book := used.ledger
+	if book == nil {
+		book = &ledger{}
+	}
+	*book = ledger{entries: book.entries[:0]}
 	if parts := len(p.Keywords); !m.writes {
 		if p.Description != nil {
 			parts++
@@ -70,7 +74,7 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 	if !m.writes {
 		addExtras(s, p.Extras)
 	}
-	m.scratch = scratch{clauses, book.entries, used.parts}
+	m.scratch = scratch{clauses, book, used.parts}
 	return book.problems, book.refused
 }
 
