@@ -25,11 +25,19 @@ func (d *TypeDecl) HasValues() bool {
 // differ reports whether there are constants of different values.
 func (d *TypeDecl) differ() bool {
 	for i := 1; i < len(d.Consts); i++ {
-		if d.Consts[i].Value.ExactString() != d.Consts[0].Value.ExactString() {
+		if !isSame(d.Consts[i].Value, d.Consts[0].Value) {
 			return true
 		}
 	}
 	return false
+}
+
+// isSame reports whether constants have the same value.
+func isSame(a, b constant.Value) bool {
+	if a.Kind() == constant.String && b.Kind() == constant.String {
+		return constant.StringVal(a) == constant.StringVal(b)
+	}
+	return a.ExactString() == b.ExactString()
 }
 
 func (d *TypeDecl) allOf(kind constant.Kind) bool {

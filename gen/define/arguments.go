@@ -17,11 +17,15 @@ func typedArguments(input *schema.Doc) *schema.Doc {
 	if properties == nil {
 		return input
 	}
+	isRef := func(m schema.Member) bool { _, ok := m.Value.Ref(); return ok }
+	if !slices.ContainsFunc(properties.Members, isRef) {
+		return input
+	}
 	graph := schema.NewGraph(input)
 	typed := *properties
+	typed.Members = slices.Clone(typed.Members)
 	for i, m := range properties.Members {
 		if ref, ok := m.Value.Ref(); ok {
-			typed.Members = slices.Clone(typed.Members)
 			typed.Members[i].Value = withType(m.Value, ref, graph.Target(m.Value))
 		}
 	}

@@ -55,7 +55,10 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 // be left out together with that pointer.
 func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
-	in.Checks, in.problems = checks, append(in.problems, problems...)
+	in.problems = append(in.problems, problems...)
+	if len(checks) > 0 {
+		in.change().Checks = checks
+	}
 	absence := validator.Silent
 	for _, c := range checks {
 		absence = max(absence, c.Chain.Absence(validator.NewSubject(in.field.Decl.Type(), in.field.Owner, in.Package.Encoder)))

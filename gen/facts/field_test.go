@@ -56,7 +56,7 @@ func TestVocabularies(t *testing.T) {
 			}
 			got = append(got, text)
 		}
-		for _, extra := range said.Extras {
+		for _, extra := range said.More().Extras {
 			got = append(got, extra.Key)
 		}
 		if diff := cmp.Diff(test.keywords, got); diff != "" || len(problems) > 0 {

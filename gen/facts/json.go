@@ -33,7 +33,7 @@ func (in *reading) checkJSONTag() {
 		switch {
 		case option.Offset < len(name): // a part of the name, of which the case above warns
 		case text == "string" && f.Quoted:
-			in.stringPos = &pos
+			in.change().stringPos = &pos
 		case text == "string":
 			in.warn(pos, "leave it out", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(Before(pos, ","), ",string", "")

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"cmp"
 	"encoding/json"
 	"go/token"
 	"slices"
@@ -15,19 +14,25 @@ import (
 // A Property is what the source states about a member of an object: a struct field, a
 // parameter or a result.
 type Property struct {
-	Name           schema.Origin  // of the name of a field in JSON
-	Description    *inspect.Text  // nil if there is none
+	Name        schema.Origin // of the name of a field in JSON
+	Description *inspect.Text // nil if there is none
+	Mark        *Mark         // the reason for Unmarked; nil if it is an option of the package
+	Keywords    []Keyword
+	Presence    Presence
+	Demanded    bool // a check of validator refuses an object without it
+	Unmarked    bool // it is required only if something says so
+	Nullable    bool
+	Hidden      bool // not an argument, though json.Unmarshal would read it
+
+	overridden bool  // a //toolgen:param line gives a default, and others are ignored
+	more       *More // see [Property.More]; nil if nothing of that is stated
+}
+
+// More is what few properties state.
+type More struct {
 	Title          *inspect.Text  // nil if there is none
 	PresenceOrigin *schema.Origin // nil if the presence is not stated
-	Presence       Presence
-	Demanded       bool // a check of validator refuses an object without it
-	Unmarked       bool // it is required only if something says so
-	Nullable       bool
-	Hidden         bool           // not an argument, though json.Unmarshal would read it
-	overridden     bool           // a //toolgen:param line gives a default, and others are ignored
-	Mark           *Mark          // the reason for Unmarked; nil if it is an option of the package
 	Deprecated     *schema.Origin // of the deprecation; nil if it is not deprecated
-	Keywords       []Keyword
 	Extras         []Extra
 	Checks         []Check
 	// Ambiguous is a warning about a tag that is an option here and a description to
@@ -36,6 +41,42 @@ type Property struct {
 	Ambiguous *diag.Diagnostic
 	// stringPos is that of the option string of the json tag; nil if it has no effect.
 	stringPos *token.Position
+}
+
+// noMore is the More of properties that state nothing of it.
+var noMore More
+
+// More returns what few properties state, which is not to be changed.
+func (p *Property) More() *More {
+	if p.more == nil {
+		return &noMore
+	}
+	return p.more
+}
+
+// StringPos returns the position of the option string of the json tag, or zero if it has
+// no effect or its position is not known.
+func (m *More) StringPos() token.Position {
+	if m.stringPos == nil {
+		return token.Position{}
+	}
+	return *m.stringPos
+}
+
+// change returns what [Property.More] does, to be changed.
+func (p *Property) change() *More {
+	if p.more == nil {
+		p.more = &More{}
+	}
+	return p.more
+}
+
+// With returns the property with other keywords and checks.
+func (p *Property) With(keywords []Keyword, checks []Check) *Property {
+	made, more := *p, *p.More()
+	more.Checks = checks
+	made.Keywords, made.more = keywords, &more
+	return &made
 }
 
 // Presence says whether an object needs a property.
@@ -175,15 +216,6 @@ func (p *Property) describe(text inspect.Text) {
 	}
 }
 
-// StringPos returns the position of the option string of the json tag, or the other one
-// if that is not known.
-func (p *Property) StringPos(other token.Position) token.Position {
-	if p.stringPos == nil {
-		return other
-	}
-	return cmp.Or(*p.stringPos, other)
-}
-
 // FirstText returns the first text that is not empty, or nil.
 func FirstText(texts ...*inspect.Text) *inspect.Text {
 	i := slices.IndexFunc(texts, func(text *inspect.Text) bool { return text.Value != "" })
@@ -194,22 +226,22 @@ func FirstText(texts ...*inspect.Text) *inspect.Text {
 }
 
 func (p *Property) entitle(title inspect.Text) {
-	if p.Title == nil && title.Value != "" {
-		p.Title = &title
+	if p.More().Title == nil && title.Value != "" {
+		p.change().Title = &title
 	}
 }
 
 // deprecate sets the origin of the deprecation, unless there is one already.
 func (p *Property) deprecate(origin schema.Origin) {
-	if p.Deprecated == nil {
-		p.Deprecated = &origin
+	if p.More().Deprecated == nil {
+		p.change().Deprecated = &origin
 	}
 }
 
 // setPresence sets the presence, unless it is stated already.
 func (p *Property) setPresence(presence Presence, origin schema.Origin) {
 	if p.Presence == Unstated {
-		p.Presence, p.PresenceOrigin = presence, &origin
+		p.Presence, p.change().PresenceOrigin = presence, &origin
 	}
 }
 
@@ -234,22 +266,23 @@ func (p *Property) hasKeyword(name string) bool {
 }
 
 func (p *Property) hasExtra(key string) bool {
-	return slices.ContainsFunc(p.Extras, func(e Extra) bool { return e.Key == key })
+	return slices.ContainsFunc(p.More().Extras, func(e Extra) bool { return e.Key == key })
 }
 
 // addExtra adds a keyword with a value. The values of a key that comes again become a
 // list.
 func (p *Property) addExtra(key string, v any, origin schema.Origin) {
-	i := slices.IndexFunc(p.Extras, func(e Extra) bool { return e.Key == key })
+	more := p.change()
+	i := slices.IndexFunc(more.Extras, func(e Extra) bool { return e.Key == key })
 	if i < 0 {
-		p.Extras = append(p.Extras, Extra{key, v, origin})
+		more.Extras = append(more.Extras, Extra{key, v, origin})
 		return
 	}
-	switch old := p.Extras[i].Value.(type) {
+	switch old := more.Extras[i].Value.(type) {
 	case []any:
 		v = append(old, v)
 	default:
 		v = []any{old, v}
 	}
-	p.Extras[i] = Extra{key, v, origin}
+	more.Extras[i] = Extra{key, v, origin}
 }

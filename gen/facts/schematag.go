@@ -128,7 +128,7 @@ func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	if isWords && !described && !in.formIsKnown() {
 		warning := in.about(diag.Warnf, in.tag.Of(pair), "write jsonschema-tags=options, or =text, in the //toolgen:package line",
 			"the tag jsonschema:%q is read as an option, and so is every one like it in the package; the official MCP SDK takes it for the description", []any{pair.Value})
-		in.Ambiguous = &warning
+		in.change().Ambiguous = &warning
 	}
 }
 

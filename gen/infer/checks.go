@@ -28,13 +28,14 @@ type checkJoiner struct {
 // joinChecks makes the schema of a property narrower by its validate tags, and returns the
 // keywords that it joined.
 func (m *maker) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
-	if len(p.Checks) == 0 {
+	checks := p.More().Checks
+	if len(checks) == 0 {
 		return nil
 	}
 	var clauses []clause
 	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
 	of.Quoted = p.quoted
-	for _, check := range p.Checks {
+	for _, check := range checks {
 		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, clauses: clauses}
 		n.chain(s, check.Chain)
 		n.remark(s, n.words)

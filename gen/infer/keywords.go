@@ -72,7 +72,7 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 		c.checkValues()
 	}
 	if !m.writes {
-		addExtras(s, p.Extras)
+		addExtras(s, p.More().Extras)
 	}
 	m.scratch = scratch{clauses, book, used.parts}
 	return book.problems, book.refused

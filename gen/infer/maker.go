@@ -20,7 +20,7 @@ type maker struct {
 	// mark and unmarked are those of [Schemas].
 	mark     *facts.Mark
 	unmarked []*types.Var
-	// warnedOfTags is set when [facts.Property.Ambiguous] has been reported once.
+	// warnedOfTags is set when [facts.More.Ambiguous] has been reported once.
 	warnedOfTags bool
 }
 

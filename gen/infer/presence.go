@@ -11,7 +11,7 @@ import (
 func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) schema.Origin {
 	switch {
 	case !src.writes && p.Presence != facts.Unstated:
-		return *p.PresenceOrigin
+		return *p.More().PresenceOrigin
 	case needed && src.writes:
 		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}
 	case needed:

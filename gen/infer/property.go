@@ -71,8 +71,8 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
 	describe(s, p.Description)
-	made.report(m.entitle(s, p.Title)...)
-	deprecate(s, p.Deprecated)
+	made.report(m.entitle(s, p.More().Title)...)
+	deprecate(s, p.More().Deprecated)
 	needed := m.needs(s, p)
 	presence := m.presenceOrigin(s, p, needed)
 	if p.Nullable && !m.writes {
@@ -103,8 +103,8 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 // constrained infers a property with its keywords. If keywords from tags of another module
 // have errors, it starts again without them.
 func (m *maker) constrained(p *property) outcome {
-	made := m.inferProperty(p)
-	if made.why != nil || len(p.Keywords)+len(p.Checks)+len(p.Extras) == 0 {
+	made, more := m.inferProperty(p), p.More()
+	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
 		return made
 	}
 	for inferred := made.node; ; {
@@ -128,14 +128,13 @@ func (p *property) dropForeign(refused map[int]bool) bool {
 			kept = append(kept, k)
 		}
 	}
-	stated, passed := *p.Property, len(kept) < len(p.Keywords)
+	checks, passed := p.More().Checks, len(kept) < len(p.Keywords)
 	for number := range refused {
 		if number >= afterKeywords {
-			stated.Checks, passed = nil, true
+			checks, passed = nil, true
 		}
 	}
-	stated.Keywords = kept
-	p.Property = &stated
+	p.Property = p.With(kept, checks)
 	return passed
 }
 

@@ -1,7 +1,7 @@
 package infer
 
 import (
-	"go/token"
+	"cmp"
 	"go/types"
 	"strings"
 
@@ -35,7 +35,7 @@ func (m *maker) quoted(p *property) outcome {
 	}
 	problems := m.checkQuotedGiven(t, p)
 	if own {
-		at.pos = p.StringPos(at.pos)
+		at.pos = cmp.Or(p.More().StringPos(), at.pos)
 		return m.ownInString(t, at, in.Owner.By.Name != m.Text.Name, isPtr).after(problems)
 	}
 	problems = append(problems, m.checkStream(in, at)...)
@@ -57,9 +57,9 @@ func (m *maker) quoted(p *property) outcome {
 // of a type.
 func (src *source) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !src.writes {
-		problems = append(problems, diag.Warnf(p.StringPos(p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, src.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, src.typeName(t)).
 			WithHint("leave it out").
-			WithFix("leave it out", diag.Replace(facts.Before(p.StringPos(token.Position{}), ","), ",string", "")))
+			WithFix("leave it out", diag.Replace(facts.Before(p.More().StringPos(), ","), ",string", "")))
 	}
 	return problems
 }
@@ -68,7 +68,7 @@ func (src *source) checkQuotedMethods(t types.Type, p *property) (problems diag.
 // contains a value of it.
 func (src *source) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if src.overrides(t) {
-		problems = append(problems, diag.Warnf(p.StringPos(p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, src.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, src.typeName(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	return problems

@@ -80,8 +80,8 @@ func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at 
 	if m.mark == nil {
 		m.mark = p.Mark
 	}
-	if !m.warnedOfTags && p.Ambiguous != nil {
-		m.warnedOfTags, problems = true, append(problems, *p.Ambiguous)
+	if ambiguous := p.More().Ambiguous; !m.warnedOfTags && ambiguous != nil {
+		m.warnedOfTags, problems = true, append(problems, *ambiguous)
 	}
 	if !m.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil
