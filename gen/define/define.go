@@ -25,8 +25,10 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			p.Tools = append(p.Tools, tool)
-			diags = append(diags, differences(tool)...)
-			diags = append(diags, compareSchemas(inference, tool)...)
+			if found.Registered != nil {
+				diags = append(diags, differences(tool)...)
+				diags = append(diags, compareSchemas(inference, tool)...)
+			}
 		}
 	}
 	for _, faulty := range pkg.Faulty {
@@ -64,12 +66,13 @@ func needsCall(pkg *inspect.Package) diag.List {
 func byMarks(tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
-	for _, t := range tools {
-		if t.Schemas.Mark == nil {
+	for i := range tools {
+		schemas := &tools[i].Schemas
+		if schemas.Mark == nil {
 			continue
 		}
-		for _, field := range t.Schemas.Unmarked {
-			mark, fields[field.Origin()] = cmp.Or(mark, t.Schemas.Mark), true
+		for _, field := range schemas.Unmarked {
+			mark, fields[field.Origin()] = cmp.Or(mark, schemas.Mark), true
 		}
 	}
 	if mark == nil {

@@ -53,14 +53,13 @@ func sentence(before string) string {
 // tool of the package is to be called instead, and old names.
 func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	var diags diag.List
-	taken := map[string]Source{}
-	if slices.ContainsFunc(tools, func(t Tool) bool { return len(t.Aliases()) > 0 }) {
-		for _, t := range tools {
-			taken[t.Name] = t.Source
-		}
-	}
-	for _, t := range tools {
+	var taken map[string]Source // made where there is an alias, as of few tools
+	for i := range tools {
+		t := &tools[i]
 		diags = append(diags, successor(pkg, t)...)
+		if taken == nil && len(t.Aliases()) > 0 {
+			taken = sources(tools)
+		}
 		for _, alias := range t.Aliases() {
 			switch other, is := taken[alias.Value]; {
 			case is:
@@ -77,8 +76,17 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	return diags
 }
 
+// sources returns the sources of tools by their names.
+func sources(tools []Tool) map[string]Source {
+	named := make(map[string]Source, len(tools))
+	for i := range tools {
+		named[tools[i].Name] = tools[i].Source
+	}
+	return named
+}
+
 // successor reports a tool that is replaced by none.
-func successor(pkg *inspect.Package, t Tool) diag.List {
+func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if t.Facts == nil || t.Facts.Options.Replaced == "" {
 		return nil
 	}
@@ -107,7 +115,7 @@ func successor(pkg *inspect.Package, t Tool) diag.List {
 }
 
 // Aliases are the old names of a tool, to which generated calls answer, too.
-func (t Tool) Aliases() []directive.Arg {
+func (t *Tool) Aliases() []directive.Arg {
 	if t.Facts == nil {
 		return nil
 	}

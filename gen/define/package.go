@@ -87,7 +87,8 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	first := make(map[string]int, len(tools)) // in kept
 	kept := tools[:0]
 	var diags diag.List
-	for _, tool := range tools {
+	for at := range tools {
+		tool := &tools[at]
 		if i, taken := first[tool.Name]; taken {
 			other := kept[i].Source
 			diags = append(diags, diag.Errorf(tool.NamePos, diag.DuplicateName, "the %s name %s is already used", tool.Kind, tool.Name).
@@ -96,7 +97,11 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 			continue
 		}
 		first[tool.Name] = len(kept)
-		kept = append(kept, tool)
+		if len(kept) == at { // nothing before it is left out
+			kept = tools[:at+1]
+			continue
+		}
+		kept = append(kept, *tool)
 	}
 	return kept, diags
 }

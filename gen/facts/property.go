@@ -41,6 +41,7 @@ type More struct {
 	Ambiguous *diag.Diagnostic
 	// stringPos is that of the option string of the json tag; nil if it has no effect.
 	stringPos *token.Position
+	problems  diag.List // see [Member.Problems]
 }
 
 // noMore is the More of properties that state nothing of it.

@@ -19,13 +19,15 @@ type Struct struct {
 	NonMembers []NonMember // of the struct itself, then of those embedded in it
 }
 
-// A Member is a field that is a property, and what is wrong with it.
+// A Member is a field that is a property.
 type Member struct {
 	*gotype.Field
 	Declared *inspect.FieldDecl
 	Property Property
-	Problems diag.List
 }
+
+// Problems returns what is wrong with the field.
+func (m *Member) Problems() diag.List { return m.Property.More().problems }
 
 // structAt is a key for structs that are read alike, though not everywhere.
 type structAt struct {
@@ -51,7 +53,10 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 		known = known && decl.Pos.IsValid()
 	}
 	if known {
-		keep(&r.known, t, made)
+		if r.known == nil {
+			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // one for each, more or less
+		}
+		r.known[t] = made
 		r.readStruct(made, nonMembers, token.Position{}, "")
 		return made
 	}
@@ -81,7 +86,9 @@ func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.
 		in.field.Field, in.field.Declared = member.Field, member.Declared
 		in.field.Pos, in.field.Path = gotype.FieldPlace(pos, path, member.Name, member.Declared.Pos)
 		in.read(&member.Property)
-		member.Problems = slices.Clip(in.problems)
+		if len(in.problems) > 0 {
+			member.Property.change().problems = slices.Clip(in.problems)
+		}
 	}
 	r.pairs = in.tag.Pairs
 }

@@ -31,7 +31,7 @@ func TestStructIsReadOnce(t *testing.T) {
 			t.Errorf("known %t: the struct is read as %p, then as %p", known, first, second)
 		}
 		for i, read := range []*Struct{first, second} {
-			problems := read.Members[0].Problems
+			problems := read.Members[0].Problems()
 			if len(problems) != 1 || problems[0].Message != want[i] || problems[0].Pos != places[i] {
 				t.Errorf("known %t: %v, want %q at %v", known, problems, want[i], places[i])
 			}

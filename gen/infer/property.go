@@ -37,7 +37,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 	at = src.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
-	stated, problems := &f.Property, f.Problems
+	stated, problems := &f.Property, f.Problems()
 	if len(ended) > 0 {
 		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
