@@ -135,10 +135,7 @@ func (p Package) Names() []Named {
 // once for each pair and kind: an SDK that serves both silently keeps only the last
 // one.
 func Shared(paths []string, names [][]Named) diag.List {
-	type owner struct {
-		pkg int
-		Named
-	}
+	type place struct{ pkg, tool int32 }
 	type key struct {
 		kind dialect.Kind
 		name string
@@ -147,25 +144,32 @@ func Shared(paths []string, names [][]Named) diag.List {
 		kind  dialect.Kind
 		other int
 	}
-	first := map[key]owner{}
+	count := 0
+	for _, tools := range names {
+		count += len(tools)
+	}
+	first := make(map[key]place, count)
 	var diags diag.List
 	for i, tools := range names {
 		warned := map[pair]bool{}
-		for _, tool := range tools {
-			other, taken := first[key{tool.Kind, tool.Name}]
+		for n := range tools {
+			tool := &tools[n]
+			at, taken := first[key{tool.Kind, tool.Name}]
+			other := int(at.pkg)
 			switch {
 			case !taken:
-				first[key{tool.Kind, tool.Name}] = owner{i, tool}
-			case other.pkg == i: // told already
-			case !warned[pair{tool.Kind, other.pkg}]:
-				warned[pair{tool.Kind, other.pkg}] = true
+				first[key{tool.Kind, tool.Name}] = place{int32(i), int32(n)}
+			case other == i: // told already
+			case !warned[pair{tool.Kind, other}]:
+				warned[pair{tool.Kind, other}] = true
+				has := names[other][at.tool]
 				hint := "write prefix=… in a //toolgen:package line"
 				if tool.Kind == dialect.Resource {
 					hint = "write another uri= in the //toolgen:resource line"
 				}
-				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other.pkg], tool.Kind, tool.Name).
+				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other], tool.Kind, tool.Name).
 					WithHint("a server of both packages would keep only one, or refuse to start; %s", hint).
-					WithRelated(other.Pos, "%s has it", other.Called))
+					WithRelated(has.Pos, "%s has it", has.Called))
 			}
 		}
 	}

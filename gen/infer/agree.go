@@ -17,9 +17,9 @@ import (
 // are decided when the agreement is asked about them; problems have been reported with
 // the schema.
 type agreement struct {
-	src *source
-	// taken are the properties in the schema of a struct of the input.
-	taken map[types.Type]schema.Properties
+	src source
+	// last is the struct of the input whose fields are asked for.
+	last madeObject
 }
 
 // Contract returns what code that reads the arguments of a tool and writes its results
@@ -27,13 +27,9 @@ type agreement struct {
 func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
 	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
-	taken := make(map[types.Type]schema.Properties, len(s.in.objects))
-	for _, made := range s.in.objects {
-		taken[made.typ] = made.properties
-	}
 	return codec.Contract{
-		Input:      agreement{src: &s.in, taken: taken},
-		Output:     agreement{src: &s.out},
+		Input:      &agreement{src: s.in},
+		Output:     &agreement{src: s.out},
 		Given:      s.Input.Given,
 		HasOutput:  s.Output != nil,
 		Boxed:      s.Boxed,
@@ -42,7 +38,7 @@ func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contra
 }
 
 // Discriminator implements [codec.Agreement].
-func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
+func (a *agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path}
 	if a.src.writes {
 		return a.src.written(t, at).Discriminator, nil
@@ -56,8 +52,8 @@ func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string
 
 // AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
 // fields that it names, and a schema of any object names none.
-func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
-	taken, made := a.taken[in.Go]
+func (a *agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
+	taken, made := a.taken(in.Go)
 	if taken.Get(f.Name) != nil {
 		return true, true
 	}
@@ -70,39 +66,57 @@ func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, c
 	return given || !members[i].Property.Hidden, given
 }
 
+// taken returns the properties in the schema of a struct of the input, and false if there
+// is none.
+func (a *agreement) taken(t types.Type) (schema.Properties, bool) {
+	if a.last.typ != t {
+		a.last = madeObject{typ: t}
+		for _, made := range a.src.objects {
+			if made.typ == t {
+				a.last = made
+			}
+		}
+	}
+	return a.last.properties, a.last.properties != nil
+}
+
 // isGiven reports whether the schema that the source gives for a struct has a
 // field among its properties.
-func (a agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
+func (a *agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
-		return decl.Alias != nil && gotype.IsStruct(decl.Alias) && a.taken[types.Unalias(decl.Alias)].Get(f.Name) != nil
+		if decl.Alias == nil || !gotype.IsStruct(decl.Alias) {
+			return false
+		}
+		taken, _ := a.taken(types.Unalias(decl.Alias))
+		return taken.Get(f.Name) != nil
 	}
 	doc := a.src.givenDoc(t.Go)
 	return doc != nil && doc.Property(f.Name) != nil
 }
 
 // Types implements [codec.Agreement].
-func (a agreement) Types() *gotype.Types { return a.src.types }
+func (a *agreement) Types() *gotype.Types { return a.src.types }
 
 // Texts implements [codec.Agreement].
-func (a agreement) Texts() bool { return a.src.texts.on }
+func (a *agreement) Texts() bool { return a.src.texts.on }
 
 // IsLarge implements [codec.Agreement].
-func (a agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
+func (a *agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
 
 // Replaces implements [codec.Agreement].
-func (a agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
+func (a *agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
 
 // KeepsDiscriminator implements [codec.Agreement].
-func (a agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
+func (a *agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
 
 // Whole implements [codec.Agreement].
-func (a agreement) Whole(tool *inspect.Tool) *inspect.Param { return a.src.wholeInput(tool) }
+func (a *agreement) Whole(tool *inspect.Tool) *inspect.Param { return a.src.wholeInput(tool) }
 
 // ArgumentName implements [codec.Agreement].
-func (a agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
+func (a *agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
 
 // ResultName implements [codec.Agreement].
-func (a agreement) ResultName(result *inspect.Result) string {
+func (a *agreement) ResultName(result *inspect.Result) string {
 	return Name(result.Name, a.src.pkg.Options.Names)
 }
