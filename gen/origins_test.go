@@ -82,7 +82,7 @@ type originChecker struct {
 
 func (c *originChecker) definition(tool dialect.Located) {
 	for _, row := range explain.Tool(tool, nil).Parts {
-		c.origin(row.Keyword, row.Value, schema.Origin{Pos: row.Pos, Rule: row.Rule})
+		c.origin(row.Keyword, row.Value, schema.OriginAt(row.Pos, row.Rule))
 	}
 	for _, p := range append(tool.Arguments, tool.Results...) {
 		c.origin(p.Path.String()+", its name", p.Path[len(p.Path)-1], p.Name)
@@ -150,28 +150,28 @@ var sourceForms = []struct {
 // saidOrValue is what a word that is true or false is said by.
 func saidOrValue(word, value string) []string { return []string{word, value, `"` + value} }
 
-func (c *originChecker) origin(what, value string, origin schema.Origin) {
+func (c *originChecker) origin(what, value string, origin *schema.Origin) {
 	if c.count == nil {
 		c.count = map[string]int{}
 	}
 	c.count["keyword"]++
 	for _, kind := range []string{"//toolgen:param", "constant", "tag", "Go type", "comment"} {
-		if strings.Contains(origin.Rule, kind) {
+		if strings.Contains(origin.Rule(), kind) {
 			c.count[kind]++
 		}
 	}
-	if origin.Rule == "" || !origin.Pos.IsValid() {
-		c.Errorf("%s: %s has no origin: %q at %s", c.called, what, origin.Rule, origin.Pos)
+	if origin.Rule() == "" || !origin.HasPos() {
+		c.Errorf("%s: %s has no origin: %q at %s", c.called, what, origin.Rule(), origin.Pos())
 		return
 	}
 	for _, form := range sourceForms {
-		rest, ok := strings.CutPrefix(origin.Rule, form.rule)
+		rest, ok := strings.CutPrefix(origin.Rule(), form.rule)
 		if !ok {
 			continue
 		}
 		rest, _, _ = strings.Cut(rest, ", and ")
 		if source := c.source(origin); !beginsWithAny(source, form.begin(rest, value)) {
-			c.Errorf("%s: %s is said to come from %q at %s, where stands %q", c.called, what, origin.Rule, origin.Pos, source)
+			c.Errorf("%s: %s is said to come from %q at %s, where stands %q", c.called, what, origin.Rule(), origin.Pos(), source)
 		}
 		return
 	}
@@ -179,20 +179,20 @@ func (c *originChecker) origin(what, value string, origin schema.Origin) {
 
 // source returns the line of a place from its column on. Files that are not
 // there, such as export data, say nothing.
-func (c *originChecker) source(origin schema.Origin) string {
-	lines, ok := c.files[origin.Pos.Filename]
+func (c *originChecker) source(origin *schema.Origin) string {
+	lines, ok := c.files[origin.Pos().Filename]
 	if !ok {
-		content, err := os.ReadFile(origin.Pos.Filename)
+		content, err := os.ReadFile(origin.Pos().Filename)
 		if err != nil {
 			c.Errorf("%s: %v", c.called, err)
 		}
 		lines = strings.Split(string(content), "\n")
-		c.files[origin.Pos.Filename] = lines
+		c.files[origin.Pos().Filename] = lines
 	}
-	if origin.Pos.Line > len(lines) || origin.Pos.Column > len(lines[origin.Pos.Line-1]) {
+	if origin.Pos().Line > len(lines) || origin.Pos().Column > len(lines[origin.Pos().Line-1]) {
 		return ""
 	}
-	return lines[origin.Pos.Line-1][origin.Pos.Column-1:]
+	return lines[origin.Pos().Line-1][origin.Pos().Column-1:]
 }
 
 func beginsWithAny(source string, begins []string) bool {
@@ -210,7 +210,7 @@ func TestContentIsExplained(t *testing.T) {
 	for _, tool := range toolsOfCases(t) {
 		for _, part := range tool.Parts {
 			if part.Name == "content" {
-				got[tool.GoName] += part.Value + ", " + part.Origin.Rule + "; "
+				got[tool.GoName] += part.Value + ", " + part.Origin.Rule() + "; "
 			}
 		}
 	}

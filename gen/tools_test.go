@@ -118,7 +118,7 @@ func TestToolsFromGenerated(t *testing.T) {
 				t.Errorf("%s: the form is %v", tool.Name, tool.Form)
 			}
 			schema.Walk(tool.Input, func(path schema.Path, sub *schema.Doc) bool {
-				pos := sub.Origin.Pos
+				pos := sub.Origin.Pos()
 				if pos.Filename != name || !strings.HasPrefix(lines[pos.Line-1][pos.Column-1:], sub.String()[:1]) {
 					t.Errorf("%s %s: %v is not where the schema begins", tool.Name, path, pos)
 				}

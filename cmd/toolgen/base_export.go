@@ -147,7 +147,7 @@ func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 		return nil
 	}
 	moved := *doc
-	moved.Origin.Pos = r.position(doc.Origin.Pos)
+	moved.Origin = schema.OriginAt(r.position(doc.Origin.Pos()), doc.Origin.Rule())
 	moved.Items, moved.Members = nil, nil
 	for _, item := range doc.Items {
 		moved.Items = append(moved.Items, r.doc(item))

@@ -93,20 +93,20 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 		}
 	}
 	for _, note := range result.Request {
-		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos, diag.RequestLimit,
+		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos(), diag.RequestLimit,
 			"the tools do not fit into one request of %s: %s", c.convert.To.Provider, note.Message).
 			WithHint("send fewer of them, or make fewer of them strict"))
 	}
 	if c.convert.notes {
 		for _, field := range result.LeftOut {
-			diags = append(diags, noteAt(field.Value.Origin.Pos, "%q is left out: it is not a tool", field.Key))
+			diags = append(diags, noteAt(field.Value.Origin.Pos(), "%q is left out: it is not a tool", field.Key))
 		}
 	}
 	return diags
 }
 
 func badList(err *dialect.ListError) diag.Diagnostic {
-	return diag.Errorf(err.At.Origin.Pos, diag.BadJSON, "%v", err)
+	return diag.Errorf(err.At.Origin.Pos(), diag.BadJSON, "%v", err)
 }
 
 func invalidTool(err *dialect.ToolError) diag.Diagnostic {
@@ -114,9 +114,9 @@ func invalidTool(err *dialect.ToolError) diag.Diagnostic {
 	if err.Name != "" {
 		name = "the tool " + schema.Quote(err.Name)
 	}
-	problem := diag.Errorf(err.At.Origin.Pos, diag.BadTool, "%s cannot be converted: %v", name, err.Err)
+	problem := diag.Errorf(err.At.Origin.Pos(), diag.BadTool, "%s cannot be converted: %v", name, err.Err)
 	if err.Other != nil {
-		return problem.WithRelated(err.Other.Origin.Pos, "this tool has the name")
+		return problem.WithRelated(err.Other.Origin.Pos(), "this tool has the name")
 	}
 	return problem
 }
@@ -128,7 +128,7 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 	for _, note := range r.Notes {
 		pos := note.Pos
 		if !pos.IsValid() {
-			pos = r.At.Origin.Pos
+			pos = r.At.Origin.Pos()
 		}
 		switch {
 		case note.Kind == lower.Inexact:
@@ -139,12 +139,12 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 		}
 	}
 	if c.convert.notes && r.StrictUnstated {
-		diags = append(diags, noteAt(r.At.Origin.Pos, "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
+		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}
 	if c.convert.notes {
 		for _, field := range r.LeftOut {
-			diags = append(diags, noteAt(r.At.Origin.Pos, "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
+			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
 		}
 	}
 	return diags
@@ -180,7 +180,7 @@ func reportsInJSON(reports []dialect.Report) []converted {
 		all[i] = converted{Name: r.Name, Path: r.Path.String(), Status: "converted", LeftOut: r.LeftOut}
 		switch {
 		case r.Err != nil:
-			all[i].Status, all[i].Error, all[i].place = "invalid", r.Err.Err.Error(), placeOf(r.Err.At.Origin.Pos)
+			all[i].Status, all[i].Error, all[i].place = "invalid", r.Err.Err.Error(), placeOf(r.Err.At.Origin.Pos())
 		case r.Doc == r.At:
 			all[i].Status = unchanged
 		}

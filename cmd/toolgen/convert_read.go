@@ -52,7 +52,7 @@ func missingPages(last *schema.Doc) diag.List {
 	if cursor == nil {
 		return nil
 	}
-	return diag.List{diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
+	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
 		WithHint("name the files of all pages, in their order")}
 }
 

@@ -227,7 +227,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken []string) {
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
-			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos, diag.NoSuchParam, "the input schema that %s is given requires %s, which is no parameter", tool.GoName, name.Text).
+			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos(), diag.NoSuchParam, "the input schema that %s is given requires %s, which is no parameter", tool.GoName, name.Text).
 				WithHint("leave it out of the schema, or add a parameter"))
 		}
 	}

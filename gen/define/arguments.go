@@ -41,7 +41,7 @@ func withType(sub, ref, target *schema.Doc) *schema.Doc {
 	case kind == "object":
 		typed := *sub
 		value := schema.Str("object")
-		value.Origin = schema.Origin{Pos: ref.Origin.Pos, Rule: ruleRefType}
+		value.Origin = schema.OriginAt(ref.Origin.Pos(), ruleRefType)
 		typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
 		return &typed
 	case kind == "array":

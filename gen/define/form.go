@@ -56,8 +56,7 @@ func entitleChoices(n *schema.Node) {
 	if text, ok := strings.CutSuffix(n.Description, n.Note.Text); ok {
 		n.Description = strings.TrimSpace(text)
 		from := n.Traced("description")
-		from.Rule = strings.TrimSuffix(from.Rule, ", and "+n.Note.Origin.Rule)
-		n.Trace("description", from)
+		n.Trace("description", schema.OriginAt(from.Pos(), strings.TrimSuffix(from.Rule(), ", and "+n.Note.Origin.Rule())))
 	}
 	values := slices.DeleteFunc(slices.Clone(n.Parts), func(p schema.Part) bool { return p.Keyword != "enum" || p.Item == "" })
 	for i, c := range choices {

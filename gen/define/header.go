@@ -10,7 +10,7 @@ import (
 func headers(input *schema.Doc) diag.List {
 	var diags diag.List
 	for _, p := range schema.HeaderProblems(input) {
-		diags = append(diags, diag.Errorf(p.At.Origin.Pos, diag.BadHeader, "clients of MCP leave out the tool: %s", p.Message).
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadHeader, "clients of MCP leave out the tool: %s", p.Message).
 			WithHint("write header=NAME at an argument that is a string, a whole number or a bool and never null, each with a name of its own"))
 	}
 	return diags
@@ -21,7 +21,7 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	var diags diag.List
 	schema.Visit(input, func(sub *schema.Doc) bool {
 		if header := sub.Under(schema.HeaderKeyword); header != nil {
-			diags = append(diags, diag.Errorf(header.Origin.Pos, diag.BadHeader, "clients of MCP send no argument of a %s in a header", kind).
+			diags = append(diags, diag.Errorf(header.Origin.Pos(), diag.BadHeader, "clients of MCP send no argument of a %s in a header", kind).
 				WithHint("leave header= out: it is for the arguments of tools"))
 		}
 		return true

@@ -101,13 +101,13 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 
 func (p Package) partsOf(t Tool) []dialect.Part {
 	doc := t.Facts.Doc
-	parts := []dialect.Part{{Name: "name", Value: t.Name, Origin: schema.Origin{Pos: t.NamePos, Rule: p.nameRule(t)}}}
+	parts := []dialect.Part{{Name: "name", Value: t.Name, Origin: schema.OriginAt(t.NamePos, p.nameRule(t))}}
 	if t.Title != "" {
 		parts = append(parts, dialect.Part{Name: "title", Value: t.Title, Origin: titleOrigin(t)})
 	}
 	parts = append(parts, offerParts(t)...)
 	if t.Description != "" {
-		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.Origin{Pos: t.DocPos, Rule: cmp.Or(doc.Rule, "//toolgen:tool")}})
+		parts = append(parts, dialect.Part{Name: "description", Value: t.Description, Origin: schema.OriginAt(t.DocPos, cmp.Or(doc.Rule, "//toolgen:tool"))})
 	}
 	for _, m := range t.Extra {
 		parts = append(parts, dialect.Part{Name: m.Key, Value: m.Value.String(), Origin: fieldOrigin(t, m.Key)})
@@ -132,7 +132,7 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 }
 
 // fieldOrigin says which word gives a tool, a prompt or a resource a field.
-func fieldOrigin(t Tool, field string) schema.Origin {
+func fieldOrigin(t Tool, field string) *schema.Origin {
 	words, verb := t.Facts.Own.Words, "tool"
 	if t.Facts.Offer != nil {
 		words, verb = t.Facts.Offer.Words, t.Facts.Offer.Verb
@@ -140,10 +140,10 @@ func fieldOrigin(t Tool, field string) schema.Origin {
 	of := map[string][]string{"icons": {"icon"}, "_meta": {"meta", "ui", "visibility"}}
 	for _, word := range of[field] {
 		if place := words.Place(word); place.IsValid() {
-			return schema.Origin{Pos: place, Rule: "//toolgen:" + verb + " " + word}
+			return schema.OriginAt(place, "//toolgen:"+verb+" "+word)
 		}
 	}
-	return schema.Origin{Pos: t.Pos, Rule: "//toolgen:" + verb}
+	return schema.OriginAt(t.Pos, "//toolgen:"+verb)
 }
 
 // offerParts says where what a resource is told to be comes from.
@@ -153,21 +153,21 @@ func offerParts(t Tool) []dialect.Part {
 	}
 	said := t.Facts.Offer
 	rule := func(option string) string { return "//toolgen:resource " + option }
-	parts := []dialect.Part{{Name: "uri", Value: said.URI, Origin: schema.Origin{Pos: said.URIPos, Rule: rule("uri")}}}
+	parts := []dialect.Part{{Name: "uri", Value: said.URI, Origin: schema.OriginAt(said.URIPos, rule("uri"))}}
 	if t.Offer.IsTemplate {
 		parts[0].Name = "uriTemplate"
 	}
 	switch {
 	case said.MIME != "":
-		parts = append(parts, dialect.Part{Name: "mimeType", Value: said.MIME, Origin: schema.Origin{Pos: said.MIMEPos, Rule: rule("mime")}})
+		parts = append(parts, dialect.Part{Name: "mimeType", Value: said.MIME, Origin: schema.OriginAt(said.MIMEPos, rule("mime"))})
 	case t.Offer.MIME != "":
-		parts = append(parts, dialect.Part{Name: "mimeType", Value: t.Offer.MIME, Origin: schema.Origin{Pos: t.Facts.Results[0].Pos, Rule: "Go type of the result"}})
+		parts = append(parts, dialect.Part{Name: "mimeType", Value: t.Offer.MIME, Origin: schema.OriginAt(t.Facts.Results[0].Pos, "Go type of the result")})
 	}
 	if said.Size > 0 {
-		parts = append(parts, dialect.Part{Name: "size", Value: strconv.FormatInt(said.Size, 10), Origin: schema.Origin{Pos: said.Pos, Rule: rule("size")}})
+		parts = append(parts, dialect.Part{Name: "size", Value: strconv.FormatInt(said.Size, 10), Origin: schema.OriginAt(said.Pos, rule("size"))})
 	}
 	if a := t.Offer.Annotations; a != nil {
-		parts = append(parts, dialect.Part{Name: "annotations", Value: a.String(), Origin: schema.Origin{Pos: said.Pos, Rule: rule("audience, priority")}})
+		parts = append(parts, dialect.Part{Name: "annotations", Value: a.String(), Origin: schema.OriginAt(said.Pos, rule("audience, priority"))})
 	}
 	return parts
 }
@@ -175,20 +175,20 @@ func offerParts(t Tool) []dialect.Part {
 // contentPart says what makes a result content, which has no schema.
 func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
-		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.Origin{Pos: as.MIMEPos, Rule: "//toolgen:result"}}
+		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.OriginAt(as.MIMEPos, "//toolgen:result")}
 	}
-	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.Origin{Pos: result.Pos, Rule: "sent as it is"}}
+	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent as it is")}
 }
 
 // titleOrigin is where a tool gets its title: from its line, or its registration.
-func titleOrigin(t Tool) schema.Origin {
+func titleOrigin(t Tool) *schema.Origin {
 	if isRegistered(t) {
-		return schema.Origin{Pos: t.Facts.Registered.Title.Pos, Rule: inspect.RegistrationRule}
+		return schema.OriginAt(t.Facts.Registered.Title.Pos, inspect.RegistrationRule)
 	}
 	if t.Facts.Offer != nil {
-		return schema.Origin{Pos: t.Facts.Offer.Pos, Rule: "//toolgen:" + t.Facts.Offer.Verb + " title"}
+		return schema.OriginAt(t.Facts.Offer.Pos, "//toolgen:"+t.Facts.Offer.Verb+" title")
 	}
-	return schema.Origin{Pos: t.Facts.Own.Words.Place("title"), Rule: "//toolgen:tool title"}
+	return schema.OriginAt(t.Facts.Own.Words.Place("title"), "//toolgen:tool title")
 }
 
 // nameRule says what makes the name of a tool.
@@ -231,7 +231,7 @@ var hintSources = []hintSource{
 // or else of the package.
 func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
-		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.Origin{Pos: t.Facts.Registered.Pos, Rule: inspect.RegistrationRule}}, true
+		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.OriginAt(t.Facts.Registered.Pos, inspect.RegistrationRule)}, true
 	}
 	layers := []struct {
 		rule string
@@ -243,9 +243,7 @@ func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	}
 	for _, layer := range layers {
 		if value := hint.of(layer.said); value != nil {
-			return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.Origin{
-				Pos: layer.said.Words.Place(hint.word), Rule: layer.rule + " " + hint.word,
-			}}, true
+			return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.OriginAt(layer.said.Words.Place(hint.word), layer.rule+" "+hint.word)}, true
 		}
 	}
 	return dialect.Part{}, false

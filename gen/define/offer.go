@@ -195,8 +195,8 @@ func parameters(o Offer) string {
 
 // posOf is where a part of a schema comes from, or else the function.
 func posOf(t Tool, sub *schema.Doc) token.Position {
-	if sub.Origin.Pos.IsValid() {
-		return sub.Origin.Pos
+	if sub.Origin.HasPos() {
+		return sub.Origin.Pos()
 	}
 	return t.Pos
 }

@@ -244,7 +244,7 @@ func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
 		return nil, nil
 	}
 	note := lower.Note{
-		Kind: lower.Adapted, Keyword: "type", Pos: input.Origin.Pos,
+		Kind: lower.Adapted, Keyword: "type", Pos: input.Origin.Pos(),
 		Message: `the root is of "type":"object", as arguments are`,
 	}
 	return input.WithType("object"), []lower.Note{note}

@@ -36,7 +36,7 @@ func (l *Lowerings) withoutExamples(t Tool) Tool {
 // the description.
 func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
 	note := func(kind lower.Kind, message string) lower.Note {
-		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos, Message: message}
+		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos(), Message: message}
 	}
 	var notes []lower.Note
 	described := examples.Items

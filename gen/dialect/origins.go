@@ -19,5 +19,5 @@ type Origins struct {
 // A Part is a field of a definition, and where its value comes from.
 type Part struct {
 	Name, Value string
-	Origin      schema.Origin
+	Origin      *schema.Origin
 }

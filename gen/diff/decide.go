@@ -275,7 +275,7 @@ func (c comparison) summary(whole witness.Answer) Change {
 	if whole.Verdict == witness.Unknown {
 		message += undecided(whole)
 	}
-	return Change{Class: classes[whole.Verdict], Part: c.part, Keyword: whole.Keyword, Message: message, Example: whole.Value, Pos: c.new.Origin.Pos}
+	return Change{Class: classes[whole.Verdict], Part: c.part, Keyword: whole.Keyword, Message: message, Example: whole.Value, Pos: c.new.Origin.Pos()}
 }
 
 func worst(changes []Change) Class {

@@ -142,7 +142,7 @@ func positionOfFirst(values []*schema.Doc, new bool) token.Position {
 	if !new {
 		return token.Position{}
 	}
-	return values[0].Origin.Pos
+	return values[0].Origin.Pos()
 }
 
 func withValues(part, values *schema.Doc) *schema.Doc {

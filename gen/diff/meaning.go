@@ -53,7 +53,7 @@ func meaningsOf(d *schema.Doc) meanings {
 		if listed, limited := alternative.Values(); limited {
 			values = listed
 			if enum := alternative.Under("enum"); enum != nil {
-				m.pos = enum.Origin.Pos
+				m.pos = enum.Origin.Pos()
 			}
 			break
 		}
@@ -76,8 +76,8 @@ func (m meanings) of(value *schema.Doc) (namedValue, bool) {
 
 // position returns where a value is listed, or those beside it.
 func (m meanings) position(value *schema.Doc) token.Position {
-	if value.Origin.Pos.IsValid() {
-		return value.Origin.Pos
+	if value.Origin.HasPos() {
+		return value.Origin.Pos()
 	}
 	return m.pos
 }

@@ -9,10 +9,10 @@ import (
 )
 
 func propertyPosition(parent *schema.Doc, name string) token.Position {
-	if value := parent.Property(name); value != nil && value.Origin.Pos.IsValid() {
-		return value.Origin.Pos
+	if value := parent.Property(name); value != nil && value.Origin.HasPos() {
+		return value.Origin.Pos()
 	}
-	return parent.Origin.Pos
+	return parent.Origin.Pos()
 }
 
 // besidePosition returns where a property was that is gone: beside the one that
@@ -22,12 +22,12 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
 	for _, side := range [][]schema.Member{reversed(members[max(at-maxBeside, 0):at]), members[at+1:]} {
 		for _, m := range side[:min(len(side), maxBeside)] {
-			if value := new.Property(m.Key); value != nil && value.Origin.Pos.IsValid() {
-				return value.Origin.Pos
+			if value := new.Property(m.Key); value != nil && value.Origin.HasPos() {
+				return value.Origin.Pos()
 			}
 		}
 	}
-	return new.Origin.Pos
+	return new.Origin.Pos()
 }
 
 // maxBeside is how far from a property that is gone another one is looked for.

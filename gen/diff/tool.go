@@ -31,7 +31,7 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 		var widened []string
 		from, to, widened = asTexts(from, to)
 		for _, name := range widened {
-			changes = append(changes, Change{Class: Compatible, Part: Input, Place: name, Keyword: "type", Message: name + ": accepts any text now", Pos: arguments.Under(name).Origin.Pos})
+			changes = append(changes, Change{Class: Compatible, Part: Input, Place: name, Keyword: "type", Message: name + ": accepts any text now", Pos: arguments.Under(name).Origin.Pos()})
 		}
 	}
 	in := c.comparison(Input, from, to)
@@ -85,7 +85,7 @@ func (c comparer) output(old, new dialect.Located) []Change {
 	case a == nil && b == nil:
 		return nil
 	case a == nil:
-		return []Change{{Class: Compatible, Part: Output, Keyword: "outputSchema", Message: "the result has a schema now", Pos: b.Origin.Pos}}
+		return []Change{{Class: Compatible, Part: Output, Keyword: "outputSchema", Message: "the result has a schema now", Pos: b.Origin.Pos()}}
 	case b == nil:
 		return []Change{{Class: Breaking, Part: Output, Keyword: "outputSchema", Message: "the result no longer has a schema"}}
 	}

@@ -171,11 +171,11 @@ func TestOpenOutputs(t *testing.T) {
 }
 
 func TestPositions(t *testing.T) {
-	at := func(line int) schema.Origin {
-		return schema.Origin{Pos: token.Position{Filename: "a.go", Line: line, Column: 1}}
+	at := func(line int) *schema.Origin {
+		return schema.OriginAt(token.Position{Filename: "a.go", Line: line, Column: 1}, "")
 	}
 	from := func(text string, line int) *schema.Doc {
-		doc, err := schema.ParseFrom([]byte(text), func(offset int) schema.Origin { return at(line + offset) })
+		doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin { return at(line + offset) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,7 +183,7 @@ func TestPositions(t *testing.T) {
 	}
 	old := tool("t", from(`{"type":"object","properties":{"a":{"type":"integer","maximum":9},"gone":{"type":"string"}},"additionalProperties":false}`, 1000), nil)
 	new := tool("t", from(`{"type":"object","properties":{"a":{"type":"integer","maximum":8},"new":{}},"additionalProperties":false}`, 2000), nil)
-	new.Pos = at(1).Pos
+	new.Pos = at(1).Pos()
 	new.Title = "T"
 	var got []int
 	for _, c := range real.tool(old, new) {

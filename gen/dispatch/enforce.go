@@ -58,7 +58,7 @@ var unenforced = []struct{ keyword, instead string }{
 }
 
 func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
-	pos := at.Origin.Pos
+	pos := at.Origin.Pos()
 	if pos.Line == 0 {
 		pos = e.pos
 	}

@@ -40,8 +40,8 @@ func Tool(t dialect.Located, dialects []*dialect.Dialect) Explanation {
 	return e
 }
 
-func row(keyword, value string, origin schema.Origin) Row {
-	return Row{Keyword: keyword, Value: cut(value), Pos: origin.Pos, Rule: origin.Rule}
+func row(keyword, value string, origin *schema.Origin) Row {
+	return Row{Keyword: keyword, Value: cut(value), Pos: origin.Pos(), Rule: origin.Rule()}
 }
 
 // shown returns a value as JSON, but of a list of schemas how many they are.
@@ -103,6 +103,6 @@ func requiredRows(list *schema.Doc, told func(name string) bool) []Row {
 // listsOrigins reports whether the items of a list come from several places.
 func listsOrigins(list *schema.Doc) bool {
 	return list.Kind == schema.Array && slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
-		return item.Kind != schema.Object && item.Origin != list.Origin
+		return item.Kind != schema.Object && !item.Origin.Equal(list.Origin)
 	})
 }

@@ -15,8 +15,8 @@ import (
 // parsed returns a schema whose values have their offsets for columns.
 func parsed(t *testing.T, text string) *schema.Doc {
 	t.Helper()
-	doc, err := schema.ParseFrom([]byte(text), func(offset int) schema.Origin {
-		return schema.Origin{Pos: token.Position{Filename: "f", Line: 1, Column: offset}, Rule: "file"}
+	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
+		return schema.OriginAt(token.Position{Filename: "f", Line: 1, Column: offset}, "file")
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -42,8 +42,8 @@ func tool(t *testing.T) dialect.Located {
 		Package: "example.com/garden", GoName: "Plant",
 		Origins: dialect.Origins{
 			Arguments: []schema.VariableAt{
-				{Path: schema.Path{"properties", "tree"}, Variable: schema.Variable{GoName: "t", Presence: schema.Origin{Rule: "no pointer"}}},
-				{Path: schema.Path{"properties", "opts", "properties", "kinds"}, Variable: schema.Variable{GoName: "Kinds", Presence: schema.Origin{Rule: "omitempty"}}},
+				{Path: schema.Path{"properties", "tree"}, Variable: schema.Variable{GoName: "t", Presence: schema.OriginAt(token.Position{}, "no pointer")}},
+				{Path: schema.Path{"properties", "opts", "properties", "kinds"}, Variable: schema.Variable{GoName: "Kinds", Presence: schema.OriginAt(token.Position{}, "omitempty")}},
 			},
 		},
 	}

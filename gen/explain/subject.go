@@ -64,7 +64,7 @@ func heldAlone(path schema.Path) bool {
 }
 
 // presence says whether the object around a property requires it.
-func presence(doc *schema.Doc, path schema.Path, origin schema.Origin) Row {
+func presence(doc *schema.Doc, path schema.Path, origin *schema.Origin) Row {
 	if doc.At(path[:len(path)-2]).Requires(path[len(path)-1]) {
 		return row("required", "", origin)
 	}

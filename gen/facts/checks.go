@@ -11,7 +11,7 @@ import (
 // A Check is a struct tag of github.com/go-playground/validator v10: a chain of checks.
 type Check struct {
 	Chain  validator.Chain
-	Origin schema.Origin
+	Origin *schema.Origin
 	tag    Tag
 	pair   Pair
 }
@@ -42,7 +42,7 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 				WithHint("%s", fault.Hint)))
 			continue
 		}
-		checks = append(checks, Check{chain, schema.Origin{Pos: t.Of(pair), Rule: key + ruleTag}, t, pair})
+		checks = append(checks, Check{chain, schema.OriginAt(t.Of(pair), key+ruleTag), t, pair})
 	}
 	for i := range checks {
 		checks[i].tag.Pairs = nil // the next tag is read into them

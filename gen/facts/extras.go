@@ -27,11 +27,11 @@ func (in *reading) addExtras() {
 		case key == "description":
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: pair.Key + ruleTag})
 		case key == "deprecated" && text == "true":
-			in.deprecate(schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
+			in.deprecate(schema.OriginAt(pos, pair.Key+ruleTag))
 		case isKeyword(key):
 			keywords.add(key, pair.Key, Value{Text: text, Pos: pos})
 		default:
-			in.addExtra(key, extraValue(text), schema.Origin{Pos: pos, Rule: pair.Key + ruleTag})
+			in.addExtra(key, extraValue(text), schema.OriginAt(pos, pair.Key+ruleTag))
 		}
 	}
 	in.addKeywords(keywords)

@@ -31,6 +31,7 @@ type Reader struct {
 	structs map[structAt]*Struct   // and where they are not
 	marks   map[string]*Mark       // by import path; nil for a package without a mark
 	pairs   []Pair                 // of the last tag, to read the next into
+	origins schema.Origins
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -57,13 +58,14 @@ func (in *reading) read(into *Property) {
 	in.Property, in.problems = into, nil
 	f, tag := &in.field, &in.tag
 	faults := tag.read(string(f.Tag), f.Declared, f.Pos)
-	in.Property.Name = schema.Origin{Pos: f.Pos, Rule: RuleGoName}
 	if pair, ok := tag.find("json"); ok && f.Tagged {
-		in.Property.Name = schema.Origin{Pos: tag.inside(pair, 0), Rule: ruleJSONTag}
+		in.Property.Name = in.origins.At(tag.inside(pair, 0), ruleJSONTag)
+	} else {
+		in.Property.Name = in.origins.At(f.Pos, RuleGoName)
 	}
 	in.Mark, in.Unmarked = in.byTags()
 	if f.Declared.Deprecated {
-		in.deprecate(schema.Origin{Pos: f.Declared.Pos, Rule: ruleDeprecated})
+		in.deprecate(schema.OriginAt(f.Declared.Pos, ruleDeprecated))
 	}
 	for i := range f.Lines {
 		in.addLine(&f.Lines[i])

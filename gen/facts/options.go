@@ -37,7 +37,7 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 
 // addBareWords adds the options without a value. For these invopop/jsonschema splits
 // the tag at every comma, escaped ones too.
-func (p *Property) addBareWords(tag string, origin schema.Origin) {
+func (p *Property) addBareWords(tag string, origin *schema.Origin) {
 	for word := range strings.SplitSeq(tag, ",") {
 		switch word {
 		case "required":

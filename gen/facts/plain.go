@@ -51,7 +51,7 @@ var plainTags = []plainTag{
 	{"readOnly", addBool(addKeywordTag)},
 	{"writeOnly", addBool(addKeywordTag)},
 	{"required", addBool(func(p *Property, _ string, v Value) {
-		p.setPresence(presenceOf(v.Text == "true"), schema.Origin{Pos: v.Pos, Rule: "required" + ruleTag})
+		p.setPresence(presenceOf(v.Text == "true"), schema.OriginAt(v.Pos, "required"+ruleTag))
 	})},
 	{"nullable", addBool(func(p *Property, _ string, v Value) { p.Nullable = p.Nullable || v.Text == "true" })},
 	{"deprecated", addBool(addDeprecated)},
@@ -116,7 +116,7 @@ func addTitle(p *Property, _ string, v Value) (problem, hint string) {
 
 func addDeprecated(p *Property, key string, v Value) {
 	if v.Text == "true" {
-		p.deprecate(schema.Origin{Pos: v.Pos, Rule: key + ruleTag})
+		p.deprecate(schema.OriginAt(v.Pos, key+ruleTag))
 	}
 }
 

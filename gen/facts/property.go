@@ -14,9 +14,9 @@ import (
 // A Property is what the source states about a member of an object: a struct field, a
 // parameter or a result.
 type Property struct {
-	Name        schema.Origin // of the name of a field in JSON
-	Description *inspect.Text // nil if there is none
-	Mark        *Mark         // the reason for Unmarked; nil if it is an option of the package
+	Name        *schema.Origin // of the name of a field in JSON
+	Description *inspect.Text  // nil if there is none
+	Mark        *Mark          // the reason for Unmarked; nil if it is an option of the package
 	Keywords    []Keyword
 	Presence    Presence
 	Demanded    bool // a check of validator refuses an object without it
@@ -94,14 +94,14 @@ const (
 type Extra struct {
 	Key    string
 	Value  any
-	Origin schema.Origin
+	Origin *schema.Origin
 }
 
 // OfParam returns the property that a parameter is.
 func OfParam(param *inspect.Param) *Property {
 	p := &Property{}
 	if param.Deprecated {
-		p.deprecate(schema.Origin{Pos: param.Pos, Rule: ruleDeprecated})
+		p.deprecate(schema.OriginAt(param.Pos, ruleDeprecated))
 	}
 	p.describeBy(&param.Doc)
 	p.addLine(&param.Directive)
@@ -113,7 +113,7 @@ func OfResult(result *inspect.Result) *Property {
 	p := &Property{}
 	p.describeBy(&result.Doc)
 	if result.Deprecated {
-		p.deprecate(schema.Origin{Pos: result.Pos, Rule: ruleDeprecated})
+		p.deprecate(schema.OriginAt(result.Pos, ruleDeprecated))
 	}
 	return p
 }
@@ -139,8 +139,8 @@ func (p *Property) addLine(d *directive.Param) {
 		p.describe(describedIn(d))
 	}
 	p.Nullable = p.Nullable || d.Nullable
-	origin := func(word string) schema.Origin {
-		return schema.Origin{Pos: d.Words.Place(word), Rule: ruleDirective + " " + word}
+	origin := func(word string) *schema.Origin {
+		return schema.OriginAt(d.Words.Place(word), ruleDirective+" "+word)
 	}
 	switch {
 	case d.Required:
@@ -176,19 +176,19 @@ func (p *Property) addMember(member schema.Member) {
 	v := member.Value
 	switch {
 	case member.Key == "description":
-		p.describe(inspect.Text{Value: v.Text, Pos: v.Origin.Pos, Rule: v.Origin.Rule})
+		p.describe(inspect.Text{Value: v.Text, Pos: v.Origin.Pos(), Rule: v.Origin.Rule()})
 	case member.Key == "deprecated":
 		if v.Bool {
 			p.deprecate(v.Origin)
 		}
 	case member.Key == "enum" || member.Key == "examples":
-		k := Keyword{Name: member.Key, Rule: v.Origin.Rule}
+		k := Keyword{Name: member.Key, Rule: v.Origin.Rule()}
 		for _, item := range v.Items {
 			k.Values = append(k.Values, ofDoc(item))
 		}
 		p.addKeyword(k)
 	case member.Key == "title" || slices.Contains(keywords, member.Key):
-		p.addKeyword(Keyword{Name: member.Key, Values: []Value{ofDoc(v)}, Rule: v.Origin.Rule})
+		p.addKeyword(Keyword{Name: member.Key, Values: []Value{ofDoc(v)}, Rule: v.Origin.Rule()})
 	default:
 		p.addExtra(member.Key, json.RawMessage(v.String()), v.Origin)
 	}
@@ -196,9 +196,9 @@ func (p *Property) addMember(member schema.Member) {
 
 func ofDoc(doc *schema.Doc) Value {
 	if doc.Kind == schema.String {
-		return Value{Text: doc.Text, Quoted: true, Pos: doc.Origin.Pos}
+		return Value{Text: doc.Text, Quoted: true, Pos: doc.Origin.Pos()}
 	}
-	return Value{Text: doc.String(), Pos: doc.Origin.Pos}
+	return Value{Text: doc.String(), Pos: doc.Origin.Pos()}
 }
 
 // describeBy sets the description to a text that is not empty, unless there is a
@@ -233,16 +233,16 @@ func (p *Property) entitle(title inspect.Text) {
 }
 
 // deprecate sets the origin of the deprecation, unless there is one already.
-func (p *Property) deprecate(origin schema.Origin) {
+func (p *Property) deprecate(origin *schema.Origin) {
 	if p.More().Deprecated == nil {
-		p.change().Deprecated = &origin
+		p.change().Deprecated = origin
 	}
 }
 
 // setPresence sets the presence, unless it is stated already.
-func (p *Property) setPresence(presence Presence, origin schema.Origin) {
+func (p *Property) setPresence(presence Presence, origin *schema.Origin) {
 	if p.Presence == Unstated {
-		p.Presence, p.change().PresenceOrigin = presence, &origin
+		p.Presence, p.change().PresenceOrigin = presence, origin
 	}
 }
 
@@ -272,7 +272,7 @@ func (p *Property) hasExtra(key string) bool {
 
 // addExtra adds a keyword with a value. The values of a key that comes again become a
 // list.
-func (p *Property) addExtra(key string, v any, origin schema.Origin) {
+func (p *Property) addExtra(key string, v any, origin *schema.Origin) {
 	more := p.change()
 	i := slices.IndexFunc(more.Extras, func(e Extra) bool { return e.Key == key })
 	if i < 0 {

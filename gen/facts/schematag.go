@@ -27,7 +27,7 @@ func (in *reading) addSchemaTag() (text inspect.Text) {
 	switch form {
 	case optionForm:
 		in.checkBareWords(pair, items)
-		in.addBareWords(pair.Value, schema.Origin{Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag})
+		in.addBareWords(pair.Value, schema.OriginAt(in.tag.Of(pair), schemaTag+ruleTag))
 		in.addOptions(pair, items)
 		return text
 	case enumForm:

@@ -25,7 +25,7 @@ type agreement struct {
 // Contract returns what code that reads the arguments of a tool and writes its results
 // has to agree with. The schemas had no errors.
 func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
-	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule != ruleFallback
+	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule() != ruleFallback
 	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
 	return codec.Contract{
 		Input:      &agreement{src: s.in},

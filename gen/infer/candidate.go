@@ -156,7 +156,7 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
 		return gotype.DiscriminatorValue{}, false
 	}
-	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos}, true
+	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos()}, true
 }
 
 // onlyConstant returns the value of the constant of a field's type, if there is just one.

@@ -131,7 +131,7 @@ func hasOtherValue(s *schema.Node, k validator.Keyword) bool {
 // joinKeywords joins keywords to a schema of the right type.
 func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword, pos token.Position) {
 	for _, k := range keywords {
-		own := facts.Keyword{Name: k.Name, Tag: true, Rule: n.check.Origin.Rule}
+		own := facts.Keyword{Name: k.Name, Tag: true, Rule: n.check.Origin.Rule()}
 		for _, v := range k.Values {
 			own.Values = append(own.Values, valueAt(v, pos))
 		}
@@ -245,7 +245,7 @@ func (n *checkJoiner) fits(s *schema.Node) bool {
 
 // scratch returns a schema of the subject's type, to try keywords on.
 func (n *checkJoiner) scratch() *schema.Node {
-	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{Type: n.of.JSON()})
+	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule(), schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
 		s.Type = "" // a key is a string anyway
 	}

@@ -53,7 +53,7 @@ func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	}
 	names := s.PropertyNames
 	if names == nil {
-		names = n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule, schema.Keywords{})
+		names = n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule(), schema.Keywords{})
 	}
 	before := names.Keywords
 	n.inner(names, n.path+"[]", n.of.Key(), *c.Keys)

@@ -90,7 +90,7 @@ func (m *maker) textKeys(key types.Type, at place) outcome {
 	names := m.make(at, m.ruleOf(key), schema.Keywords{})
 	made := outcome{problems: m.enumerate(names, types.Unalias(key))}
 	if names.Enum != nil {
-		names.Describe("", schema.Origin{})
+		names.Describe("", nil)
 		made.node = names
 	}
 	return made
@@ -99,7 +99,7 @@ func (m *maker) textKeys(key types.Type, at place) outcome {
 func (m *maker) numberKeys(key types.Type, at place, pattern string) outcome {
 	names := m.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
 	problems := m.enumerateTexts(names, types.Unalias(key))
-	names.Describe("", schema.Origin{})
+	names.Describe("", nil)
 	return outcome{node: names, problems: problems}
 }
 

@@ -17,14 +17,14 @@ func (src *source) describeByType(s *schema.Node, t types.Type) {
 	}
 	doc := src.typeDoc(t)
 	if doc.Value != "" || s.Description == "" {
-		s.Describe(doc.Value, originOf(*doc))
+		s.Describe(doc.Value, src.originOf(*doc))
 	}
 }
 
 // describe gives a schema a description in place of that of its type, if there is one.
-func describe(s *schema.Node, text *inspect.Text) {
+func (src *source) describe(s *schema.Node, text *inspect.Text) {
 	if text != nil && text.Value != "" {
-		s.Describe(text.Value, originOf(*text))
+		s.Describe(text.Value, src.originOf(*text))
 	}
 }
 
@@ -35,7 +35,7 @@ func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.L
 	case title == nil:
 	case src.pkg.Options.Titles || src.titled:
 		s.Title = title.Value
-		s.Trace("title", originOf(*title))
+		s.Trace("title", src.originOf(*title))
 	default:
 		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
 			WithHint("write titles in the //toolgen:package line, or leave the title out"))

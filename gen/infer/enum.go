@@ -108,7 +108,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	for i, c := range e.values {
 		choices[i] = c.Choice
 	}
-	origin := schema.Origin{Pos: s.Origin.Pos, Rule: ruleConstants + t.(*types.Named).Obj().Name()}
+	origin := schema.OriginAt(s.Origin.Pos(), ruleConstants+t.(*types.Named).Obj().Name())
 	open := m.writes || !e.closed
 	s.Note = &schema.Note{Text: listing(choices, lead(e.closed), open), Origin: origin, Choices: choices}
 	if open {
@@ -122,7 +122,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
-			Keyword: "enum", Item: itemText(c.Value), Origin: schema.Origin{Pos: c.from.Pos, Rule: ruleConstant + c.from.Name},
+			Keyword: "enum", Item: itemText(c.Value), Origin: schema.OriginAt(c.from.Pos, ruleConstant+c.from.Name),
 		})
 	}
 	s.TraceAll("enum", origin, items)

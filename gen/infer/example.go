@@ -29,7 +29,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 			problems = append(problems, *problem)
 			continue
 		}
-		if all.Origin.Rule == "" {
+		if all.Origin.Rule() == "" {
 			all.Origin = example.Origin
 		}
 		all.Items = append(all.Items, example)
@@ -47,8 +47,8 @@ func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *di
 			WithHint("write the arguments of a call that the tool takes, an object of JSON")
 		return nil, &d
 	}
-	doc, err := schema.ParseFrom([]byte(given.Text), func(offset int) schema.Origin {
-		return schema.Origin{Pos: placeIn(given, offset), Rule: given.Rule}
+	doc, err := schema.ParseFrom([]byte(given.Text), func(offset int) *schema.Origin {
+		return schema.OriginAt(placeIn(given, offset), given.Rule)
 	})
 	var syntax *schema.SyntaxError
 	switch {
@@ -61,11 +61,11 @@ func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *di
 	if problem == "" {
 		return doc, nil
 	}
-	d := diag.Errorf(doc.Origin.Pos, diag.BadDefault, "the input schema does not take the example: %s", problem).
+	d := diag.Errorf(doc.Origin.Pos(), diag.BadDefault, "the input schema does not take the example: %s", problem).
 		WithHint("change the example or the schema")
 	if refusal, refused := valid.Refusal(doc.Decoded()); refused {
 		if part := doc.At(refusal.Path); part != nil {
-			d.Pos = part.Origin.Pos
+			d.Pos = part.Origin.Pos()
 		}
 	}
 	return nil, &d

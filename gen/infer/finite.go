@@ -95,7 +95,7 @@ func (d *definitions) endlessCycle(def *definition, finite, reported map[string]
 		w := d.endless(def.schema, finite)
 		next := d.target(w.to.Ref)
 		steps = append(steps, src.typeName(def.typ)+w.steps+" is "+src.typeName(next.typ))
-		pos = w.to.Origin.Pos
+		pos = w.to.Origin.Pos()
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
 			pos = cmp.Or(src.declOf(def.typ).Pos, pos)
 		}

@@ -82,8 +82,8 @@ func withOpenMembers(sub *schema.Doc) *schema.Doc {
 // parseGiven parses the text of a schema, whose values then have their positions as
 // origins. It returns nil and an error if it is not JSON.
 func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
-	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) schema.Origin {
-		return schema.Origin{Pos: placeIn(src, offset), Rule: src.Rule}
+	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) *schema.Origin {
+		return schema.OriginAt(placeIn(src, offset), src.Rule)
 	})
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {

@@ -29,7 +29,7 @@ func diagnostics(faults []fault) diag.List {
 }
 
 func (f fault) diagnostic() diag.Diagnostic {
-	return diag.Errorf(f.at.Origin.Pos, diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
+	return diag.Errorf(f.at.Origin.Pos(), diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
 }
 
 // faultsOf returns the faults of a given schema and, if it is that of arguments, what

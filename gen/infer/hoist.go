@@ -17,13 +17,13 @@ func (m *maker) hoist(g *givenSchema, t *types.Named) {
 	m.namePart(g, g.doc.Body(), t)
 	for ref, def := range g.parts {
 		body := g.part(ref)
-		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos}
+		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos()}
 		if ref != schema.WholeRef {
-			def.schema = m.standIn(given, at, body.Origin.Rule)
+			def.schema = m.standIn(given, at, body.Origin.Rule())
 			continue
 		}
 		given.Misfit = g.valid.Misfit
-		def.schema = m.standIn(given, at, body.Origin.Rule)
+		def.schema = m.standIn(given, at, body.Origin.Rule())
 		if t != nil {
 			m.describeGiven(def.schema, t)
 		}

@@ -25,7 +25,7 @@ func TestEverySchemaHasAnOrigin(t *testing.T) {
 			root := m.expand(made.node)
 			m.close(root)
 			each(root, func(s *schema.Node) {
-				if origin := s.Origin; origin.Rule == "" || !origin.Pos.IsValid() {
+				if origin := s.Origin; origin.Rule() == "" || !origin.HasPos() {
 					t.Errorf("%s: %s has the origin %v", c.name, s.Doc(), origin)
 				}
 			})

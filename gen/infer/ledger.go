@@ -59,8 +59,8 @@ func (l *ledger) fix(message string, edits ...diag.Edit) {
 func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 
 // originOf returns the origin of a value of the clause.
-func (c clause) originOf(v facts.Value) schema.Origin {
-	return schema.Origin{Pos: v.Pos, Rule: c.Rule}
+func (c clause) originOf(v facts.Value) *schema.Origin {
+	return c.from.origins.At(v.Pos, c.Rule)
 }
 
 func (c clause) remember(v facts.Value) {

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"go/token"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -18,18 +19,19 @@ type nodes struct {
 type slabs struct {
 	nodes     slab.Of[schema.Node]
 	variables slab.Of[schema.Variable]
+	origins   schema.Origins
 }
 
 // make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
 	s := n.from.nodes.New()
-	s.Keywords, s.Origin = says, schema.Origin{Pos: at.pos, Rule: rule}
+	s.Keywords, s.Origin = says, n.from.origins.At(at.pos, rule)
 	return s
 }
 
 // closed is the schema of additional properties that are not allowed.
-var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.Origin{Rule: ruleClosed}}
+var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.OriginAt(token.Position{}, ruleClosed)}
 
 // newObject returns the schema of a closed object, without properties yet.
 func (n *nodes) newObject(at place, rule string) *schema.Node {

@@ -5,6 +5,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-func originOf(text inspect.Text) schema.Origin {
-	return schema.Origin{Pos: text.Pos, Rule: text.Rule}
+func (src *source) originOf(text inspect.Text) *schema.Origin {
+	return src.slabs.origins.At(text.Pos, text.Rule)
 }

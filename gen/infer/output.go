@@ -50,7 +50,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	}
 	root := m.expand(made.node)
 	noteSequence(root, result)
-	describe(root, &result.Doc)
+	m.describe(root, &result.Doc)
 	return root, made.problems
 }
 
@@ -76,7 +76,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 			wire:     m.types.Result(result.Type),
 			at:       place{pos: result.Pos, path: result.Called(), nonNil: result.Sequence != inspect.NoSequence},
 			goName:   result.Name,
-			named:    schema.Origin{Pos: result.Pos, Rule: NameRule(m.pkg.Options.Names)},
+			named:    schema.OriginAt(result.Pos, NameRule(m.pkg.Options.Names)),
 		}
 		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
 		switch {
@@ -100,7 +100,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 // noteSequence sets the origin of a list whose elements come from a sequence.
 func noteSequence(list *schema.Node, result *inspect.Result) {
 	if result.Sequence != inspect.NoSequence {
-		list.Origin.Rule = ruleSequence
+		list.Origin = schema.OriginAt(list.Origin.Pos(), ruleSequence)
 	}
 }
 

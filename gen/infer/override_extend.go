@@ -29,7 +29,7 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	}
 	added, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
 	joined, _ := m.constrain(s, &property{Property: &added, wire: t, at: at})
-	describe(s, added.Description)
+	m.describe(s, added.Description)
 	deprecate(s, added.More().Deprecated)
 	return slices.Concat(problems, joined, m.entitle(s, added.More().Title))
 }

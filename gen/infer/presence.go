@@ -8,20 +8,20 @@ import (
 )
 
 // presenceOrigin returns the reason why a property is required, or optional.
-func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) schema.Origin {
+func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
 	switch {
 	case !src.writes && p.Presence != facts.Unstated:
-		return *p.More().PresenceOrigin
+		return p.More().PresenceOrigin
 	case needed && src.writes:
-		return schema.Origin{Pos: p.at.pos, Rule: ruleWritten}
+		return src.slabs.origins.At(p.at.pos, ruleWritten)
 	case needed:
-		return schema.Origin{Pos: p.at.pos, Rule: ruleNeeded}
+		return src.slabs.origins.At(p.at.pos, ruleNeeded)
 	case p.absent:
-		return schema.Origin{Pos: p.at.pos, Rule: p.absentRule}
+		return src.slabs.origins.At(p.at.pos, p.absentRule)
 	case p.Unmarked && !hasDefault(s):
-		return schema.Origin{Pos: p.at.pos, Rule: ruleUnmarked}
+		return src.slabs.origins.At(p.at.pos, ruleUnmarked)
 	}
-	return schema.Origin{Pos: s.Traced("default").Pos, Rule: ruleDefault}
+	return src.slabs.origins.At(s.Traced("default").Pos(), ruleDefault)
 }
 
 // nameStyles has the words for each style of names.
@@ -29,14 +29,14 @@ var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
 
-func (src *source) argumentOrigin(param *inspect.Param) schema.Origin {
+func (src *source) argumentOrigin(param *inspect.Param) *schema.Origin {
 	if param.Directive.Name != "" {
-		return schema.Origin{Pos: param.Directive.NamePos, Rule: ruleParamName}
+		return src.slabs.origins.At(param.Directive.NamePos, ruleParamName)
 	}
 	if param.Answer {
-		return schema.Origin{Pos: param.Pos, Rule: ruleAnswerBox}
+		return src.slabs.origins.At(param.Pos, ruleAnswerBox)
 	}
-	return schema.Origin{Pos: param.Pos, Rule: NameRule(src.pkg.Options.Names)}
+	return src.slabs.origins.At(param.Pos, NameRule(src.pkg.Options.Names))
 }
 
 // NameRule returns the rule of a name that [Name] made in a style, for its origin.

@@ -19,9 +19,9 @@ type property struct {
 	at   place
 
 	goName string
-	decl   *types.Var    // the field; nil for a parameter or result
-	via    []string      // the names of the embedded fields that lead to it
-	named  schema.Origin // of the name
+	decl   *types.Var     // the field; nil for a parameter or result
+	via    []string       // the names of the embedded fields that lead to it
+	named  *schema.Origin // of the name
 
 	absent     bool       // the type allows an object without it
 	absentRule string     // by which rule
@@ -70,7 +70,7 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	describe(s, p.Description)
+	m.describe(s, p.Description)
 	made.report(m.entitle(s, p.More().Title)...)
 	deprecate(s, p.More().Deprecated)
 	needed := m.needs(s, p)
@@ -87,7 +87,7 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 			object.Required = make([]string, 0, cap(object.Properties))
 		}
 		object.Required = append(object.Required, p.name)
-	case presence.Rule == ruleUnmarked:
+	case presence.Rule() == ruleUnmarked:
 		m.unmarked = append(m.unmarked, p.decl)
 	}
 	return made.problems, nil
@@ -96,7 +96,7 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 func deprecate(s *schema.Node, origin *schema.Origin) {
 	if origin != nil && !s.Deprecated {
 		s.Deprecated = true
-		s.Trace("deprecated", *origin)
+		s.Trace("deprecated", origin)
 	}
 }
 

@@ -36,7 +36,7 @@ func (m *maker) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.
 		}
 		values = made.node
 	}
-	describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
+	m.describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
 	object.AdditionalProperties = values
 	return problems
 }

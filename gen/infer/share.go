@@ -116,12 +116,12 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if after >= before {
 		return
 	}
-	body.Trace("description", originOf(*in.src.typeDoc(typ)))
+	body.Trace("description", in.src.originOf(*in.src.typeDoc(typ)))
 	defs[name] = body
 	keep(&in.defs.byName, name, &definition{name: name, typ: typ, schema: body})
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
-		u.schema.Trace("$ref", schema.Origin{Pos: u.schema.Origin.Pos, Rule: ruleShared})
+		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))
 		u.gone = i > 0 // the parts of the first are those of the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""

@@ -36,7 +36,7 @@ func TestEveryKeywordIsTraced(t *testing.T) {
 					for _, m := range sub.Members {
 						keywords++
 						for _, part := range append([]*schema.Doc{m.Value}, m.Value.Items...) {
-							if part.Origin.Rule == "" || !part.Origin.Pos.IsValid() {
+							if part.Origin.Rule() == "" || !part.Origin.HasPos() {
 								t.Errorf("%s: %s: %s %s: %s has the origin %v", name, tool.GoName, path, m.Key, part, part.Origin)
 							}
 						}
@@ -97,8 +97,8 @@ func F(
 	}
 	doc := sourced(schemas.Input)
 	got := map[string]string{}
-	note := func(what string, o schema.Origin) {
-		got[what] = strings.TrimPrefix(o.Pos.String(), o.Pos.Filename+":") + " " + o.Rule
+	note := func(what string, o *schema.Origin) {
+		got[what] = strings.TrimPrefix(o.Pos().String(), o.Pos().Filename+":") + " " + o.Rule()
 	}
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		for _, m := range sub.Members {
@@ -179,8 +179,8 @@ func F(opts Opts, n int) error { return nil }
 		t.Fatal(diags)
 	}
 	got := map[string]string{}
-	note := func(what string, o schema.Origin) {
-		got[what] = fmt.Sprintf("%d:%d %s", o.Pos.Line, o.Pos.Column, o.Rule)
+	note := func(what string, o *schema.Origin) {
+		got[what] = fmt.Sprintf("%d:%d %s", o.Pos().Line, o.Pos().Column, o.Rule())
 	}
 	opts := sourced(schemas.Input).At(schema.Path{"properties", "opts", "properties"})
 	for _, property := range opts.Members {

@@ -48,7 +48,7 @@ func (m *maker) refuseGiven(t *types.Named, key string, found gotype.Discriminat
 
 // discriminate makes the discriminator a required property of a variant, with its value as
 // an "enum", which every provider accepts, unlike "const".
-func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued schema.Origin, at place) {
+func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
 	case s == nil:
@@ -88,18 +88,18 @@ func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 
 // keyOrigin returns the origin of a discriminator: key= of the union's line, or else the
 // origin of its value.
-func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) schema.Origin {
+func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
 	if line.Key != "" {
-		return schema.Origin{Pos: line.KeyPos, Rule: ruleUnionKey}
+		return schema.OriginAt(line.KeyPos, ruleUnionKey)
 	}
-	return schema.Origin{Pos: found.Pos, Rule: ruleKey}
+	return schema.OriginAt(found.Pos, ruleKey)
 }
 
 // valueOrigin returns the origin of the discriminator's value for a variant, given the line
 // of that.
-func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) schema.Origin {
+func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
 	if found.Pos == line.ValuePos && line.Value != "" {
-		return schema.Origin{Pos: found.Pos, Rule: ruleUnionValue}
+		return schema.OriginAt(found.Pos, ruleUnionValue)
 	}
-	return schema.Origin{Pos: found.Pos, Rule: ruleKey}
+	return schema.OriginAt(found.Pos, ruleKey)
 }

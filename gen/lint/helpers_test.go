@@ -23,7 +23,7 @@ func readTool(t testing.TB, text string) Tool {
 	at := func(offset int) token.Position {
 		return token.Position{Filename: "/src/tools.json", Offset: offset, Line: 1, Column: offset + 1}
 	}
-	doc, err := schema.ParseFrom([]byte(text), func(offset int) schema.Origin { return schema.Origin{Pos: at(offset)} })
+	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin { return schema.OriginAt(at(offset), "") })
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

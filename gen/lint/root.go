@@ -50,7 +50,7 @@ func checkRecursion(s *subject) []found {
 		if loop == nil {
 			continue
 		}
-		at := either(graph.Resolve(loop[0]).Origin.Pos, s.Pos)
+		at := either(graph.Resolve(loop[0]).Origin.Pos(), s.Pos)
 		return []found{{
 			pos: at, subject: "input " + loop[0],
 			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),

@@ -38,13 +38,13 @@ type textReader struct {
 }
 
 func (r *textReader) read(path schema.Path, d *schema.Doc, pos token.Position) {
-	pos = either(d.Origin.Pos, pos)
+	pos = either(d.Origin.Pos(), pos)
 	if d.Kind == schema.String {
 		r.add("a text in", path, d.Text, pos)
 	}
 	for _, m := range d.Members {
 		inner := append(path[:len(path):len(path)], m.Key)
-		r.add("a name in", inner, m.Key, either(m.Value.Origin.Pos, pos))
+		r.add("a name in", inner, m.Key, either(m.Value.Origin.Pos(), pos))
 		if m.Key != "pattern" {
 			r.read(inner, m.Value, pos)
 		}

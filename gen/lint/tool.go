@@ -129,7 +129,7 @@ func (s *subject) pos(d side, path schema.Path) token.Position {
 	pos := s.Pos
 	part := d.doc
 	for i := 0; part != nil; i++ {
-		pos = either(part.Origin.Pos, pos)
+		pos = either(part.Origin.Pos(), pos)
 		if i == len(path) {
 			break
 		}

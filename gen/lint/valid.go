@@ -38,7 +38,7 @@ func checkReferences(s *subject) []found {
 	for _, d := range s.sides() {
 		for _, p := range schema.RefProblems(d.doc) {
 			all = append(all, found{
-				pos: either(p.At.Origin.Pos, s.pos(d, p.Path)), subject: d.at(p.Path),
+				pos: either(p.At.Origin.Pos(), s.pos(d, p.Path)), subject: d.at(p.Path),
 				message: fmt.Sprintf("the %s schema of %s is broken: %s", d.name, s.Name, p.Message),
 				hint:    "add the missing definition, or remove the reference",
 			})

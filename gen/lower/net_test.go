@@ -215,8 +215,8 @@ func (d disorder) arguments(depth int) *schema.Doc {
 // positioned returns a document whose values have positions, as those of files have.
 func positioned(t *testing.T, text string) *schema.Doc {
 	t.Helper()
-	doc, err := schema.ParseFrom([]byte(text), func(offset int) schema.Origin {
-		return schema.Origin{Pos: token.Position{Filename: "schema.json", Offset: offset, Line: 1, Column: offset + 1}}
+	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin {
+		return schema.OriginAt(token.Position{Filename: "schema.json", Offset: offset, Line: 1, Column: offset + 1}, "")
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -229,7 +229,7 @@ func outcome(doc *schema.Doc, notes []Note) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, doc)
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		fmt.Fprint(&b, sub.Origin.Pos.Offset, " ")
+		fmt.Fprint(&b, sub.Origin.Pos().Offset, " ")
 		return true
 	})
 	for _, note := range notes {

@@ -63,7 +63,7 @@ func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, f
 func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
 	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
 	if part != nil {
-		note.Pos = part.Origin.Pos
+		note.Pos = part.Origin.Pos()
 	}
 	l.notes = append(l.notes, note)
 }

@@ -13,7 +13,7 @@ import (
 func (g *grammar) check(doc *schema.Doc) []Note {
 	doc = orNull(doc)
 	if err := schema.DefaultBudget.Check(doc); err != nil {
-		return []Note{{Kind: Inexact, Pos: doc.Origin.Pos, Message: err.Error()}}
+		return []Note{{Kind: Inexact, Pos: doc.Origin.Pos(), Message: err.Error()}}
 	}
 	c := &strictChecker{to: g, strictRefs: newStrictRefs(doc)}
 	c.checkRoot()

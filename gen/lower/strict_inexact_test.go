@@ -107,7 +107,7 @@ func TestStrictEndlessRefs(t *testing.T) {
 // TestStrictPositions: a reason has the position of what is to be changed.
 func TestStrictPositions(t *testing.T) {
 	at := func(doc *schema.Doc, line int) *schema.Doc {
-		doc.Origin.Pos = token.Position{Filename: "t.go", Line: line}
+		doc.Origin = schema.OriginAt(token.Position{Filename: "t.go", Line: line}, "")
 		return doc
 	}
 	open := at(schema.Obj(schema.M("type", schema.Str("object"))), 3)

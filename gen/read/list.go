@@ -23,7 +23,7 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	)
 	cursor := dialect.NextCursor(doc)
 	if cursor != nil && r.use == ToGenerate {
-		return nil, diag.List{diag.Errorf(cursor.Origin.Pos, diag.BadJSON, "%s, which the generated file would lack", page).
+		return nil, diag.List{diag.Errorf(cursor.Origin.Pos(), diag.BadJSON, "%s, which the generated file would lack", page).
 			WithHint(pages)}
 	}
 	listed := mcpList
@@ -32,7 +32,7 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	}
 	definitions, diags, isList := listed(doc)
 	if cursor != nil && isList {
-		diags = append(diags, diag.Warnf(cursor.Origin.Pos, diag.BadJSON, "%s", page).WithHint(pages))
+		diags = append(diags, diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "%s", page).WithHint(pages))
 	}
 	return definitions, diags
 }
@@ -41,7 +41,7 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	functions, err := dialect.Functions(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
-		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).WithHint("%s", anyForm)}, false
+		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos(), diag.BadJSON, "%v", problem).WithHint("%s", anyForm)}, false
 	}
 	if len(functions) == 0 {
 		return nil, noTools(doc), true
@@ -55,7 +55,7 @@ func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	result, err := dialect.ListResult(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {
-		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos, diag.BadJSON, "%v", problem).
+		return nil, diag.List{diag.Errorf(problem.At.Origin.Pos(), diag.BadJSON, "%v", problem).
 			WithHint("%s", mcpForm)}, false
 	}
 	list, wrapped := result, result.Has("tools")
@@ -71,14 +71,14 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	case !wrapped && list.Kind == schema.Object:
 		items = []*schema.Doc{list}
 	default:
-		return nil, diag.List{diag.Errorf(list.Origin.Pos, diag.BadJSON, "tools are in an array, but this is of type %s", list.Kind).
+		return nil, diag.List{diag.Errorf(list.Origin.Pos(), diag.BadJSON, "tools are in an array, but this is of type %s", list.Kind).
 			WithHint("%s", mcpForm)}, true
 	}
 	var definitions []dialect.Function
 	for _, item := range items {
 		d, known := dialect.Detect(item)
 		if _, err := dialect.ParseMCP(item); err != nil && known && d != dialect.MCP {
-			return nil, diag.List{diag.Errorf(item.Origin.Pos, diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
+			return nil, diag.List{diag.Errorf(item.Origin.Pos(), diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
 				WithHint("run toolgen convert -to mcp first, and use its output")}, true
 		}
 		definitions = append(definitions, dialect.Function{Doc: item, Inside: item, Form: dialect.MCP})
@@ -87,5 +87,5 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 }
 
 func noTools(list *schema.Doc) diag.List {
-	return diag.List{diag.Errorf(list.Origin.Pos, diag.NoTools, "the list of tools is empty")}
+	return diag.List{diag.Errorf(list.Origin.Pos(), diag.NoTools, "the list of tools is empty")}
 }

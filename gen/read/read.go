@@ -55,8 +55,8 @@ func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
 
 // parse parses a text; at returns the position of an offset in it.
 func parse(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
-	doc, err := schema.ParseFrom(text, func(offset int) schema.Origin {
-		return schema.Origin{Pos: at(offset), Rule: rule}
+	doc, err := schema.ParseFrom(text, func(offset int) *schema.Origin {
+		return schema.OriginAt(at(offset), rule)
 	})
 	var syntax *schema.SyntaxError
 	if errors.As(err, &syntax) {
@@ -113,7 +113,7 @@ func answersIn(texts []inspect.GeneratedText) ([]define.Answer, diag.List) {
 			return nil, diags
 		}
 		for _, item := range list.Items {
-			source := define.Source{Called: item.TextUnder("type"), Pos: item.Origin.Pos, NamePos: item.PosOf("name"), DocPos: item.PosOf("description")}
+			source := define.Source{Called: item.TextUnder("type"), Pos: item.Origin.Pos(), NamePos: item.PosOf("name"), DocPos: item.PosOf("description")}
 			kind, strict := dialect.Answer, new(true)
 			if item.TextUnder("kind") == dialect.Form.String() {
 				kind, strict = dialect.Form, nil
@@ -142,7 +142,7 @@ func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 			if listed == nil {
 				continue
 			}
-			source := define.Source{Called: item.TextUnder("func"), Pos: item.Origin.Pos, NamePos: listed.PosOf("name"), DocPos: listed.PosOf("description")}
+			source := define.Source{Called: item.TextUnder("func"), Pos: item.Origin.Pos(), NamePos: listed.PosOf("name"), DocPos: listed.PosOf("description")}
 			kind := dialect.Prompt
 			if item.TextUnder("kind") == dialect.Resource.String() {
 				kind = dialect.Resource

@@ -18,7 +18,7 @@ import (
 // tool reads one definition. One whose dialect is not recognised is read as one of MCP.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
-		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos, diag.LeftOut, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.LeftOut, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
 	}
 	form := cmp.Or(r.form, f.Form, dialect.MCP)
 	tool, err := form.Parse(f.Doc)
@@ -28,13 +28,13 @@ func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if err != nil {
 		return define.Tool{}, diag.List{r.badDefinition(f.Doc, form, err)}
 	}
-	pos := f.Doc.Origin.Pos
+	pos := f.Doc.Origin.Pos()
 	from := define.Source{Called: tool.Name, Pos: pos, NamePos: pos, StrictPos: pos, DocPos: pos}
 	if name := f.Inside.Under("name"); name != nil {
-		from.NamePos = name.Origin.Pos
+		from.NamePos = name.Origin.Pos()
 	}
 	if description := f.Inside.Under("description"); description != nil {
-		from.DocPos = description.Origin.Pos
+		from.DocPos = description.Origin.Pos()
 	}
 	var diags diag.List
 	if r.use == ToGenerate {
@@ -60,7 +60,7 @@ func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error)
 	} else if r.use == ToGenerate {
 		hint = "no provider takes such a tool; leave it out of the file"
 	}
-	return diag.Errorf(at.Origin.Pos, diag.BadTool, "%v", err).WithHint("%s", hint)
+	return diag.Errorf(at.Origin.Pos(), diag.BadTool, "%v", err).WithHint("%s", hint)
 }
 
 // nameProblems reports a name that one of the wanted formats refuses.
@@ -88,20 +88,20 @@ func schemaProblems(doc *schema.Doc) diag.List {
 	var diags diag.List
 	if !doc.Has("$schema") || strings.Contains(doc.TextUnder("$schema"), "/2020-12/") {
 		for _, p := range meta.Check(doc) {
-			diags = append(diags, diag.Errorf(doc.At(p.Path).Origin.Pos, diag.BadSchema, "%s %s", p.Path, p.Message).
+			diags = append(diags, diag.Errorf(doc.At(p.Path).Origin.Pos(), diag.BadSchema, "%s %s", p.Path, p.Message).
 				WithHint("see https://json-schema.org/draft/2020-12/json-schema-validation"))
 		}
 	}
 	graph := schema.NewGraph(doc)
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && ref.Kind == schema.String && graph.Target(sub) == nil {
-			diags = append(diags, diag.Errorf(ref.Origin.Pos, diag.BadSchema, "$ref %q has no target in the schema", ref.Text).
+			diags = append(diags, diag.Errorf(ref.Origin.Pos(), diag.BadSchema, "$ref %q has no target in the schema", ref.Text).
 				WithHint("put what it refers to into the schema's $defs"))
 		}
 		return true
 	})
 	for _, p := range dialect.Circles(doc) {
-		diags = append(diags, diag.Errorf(p.At.Origin.Pos, diag.BadSchema, "%s", p.Message).
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadSchema, "%s", p.Message).
 			WithHint("let one of the references lead to a schema with keywords"))
 	}
 	return diags

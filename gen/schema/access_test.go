@@ -10,7 +10,7 @@ import (
 func TestWithAndWithout(t *testing.T) {
 	const text = `{"a":1,"b":2,"c":3}`
 	doc := mustParse(t, text)
-	doc.Origin = Origin{Pos: token.Position{Filename: "f.go", Line: 3}, Rule: "test"}
+	doc.Origin = OriginAt(token.Position{Filename: "f.go", Line: 3}, "test")
 	tests := []struct {
 		name string
 		got  *Doc
@@ -47,7 +47,7 @@ func TestEqual(t *testing.T) {
 	for _, a := range texts {
 		for _, b := range texts {
 			left, right := mustParse(t, a), mustParse(t, b)
-			left.Origin.Rule = "does not count"
+			left.Origin = OriginAt(token.Position{}, "does not count")
 			if got, want := left.Equal(right), a == b; got != want {
 				t.Errorf("%s equals %s: got %v, want %v", a, b, got, want)
 			}

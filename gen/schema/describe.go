@@ -6,7 +6,7 @@ import "strings"
 // replaced, and never changed, since nodes share it.
 type Note struct {
 	Text    string
-	Origin  Origin
+	Origin  *Origin
 	Choices []Choice // the constants that the text lists
 }
 
@@ -19,7 +19,7 @@ type Choice struct {
 }
 
 // Describe sets the description of a node: a text, and then its note.
-func (n *Node) Describe(text string, origin Origin) {
+func (n *Node) Describe(text string, origin *Origin) {
 	note := n.note()
 	n.Description = sentences(text, note.Text)
 	switch {
@@ -43,7 +43,7 @@ func (n *Node) note() Note {
 
 // Remark adds a text to the description of a node, and to its note, so that it stays
 // when the node is described again.
-func (n *Node) Remark(text string, origin Origin) {
+func (n *Node) Remark(text string, origin *Origin) {
 	described := origin
 	if n.Description != "" {
 		described = n.Traced("description").And(origin)
@@ -56,12 +56,12 @@ func (n *Node) Remark(text string, origin Origin) {
 
 // And returns the origin of what two origins made together: the position of the first,
 // and the rules of both.
-func (o Origin) And(other Origin) Origin {
+func (o *Origin) And(other *Origin) *Origin {
 	switch {
-	case o.Rule == "":
+	case o.Rule() == "":
 		return other
-	case other.Rule != "" && other.Rule != o.Rule:
-		o.Rule += ", and " + other.Rule
+	case other.Rule() != "" && other.Rule() != o.Rule():
+		return OriginAt(o.Pos(), o.Rule()+", and "+other.Rule())
 	}
 	return o
 }

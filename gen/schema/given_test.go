@@ -18,7 +18,7 @@ func parseText(t *testing.T, text string) *Doc {
 // TestParseFrom: each value has the place where it begins.
 func TestParseFrom(t *testing.T) {
 	const text = ` {"a": [1, "b"], "c" :{}}`
-	doc, err := ParseFrom([]byte(text), func(offset int) Origin { return Origin{Pos: token.Position{Offset: offset}} })
+	doc, err := ParseFrom([]byte(text), func(offset int) *Origin { return OriginAt(token.Position{Offset: offset}, "") })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,8 +27,8 @@ func TestParseFrom(t *testing.T) {
 		if path != "" {
 			part = doc.At(strings.Split(path, "/"))
 		}
-		if want := strings.Index(text, at); part.Origin.Pos.Offset != want {
-			t.Errorf("%q begins at %d, want %d", path, part.Origin.Pos.Offset, want)
+		if want := strings.Index(text, at); part.Origin.Pos().Offset != want {
+			t.Errorf("%q begins at %d, want %d", path, part.Origin.Pos().Offset, want)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 type Node struct {
 	Keywords
 	// Origin is that of the schema, and of each keyword that is not in Parts.
-	Origin Origin
+	Origin *Origin
 	Parts  []Part
 	// Given is the document of the source that the node stands for; nil for none.
 	// The keywords of the node then are its [Outline], and what is added to it.

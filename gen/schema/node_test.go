@@ -184,18 +184,18 @@ func TestNodeValues(t *testing.T) {
 }
 
 func TestNodeOrigins(t *testing.T) {
-	at := func(line int, rule string) Origin {
-		return Origin{Pos: token.Position{Filename: "a.go", Line: line}, Rule: rule}
+	at := func(line int, rule string) *Origin {
+		return OriginAt(token.Position{Filename: "a.go", Line: line}, rule)
 	}
-	closed := &Node{Keywords: Keywords{Never: true}, Origin: Origin{Rule: "closed"}}
+	closed := &Node{Keywords: Keywords{Never: true}, Origin: OriginAt(token.Position{}, "closed")}
 	item := &Node{Keywords: Keywords{Type: "string"}, Origin: at(2, "string")}
 	root := &Node{Keywords: Keywords{Type: "array", Items: item, AdditionalProperties: closed}, Origin: at(1, "slice")}
-	got := map[string]Origin{}
+	got := map[string]*Origin{}
 	Walk(root.Doc(), func(path Path, sub *Doc) bool {
 		got[path.String()] = sub.Origin
 		return true
 	})
-	want := map[string]Origin{
+	want := map[string]*Origin{
 		"#": root.Origin, "#/items": item.Origin,
 		"#/additionalProperties": at(1, "closed"), // which has no place of its own
 	}
@@ -247,21 +247,21 @@ func TestClone(t *testing.T) {
 		}
 	}
 	n.Variable = &Variable{GoName: "a"}
-	n.Trace("type", Origin{Rule: "r"})
+	n.Trace("type", OriginAt(token.Position{}, "r"))
 	text := n.Doc().String()
 	made := n.Clone()
 	if diff := cmp.Diff(n, made); diff != "" {
 		t.Fatalf("-node +clone:\n%s", diff)
 	}
-	made.Variable.Presence.Rule = "p"
+	made.Variable.Presence = OriginAt(token.Position{}, "p")
 	made.Extras["y"] = 2
-	made.TraceItem("type", "", Origin{Rule: "s"})
+	made.TraceItem("type", "", OriginAt(token.Position{}, "s"))
 	made.Enum[0], made.Examples[0], made.Required[0] = "z", "z", "z"
 	for _, inner := range made.Subschemas() {
 		inner.Title = "changed"
 	}
 	made.AnyOf[0], made.Properties[0].Name = nil, "z"
-	if got := n.Doc().String(); got != text || n.Variable.Presence.Rule != "" || n.Parts[0].Origin.Rule != "r" {
+	if got := n.Doc().String(); got != text || n.Variable.Presence.Rule() != "" || n.Parts[0].Origin.Rule() != "r" {
 		t.Errorf("the node changed with its clone:\n%s\n%s", text, got)
 	}
 	closed := node(Keywords{Never: true})

@@ -30,12 +30,12 @@ func (e *SyntaxError) Error() string {
 // in one object, invalid UTF-8, and a \u escape that is half of a surrogate pair; and
 // a text that exceeds [MaxDepth] or [MaxValues].
 func Parse(text []byte) (*Doc, error) {
-	return ParseFrom(text, func(int) Origin { return Origin{} })
+	return ParseFrom(text, func(int) *Origin { return nil })
 }
 
 // ParseFrom is [Parse] with an origin for each value, which the function returns for
 // the offset at which the value begins.
-func ParseFrom(text []byte, origin func(offset int) Origin) (*Doc, error) {
+func ParseFrom(text []byte, origin func(offset int) *Origin) (*Doc, error) {
 	p := parser{text: text, origin: origin}
 	doc, err := p.value(0)
 	if err != nil {
@@ -51,7 +51,7 @@ type parser struct {
 	text   []byte
 	pos    int
 	values int // how many have begun
-	origin func(offset int) Origin
+	origin func(offset int) *Origin
 }
 
 func (p *parser) value(depth int) (*Doc, error) {

@@ -1,7 +1,5 @@
 package schema
 
-import "go/token"
-
 // Kind is the JSON type of a Doc.
 type Kind uint8
 
@@ -30,18 +28,11 @@ type Doc struct {
 	Items   []*Doc   // of an Array
 	Members []Member // of an Object, in order, keys unique
 	GoType  string   // of an Object, the type whose fields it has, as [Node] has it
-	Origin  Origin
+	Origin  *Origin
 }
 
 // A Member is one key of an object.
 type Member struct {
 	Key   string
 	Value *Doc
-}
-
-// An Origin is where a value comes from: a position in the source, and the rule, in
-// words, that made the value from it.
-type Origin struct {
-	Pos  token.Position
-	Rule string
 }

@@ -8,14 +8,14 @@ type Part struct {
 	// Item is the [Doc.Text] of the item. The first part of a keyword whose Item is
 	// "" is that of the keyword itself.
 	Item   string
-	Origin Origin
+	Origin *Origin
 }
 
 // Trace sets the origin of a keyword, if it is not that of the node.
-func (n *Node) Trace(keyword string, origin Origin) { n.TraceItem(keyword, "", origin) }
+func (n *Node) Trace(keyword string, origin *Origin) { n.TraceItem(keyword, "", origin) }
 
 // TraceItem sets the origin of one item in the list of a keyword.
-func (n *Node) TraceItem(keyword, item string, origin Origin) {
+func (n *Node) TraceItem(keyword, item string, origin *Origin) {
 	i := slices.IndexFunc(n.Parts, func(p Part) bool { return p.Keyword == keyword && p.Item == item })
 	if i >= 0 {
 		n.Parts[i].Origin = origin
@@ -26,14 +26,14 @@ func (n *Node) TraceItem(keyword, item string, origin Origin) {
 
 // TraceAll sets the origins of a keyword and of all items of its list, and removes
 // earlier ones.
-func (n *Node) TraceAll(keyword string, origin Origin, items []Part) {
+func (n *Node) TraceAll(keyword string, origin *Origin, items []Part) {
 	parts := slices.DeleteFunc(n.Parts, func(p Part) bool { return p.Keyword == keyword })
 	parts = append(slices.Grow(parts, 1+len(items)), Part{Keyword: keyword, Origin: origin})
 	n.Parts = append(parts, items...)
 }
 
 // Traced returns the origin of a keyword: its own, or that of the node.
-func (n *Node) Traced(keyword string) Origin {
+func (n *Node) Traced(keyword string) *Origin {
 	if i := n.findKeyword(keyword); i >= 0 {
 		return n.Parts[i].Origin
 	}
@@ -44,10 +44,10 @@ func (n *Node) Traced(keyword string) Origin {
 // lists. Those that have one already, such as schemas, keep it.
 func (n *Node) mark(doc *Doc) {
 	for _, m := range doc.Members {
-		switch origin := &m.Value.Origin; {
-		case origin.Pos.IsValid():
-		case origin.Rule != "": // such as a boolean schema, which has no place
-			origin.Pos = n.Origin.Pos
+		switch origin := m.Value.Origin; {
+		case origin.HasPos():
+		case origin.Rule() != "": // such as a boolean schema, which has no place
+			m.Value.Origin = OriginAt(n.Origin.Pos(), origin.Rule())
 		default:
 			n.markMember(m)
 		}
@@ -69,7 +69,7 @@ func (n *Node) markMember(m Member) {
 func (n *Node) markItems(m Member) {
 	next := 0
 	for _, item := range m.Value.Items {
-		if item.Origin != (Origin{}) {
+		if item.Origin != nil {
 			continue
 		}
 		item.Origin = m.Value.Origin

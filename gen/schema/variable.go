@@ -10,8 +10,8 @@ import (
 type Variable struct {
 	GoName   string   // "" if it has no name in Go
 	Via      []string // the names of the embedded fields that it is promoted through
-	Name     Origin   // of the property's name
-	Presence Origin   // of whether the property is required
+	Name     *Origin  // of the property's name
+	Presence *Origin  // of whether the property is required
 }
 
 // A VariableAt is a variable and the path to its property in a schema.

@@ -153,10 +153,10 @@ func (d *Doc) AllowsAll() bool {
 // PosOf returns the position of a keyword's value, or that of the schema if it is not
 // known.
 func (d *Doc) PosOf(keyword string) token.Position {
-	if value := d.Under(keyword); value != nil && value.Origin.Pos.IsValid() {
-		return value.Origin.Pos
+	if value := d.Under(keyword); value != nil && value.Origin.HasPos() {
+		return value.Origin.Pos()
 	}
-	return d.Origin.Pos
+	return d.Origin.Pos()
 }
 
 // Size returns how many values a document has, or a number greater than most if there

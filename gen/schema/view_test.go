@@ -109,7 +109,7 @@ func TestKindsOfSchemas(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	doc := mustParse(t, `{"a":1,"b":2,"c":3}`)
-	doc.Origin = Origin{Rule: "test"}
+	doc.Origin = OriginAt(token.Position{}, "test")
 	with, without := doc.Split(func(key string) bool { return key == "b" })
 	tests := []struct {
 		name string
@@ -136,8 +136,8 @@ func TestParts(t *testing.T) {
 
 func TestPosOf(t *testing.T) {
 	doc := mustParse(t, `{"a":1,"b":2}`)
-	doc.Origin.Pos = token.Position{Line: 1}
-	doc.Members[1].Value.Origin.Pos = token.Position{Line: 2}
+	doc.Origin = OriginAt(token.Position{Line: 1}, "")
+	doc.Members[1].Value.Origin = OriginAt(token.Position{Line: 2}, "")
 	for key, line := range map[string]int{"a": 1, "b": 2, "c": 1} {
 		if got := doc.PosOf(key); got.Line != line {
 			t.Errorf("%s is at line %d", key, got.Line)

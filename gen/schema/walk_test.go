@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"go/token"
 	"iter"
 	"reflect"
 	"slices"
@@ -122,9 +123,9 @@ func withoutTitles(doc *Doc) *Doc {
 func TestRewriteSharesAndKeepsOrigins(t *testing.T) {
 	doc := mustParse(t, `{"properties":{"a":{"items":{"title":"T"}},"b":{"type":"string"}}}`)
 	properties := doc.Under("properties")
-	properties.Origin.Rule = "properties"
+	properties.Origin = OriginAt(token.Position{}, "properties")
 	a := properties.Under("a")
-	a.Origin.Rule = "a"
+	a.Origin = OriginAt(token.Position{}, "a")
 
 	got := withoutTitles(doc).Under("properties")
 	gotA := got.Under("a")

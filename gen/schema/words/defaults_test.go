@@ -1,6 +1,11 @@
 package words
 
-import "testing"
+import (
+	"go/token"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
 
 func TestSaysDefault(t *testing.T) {
 	tests := []struct {
@@ -82,9 +87,9 @@ func TestAddSentence(t *testing.T) {
 
 func TestSentenceKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"description":"a"}`)
-	sub.Origin.Rule = "schema"
+	sub.Origin = schema.OriginAt(token.Position{}, "schema")
 	old := sub.Under("description")
-	old.Origin.Rule = "comment"
+	old.Origin = schema.OriginAt(token.Position{}, "comment")
 	got := AppendSentence(sub, "B.")
 	text := got.Under("description")
 	if text.Text != "a. B." || text.Origin != old.Origin || got.Origin != sub.Origin {

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"go/token"
 	"strings"
 	"testing"
 
@@ -289,7 +290,7 @@ func TestDescribeHugeValues(t *testing.T) {
 // TestDescribeKeepsOrigins: the schema and its description keep where they are from.
 func TestDescribeKeepsOrigins(t *testing.T) {
 	sub := mustParse(t, `{"minLength":3}`)
-	sub.Origin.Rule = "tag"
+	sub.Origin = schema.OriginAt(token.Position{}, "tag")
 	if got := Describe(sub, "", "minLength"); got.Origin != sub.Origin {
 		t.Errorf("got %v, want %v", got.Origin, sub.Origin)
 	}
