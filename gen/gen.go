@@ -53,7 +53,7 @@ type Part struct {
 // Parts returns what is generated for each package, and reports its stages to trace.
 func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	parts := make([]Part, len(pkgs))
-	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
+	definePackages(trace, pkgs, false, func(i int, p define.Package, found diag.List) {
 		parts[i] = Part{Path: p.Path, Diags: found, Names: p.Names()}
 		if len(p.Tools)+len(p.Prompts)+len(p.Resources)+len(p.Answers) > 0 {
 			files, diags := render(p, output, trace)
@@ -250,7 +250,7 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 	var all shared
 	diags := make([]diag.List, len(pkgs))
 	names := make([][]define.Named, len(pkgs))
-	definePackages(trace, pkgs, func(i int, p define.Package, found diag.List) {
+	definePackages(trace, pkgs, true, func(i int, p define.Package, found diag.List) {
 		diags[i] = append(found, use(i, p)...)
 		names[i] = p.Names()
 	})
@@ -260,12 +260,14 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 	return append(slices.Concat(diags...), all.diags()...)
 }
 
-// definePackages lets use have the tools of every package, and what there is to
-// tell of how they were found.
-func definePackages(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package, found diag.List)) {
+// definePackages lets use have the tools of every package, with their variables or
+// without, and what there is to tell of how they were found.
+func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool, use func(i int, p define.Package, found diag.List)) {
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
-		p, found := define.Infer(pkgs[i], wanted(pkgs[i].Options))
+		want := wanted(pkgs[i].Options)
+		want.Variables = variables
+		p, found := define.Infer(pkgs[i], want)
 		inferred()
 		use(i, p, found)
 	})

@@ -17,7 +17,7 @@ import (
 // compareSchemas tells where the schemas that a registration gives are not those
 // that the tool has without it: for one that is marked, too, those of the line or
 // of the types, for others those of the types of the handler.
-func compareSchemas(inference *infer.Inference, tool Tool) (diags diag.List) {
+func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
 	if reg == nil || found.Func == nil || reg.Handler.Raw || reg.Input == nil && reg.Output == nil {
@@ -36,23 +36,38 @@ func compareSchemas(inference *infer.Inference, tool Tool) (diags diag.List) {
 	} else {
 		other.Input, other.Output = cmp.Or(input, found.Input), cmp.Or(output, found.Output)
 	}
+	types := documentsOf(schemas)
 	others, problems := inference.Tool(&other)
 	if problems.HasErrors() {
 		return nil // of which the types make no schema, or the call none that can be used
 	}
-	given, types := tool.Schemas, others
-	if !found.FromCall {
-		given, types = others, tool.Schemas
+	given := documentsOf(others)
+	if found.FromCall {
+		given, types = types, given
 	}
 	if input != nil && !reg.Input.Implied {
-		c := comparison{tool: tool, pos: reg.Input.Pos, which: "input", given: given.Input.Doc(), types: types.Input.Doc()}
+		c := comparison{tool: tool, pos: reg.Input.Pos, which: "input", given: given.input, types: types.input}
 		diags = append(diags, c.difference()...)
 	}
-	if output != nil && types.Output != nil && !types.Boxed && !given.Boxed {
-		c := comparison{tool: tool, pos: reg.Output.Pos, which: "output", given: given.Output.Doc(), types: types.Output.Doc()}
+	if output != nil && types.output != nil && !types.boxed && !given.boxed {
+		c := comparison{tool: tool, pos: reg.Output.Pos, which: "output", given: given.output, types: types.output}
 		diags = append(diags, c.difference()...)
 	}
 	return diags
+}
+
+// documents are those of the schemas of a tool; output is nil where there is none.
+type documents struct {
+	input, output *schema.Doc
+	boxed         bool
+}
+
+func documentsOf(s infer.Schemas) documents {
+	d := documents{input: s.Input.Doc(), boxed: s.Boxed}
+	if s.Output != nil {
+		d.output = s.Output.Doc()
+	}
+	return d
 }
 
 // A comparison is of a schema that a call gives with that of the types beside it.

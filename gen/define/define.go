@@ -19,6 +19,7 @@ import (
 func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource, Tools: make([]Tool, 0, len(pkg.Tools))}
 	inference := infer.New(pkg)
+	inference.Variables = wanted.Variables
 	diags := needsCall(pkg)
 	for _, found := range pkg.Tools {
 		tool, errs := defineTool(inference, pkg, found, wanted)
@@ -27,7 +28,6 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 			p.Tools = append(p.Tools, tool)
 			if found.Registered != nil {
 				diags = append(diags, differences(tool)...)
-				diags = append(diags, compareSchemas(inference, tool)...)
 			}
 		}
 	}
@@ -67,12 +67,12 @@ func byMarks(tools []Tool) diag.List {
 	var mark *facts.Mark
 	fields := map[*types.Var]bool{}
 	for i := range tools {
-		schemas := &tools[i].Schemas
-		if schemas.Mark == nil {
+		decided := &tools[i].Decided
+		if decided.Mark == nil {
 			continue
 		}
-		for _, field := range schemas.Unmarked {
-			mark, fields[field.Origin()] = cmp.Or(mark, schemas.Mark), true
+		for _, field := range decided.Unmarked {
+			mark, fields[field.Origin()] = cmp.Or(mark, decided.Mark), true
 		}
 	}
 	if mark == nil {
@@ -103,7 +103,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags = slices.Concat(diags, headers(input), errs); diags.HasErrors() {
 		return Tool{}, diags
 	}
-	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Schemas: schemas, Tool: dialect.Tool{
+	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Tool: dialect.Tool{
 		Name:        name,
 		Title:       found.Options.Title,
 		Description: description,
@@ -117,12 +117,21 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
+	tool.keepOf(schemas, wanted)
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
 		tool.Output = schemas.Output.Doc()
 		tool.ResultSchema = resultOf(tool)
 	}
-	return tool, diags
+	return tool, append(diags, compareSchemas(inference, tool, schemas)...)
+}
+
+// keepOf keeps of schemas what is no part of their documents.
+func (t *Tool) keepOf(schemas infer.Schemas, wanted Wanted) {
+	t.Decided = schemas.Decided
+	if wanted.Variables {
+		t.Arguments, t.Results = schemas.Input.Variables(), schemas.Output.Variables()
+	}
 }
 
 // sourceOf returns a function as the source of a tool. That a tool is strict

@@ -52,7 +52,7 @@ func (p Package) LocatedAnswer(a Answer) dialect.Located {
 		located.GoName = a.Called
 		return located
 	}
-	if a.Schemas.Whole == "" {
+	if a.Decided.Whole == "" {
 		located.Box = a.Facts.Params[0].Name
 	}
 	return located
@@ -73,7 +73,7 @@ func (t Tool) Located(pkg string) dialect.Located {
 // boxOf returns the one property of a box: an object that inference made for a
 // result which is none, or one that is marked.
 func boxOf(t Tool) string {
-	if t.Schemas.Boxed {
+	if t.Decided.Boxed {
 		return schema.BoxField
 	}
 	return t.Output.MarkedBox()
@@ -87,13 +87,13 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		return origins
 	}
 	origins.Parts = p.partsOf(t)
-	origins.Arguments = t.Schemas.Input.Variables()
-	origins.Results = t.Schemas.Output.Variables()
-	origins.Argument = t.Schemas.Whole
+	origins.Arguments = t.Arguments
+	origins.Results = t.Results
+	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name
 	}
-	if t.Schemas.Boxed { // the box has one property
+	if t.Decided.Boxed { // the box has one property
 		origins.Results[0].GoName, origins.Result = origins.Result, ""
 	}
 	return origins
@@ -120,8 +120,8 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 			parts = append(parts, part)
 		}
 	}
-	if t.Schemas.Boxed {
-		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.Schemas.Output.Origin})
+	if t.Decided.Boxed {
+		parts = append(parts, dialect.Part{Name: "boxed", Value: "true", Origin: t.Output.Origin})
 	}
 	for _, result := range t.Facts.Results {
 		if result.Content {

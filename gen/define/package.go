@@ -7,6 +7,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,6 +17,8 @@ import (
 type Wanted struct {
 	Formats  []*dialect.Dialect // in the order of [dialect.All]
 	Profiles []*lower.Profile   // of the models that the definitions are to suit
+	// Variables is set for tools that have theirs, which [Package.Located] tells.
+	Variables bool
 }
 
 // MCPAlone reports whether the definitions are for MCP only, which accepts names of
@@ -68,7 +71,9 @@ type Tool struct {
 	dialect.Tool
 	Source
 	Facts   *inspect.Tool    // nil for a tool that is not made from a function
-	Schemas infer.Schemas    // the schemas inferred from it
+	Decided infer.Decided    // with its schemas
+	// Arguments and Results are the variables of the schemas, if these are wanted.
+	Arguments, Results []schema.VariableAt
 	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
 }
 

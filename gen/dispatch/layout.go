@@ -76,7 +76,7 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 	var diags diag.List
 	for i, tool := range tools {
 		var found diag.List
-		calls[i], found = codec.Calls(pkg, tool.Facts, tool.Schemas.Contract(pkg, tool.Facts))
+		calls[i], found = codec.Calls(pkg, tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
@@ -220,7 +220,7 @@ func (f *file) named(g *group) {
 
 // encodes notes for which encoder the types of a tool are read and written.
 func (f *file) encodes(p define.Package, t *tool) {
-	if t.Schemas.ByEncoder || t.call.ByEncoder {
+	if t.Decided.ByEncoder || t.call.ByEncoder {
 		f.encoder = "Go126"
 		if p.Encoder == inspect.Go127 {
 			f.encoder = "Go127"

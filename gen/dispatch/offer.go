@@ -52,7 +52,7 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 		}
 		made := group{kind: g.kind, set: g.word + "Set"}
 		add := func(t define.Tool, prefix string) {
-			contract := t.Schemas.Contract(p.Package, t.Facts)
+			contract := t.Decided.Contract(p.Package, t.Facts)
 			contract.Boxed, contract.ObjectOnly = false, false // it is a text, and no structured result
 			called, found := codec.Calls(p.Package, t.Facts, contract)
 			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)

@@ -24,16 +24,14 @@ type agreement struct {
 
 // Contract returns what code that reads the arguments of a tool and writes its results
 // has to agree with. The schemas had no errors.
-func (s Schemas) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
-	s.in.texts.on = s.in.texts.on && tool.Input == nil && s.Input.Origin.Rule() != ruleFallback
-	s.out.texts.on = s.out.texts.on && s.Output != nil && tool.Output == nil
+func (s Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
 		Input:      &agreement{src: s.in},
 		Output:     &agreement{src: s.out},
-		Given:      s.Input.Given,
-		HasOutput:  s.Output != nil,
+		Given:      s.given,
+		HasOutput:  s.hasOutput,
 		Boxed:      s.Boxed,
-		ObjectOnly: s.Output == nil && pkg.Options.MCPRevision < naturalRevision && len(tool.Values()) > 0,
+		ObjectOnly: !s.hasOutput && pkg.Options.MCPRevision < naturalRevision && len(tool.Values()) > 0,
 	}
 }
 

@@ -42,16 +42,17 @@ func TestGolden(t *testing.T) {
 			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
 				pkg.Encoder = inspect.Go127
 			}
+			inference := New(pkg) // for all, since each uses the nodes of the one before
 			for _, tool := range pkg.Tools {
-				inferred.Files = append(inferred.Files, golden(pkg, tool)...)
+				inferred.Files = append(inferred.Files, golden(inference, tool)...)
 			}
 			compare(t, name, txtar.Format(archive), txtar.Format(inferred))
 		})
 	}
 }
 
-func golden(pkg *inspect.Package, tool *inspect.Tool) []txtar.File {
-	schemas, diags := New(pkg).Tool(tool)
+func golden(inference *Inference, tool *inspect.Tool) []txtar.File {
+	schemas, diags := inference.Tool(tool)
 	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schemas.Input.Doc())}}
 	if schemas.Output != nil {
 		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schemas.Output.Doc())})

@@ -11,12 +11,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Schemas are the schemas of a tool, with the facts that they depend on.
+// Schemas are the schemas of a tool, and what was decided with them. The next call of
+// [Inference.Tool] uses their nodes again: until then [schema.Node.Doc] makes documents
+// of them.
 type Schemas struct {
 	// Input is the schema of all arguments: an object, never a "$ref".
 	Input *schema.Node
 	// Output is the schema of the result, or nil if the tool has none.
 	Output *schema.Node
+	Decided
+}
+
+// Decided is what inference decided about a tool, beside its schemas.
+type Decided struct {
 	// Boxed is set if the tool sends {"result": v} for its result v.
 	Boxed bool
 	// Whole is the name of the parameter whose fields are the arguments, or "" if each
@@ -34,13 +41,19 @@ type Schemas struct {
 	// so that the schemas are right for the release of the build alone.
 	ByEncoder bool
 
-	// in and out are the sources that the schemas were made from, for [Schemas.Contract].
-	in, out source
+	// What follows is for [Decided.Contract]: the sources that the schemas were made from,
+	// and what these say of themselves.
+	in, out   source
+	given     *schema.Given // of the input
+	hasOutput bool
 }
 
 // An Inference infers the schemas of a package's tools, and remembers what it finds out
 // about types and fields. It must not be used by several goroutines at once.
 type Inference struct {
+	// Variables is set for nodes that have their variables.
+	Variables bool
+
 	pkg     *inspect.Package
 	in, out view
 	slabs   slabs
@@ -73,6 +86,7 @@ func newView(pkg *inspect.Package, dir direction) view {
 // With the option fallback, errors become a warning: the input schema then accepts any
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
+	of.slabs.nodes.Reset()
 	texts := askedTexts(of.pkg, tool)
 	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
 	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}
@@ -83,21 +97,27 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	schemas.Input, schemas.Whole, ofInput = in.input()
 	schemas.Output, schemas.Boxed, ofOutput = out.output()
 	schemas.Enums, schemas.Unmarked, schemas.Mark = in.enums, in.unmarked, in.mark
-	schemas.in, schemas.out = in.source, out.source
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
 	if in.texts.left || out.texts.left {
 		ofInput = append(ofInput, numbersLeft(tool))
 	}
+	fallsBack := false
 	if fallback := tool.Options.Fallback; fallback != nil && *fallback {
 		if gaveUp(ofInput) {
 			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so they are any object")
-			schemas.Input, schemas.Enums = in.anyObject(), nil
+			schemas.Input, schemas.Enums, fallsBack = in.anyObject(), nil, true
 		}
 		if gaveUp(ofOutput) {
 			ofOutput = instead(ofOutput, tool, "the result cannot be inferred, so it has no schema")
 			schemas.Output, schemas.Boxed = nil, false
 		}
 	}
+	if schemas.Input != nil {
+		schemas.given = schemas.Input.Given
+	}
+	schemas.in, schemas.out, schemas.hasOutput = in.source, out.source, schemas.Output != nil
+	schemas.in.texts.on = in.texts.on && tool.Input == nil && !fallsBack
+	schemas.out.texts.on = out.texts.on && tool.Output == nil && schemas.hasOutput
 	return schemas, append(ofInput, ofOutput...)
 }
 

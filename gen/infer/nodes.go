@@ -17,16 +17,15 @@ type nodes struct {
 
 // slabs have what all schemas consist of.
 type slabs struct {
-	nodes     slab.Of[schema.Node]
-	variables slab.Of[schema.Variable]
-	origins   schema.Origins
+	nodes   slab.Reused[schema.Node] // of one tool
+	origins schema.Origins
 }
 
 // make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
-	s := n.from.nodes.New()
-	s.Keywords, s.Origin = says, n.from.origins.At(at.pos, rule)
+	s := n.from.nodes.Next()
+	*s = schema.Node{Keywords: says, Origin: n.from.origins.At(at.pos, rule), Parts: s.Parts[:0]}
 	return s
 }
 

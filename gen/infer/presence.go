@@ -18,10 +18,17 @@ func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) *sch
 		return src.slabs.origins.At(p.at.pos, ruleNeeded)
 	case p.absent:
 		return src.slabs.origins.At(p.at.pos, p.absentRule)
-	case p.Unmarked && !hasDefault(s):
+	case src.isUnmarked(s, p):
 		return src.slabs.origins.At(p.at.pos, ruleUnmarked)
 	}
 	return src.slabs.origins.At(s.Traced("default").Pos(), ruleDefault)
+}
+
+// isUnmarked reports whether a property that is not needed is optional only since
+// nothing marks its field as required.
+func (src *source) isUnmarked(s *schema.Node, p *property) bool {
+	stated := !src.writes && p.Presence != facts.Unstated
+	return !stated && !p.absent && p.Unmarked && !hasDefault(s)
 }
 
 // nameStyles has the words for each style of names.

@@ -74,20 +74,23 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	made.report(m.entitle(s, p.More().Title)...)
 	deprecate(s, p.More().Deprecated)
 	needed := m.needs(s, p)
-	presence := m.presenceOrigin(s, p, needed)
+	unmarked := !needed && m.isUnmarked(s, p)
+	var variable *schema.Variable
+	if m.Variables {
+		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: m.presenceOrigin(s, p, needed)}
+	}
 	if p.Nullable && !m.writes {
 		s = m.orNull(s, p.at, ruleNullable)
 	}
 	object.Properties.Set(p.name, s)
-	s.Variable = m.from.variables.New()
-	*s.Variable = schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: presence}
+	s.Variable = variable
 	switch {
 	case needed:
 		if object.Required == nil {
 			object.Required = make([]string, 0, cap(object.Properties))
 		}
 		object.Required = append(object.Required, p.name)
-	case presence.Rule() == ruleUnmarked:
+	case unmarked:
 		m.unmarked = append(m.unmarked, p.decl)
 	}
 	return made.problems, nil

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // TestEveryKeywordIsTraced goes through the tools of the goldens: each keyword
@@ -91,7 +92,7 @@ func F(
 ) (n int, err error) { return 0, nil }
 `
 	pkg := inspected(t, source)
-	schemas, diags := New(pkg).Tool(pkg.Tools[0])
+	schemas, diags := withVariables(pkg).Tool(pkg.Tools[0])
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -174,7 +175,7 @@ type Opts struct {
 //toolgen:tool
 func F(opts Opts, n int) error { return nil }
 `)
-	schemas, diags := New(pkg).Tool(pkg.Tools[0])
+	schemas, diags := withVariables(pkg).Tool(pkg.Tools[0])
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -204,4 +205,10 @@ func F(opts Opts, n int) error { return nil }
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
+}
+
+func withVariables(pkg *inspect.Package) *Inference {
+	inference := New(pkg)
+	inference.Variables = true
+	return inference
 }

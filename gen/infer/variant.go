@@ -64,7 +64,9 @@ func (m *maker) discriminate(object *schema.Node, key string, found gotype.Discr
 	keepChoices(s, m.writes)
 	if !slices.Contains(object.Required, key) {
 		object.Required = slices.Insert(object.Required, 0, key)
-		s.Variable.Presence = named
+		if s.Variable != nil {
+			s.Variable.Presence = named
+		}
 	}
 }
 

@@ -37,7 +37,7 @@ func newGuards(p define.Package) *guards {
 	type constant struct{ pkg, name string }
 	seen := map[constant]bool{}
 	values := func(tool define.Tool) {
-		for _, c := range tool.Schemas.Enums {
+		for _, c := range tool.Decided.Enums {
 			if key := (constant{c.Pkg, c.Name}); !seen[key] {
 				seen[key] = true
 				g.value(c)
