@@ -50,12 +50,12 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	return answerOf(pkg, found, schemas, wanted, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
+	return answerOf(inference, pkg, found, schemas, wanted, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
 }
 
 // answerOf returns an answer or a form with its schema.
-func answerOf(pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, wanted Wanted, as dialect.Tool) Tool {
-	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
+func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, wanted Wanted, as dialect.Tool) Tool {
+	as.Description, as.Input = found.Doc.Value, inference.Doc(schemas.Input)
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // in a box, of which the description is told
 		as.Input = withoutDescription(as.Input, found.Doc.Value)
 	}

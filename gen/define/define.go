@@ -95,7 +95,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	input := schemas.Input.Doc()
+	input := inference.Doc(schemas.Input)
 	if found.Input == nil {
 		input = typedArguments(input)
 	}
@@ -120,7 +120,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	tool.keepOf(schemas, wanted)
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
-		tool.Output = schemas.Output.Doc()
+		tool.Output = inference.Doc(schemas.Output)
 		tool.ResultSchema = resultOf(tool)
 	}
 	return tool, append(diags, compareSchemas(inference, tool, schemas)...)

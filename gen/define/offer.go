@@ -131,7 +131,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	tool.keepOf(schemas, wanted)
 	tool.Kind, tool.Offer = offerKinds[found.Offer.Verb], offeredBy(found)
 	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
-	tool.Input = schemas.Input.Doc()
+	tool.Input = inference.Doc(schemas.Input)
 	extra, faults := fields(found.Options)
 	tool.Tool = tool.withFields(extra)
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))

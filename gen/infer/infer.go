@@ -12,7 +12,7 @@ import (
 )
 
 // Schemas are the schemas of a tool, and what was decided with them. The next call of
-// [Inference.Tool] uses their nodes again: until then [schema.Node.Doc] makes documents
+// [Inference.Tool] uses their nodes again: until then [Inference.Doc] makes documents
 // of them.
 type Schemas struct {
 	// Input is the schema of all arguments: an object, never a "$ref".
@@ -120,6 +120,10 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	schemas.out.texts.on = out.texts.on && tool.Output == nil && schemas.hasOutput
 	return schemas, append(ofInput, ofOutput...)
 }
+
+// Doc returns the document of a schema, in memory that it shares with those of the other
+// tools of the package.
+func (of *Inference) Doc(n *schema.Node) *schema.Doc { return of.slabs.docs.Doc(n) }
 
 // gaveUp reports whether a schema could not be inferred. Errors in a given schema are none
 // of inference, and fallback does not help.

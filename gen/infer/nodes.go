@@ -19,6 +19,7 @@ type nodes struct {
 type slabs struct {
 	nodes   slab.Reused[schema.Node] // of one tool
 	origins schema.Origins
+	docs    schema.Builder
 }
 
 // make returns a schema with its origin. It makes every schema except closed.

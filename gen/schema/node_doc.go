@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/go-toolgen/toolgen/gen/slab"
 )
@@ -24,38 +23,23 @@ import (
 // node that the document lacks and all annotations of the node (JSON Schema 2020-12,
 // validation, section 9).
 func (n *Node) Doc() *Doc {
-	b := builders.Get().(*builder)
-	b.counts = true
-	b.schema(n)
-	b.counts = false
-	b.docs.Grow(b.made)
-	b.members.Grow(b.inObjects)
-	b.items.Grow(b.inArrays)
-	doc := b.schema(n)
-	clear(b.open[:cap(b.open)])
-	*b = builder{open: b.open} // what it made must not keep what it makes next in memory
-	builders.Put(b)
-	return doc
+	var b Builder
+	return b.Doc(n)
 }
 
-// builders are reused, since one is larger than most documents.
-var builders = sync.Pool{New: func() any { return &builder{open: make([]Member, 0, 32)} }}
-
-// A builder makes the document of a node, with its values in one piece of memory, and
-// all members and items in one each. Before that it counts them, in the same way.
-// Values of the rare kinds that [valueOf] makes are not among them.
-type builder struct {
+// A Builder makes the documents of nodes in few pieces of memory, which these share. The
+// zero value is ready to use.
+type Builder struct {
 	docs    slab.Of[Doc]
 	members slab.Of[Member]
 	items   slab.Of[*Doc]
 	open    []Member // of the objects that are not complete, the innermost last
-
-	counts                    bool // instead of making anything
-	made, inObjects, inArrays int
-	counted                   Doc // stands for each value
 }
 
-func (b *builder) schema(n *Node) *Doc {
+// Doc returns the document of a node, as [Node.Doc] does.
+func (b *Builder) Doc(n *Node) *Doc { return b.schema(n) }
+
+func (b *Builder) schema(n *Node) *Doc {
 	if n == nil {
 		return b.new(Object)
 	}
@@ -65,9 +49,6 @@ func (b *builder) schema(n *Node) *Doc {
 		return doc
 	}
 	doc := b.object(n)
-	if b.counts {
-		return doc
-	}
 	if len(n.Extras) > 0 {
 		doc = n.withExtras(doc)
 	}
@@ -87,7 +68,7 @@ func (n *Node) withExtras(doc *Doc) *Doc {
 }
 
 // object returns the keywords of a node that have a field.
-func (b *builder) object(n *Node) *Doc {
+func (b *Builder) object(n *Node) *Doc {
 	begun := len(b.open)
 	b.text("type", n.Type)
 	b.text("$ref", n.Ref)
@@ -132,68 +113,52 @@ func (b *builder) object(n *Node) *Doc {
 	return b.close(begun)
 }
 
-func (b *builder) new(kind Kind) *Doc {
-	if b.counts {
-		b.made++
-		return &b.counted
-	}
+func (b *Builder) new(kind Kind) *Doc {
 	doc := b.docs.New()
 	doc.Kind = kind
 	return doc
 }
 
-func (b *builder) string(text string) *Doc {
+func (b *Builder) string(text string) *Doc {
 	doc := b.new(String)
 	doc.Text = text
 	return doc
 }
 
 // add adds a member to the innermost object that is not complete.
-func (b *builder) add(key string, value *Doc) {
-	if b.counts {
-		b.inObjects++
-		return
-	}
+func (b *Builder) add(key string, value *Doc) {
 	b.open = append(b.open, Member{key, value})
 }
 
 // close returns the object of the members that were added since there were so many.
-func (b *builder) close(begun int) *Doc {
+func (b *Builder) close(begun int) *Doc {
 	doc := b.new(Object)
-	if !b.counts {
-		doc.Members = b.members.Copy(b.open[begun:])
-		b.open = b.open[:begun]
-	}
+	doc.Members = b.members.Copy(b.open[begun:])
+	b.open = b.open[:begun]
 	return doc
 }
 
 // list adds an array of so many items.
-func (b *builder) list(key string, count int, item func(i int) *Doc) {
+func (b *Builder) list(key string, count int, item func(i int) *Doc) {
 	doc := b.new(Array)
-	switch {
-	case b.counts:
-		b.inArrays += count
-		for i := range count {
-			item(i)
-		}
-	case count > 0:
+	if count > 0 {
 		doc.Items = b.items.Make(count)
-		for i := range doc.Items {
-			doc.Items[i] = item(i)
-		}
+	}
+	for i := range doc.Items {
+		doc.Items[i] = item(i)
 	}
 	b.add(key, doc)
 }
 
 // The methods below add no member if a keyword is not there.
 
-func (b *builder) text(key, text string) {
+func (b *Builder) text(key, text string) {
 	if text != "" {
 		b.add(key, b.string(text))
 	}
 }
 
-func (b *builder) flag(key string, set bool) {
+func (b *Builder) flag(key string, set bool) {
 	if set {
 		doc := b.new(Bool)
 		doc.Bool = true
@@ -201,54 +166,51 @@ func (b *builder) flag(key string, set bool) {
 	}
 }
 
-func (b *builder) count(key string, n *uint64) {
+func (b *Builder) count(key string, n *uint64) {
 	if n != nil {
 		b.number(key, strconv.FormatUint(*n, 10))
 	}
 }
 
-func (b *builder) number(key, digits string) {
+func (b *Builder) number(key, digits string) {
 	doc := b.new(Number)
 	doc.Text = digits
 	b.add(key, doc)
 }
 
-func (b *builder) bound(key string, n json.Number) {
+func (b *Builder) bound(key string, n json.Number) {
 	if n != "" {
 		b.add(key, b.value(n))
 	}
 }
 
-func (b *builder) names(key string, list []string) {
+func (b *Builder) names(key string, list []string) {
 	if list != nil {
 		b.list(key, len(list), func(i int) *Doc { return b.string(list[i]) })
 	}
 }
 
-func (b *builder) given(key string, value any) {
+func (b *Builder) given(key string, value any) {
 	if value != nil {
 		b.add(key, b.value(value))
 	}
 }
 
-func (b *builder) values(key string, list []any) {
+func (b *Builder) values(key string, list []any) {
 	if list != nil {
 		b.list(key, len(list), func(i int) *Doc { return b.value(list[i]) })
 	}
 }
 
 // value is [valueOf], of which nearly all are strings.
-func (b *builder) value(x any) *Doc {
+func (b *Builder) value(x any) *Doc {
 	if text, ok := x.(string); ok {
 		return b.string(text)
-	}
-	if b.counts {
-		return &b.counted
 	}
 	return valueOf(x)
 }
 
-func (b *builder) inner(key string, n *Node) {
+func (b *Builder) inner(key string, n *Node) {
 	if n != nil {
 		b.add(key, b.schema(n))
 	}
@@ -256,12 +218,12 @@ func (b *builder) inner(key string, n *Node) {
 
 // additional adds true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
 // refuses a whole list of tools if one has {} in this place.
-func (b *builder) additional(key string, n *Node) {
+func (b *Builder) additional(key string, n *Node) {
 	if n == nil {
 		return
 	}
 	doc := b.schema(n)
-	if doc.Kind == Object && len(doc.Members) == 0 && !b.counts {
+	if doc.Kind == Object && len(doc.Members) == 0 {
 		anything := Boolean(true)
 		anything.Origin = doc.Origin
 		doc = anything
@@ -269,13 +231,13 @@ func (b *builder) additional(key string, n *Node) {
 	b.add(key, doc)
 }
 
-func (b *builder) schemas(key string, list []*Node) {
+func (b *Builder) schemas(key string, list []*Node) {
 	if list != nil {
 		b.list(key, len(list), func(i int) *Doc { return b.schema(list[i]) })
 	}
 }
 
-func (b *builder) definitions(key string, table map[string]*Node) {
+func (b *Builder) definitions(key string, table map[string]*Node) {
 	if table == nil {
 		return
 	}
@@ -286,7 +248,7 @@ func (b *builder) definitions(key string, table map[string]*Node) {
 	b.add(key, b.close(begun))
 }
 
-func (b *builder) properties(key string, list Properties) {
+func (b *Builder) properties(key string, list Properties) {
 	if list == nil {
 		return
 	}

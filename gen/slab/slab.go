@@ -22,13 +22,6 @@ func (s *Of[T]) Make(n int) []T {
 	return part
 }
 
-// Grow makes room for n values in one piece.
-func (s *Of[T]) Grow(n int) {
-	if n > len(s.free) {
-		s.free = make([]T, n)
-	}
-}
-
 // New returns a zero value.
 func (s *Of[T]) New() *T { return &s.Make(1)[0] }
 
