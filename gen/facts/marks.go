@@ -91,7 +91,7 @@ func (r *Reader) writesOptions(path string) bool {
 		tag := reflect.StructTag(f.Text)
 		_, described := tag.Lookup("jsonschema_description")
 		_, extras := tag.Lookup("jsonschema_extras")
-		return described || extras || beginsWithKey.MatchString(tag.Get(schemaTag))
+		return described || extras || beginsWithKey(tag.Get(schemaTag))
 	})
 }
 

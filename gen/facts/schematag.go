@@ -49,16 +49,21 @@ const (
 	enumForm                  // a description, then enum=value (mcp-go)
 )
 
-// beginsWithKey matches what google/jsonschema-go refuses as a description, so that it
-// is meant as options.
-var beginsWithKey = regexp.MustCompile(`^[^ \t\n]*=`)
+// leadingKey matches what google/jsonschema-go refuses at the beginning of a description.
+var leadingKey = regexp.MustCompile(`^[^ \t\n]*=`)
+
+// beginsWithKey reports whether a text has a [leadingKey], so that it is meant as options.
+func beginsWithKey(text string) bool {
+	i := strings.IndexAny(text, " \t\n=")
+	return i >= 0 && text[i] == '='
+}
 
 // bareOptions are the options without a value.
 var bareOptions = []string{"required", "nullable", "-"}
 
 func isBare(item tagItem) bool { return slices.Contains(bareOptions, item.text) }
 
-func hasKey(item tagItem) bool { return beginsWithKey.MatchString(item.text) }
+func hasKey(item tagItem) bool { return beginsWithKey(item.text) }
 
 func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
@@ -72,7 +77,7 @@ func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	switch {
 	case packageForm == "text" || tag == "":
 		return textForm, items
-	case packageForm == "options" || beginsWithKey.MatchString(tag) || !slices.ContainsFunc(items, not(isBare)):
+	case packageForm == "options" || beginsWithKey(tag) || !slices.ContainsFunc(items, not(isBare)):
 		return optionForm, items
 	case enums > 0 && !slices.ContainsFunc(items[:len(items)-enums], hasKey):
 		return enumForm, items
@@ -146,7 +151,7 @@ func (in *reading) checkText(pair Pair) {
 	if in.Package.Options.SchemaTags != "text" {
 		return
 	}
-	key := beginsWithKey.FindString(pair.Value)
+	key := leadingKey.FindString(pair.Value)
 	switch {
 	case pair.Value == "":
 		in.fail(in.tag.Of(pair), "write the description, or leave the tag out", "the jsonschema tag is empty, which the official MCP SDK refuses")

@@ -74,8 +74,10 @@ func isTextField(f *gotype.Field, s *schema.Node) bool {
 // refusePromoted refuses a type that embeds a big.Int and has its methods, which write a
 // number, if it has to be a string.
 func (src *source) refusePromoted(t *gotype.Type, at place) *refusal {
-	row, _ := gotype.FindKnown(t.Owner.Type, false)
-	if t.Owner.Type == t.Go || row.Name != gotype.BigInt || !src.inTexts(t.At) {
+	if t.Owner.Type == t.Go {
+		return nil
+	}
+	if row, _ := gotype.FindKnown(t.Owner.Type, false); row.Name != gotype.BigInt || !src.inTexts(t.At) {
 		return nil
 	}
 	return src.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")

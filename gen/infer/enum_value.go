@@ -131,8 +131,10 @@ func listing(list []schema.Choice, lead string, always bool) string {
 
 // about returns the doc of a constant as a remark, which says if it is deprecated.
 func about(c *inspect.Const) string {
-	doc := strings.Join(strings.Fields(c.Doc), " ")
-	doc = strings.TrimRight(doc, ".;,")
+	doc := c.Doc
+	if doc != "" {
+		doc = strings.TrimRight(strings.Join(strings.Fields(doc), " "), ".;,")
+	}
 	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {
 		return "deprecated: " + reason
 	}

@@ -37,6 +37,9 @@ type side struct {
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
+	if s.Minimum+s.ExclusiveMinimum == "" || s.Maximum+s.ExclusiveMaximum == "" {
+		return conflict{}, false // a shortcut, for most schemas
+	}
 	for _, lower := range [...]side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}} {
 		for _, upper := range [...]side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}} {
 			if lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)) {
