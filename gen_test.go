@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 	},
 	"gen/dispatch": {
 		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
-		"github.com/dave/jennifer/jen", "go/format", "go/token", "go/types",
+		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
 	"gen/names": {"gen/gotype", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
@@ -110,7 +110,7 @@ var allowed = map[string][]string{
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},
-	"templates":        {"gen/slab", "github.com/dave/jennifer/jen"},
+	"templates":        {"gen/slab", "github.com/dave/jennifer/jen", "go/format"},
 }
 
 // guarded are the packages of the standard library that an import must stand

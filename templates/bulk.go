@@ -2,26 +2,73 @@ package templates
 
 import (
 	"bytes"
+	"go/format"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/dave/jennifer/jen"
 )
 
-// A Bulk holds the texts of a file that grow with each tool: constants, lines of tables,
-// guards, and the functions that call the tools. Drawing and formatting them would take
-// more time than the rest of a run, so they are written in gofmt's layout and replace
-// placeholders in the drawn file. Tests compare whole files with what gofmt makes of
-// them.
-type Bulk struct{ parts []string }
+// A Bulk is the text of a file that is written in gofmt's layout: constants, lines of
+// tables, guards, and functions that are filled from stencils. Drawing and formatting it
+// would take more time than the rest of a run. Its parts replace placeholders in the drawn
+// file. Tests compare whole files with what gofmt makes of them.
+type Bulk struct {
+	text []byte
+	ends []int // of the parts that have a placeholder
+}
 
-// Keep adds a text, and draws its placeholder. Placeholders have to be in the file in
-// the order of the calls. The placeholder uses the imports that the text uses, so that
-// jennifer imports them.
-func (b *Bulk) Keep(text string, using ...Import) *jen.Statement {
-	i := len(b.parts)
-	b.parts = append(b.parts, text)
+// bulks are used again, since each grows to the size of a file.
+var bulks = sync.Pool{New: func() any { return new(Bulk) }}
+
+// NewBulk returns an empty bulk for one file.
+func NewBulk() *Bulk { return bulks.Get().(*Bulk) }
+
+// Write adds texts to the part that is being written.
+func (b *Bulk) Write(texts ...string) {
+	for _, text := range texts {
+		b.text = append(b.text, text...)
+	}
+}
+
+// Function adds a function that is filled from stencils, behind a blank line if it is not
+// the first thing of its part.
+func (b *Bulk) Function(filled string) {
+	b.begin()
+	b.text = appendIndented(b.text, filled)
+}
+
+// RoughFunction is [Bulk.Function] for a function that gofmt has to lay out.
+func (b *Bulk) RoughFunction(filled string) error {
+	formatted, err := format.Source([]byte(filled))
+	b.begin()
+	b.text = append(b.text, formatted...)
+	return err
+}
+
+// begin separates a declaration from what stands before it.
+func (b *Bulk) begin() {
+	if len(b.text) > b.written() {
+		b.text = append(b.text, '\n')
+	}
+}
+
+// written returns where the part begins that is being written.
+func (b *Bulk) written() int {
+	if len(b.ends) == 0 {
+		return 0
+	}
+	return b.ends[len(b.ends)-1]
+}
+
+// Keep ends the part that is being written, and draws its placeholder. Placeholders have
+// to be in the file in the order of the calls. The placeholder uses the imports that the
+// text uses, so that jennifer imports them.
+func (b *Bulk) Keep(using ...Import) *jen.Statement {
+	i := len(b.ends)
+	b.ends = append(b.ends, len(b.text))
 	place := jen.Comment(marker(i))
 	for _, imported := range using {
 		place.Line().Var().Id("_").Qual(imported.Path, "T")
@@ -35,24 +82,34 @@ func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
 
-// fill replaces the placeholders by the texts.
+// fill replaces the placeholders by the parts. The bulk is used up then.
 func (b *Bulk) fill(src []byte) []byte {
-	size := len(src)
-	for _, text := range b.parts {
-		size += len(text)
-	}
-	filled := make([]byte, 0, size)
-	for i, text := range b.parts {
+	filled := make([]byte, 0, len(src)+len(b.text))
+	begin := 0
+	for i, end := range b.ends {
 		before, rest, _ := bytes.Cut(src, []byte(marker(i)+"\n"))
 		_, after, _ := bytes.Cut(rest, []byte(endMarker(i)+"\n"))
 		filled = append(filled, bytes.TrimRight(before, "\t")...)
-		filled = append(filled, text...)
-		src = after
+		filled = append(filled, b.text[begin:end]...)
+		src, begin = after, end
 	}
-	return append(filled, src...)
+	filled = append(filled, src...)
+	b.text, b.ends = b.text[:0], b.ends[:0]
+	bulks.Put(b)
+	return filled
 }
 
-// fields draws what schemas have in common:
+// beginConsts begins a block of constants.
+func (b *Bulk) beginConsts(about ...string) {
+	b.begin()
+	b.Write("// ")
+	b.Write(about...)
+	b.Write("\nconst (\n")
+}
+
+func (b *Bulk) endConsts() { b.Write(")\n") }
+
+// fields writes what schemas have in common:
 //
 //	// Fields of types that stand in several schemas.
 //	const (
@@ -60,20 +117,16 @@ func (b *Bulk) fill(src []byte) []byte {
 //			`"high":{"type":"number"}` +
 //			`},"required":["high"],"additionalProperties":false`
 //	)
-func fields(p plan, b *Bulk) []jen.Code {
-	if len(p.Fields) == 0 {
-		return nil
+func fields(p plan, b *Bulk) {
+	if len(p.Fields) > 0 {
+		b.beginConsts("Fields of types that stand in several schemas.")
+		b.consts(p.Fields)
+		b.endConsts()
 	}
-	var text strings.Builder
-	constList(&text, p.Fields)
-	return []jen.Code{jen.Comment("Fields of types that stand in several schemas.").Line().Const().Defs(b.Keep(text.String()))}
 }
 
-// consts draws the constants of all tools.
-func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p))} }
-
-// constsText writes a block of constants for each tool, with everything that a change
-// of the tool changes:
+// consts writes a block of constants for each tool, with everything that a change of the
+// tool changes:
 //
 //	// Definitions of ToolForecast.
 //	const (
@@ -82,115 +135,50 @@ func consts(p plan, b *Bulk) []jen.Code { return []jen.Code{b.Keep(constsText(p)
 //		forecastMCP = `{"name":"` + ToolForecast + `"` +
 //			`,"description":"` + forecastDescription + `"}`
 //	)
-func constsText(p plan) string {
-	var b strings.Builder
-	b.Grow(constsSize(p.Tools))
-	for i, t := range p.Tools {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString("// Definitions of ")
-		b.WriteString(t.Const)
-		b.WriteString(".\nconst (\n")
-		p.toolConsts(&b, i)
-		b.WriteString(")\n")
+func consts(p plan, b *Bulk) {
+	for i := range p.Tools {
+		b.beginConsts("Definitions of ", p.Tools[i].Const, ".")
+		p.toolConsts(b, i)
+		b.endConsts()
 	}
-	return b.String()
-}
-
-// constsSize is about the size of all constants.
-func constsSize(tools []Tool) (size int) {
-	const around = 12 // bytes around a line or a piece
-	for _, t := range tools {
-		for _, consts := range [][]Const{t.Consts, t.Definitions} {
-			for _, c := range consts {
-				size += around + len(c.Name)
-				for _, line := range c.Lines {
-					size += around
-					for _, piece := range line {
-						size += around + len(piece.JSON) + len(piece.Ref)
-					}
-				}
-			}
-		}
-		for _, text := range t.Texts {
-			size += around + len(text.Name) + len(text.Value)
-		}
-	}
-	return size
 }
 
 // toolConsts writes the constants of a tool.
-func (p plan) toolConsts(b *strings.Builder, i int) {
-	constList(b, p.Tools[i].Consts)
-	for _, text := range p.Tools[i].Texts {
+func (p plan) toolConsts(b *Bulk, i int) {
+	t := &p.Tools[i]
+	b.consts(t.Consts)
+	for _, text := range t.Texts {
 		beside := func(c column) bool { return c.cells[i] == text.Name }
 		if text.Name != "" && slices.ContainsFunc(p.texts, beside) {
-			b.WriteString("\n\t")
-			b.WriteString(text.Name)
-			b.WriteString(" = ")
-			quoted(b, text.Value)
-			b.WriteString("\n")
+			b.Write("\n\t", text.Name, " = ")
+			b.text = append(appendQuoted(b.text, text.Value), '\n')
 		}
 	}
-	if len(p.Tools[i].Consts) > 0 && len(p.Tools[i].Definitions) > 0 {
-		b.WriteString("\n")
+	if len(t.Consts) > 0 && len(t.Definitions) > 0 {
+		b.Write("\n")
 	}
-	constList(b, p.Tools[i].Definitions)
+	b.consts(t.Definitions)
 }
 
-// constList writes constants. Blank lines separate them, since gofmt would otherwise
-// align a constant with its neighbours, and a change of one would change the others.
-func constList(b *strings.Builder, consts []Const) {
-	for i, c := range consts {
+// consts writes constants. Blank lines separate them, since gofmt would otherwise align a
+// constant with its neighbours, and a change of one would change the others.
+func (b *Bulk) consts(consts []Const) {
+	for i := range consts {
+		c := &consts[i]
 		if i > 0 {
-			b.WriteString("\n")
+			b.Write("\n")
 		}
 		if c.Doc != "" {
-			b.WriteString("\t// ")
-			b.WriteString(c.Doc)
-			b.WriteString("\n")
+			b.Write("\t// ", c.Doc, "\n")
 		}
-		b.WriteString("\t")
-		b.WriteString(c.Name)
-		b.WriteString(" = ")
-		concat(b, c.Lines)
-		b.WriteString("\n")
+		b.Write("\t", c.Name, " = ")
+		b.text = append(appendLines(b.text, c.Lines), '\n')
 	}
 }
 
-// linesText writes the lines of the table, one for each tool. Lengths are those of named
-// constants, not figures, so that a change of one tool does not change other lines.
-//
-//	{len(forecastMCP), len(ToolForecast), len(forecastInput)},
-func linesText(p plan) string {
-	columns := p.columns()
-	size := 0
-	for _, c := range columns {
-		for _, cell := range c.cells {
-			size += len(cell) + len("len(), ")
-		}
-	}
-	var b strings.Builder
-	b.Grow(size + len(p.Tools)*len("\t{},\n"))
-	for i := range p.Tools {
-		b.WriteString("\t{")
-		for k, c := range columns {
-			if k > 0 {
-				b.WriteString(", ")
-			}
-			switch cell := c.cells[i]; {
-			case !c.lengths:
-				b.WriteString(cell)
-			case cell == "":
-				b.WriteByte('0')
-			default:
-				b.WriteString("len(")
-				b.WriteString(cell)
-				b.WriteByte(')')
-			}
-		}
-		b.WriteString("},\n")
-	}
-	return b.String()
+// list writes the constant of a list that toolgen itself reads again.
+func (b *Bulk) list(c Const, of string) {
+	b.begin()
+	b.Write("// ", c.Name, " is what toolgen reads of the ", of, " of another revision.\nconst ", c.Name, " = ")
+	b.Write(strings.ReplaceAll(c.Value(), "\n\t\t", "\n\t"), "\n")
 }

@@ -13,8 +13,9 @@
 // only the arrays contain text, and Tools and LookupTool cut their rows out of the
 // arrays by a table of lengths. Texts of a user are inside of string literals only.
 //
-// What a file has once is drawn by jennifer and formatted by gofmt. What grows with the
-// tools is written as text in gofmt's layout, since drawing and formatting it would take
-// more time than all else: constants and lines of tables into a [Bulk], statements by a
-// [Stencil]. Tests compare whole files with what gofmt makes of them.
+// Drawing a declaration with jennifer and formatting it takes more time than all else, so
+// that what all files have, and what grows with the tools, is written into a [Bulk]:
+// functions and types by a [Stencil], which is drawn once, and constants and lines of
+// tables as text in gofmt's layout. Tests compare whole files with what gofmt makes of
+// them.
 package templates

@@ -13,12 +13,17 @@ import (
 // Go. That is a defect of the program that made the view, not of its user's code.
 func Go(f File) ([]byte, error) {
 	p := newPlan(f)
-	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports}
+	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports, Bulk: NewBulk()}
 	for _, section := range sections {
 		if len(f.Tools) > 0 || section.always {
-			d.Decls = append(d.Decls, section.draw(p, &d.Bulk)...)
+			section.write(p, d.Bulk)
 		}
 	}
+	used, err := guards(p, d.Bulk)
+	if err != nil {
+		return nil, err
+	}
+	d.Decls = []jen.Code{d.Bulk.Keep(used...)}
 	return Draw(d)
 }
 
@@ -29,7 +34,7 @@ type Drawing struct {
 	About      string   // comments below the header, with a blank line above them; "" for none
 	Imports    []Import // all that the declarations may refer to
 	Decls      []jen.Code
-	Bulk       Bulk // whose placeholders are in Decls
+	Bulk       *Bulk // whose placeholders are in Decls
 }
 
 // Draw returns the source of a drawing, formatted as gofmt would. The error is about
@@ -50,7 +55,7 @@ func Draw(d Drawing) ([]byte, error) {
 
 // sections are the parts of a file, in their order.
 var sections = []struct {
-	draw   func(plan, *Bulk) []jen.Code
+	write  func(plan, *Bulk)
 	always bool // the section is drawn for a file without tools, too
 }{
 	{names, false},
@@ -61,7 +66,6 @@ var sections = []struct {
 	{answers, true},
 	{offers, true},
 	{table, false},
-	{guards, true},
 }
 
 // Comment draws a comment of several lines, each with //; jen.Comment would draw it

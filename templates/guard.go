@@ -1,87 +1,85 @@
 package templates
 
 import (
+	"go/format"
 	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 )
 
-// guards draws blank functions, which the compiler checks and does not compile in.
-func guards(p plan, b *Bulk) []jen.Code {
-	var drawn []jen.Code
+// guards writes blank functions, which the compiler checks and does not compile in. It
+// returns the imports that they use.
+func guards(p plan, b *Bulk) (used []Import, err error) {
+	w := guardWriter{Bulk: b, imports: p.Imports}
 	if len(p.Signatures) > 0 {
-		drawn = append(drawn, signatureGuard(p, b))
+		err = w.signatures(p.Signatures)
 	}
 	if len(p.Values) > 0 {
-		drawn = append(drawn, valueGuard(p, b))
+		w.values(p.Values)
 	}
-	return drawn
+	return w.used, err
 }
 
-// signatureGuard draws an assignment for each function:
+// A guardWriter writes the lines of guards, and collects the imports that they use.
+type guardWriter struct {
+	*Bulk
+	imports []Import // all of the file
+	used    []Import
+}
+
+// signatures writes an assignment for each function:
 //
 //	func _() {
 //		var _ func(context.Context, string) ([]Day, error) = Forecast
 //	}
-func signatureGuard(p plan, b *Bulk) jen.Code {
-	var lines []jen.Code
-	if slices.ContainsFunc(p.Signatures, func(s Signature) bool { return !s.Type.IsFormatted() }) {
-		for _, s := range p.Signatures {
-			lines = append(lines, jen.Var().Id("_").Add(s.Type.Code()).Op("=").Add(s.Func.Code()))
-		}
-	} else {
-		lines = []jen.Code{p.keepLines(b, func(w *guardWriter) {
-			for _, s := range p.Signatures {
-				w.write("\tvar _ ")
-				w.source(s.Type)
-				w.write(" = ")
-				w.source(s.Func)
-				w.write("\n")
-			}
-		})}
+func (w *guardWriter) signatures(all []Signature) error {
+	w.begin()
+	start := len(w.text)
+	w.Write(
+		"// The definitions were made from functions of these types. Where one does not\n",
+		"// fit any more, run toolgen again.\n",
+		"func _() {\n",
+	)
+	formatted := true
+	for i := range all {
+		s := &all[i]
+		w.Write("\tvar _ ")
+		w.source(s.Type)
+		w.Write(" = ")
+		w.source(s.Func)
+		w.Write("\n")
+		formatted = formatted && s.Type.IsFormatted()
 	}
-	return Comment(
-		"The definitions were made from functions of these types. Where one does not",
-		"fit any more, run toolgen again.",
-	).Line().Func().Id("_").Params().Block(lines...)
+	w.Write("}\n")
+	if formatted {
+		return nil
+	}
+	text, err := format.Source(w.text[start:])
+	w.text = append(w.text[:start], text...)
+	return err
 }
 
-// valueGuard draws a map for each constant. The compiler refuses a map literal with a
+// values writes a map for each constant. The compiler refuses a map literal with a
 // constant key twice, so that the comparison must not be false:
 //
 //	func _() {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
 //	}
-func valueGuard(p plan, b *Bulk) jen.Code {
-	lines := p.keepLines(b, func(w *guardWriter) {
-		for _, v := range p.Values {
-			w.write("\t_ = map[bool]struct{}{false: {}, ")
-			w.ident(v.Const)
-			w.write(" == " + v.Literal + ": {}}\n")
-		}
-	})
-	return Comment(
-		"The definitions were made from constants of these values. Where the compiler",
-		"reports a duplicate key, the value is another one now: run toolgen again.",
-	).Line().Func().Id("_").Params().Block(lines)
+func (w *guardWriter) values(all []Value) {
+	w.begin()
+	w.Write(
+		"// The definitions were made from constants of these values. Where the compiler\n",
+		"// reports a duplicate key, the value is another one now: run toolgen again.\n",
+		"func _() {\n",
+	)
+	for i := range all {
+		w.Write("\t_ = map[bool]struct{}{false: {}, ")
+		w.ident(all[i].Const)
+		w.Write(" == ", all[i].Literal, ": {}}\n")
+	}
+	w.Write("}\n")
 }
-
-// A guardWriter writes the lines of a guard, and collects the imports that they use.
-type guardWriter struct {
-	strings.Builder
-	imports []Import // all of the file
-	used    []Import
-}
-
-// keepLines adds the lines of a guard to the bulk, and draws their placeholder.
-func (p plan) keepLines(b *Bulk, write func(*guardWriter)) jen.Code {
-	w := guardWriter{imports: p.Imports}
-	write(&w)
-	return b.Keep(w.String(), w.used...)
-}
-
-func (w *guardWriter) write(text string) { w.WriteString(text) }
 
 func (w *guardWriter) source(s Source) {
 	for _, i := range s {
@@ -96,9 +94,9 @@ func (w *guardWriter) ident(i Ident) {
 		if !slices.Contains(w.used, imported) {
 			w.used = append(w.used, imported)
 		}
-		w.write(imported.Name + ".")
+		w.Write(imported.Name, ".")
 	}
-	w.write(i.Text)
+	w.Write(i.Text)
 }
 
 // IsFormatted reports whether a type is written as gofmt would write it. Package go/types

@@ -63,81 +63,77 @@ func Literal(text string) string {
 
 // Value returns the value of a constant as a Go expression; each line of the view is a
 // line of source.
-func (c Const) Value() string {
-	var b strings.Builder
-	concat(&b, c.Lines)
-	return b.String()
-}
+func (c Const) Value() string { return string(appendLines(nil, c.Lines)) }
 
-// quoted writes text as quoted strings, one for each of its lines, which can have any
-// bytes:
+// appendQuoted appends text as quoted strings, one for each of its lines, which can have
+// any bytes:
 //
 //	"Returns the forecast.\n" +
 //		"Days are counted from today."
-func quoted(b *strings.Builder, text string) {
-	lines := strings.SplitAfter(text, "\n")
-	if last := len(lines) - 1; last > 0 && lines[last] == "" {
-		lines = lines[:last]
-	}
-	for i, line := range lines {
+func appendQuoted(dst []byte, text string) []byte {
+	for i := 0; i == 0 || text != ""; i++ {
 		if i > 0 {
-			b.WriteString(" +\n\t\t")
+			dst = append(dst, " +\n\t\t"...)
 		}
-		b.WriteString(strconv.Quote(line))
+		end := strings.IndexByte(text, '\n') + 1
+		if end == 0 {
+			end = len(text)
+		}
+		dst = strconv.AppendQuote(dst, text[:end])
+		text = text[end:]
 	}
+	return dst
 }
 
-// concat writes lines of pieces; each line of the view is a line of source:
+// appendLines appends lines of pieces; each line of the view is a line of source:
 //
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
 //		`"}`
-func concat(b *strings.Builder, lines []Line) {
+func appendLines(dst []byte, lines []Line) []byte {
 	for i, line := range lines {
 		if i > 0 {
-			b.WriteString(" +\n\t\t")
+			dst = append(dst, " +\n\t\t"...)
 		}
-		sum(b, line)
+		dst = appendSum(dst, line, " + ")
 	}
+	return dst
 }
 
-// sum writes the pieces of one line: `{"name":"` + ToolForecast. Adjacent pieces of JSON
-// text become one literal.
-func sum(b *strings.Builder, pieces []Piece) {
+// appendSum appends the pieces of one line: `{"name":"` + ToolForecast. Adjacent pieces
+// of JSON text become one literal.
+func appendSum(dst []byte, pieces []Piece, plus string) []byte {
 	open := false // a raw string has not ended yet
 	for i, p := range pieces {
 		isText := p.Ref == ""
 		switch {
 		case open && isText:
 		case open:
-			b.WriteString("` + ")
+			dst = append(append(dst, '`'), plus...)
 		case i > 0:
-			b.WriteString(" + ")
+			dst = append(dst, plus...)
 		}
 		if isText && !open {
-			b.WriteByte('`')
+			dst = append(dst, '`')
 		}
 		open = isText
-		b.WriteString(p.Ref)
-		b.WriteString(escape(p.JSON))
+		dst = append(dst, p.Ref...)
+		dst = append(dst, escape(p.JSON)...)
 	}
 	if open {
-		b.WriteByte('`')
+		dst = append(dst, '`')
 	}
+	return dst
 }
 
-// length returns the length of pieces as a Go expression:
-// len(`","description":"` + forecastDescription), and 0 for none.
+// length returns the length of pieces as an argument of a call in Go, where gofmt wants
+// no blanks in it: len(`","description":"`+forecastDescription), and 0 for none.
 func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"
 	}
-	return "len(" + expression(pieces) + ")"
+	return "len(" + string(appendSum(nil, pieces, "+")) + ")"
 }
 
 // expression returns pieces as a Go expression, "" for none.
-func expression(pieces []Piece) string {
-	var b strings.Builder
-	sum(&b, pieces)
-	return b.String()
-}
+func expression(pieces []Piece) string { return string(appendSum(nil, pieces, " + ")) }

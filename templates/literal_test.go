@@ -2,7 +2,6 @@ package templates
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 )
 
@@ -45,10 +44,8 @@ func TestQuoted(t *testing.T) {
 		{"*/ +build x\x00\ufeff\xff", `"*/ +build x\x00\ufeff\xff"`},
 	}
 	for _, test := range tests {
-		var b strings.Builder
-		quoted(&b, test.text)
-		if b.String() != test.want {
-			t.Errorf("quoted(%q)\n got %s\nwant %s", test.text, &b, test.want)
+		if got := string(appendQuoted(nil, test.text)); got != test.want {
+			t.Errorf("of %q\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}
 }

@@ -60,10 +60,13 @@ func Hole(i int) *jen.Statement { return jen.Id(string(holeLetter) + strconv.Ito
 
 // Name draws the name of a variable or an import. [Stencil.Fill] replaces it by the one
 // that the file uses.
-func Name(name string) *jen.Statement { return jen.Id(string(nameLetter) + name) }
+func Name(name string) *jen.Statement { return jen.Id(named(name)) }
+
+// named returns what is drawn for a [Name], for comments.
+func named(name string) string { return string(nameLetter) + name }
 
 // cutParts splits the text of a stencil at its holes and names. It removes the tabs at
-// the beginning of lines, which [Indent] adds again.
+// the beginning of lines, which [Bulk.Function] adds again.
 func cutParts(src string) []part {
 	var parts []part
 	text := ""
@@ -102,7 +105,7 @@ func isWord(r rune) bool {
 }
 
 // Fill returns the text of a stencil with args in its holes, and name(n) for each
-// [Name] n. The text ends with a newline; its lines are not indented, see [Indent].
+// [Name] n. The text ends with a newline; its lines are not indented, see [Bulk.Function].
 func (s *Stencil) Fill(name func(string) string, args ...string) string {
 	parts := s.parts()
 	size := 1
@@ -127,11 +130,9 @@ func (s *Stencil) Fill(name func(string) string, args ...string) string {
 	return b.String()
 }
 
-// Indent indents lines of filled stencils as gofmt does: by one tab more between braces
-// that enclose lines, except for the cases of a switch.
-func Indent(lines string) string {
-	var b strings.Builder
-	b.Grow(len(lines) + len(lines)/8)
+// appendIndented appends lines of filled stencils, indented as gofmt does: by one tab more
+// between braces that enclose lines, except for the cases of a switch.
+func appendIndented(dst []byte, lines string) []byte {
 	depth := 0
 	for line := range strings.Lines(lines) {
 		if strings.HasPrefix(line, "}") {
@@ -142,12 +143,12 @@ func Indent(lines string) string {
 			tabs--
 		}
 		for range tabs {
-			b.WriteByte('\t')
+			dst = append(dst, '\t')
 		}
-		b.WriteString(line)
+		dst = append(dst, line...)
 		if strings.HasSuffix(line, "{\n") {
 			depth++
 		}
 	}
-	return b.String()
+	return dst
 }

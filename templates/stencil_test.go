@@ -37,7 +37,7 @@ func TestStencil(t *testing.T) {
 	}
 }
 `
-	got := Indent(text)
+	got := string(appendIndented(nil, text))
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -1,23 +1,25 @@
 package templates
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 )
 
 // mechanical is the comment where the part of a file begins that needs no review.
-const mechanical = "What follows is mechanical, and needs no review."
+const mechanical = "// What follows is mechanical, and needs no review.\n"
 
-// table draws what cuts rows out of the arrays: a table of lengths, and the functions
+// table writes what cuts rows out of the arrays: a table of lengths, and the functions
 // that use it.
-func table(p plan, b *Bulk) []jen.Code {
-	return []jen.Code{
-		jen.Comment(mechanical),
-		lengths(p, b),
-		rowsFunc(p),
-		cutFunc(p.Names),
-	}
+func table(p plan, b *Bulk) {
+	b.begin()
+	b.Write(mechanical)
+	b.begin()
+	lengths(p, b)
+	b.Function(p.rowsFunc())
+	b.Function(cutFunc.Fill(p.Names.called))
 }
 
 // columns returns the columns of the table in their order: first the lengths of the
@@ -46,45 +48,85 @@ func (o origin) columns() []column {
 	return columns
 }
 
-// lengths draws the table, which is static data:
+// A columnGroup is several columns on one line of the table's type.
+type columnGroup struct {
+	columns      []column
+	typ, comment string
+}
+
+// lengths writes the table, which is static data:
 //
 //	var toolTable = [...]struct {
 //		MCP, OpenAI              int // the definitions
 //		Name, Description, Input int // what is cut out of those in MCPTools
 //	}{
-//		…
+//		{len(forecastMCP), len(forecastOpenAI), len(ToolForecast), len(forecastDescription), len(forecastInput)},
 //	}
 //
 // Its columns have the names of the fields of a row, and are only those that some tool
 // of the file uses.
-func lengths(p plan, b *Bulk) jen.Code {
-	wholes := make([]column, len(p.origins))
-	for i, o := range p.origins {
-		wholes[i] = o.whole
+func lengths(p plan, b *Bulk) {
+	groups := []columnGroup{{typ: "int", comment: "the definitions"}}
+	for _, o := range p.origins {
+		groups[0].columns = append(groups[0].columns, o.whole)
 	}
-	fields := []jen.Code{ids(wholes).Int().Comment("the definitions")}
 	for _, o := range p.origins {
 		if columns := o.columns(); len(columns) > 0 {
-			fields = append(fields, ids(columns).Int().Commentf("what is cut out of those in %s", o.Name))
+			groups = append(groups, columnGroup{columns, "int", "what is cut out of those in " + o.Name})
 		}
 	}
 	if len(p.texts) > 0 {
-		fields = append(fields, ids(p.texts).String().Comment("what no definition holds as it is"))
+		groups = append(groups, columnGroup{p.texts, "string", "what no definition holds as it is"})
 	}
-	return jen.Commentf("%s has the lengths of each tool's texts, in the order of the arrays.", p.Names.Table).Line().
-		Var().Id(p.Names.Table).Op("=").Index(jen.Op("...")).Struct(fields...).
-		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, b.Keep(linesText(p)))
+	b.Write("// ", p.Names.Table, " has the lengths of each tool's texts, in the order of the arrays.\nvar ", p.Names.Table, " = [...]struct {\n")
+	widest, widestType := 0, 0
+	for _, g := range groups {
+		widest, widestType = max(widest, utf8.RuneCountInString(g.names())), max(widestType, len(g.typ))
+	}
+	for _, g := range groups {
+		b.Write("\t")
+		b.padded(g.names(), widest)
+		b.Write(" ")
+		b.padded(g.typ, widestType)
+		b.Write(" // ", g.comment, "\n")
+	}
+	b.Write("}{\n")
+	b.lines(p)
+	b.Write("}\n")
 }
 
-func ids(columns []column) *jen.Statement {
-	names := make([]jen.Code, len(columns))
-	for i, c := range columns {
-		names[i] = jen.Id(c.name)
+func (g columnGroup) names() string {
+	names := make([]string, len(g.columns))
+	for i, c := range g.columns {
+		names[i] = c.name
 	}
-	return jen.List(names...)
+	return strings.Join(names, ", ")
 }
 
-// rowsFunc draws the function that makes the rows:
+// lines writes the lines of the table, one for each tool. Lengths are those of named
+// constants, not figures, so that a change of one tool does not change other lines.
+func (b *Bulk) lines(p plan) {
+	columns := p.columns()
+	for i := range p.Tools {
+		b.Write("\t{")
+		for k := range columns {
+			if k > 0 {
+				b.Write(", ")
+			}
+			switch cell := columns[k].cells[i]; {
+			case !columns[k].lengths:
+				b.Write(cell)
+			case cell == "":
+				b.Write("0")
+			default:
+				b.Write("len(", cell, ")")
+			}
+		}
+		b.Write("},\n")
+	}
+}
+
+// rowsFunc returns the function that makes the rows:
 //
 //	func toolRows(only *string, use func(Tool)) {
 //		mcp, openAI := MCPTools, OpenAITools
@@ -108,87 +150,107 @@ func ids(columns []column) *jen.Statement {
 //
 // Each definition is behind one byte: a comma or, for the first one, the last byte of
 // what opens the array. See arrayFrom.
-func rowsFunc(p plan) jen.Code {
-	var left, arrays []jen.Code
-	row := []jen.Code{
-		jen.Id("n").Op(":=").Op("&").Id(p.Names.Table).Index(jen.Id("i")),
-		jen.Var().Id("t").Id(p.Names.Tool),
-	}
+func (p plan) rowsFunc() string {
+	var left, arrays []string
+	row := ""
 	for _, o := range p.origins {
-		left = append(left, jen.Id(o.Local))
-		arrays = append(arrays, arrayFrom(o))
+		left, arrays = append(left, o.Local), append(arrays, arrayFrom(o))
 		if o.Field != "" {
-			row = append(row, jen.Id("t").Dot(o.Field).Op("=").Add(definitionOf(p, o)))
+			row += p.fill(setField, o.Field, p.definitionOf(o))
 		}
 	}
-	assign := ":="
+	from := declareRest
 	for _, o := range p.origins {
 		if len(o.pieces) > 0 {
-			row = append(row, drawPieces(p, o, assign)...)
-			assign = "="
+			row += p.fillPieces(o, from)
+			from = assignRest
 		}
 	}
 	for _, c := range p.texts {
-		field, apart := strings.CutSuffix(c.name, textSuffix)
-		line := jen.Id("t").Dot(field).Op("=").Id("n").Dot(c.name)
-		if apart {
-			line = jen.If(jen.Id("n").Dot(c.name).Op("!=").Lit("")).Block(line)
+		if field, apart := strings.CutSuffix(c.name, textSuffix); apart {
+			row += p.fill(setFieldIf, c.name, field)
+		} else {
+			row += p.fill(setField, field, "n."+c.name)
 		}
-		row = append(row, line)
 	}
-	row = append(row, jen.Id("use").Call(jen.Id("t")))
-	return jen.Commentf("%s cuts the rows out of the arrays: all of them, or only that of one name.", p.Names.Rows).Line().
-		Func().Id(p.Names.Rows).Params(jen.Id("only").Op("*").String(), jen.Id("use").Func().Params(jen.Id(p.Names.Tool))).Block(
-		jen.List(left...).Op(":=").List(arrays...),
-		jen.For(jen.Id("i").Op(":=").Range().Id(p.Names.Table)).Block(row...),
-	)
+	return p.fill(rowsFunc, strings.Join(left, ", "), strings.Join(arrays, ", "), row)
 }
 
-// arrayFrom draws an array from the byte before its first definition:
+func (p plan) fill(s *Stencil, args ...string) string { return s.Fill(p.Names.called, args...) }
+
+var (
+	rowsFunc = NewStencil(jen.Comment(named("Rows")+" cuts the rows out of the arrays: all of them, or only that of one name.").Line().
+			Func().Add(Name("Rows")).Params(jen.Id("only").Op("*").String(), jen.Id("use").Func().Params(Name("Tool"))).Block(
+		Hole(1).Op(":=").Add(Hole(2)),
+		jen.For(jen.Id("i").Op(":=").Range().Add(Name("Table"))).Block(
+			jen.Id("n").Op(":=").Op("&").Add(Name("Table")).Index(jen.Id("i")),
+			jen.Var().Id("t").Add(Name("Tool")),
+			Hole(3),
+			jen.Id("use").Call(jen.Id("t")),
+		),
+	))
+	setField    = NewStencil(fieldOf("t", 1).Op("=").Add(Hole(2)))
+	setFieldIf  = NewStencil(jen.If(fieldOf("n", 1).Op("!=").Lit("")).Block(fieldOf("t", 2).Op("=").Add(fieldOf("n", 1))))
+	declareRest = NewStencil(jen.Id("rest").Op(":=").Add(Hole(1)))
+	assignRest  = NewStencil(jen.Id("rest").Op("=").Add(Hole(1)))
+	onlyNamed   = NewStencil(jen.If(jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(RowFields[0])).Block(jen.Continue()))
+)
+
+// fieldOf draws a field of a variable, whose name is an argument of the stencil.
+func fieldOf(variable string, arg int) *jen.Statement {
+	return jen.Id(variable).Op(".").Add(Hole(arg))
+}
+
+// arrayFrom returns an array from the byte before its first definition:
 // MCPTools, or GeminiTools[len(`[{"functionDeclarations":`):].
-func arrayFrom(o origin) jen.Code {
+func arrayFrom(o origin) string {
 	before := o.Open[:len(o.Open)-1]
 	if before == "" {
-		return jen.Id(o.Name)
+		return o.Name
 	}
-	return jen.Id(o.Name).Index(jen.Op(length([]Piece{{JSON: before}})).Op(":"))
+	return o.Name + "[" + length([]Piece{{JSON: before}}) + ":]"
 }
 
-// definitionOf draws what cuts out the next definition of an array:
+// definitionOf returns what cuts out the next definition of an array:
 // toolCut(&mcp, 1, n.MCP).
-func definitionOf(p plan, o origin) jen.Code {
-	return jen.Id(p.Names.Cut).Call(jen.Op("&").Id(o.Local), jen.Lit(len(arrayComma)), jen.Id("n").Dot(o.whole.name))
+func (p plan) definitionOf(o origin) string {
+	return p.cutOut(o.Local, strconv.Itoa(len(arrayComma)), "n."+o.whole.name)
 }
 
-// drawPieces draws the fields that are pieces of the definitions of an array:
+// cutOut returns a call of cutFunc.
+func (p plan) cutOut(variable, skip, take string) string {
+	return p.Names.Cut + "(&" + variable + ", " + skip + ", " + take + ")"
+}
+
+// fillPieces returns the lines for the fields that are pieces of the definitions of an
+// array:
 //
 //	rest := t.MCP
 //	t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
 //	t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
-func drawPieces(p plan, o origin, assign string) []jen.Code {
-	from := definitionOf(p, o)
+func (p plan) fillPieces(o origin, rest *Stencil) string {
+	from := p.definitionOf(o)
 	if o.Field != "" {
-		from = jen.Id("t").Dot(o.Field)
+		from = "t." + o.Field
 	}
-	lines := []jen.Code{jen.Id("rest").Op(assign).Add(from)}
+	lines := p.fill(rest, from)
 	for _, piece := range o.pieces {
-		skip, take := jen.Op(piece.skip), jen.Id("n").Dot(piece.sizes.name)
+		skip, take := piece.skip, "n."+piece.sizes.name
 		if piece.skips.name != "" {
-			skip = jen.Id("n").Dot(piece.skips.name)
+			skip = "n." + piece.skips.name
 		}
 		if piece.sizes.name == "" {
-			take = jen.Op("len(rest)-" + piece.skip + "-" + piece.behind)
+			take = "len(rest)-" + piece.skip + "-" + piece.behind
 		}
-		lines = append(lines, jen.Id("t").Dot(piece.field).Op("=").Id(p.Names.Cut).Call(jen.Op("&").Id("rest"), skip, take))
+		lines += p.fill(setField, piece.field, p.cutOut("rest", skip, take))
 		if piece.field == RowFields[0] { // the name: the other fields are cut out for wanted rows only
-			other := jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(piece.field)
-			lines = append(lines, jen.If(other).Block(jen.Continue()))
+			lines += p.fill(onlyNamed)
 		}
 	}
 	return lines
 }
 
-// cutFunc draws the function that cuts a piece out of a text:
+// cutFunc is the function that cuts a piece out of a text:
 //
 //	func toolCut(rest *string, skip, take int) string {
 //		if take <= 0 {
@@ -198,15 +260,14 @@ func drawPieces(p plan, o origin, assign string) []jen.Code {
 //		*rest = (*rest)[skip+take:]
 //		return piece
 //	}
-func cutFunc(n Names) jen.Code {
-	rest := func() *jen.Statement { return jen.Parens(jen.Op("*").Id("rest")) }
-	return Comment(
-		n.Cut+" returns what stands behind so many bytes of rest, which is left with what",
-		"follows; nothing is cut out where there is nothing to take.",
-	).Line().Func().Id(n.Cut).Params(jen.Id("rest").Op("*").String(), jen.List(jen.Id("skip"), jen.Id("take")).Int()).String().Block(
-		jen.If(jen.Id("take").Op("<=").Lit(0)).Block(jen.Return(jen.Lit(""))),
-		jen.Id("piece").Op(":=").Add(rest()).Index(jen.Id("skip").Op(":")).Index(jen.Op(":").Id("take")),
-		jen.Op("*").Id("rest").Op("=").Add(rest()).Index(jen.Id("skip").Op("+").Id("take").Op(":")),
-		jen.Return(jen.Id("piece")),
-	)
-}
+var cutFunc = NewStencil(Comment(
+	named("Cut")+" returns what stands behind so many bytes of rest, which is left with what",
+	"follows; nothing is cut out where there is nothing to take.",
+).Line().Func().Add(Name("Cut")).Params(jen.Id("rest").Op("*").String(), jen.List(jen.Id("skip"), jen.Id("take")).Int()).String().Block(
+	jen.If(jen.Id("take").Op("<=").Lit(0)).Block(jen.Return(jen.Lit(""))),
+	jen.Id("piece").Op(":=").Add(restOf()).Index(jen.Id("skip").Op(":")).Index(jen.Op(":").Id("take")),
+	jen.Op("*").Id("rest").Op("=").Add(restOf()).Index(jen.Id("skip").Op("+").Id("take").Op(":")),
+	jen.Return(jen.Id("piece")),
+))
+
+func restOf() *jen.Statement { return jen.Parens(jen.Op("*").Id("rest")) }

@@ -1,7 +1,6 @@
 package dispatch
 
 import (
-	"go/format"
 	"go/types"
 	"strconv"
 	"strings"
@@ -29,10 +28,6 @@ type drawer struct {
 // decls draws the file: first what programs call, then each tool, then what
 // several tools share.
 func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
-	functions, err := d.functions()
-	if err != nil {
-		return nil, err
-	}
 	var decls []jen.Code
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
@@ -49,29 +44,29 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 	for _, a := range d.answers {
 		decls = append(decls, d.answerDecls(a)...)
 	}
-	decls = append(decls, bulk.Keep(functions, d.used...))
+	if err := d.functions(bulk); err != nil {
+		return nil, err
+	}
+	decls = append(decls, bulk.Keep(d.used...))
 	if len(d.completerSchemas) > 0 {
 		decls = append(decls, d.completionConsts(bulk))
 	}
 	return decls, nil
 }
 
-// functions returns the functions that call the tools, and those that read and
-// write types.
-func (d drawer) functions() (string, error) {
-	var functions []string
+// functions writes the functions that call the tools, and those that read and write
+// types.
+func (d drawer) functions(bulk *templates.Bulk) error {
 	var failed error
 	add := func(function string) {
-		if d.rough {
-			d.rough = false
-			formatted, err := format.Source([]byte(function))
-			if function = string(formatted); failed == nil {
-				failed = err
-			}
-		} else {
-			function = templates.Indent(function)
+		if !d.rough {
+			bulk.Function(function)
+			return
 		}
-		functions = append(functions, function)
+		d.rough = false
+		if err := bulk.RoughFunction(function); failed == nil {
+			failed = err
+		}
 	}
 	for t := range d.all() {
 		add(d.handlerOf(t))
@@ -87,7 +82,7 @@ func (d drawer) functions() (string, error) {
 	for _, f := range d.writers.list {
 		add(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
 	}
-	return strings.Join(functions, "\n"), failed
+	return failed
 }
 
 // encoderGuard keeps the file from compiling with another encoding/json:

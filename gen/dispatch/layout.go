@@ -33,8 +33,8 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports}
-	decls, err := drawer{file: f}.decls(&drawing.Bulk)
+	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports, Bulk: templates.NewBulk()}
+	decls, err := drawer{file: f}.decls(drawing.Bulk)
 	if err != nil {
 		return nil, diags, err
 	}

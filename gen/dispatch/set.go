@@ -3,7 +3,6 @@ package dispatch
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -156,16 +155,15 @@ func (d drawer) handlers(g group, bulk *templates.Bulk) jen.Code {
 	if len(d.fields) > 0 {
 		params = append([]jen.Code{jen.Op("*").Id(d.callerName)}, params...)
 	}
-	var handlers strings.Builder
 	for _, t := range g.members {
 		if len(d.fields) > 0 {
-			handlers.WriteString("\t(*" + d.callerName + ")." + t.handler + ",\n")
+			bulk.Write("\t(*", d.callerName, ").", t.handler, ",\n")
 		} else {
-			handlers.WriteString("\t" + t.handler + ",\n")
+			bulk.Write("\t", t.handler, ",\n")
 		}
 	}
 	return jen.Var().Id(g.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).
-		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, bulk.Keep(handlers.String()))
+		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, bulk.Keep())
 }
 
 // toolSet draws what makes the set:

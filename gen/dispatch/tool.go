@@ -212,10 +212,12 @@ func (d drawer) callerType() jen.Code {
 
 // completionConsts draws the schemas of completions, which the definitions do not have.
 func (d drawer) completionConsts(bulk *templates.Bulk) jen.Code {
-	var defs []string
-	for _, c := range d.completerSchemas {
-		defs = append(defs, "\t"+c.Name+" = "+c.Value()+"\n")
+	for i, c := range d.completerSchemas {
+		if i > 0 {
+			bulk.Write("\n")
+		}
+		bulk.Write("\t", c.Name, " = ", c.Value(), "\n")
 	}
 	return templates.Comment("The schemas that the arguments of completions are held to.").Line().
-		Const().Defs(bulk.Keep(strings.Join(defs, "\n")))
+		Const().Defs(bulk.Keep())
 }
