@@ -18,6 +18,8 @@ import (
 type Bulk struct {
 	text []byte
 	ends []int // of the parts that have a placeholder
+
+	failed error // the first declaration that is not valid Go
 }
 
 // bulks are used again, since each grows to the size of a file.
@@ -36,20 +38,29 @@ func (b *Bulk) Write(texts ...string) {
 // Function adds a function that is filled from stencils, behind a blank line if it is not
 // the first thing of its part.
 func (b *Bulk) Function(filled string) {
-	b.begin()
+	b.Begin()
 	b.text = appendIndented(b.text, filled)
 }
 
-// RoughFunction is [Bulk.Function] for a function that gofmt has to lay out.
-func (b *Bulk) RoughFunction(filled string) error {
-	formatted, err := format.Source([]byte(filled))
-	b.begin()
-	b.text = append(b.text, formatted...)
-	return err
+// Rough is [Bulk.Function] for a declaration with types that gofmt has to lay out.
+func (b *Bulk) Rough(declaration string) {
+	b.Begin()
+	start := len(b.text)
+	b.text = append(b.text, declaration...)
+	b.format(start)
 }
 
-// begin separates a declaration from what stands before it.
-func (b *Bulk) begin() {
+// format lays out the text from a place on.
+func (b *Bulk) format(start int) {
+	formatted, err := format.Source(b.text[start:])
+	if b.failed == nil {
+		b.failed = err
+	}
+	b.text = append(b.text[:start], formatted...)
+}
+
+// Begin separates a declaration from what stands before it.
+func (b *Bulk) Begin() {
 	if len(b.text) > b.written() {
 		b.text = append(b.text, '\n')
 	}
@@ -94,14 +105,14 @@ func (b *Bulk) fill(src []byte) []byte {
 		src, begin = after, end
 	}
 	filled = append(filled, src...)
-	b.text, b.ends = b.text[:0], b.ends[:0]
+	*b = Bulk{text: b.text[:0], ends: b.ends[:0]}
 	bulks.Put(b)
 	return filled
 }
 
 // beginConsts begins a block of constants.
 func (b *Bulk) beginConsts(about ...string) {
-	b.begin()
+	b.Begin()
 	b.Write("// ")
 	b.Write(about...)
 	b.Write("\nconst (\n")
@@ -178,7 +189,7 @@ func (b *Bulk) consts(consts []Const) {
 
 // list writes the constant of a list that toolgen itself reads again.
 func (b *Bulk) list(c Const, of string) {
-	b.begin()
+	b.Begin()
 	b.Write("// ", c.Name, " is what toolgen reads of the ", of, " of another revision.\nconst ", c.Name, " = ")
 	b.Write(strings.ReplaceAll(c.Value(), "\n\t\t", "\n\t"), "\n")
 }

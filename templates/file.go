@@ -19,10 +19,7 @@ func Go(f File) ([]byte, error) {
 			section.write(p, d.Bulk)
 		}
 	}
-	used, err := guards(p, d.Bulk)
-	if err != nil {
-		return nil, err
-	}
+	used := guards(p, d.Bulk)
 	d.Decls = []jen.Code{d.Bulk.Keep(used...)}
 	return Draw(d)
 }
@@ -40,6 +37,9 @@ type Drawing struct {
 // Draw returns the source of a drawing, formatted as gofmt would. The error is about
 // declarations that are not valid Go.
 func Draw(d Drawing) ([]byte, error) {
+	if d.Bulk.failed != nil {
+		return nil, d.Bulk.failed
+	}
 	out := jen.NewFile(d.Package)
 	out.HeaderComment(strings.TrimSuffix(header(d.Constraint)+d.About, "\n"))
 	nameImports(out, d.Imports)

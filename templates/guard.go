@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"go/format"
 	"slices"
 	"strings"
 
@@ -10,15 +9,15 @@ import (
 
 // guards writes blank functions, which the compiler checks and does not compile in. It
 // returns the imports that they use.
-func guards(p plan, b *Bulk) (used []Import, err error) {
+func guards(p plan, b *Bulk) []Import {
 	w := guardWriter{Bulk: b, imports: p.Imports}
 	if len(p.Signatures) > 0 {
-		err = w.signatures(p.Signatures)
+		w.signatures(p.Signatures)
 	}
 	if len(p.Values) > 0 {
 		w.values(p.Values)
 	}
-	return w.used, err
+	return w.used
 }
 
 // A guardWriter writes the lines of guards, and collects the imports that they use.
@@ -33,8 +32,8 @@ type guardWriter struct {
 //	func _() {
 //		var _ func(context.Context, string) ([]Day, error) = Forecast
 //	}
-func (w *guardWriter) signatures(all []Signature) error {
-	w.begin()
+func (w *guardWriter) signatures(all []Signature) {
+	w.Begin()
 	start := len(w.text)
 	w.Write(
 		"// The definitions were made from functions of these types. Where one does not\n",
@@ -52,12 +51,9 @@ func (w *guardWriter) signatures(all []Signature) error {
 		formatted = formatted && s.Type.IsFormatted()
 	}
 	w.Write("}\n")
-	if formatted {
-		return nil
+	if !formatted {
+		w.format(start)
 	}
-	text, err := format.Source(w.text[start:])
-	w.text = append(w.text[:start], text...)
-	return err
 }
 
 // values writes a map for each constant. The compiler refuses a map literal with a
@@ -67,7 +63,7 @@ func (w *guardWriter) signatures(all []Signature) error {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
 //	}
 func (w *guardWriter) values(all []Value) {
-	w.begin()
+	w.Begin()
 	w.Write(
 		"// The definitions were made from constants of these values. Where the compiler\n",
 		"// reports a duplicate key, the value is another one now: run toolgen again.\n",

@@ -56,7 +56,10 @@ const (
 
 // Hole draws a hole for argument i of [Stencil.Fill], counted from 1: an expression or
 // a type, several with commas between them, or statements.
-func Hole(i int) *jen.Statement { return jen.Id(string(holeLetter) + strconv.Itoa(i)) }
+func Hole(i int) *jen.Statement { return jen.Id(InComment(i)) }
+
+// InComment returns what is drawn for a [Hole], for comments.
+func InComment(i int) string { return string(holeLetter) + strconv.Itoa(i) }
 
 // Name draws the name of a variable or an import. [Stencil.Fill] replaces it by the one
 // that the file uses.

@@ -14,9 +14,9 @@ const mechanical = "// What follows is mechanical, and needs no review.\n"
 // table writes what cuts rows out of the arrays: a table of lengths, and the functions
 // that use it.
 func table(p plan, b *Bulk) {
-	b.begin()
+	b.Begin()
 	b.Write(mechanical)
-	b.begin()
+	b.Begin()
 	lengths(p, b)
 	b.Function(p.rowsFunc())
 	b.Function(cutFunc.Fill(p.Names.called))

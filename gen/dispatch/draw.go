@@ -22,12 +22,13 @@ var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
 	*file
+	bulk   *templates.Bulk
 	quoted bool // the value that is read stands in a string
 }
 
 // decls draws the file: first what programs call, then each tool, then what
 // several tools share.
-func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
+func (d drawer) decls() []jen.Code {
 	var decls []jen.Code
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
@@ -36,54 +37,61 @@ func (d drawer) decls(bulk *templates.Bulk) ([]jen.Code, error) {
 		decls = append(decls, d.callerType())
 	}
 	if len(d.tools.members) > 0 {
-		decls = append(decls, d.toolSet(d.tools), d.generation(), d.definer(), d.handlers(d.tools, bulk))
+		d.declare(d.toolSet(d.tools))
+		d.declare(d.generation())
+		d.declare(d.definer())
+		d.handlers(d.tools)
+		decls = append(decls, d.written())
 	}
 	for _, g := range d.offers {
-		decls = append(decls, d.toolSet(g), d.offerGeneration(g), d.offerDefiner(g), d.handlers(g, bulk))
+		d.declare(d.toolSet(g))
+		d.declare(d.offerGeneration(g))
+		decls = append(decls, d.written(), d.offerDefiner(g))
+		d.handlers(g)
+		decls = append(decls, d.written())
 	}
 	for _, a := range d.answers {
 		decls = append(decls, d.answerDecls(a)...)
 	}
-	if err := d.functions(bulk); err != nil {
-		return nil, err
-	}
-	decls = append(decls, bulk.Keep(d.used...))
+	d.functions()
+	decls = append(decls, d.written())
 	if len(d.completerSchemas) > 0 {
-		decls = append(decls, d.completionConsts(bulk))
+		decls = append(decls, d.completionConsts())
 	}
-	return decls, nil
+	return decls
 }
 
 // functions writes the functions that call the tools, and those that read and write
 // types.
-func (d drawer) functions(bulk *templates.Bulk) error {
-	var failed error
-	add := func(function string) {
-		if !d.rough {
-			bulk.Function(function)
-			return
-		}
-		d.rough = false
-		if err := bulk.RoughFunction(function); failed == nil {
-			failed = err
-		}
-	}
+func (d drawer) functions() {
 	for t := range d.all() {
-		add(d.handlerOf(t))
+		d.declare(d.handlerOf(t))
 	}
 	for _, a := range d.answers {
 		if !a.shared {
-			add(d.readerOf(a))
+			d.declare(d.readerOf(a))
 		}
 	}
 	for _, f := range d.readers.list {
-		add(d.line(reading, f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
+		d.declare(d.line(reading, f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
 	}
 	for _, f := range d.writers.list {
-		add(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
+		d.declare(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
 	}
-	return failed
 }
+
+// declare writes a declaration that is filled from stencils.
+func (d drawer) declare(filled string) {
+	if d.rough {
+		d.bulk.Rough(filled)
+	} else {
+		d.bulk.Function(filled)
+	}
+	d.rough = false
+}
+
+// written draws the place of the declarations that were written since the last call.
+func (d drawer) written() jen.Code { return d.bulk.Keep(d.used...) }
 
 // encoderGuard keeps the file from compiling with another encoding/json:
 //

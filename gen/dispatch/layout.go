@@ -34,11 +34,7 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 		return nil, diags, nil
 	}
 	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports, Bulk: templates.NewBulk()}
-	decls, err := drawer{file: f}.decls(drawing.Bulk)
-	if err != nil {
-		return nil, diags, err
-	}
-	drawing.Decls = decls
+	drawing.Decls = drawer{file: f, bulk: drawing.Bulk}.decls()
 	content, err := templates.Draw(drawing)
 	return content, diags, err
 }

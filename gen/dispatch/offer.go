@@ -103,15 +103,15 @@ func (f *file) offered(g group, views []templates.Offer) group {
 	return g
 }
 
-// offerGeneration draws what all sets share:
+// offerGeneration returns what all sets share:
 //
 //	var promptGeneration = call.PromptGeneration{
 //		Version: 1,
 //		Package: "example.com/notes",
 //		Define:  definePrompts,
 //	}
-func (d drawer) offerGeneration(g group) jen.Code {
-	return jen.Var().Id(g.shared).Op("=").Add(runtime(g.kind.word+"Generation")).Custom(lines, g.generation(d.pkg.Path)...)
+func (d drawer) offerGeneration(g group) string {
+	return d.shared(g, g.kind.word+"Generation", g.generation(d.pkg.Path))
 }
 
 // offerDefiner draws the function that makes the definitions:
@@ -163,6 +163,7 @@ func (d drawer) offerDefiner(g group) jen.Code {
 		}
 		rows = append(rows, jen.Custom(lines, fields...))
 	}
+	d.rough = false // all of this is formatted
 	list := jen.Index().Add(runtime(g.kind.word))
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }
@@ -185,8 +186,8 @@ func resourceFields(o offer) []jen.Code {
 // held draws the schema of the arguments, and what a request has to provide.
 func (d drawer) held(t *tool) []jen.Code {
 	fields := []jen.Code{set("Input", jen.Id(t.schema))}
-	if needs := d.needs(t); needs != nil {
-		fields = append(fields, set("Needs", needs))
+	if needs := d.needs(t); needs != "" {
+		fields = append(fields, set("Needs", jen.Op(needs)))
 	}
 	return fields
 }

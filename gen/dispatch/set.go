@@ -3,6 +3,8 @@ package dispatch
 import (
 	"go/types"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -12,7 +14,7 @@ import (
 // version is that of generated code which the runtime asks for.
 const version = 1
 
-// generation draws what all sets of the tools share:
+// generation returns what all sets of the tools share:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -21,29 +23,45 @@ const version = 1
 //		BoxMarker: "x-dedalus-box",
 //		MCP:       MCPTools,
 //	}
-func (d drawer) generation() jen.Code {
+func (d drawer) generation() string {
 	fields := d.tools.generation(d.pkg.Path)
 	if marker := d.pkg.Options.BoxMarker; marker != "" {
-		fields = append(fields, set("BoxMarker", jen.Lit(marker)))
+		fields = append(fields, fieldValue{"BoxMarker", strconv.Quote(marker)})
 	}
 	for _, array := range d.arrays {
 		if array.Field != "" {
-			fields = append(fields, set(array.Field, jen.Id(array.Name)))
+			fields = append(fields, fieldValue{array.Field, array.Name})
 		}
 	}
-	return jen.Var().Id(d.tools.shared).Op("=").Add(runtime("Generation")).Custom(lines, fields...)
+	return d.shared(d.tools, "Generation", fields)
+}
+
+// shared returns the variable with what all sets of a group share.
+func (d drawer) shared(g group, typ string, fields []fieldValue) string {
+	widest := 0
+	for _, f := range fields {
+		widest = max(widest, len(f.name))
+	}
+	text := "var " + g.shared + " = " + d.runtime(typ) + "{\n"
+	for _, f := range fields {
+		text += f.name + ":" + strings.Repeat(" ", widest-len(f.name)) + " " + f.value + ",\n"
+	}
+	return text + "}\n"
+}
+
+// A fieldValue is a field of a literal, with an expression.
+type fieldValue struct{ name, value string }
+
+// generation returns what every generation has.
+func (g group) generation(path string) []fieldValue {
+	return []fieldValue{{"Version", strconv.Itoa(version)}, {"Package", strconv.Quote(path)}, {"Define", g.define}}
 }
 
 // set draws a field of a literal with its value.
 func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
 
-// generation draws what every generation has.
-func (g group) generation(path string) []jen.Code {
-	return []jen.Code{set("Version", jen.Lit(version)), set("Package", jen.Lit(path)), set("Define", jen.Id(g.define))}
-}
-
-// definer draws the function that makes definitions of the rows. What few tools
-// have is a case of its own:
+// definer is the function that makes definitions of the rows. What few tools have is a
+// case of its own:
 //
 //	func defineTools() []call.Definition {
 //		defined := make([]call.Definition, 0, len(toolTable))
@@ -61,115 +79,120 @@ func (g group) generation(path string) []jen.Code {
 //		}
 //		return defined
 //	}
-func (d drawer) definer() jen.Code {
-	var rows []jen.Code
-	for _, row := range [][]string{
-		{"Name", "Title", "Description", "Group"},
-		{"Input", "Output", "Annotations"},
-		{"MCP", "OpenAI", "Responses", "Anthropic", "Gemini"},
-	} {
-		var fields []jen.Code
-		for _, field := range row {
-			fields = append(fields, jen.Id(field).Op(":").Add(d.id("t").Dot(field)))
-		}
-		rows = append(rows, jen.List(fields...))
+var (
+	definer = stencil(jen.Func().Add(hole(1)).Params().Index().Add(runtimeName("Definition")).Block(
+		name("defined").Op(":=").Make(jen.Index().Add(runtimeName("Definition")), jen.Lit(0), jen.Len(hole(2))),
+		jen.For(jen.List(jen.Id("_"), name("t")).Op(":=").Range().Add(hole(3)).Call()).Block(
+			name("d").Op(":=").Add(runtimeName("Definition")).Custom(lines,
+				fieldsOf("t", "Name", "Title", "Description", "Group"),
+				fieldsOf("t", "Input", "Output", "Annotations"),
+				fieldsOf("t", "MCP", "OpenAI", "Responses", "Anthropic", "Gemini"),
+			),
+			hole(4),
+			name("defined").Op("=").Append(name("defined"), name("d")),
+		),
+		jen.Return(name("defined")),
+	))
+	ofTool = stencil(jen.Switch(name("t").Dot("Name")).Block(jen.Case(hole(1)).Block(hole(2))))
+)
+
+// fieldsOf draws fields of a literal with those of a variable that have the same names.
+func fieldsOf(variable string, names ...string) jen.Code {
+	fields := make([]jen.Code, len(names))
+	for i, field := range names {
+		fields[i] = set(field, name(variable).Dot(field))
 	}
-	body := []jen.Code{d.id("d").Op(":=").Add(runtime("Definition")).Custom(lines, rows...)}
-	var cases []jen.Code
-	for i := range d.tools.members {
-		t := &d.tools.members[i]
-		if own := d.own(t); len(own) > 0 {
-			cases = append(cases, jen.Case(jen.Id(t.constant)).Block(own...))
-		}
-	}
-	if len(cases) > 0 {
-		body = append(body, jen.Switch(d.id("t").Dot("Name")).Block(cases...))
-	}
-	body = append(body, d.id("defined").Op("=").Append(d.id("defined"), d.id("d")))
-	definitions := jen.Index().Add(runtime("Definition"))
-	return jen.Func().Id(d.tools.define).Params().Add(definitions).Block(
-		d.id("defined").Op(":=").Make(definitions, jen.Lit(0), jen.Len(jen.Id(d.rows.Table))),
-		jen.For(jen.List(jen.Id("_"), d.id("t")).Op(":=").Range().Id(d.rows.Tools).Call()).Block(body...),
-		jen.Return(d.id("defined")),
-	)
+	return jen.List(fields...)
 }
 
-// own draws what the definition of a tool has beyond its row:
+func (d drawer) definer() string {
+	var between cases
+	for i := range d.tools.members {
+		t := &d.tools.members[i]
+		if own := d.own(t); own != "" {
+			between = append(between, [2]string{t.constant, own})
+		}
+	}
+	choice := ""
+	if between != nil {
+		choice = d.line(ofTool, between[0][0], between.rest())
+	}
+	return d.line(definer, d.tools.define, d.rows.Table, d.rows.Tools, choice)
+}
+
+// own returns what the definition of a tool has beyond its row:
 //
 //	d.Input = forecastSchema
 //	d.Repair = true
 //	d.Aliases = []string{"weather"}
 //	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-func (d drawer) own(t *tool) []jen.Code {
-	var own []jen.Code
-	assign := func(field string, value jen.Code) {
-		own = append(own, d.id("d").Dot(field).Op("=").Add(value))
-	}
+func (d drawer) own(t *tool) string {
+	own := ""
+	set := func(field, value string) { own += d.line(assign, d.local("d")+"."+field, value) }
 	if t.schema != "" {
-		assign("Input", jen.Id(t.schema))
+		set("Input", t.schema)
 	}
 	if repair := t.Facts.Options.Repair; repair != nil && *repair {
-		assign("Repair", jen.True())
+		set("Repair", "true")
 	}
 	if aliases := t.Aliases(); aliases != nil {
-		names := make([]jen.Code, len(aliases))
+		names := make([]string, len(aliases))
 		for i, alias := range aliases {
-			names[i] = jen.Lit(alias.Value)
+			names[i] = strconv.Quote(alias.Value)
 		}
-		assign("Aliases", jen.Index().String().Values(names...))
+		set("Aliases", "[]string{"+strings.Join(names, ", ")+"}")
 	}
-	if needs := d.needs(t); needs != nil {
-		assign("Needs", needs)
+	if needs := d.needs(t); needs != "" {
+		set("Needs", needs)
 	}
 	return own
 }
 
-// needs draws what a call has to provide, nil for nothing.
-func (d drawer) needs(t *tool) jen.Code {
-	var needs []jen.Code
+// needs returns what a call has to provide, "" for nothing.
+func (d drawer) needs(t *tool) string {
+	var needs []string
 	var types []types.Type
 	for _, param := range t.Facts.Params {
 		if isOfCall(param) && isNeeded(param) && !slices.ContainsFunc(types, identicalTo(param.Type)) {
 			types = append(types, param.Type)
-			needs = append(needs, runtime("NeedOf").Types(d.drawnType(param.Type)).Call())
+			needs = append(needs, call(d.runtime("NeedOf")+"["+d.typ(param.Type)+"]"))
 		}
 	}
 	if needs == nil {
-		return nil
+		return ""
 	}
-	return jen.Index().Add(runtime("Need")).Values(needs...)
+	return "[]" + d.runtime("Need") + "{" + strings.Join(needs, ", ") + "}"
 }
 
 func identicalTo(t types.Type) func(types.Type) bool {
 	return func(other types.Type) bool { return types.Identical(t, other) }
 }
 
-// handlers draws the functions that call the tools, static data in the order of
+// handlers writes the functions that call the tools, static data in the order of
 // the definitions:
 //
 //	var toolCalls = [...]func(*Caller, *call.Reader){
 //		(*Caller).callForecast,
 //	}
-func (d drawer) handlers(g group, bulk *templates.Bulk) jen.Code {
-	params := []jen.Code{jen.Op("*").Add(runtime("Reader"))}
+func (d drawer) handlers(g group) {
+	params, before := "*"+d.runtime("Reader"), "\t"
 	if len(d.fields) > 0 {
-		params = append([]jen.Code{jen.Op("*").Id(d.callerName)}, params...)
+		params, before = "*"+d.callerName+", "+params, "\t(*"+d.callerName+")."
 	}
-	for _, t := range g.members {
-		if len(d.fields) > 0 {
-			bulk.Write("\t(*", d.callerName, ").", t.handler, ",\n")
-		} else {
-			bulk.Write("\t", t.handler, ",\n")
-		}
+	d.bulk.Begin()
+	d.bulk.Write("var ", g.calls, " = [...]func(", params, "){\n")
+	for i := range g.members {
+		d.bulk.Write(before, g.members[i].handler, ",\n")
 	}
-	return jen.Var().Id(g.calls).Op("=").Index(jen.Op("...")).Func().Params(params...).
-		Custom(jen.Options{Open: "{", Close: "}", Multi: true}, bulk.Keep())
+	d.bulk.Write("}\n")
 }
 
 // toolSet draws what makes the set:
 //
 //	func (c Caller) ToolSet() (call.Set, error) {
-//		return call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
+//		return call.Generated(
+//			&toolGeneration,
+//			func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
 //			call.Field{Name: "Store", Tool: ToolForecast, Missing: c.Store == nil},
 //		)
 //	}
@@ -179,45 +202,49 @@ func (d drawer) handlers(g group, bulk *templates.Bulk) jen.Code {
 //	func ToolSet() call.Set {
 //		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
 //	}
-func (d drawer) toolSet(g group) jen.Code {
-	args := []jen.Code{d.id("r")}
+func (d drawer) toolSet(g group) string {
+	args, kind := d.local("r"), d.local(g.kind.variable)
 	if len(d.fields) > 0 {
-		args = append([]jen.Code{jen.Op("&").Add(d.id("c"))}, args...)
+		args = "&" + d.local("c") + ", " + args
 	}
-	run := jen.Func().Params(d.id(g.kind.variable).Int(), d.id("r").Op("*").Add(runtime("Reader"))).
-		Op("{").Id(g.calls).Index(d.id(g.kind.variable)).Call(args...).Op("}")
-	given := []jen.Code{jen.Op("&").Id(g.shared), run}
+	run := "func(" + kind + " int, " + d.local("r") + " *" + d.runtime("Reader") + ") { " + g.calls + "[" + kind + "](" + args + ") }"
+	made := call(d.runtime(g.kind.generated), "&"+g.shared, run)
+	if missing := d.missing(g); missing != nil {
+		given := append([]string{"&" + g.shared, run}, missing...)
+		made = d.runtime(g.kind.generated) + "(\n\t" + strings.Join(given, ",\n\t") + ",\n)"
+	}
 	if len(d.fields) == 0 {
 		doc := g.set + " returns the " + g.kind.variable + "s as a set."
 		if i := slices.IndexFunc(g.members, func(t tool) bool { return t.constant == setName }); i >= 0 {
 			doc += " (" + setName + " is the name of one of them.)"
 		}
-		return jen.Comment(doc).Line().
-			Func().Id(g.set).Params().Add(runtime(g.kind.result)).Block(
-			jen.Return(runtime("Must").Call(runtime(g.kind.generated).Call(given...))),
-		)
+		return d.line(setFunc, doc, g.set, g.kind.result, made)
 	}
-	made := runtime(g.kind.generated).Call(given...)
-	if missing := d.missing(g); len(missing) > 0 {
-		made = runtime(g.kind.generated).Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, append(given, missing...)...)
-	}
-	return templates.Comment(
-		g.set+" returns the "+g.kind.variable+"s as a set, which "+g.kind.verb+" them with what the caller has. A field",
-		"that is missing is an error.",
-	).Line().Func().Add(d.receiver()).Id(g.set).Params().Params(runtime(g.kind.result), jen.Error()).Block(jen.Return(made))
+	doc := g.set + " returns the " + g.kind.variable + "s as a set, which " + g.kind.verb + " them with what the caller has. A field"
+	return d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
 }
 
-// missing draws the fields of the caller that may be nil, each with the first
-// tool that needs it.
-func (d drawer) missing(g group) []jen.Code {
-	var fields []jen.Code
+var (
+	setFunc = stencil(jen.Comment(inComment(1)).Line().Func().Add(hole(2)).Params().Add(runtimeHole(3)).Block(
+		jen.Return(runtimeName("Must").Call(hole(4))),
+	))
+	setMethod = stencil(templates.Comment(inComment(1), "that is missing is an error.").Line().
+			Func().Params(name("c").Add(hole(2))).Add(hole(3)).Params().Params(runtimeHole(4), jen.Error()).Block(
+		jen.Return(hole(5)),
+	))
+)
+
+// missing returns the fields of the caller that may be nil, each with the first tool that
+// needs it.
+func (d drawer) missing(g group) []string {
+	var fields []string
 	for i, f := range d.fields {
-		value := d.id("c").Dot(f.name)
-		missing := value.Clone().Op("==").Nil()
+		value := d.local("c") + "." + f.name
+		missing := value + " == nil"
 		switch f.typ.Underlying().(type) {
 		case *types.Pointer, *types.Signature, *types.Map, *types.Chan:
 		case *types.Interface:
-			missing = runtime("IsNil").Call(value)
+			missing = call(d.runtime("IsNil"), value)
 		default:
 			continue
 		}
@@ -225,16 +252,14 @@ func (d drawer) missing(g group) []jen.Code {
 		if first < 0 {
 			continue // it is for other sets
 		}
-		values := []jen.Code{set("Name", jen.Lit(f.name))}
-		if t := g.members[first]; t.constant != "" {
-			values = append(values, set("Tool", jen.Id(t.constant)))
-		} else {
-			values = append(values, set("Tool", jen.Lit(t.Name)))
+		of := g.members[first].constant
+		if of == "" {
+			of = strconv.Quote(g.members[first].Name)
 		}
 		if g.kind != toolKind {
-			values = append(values, set("Kind", jen.Lit(g.kind.variable)))
+			of += ", Kind: " + strconv.Quote(g.kind.variable)
 		}
-		fields = append(fields, runtime("Field").Values(append(values, set("Missing", missing))...))
+		fields = append(fields, d.runtime("Field")+"{Name: "+strconv.Quote(f.name)+", Tool: "+of+", Missing: "+missing+"}")
 	}
 	return fields
 }

@@ -16,13 +16,17 @@ import (
 // expressions, which are texts, too, and statements.
 
 var (
-	stencil = templates.NewStencil
-	hole    = templates.Hole
-	name    = templates.Name
+	stencil   = templates.NewStencil
+	hole      = templates.Hole
+	name      = templates.Name
+	inComment = templates.InComment
 )
 
 // runtimeName draws a name of the package call in a stencil.
 func runtimeName(n string) *jen.Statement { return name(path.Base(runtimePath)).Dot(n) }
+
+// runtimeHole draws a hole for a name of the package call.
+func runtimeHole(i int) *jen.Statement { return name(path.Base(runtimePath)).Op(".").Add(hole(i)) }
 
 // Statements that many kinds of values have.
 var (
@@ -39,11 +43,16 @@ type cases [][2]string
 
 // choose returns a choice between cases.
 func (f *file) choose(of string, between cases, otherwise string) string {
-	lines := between[0][1]
-	for _, other := range between[1:] {
+	return f.line(choice, of, between[0][0], between.rest(), otherwise)
+}
+
+// rest returns what stands behind the first case: its statements, and the other cases.
+func (c cases) rest() string {
+	lines := c[0][1]
+	for _, other := range c[1:] {
 		lines += "case " + other[0] + ":\n" + other[1]
 	}
-	return f.line(choice, of, between[0][0], lines, otherwise)
+	return lines
 }
 
 // line fills a stencil.

@@ -211,13 +211,13 @@ func (d drawer) callerType() jen.Code {
 }
 
 // completionConsts draws the schemas of completions, which the definitions do not have.
-func (d drawer) completionConsts(bulk *templates.Bulk) jen.Code {
+func (d drawer) completionConsts() jen.Code {
 	for i, c := range d.completerSchemas {
 		if i > 0 {
-			bulk.Write("\n")
+			d.bulk.Write("\n")
 		}
-		bulk.Write("\t", c.Name, " = ", c.Value(), "\n")
+		d.bulk.Write("\t", c.Name, " = ", c.Value(), "\n")
 	}
 	return templates.Comment("The schemas that the arguments of completions are held to.").Line().
-		Const().Defs(bulk.Keep())
+		Const().Defs(d.bulk.Keep())
 }

@@ -171,10 +171,10 @@ func (n *Space) Locals(variables []string) map[string]string {
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	names := map[string]bool{}
 	for name := range n.used {
+		name = strings.TrimRight(name, digits)
 		for _, variable := range variables {
-			rest, ok := strings.CutPrefix(name, variable)
-			if ok && strings.Trim(strings.TrimRight(rest, digits), last(variable)) == "" {
-				names[strings.TrimRight(name, digits)] = true
+			if rest, ok := strings.CutPrefix(name, variable); ok && strings.Count(rest, last(variable)) == len(rest) {
+				names[name] = true
 			}
 		}
 	}
