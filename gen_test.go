@@ -110,7 +110,7 @@ var allowed = map[string][]string{
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},
-	"templates":        {"gen/slab", "github.com/dave/jennifer/jen", "go/format"},
+	"templates":        {"github.com/dave/jennifer/jen", "go/format"},
 }
 
 // guarded are the packages of the standard library that an import must stand

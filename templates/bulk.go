@@ -183,7 +183,7 @@ func (b *Bulk) consts(consts []Const) {
 			b.Write("\t// ", c.Doc, "\n")
 		}
 		b.Write("\t", c.Name, " = ")
-		b.text = append(appendLines(b.text, c.Lines), '\n')
+		b.text = append(appendLines(b.text, c.Pieces), '\n')
 	}
 }
 

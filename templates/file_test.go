@@ -57,9 +57,7 @@ func openAIOnly() File {
 	f.Arrays = f.Arrays[1:2]
 	for i, t := range f.Tools {
 		d := t.Definitions[1]
-		d.Lines[0][1].Field = "Name"
-		d.Lines[1][1].Field = "Description"
-		d.Lines[2][1].Field = "Input"
+		setFields(d)
 		f.Tools[i].Definitions = []Const{d}
 	}
 	return f
@@ -70,20 +68,33 @@ func allSources() File {
 	f := unguarded()
 	for _, t := range f.Tools {
 		for _, d := range t.Definitions[1:] {
-			d.Lines[0][1].Field = "Name"
-			d.Lines[1][1].Field = "Description"
-			d.Lines[2][1].Field = "Input"
+			setFields(d)
 		}
 	}
 	return f
+}
+
+// setFields makes fields of a row of what a definition refers to.
+func setFields(d Const) {
+	next := []RowField{RowName, RowDescription, RowInput}
+	for i := range d.Pieces {
+		if d.Pieces[i].IsRef {
+			d.Pieces[i].Field, next = next[0], next[1:]
+		}
+	}
 }
 
 // twoSources is a view whose input is cut out of the Responses array.
 func twoSources() File {
 	f := unguarded()
 	for _, t := range f.Tools {
-		t.Definitions[0].Lines[2][1].Field = ""
-		t.Definitions[2].Lines[2][1].Field = "Input"
+		for i, p := range t.Definitions[0].Pieces {
+			if p.Field == RowInput {
+				t.Definitions[0].Pieces[i].Field = 0
+			}
+		}
+		responses := t.Definitions[2].Pieces
+		responses[len(responses)-2].Field = RowInput
 	}
 	return f
 }
@@ -96,10 +107,10 @@ func withGemini() File {
 		Open: `[{"functionDeclarations":[`, Close: `]}]`,
 	})
 	for i, prefix := range []string{"current", "forecast"} {
-		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Const{Name: prefix + "Gemini", Lines: []Line{
-			{{JSON: `{"name":"`}, {Ref: f.Tools[i].Const, Field: "Name"}, {JSON: `"`}},
-			{{JSON: `,"parametersJsonSchema":`}, {Ref: prefix + "Input", Field: "Input"}, {JSON: `}`}},
-		}})
+		f.Tools[i].Definitions = append(f.Tools[i].Definitions, Const{Name: prefix + "Gemini", Pieces: flat([]line{
+			{{Text: `{"name":"`}, {IsRef: true, Text: f.Tools[i].Const, Field: RowName}, {Text: `"`}},
+			{{Text: `,"parametersJsonSchema":`}, {IsRef: true, Text: prefix + "Input", Field: RowInput}, {Text: `}`}},
+		})})
 	}
 	return f
 }
@@ -167,9 +178,9 @@ func TestDeterministic(t *testing.T) {
 func TestDiffsAreLocal(t *testing.T) {
 	before := mustGo(t, unguarded())
 	f := unguarded()
-	f.Tools[0].Consts[1].Lines[1] = Line{{JSON: `"the_city_and_its_country":{"type":"string"}`}}
+	f.Tools[0].Consts[1].Pieces[1].Text = `"the_city_and_its_country":{"type":"string"}`
 	f.Tools[0].Texts[0].Value += " Now."
-	f.Tools[0].Consts[0].Lines[0][0].JSON += " Now."
+	f.Tools[0].Consts[0].Pieces[0].Text += " Now."
 	after := mustGo(t, f)
 	was, is := strings.Split(string(before), "\n"), strings.Split(string(after), "\n")
 	if len(was) != len(is) {

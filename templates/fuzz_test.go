@@ -19,7 +19,7 @@ func FuzzGo(f *testing.F) {
 		view := unguarded()
 		tool := &view.Tools[0]
 		escaped, meaning := content(t, text)
-		tool.Consts[0].Lines = []Line{{{JSON: `\"` + escaped}}}
+		tool.Consts[0].Pieces = []Piece{{Text: `\"` + escaped}}
 		tool.Texts[0].Value = text
 		consts := constants(t, mustGo(t, view))
 		if got := consts["currentDescriptionText"]; got != text {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -63,7 +64,7 @@ func Literal(text string) string {
 
 // Value returns the value of a constant as a Go expression; each line of the view is a
 // line of source.
-func (c Const) Value() string { return string(appendLines(nil, c.Lines)) }
+func (c Const) Value() string { return string(appendLines(nil, c.Pieces)) }
 
 // appendQuoted appends text as quoted strings, one for each of its lines, which can have
 // any bytes:
@@ -90,35 +91,39 @@ func appendQuoted(dst []byte, text string) []byte {
 //	`{"name":"` + ToolForecast +
 //		`","description":"` + forecastDescription +
 //		`"}`
-func appendLines(dst []byte, lines []Line) []byte {
-	for i, line := range lines {
-		if i > 0 {
-			dst = append(dst, " +\n\t\t"...)
+func appendLines(dst []byte, pieces []Piece) []byte {
+	for {
+		end := 1 + slices.IndexFunc(pieces, func(p Piece) bool { return p.EndsLine })
+		if end == 0 || end == len(pieces) {
+			return appendSum(dst, pieces, " + ")
 		}
-		dst = appendSum(dst, line, " + ")
+		dst = append(appendSum(dst, pieces[:end], " + "), " +\n\t\t"...)
+		pieces = pieces[end:]
 	}
-	return dst
 }
 
-// appendSum appends the pieces of one line: `{"name":"` + ToolForecast. Adjacent pieces
-// of JSON text become one literal.
+// appendSum appends pieces on one line: `{"name":"` + ToolForecast. Adjacent pieces of
+// JSON text become one literal.
 func appendSum(dst []byte, pieces []Piece, plus string) []byte {
 	open := false // a raw string has not ended yet
 	for i, p := range pieces {
-		isText := p.Ref == ""
 		switch {
-		case open && isText:
+		case open && !p.IsRef:
 		case open:
 			dst = append(append(dst, '`'), plus...)
 		case i > 0:
 			dst = append(dst, plus...)
 		}
-		if isText && !open {
+		if p.IsRef {
+			open = false
+			dst = append(dst, p.Text...)
+			continue
+		}
+		if !open {
+			open = true
 			dst = append(dst, '`')
 		}
-		open = isText
-		dst = append(dst, p.Ref...)
-		dst = append(dst, escape(p.JSON)...)
+		dst = append(dst, escape(p.Text)...)
 	}
 	if open {
 		dst = append(dst, '`')
@@ -136,4 +141,9 @@ func length(pieces []Piece) string {
 }
 
 // expression returns pieces as a Go expression, "" for none.
-func expression(pieces []Piece) string { return string(appendSum(nil, pieces, " + ")) }
+func expression(pieces []Piece) string {
+	if len(pieces) == 1 && pieces[0].IsRef {
+		return pieces[0].Text
+	}
+	return string(appendSum(nil, pieces, " + "))
+}

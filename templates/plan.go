@@ -1,18 +1,13 @@
 package templates
 
 import (
+	"iter"
 	"slices"
 	"strconv"
-
-	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
-// RowFields are the fields of a row that a definition can contain, in the order in which
-// both have them.
-var RowFields = []string{"Name", "Title", "Description", "Input", "Output", "Annotations"}
-
 // textFields are the fields of a row that can be a [Text].
-var textFields = []string{"Title", "Description", "Annotations", "Group"}
+var textFields = []RowField{RowTitle, RowDescription, RowAnnotations, RowGroup}
 
 // A plan is a view with the decisions that several sections share: how rows are cut out
 // of the arrays, by a table with a line for each tool.
@@ -31,7 +26,7 @@ type origin struct {
 
 // A piece is a field of rows that is cut out of definitions. Lengths are Go expressions.
 type piece struct {
-	field string
+	field RowField
 	// skip is the length of what is between the piece before and this one; if it is not
 	// the same for all tools, the table has it in the column skips.
 	skip  string
@@ -52,7 +47,7 @@ type column struct {
 
 func newPlan(f File) plan {
 	p := plan{File: f}
-	taken := map[string]int{} // by field of a row: the index of the array that it is cut out of
+	taken := map[RowField]int{} // by field of a row: the index of the array that it is cut out of
 	for k, array := range f.Arrays {
 		o := origin{Array: array, whole: lengthColumn(array.column(), len(f.Tools)), pieces: pieces(f.Tools, k, taken)}
 		if o.Field == "" && len(o.pieces) == 0 {
@@ -81,16 +76,19 @@ const textSuffix = "Text"
 
 // newTexts returns the column of a field for the texts that cannot be cut out of a
 // definition; one without a name if there are none.
-func newTexts(tools []Tool, field string, taken map[string]int) column {
+func newTexts(tools []Tool, field RowField, taken map[RowField]int) column {
 	k, cutOut := taken[field]
-	c := column{cells: make([]string, 0, len(tools))}
+	var c column
 	for i := range tools {
-		t, cell := &tools[i], `""`
+		t := &tools[i]
 		at := slices.IndexFunc(t.Texts, func(text Text) bool { return text.Field == field })
-		if at >= 0 && !(cutOut && t.holds(k, t.Texts[at])) {
-			c.name, cell = field, t.Texts[at].cell()
+		if at < 0 || cutOut && t.holds(k, &t.Texts[at]) {
+			continue
 		}
-		c.cells = append(c.cells, cell)
+		if c.cells == nil {
+			c = column{name: field.String(), cells: slices.Repeat([]string{`""`}, len(tools))}
+		}
+		c.cells[i] = t.Texts[at].cell()
 	}
 	if c.name != "" && cutOut {
 		c.name += textSuffix
@@ -116,97 +114,85 @@ func (a Array) column() string {
 
 // pieces returns the fields that are cut out of array k: those that the definition of
 // some tool contains there, except those that are cut out of an earlier array.
-func pieces(tools []Tool, k int, taken map[string]int) []piece {
-	var fields []string
-	for _, field := range RowFields {
+func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
+	var pieces []piece
+	for field := RowName; field <= RowAnnotations; field++ {
 		_, before := taken[field]
 		if !before && slices.ContainsFunc(tools, func(t Tool) bool { _, ok := t.Definitions[k].field(field); return ok }) {
-			fields = append(fields, field)
+			pieces = append(pieces, piece{field: field, sizes: lengthColumn(field.String(), len(tools))})
 			taken[field] = k
 		}
 	}
-	if len(fields) == 0 {
+	if len(pieces) == 0 {
 		return nil
 	}
-	cuts := make([][]cut, len(tools))
-	tails := make([][]Piece, len(tools))
-	var c cutter
+	last := &pieces[len(pieces)-1]
+	skipped := make([][]Piece, len(pieces)) // before each, in the first definition that has it
+	var tail []Piece                        // of the first definition
+	sameTail, inJSON := true, false         // the last piece is no constant in some definition
 	for i := range tools {
-		cuts[i], tails[i] = c.cutsOf(tools[i].Definitions[k], fields)
+		rest := tools[i].Definitions[k].Pieces
+		var own cut
+		for cut := range cutsOf(rest, pieces) {
+			p := &pieces[cut.piece]
+			p.sizes.cells[i] = expression([]Piece{cut.Piece})
+			switch {
+			case p.skip == "":
+				skipped[cut.piece], p.skip = cut.skip, length(cut.skip)
+			case p.skips.name == "" && !sameLength(skipped[cut.piece], cut.skip):
+				p.skips = lengthColumn("To"+p.field.String(), len(tools))
+			}
+			own = cut
+		}
+		inJSON = inJSON || own.Field == last.field && !own.IsRef
+		if i == 0 {
+			tail = rest[own.end:]
+		}
+		sameTail = sameTail && sameLength(tail, rest[own.end:])
 	}
-	pieces := make([]piece, len(fields))
-	for i, field := range fields {
-		pieces[i] = newPiece(field, cuts)
+	if slices.ContainsFunc(pieces, func(p piece) bool { return p.skips.name != "" }) {
+		fillSkips(pieces, tools, k)
 	}
-	last := len(pieces) - 1
-	inJSON := func(of []cut) bool {
-		return len(of) > 0 && of[len(of)-1].field == fields[last] && !of[len(of)-1].constant
-	}
-	if pieces[last].skips.name == "" && slices.ContainsFunc(cuts, inJSON) && len(slices.CompactFunc(tails, sameLength)) == 1 {
-		pieces[last].sizes, pieces[last].behind = column{}, length(tails[0])
+	if last.skips.name == "" && inJSON && sameTail {
+		last.sizes, last.behind = column{}, length(tail)
 	}
 	return pieces
 }
 
+// fillSkips fills the columns for what is skipped.
+func fillSkips(pieces []piece, tools []Tool, k int) {
+	for i := range tools {
+		for cut := range cutsOf(tools[i].Definitions[k].Pieces, pieces) {
+			if p := &pieces[cut.piece]; p.skips.name != "" {
+				p.skips.cells[i] = expression(cut.skip)
+			}
+		}
+	}
+}
+
 // A cut is a field in the definition of a tool.
 type cut struct {
-	field    string
-	skip     []Piece // between the field before and this one
-	text     string  // of it, a Go expression
-	constant bool    // it is a constant of the file
+	Piece
+	piece int     // which of the pieces it is
+	skip  []Piece // between the one before and this one
+	end   int     // where it ends, in the pieces of the definition
 }
 
-// A cutter finds the cuts of many definitions, in few pieces of memory.
-type cutter struct {
-	cuts   slab.Of[cut]
-	pieces slab.Of[Piece]
-	found  []cut   // in one definition
-	skip   []Piece // behind the last of those
-}
-
-// cutsOf returns those of fields that a definition contains, and what is behind the last
-// of them.
-func (c *cutter) cutsOf(d Const, fields []string) (cuts []cut, tail []Piece) {
-	c.found, c.skip = c.found[:0], c.skip[:0]
-	for _, line := range d.Lines {
-		for i, p := range line {
-			if p.Field == "" || !slices.Contains(fields, p.Field) {
-				c.skip = append(c.skip, p)
+// cutsOf goes through those of pieces that a definition contains.
+func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
+	return func(yield func(cut) bool) {
+		begin := 0
+		for i, p := range definition {
+			at := slices.IndexFunc(pieces, func(of piece) bool { return of.field == p.Field })
+			if at < 0 {
 				continue
 			}
-			text := p.Ref
-			if text == "" {
-				text = expression(line[i : i+1])
+			if !yield(cut{p, at, definition[begin:i], i + 1}) {
+				return
 			}
-			c.found = append(c.found, cut{p.Field, c.pieces.Copy(c.skip), text, p.Ref != ""})
-			c.skip = c.skip[:0]
+			begin = i + 1
 		}
 	}
-	return c.cuts.Copy(c.found), c.pieces.Copy(c.skip)
-}
-
-// newPiece returns the piece of a field, given the cuts of each tool.
-func newPiece(field string, cuts [][]cut) piece {
-	p := piece{field: field, sizes: lengthColumn(field, len(cuts))}
-	var first []Piece // what is before the field in the first definition that has it
-	skips := make([][]Piece, len(cuts))
-	same := true
-	for i, of := range cuts {
-		if at := slices.IndexFunc(of, func(c cut) bool { return c.field == field }); at >= 0 {
-			skips[i], p.sizes.cells[i] = of[at].skip, of[at].text
-			if p.skip == "" {
-				first, p.skip = skips[i], length(skips[i])
-			}
-			same = same && sameLength(first, skips[i])
-		}
-	}
-	if !same {
-		p.skips = lengthColumn("To"+field, len(cuts))
-		for i, skip := range skips {
-			p.skips.cells[i] = expression(skip)
-		}
-	}
-	return p
 }
 
 // sameLength reports whether [length] returns the same for two lists of pieces.

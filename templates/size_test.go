@@ -22,32 +22,32 @@ func numbered(i int) Tool {
 	return Tool{
 		Name: fmt.Sprintf("do_number_%04d", i), Const: fmt.Sprintf("ToolNumber%04d", i),
 		Consts: []Const{
-			{Name: prefix + "Description", Lines: []Line{{{JSON: description}}}},
-			{Name: prefix + "Input", Lines: append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
+			{Name: prefix + "Description", Pieces: flat([]line{{{Text: description}}})},
+			{Name: prefix + "Input", Pieces: flat(append(append([]line{{{Text: `{"type":"object","properties":{`}}},
 				properties(i, 6)...),
-				Line{{JSON: `},"required":["first"],"additionalProperties":false}`}},
-			)},
-			{Name: prefix + "Output", Lines: append(append([]Line{{{JSON: `{"type":"object","properties":{`}}},
+				line{{Text: `},"required":["first"],"additionalProperties":false}`}},
+			))},
+			{Name: prefix + "Output", Pieces: flat(append(append([]line{{{Text: `{"type":"object","properties":{`}}},
 				properties(i, 2)...),
-				Line{{JSON: `},"required":["first","second"],"additionalProperties":false}`}},
-			)},
+				line{{Text: `},"required":["first","second"],"additionalProperties":false}`}},
+			))},
 		},
-		Definitions: definitions(prefix, fmt.Sprintf("ToolNumber%04d", i), []Line{
-			{{JSON: `,"outputSchema":`}, {Ref: prefix + "Output", Field: "Output"}, {JSON: "}"}},
+		Definitions: definitions(prefix, fmt.Sprintf("ToolNumber%04d", i), []line{
+			{{Text: `,"outputSchema":`}, {IsRef: true, Text: prefix + "Output", Field: RowOutput}, {Text: "}"}},
 		}),
-		Texts: []Text{{Field: "Description", Value: description, Name: prefix + "DescriptionText"}},
+		Texts: []Text{{Field: RowDescription, Value: description, Name: prefix + "DescriptionText"}},
 	}
 }
 
-func properties(tool, n int) []Line {
+func properties(tool, n int) []line {
 	names := []string{"first", "second", "third", "fourth", "fifth", "sixth"}
-	var lines []Line
+	var lines []line
 	for i, name := range names[:n] {
 		comma := ","
 		if i == n-1 {
 			comma = ""
 		}
-		lines = append(lines, Line{{JSON: fmt.Sprintf(
+		lines = append(lines, line{{Text: fmt.Sprintf(
 			`"%s":{"type":"string","description":"the %s of %04d"}%s`, name, name, tool, comma)}})
 	}
 	return lines

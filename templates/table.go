@@ -193,7 +193,7 @@ var (
 	setFieldIf  = NewStencil(jen.If(fieldOf("n", 1).Op("!=").Lit("")).Block(fieldOf("t", 2).Op("=").Add(fieldOf("n", 1))))
 	declareRest = NewStencil(jen.Id("rest").Op(":=").Add(Hole(1)))
 	assignRest  = NewStencil(jen.Id("rest").Op("=").Add(Hole(1)))
-	onlyNamed   = NewStencil(jen.If(jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(RowFields[0])).Block(jen.Continue()))
+	onlyNamed   = NewStencil(jen.If(jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(RowName.String())).Block(jen.Continue()))
 )
 
 // fieldOf draws a field of a variable, whose name is an argument of the stencil.
@@ -208,7 +208,7 @@ func arrayFrom(o origin) string {
 	if before == "" {
 		return o.Name
 	}
-	return o.Name + "[" + length([]Piece{{JSON: before}}) + ":]"
+	return o.Name + "[" + length([]Piece{{Text: before}}) + ":]"
 }
 
 // definitionOf returns what cuts out the next definition of an array:
@@ -242,8 +242,8 @@ func (p plan) fillPieces(o origin, rest *Stencil) string {
 		if piece.sizes.name == "" {
 			take = "len(rest)-" + piece.skip + "-" + piece.behind
 		}
-		lines += p.fill(setField, piece.field, p.cutOut("rest", skip, take))
-		if piece.field == RowFields[0] { // the name: the other fields are cut out for wanted rows only
+		lines += p.fill(setField, piece.field.String(), p.cutOut("rest", skip, take))
+		if piece.field == RowName { // the other fields are cut out for wanted rows only
 			lines += p.fill(onlyNamed)
 		}
 	}

@@ -1,44 +1,48 @@
 package templates
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // field returns the piece of a definition that is a given field of the row.
-func (c Const) field(name string) (Piece, bool) {
-	for _, line := range c.Lines {
-		for _, p := range line {
-			if p.Field == name {
-				return p, true
-			}
-		}
+func (c *Const) field(f RowField) (Piece, bool) {
+	at := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Field == f })
+	if at < 0 {
+		return Piece{}, false
 	}
-	return Piece{}, false
+	return c.Pieces[at], true
 }
 
 // holds reports whether the definition for array k contains a text of the row
 // unchanged.
-func (t *Tool) holds(k int, text Text) bool {
+func (t *Tool) holds(k int, text *Text) bool {
 	p, ok := t.Definitions[k].field(text.Field)
-	return ok && t.value(p) == text.Value
+	if !ok {
+		return false
+	}
+	rest, ok := t.behind(p, text.Value)
+	return ok && rest == ""
 }
 
-// value returns the text of a piece of one of the tool's constants.
-func (t *Tool) value(p Piece) string {
-	switch p.Ref {
-	case "":
-		return escape(p.JSON)
-	case t.Const:
-		return t.Name
+// behind returns what is behind a piece of one of the tool's constants in a text; false
+// if the text does not begin with the piece.
+func (t *Tool) behind(p Piece, text string) (rest string, ok bool) {
+	switch {
+	case !p.IsRef:
+		return strings.CutPrefix(text, escape(p.Text))
+	case p.Text == t.Const:
+		return strings.CutPrefix(text, t.Name)
 	}
-	var b strings.Builder
-	for _, c := range t.Consts {
-		if c.Name != p.Ref {
+	for i := range t.Consts {
+		if t.Consts[i].Name != p.Text {
 			continue
 		}
-		for _, line := range c.Lines {
-			for _, part := range line {
-				b.WriteString(t.value(part))
+		for _, part := range t.Consts[i].Pieces {
+			if text, ok = t.behind(part, text); !ok {
+				return "", false
 			}
 		}
 	}
-	return b.String()
+	return text, true
 }

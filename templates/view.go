@@ -48,7 +48,7 @@ type Tool struct {
 	Schema string  // the constant of what arguments are held to, "" for the Input of the row
 	// Definitions has one definition for each of the file's arrays.
 	Definitions []Const
-	// Texts has the Title, the Description, the Annotations and the Group, where
+	// Texts has the title, the description, the annotations and the group, where
 	// the tool has them.
 	Texts []Text
 }
@@ -70,43 +70,59 @@ type Answer struct {
 	Schema, Older string
 }
 
-// A Const is a string constant: its lines, joined without newlines.
+// A Const is a string constant: its pieces, joined by +.
 type Const struct {
-	Name  string
-	Doc   string // its comment, "" for none
-	Lines []Line
+	Name   string
+	Doc    string // its comment, "" for none
+	Pieces []Piece
 }
 
-// A Line is one line of source: pieces joined by +.
-type Line []Piece
-
 // TextLines returns lines of JSON text without references.
-func TextLines(texts []string) []Line {
-	lines, pieces := make([]Line, len(texts)), make([]Piece, len(texts))
+func TextLines(texts []string) []Piece {
+	pieces := make([]Piece, len(texts))
 	for i, text := range texts {
-		pieces[i].JSON = text
-		lines[i] = pieces[i : i+1 : i+1]
+		pieces[i] = Piece{Text: text, EndsLine: true}
 	}
-	return lines
+	return pieces
 }
 
 // A Piece is either JSON text or a reference to a constant: the tool's name, another
 // Const of the tool, or one of the file's Fields.
 type Piece struct {
-	JSON string
-	Ref  string
-	// Field says that this piece of a definition is a field of the tool's row:
-	// "Name", "Title", "Description" (the text between the quotes), "Input",
-	// "Output" or "Annotations", in this order. If several arrays have a field, it is cut
-	// out of the first.
-	Field string
+	Text     string // JSON, or the name of a constant
+	IsRef    bool
+	EndsLine bool // the next piece stands on a line of its own
+	// Field says that this piece of a definition is a field of the tool's row, of the
+	// description the text between the quotes; 0 for none. Pieces have them in their
+	// order. If several arrays have a field, it is cut out of the first.
+	Field RowField
+}
+
+// A RowField is a field of a row.
+type RowField uint8
+
+// The fields of a row that a definition can contain, in the order in which both have
+// them, and one that none contains.
+const (
+	RowName RowField = 1 + iota
+	RowTitle
+	RowDescription
+	RowInput
+	RowOutput
+	RowAnnotations
+	RowGroup
+)
+
+// String returns the name of the field.
+func (f RowField) String() string {
+	return [...]string{"", "Name", "Title", "Description", "Input", "Output", "Annotations", "Group"}[f]
 }
 
 // A Text is the value of a field of a row. If a piece of a definition is exactly Value,
 // the row cuts it out of there. Otherwise, because JSON escapes some of it or no array
 // has the field, the generated file contains the text a second time.
 type Text struct {
-	Field string
+	Field RowField
 	Value string
 	Name  string // of a constant for it; "" for a literal in the table
 }

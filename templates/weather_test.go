@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 // plainNames are the names of a file without a prefix.
 var plainNames = Names{
 	Tool: "Tool", Tools: "Tools", Lookup: "LookupTool",
@@ -89,15 +91,15 @@ func current() Tool {
 	return Tool{
 		Name: "weather_current", Const: "ToolCurrent",
 		Consts: []Const{
-			{Name: "currentDescription", Lines: []Line{{{JSON: "Returns the weather of this moment."}}}},
-			{Name: "currentInput", Lines: []Line{
-				{{JSON: `{"type":"object","properties":{`}},
-				{{JSON: `"city":{"type":"string"}`}},
-				{{JSON: `},"required":["city"],"additionalProperties":false}`}},
-			}},
+			{Name: "currentDescription", Pieces: flat([]line{{{Text: "Returns the weather of this moment."}}})},
+			{Name: "currentInput", Pieces: flat([]line{
+				{{Text: `{"type":"object","properties":{`}},
+				{{Text: `"city":{"type":"string"}`}},
+				{{Text: `},"required":["city"],"additionalProperties":false}`}},
+			})},
 		},
 		Definitions: definitions("current", "ToolCurrent", nil),
-		Texts:       []Text{{Field: "Description", Value: "Returns the weather of this moment.", Name: "currentDescriptionText"}},
+		Texts:       []Text{{Field: RowDescription, Value: "Returns the weather of this moment.", Name: "currentDescriptionText"}},
 	}
 }
 
@@ -105,67 +107,78 @@ func forecast() Tool {
 	return Tool{
 		Name: "weather_forecast", Const: "ToolForecast",
 		Consts: []Const{
-			{Name: "forecastDescription", Lines: []Line{
-				{{JSON: `Returns the daily forecast for a \"city\".\n\n`}},
-				{{JSON: "Not for `polar` regions."}},
-			}},
-			{Name: "forecastInput", Lines: []Line{
-				{{JSON: `{"type":"object","properties":{`}},
-				{{JSON: `"city":{"type":"string","description":"name of the city"},`}},
-				{{JSON: `"days":{"type":"integer","default":3},`}},
-				{{JSON: `"unit":{"type":"string","enum":["metric"]}`}},
-				{{JSON: `},"required":["city","unit"],"additionalProperties":false}`}},
-			}},
-			{Name: "forecastOutput", Lines: []Line{
-				{{JSON: `{"type":"array","items":{"type":"object","properties":{`}},
-				{{JSON: `"High":{"type":"integer"},`}},
-				{{JSON: `"Low":{"type":"integer"}`}},
-				{{JSON: `},"required":["High","Low"],"additionalProperties":false}}`}},
-			}},
+			{Name: "forecastDescription", Pieces: flat([]line{
+				{{Text: `Returns the daily forecast for a \"city\".\n\n`}},
+				{{Text: "Not for `polar` regions."}},
+			})},
+			{Name: "forecastInput", Pieces: flat([]line{
+				{{Text: `{"type":"object","properties":{`}},
+				{{Text: `"city":{"type":"string","description":"name of the city"},`}},
+				{{Text: `"days":{"type":"integer","default":3},`}},
+				{{Text: `"unit":{"type":"string","enum":["metric"]}`}},
+				{{Text: `},"required":["city","unit"],"additionalProperties":false}`}},
+			})},
+			{Name: "forecastOutput", Pieces: flat([]line{
+				{{Text: `{"type":"array","items":{"type":"object","properties":{`}},
+				{{Text: `"High":{"type":"integer"},`}},
+				{{Text: `"Low":{"type":"integer"}`}},
+				{{Text: `},"required":["High","Low"],"additionalProperties":false}}`}},
+			})},
 		},
-		Definitions: definitions("forecast", "ToolForecast", []Line{
-			{{JSON: `,"outputSchema":`}, {Ref: "forecastOutput", Field: "Output"}},
-			{{JSON: `,"annotations":`}, {JSON: `{"readOnlyHint":true}`, Field: "Annotations"}, {JSON: `}`}},
+		Definitions: definitions("forecast", "ToolForecast", []line{
+			{{Text: `,"outputSchema":`}, {IsRef: true, Text: "forecastOutput", Field: RowOutput}},
+			{{Text: `,"annotations":`}, {Text: `{"readOnlyHint":true}`, Field: RowAnnotations}, {Text: `}`}},
 		}),
 		Texts: []Text{
-			{Field: "Title", Value: "Forecast", Name: "forecastTitleText"},
+			{Field: RowTitle, Value: "Forecast", Name: "forecastTitleText"},
 			{
-				Field: "Description",
+				Field: RowDescription,
 				Value: "Returns the daily forecast for a \"city\".\n\nNot for `polar` regions.",
 				Name:  "forecastDescriptionText",
 			},
-			{Field: "Annotations", Value: `{"readOnlyHint":true}`},
-			{Field: "Group", Value: "days"},
+			{Field: RowAnnotations, Value: `{"readOnlyHint":true}`},
+			{Field: RowGroup, Value: "days"},
 		},
 	}
+}
+
+// A line is one line of source: pieces joined by +.
+type line []Piece
+
+// flat returns the pieces of lines.
+func flat(lines []line) []Piece {
+	for _, line := range lines {
+		line[len(line)-1].EndsLine = true
+	}
+	return slices.Concat(lines...)
 }
 
 // definitions returns a tool's definitions for threeArrays. The names of the constants
 // of its description and its input begin with prefix; mcpTail is what follows the input
 // in the definition of MCP, "}" if it is nil.
-func definitions(prefix, name string, mcpTail []Line) []Const {
+func definitions(prefix, name string, mcpTail []line) []Const {
 	if mcpTail == nil {
-		mcpTail = []Line{{{JSON: "}"}}}
+		mcpTail = []line{{{Text: "}"}}}
 	}
-	mcp := []Line{
-		{{JSON: `{"name":"`}, {Ref: name, Field: "Name"}, {JSON: `"`}},
-		{{JSON: `,"description":"`}, {Ref: prefix + "Description", Field: "Description"}, {JSON: `"`}},
-		{{JSON: `,"inputSchema":`}, {Ref: prefix + "Input", Field: "Input"}},
+	mcp := []line{
+		{{Text: `{"name":"`}, {IsRef: true, Text: name, Field: RowName}, {Text: `"`}},
+		{{Text: `,"description":"`}, {IsRef: true, Text: prefix + "Description", Field: RowDescription}, {Text: `"`}},
+		{{Text: `,"inputSchema":`}, {IsRef: true, Text: prefix + "Input", Field: RowInput}},
 	}
 	if prefix == "forecast" {
-		mcp[0] = append(mcp[0], Piece{JSON: `,"title":"`}, Piece{JSON: "Forecast", Field: "Title"}, Piece{JSON: `"`})
+		mcp[0] = append(mcp[0], Piece{Text: `,"title":"`}, Piece{Text: "Forecast", Field: RowTitle}, Piece{Text: `"`})
 	}
 	return []Const{
-		{Name: prefix + "MCP", Lines: append(mcp, mcpTail...)},
-		{Name: prefix + "OpenAI", Lines: []Line{
-			{{JSON: `{"type":"function","function":{"name":"`}, {Ref: name}, {JSON: `"`}},
-			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
-			{{JSON: `,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}}`}},
-		}},
-		{Name: prefix + "Responses", Lines: []Line{
-			{{JSON: `{"type":"function","name":"`}, {Ref: name}, {JSON: `"`}},
-			{{JSON: `,"description":"`}, {Ref: prefix + "Description"}, {JSON: `"`}},
-			{{JSON: `,"strict":false,"parameters":`}, {Ref: prefix + "Input"}, {JSON: `}`}},
-		}},
+		{Name: prefix + "MCP", Pieces: flat(append(mcp, mcpTail...))},
+		{Name: prefix + "OpenAI", Pieces: flat([]line{
+			{{Text: `{"type":"function","function":{"name":"`}, {IsRef: true, Text: name}, {Text: `"`}},
+			{{Text: `,"description":"`}, {IsRef: true, Text: prefix + "Description"}, {Text: `"`}},
+			{{Text: `,"parameters":`}, {IsRef: true, Text: prefix + "Input"}, {Text: `}}`}},
+		})},
+		{Name: prefix + "Responses", Pieces: flat([]line{
+			{{Text: `{"type":"function","name":"`}, {IsRef: true, Text: name}, {Text: `"`}},
+			{{Text: `,"description":"`}, {IsRef: true, Text: prefix + "Description"}, {Text: `"`}},
+			{{Text: `,"strict":false,"parameters":`}, {IsRef: true, Text: prefix + "Input"}, {Text: `}`}},
+		})},
 	}
 }

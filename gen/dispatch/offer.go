@@ -96,7 +96,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 			t.constant, t.schema = views[i].Const, views[i].Schema.Name
 		} else {
 			t.schema = f.names.Private(t.handler + "Schema")
-			f.completerSchemas = append(f.completerSchemas, templates.Const{Name: t.schema, Lines: templates.TextLines(schema.Lines(t.Input))})
+			f.completerSchemas = append(f.completerSchemas, templates.Const{Name: t.schema, Pieces: templates.TextLines(schema.Lines(t.Input))})
 		}
 		f.tool(t, word)
 	}

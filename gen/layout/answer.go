@@ -131,14 +131,13 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	text, inner := doc.String(), of.String()
 	if ref := l.refs[inner]; ref != "" {
 		before, after, _ := strings.Cut(text, inner) // no string of JSON holds an object as it is
-		c.Lines = []templates.Line{{}}
-		for _, piece := range []templates.Piece{{JSON: before}, {Ref: ref}, {JSON: after}} {
-			if piece != (templates.Piece{}) {
-				c.Lines[0] = append(c.Lines[0], piece)
+		for _, piece := range []templates.Piece{{Text: before}, {Text: ref, IsRef: true}, {Text: after}} {
+			if piece.Text != "" {
+				c.Pieces = append(c.Pieces, piece)
 			}
 		}
 	} else {
-		c.Lines = l.common.lines(doc)
+		c.Pieces = l.common.lines(doc)
 		l.refs[inner] = name
 	}
 	l.consts = append(l.consts, c)
@@ -163,11 +162,13 @@ func listConst(name, key string, count int, object func(i int) (of *schema.Doc, 
 	before := "["
 	for i := range count {
 		of, ref := object(i)
-		list.Lines = append(list.Lines, templates.Line{
-			{JSON: before + strings.TrimSuffix(of.String(), "}") + `,"` + key + `":`}, {Ref: ref}, {JSON: "}"},
-		})
+		list.Pieces = append(list.Pieces,
+			templates.Piece{Text: before + strings.TrimSuffix(of.String(), "}") + `,"` + key + `":`},
+			templates.Piece{Text: ref, IsRef: true},
+			templates.Piece{Text: "}", EndsLine: true},
+		)
 		before = ","
 	}
-	list.Lines = append(list.Lines, templates.Line{{JSON: "]"}})
+	list.Pieces = append(list.Pieces, templates.Piece{Text: "]"})
 	return list
 }

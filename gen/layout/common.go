@@ -125,7 +125,7 @@ func (c *common) settle(n *names.Space) []templates.Const {
 	for i, f := range several {
 		first := f.uses[0]
 		lines := c.lines(schema.Obj(first.list()...))
-		consts[i] = templates.Const{Name: c.held[first.object][first.from].Name, Lines: unquoted(lines, "{", "}")}
+		consts[i] = templates.Const{Name: c.held[first.object][first.from].Name, Pieces: unquoted(lines, "{", "}")}
 	}
 	return consts
 }
@@ -144,22 +144,21 @@ func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object
 
 // lines returns the lines of a schema, with the names of constants in place of what
 // these hold.
-func (c *common) lines(doc *schema.Doc) []templates.Line {
+func (c *common) lines(doc *schema.Doc) []templates.Piece {
 	schema.Cut(doc, c.heldOf, c)
 	return c.take()
 }
 
 // memberLines returns the lines of `"key":value` in a map of schemas.
-func (c *common) memberLines(m schema.Member) []templates.Line {
+func (c *common) memberLines(m schema.Member) []templates.Piece {
 	schema.CutMember(m, c.heldOf, c)
 	return c.take()
 }
 
 // unquoted returns lines without what they begin and end with.
-func unquoted(lines []templates.Line, begin, end string) []templates.Line {
-	first, last := &lines[0][0], lines[len(lines)-1]
-	first.JSON = strings.TrimPrefix(first.JSON, begin)
-	final := &last[len(last)-1]
-	final.JSON = strings.TrimSuffix(final.JSON, end)
+func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
+	first, last := &lines[0], &lines[len(lines)-1]
+	first.Text = strings.TrimPrefix(first.Text, begin)
+	last.Text = strings.TrimSuffix(last.Text, end)
 	return lines
 }

@@ -175,14 +175,14 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	l.words = make([]text, 0, maxTexts)
 	l.held = make([]held, 0, len(l.inputs)+1)
 	l.consts = make([]templates.Const, 0, l.shared.count()+len(l.inputs)+maxTexts)
-	l.addText("Title", l.tool.Title, &view)
-	l.addText("Description", l.tool.Description, &view)
+	l.addText(templates.RowTitle, l.tool.Title, &view)
+	l.addText(templates.RowDescription, l.tool.Description, &view)
 	l.hints = l.tool.Annotations.Doc()
 	if hints := l.hints; hints != nil {
-		view.Texts = append(view.Texts, templates.Text{Field: "Annotations", Value: l.common.json(hints)})
+		view.Texts = append(view.Texts, templates.Text{Field: templates.RowAnnotations, Value: l.common.json(hints)})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
-		view.Texts = append(view.Texts, templates.Text{Field: "Group", Value: l.tool.Facts.Options.Group})
+		view.Texts = append(view.Texts, templates.Text{Field: templates.RowGroup, Value: l.tool.Facts.Options.Group})
 	}
 	l.addInputs()
 	if l.output != nil {
@@ -200,13 +200,13 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 
 // addText makes a constant of the JSON text of a title or description, without
 // its quotes.
-func (l *toolLayout) addText(field, said string, view *templates.Tool) {
+func (l *toolLayout) addText(field templates.RowField, said string, view *templates.Tool) {
 	if said == "" {
 		return
 	}
 	lines := unquoted(l.common.lines(schema.Str(said)), `"`, `"`)
-	l.words = append(l.words, text{said, l.addLines(field, lines)})
-	view.Texts = append(view.Texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field + "Text")})
+	l.words = append(l.words, text{said, l.addLines(field.String(), lines)})
+	view.Texts = append(view.Texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field.String() + "Text")})
 }
 
 // wordOf returns the constant that holds a text, of several the last.
@@ -225,8 +225,8 @@ func (l *toolLayout) add(suffix string, doc *schema.Doc) {
 }
 
 // addLines makes a constant of JSON, and returns its name.
-func (l *toolLayout) addLines(suffix string, lines []templates.Line) string {
-	c := templates.Const{Name: l.names.Private(l.word + suffix), Lines: lines}
+func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
+	c := templates.Const{Name: l.names.Private(l.word + suffix), Pieces: lines}
 	l.consts = append(l.consts, c)
 	return c.Name
 }

@@ -1,8 +1,6 @@
 package layout
 
 import (
-	"slices"
-
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/templates"
@@ -15,7 +13,7 @@ func (l *toolLayout) definition(suffix string, t Lowered, constName string) temp
 	w.value("", t.Envelope)
 	w.endText()
 	w.EndLine()
-	return templates.Const{Name: l.names.Private(l.word + suffix), Lines: w.take()}
+	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.take()}
 }
 
 // An envelopeWriter writes the canonical text of an envelope in pieces. A new
@@ -24,24 +22,24 @@ type envelopeWriter struct {
 	*sheet
 	layout *toolLayout
 	tool   dialect.Tool
-	name   string // constant of the tool's name
-	fields int    // how many of templates.RowFields are behind
+	name   string             // constant of the tool's name
+	fields templates.RowField // the last one that is behind
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
 	case doc == w.tool.Input:
-		w.reference("Input", holder(w.layout.held, doc))
+		w.reference(templates.RowInput, holder(w.layout.held, doc))
 	case doc == w.tool.Output && doc != nil:
-		w.reference("Output", holder(w.layout.held, doc))
-	case key == "name" && w.isField("Name", w.tool.Name, doc):
-		w.quoted("Name", w.name)
-	case key == "title" && w.isField("Title", w.layout.tool.Title, doc):
-		w.quoted("Title", w.layout.wordOf(doc.Text))
-	case key == "description" && w.isField("Description", w.layout.tool.Description, doc):
-		w.quoted("Description", w.layout.wordOf(doc.Text))
-	case key == "annotations" && w.fields <= slices.Index(templates.RowFields, "Annotations") && doc.Equal(w.layout.hints):
-		w.piece("Annotations", templates.Piece{JSON: w.json(doc)})
+		w.reference(templates.RowOutput, holder(w.layout.held, doc))
+	case key == "name" && w.isField(templates.RowName, w.tool.Name, doc):
+		w.quoted(templates.RowName, w.name)
+	case key == "title" && w.isField(templates.RowTitle, w.layout.tool.Title, doc):
+		w.quoted(templates.RowTitle, w.layout.wordOf(doc.Text))
+	case key == "description" && w.isField(templates.RowDescription, w.layout.tool.Description, doc):
+		w.quoted(templates.RowDescription, w.layout.wordOf(doc.Text))
+	case key == "annotations" && w.fields < templates.RowAnnotations && doc.Equal(w.layout.hints):
+		w.piece(templates.RowAnnotations, templates.Piece{Text: w.json(doc)})
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:
@@ -52,15 +50,15 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 // isField reports whether a string is a text of the tool, and not one to which a
 // dialect has added words. One that says the same behind its place, in a field that
 // an API of its own has, is not.
-func (w *envelopeWriter) isField(field, text string, doc *schema.Doc) bool {
-	return doc.Kind == schema.String && text != "" && doc.Text == text && slices.Index(templates.RowFields, field) >= w.fields
+func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
+	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
 }
 
 func (w *envelopeWriter) object(doc *schema.Doc) {
 	w.begun = append(w.begun, '{')
 	for i, m := range doc.Members {
 		if i > 0 {
-			if len(w.line) > 0 {
+			if w.inLine() {
 				w.endText()
 				w.EndLine()
 			}
@@ -72,20 +70,20 @@ func (w *envelopeWriter) object(doc *schema.Doc) {
 	w.begun = append(w.begun, '}')
 }
 
-func (w *envelopeWriter) quoted(field, ref string) {
+func (w *envelopeWriter) quoted(field templates.RowField, ref string) {
 	w.begun = append(w.begun, '"')
 	w.reference(field, ref)
 	w.begun = append(w.begun, '"')
 }
 
-func (w *envelopeWriter) reference(field, ref string) {
-	w.piece(field, templates.Piece{Ref: ref})
+func (w *envelopeWriter) reference(field templates.RowField, ref string) {
+	w.piece(field, templates.Piece{Text: ref, IsRef: true})
 }
 
 // piece ends what is not yet in a piece, and adds one that is a field of the row.
-func (w *envelopeWriter) piece(field string, p templates.Piece) {
+func (w *envelopeWriter) piece(field templates.RowField, p templates.Piece) {
 	w.endText()
 	p.Field = field
 	w.add(p)
-	w.fields = slices.Index(templates.RowFields, field) + 1
+	w.fields = field
 }

@@ -27,7 +27,7 @@ func offerViews(p define.Package, n *names.Space, kind string, offers []define.O
 			Name:  o.Name,
 			Const: n.Exported(kind + words[i]),
 			Schema: templates.Const{
-				Name: n.Private(names.Lower(kind) + words[i] + "Schema"), Lines: templates.TextLines(schema.Lines(o.Input)),
+				Name: n.Private(names.Lower(kind) + words[i] + "Schema"), Pieces: templates.TextLines(schema.Lines(o.Input)),
 			},
 		}
 		if uri := o.Offer.URI; uri != "" {

@@ -63,14 +63,12 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 }
 
 // size returns how long a member is that has these lines.
-func (c *common) size(m schema.Member, lines []templates.Line) (size int) {
-	for _, line := range lines {
-		for _, piece := range line {
-			if piece.Ref != "" { // for a text of another length
-				return len(c.textOf(m))
-			}
-			size += len(piece.JSON)
+func (c *common) size(m schema.Member, lines []templates.Piece) (size int) {
+	for i := range lines {
+		if lines[i].IsRef { // for a text of another length
+			return len(c.textOf(m))
 		}
+		size += len(lines[i].Text)
 	}
 	return size
 }
@@ -105,7 +103,7 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 				continue
 			}
 			s.name = n.Private(name)
-			consts = append(consts, templates.Const{Name: s.name, Lines: lines})
+			consts = append(consts, templates.Const{Name: s.name, Pieces: lines})
 		}
 	}
 	for _, form := range all {

@@ -12,34 +12,34 @@ import (
 type sheet struct {
 	texts  strings.Builder // the texts of pieces are parts of its string
 	pieces slab.Of[templates.Piece]
-	lines  slab.Of[templates.Line]
 
 	begun   []byte            // text that is in no piece yet
-	line    []templates.Piece // of the line that is not complete
-	ended   []templates.Line  // of the constant that is not complete
+	written []templates.Piece // of the constant that is not complete
 	scratch []byte            // for a text that is not kept
 }
 
 // take returns the lines that were written since the last call.
-func (s *sheet) take() []templates.Line {
-	lines := s.lines.Copy(s.ended)
-	s.ended = s.ended[:0]
+func (s *sheet) take() []templates.Piece {
+	lines := s.pieces.Copy(s.written)
+	s.written = s.written[:0]
 	return lines
 }
 
 // Text adds a text to the line, as a [schema.LineWriter] does.
-func (s *sheet) Text(text []byte) { s.add(templates.Piece{JSON: s.text(text)}) }
+func (s *sheet) Text(text []byte) { s.add(templates.Piece{Text: s.text(text)}) }
 
 // Name adds the name of a constant.
-func (s *sheet) Name(constant string) { s.add(templates.Piece{Ref: constant}) }
+func (s *sheet) Name(constant string) { s.add(templates.Piece{Text: constant, IsRef: true}) }
 
 // EndLine ends the line.
-func (s *sheet) EndLine() {
-	s.ended = append(s.ended, s.pieces.Copy(s.line))
-	s.line = s.line[:0]
+func (s *sheet) EndLine() { s.written[len(s.written)-1].EndsLine = true }
+
+// inLine reports whether the line has pieces that are complete.
+func (s *sheet) inLine() bool {
+	return len(s.written) > 0 && !s.written[len(s.written)-1].EndsLine
 }
 
-func (s *sheet) add(p templates.Piece) { s.line = append(s.line, p) }
+func (s *sheet) add(p templates.Piece) { s.written = append(s.written, p) }
 
 // endText makes a piece of the text that is in none yet.
 func (s *sheet) endText() {
