@@ -23,6 +23,8 @@ type common struct {
 	sharings slab.Of[sharing]
 	pointers slab.Of[*sharing]
 	helds    slab.Of[schema.Held]
+	consts   slab.Of[templates.Const]
+	rowTexts slab.Of[templates.Text]
 }
 
 // members are some of an object, from one on.

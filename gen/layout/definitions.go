@@ -8,6 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -89,6 +90,7 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
+	*draft
 	names   *names.Space
 	common  *common
 	word    string // what the names of its constants begin with
@@ -98,10 +100,15 @@ type toolLayout struct {
 	shared  sharings    // the properties of these
 	schema  bool        // calls need the input schema as it is, and the row has another or none
 	output  *schema.Doc // nil where no definition has it
-	consts  []templates.Const
-	words   []text      // constants of the title and the description
-	held    []held      // constants of schemas
-	hints   *schema.Doc // the annotations, nil for none
+}
+
+// A draft is what is laid out of one tool, in memory that is used again for the next.
+type draft struct {
+	consts []templates.Const
+	texts  []templates.Text // of the row
+	words  []text           // constants of the title and the description
+	held   []held           // constants of schemas
+	hints  *schema.Doc      // the annotations, nil for none
 }
 
 // toolLayouts are the tools of a package before their schemas are written, all of
@@ -109,20 +116,24 @@ type toolLayout struct {
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
 	tools := make([]toolLayout, len(p.Tools))
 	var docs []*schema.Doc
+	var inputs []inputForm
+	var all slab.Of[inputForm]
+	drafted := new(draft)
 	for i := range p.Tools {
 		l, tool := &tools[i], &p.Tools[i]
-		*l = toolLayout{names: n, common: c, tool: tool, lowered: lowered[i]}
-		l.inputs = l.inputForms(p.Formats)
+		*l = toolLayout{draft: drafted, names: n, common: c, tool: tool, lowered: lowered[i]}
+		inputs = l.inputForms(inputs[:0], p.Formats)
 		l.schema = p.Options.Call && !l.rowHasInput(lowered)
-		if l.schema && !hasForm(l.inputs, tool.Input) {
-			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
+		if l.schema && !hasForm(inputs, tool.Input) {
+			inputs = append(inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
 		}
+		l.inputs = all.Copy(inputs)
 		docs = docs[:0]
 		for _, form := range l.inputs {
 			docs = append(docs, form.doc)
 		}
 		l.shared = c.collectForms(docs)
-		if tool.Output != nil && slices.ContainsFunc(l.lowered, func(t Lowered) bool { return holds(t.Envelope, t.Output) }) {
+		if tool.Output != nil && slices.ContainsFunc(l.lowered, func(t Lowered) bool { return t.hasOutput }) {
 			l.output = tool.Output
 			c.collect(l.output)
 		}
@@ -134,8 +145,8 @@ func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowere
 // have that of the first format in which definitions have one.
 func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	for k, own := range l.lowered {
-		if slices.ContainsFunc(lowered, func(t []Lowered) bool { return holds(t[k].Envelope, t[k].Input) }) {
-			return holds(own.Envelope, own.Input) && own.Input.Equal(l.tool.Input)
+		if slices.ContainsFunc(lowered, func(t []Lowered) bool { return t[k].hasInput }) {
+			return own.hasInput && own.Input.Equal(l.tool.Input)
 		}
 	}
 	return false
@@ -163,50 +174,40 @@ func holder(all []held, doc *schema.Doc) string {
 	return ""
 }
 
-// maxTexts is how many texts and annotations a row has at most.
-const maxTexts = 4
-
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
-	view := templates.Tool{
-		Name: l.tool.Name, Const: constName,
-		Texts:       make([]templates.Text, 0, maxTexts),
-		Definitions: make([]templates.Const, 0, len(dialects)),
-	}
-	l.words = make([]text, 0, maxTexts)
-	l.held = make([]held, 0, len(l.inputs)+1)
-	l.consts = make([]templates.Const, 0, l.shared.count()+len(l.inputs)+maxTexts)
-	l.addText(templates.RowTitle, l.tool.Title, &view)
-	l.addText(templates.RowDescription, l.tool.Description, &view)
-	l.hints = l.tool.Annotations.Doc()
+	*l.draft = draft{l.consts[:0], l.texts[:0], l.words[:0], l.held[:0], l.tool.Annotations.Doc()}
+	l.addText(templates.RowTitle, l.tool.Title)
+	l.addText(templates.RowDescription, l.tool.Description)
 	if hints := l.hints; hints != nil {
-		view.Texts = append(view.Texts, templates.Text{Field: templates.RowAnnotations, Value: l.common.json(hints)})
+		l.texts = append(l.texts, templates.Text{Field: templates.RowAnnotations, Value: l.common.json(hints)})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
-		view.Texts = append(view.Texts, templates.Text{Field: templates.RowGroup, Value: l.tool.Facts.Options.Group})
+		l.texts = append(l.texts, templates.Text{Field: templates.RowGroup, Value: l.tool.Facts.Options.Group})
 	}
 	l.addInputs()
 	if l.output != nil {
 		l.add("Output", l.output)
 	}
+	view := templates.Tool{Name: l.tool.Name, Const: constName, Consts: l.common.consts.Copy(l.consts), Texts: l.common.rowTexts.Copy(l.texts)}
 	if l.schema {
 		view.Schema = holder(l.held, l.tool.Input)
 	}
+	view.Definitions = l.common.consts.Make(len(dialects))
 	for i, d := range dialects {
-		view.Definitions = append(view.Definitions, l.definition(d.GoName, l.lowered[i], constName))
+		view.Definitions[i] = l.definition(d.GoName, &l.lowered[i], constName)
 	}
-	view.Consts = l.consts
 	return view
 }
 
 // addText makes a constant of the JSON text of a title or description, without
 // its quotes.
-func (l *toolLayout) addText(field templates.RowField, said string, view *templates.Tool) {
+func (l *toolLayout) addText(field templates.RowField, said string) {
 	if said == "" {
 		return
 	}
 	lines := unquoted(l.common.lines(schema.Str(said)), `"`, `"`)
 	l.words = append(l.words, text{said, l.addLines(field.String(), lines)})
-	view.Texts = append(view.Texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field.String() + "Text")})
+	l.texts = append(l.texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field.String() + "Text")})
 }
 
 // wordOf returns the constant that holds a text, of several the last.
@@ -229,17 +230,4 @@ func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
 	c := templates.Const{Name: l.names.Private(l.word + suffix), Pieces: lines}
 	l.consts = append(l.consts, c)
 	return c.Name
-}
-
-// holds reports whether a document has a part, by identity.
-func holds(doc, part *schema.Doc) bool {
-	if doc == part {
-		return true
-	}
-	for _, m := range doc.Members {
-		if holds(m.Value, part) {
-			return true
-		}
-	}
-	return false
 }

@@ -1,15 +1,14 @@
 package layout
 
 import (
-	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
-func (l *toolLayout) definition(suffix string, t Lowered, constName string) templates.Const {
-	w := envelopeWriter{sheet: &l.common.sheet, layout: l, tool: t.Tool, name: constName}
+func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
+	w := envelopeWriter{sheet: &l.common.sheet, layout: l, input: t.Input, name: constName}
 	w.value("", t.Envelope)
 	w.endText()
 	w.EndLine()
@@ -21,18 +20,18 @@ func (l *toolLayout) definition(suffix string, t Lowered, constName string) temp
 type envelopeWriter struct {
 	*sheet
 	layout *toolLayout
-	tool   dialect.Tool
+	input  *schema.Doc
 	name   string             // constant of the tool's name
 	fields templates.RowField // the last one that is behind
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	switch {
-	case doc == w.tool.Input:
+	case doc == w.input:
 		w.reference(templates.RowInput, holder(w.layout.held, doc))
-	case doc == w.tool.Output && doc != nil:
+	case doc == w.layout.tool.Output && doc != nil:
 		w.reference(templates.RowOutput, holder(w.layout.held, doc))
-	case key == "name" && w.isField(templates.RowName, w.tool.Name, doc):
+	case key == "name" && w.isField(templates.RowName, w.layout.tool.Name, doc):
 		w.quoted(templates.RowName, w.name)
 	case key == "title" && w.isField(templates.RowTitle, w.layout.tool.Title, doc):
 		w.quoted(templates.RowTitle, w.layout.wordOf(doc.Text))

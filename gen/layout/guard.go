@@ -9,6 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/names"
+	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -19,6 +20,8 @@ type guards struct {
 	path       string // of the package
 	signatures []templates.Signature
 	values     []templates.Value
+	idents     slab.Of[templates.Ident]
+	source     templates.Source // that is being written
 }
 
 // newGuards guards the signatures of tools, and the enum constants of the
@@ -26,17 +29,18 @@ type guards struct {
 // cannot name is left unguarded.
 func newGuards(p define.Package) *guards {
 	g := &guards{Types: names.TypesIn(p.Package), path: p.Path, signatures: make([]templates.Signature, 0, len(p.Tools))}
-	for _, tool := range p.Tools {
-		if tool.Facts == nil {
-			continue
-		}
-		if g.nameable(tool.Facts) {
-			g.signatures = append(g.signatures, templates.Signature{Func: funcSource(tool.Facts), Type: g.signature(tool.Facts)})
+	enums := 0
+	for i := range p.Tools {
+		tool := &p.Tools[i]
+		enums += len(tool.Decided.Enums)
+		if tool.Facts != nil && g.nameable(tool.Facts) {
+			g.signatures = append(g.signatures, templates.Signature{Func: g.funcSource(tool.Facts), Type: g.signature(tool.Facts)})
 		}
 	}
 	type constant struct{ pkg, name string }
-	seen := map[constant]bool{}
-	values := func(tool define.Tool) {
+	seen := make(map[constant]bool, enums)
+	g.values = make([]templates.Value, 0, enums)
+	values := func(tool *define.Tool) {
 		for _, c := range tool.Decided.Enums {
 			if key := (constant{c.Pkg, c.Name}); !seen[key] {
 				seen[key] = true
@@ -44,11 +48,11 @@ func newGuards(p define.Package) *guards {
 			}
 		}
 	}
-	for _, tool := range p.Tools {
-		values(tool)
+	for i := range p.Tools {
+		values(&p.Tools[i])
 	}
-	for _, answer := range p.Answers {
-		values(answer.Tool)
+	for i := range p.Answers {
+		values(&p.Answers[i].Tool)
 	}
 	return g
 }
@@ -92,66 +96,55 @@ func (g *guards) nameable(tool *inspect.Tool) bool {
 // first. Names of parameters are dropped, since a guard does not compare them.
 func (g *guards) signature(tool *inspect.Tool) templates.Source {
 	sig := tool.Func.Signature()
-	w := signatureWriter{guards: g, source: make(templates.Source, 0, 8)}
-	w.text("func(")
+	g.source = g.source[:0]
+	g.text("func(")
 	if tool.Recv != nil {
 		if tool.PtrRecv {
-			w.text("*")
+			g.text("*")
 		}
-		w.typ(tool.Recv)
+		g.typ(tool.Recv)
 		if sig.Params().Len() > 0 {
-			w.text(", ")
+			g.text(", ")
 		}
 	}
-	w.list(sig.Params(), sig.Variadic())
-	w.text(")")
+	g.list(sig.Params(), sig.Variadic())
+	g.text(")")
 	switch sig.Results().Len() {
 	case 0:
 	case 1:
-		w.text(" ")
-		w.list(sig.Results(), false)
+		g.text(" ")
+		g.list(sig.Results(), false)
 	default:
-		w.text(" (")
-		w.list(sig.Results(), false)
-		w.text(")")
+		g.text(" (")
+		g.list(sig.Results(), false)
+		g.text(")")
 	}
-	return w.source
+	return g.idents.Copy(g.source)
 }
 
-// A signatureWriter writes the type of one function.
-type signatureWriter struct {
-	*guards
-	source templates.Source
-}
+func (g *guards) text(text string) { g.source = append(g.source, templates.Ident{Text: text}) }
 
-func (w *signatureWriter) text(text string) {
-	w.source = append(w.source, templates.Ident{Text: text})
-}
-
-func (w *signatureWriter) typ(t types.Type) { w.source = append(w.source, w.Source(t)...) }
+func (g *guards) typ(t types.Type) { g.source = append(g.source, g.Source(t)...) }
 
 // list writes the types of variables.
-func (w *signatureWriter) list(all *types.Tuple, variadic bool) {
+func (g *guards) list(all *types.Tuple, variadic bool) {
 	for i := range all.Len() {
 		if i > 0 {
-			w.text(", ")
+			g.text(", ")
 		}
 		t := all.At(i).Type()
 		if variadic && i == all.Len()-1 {
-			w.text("...")
+			g.text("...")
 			t = t.(*types.Slice).Elem() // a string only for append, which is no tool
 		}
-		w.typ(t)
+		g.typ(t)
 	}
 }
 
-func funcSource(tool *inspect.Tool) templates.Source {
-	recv, method, ok := strings.Cut(tool.GoName, ".")
-	switch {
-	case !ok:
-		return templates.Source{{Text: tool.GoName}}
-	case tool.PtrRecv:
-		return templates.Source{{Text: "(*" + recv + ")." + method}}
+func (g *guards) funcSource(tool *inspect.Tool) templates.Source {
+	name := tool.GoName
+	if recv, method, ok := strings.Cut(name, "."); ok && tool.PtrRecv {
+		name = "(*" + recv + ")." + method
 	}
-	return templates.Source{{Text: recv + "." + method}}
+	return g.idents.Copy(templates.Source{{Text: name}})
 }

@@ -18,11 +18,10 @@ type inputForm struct {
 }
 
 // inputForms returns the input schema and what dialects make of it, unless their
-// envelopes leave it out.
-func (l *toolLayout) inputForms(dialects []*dialect.Dialect) []inputForm {
-	inputs := make([]inputForm, 0, len(dialects)+1)
+// envelopes leave it out, in the memory of inputs, which is empty.
+func (l *toolLayout) inputForms(inputs []inputForm, dialects []*dialect.Dialect) []inputForm {
 	for i, t := range l.lowered {
-		if hasForm(inputs, t.Input) || !holds(t.Envelope, t.Input) {
+		if !t.hasInput || hasForm(inputs, t.Input) {
 			continue
 		}
 		form := inputForm{doc: t.Input, name: "Input"}

@@ -13,9 +13,31 @@ import (
 
 // A Lowered is a tool lowered for one dialect.
 type Lowered struct {
-	dialect.Tool
+	Input    *schema.Doc
 	Envelope *schema.Doc // its definition
 	Refused  bool        // the API does not accept it
+	// The definition has the input schema, and that of results.
+	hasInput, hasOutput bool
+}
+
+func newLowered(d *dialect.Dialect, t dialect.Tool, notes []lower.Note) Lowered {
+	l := Lowered{Input: t.Input, Envelope: d.Envelope(t), Refused: lower.Has(notes, lower.Refused)}
+	l.findSchemas(l.Envelope, t.Output)
+	return l
+}
+
+// findSchemas looks for the schemas in a part of the definition.
+func (l *Lowered) findSchemas(part, output *schema.Doc) {
+	switch {
+	case part == l.Input:
+		l.hasInput = true
+	case part == output:
+		l.hasOutput = true
+	default:
+		for _, m := range part.Members {
+			l.findSchemas(m.Value, output)
+		}
+	}
 }
 
 // Lower lowers each tool of a package for each of its formats. The diagnostics are
@@ -26,29 +48,31 @@ func Lower(p define.Package) ([][]Lowered, diag.List) {
 	formats := len(p.Formats)
 	all := make([]Lowered, formats*len(p.Tools))
 	var problems []problem
-	for i, tool := range p.Tools {
-		var lowerings dialect.Lowerings
+	requests := make([][]dialect.Tool, formats) // for formats with limits for a whole request
+	var lowerings dialect.Lowerings
+	for i := range p.Tools {
+		tool := &p.Tools[i]
+		lowerings.Reset()
 		tools[i] = all[i*formats:][:formats:formats]
 		for k, d := range p.Formats {
 			lowered, notes := lowerings.Lower(d, tool.Tool)
-			tools[i][k] = Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)}
+			tools[i][k] = newLowered(d, lowered, notes)
+			if d.Request != nil {
+				requests[k] = append(requests[k], lowered)
+			}
 			for _, note := range notes {
 				if note.Kind == lower.Refused || note.Kind == lower.Inexact {
-					problems = withProblem(problems, d, tool, note)
+					problems = withProblem(problems, d, *tool, note)
 				}
 			}
 		}
 	}
 	diags := diagnostics(problems, p.Advice)
 	for k, d := range p.Formats {
-		if d.Request == nil || len(tools) == 0 {
+		if len(requests[k]) == 0 {
 			continue
 		}
-		request := make([]dialect.Tool, len(tools))
-		for i := range tools {
-			request[i] = tools[i][k].Tool
-		}
-		for _, note := range d.Request(request) {
+		for _, note := range d.Request(requests[k]) {
 			diags = append(diags, diag.Warnf(p.Tools[note.Tool].StrictPos, diag.RequestLimit,
 				"the tools of the package do not fit into one request of %s: %s", d.Provider, note.Message).
 				WithHint("%s", p.Advice.Fewer))
@@ -66,7 +90,7 @@ func LowerAnswers(p define.Package) ([][]Lowered, diag.List) {
 		var lowerings dialect.Lowerings
 		for _, d := range answer.Formats {
 			lowered, notes := lowerings.Lower(d, answer.Tool.Tool)
-			answers[i] = append(answers[i], Lowered{lowered, d.Envelope(lowered), lower.Has(notes, lower.Refused)})
+			answers[i] = append(answers[i], newLowered(d, lowered, notes))
 			for _, note := range notes {
 				if note.Kind == lower.Refused {
 					problems = withProblem(problems, d, answer.Tool, note)

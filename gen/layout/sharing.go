@@ -80,14 +80,6 @@ func hasObject(d *schema.Doc) bool {
 	return d.Kind == schema.Object || slices.ContainsFunc(d.Items, hasObject)
 }
 
-// count returns about how many properties there are that several forms have.
-func (all sharings) count() int {
-	if len(all) == 0 {
-		return 0
-	}
-	return len(all[0].shared)
-}
-
 // write adds the constants of those properties that several forms have. One that is
 // shorter than its constant and the references to it would be gets none. Names begin with
 // the prefix of the first form that has the property.

@@ -21,7 +21,8 @@ type Types struct {
 
 // TypesIn returns the Types for a file of a package.
 func TypesIn(pkg *inspect.Package) Types {
-	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
+	const perTool = 2 // types, about
+	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: make(map[types.Type]templates.Source, perTool*len(pkg.Tools))}
 }
 
 // GoText returns a type as the source of a package writes it.
@@ -56,6 +57,9 @@ func (w Types) source(t types.Type) templates.Source {
 		w.Imports[pkg.Path()] = pkg
 		return mark + pkg.Path() + mark
 	})
+	if !strings.Contains(text, mark) {
+		return templates.Source{{Text: text}}
+	}
 	var source templates.Source
 	for i, piece := range strings.Split(text, mark) {
 		switch {
