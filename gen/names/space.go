@@ -170,10 +170,19 @@ func (n *Space) Locals(variables []string) map[string]string {
 // their last letter repeated or not, each without a number behind it.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	names := map[string]bool{}
+	longest := 0
+	for _, variable := range variables {
+		longest = max(longest, len(variable))
+	}
 	for name := range n.used {
-		name = strings.TrimRight(name, digits)
+		for name != "" && '0' <= name[len(name)-1] && name[len(name)-1] <= '9' {
+			name = name[:len(name)-1]
+		}
+		if name == "" || len(strings.TrimRight(name, last(name))) > longest {
+			continue // as most are
+		}
 		for _, variable := range variables {
-			if rest, ok := strings.CutPrefix(name, variable); ok && strings.Count(rest, last(variable)) == len(rest) {
+			if rest, ok := strings.CutPrefix(name, variable); ok && strings.Trim(rest, last(variable)) == "" {
 				names[name] = true
 			}
 		}
@@ -181,7 +190,5 @@ func (n *Space) withoutNumbers(variables []string) map[string]bool {
 	return names
 }
 
-const digits = "0123456789"
-
-// last is the last letter of a variable.
-func last(variable string) string { return variable[len(variable)-1:] }
+// last is the last letter of a name.
+func last(name string) string { return name[len(name)-1:] }
