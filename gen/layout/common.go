@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -16,10 +17,12 @@ import (
 // All schemas are collected before the first is written.
 type common struct {
 	sheet
-	fields []*typeFields // in the order in which they were found
-	byText map[string]*typeFields
+	fields []*typeFields          // in the order in which they were found
+	byHash map[uint64]*typeFields // of those with one hash, the last that was found
+	hash   maphash.Hash
 	held   map[*schema.Doc][]schema.Held // what constants have of an object
 
+	keys     []*sharing // of a schema with several forms, used again for the next
 	sharings slab.Of[sharing]
 	pointers slab.Of[*sharing]
 	helds    slab.Of[schema.Held]
@@ -37,39 +40,77 @@ type members struct {
 // "properties", "required" and "additionalProperties". Beside them a schema may have
 // keywords of its own place, such as a description.
 type typeFields struct {
-	word string    // begins the constant's name; "" for a type without a name
-	uses []members // where it is written
+	word  string      // begins the constant's name; "" for a type without a name
+	uses  []members   // where it is written
+	other *typeFields // with the same hash
 }
 
 func newCommon(tools int) *common {
 	const perTool = 3 // objects of which something is held, about
-	return &common{byText: map[string]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
+	return &common{byHash: map[uint64]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
 }
 
 // collect notes the fields of types in a schema that will be written.
 func (c *common) collect(doc *schema.Doc) {
+	if !slices.ContainsFunc(doc.Members, memberHasObject) {
+		return // as most have nothing to look for
+	}
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
 		if from < 0 || len(sub.Members[from].Value.Members) == 0 {
 			return true
 		}
 		own := members{sub, from, fieldsEnd(sub, from) - from}
-		text := c.textOf(own.list()...)
-		fields := c.byText[string(text)]
-		if fields == nil {
-			fields = &typeFields{}
-			c.byText[string(text)], c.fields = fields, append(c.fields, fields)
-		}
+		fields := c.fieldsOf(own)
 		fields.uses = append(fields.uses, own)
 		fields.word = cmp.Or(fields.word, typeWord(sub, path))
 		if len(fields.uses) == 1 || fields.word == "" {
 			return true
 		}
-		beside := *sub // the constant has the rest
-		beside.Members = slices.Delete(slices.Clone(sub.Members), from, from+own.count)
-		c.collect(&beside)
+		before, behind := sub.Members[:from], sub.Members[from+own.count:] // the constant has the rest
+		if slices.ContainsFunc(before, memberHasObject) || slices.ContainsFunc(behind, memberHasObject) {
+			beside := *sub
+			beside.Members = slices.Concat(before, behind)
+			c.collect(&beside)
+		}
 		return false
 	})
+}
+
+// fieldsOf returns what is known of these members, where it is one.
+func (c *common) fieldsOf(own members) *typeFields {
+	c.hash.Reset()
+	hashMembers(&c.hash, own.list())
+	hash := c.hash.Sum64()
+	fields := c.byHash[hash]
+	for fields != nil && !slices.EqualFunc(fields.uses[0].list(), own.list(), schema.Member.Equal) {
+		fields = fields.other
+	}
+	if fields == nil {
+		fields = &typeFields{other: c.byHash[hash]}
+		c.byHash[hash], c.fields = fields, append(c.fields, fields)
+	}
+	return fields
+}
+
+// hashMembers hashes what tells members from others.
+func hashMembers(h *maphash.Hash, members []schema.Member) {
+	for i := range members {
+		h.WriteString(members[i].Key)
+		hashDoc(h, members[i].Value)
+	}
+}
+
+func hashDoc(h *maphash.Hash, d *schema.Doc) {
+	if d == nil {
+		return
+	}
+	h.WriteByte(byte(d.Kind))
+	h.WriteString(d.Text)
+	hashMembers(h, d.Members)
+	for _, item := range d.Items {
+		hashDoc(h, item)
+	}
 }
 
 // textOf returns the text of members, which the next call overwrites.

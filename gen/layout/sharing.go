@@ -37,29 +37,52 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 		return nil
 	}
 	all := make(sharings, len(docs))
-	byKey := make(map[string]*sharing, len(docs[0].Table("properties")))
+	keys := c.keys[:0] // the last sharing of each key
 	for k, doc := range docs {
-		if slices.ContainsFunc(doc.Members, hasObjectBeside) {
+		if slices.ContainsFunc(doc.Members, hasObjectBeside) { // for others there need not be a copy
 			c.collect(doc.Without("properties"))
 		}
 		properties := doc.Table("properties")
 		all[k] = formProperties{doc.Under("properties"), c.pointers.Make(len(properties))}
+		at := -1
 		for i, m := range properties {
-			s := byKey[m.Key]
+			if k == 0 {
+				at = i
+			} else {
+				at = indexFrom(keys, at+1, m.Key)
+			}
+			if at == len(keys) {
+				keys = append(keys, nil)
+			}
+			s := keys[at]
 			for s != nil && !s.Value.Equal(m.Value) {
 				s = s.other
 			}
 			if s == nil {
 				s = c.sharings.New()
-				s.Member, s.other = m, byKey[m.Key]
-				byKey[m.Key] = s
+				s.Member, s.other = m, keys[at]
+				keys[at] = s
 				c.collect(m.Value)
 			}
 			s.forms++
 			all[k].shared[i] = s
 		}
 	}
+	c.keys = keys
 	return all
+}
+
+// indexFrom returns where the sharings of a key are, and the length of the list where
+// they are not. It begins to look at a place, since forms have keys in about one order.
+func indexFrom(keys []*sharing, at int, key string) int {
+	is := func(s *sharing) bool { return s.Key == key }
+	if i := slices.IndexFunc(keys[at:], is); i >= 0 {
+		return at + i
+	}
+	if i := slices.IndexFunc(keys[:at], is); i >= 0 {
+		return i
+	}
+	return len(keys)
 }
 
 // size returns how long a member is that has these lines.
@@ -75,6 +98,8 @@ func (c *common) size(m schema.Member, lines []templates.Piece) (size int) {
 
 // hasObjectBeside reports whether there is an object in a member other than "properties".
 func hasObjectBeside(m schema.Member) bool { return m.Key != "properties" && hasObject(m.Value) }
+
+func memberHasObject(m schema.Member) bool { return hasObject(m.Value) }
 
 func hasObject(d *schema.Doc) bool {
 	return d.Kind == schema.Object || slices.ContainsFunc(d.Items, hasObject)

@@ -41,10 +41,11 @@ func (d *Doc) Equal(other *Doc) bool {
 	}
 	return d.Kind == other.Kind && d.Bool == other.Bool && d.Text == other.Text &&
 		slices.EqualFunc(d.Items, other.Items, (*Doc).Equal) &&
-		slices.EqualFunc(d.Members, other.Members, func(a, b Member) bool {
-			return a.Key == b.Key && a.Value.Equal(b.Value)
-		})
+		slices.EqualFunc(d.Members, other.Members, Member.Equal)
 }
+
+// Equal is [Doc.Equal] for members.
+func (m Member) Equal(other Member) bool { return m.Key == other.Key && m.Value.Equal(other.Value) }
 
 func (d *Doc) index(key string) int {
 	if d == nil {
