@@ -27,7 +27,7 @@ type answer struct {
 // answer lays out one answer.
 func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) answer {
 	arg := call.Arguments[0]
-	f.types.Source(arg.Param.Type)
+	f.types.Claim(arg.Param.Type)
 	f.meet(&f.readers, arg.Shape)
 	return answer{
 		Tool: t, call: call, schema: defined.Schema, older: defined.Older,

@@ -65,7 +65,7 @@ func (f *functions) call(s *codec.Shape, source, variable string) string {
 // meet notes the types in a shape that may have a function, and claims the imports
 // of all. A type is noted before its parts are looked at, since they may hold it.
 func (f *file) meet(to *functions, s *codec.Shape) {
-	f.types.Source(s.Type)
+	f.types.Claim(s.Type)
 	if to.mayHave(s) {
 		print := to.print(s)
 		if known := to.byPrint[print]; known != nil {
@@ -78,7 +78,7 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 		return
 	}
 	if s.Key != nil {
-		f.types.Source(s.Key.Type)
+		f.types.Claim(s.Key.Type)
 	}
 	if s.Elem != nil {
 		f.meet(to, s.Elem)
@@ -90,7 +90,7 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 		f.meet(to, field.Shape)
 		_, embedded := selectors(field)
 		for _, e := range embedded {
-			f.types.Source(e.typ)
+			f.types.Claim(e.typ)
 		}
 	}
 	for _, v := range s.Variants {

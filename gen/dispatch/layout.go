@@ -153,7 +153,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 		f.callerName = n.Exported("Caller")
 		f.fields = f.caller.named(setNames...)
 		for _, field := range f.fields {
-			f.types.Source(field.typ)
+			f.types.Claim(field.typ)
 		}
 	} else {
 		if slices.Contains(words, "Set") { // the constant of that tool has the name
@@ -234,14 +234,14 @@ func (f *file) tool(t *tool, word string) {
 	}
 	for _, param := range t.Facts.Params {
 		if isOfCall(param) {
-			f.types.Source(param.Type)
+			f.types.Claim(param.Type)
 		}
 	}
 	if t.call.Spread {
 		f.meet(&f.readers, whole(t.call))
 	} else {
 		for _, arg := range t.call.Arguments {
-			f.types.Source(arg.Param.Type)
+			f.types.Claim(arg.Param.Type)
 			f.meet(&f.readers, arg.Shape)
 		}
 	}

@@ -20,11 +20,12 @@ type common struct {
 	fields []*typeFields          // in the order in which they were found
 	byHash map[uint64]*typeFields // of those with one hash, the last that was found
 	hash   maphash.Hash
-	held   map[*schema.Doc][]schema.Held // what constants have of an object
+	held   map[*schema.Doc][]schema.Held // what constants have of an object, in its order
 
 	keys     []*sharing // of a schema with several forms, used again for the next
 	sharings slab.Of[sharing]
 	pointers slab.Of[*sharing]
+	list     []schema.Held // of an object, used again for the next
 	helds    slab.Of[schema.Held]
 	consts   slab.Of[templates.Const]
 	rowTexts slab.Of[templates.Text]
@@ -153,6 +154,7 @@ func typeWord(sub *schema.Doc, path schema.Path) string {
 
 // settle returns the constants of the fields that are written more than once.
 func (c *common) settle(n *names.Space) []templates.Const {
+	var consts []templates.Const
 	var several []*typeFields
 	for _, f := range c.fields {
 		if f.word == "" || len(f.uses) == 1 {
@@ -160,27 +162,15 @@ func (c *common) settle(n *names.Space) []templates.Const {
 		}
 		several = append(several, f)
 		name := n.Private(names.Unexported(f.word) + "Fields")
+		consts = append(consts, templates.Const{Name: name})
 		for _, use := range f.uses {
-			c.hold(use, name)
+			c.held[use.object] = c.helds.Copy([]schema.Held{{Name: name, From: use.from, Members: use.count}})
 		}
 	}
-	consts := make([]templates.Const, len(several))
-	for i, f := range several {
-		first := f.uses[0]
-		lines := c.lines(schema.Obj(first.list()...))
-		consts[i] = templates.Const{Name: c.held[first.object][first.from].Name, Pieces: unquoted(lines, "{", "}")}
+	for i, f := range several { // all names are known
+		consts[i].Pieces = unquoted(c.lines(schema.Obj(f.uses[0].list()...)), "{", "}")
 	}
 	return consts
-}
-
-// hold notes the constant that holds members.
-func (c *common) hold(some members, name string) {
-	held := c.held[some.object]
-	if held == nil {
-		held = c.helds.Make(len(some.object.Members))
-		c.held[some.object] = held
-	}
-	held[some.from] = schema.Held{Name: name, Members: some.count}
 }
 
 func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }

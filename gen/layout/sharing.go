@@ -124,10 +124,14 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 		}
 	}
 	for _, form := range all {
+		list := c.list[:0]
 		for i, s := range form.shared {
 			if s.name != "" {
-				c.hold(members{form.object, i, 1}, s.name)
+				list = append(list, schema.Held{Name: s.name, From: i, Members: 1})
 			}
+		}
+		if c.list = list; len(list) > 0 {
+			c.held[form.object] = c.helds.Copy(list)
 		}
 	}
 	return consts

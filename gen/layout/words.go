@@ -36,7 +36,7 @@ func fileNames(n *names.Space) templates.Names {
 // the long one for those that share it with another tool.
 func toolWords(tools []define.Tool) []string {
 	words := make([]string, len(tools))
-	count := map[string]int{}
+	count := make(map[string]int, len(tools))
 	for i, tool := range tools {
 		words[i] = shortWord(tool)
 		count[words[i]]++
@@ -72,16 +72,16 @@ func longWord(tool define.Tool) string {
 
 // sameWords reports tools, or what else a kind names, whose constants would have one name.
 func sameWords(p define.Package, kind string, tools []define.Tool, words []string) diag.List {
-	first := map[string]define.Source{}
+	first := make(map[string]int, len(tools))
 	var diags diag.List
 	for i, tool := range tools {
 		if other, taken := first[words[i]]; taken {
 			diags = append(diags, diag.Errorf(tool.Pos, diag.NameClash, "the constant of %s would be %s%s, which another %s already has", tool.Called, kind, words[i], names.Lower(kind)).
 				WithHint("%s", p.Advice.Other).
-				WithRelated(other.Pos, "%s has it", other.Called))
+				WithRelated(tools[other].Pos, "%s has it", tools[other].Called))
 			continue
 		}
-		first[words[i]] = tool.Source
+		first[words[i]] = i
 	}
 	return diags
 }

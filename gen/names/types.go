@@ -16,13 +16,12 @@ import (
 type Types struct {
 	Imports map[string]*types.Package // by path
 	pkg     *inspect.Package
-	known   map[types.Type]templates.Source
+	known   map[types.Type]templates.Source // those with imports
 }
 
 // TypesIn returns the Types for a file of a package.
 func TypesIn(pkg *inspect.Package) Types {
-	const perTool = 2 // types, about
-	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: make(map[types.Type]templates.Source, perTool*len(pkg.Tools))}
+	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
 }
 
 // GoText returns a type as the source of a package writes it.
@@ -39,17 +38,32 @@ func GoText(in *inspect.Package, t types.Type) string {
 // source holds it.
 const mark = "\x00"
 
-// Source returns a type in pieces, with each package name as a piece of its own.
-func (w Types) Source(t types.Type) templates.Source {
-	source, ok := w.known[t]
-	if !ok {
-		source = w.source(t)
-		w.known[t] = source
+// Claim collects the imports of a type.
+func (w Types) Claim(t types.Type) {
+	switch t := t.(type) {
+	case *types.Basic:
+		if t.Kind() == types.UnsafePointer {
+			w.Source(t)
+		}
+	case *types.Pointer:
+		w.Claim(t.Elem())
+	case *types.Slice:
+		w.Claim(t.Elem())
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg != nil && pkg.Path() == w.pkg.Path && t.TypeArgs() == nil {
+			return
+		}
+		w.Source(t)
+	default:
+		w.Source(t)
 	}
-	return source
 }
 
-func (w Types) source(t types.Type) templates.Source {
+// Source returns a type in pieces, with each package name as a piece of its own.
+func (w Types) Source(t types.Type) templates.Source {
+	if source, ok := w.known[t]; ok {
+		return source
+	}
 	text := gotype.Text(t, func(pkg *types.Package) string {
 		if pkg.Path() == w.pkg.Path {
 			return ""
@@ -58,7 +72,7 @@ func (w Types) source(t types.Type) templates.Source {
 		return mark + pkg.Path() + mark
 	})
 	if !strings.Contains(text, mark) {
-		return templates.Source{{Text: text}}
+		return templates.Source{{Text: text}} // as most are
 	}
 	var source templates.Source
 	for i, piece := range strings.Split(text, mark) {
@@ -73,7 +87,9 @@ func (w Types) source(t types.Type) templates.Source {
 			source = append(source, templates.Ident{Text: rest})
 		}
 	}
-	return slices.DeleteFunc(source, func(i templates.Ident) bool { return i == templates.Ident{} })
+	source = slices.DeleteFunc(source, func(i templates.Ident) bool { return i == templates.Ident{} })
+	w.known[t] = source
+	return source
 }
 
 // cutName cuts a text behind the identifier that it begins with.

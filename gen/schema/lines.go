@@ -37,14 +37,13 @@ type LineWriter interface {
 	EndLine()
 }
 
-// A Holder returns the constants that have members of an object, each at the index of
-// the first of these; nil if there are none.
+// A Holder returns the constants that have members of an object, in the order of these.
 type Holder func(object *Doc) []Held
 
-// A Held is a constant that has so many members of an object.
+// A Held is a constant that has members of an object: so many, from one on.
 type Held struct {
-	Name    string
-	Members int
+	Name          string
+	From, Members int
 }
 
 // Cut writes the lines of a document as [Lines] has them, with the names of constants in

@@ -98,8 +98,8 @@ func TestCut(t *testing.T) {
 	doc := mustParse(t, `{"type":"object","properties":{"a":{"type":"object","properties":{"b":{},"c":{}},"required":["b"],"title":"A"},"d":{"type":"null"}}}`)
 	inner := doc.Under("properties").Under("a")
 	held := map[*Doc][]Held{
-		doc.Under("properties"): {{}, {`"d":{"type":"null"}`, 1}},
-		inner:                   {{}, {`"properties":{"b":{},"c":{}},"required":["b"]`, 2}, {}, {}},
+		doc.Under("properties"): {{`"d":{"type":"null"}`, 1, 1}},
+		inner:                   {{`"properties":{"b":{},"c":{}},"required":["b"]`, 1, 2}},
 	}
 	var got testLines
 	Cut(doc, func(object *Doc) []Held { return held[object] }, &got)

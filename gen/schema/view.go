@@ -194,8 +194,13 @@ func (d *Doc) WithType(names ...string) *Doc {
 
 // Only returns an object of the members that have the keys.
 func (d *Doc) Only(keys ...string) *Doc {
-	with, _ := d.Split(func(key string) bool { return slices.Contains(keys, key) })
-	return with
+	only := &Doc{Kind: Object, Origin: d.Origin}
+	for _, m := range d.Members {
+		if slices.Contains(keys, m.Key) {
+			only.Members = append(only.Members, m)
+		}
+	}
+	return only
 }
 
 // Split returns an object of the members for whose keys keep is true, and one of the

@@ -112,9 +112,10 @@ func (w *writer) object(d *Doc, c content) {
 			w.raw(",")
 		}
 		w.breakIn(c)
-		if held != nil && held[i].Members > 0 {
-			w.marks = append(w.marks, mark{len(w.text), held[i].Name})
-			i += held[i].Members - 1
+		if len(held) > 0 && held[0].From == i {
+			w.marks = append(w.marks, mark{len(w.text), held[0].Name})
+			i += held[0].Members - 1
+			held = held[1:]
 			continue
 		}
 		m := d.Members[i]

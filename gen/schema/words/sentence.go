@@ -47,8 +47,8 @@ func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
 		return sub.With(key, value)
 	}
 	isType := func(m schema.Member) bool { return m.Key == "type" }
+	at := slices.IndexFunc(sub.Members, isType) + 1
 	changed := *sub
-	changed.Members = slices.Insert(slices.Clone(sub.Members),
-		slices.IndexFunc(sub.Members, isType)+1, schema.M(key, value))
+	changed.Members = slices.Concat(sub.Members[:at], []schema.Member{schema.M(key, value)}, sub.Members[at:])
 	return &changed
 }
