@@ -88,8 +88,9 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 
 // word turns a key, or the name of a tool, into part of a Go identifier: its
 // letters and digits, with a capital where a word begins.
-func word(key string) string {
-	word := make([]byte, 0, len(key))
+func word(key string) string { return string(appendWord(make([]byte, 0, len(key)), key)) }
+
+func appendWord(word []byte, key string) []byte {
 	begins := true
 	for i := range len(key) {
 		switch c := key[i]; {
@@ -103,5 +104,5 @@ func word(key string) string {
 		}
 		begins = false
 	}
-	return string(word)
+	return word
 }
