@@ -21,6 +21,7 @@ type common struct {
 	byHash map[uint64]*typeFields // of those with one hash, the last that was found
 	hash   maphash.Hash
 	held   map[*schema.Doc][]schema.Held // what constants have of an object, in its order
+	holder schema.Holder                 // heldOf, as a value that is made once
 
 	keys     []*sharing // of a schema with several forms, used again for the next
 	sharings slab.Of[sharing]
@@ -48,7 +49,9 @@ type typeFields struct {
 
 func newCommon(tools int) *common {
 	const perTool = 3 // objects of which something is held, about
-	return &common{byHash: map[uint64]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
+	c := &common{byHash: map[uint64]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
+	c.holder = c.heldOf
+	return c
 }
 
 // collect notes the fields of types in a schema that will be written.
@@ -173,18 +176,27 @@ func (c *common) settle(n *names.Space) []templates.Const {
 	return consts
 }
 
-func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }
+// heldOf returns what constants have of an object. Most objects are schemas with none
+// inside, of which constants have nothing.
+func (c *common) heldOf(object *schema.Doc) []schema.Held {
+	if !slices.ContainsFunc(object.Members, isSchema) {
+		return nil
+	}
+	return c.held[object]
+}
+
+func isSchema(m schema.Member) bool { return m.Value.IsSchema() }
 
 // lines returns the lines of a schema, with the names of constants in place of what
 // these hold.
 func (c *common) lines(doc *schema.Doc) []templates.Piece {
-	schema.Cut(doc, c.heldOf, c)
+	schema.Cut(doc, c.holder, c)
 	return c.take()
 }
 
 // memberLines returns the lines of `"key":value` in a map of schemas.
 func (c *common) memberLines(m schema.Member) []templates.Piece {
-	schema.CutMember(m, c.heldOf, c)
+	schema.CutMember(m, c.holder, c)
 	return c.take()
 }
 

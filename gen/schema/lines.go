@@ -1,6 +1,9 @@
 package schema
 
-import "sync"
+import (
+	"bytes"
+	"sync"
+)
 
 // Lines cuts the canonical text of a schema into lines for a reader of diffs; joined
 // with nothing between them they are that text. A line begins at every member of an
@@ -97,7 +100,10 @@ func (w *writer) breakIn(c content) {
 // at start as the end of a line, except for one at the end of the string.
 func (w *writer) breakAfterNewlines(start int) {
 	last := len(w.text) - len(`"`)
-	for i := start; w.cuts && i < last; i++ {
+	if !w.cuts || bytes.IndexByte(w.text[start:last], '\\') < 0 {
+		return // as in most texts
+	}
+	for i := start; i < last; i++ {
 		if w.text[i] != '\\' {
 			continue
 		}

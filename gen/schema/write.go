@@ -140,9 +140,14 @@ func (w *writer) str(text string) {
 }
 
 // isPlain reports whether a byte is an ASCII character that is written as itself.
-func isPlain(b byte) bool {
-	return ' ' <= b && b < '\x7f' && b != '"' && b != '\\' && b != '`'
-}
+func isPlain(b byte) bool { return plain[b] }
+
+var plain = func() (plain [256]bool) {
+	for b := ' '; b < '\x7f'; b++ {
+		plain[b] = b != '"' && b != '\\' && b != '`'
+	}
+	return plain
+}()
 
 func appendChar(dst []byte, r rune) []byte {
 	switch {

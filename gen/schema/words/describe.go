@@ -33,10 +33,7 @@ func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 // describe returns a schema with sentences about the moved keywords in its description.
 func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
 	old := sub.TextUnder("description")
-	for _, sentence := range slices.Concat(w.constraints(lead, old), w.annotations(old)) {
-		sub = AppendSentence(sub, sentence)
-	}
-	return sub
+	return AppendSentence(sub, slices.Concat(w.constraints(lead, old), w.annotations(old))...)
 }
 
 // Clause returns the sentence of [Describe] about some keywords of a schema, without a

@@ -9,14 +9,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// AppendSentence returns the schema with one more sentence in its description. The
+// AppendSentence returns the schema with more sentences in its description. The
 // description keeps its origin.
-func AppendSentence(sub *schema.Doc, sentence string) *schema.Doc {
+func AppendSentence(sub *schema.Doc, sentences ...string) *schema.Doc {
+	if len(sentences) == 0 {
+		return sub
+	}
 	text := &schema.Doc{Kind: schema.String}
 	if old := sub.Under("description"); old != nil && old.Kind == schema.String {
 		*text = *old
 	}
-	text.Text = addSentence(text.Text, sentence)
+	for _, sentence := range sentences {
+		text.Text = addSentence(text.Text, sentence)
+	}
 	return WithNearType(sub, "description", text)
 }
 
