@@ -16,17 +16,23 @@ import (
 // would take more time than the rest of a run. Its parts replace placeholders in the drawn
 // file. Tests compare whole files with what gofmt makes of them.
 type Bulk struct {
-	text []byte
-	ends []int // of the parts that have a placeholder
-
-	failed error // the first declaration that is not valid Go
+	text    []byte
+	depth   int   // of the body that is written, in tabs
+	ends    []int // of the parts that have a placeholder
+	spelled func(name string) string
+	failed  error // the first declaration that is not valid Go
 }
 
 // bulks are used again, since each grows to the size of a file.
 var bulks = sync.Pool{New: func() any { return new(Bulk) }}
 
-// NewBulk returns an empty bulk for one file.
-func NewBulk() *Bulk { return bulks.Get().(*Bulk) }
+// NewBulk returns an empty bulk for one file; spelled returns the name that the file has
+// for that of a [Name].
+func NewBulk(spelled func(name string) string) *Bulk {
+	b := bulks.Get().(*Bulk)
+	b.spelled = spelled
+	return b
+}
 
 // Write adds texts to the part that is being written.
 func (b *Bulk) Write(texts ...string) {
@@ -35,35 +41,23 @@ func (b *Bulk) Write(texts ...string) {
 	}
 }
 
-// Function adds a function that is filled from stencils, behind a blank line if it is not
-// the first thing of its part.
-func (b *Bulk) Function(filled string) {
-	b.Begin()
-	b.text = appendIndented(b.text, filled)
+// Begin separates a declaration from what stands before it in its part, and returns where
+// it begins.
+func (b *Bulk) Begin() int {
+	if len(b.text) > b.written() {
+		b.text = append(b.text, '\n')
+	}
+	return len(b.text)
 }
 
-// Rough is [Bulk.Function] for a declaration with types that gofmt has to lay out.
-func (b *Bulk) Rough(declaration string) {
-	b.Begin()
-	start := len(b.text)
-	b.text = append(b.text, declaration...)
-	b.format(start)
-}
-
-// format lays out the text from a place on.
-func (b *Bulk) format(start int) {
+// Format has gofmt lay out the text from a place on, where types are not written in its
+// layout.
+func (b *Bulk) Format(start int) {
 	formatted, err := format.Source(b.text[start:])
 	if b.failed == nil {
 		b.failed = err
 	}
 	b.text = append(b.text[:start], formatted...)
-}
-
-// Begin separates a declaration from what stands before it.
-func (b *Bulk) Begin() {
-	if len(b.text) > b.written() {
-		b.text = append(b.text, '\n')
-	}
 }
 
 // written returns where the part begins that is being written.

@@ -13,7 +13,7 @@ import (
 // Go. That is a defect of the program that made the view, not of its user's code.
 func Go(f File) ([]byte, error) {
 	p := newPlan(f)
-	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports, Bulk: NewBulk()}
+	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports, Bulk: NewBulk(p.Names.called)}
 	for _, section := range sections {
 		if len(f.Tools) > 0 || section.always {
 			section.write(p, d.Bulk)

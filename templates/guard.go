@@ -52,7 +52,7 @@ func (w *guardWriter) signatures(all []Signature) {
 	}
 	w.Write("}\n")
 	if !formatted {
-		w.format(start)
+		w.Format(start)
 	}
 }
 

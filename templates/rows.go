@@ -5,7 +5,8 @@ import "github.com/dave/jennifer/jen"
 // rows writes the type and the functions by which a program gets single definitions.
 func rows(p plan, b *Bulk) {
 	for _, s := range []*Stencil{rowType, toolsFunc, lookupFunc} {
-		b.Function(s.Fill(p.Names.called))
+		b.Begin()
+		b.Fill(s)
 	}
 }
 

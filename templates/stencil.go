@@ -14,7 +14,7 @@ import (
 // it is first used; filling the holes takes a hundredth of the time that drawing the
 // statement again would take. For example
 //
-//	var isAt = NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Hole(2)))
+//	var isAt = NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Body()))
 //
 // becomes
 //
@@ -25,11 +25,14 @@ type Stencil struct {
 	parts func() []part
 }
 
-// A part of a stencil is text, and the hole or the name behind it.
+// A part of a stencil is text on one line, and the hole, the name or the body behind it.
 type part struct {
-	text string
-	hole int    // counted from 1; 0 for none
-	name string // the argument of Name; "" for none
+	text   string
+	first  bool   // of its line
+	tabs   int    // before its line
+	hole   int    // counted from 1; 0 for none
+	name   string // the argument of Name; "" for none
+	isBody bool
 }
 
 // NewStencil returns the stencil of statements, or of a declaration.
@@ -43,115 +46,127 @@ func NewStencil(code ...jen.Code) *Stencil {
 		if err := drawn.Render(&src); err != nil {
 			panic(err) // a stencil that is not valid Go is a defect of this program
 		}
-		return cutParts(strings.TrimSpace(src.String()))
+		return cutParts(strings.TrimSpace(src.String()) + "\n")
 	})}
 }
 
-// The first letters of identifiers that are drawn for holes and for names. No other
-// identifier of a stencil begins with them.
+// The first letters of identifiers that are drawn for holes and for names, and all of
+// that for the body. No other identifier of a stencil begins with them.
 const (
 	holeLetter = 'ǃ'
 	nameLetter = 'ǂ'
+	bodyLetter = 'ǀ'
 )
 
-// Hole draws a hole for argument i of [Stencil.Fill], counted from 1: an expression or
-// a type, several with commas between them, or statements.
+// Hole draws a hole for argument i of [Bulk.Fill], counted from 1: an expression or a
+// type, or several with commas between them.
 func Hole(i int) *jen.Statement { return jen.Id(InComment(i)) }
 
 // InComment returns what is drawn for a [Hole], for comments.
 func InComment(i int) string { return string(holeLetter) + strconv.Itoa(i) }
 
-// Name draws the name of a variable or an import. [Stencil.Fill] replaces it by the one
+// Name draws the name of a variable or an import. [Bulk.Fill] replaces it by the one
 // that the file uses.
 func Name(name string) *jen.Statement { return jen.Id(named(name)) }
 
 // named returns what is drawn for a [Name], for comments.
 func named(name string) string { return string(nameLetter) + name }
 
-// cutParts splits the text of a stencil at its holes and names. It removes the tabs at
-// the beginning of lines, which [Bulk.Function] adds again.
+// Body draws the place of the statements of [Bulk.FillAround].
+func Body() *jen.Statement { return jen.Id(string(bodyLetter)) }
+
+// cutParts splits the text of a stencil at its holes, its names and its body.
 func cutParts(src string) []part {
 	var parts []part
-	text := ""
 	for line := range strings.Lines(src) {
-		line = strings.TrimLeft(line, "\t")
+		text := strings.TrimLeft(line, "\t")
+		next := part{first: true, tabs: len(line) - len(text)}
+		if text == string(bodyLetter)+"\n" {
+			parts = append(parts, part{tabs: next.tabs, isBody: true})
+			continue
+		}
 		for {
-			at := strings.IndexAny(line, string(holeLetter)+string(nameLetter))
+			at := strings.IndexAny(text, string(holeLetter)+string(nameLetter))
 			if at < 0 {
 				break
 			}
-			letter, size := utf8.DecodeRuneInString(line[at:])
-			word := line[at+size:]
+			letter, size := utf8.DecodeRuneInString(text[at:])
+			word := text[at+size:]
 			if end := strings.IndexFunc(word, func(r rune) bool { return !isWord(r) }); end >= 0 {
 				word = word[:end]
 			}
-			cut := part{text: text + line[:at]}
-			rest := line[at+size+len(word):]
+			next.text = text[:at]
 			if letter == nameLetter {
-				cut.name = word
+				next.name = word
 			} else {
-				cut.hole, _ = strconv.Atoi(word)
-				if at == 0 && rest == "\n" { // a hole for statements, which end with a newline
-					rest = ""
-				}
+				next.hole, _ = strconv.Atoi(word)
 			}
-			parts = append(parts, cut)
-			text, line = "", rest
+			parts = append(parts, next)
+			next, text = part{}, text[at+size+len(word):]
 		}
-		text += line
+		next.text = text
+		parts = append(parts, next)
 	}
-	return append(parts, part{text: strings.TrimSuffix(text, "\n")})
+	return parts
 }
 
 func isWord(r rune) bool {
 	return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 }
 
-// Fill returns the text of a stencil with args in its holes, and name(n) for each
-// [Name] n. The text ends with a newline; its lines are not indented, see [Bulk.Function].
-func (s *Stencil) Fill(name func(string) string, args ...string) string {
-	parts := s.parts()
-	size := 1
-	for _, p := range parts {
-		size += len(p.text) + len(p.name)
-		if p.hole > 0 {
-			size += len(args[p.hole-1])
+// Fill adds a stencil with args in its holes.
+func (b *Bulk) Fill(s *Stencil, args ...string) { b.FillAround(s, nil, args...) }
+
+// FillAround adds a stencil with args in its holes, and around what body adds.
+func (b *Bulk) FillAround(s *Stencil, body func(), args ...string) {
+	for _, p := range s.parts() {
+		if p.first {
+			b.indent(p.tabs)
 		}
-	}
-	var b strings.Builder
-	b.Grow(size)
-	for _, p := range parts {
-		b.WriteString(p.text)
+		b.text = append(b.text, p.text...)
 		switch {
 		case p.hole > 0:
-			b.WriteString(args[p.hole-1])
+			b.text = append(b.text, args[p.hole-1]...)
 		case p.name != "":
-			b.WriteString(name(p.name))
+			b.text = append(b.text, b.spelled(p.name)...)
+		case p.isBody:
+			b.depth += p.tabs
+			body()
+			b.depth -= p.tabs
 		}
 	}
-	b.WriteByte('\n')
-	return b.String()
 }
 
-// appendIndented appends lines of filled stencils, indented as gofmt does: by one tab more
-// between braces that enclose lines, except for the cases of a switch.
-func appendIndented(dst []byte, lines string) []byte {
-	depth := 0
-	for line := range strings.Lines(lines) {
-		if strings.HasPrefix(line, "}") {
-			depth--
+// Call adds the call of a function or method as a statement.
+func (b *Bulk) Call(function string, args ...string) {
+	b.indent(0)
+	b.text = append(append(b.text, function...), '(')
+	for i, arg := range args {
+		if i > 0 {
+			b.text = append(b.text, ", "...)
 		}
-		tabs := depth
-		if strings.HasPrefix(line, "case ") || line == "default:\n" {
-			tabs--
-		}
-		for range tabs {
-			dst = append(dst, '\t')
-		}
-		dst = append(dst, line...)
-		if strings.HasSuffix(line, "{\n") {
-			depth++
-		}
+		b.text = append(b.text, arg...)
 	}
-	return dst
+	b.text = append(b.text, ")\n"...)
+}
+
+// Line adds a line of several texts.
+func (b *Bulk) Line(texts ...string) {
+	b.indent(0)
+	for _, text := range texts {
+		b.text = append(b.text, text...)
+	}
+	b.text = append(b.text, '\n')
+}
+
+// Case adds the line of a case. Its statements follow, and have a tab more.
+func (b *Bulk) Case(of string) {
+	b.indent(-1)
+	b.text = append(append(append(b.text, "case "...), of...), ":\n"...)
+}
+
+func (b *Bulk) indent(more int) {
+	for range b.depth + more {
+		b.text = append(b.text, '\t')
+	}
 }

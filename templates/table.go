@@ -18,8 +18,10 @@ func table(p plan, b *Bulk) {
 	b.Write(mechanical)
 	b.Begin()
 	lengths(p, b)
-	b.Function(p.rowsFunc())
-	b.Function(cutFunc.Fill(p.Names.called))
+	b.Begin()
+	p.rowsFunc(b)
+	b.Begin()
+	b.Fill(cutFunc)
 }
 
 // columns returns the columns of the table in their order: first the lengths of the
@@ -126,7 +128,7 @@ func (b *Bulk) lines(p plan) {
 	}
 }
 
-// rowsFunc returns the function that makes the rows:
+// rowsFunc writes the function that makes the rows:
 //
 //	func toolRows(only *string, use func(Tool)) {
 //		mcp, openAI := MCPTools, OpenAITools
@@ -150,33 +152,36 @@ func (b *Bulk) lines(p plan) {
 //
 // Each definition is behind one byte: a comma or, for the first one, the last byte of
 // what opens the array. See arrayFrom.
-func (p plan) rowsFunc() string {
+func (p plan) rowsFunc(b *Bulk) {
 	var left, arrays []string
-	row := ""
 	for _, o := range p.origins {
 		left, arrays = append(left, o.Local), append(arrays, arrayFrom(o))
+	}
+	b.FillAround(rowsFunc, func() { p.row(b) }, strings.Join(left, ", "), strings.Join(arrays, ", "))
+}
+
+// row writes the lines for the fields of a row.
+func (p plan) row(b *Bulk) {
+	for _, o := range p.origins {
 		if o.Field != "" {
-			row += p.fill(setField, o.Field, p.definitionOf(o))
+			b.Fill(setField, o.Field, p.definitionOf(o))
 		}
 	}
 	from := declareRest
 	for _, o := range p.origins {
 		if len(o.pieces) > 0 {
-			row += p.fillPieces(o, from)
+			p.pieces(b, o, from)
 			from = assignRest
 		}
 	}
 	for _, c := range p.texts {
 		if field, apart := strings.CutSuffix(c.name, textSuffix); apart {
-			row += p.fill(setFieldIf, c.name, field)
+			b.Fill(setFieldIf, c.name, field)
 		} else {
-			row += p.fill(setField, field, "n."+c.name)
+			b.Fill(setField, field, "n."+c.name)
 		}
 	}
-	return p.fill(rowsFunc, strings.Join(left, ", "), strings.Join(arrays, ", "), row)
 }
-
-func (p plan) fill(s *Stencil, args ...string) string { return s.Fill(p.Names.called, args...) }
 
 var (
 	rowsFunc = NewStencil(jen.Comment(named("Rows")+" cuts the rows out of the arrays: all of them, or only that of one name.").Line().
@@ -185,7 +190,7 @@ var (
 		jen.For(jen.Id("i").Op(":=").Range().Add(Name("Table"))).Block(
 			jen.Id("n").Op(":=").Op("&").Add(Name("Table")).Index(jen.Id("i")),
 			jen.Var().Id("t").Add(Name("Tool")),
-			Hole(3),
+			Body(),
 			jen.Id("use").Call(jen.Id("t")),
 		),
 	))
@@ -222,18 +227,18 @@ func (p plan) cutOut(variable, skip, take string) string {
 	return p.Names.Cut + "(&" + variable + ", " + skip + ", " + take + ")"
 }
 
-// fillPieces returns the lines for the fields that are pieces of the definitions of an
+// pieces writes the lines for the fields that are pieces of the definitions of an
 // array:
 //
 //	rest := t.MCP
 //	t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
 //	t.Annotations = toolCut(&rest, len(`,"annotations":`), len(rest)-len(`,"annotations":`)-len(`}`))
-func (p plan) fillPieces(o origin, rest *Stencil) string {
+func (p plan) pieces(b *Bulk, o origin, rest *Stencil) {
 	from := p.definitionOf(o)
 	if o.Field != "" {
 		from = "t." + o.Field
 	}
-	lines := p.fill(rest, from)
+	b.Fill(rest, from)
 	for _, piece := range o.pieces {
 		skip, take := piece.skip, "n."+piece.sizes.name
 		if piece.skips.name != "" {
@@ -242,12 +247,11 @@ func (p plan) fillPieces(o origin, rest *Stencil) string {
 		if piece.sizes.name == "" {
 			take = "len(rest)-" + piece.skip + "-" + piece.behind
 		}
-		lines += p.fill(setField, piece.field.String(), p.cutOut("rest", skip, take))
+		b.Fill(setField, piece.field.String(), p.cutOut("rest", skip, take))
 		if piece.field == RowName { // the other fields are cut out for wanted rows only
-			lines += p.fill(onlyNamed)
+			b.Fill(onlyNamed)
 		}
 	}
-	return lines
 }
 
 // cutFunc is the function that cuts a piece out of a text:

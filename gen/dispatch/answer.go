@@ -41,7 +41,7 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 func (f *file) nameReader(a *answer) {
 	shape := a.call.Arguments[0].Shape
 	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {
-		a.reader = f.readers.byPrint[f.readers.print(shape)].name
+		a.reader = f.readers.name(shape)
 		return
 	}
 	a.reader = f.names.Private("read" + names.Upper(a.contract))
@@ -81,14 +81,14 @@ func (d drawer) answerDecls(a answer) []jen.Code {
 //			call.StringsMember(r, "answer", (*[]string)(v))
 //		}
 //	}
-func (d drawer) readerOf(a answer) string {
+func (d drawer) readerOf(a answer) {
 	arg := a.call.Arguments[0]
 	variable := "*" + d.local("v")
-	body := ""
-	if a.call.Spread {
-		body = d.readInPlace(variable, arg.Shape, 0)
-	} else {
-		body = d.line(eachMember, d.on("r", "Object"), d.readMember(arg.Name, variable, "", arg.Shape, 0))
-	}
-	return d.line(reading, a.reader, d.typ(arg.Param.Type), body)
+	d.around(reading, func() {
+		if a.call.Spread {
+			d.readInPlace(variable, arg.Shape, 0)
+			return
+		}
+		d.around(eachMember, func() { d.readMember(arg.Name, variable, arg.Shape, 0) })
+	}, a.reader, d.typ(arg.Param.Type))
 }

@@ -16,29 +16,30 @@ import (
 //
 // What is no type of the runtime is known by its JSON. So is a pointer beside
 // another result, since it may be nil.
-func (d drawer) content(variable string, result *inspect.Result, alone bool) string {
+func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 	if result.As != nil {
-		return d.onLine("r", "Content", d.block(variable, *result.As, result.Type))
+		d.onLine("r", "Content", d.block(variable, *result.As, result.Type))
+		return
 	}
-	t := types.Unalias(result.Type)
-	if slice, ok := t.(*types.Slice); ok && isRuntime(slice.Elem(), "Content") {
-		return d.onLine("r", "Content", variable+"...")
-	} else if ok && isRuntime(slice.Elem(), "Message") {
-		return d.onLine("r", "Messages", variable+"...")
-	}
-	value := variable
+	t, value := types.Unalias(result.Type), variable
+	slice, isSlice := t.(*types.Slice)
 	if pointer, ok := t.(*types.Pointer); ok && alone {
 		t, value = pointer.Elem(), "*"+variable
 	}
 	switch {
+	case isSlice && isRuntime(slice.Elem(), "Content"):
+		d.onLine("r", "Content", variable+"...")
+	case isSlice && isRuntime(slice.Elem(), "Message"):
+		d.onLine("r", "Messages", variable+"...")
 	case isRuntime(t, "Result"):
-		return d.onLine("r", "SetResult", value)
+		d.onLine("r", "SetResult", value)
 	case isRuntime(t, "Content"):
-		return d.onLine("r", "Content", value)
+		d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
-		return d.onLine("r", "Messages", value)
+		d.onLine("r", "Messages", value)
+	default:
+		d.onLine("r", "AddSDKResult", variable)
 	}
-	return d.onLine("r", "AddSDKResult", variable)
 }
 
 // isHanded reports whether a result is content in the words of an SDK.

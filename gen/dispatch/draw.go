@@ -22,7 +22,6 @@ var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in
 // A drawer draws the parts of a file of dispatch.
 type drawer struct {
 	*file
-	bulk   *templates.Bulk
 	quoted bool // the value that is read stands in a string
 }
 
@@ -37,15 +36,15 @@ func (d drawer) decls() []jen.Code {
 		decls = append(decls, d.callerType())
 	}
 	if len(d.tools.members) > 0 {
-		d.declare(d.toolSet(d.tools))
-		d.declare(d.generation())
-		d.declare(d.definer())
+		d.declare(func() { d.toolSet(d.tools) })
+		d.declare(d.generation)
+		d.declare(d.definer)
 		d.handlers(d.tools)
 		decls = append(decls, d.written())
 	}
 	for _, g := range d.offers {
-		d.declare(d.toolSet(g))
-		d.declare(d.offerGeneration(g))
+		d.declare(func() { d.toolSet(g) })
+		d.declare(func() { d.offerGeneration(g) })
 		decls = append(decls, d.written(), d.offerDefiner(g))
 		d.handlers(g)
 		decls = append(decls, d.written())
@@ -65,33 +64,37 @@ func (d drawer) decls() []jen.Code {
 // types.
 func (d drawer) functions() {
 	for t := range d.all() {
-		d.declare(d.handlerOf(t))
+		d.declare(func() { d.handlerOf(t) })
 	}
 	for _, a := range d.answers {
 		if !a.shared {
-			d.declare(d.readerOf(a))
+			d.declare(func() { d.readerOf(a) })
 		}
 	}
 	for _, f := range d.readers.list {
-		d.declare(d.line(reading, f.name, d.typ(f.shape.Type), d.readInPlace("*"+d.local("v"), f.shape, 0)))
+		d.declare(func() {
+			d.around(reading, func() { d.readInPlace("*"+d.local("v"), f.shape, 0) }, f.name, d.typ(f.shape.Type))
+		})
 	}
 	for _, f := range d.writers.list {
-		d.declare(d.line(writing, f.name, d.typ(f.shape.Type), d.writeInPlace("*"+d.local("v"), f.shape, false, 0)))
+		d.declare(func() {
+			d.around(writing, func() { d.writeInPlace("*"+d.local("v"), f.shape, false, 0) }, f.name, d.typ(f.shape.Type))
+		})
 	}
 }
 
-// declare writes a declaration that is filled from stencils.
-func (d drawer) declare(filled string) {
+// declare writes a declaration.
+func (d drawer) declare(write func()) {
+	start := d.text.Begin()
+	write()
 	if d.rough {
-		d.bulk.Rough(filled)
-	} else {
-		d.bulk.Function(filled)
+		d.text.Format(start)
 	}
 	d.rough = false
 }
 
 // written draws the place of the declarations that were written since the last call.
-func (d drawer) written() jen.Code { return d.bulk.Keep(d.used...) }
+func (d drawer) written() jen.Code { return d.text.Keep(d.used...) }
 
 // encoderGuard keeps the file from compiling with another encoding/json:
 //
@@ -109,8 +112,8 @@ func (d drawer) encoderGuard() jen.Code {
 //		…
 //	}
 var (
-	reading = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader")), name("v").Op("*").Add(hole(2))).Block(hole(3)))
-	writing = stencil(jen.Func().Add(hole(1)).Params(name("w").Op("*").Add(runtimeName("Writer")), name("v").Op("*").Add(hole(2))).Block(hole(3)))
+	reading = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader")), name("v").Op("*").Add(hole(2))).Block(body()))
+	writing = stencil(jen.Func().Add(hole(1)).Params(name("w").Op("*").Add(runtimeName("Writer")), name("v").Op("*").Add(hole(2))).Block(body()))
 )
 
 // local returns the name of a variable of [locals].
@@ -180,6 +183,9 @@ var scalars = map[codec.ShapeKind]scalar{
 	codec.ShapeAny:      {method: "Any"},
 	codec.ShapeRaw:      {method: "Raw"},
 }
+
+// hasMethod reports whether values are of one of these kinds.
+func hasMethod(s *codec.Shape) bool { return scalars[s.Kind].method != "" }
 
 // isNative reports whether values of the type are what the runtime takes and
 // returns, so that there is nothing to convert.

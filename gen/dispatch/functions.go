@@ -57,10 +57,8 @@ func (f *functions) has(s *codec.Shape) bool {
 	return f.mayHave(s) && f.byPrint[f.print(s)].claimed
 }
 
-// call draws the call of the function for a type: readDay(r, &v.Day).
-func (f *functions) call(s *codec.Shape, source, variable string) string {
-	return f.byPrint[f.print(s)].name + "(" + source + ", " + address(variable) + ")\n"
-}
+// name returns the name of the function for a type: readDay.
+func (f *functions) name(s *codec.Shape) string { return f.byPrint[f.print(s)].name }
 
 // meet notes the types in a shape that may have a function, and claims the imports
 // of all. A type is noted before its parts are looked at, since they may hold it.

@@ -33,8 +33,9 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports, Bulk: templates.NewBulk()}
-	drawing.Decls = drawer{file: f, bulk: drawing.Bulk}.decls()
+	f.text = templates.NewBulk(f.spelled)
+	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports, Bulk: f.text}
+	drawing.Decls = drawer{file: f}.decls()
 	content, err := templates.Draw(drawing)
 	return content, diags, err
 }
@@ -87,10 +88,11 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 type file struct {
 	pkg              define.Package
 	names            *names.Space
-	types            names.Types        // writes types, and keeps what they import
-	imports, used    []templates.Import // all that it may have, and those that texts name
-	rough            bool               // the function that is written has a type that gofmt writes otherwise
-	rows             templates.Names    // of the definitions
+	types            names.Types          // writes types, and keeps what they import
+	imports, used    []templates.Import   // all that it may have, and those that texts name
+	text             *templates.Bulk      // the text of the file
+	rough            bool                 // it has a type that gofmt writes otherwise
+	rows             templates.Names      // of the definitions
 	arrays           []templates.Array
 	caller           callerFields
 	callerName       string // "" where the calls are functions

@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
-// readMember draws how a member of an object is read into a variable, behind what
-// has to be done before where it is there. Most are one statement:
+// readMember draws how a member of an object is read into a variable. Most are one
+// statement:
 //
 //	r.StringMember("city", &v.City)
 //	call.StringsMember(r, "tags", &v.Tags)
@@ -24,36 +24,33 @@ import (
 //	if r.At("by") {
 //		v.By = r.Duration()
 //	}
-func (d drawer) readMember(name, variable, before string, s *codec.Shape, depth int) string {
+func (d drawer) readMember(name, variable string, s *codec.Shape, depth int) {
 	key := strconv.Quote(name)
-	at := func() string { return d.on("r", "At", key) }
-	if before != "" || d.quoted || d.readers.has(s) {
-		return d.line(where, at(), before+d.read(variable, s, depth))
-	}
-	switch s.Kind {
-	case codec.ShapeStruct:
-		if len(s.Fields) == 0 {
-			return "" // Next passes over what nothing asks for
-		}
-		return d.line(eachMember, d.on("r", "ObjectMember", key), d.readFields(variable, s, depth))
-	case codec.ShapeSlice:
-		if isString(s.Elem) {
-			return d.line(stringsMember, key, d.pointerTo(variable, s, types.NewSlice(s.Elem.Type)))
-		}
-	case codec.ShapePointer:
-		if _, plain := types.Unalias(s.Type).(*types.Pointer); plain && isNative(s.Elem) && readsMember(s.Elem) != "" {
-			return d.line(pointerMember, key, address(variable), readsMember(s.Elem))
-		}
-		return d.line(where, at()+" && !"+d.on("r", "Null"), d.readPointee(variable, s, depth))
-	}
-	if method := readsMember(s); method != "" {
+	method := readsMember(s)
+	_, pointer := types.Unalias(s.Type).(*types.Pointer)
+	switch {
+	case d.quoted || d.readers.has(s):
+		d.around(whereAt, func() { d.read(variable, s, depth) }, key)
+	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next passes over what nothing asks for
+	case s.Kind == codec.ShapeStruct:
+		d.around(eachMemberOf, func() { d.readFields(variable, s, depth) }, key)
+	case s.Kind == codec.ShapeSlice && isString(s.Elem):
+		d.line(stringsMember, key, d.pointerTo(variable, s, types.NewSlice(s.Elem.Type)))
+	case s.Kind == codec.ShapePointer && pointer && isNative(s.Elem) && readsMember(s.Elem) != "":
+		d.line(pointerMember, key, address(variable), readsMember(s.Elem))
+	case s.Kind == codec.ShapePointer:
+		d.around(whereNotNull, func() { d.readPointee(variable, s, depth) }, key)
+	case method != "":
 		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which is not converted
-		return d.onLine("r", method, key, d.pointerTo(variable, s, basic))
+		d.onLine("r", method, key, d.pointerTo(variable, s, basic))
+	default:
+		d.around(whereAt, func() { d.readInPlace(variable, s, depth) }, key)
 	}
-	return d.line(where, at(), d.readInPlace(variable, s, depth))
 }
 
 var (
+	whereAt       = stencil(jen.If(name("r").Dot("At").Call(hole(1))).Block(body()))
+	whereNotNull  = stencil(jen.If(name("r").Dot("At").Call(hole(1)).Op("&&").Op("!").Add(name("r")).Dot("Null").Call()).Block(body()))
 	stringsMember = stencil(runtimeName("StringsMember").Call(name("r"), hole(1), hole(2)))
 	pointerMember = stencil(runtimeName("PointerMember").Call(name("r"), hole(1), hole(2), jen.Parens(jen.Op("*").Add(runtimeName("Reader"))).Op(".").Add(hole(3))))
 )
@@ -103,25 +100,26 @@ func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) st
 //		…
 //	}
 //	w.EndArray()
-func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, depth int) string {
+func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, depth int) {
 	key := nameOf(name)
-	held := s
-	if nonNil && s.Kind == codec.ShapePointer && !s.ByMarshal() && !d.writers.has(s) {
-		held = s.Elem
+	inPlace := !s.ByMarshal() && !d.writers.has(s)
+	held, value := s, variable
+	if nonNil && s.Kind == codec.ShapePointer && inPlace {
+		held, value = s.Elem, "*"+variable
 	}
-	if isScalar(held) && !held.Text && hasMember[held.Kind] && !(held.Kind == codec.ShapeFloat && held.Bits != 64) {
-		if held != s {
-			variable = "*" + variable
-		}
-		return d.onLine("w", scalars[held.Kind].method+"Member", key, d.native(variable, held))
+	switch {
+	case isScalar(held) && !held.Text && hasMember[held.Kind] && !(held.Kind == codec.ShapeFloat && held.Bits != 64):
+		d.onLine("w", scalars[held.Kind].method+"Member", key, d.native(value, held))
+	case s.Kind == codec.ShapeSlice && !nonNil && inPlace:
+		d.onLine("w", "ArrayMember", key, variable+" == nil")
+		d.writeElements(variable, s, depth)
+	case s.Kind == codec.ShapeStruct && inPlace:
+		d.onLine("w", "ObjectMember", key)
+		d.writeFields(variable, s, depth)
+	default:
+		d.onLine("w", "Name", key)
+		d.write(variable, s, nonNil, depth)
 	}
-	if s.Kind == codec.ShapeSlice && !nonNil && !s.ByMarshal() && !d.writers.has(s) {
-		return d.onLine("w", "ArrayMember", key, variable+" == nil") + d.writeElements(variable, s, depth)
-	}
-	if s.Kind == codec.ShapeStruct && !s.ByMarshal() && !d.writers.has(s) {
-		return d.onLine("w", "ObjectMember", key) + d.writeFields(variable, s, depth)
-	}
-	return d.onLine("w", "Name", key) + d.write(variable, s, nonNil, depth)
 }
 
 // hasMember are the kinds whose name and value one method of the runtime writes.

@@ -18,14 +18,20 @@ import (
 //	for r.Object(); r.Next(); {
 //		r.StringMember("city", &v.City)
 //	}
-func (d drawer) readStruct(variable string, s *codec.Shape, depth int) string {
+func (d drawer) readStruct(variable string, s *codec.Shape, depth int) {
 	if len(s.Fields) == 0 {
-		return d.onLine("r", "Skip")
+		d.onLine("r", "Skip")
+		return
 	}
-	return d.line(eachMember, d.on("r", "Object"), d.readFields(variable, s, depth))
+	d.around(eachMember, func() { d.readFields(variable, s, depth) })
 }
 
-var eachMember = stencil(jen.For(hole(1), name("r").Dot("Next").Call(), jen.Empty()).Block(hole(2)))
+// eachMember goes through the members of an object, and eachMemberOf through those of an
+// object that is a member itself.
+var (
+	eachMember   = stencil(jen.For(name("r").Dot("Object").Call(), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
+	eachMemberOf = stencil(jen.For(name("r").Dot("ObjectMember").Call(hole(1)), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
+)
 
 // An embedded pointer to a struct is one that a field is promoted through. It
 // is nil until it is needed.
@@ -49,9 +55,6 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	return path, pointers
 }
 
-// fewLines is up to how many fields have their lines joined without memory beside the text.
-const fewLines = 16
-
 // readFields draws how the fields of a struct are read, behind the embedded
 // structs that they need:
 //
@@ -62,18 +65,21 @@ const fewLines = 16
 //		}
 //		v.Base.City = r.String()
 //	}
-func (d drawer) readFields(variable string, s *codec.Shape, depth int) string {
-	members := make([]string, 0, fewLines)
+func (d drawer) readFields(variable string, s *codec.Shape, depth int) {
 	for _, f := range s.Fields {
-		before := ""
 		path, pointers := selectors(f)
-		for _, e := range pointers {
-			before += d.line(newWhereNil, member(variable, e.path), d.typ(e.typ))
-		}
 		d.quoted = f.Quoted
-		members = append(members, d.readMember(f.Name, member(variable, path), before, f.Shape, depth))
+		if len(pointers) == 0 {
+			d.readMember(f.Name, member(variable, path), f.Shape, depth)
+			continue
+		}
+		d.around(whereAt, func() {
+			for _, e := range pointers {
+				d.line(newWhereNil, member(variable, e.path), d.typ(e.typ))
+			}
+			d.read(member(variable, path), f.Shape, depth)
+		}, strconv.Quote(f.Name))
 	}
-	return strings.Join(members, "")
 }
 
 var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").New(hole(2))))
@@ -83,17 +89,17 @@ var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").N
 //	w.Object()
 //	w.StringMember(`"city":`, v.City)
 //	w.EndObject()
-func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) string {
-	return d.onLine("w", "Object") + d.writeFields(variable, s, depth)
+func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) {
+	d.onLine("w", "Object")
+	d.writeFields(variable, s, depth)
 }
 
 // writeFields draws the members of an object, which it ends.
-func (d drawer) writeFields(variable string, s *codec.Shape, depth int) string {
-	lines := make([]string, 0, fewLines)
+func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	for _, f := range s.Fields {
-		lines = append(lines, d.writeField(variable, f, depth))
+		d.writeField(variable, f, depth)
 	}
-	return strings.Join(append(lines, d.onLine("w", "EndObject")), "")
+	d.onLine("w", "EndObject")
 }
 
 // writeField draws a member, with the conditions under which it is there:
@@ -101,9 +107,10 @@ func (d drawer) writeFields(variable string, s *codec.Shape, depth int) string {
 //	if v.Base != nil && v.Base.City != "" {
 //		w.StringMember(`"city":`, v.Base.City)
 //	}
-func (d drawer) writeField(variable string, f codec.ShapeField, depth int) string {
+func (d drawer) writeField(variable string, f codec.ShapeField, depth int) {
 	if f.Const != "" {
-		return d.writeConst(f.Name, f.Const)
+		d.writeConst(f.Name, f.Const)
+		return
 	}
 	path, pointers := selectors(f)
 	field := member(variable, path)
@@ -113,21 +120,22 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) strin
 	}
 	present, nonNil := d.present(field, f)
 	conditions = append(conditions, present...)
-	lines := d.writeMember(f.Name, field, f.Shape, nonNil, depth)
 	if len(conditions) == 0 {
-		return lines
+		d.writeMember(f.Name, field, f.Shape, nonNil, depth)
+		return
 	}
-	return d.line(where, strings.Join(conditions, " && "), lines)
+	d.around(where, func() { d.writeMember(f.Name, field, f.Shape, nonNil, depth) }, strings.Join(conditions, " && "))
 }
 
 // writeConst draws a member that always has one text or integer:
 // w.StringMember(`"kind":`, "circle").
-func (d drawer) writeConst(name, value string) string {
+func (d drawer) writeConst(name, value string) {
 	var text string
 	if json.Unmarshal([]byte(value), &text) == nil {
-		return d.onLine("w", "StringMember", nameOf(name), strconv.Quote(text))
+		d.onLine("w", "StringMember", nameOf(name), strconv.Quote(text))
+		return
 	}
-	return d.onLine("w", "IntMember", nameOf(name), value)
+	d.onLine("w", "IntMember", nameOf(name), value)
 }
 
 // present draws the conditions under which encoding/json writes a field that

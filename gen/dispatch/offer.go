@@ -103,15 +103,15 @@ func (f *file) offered(g group, views []templates.Offer) group {
 	return g
 }
 
-// offerGeneration returns what all sets share:
+// offerGeneration writes what all sets share:
 //
 //	var promptGeneration = call.PromptGeneration{
 //		Version: 1,
 //		Package: "example.com/notes",
 //		Define:  definePrompts,
 //	}
-func (d drawer) offerGeneration(g group) string {
-	return d.shared(g, g.kind.word+"Generation", g.generation(d.pkg.Path))
+func (d drawer) offerGeneration(g group) {
+	d.shared(g, g.kind.word+"Generation", g.generation(d.pkg.Path))
 }
 
 // offerDefiner draws the function that makes the definitions:

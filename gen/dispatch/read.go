@@ -3,6 +3,7 @@ package dispatch
 import (
 	"go/types"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -12,33 +13,35 @@ import (
 
 // read draws how a variable is read. The depth counts the lists and maps
 // around it.
-func (d drawer) read(variable string, s *codec.Shape, depth int) string {
+func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	if d.readers.has(s) {
-		return d.readers.call(s, d.local("r"), variable)
+		d.text.Call(d.readers.name(s), d.local("r"), address(variable))
+		return
 	}
-	return d.readInPlace(variable, s, depth)
+	d.readInPlace(variable, s, depth)
 }
 
-func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) string {
+func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) {
 	switch s.Kind {
 	case codec.ShapePointer:
-		return d.readPointer(variable, s, depth)
+		d.readPointer(variable, s, depth)
 	case codec.ShapeSlice:
-		return d.readSlice(variable, assign, s, depth)
+		d.readSlice(variable, assign, s, depth)
 	case codec.ShapeArray:
-		return d.readArray(variable, s, depth)
+		d.readArray(variable, s, depth)
 	case codec.ShapeMap:
-		return d.readMap(variable, assign, s, depth)
+		d.readMap(variable, assign, s, depth)
 	case codec.ShapeStruct:
-		return d.readStruct(variable, s, depth)
+		d.readStruct(variable, s, depth)
 	case codec.ShapeUnion:
-		return d.readUnion(variable, s, depth)
+		d.readUnion(variable, s, depth)
 	case codec.ShapeText:
-		return d.source(s) + ".Text(" + address(variable) + ")\n"
+		d.text.Call(d.source(s)+".Text", address(variable))
 	case codec.ShapeMarshal:
-		return d.unmarshal(address(variable), s)
+		d.unmarshal(address(variable), s)
+	default:
+		d.line(assign, variable, d.readScalar(s))
 	}
-	return d.line(assign, variable, d.readScalar(s))
 }
 
 // source draws what single values are read from: r, or r.Quoted().
@@ -52,14 +55,15 @@ func (d drawer) source(s *codec.Shape) string {
 // unmarshal draws how json.Unmarshal gets a value: r.Unmarshal(&v.Big), or
 // call.UnmarshalQuoted(r, &v.Big) where it would not do the same at the root
 // of a text.
-func (d drawer) unmarshal(pointer string, s *codec.Shape) string {
+func (d drawer) unmarshal(pointer string, s *codec.Shape) {
 	switch {
 	case d.quoted:
-		return d.line(unmarshalQuoted, pointer)
+		d.line(unmarshalQuoted, pointer)
 	case s.ByKind:
-		return d.line(unmarshalByKind, pointer)
+		d.line(unmarshalByKind, pointer)
+	default:
+		d.onLine("r", "Unmarshal", pointer)
 	}
-	return d.onLine("r", "Unmarshal", pointer)
 }
 
 var (
@@ -91,17 +95,20 @@ func (d drawer) converted(s *codec.Shape, value string) string {
 //		v.Limit = new(int)
 //		*v.Limit = int(r.Int(64))
 //	}
-func (d drawer) readPointer(variable string, s *codec.Shape, depth int) string {
-	return d.line(where, "!"+d.on("r", "Null"), d.readPointee(variable, s, depth))
+func (d drawer) readPointer(variable string, s *codec.Shape, depth int) {
+	d.around(unlessNull, func() { d.readPointee(variable, s, depth) })
 }
 
+var unlessNull = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Null").Call()).Block(body()))
+
 // readPointee draws how what a pointer points to is made and read.
-func (d drawer) readPointee(variable string, s *codec.Shape, depth int) string {
-	lines := d.line(assign, variable, "new("+d.typ(s.Elem.Type)+")")
+func (d drawer) readPointee(variable string, s *codec.Shape, depth int) {
+	d.line(assign, variable, "new("+d.typ(s.Elem.Type)+")")
 	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer has no methods
-		return lines + d.source(s.Elem) + ".Text((*" + d.typ(s.Elem.Type) + ")(" + variable + "))\n"
+		d.text.Call(d.source(s.Elem)+".Text", "(*"+d.typ(s.Elem.Type)+")("+variable+")")
+		return
 	}
-	return lines + d.read("*"+variable, s.Elem, depth)
+	d.read("*"+variable, s.Elem, depth)
 }
 
 // readSlice draws a loop over the elements:
@@ -110,40 +117,44 @@ func (d drawer) readPointee(variable string, s *codec.Shape, depth int) string {
 //	for r.Next() {
 //		v.Tags = append(v.Tags, r.String())
 //	}
-func (d drawer) readSlice(variable string, set *templates.Stencil, s *codec.Shape, depth int) string {
-	lines, element := d.readElement(s.Elem, depth)
-	return d.line(set, variable, "make("+d.typ(s.Type)+", 0, "+d.on("r", "Array")+")") +
-		d.line(eachElement, lines+d.line(appended, variable, element))
+func (d drawer) readSlice(variable string, set *templates.Stencil, s *codec.Shape, depth int) {
+	d.line(set, variable, "make("+d.typ(s.Type)+", 0, "+d.on("r", "Array")+")")
+	d.around(eachElement, func() {
+		element := d.readElement(s.Elem, depth)
+		d.line(appended, variable, element)
+	})
 }
 
 var (
-	eachElement = stencil(jen.For(name("r").Dot("Next").Call()).Block(hole(1)))
+	eachElement = stencil(jen.For(name("r").Dot("Next").Call()).Block(body()))
 	appended    = stencil(hole(1).Op("=").Append(hole(1), hole(2)))
 )
 
-// readElement draws how a value is read that has no variable yet, and the
+// readElement draws how a value is read that has no variable yet, and returns the
 // expression that is the value then. One with parts gets a variable:
 //
 //	var e Day
 //	readDay(r, &e)
-func (d drawer) readElement(s *codec.Shape, depth int) (lines, element string) {
-	if _, ok := scalars[s.Kind]; ok {
-		return "", d.readScalar(s)
+func (d drawer) readElement(s *codec.Shape, depth int) string {
+	if hasMethod(s) {
+		return d.readScalar(s)
 	}
 	e := d.nested("e", depth)
-	return d.readNew(e, s, depth+1), e
+	d.readNew(e, s, depth+1)
+	return e
 }
 
 // readNew draws how a variable is declared and read.
-func (d drawer) readNew(variable string, s *codec.Shape, depth int) string {
-	switch {
-	case d.readers.has(s):
-	case s.Kind == codec.ShapeSlice:
-		return d.readSlice(variable, declareAs, s, depth)
-	case s.Kind == codec.ShapeMap:
-		return d.readMap(variable, declareAs, s, depth)
+func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
+	switch inPlace := !d.readers.has(s); {
+	case inPlace && s.Kind == codec.ShapeSlice:
+		d.readSlice(variable, declareAs, s, depth)
+	case inPlace && s.Kind == codec.ShapeMap:
+		d.readMap(variable, declareAs, s, depth)
+	default:
+		d.line(declare, variable, d.typ(s.Type))
+		d.read(variable, s, depth)
 	}
-	return d.line(declare, variable, d.typ(s.Type)) + d.read(variable, s, depth)
 }
 
 // readArray draws a loop over the elements, of which there is room for some:
@@ -154,15 +165,15 @@ func (d drawer) readNew(variable string, s *codec.Shape, depth int) string {
 //			v.Colour[i] = uint8(r.Uint(8))
 //		}
 //	}
-func (d drawer) readArray(variable string, s *codec.Shape, depth int) string {
+func (d drawer) readArray(variable string, s *codec.Shape, depth int) {
 	i := d.nested("i", depth)
-	return d.line(eachPlace, i, variable, d.read(operand(variable)+"["+i+"]", s.Elem, depth+1))
+	d.around(eachPlace, func() { d.read(operand(variable)+"["+i+"]", s.Elem, depth+1) }, i, variable)
 }
 
 var eachPlace = stencil(
 	name("r").Dot("Array").Call(),
 	jen.For(hole(1).Op(":=").Lit(0), name("r").Dot("Next").Call(), hole(1).Op("++")).Block(
-		jen.If(hole(1).Op("<").Len(hole(2))).Block(hole(3)),
+		jen.If(hole(1).Op("<").Len(hole(2))).Block(body()),
 	),
 )
 
@@ -176,29 +187,35 @@ var eachPlace = stencil(
 //		readDay(r, &e)
 //		v.Days[k] = e
 //	}
-func (d drawer) readMap(variable string, set *templates.Stencil, s *codec.Shape, depth int) string {
-	keyLines, key := d.readKey(s.Key, depth)
-	lines, element := d.readElement(s.Elem, depth)
-	if lines != "" && keyLines == "" {
-		k := d.nested("k", depth)
-		keyLines, key = d.line(declareAs, k, key), k
-	}
-	lines = keyLines + lines + d.line(assign, operand(variable)+"["+key+"]", element)
-	return d.line(set, variable, d.typ(s.Type)+"{}") + d.line(eachMember, d.on("r", "Object"), lines)
+func (d drawer) readMap(variable string, set *templates.Stencil, s *codec.Shape, depth int) {
+	d.line(set, variable, d.typ(s.Type)+"{}")
+	d.around(eachMember, func() {
+		key := d.readKey(s.Key, depth)
+		if !hasMethod(s.Elem) && s.Key.Kind != codec.ShapeText {
+			k := d.nested("k", depth)
+			d.line(declareAs, k, key)
+			key = k
+		}
+		element := d.readElement(s.Elem, depth)
+		d.line(assign, operand(variable)+"["+key+"]", element)
+	})
 }
 
-// readKey draws how the name of a member becomes the key of a map.
-func (d drawer) readKey(s *codec.Shape, depth int) (lines, key string) {
+// readKey draws how the name of a member becomes the key of a map, which is the
+// expression that it returns. A key with methods gets a variable.
+func (d drawer) readKey(s *codec.Shape, depth int) string {
 	switch s.Kind {
 	case codec.ShapeInt:
-		return "", d.converted(s, d.on("r", "NameInt", d.bits(s)))
+		return d.converted(s, d.on("r", "NameInt", d.bits(s)))
 	case codec.ShapeUint:
-		return "", d.converted(s, d.on("r", "NameUint", d.bits(s)))
+		return d.converted(s, d.on("r", "NameUint", d.bits(s)))
 	case codec.ShapeText:
 		k := d.nested("k", depth)
-		return d.line(declare, k, d.typ(s.Type)) + d.onLine("r", "NameText", address(k)), k
+		d.line(declare, k, d.typ(s.Type))
+		d.onLine("r", "NameText", address(k))
+		return k
 	}
-	return "", d.converted(s, d.on("r", "Name"))
+	return d.converted(s, d.on("r", "Name"))
 }
 
 // readUnion draws a choice between the types:
@@ -211,25 +228,37 @@ func (d drawer) readKey(s *codec.Shape, depth int) (lines, key string) {
 //	default:
 //		r.NoVariant("kind", "circle")
 //	}
-func (d drawer) readUnion(variable string, s *codec.Shape, depth int) string {
+func (d drawer) readUnion(variable string, s *codec.Shape, depth int) {
 	if s.DiscriminatorKey == "" {
-		return d.readVariant(variable, s.Variants[0], depth)
+		d.readVariant(variable, s.Variants[0], depth)
+		return
 	}
-	var between cases
-	known := []string{strconv.Quote(s.DiscriminatorKey)}
-	for _, variant := range s.Variants {
-		key := strconv.Quote(variant.Value)
-		known = append(known, key)
-		between = append(between, [2]string{key, d.readVariant(variable, variant, depth)})
+	key := strconv.Quote(s.DiscriminatorKey)
+	values := make([]string, len(s.Variants))
+	for i, variant := range s.Variants {
+		values[i] = strconv.Quote(variant.Value)
 	}
-	return d.choose(d.on("r", "Variant", known[0]), between, d.onLine("r", "NoVariant", known...))
+	d.around(eachVariant, func() {
+		for i, variant := range s.Variants {
+			if i > 0 {
+				d.text.Case(values[i])
+			}
+			d.readVariant(variable, variant, depth)
+		}
+	}, key, values[0], strings.Join(values, ", "))
 }
 
-func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth int) string {
+var eachVariant = stencil(jen.Switch(name("r").Dot("Variant").Call(hole(1))).Block(
+	jen.Case(hole(2)).Block(body()),
+	jen.Default().Block(name("r").Dot("NoVariant").Call(hole(1), hole(3))),
+))
+
+func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth int) {
 	e := d.nested("e", depth)
 	held := e
 	if variant.Pointer {
 		held = address(e)
 	}
-	return d.readNew(e, variant.Shape, depth+1) + d.line(assign, variable, held)
+	d.readNew(e, variant.Shape, depth+1)
+	d.line(assign, variable, held)
 }

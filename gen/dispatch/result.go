@@ -144,8 +144,7 @@ func (d drawer) returnedNames(t *tool) []string {
 //	if !ok {
 //		return
 //	}
-func (d drawer) collect(t *tool) string {
-	body := ""
+func (d drawer) collect(t *tool) {
 	names, returned := d.resultNames(t), d.returnedNames(t)
 	for i, r := range t.results {
 		collect := "Collect"
@@ -155,9 +154,8 @@ func (d drawer) collect(t *tool) string {
 		case inspect.ValuesOrError:
 			collect = "CollectOrFail"
 		}
-		body += d.line(collected, names[i], d.runtime(collect), returned[i])
+		d.line(collected, names[i], d.runtime(collect), returned[i])
 	}
-	return body
 }
 
 var collected = stencil(
@@ -176,50 +174,61 @@ var collected = stencil(
 // A value that has a function, and nothing around it, needs no variable:
 //
 //	writeDay(r.Writer(), &out)
-func (d drawer) answer(t *tool) string {
-	var checks, written, contents string
+func (d drawer) answer(t *tool) {
+	if len(t.results) == 0 {
+		d.onLine("r", "Content")
+		return
+	}
 	names := d.resultNames(t)
+	contents := func() {
+		for i, r := range t.results {
+			if r.shape == nil {
+				d.content(names[i], r.Result, len(t.results) == 1)
+			}
+		}
+	}
 	for i, r := range t.results {
-		if r.shape == nil {
-			contents += d.content(names[i], r.Result, len(t.results) == 1)
-		}
+		d.checkNil(names[i], r, contents)
 	}
-	object := false // with a member for each result
-	for i, r := range t.results {
-		checks += d.checkNil(names[i], r, contents)
-		if r.shape == nil {
-			continue
-		}
-		variable := strings.Repeat("*", r.pointers) + names[i]
-		switch {
-		case r.Name != "":
-			object = true
-			written += d.writeMember(r.Name, variable, r.shape, r.nonNil, 0)
-			continue
-		case !t.call.ObjectOnly && !t.call.Boxed && d.writers.has(r.shape):
-			return checks + d.writers.call(r.shape, d.on("r", "Writer"), variable) + contents
-		}
-		written += d.write(variable, r.shape, r.nonNil, 0)
+	d.writeResults(t, names)
+	contents()
+}
+
+// writeResults draws the writing of the results that are values, which the variables have.
+func (d drawer) writeResults(t *tool, variables []string) {
+	isValue := func(r result) bool { return r.shape != nil }
+	first := slices.IndexFunc(t.results, isValue)
+	if first < 0 {
+		return
 	}
-	switch {
-	case len(t.results) == 0:
-		return d.onLine("r", "Content")
-	case written == "":
-		return checks + contents
+	if r := t.results[first]; r.Name == "" && !t.call.ObjectOnly && !t.call.Boxed && d.writers.has(r.shape) {
+		d.text.Call(d.writers.name(r.shape), d.on("r", "Writer"), address(r.behind(variables[first])))
+		return
 	}
-	body := checks + d.line(declareAs, d.local("w"), d.on("r", "Writer"))
+	d.line(writer)
 	if t.call.ObjectOnly {
-		body += d.onLine("w", "ObjectOnly")
+		d.onLine("w", "ObjectOnly")
 	}
 	if t.call.Boxed {
-		body += d.onLine("w", "Box")
+		d.onLine("w", "Box")
 	}
-	if object {
-		body += d.onLine("w", "Object")
-		written += d.onLine("w", "EndObject")
+	if r := t.results[first]; r.Name == "" {
+		d.write(r.behind(variables[first]), r.shape, r.nonNil, 0)
+		return
 	}
-	return body + written + contents
+	d.onLine("w", "Object")
+	for i, r := range t.results {
+		if isValue(r) {
+			d.writeMember(r.Name, r.behind(variables[i]), r.shape, r.nonNil, 0)
+		}
+	}
+	d.onLine("w", "EndObject")
 }
+
+var writer = stencil(name("w").Op(":=").Add(name("r")).Dot("Writer").Call())
+
+// behind draws what a variable leads to that has the result.
+func (r *result) behind(variable string) string { return strings.Repeat("*", r.pointers) + variable }
 
 // checkNil draws what becomes of a nil that is a whole result:
 //
@@ -227,23 +236,26 @@ func (d drawer) answer(t *tool) string {
 //		r.NoResult()
 //		return
 //	}
-func (d drawer) checkNil(variable string, r result, contents string) string {
-	var instead string
-	switch r.ifNil {
-	case nilWritten:
-		return ""
-	case nilRefused:
-		instead = d.onLine("r", "NoResult") + "return\n"
-	case nilEmpty:
-		instead = d.line(assign, variable, d.typ(r.shape.Type)+"{}")
-	case nilZero:
-		instead = d.line(assign, variable, "new("+d.typ(r.shape.Type)+")")
-	case nilSDKResult:
-		instead = contents + "return\n"
+func (d drawer) checkNil(variable string, r result, contents func()) {
+	if r.ifNil == nilWritten {
+		return
 	}
 	isNil := variable + " == nil"
 	for n := range r.nils - 1 {
 		isNil += " || " + strings.Repeat("*", n+1) + variable + " == nil"
 	}
-	return d.line(where, isNil, instead)
+	d.around(where, func() {
+		switch r.ifNil {
+		case nilRefused:
+			d.onLine("r", "NoResult")
+			d.text.Line("return")
+		case nilEmpty:
+			d.line(assign, variable, d.typ(r.shape.Type)+"{}")
+		case nilZero:
+			d.line(assign, variable, "new("+d.typ(r.shape.Type)+")")
+		case nilSDKResult:
+			contents()
+			d.text.Line("return")
+		}
+	}, isNil)
 }

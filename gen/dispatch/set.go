@@ -14,7 +14,7 @@ import (
 // version is that of generated code which the runtime asks for.
 const version = 1
 
-// generation returns what all sets of the tools share:
+// generation writes what all sets of the tools share:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -23,7 +23,7 @@ const version = 1
 //		BoxMarker: "x-dedalus-box",
 //		MCP:       MCPTools,
 //	}
-func (d drawer) generation() string {
+func (d drawer) generation() {
 	fields := d.tools.generation(d.pkg.Path)
 	if marker := d.pkg.Options.BoxMarker; marker != "" {
 		fields = append(fields, fieldValue{"BoxMarker", strconv.Quote(marker)})
@@ -33,20 +33,20 @@ func (d drawer) generation() string {
 			fields = append(fields, fieldValue{array.Field, array.Name})
 		}
 	}
-	return d.shared(d.tools, "Generation", fields)
+	d.shared(d.tools, "Generation", fields)
 }
 
-// shared returns the variable with what all sets of a group share.
-func (d drawer) shared(g group, typ string, fields []fieldValue) string {
+// shared writes the variable with what all sets of a group share.
+func (d drawer) shared(g group, typ string, fields []fieldValue) {
 	widest := 0
 	for _, f := range fields {
 		widest = max(widest, len(f.name))
 	}
-	text := "var " + g.shared + " = " + d.runtime(typ) + "{\n"
+	d.text.Write("var ", g.shared, " = ", d.runtime(typ), "{\n")
 	for _, f := range fields {
-		text += f.name + ":" + strings.Repeat(" ", widest-len(f.name)) + " " + f.value + ",\n"
+		d.text.Write("\t", f.name, ":", strings.Repeat(" ", widest-len(f.name)), " ", f.value, ",\n")
 	}
-	return text + "}\n"
+	d.text.Write("}\n")
 }
 
 // A fieldValue is a field of a literal, with an expression.
@@ -88,12 +88,12 @@ var (
 				fieldsOf("t", "Input", "Output", "Annotations"),
 				fieldsOf("t", "MCP", "OpenAI", "Responses", "Anthropic", "Gemini"),
 			),
-			hole(4),
+			body(),
 			name("defined").Op("=").Append(name("defined"), name("d")),
 		),
 		jen.Return(name("defined")),
 	))
-	ofTool = stencil(jen.Switch(name("t").Dot("Name")).Block(jen.Case(hole(1)).Block(hole(2))))
+	ofTool = stencil(jen.Switch(name("t").Dot("Name")).Block(jen.Case(hole(1)).Block(body())))
 )
 
 // fieldsOf draws fields of a literal with those of a variable that have the same names.
@@ -105,30 +105,47 @@ func fieldsOf(variable string, names ...string) jen.Code {
 	return jen.List(fields...)
 }
 
-func (d drawer) definer() string {
-	var between cases
+func (d drawer) definer() {
+	var beyond []ownFields
 	for i := range d.tools.members {
-		t := &d.tools.members[i]
-		if own := d.own(t); own != "" {
-			between = append(between, [2]string{t.constant, own})
+		if fields := d.own(&d.tools.members[i]); fields != nil {
+			beyond = append(beyond, ownFields{d.tools.members[i].constant, fields})
 		}
 	}
-	choice := ""
-	if between != nil {
-		choice = d.line(ofTool, between[0][0], between.rest())
-	}
-	return d.line(definer, d.tools.define, d.rows.Table, d.rows.Tools, choice)
+	d.around(definer, func() {
+		if beyond != nil {
+			d.around(ofTool, func() { d.cases(beyond) }, beyond[0].constant)
+		}
+	}, d.tools.define, d.rows.Table, d.rows.Tools)
 }
 
-// own returns what the definition of a tool has beyond its row:
+// ownFields are the fields that the definition of a tool has beyond its row.
+type ownFields struct {
+	constant string // of the tool's name
+	fields   []fieldValue
+}
+
+// cases writes the statements of the first case, and the other cases.
+func (d drawer) cases(beyond []ownFields) {
+	for i, own := range beyond {
+		if i > 0 {
+			d.text.Case(own.constant)
+		}
+		for _, f := range own.fields {
+			d.line(assign, d.local("d")+"."+f.name, f.value)
+		}
+	}
+}
+
+// own returns the fields that the definition of a tool has beyond its row:
 //
 //	d.Input = forecastSchema
 //	d.Repair = true
 //	d.Aliases = []string{"weather"}
 //	d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-func (d drawer) own(t *tool) string {
-	own := ""
-	set := func(field, value string) { own += d.line(assign, d.local("d")+"."+field, value) }
+func (d drawer) own(t *tool) []fieldValue {
+	var own []fieldValue
+	set := func(field, value string) { own = append(own, fieldValue{field, value}) }
 	if t.schema != "" {
 		set("Input", t.schema)
 	}
@@ -179,15 +196,15 @@ func (d drawer) handlers(g group) {
 	if len(d.fields) > 0 {
 		params, before = "*"+d.callerName+", "+params, "\t(*"+d.callerName+")."
 	}
-	d.bulk.Begin()
-	d.bulk.Write("var ", g.calls, " = [...]func(", params, "){\n")
+	d.text.Begin()
+	d.text.Write("var ", g.calls, " = [...]func(", params, "){\n")
 	for i := range g.members {
-		d.bulk.Write(before, g.members[i].handler, ",\n")
+		d.text.Write(before, g.members[i].handler, ",\n")
 	}
-	d.bulk.Write("}\n")
+	d.text.Write("}\n")
 }
 
-// toolSet draws what makes the set:
+// toolSet writes what makes the set:
 //
 //	func (c Caller) ToolSet() (call.Set, error) {
 //		return call.Generated(
@@ -202,7 +219,7 @@ func (d drawer) handlers(g group) {
 //	func ToolSet() call.Set {
 //		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
 //	}
-func (d drawer) toolSet(g group) string {
+func (d drawer) toolSet(g group) {
 	args, kind := d.local("r"), d.local(g.kind.variable)
 	if len(d.fields) > 0 {
 		args = "&" + d.local("c") + ", " + args
@@ -211,17 +228,18 @@ func (d drawer) toolSet(g group) string {
 	made := call(d.runtime(g.kind.generated), "&"+g.shared, run)
 	if missing := d.missing(g); missing != nil {
 		given := append([]string{"&" + g.shared, run}, missing...)
-		made = d.runtime(g.kind.generated) + "(\n\t" + strings.Join(given, ",\n\t") + ",\n)"
+		made = d.runtime(g.kind.generated) + "(\n\t\t" + strings.Join(given, ",\n\t\t") + ",\n\t)"
 	}
 	if len(d.fields) == 0 {
 		doc := g.set + " returns the " + g.kind.variable + "s as a set."
 		if i := slices.IndexFunc(g.members, func(t tool) bool { return t.constant == setName }); i >= 0 {
 			doc += " (" + setName + " is the name of one of them.)"
 		}
-		return d.line(setFunc, doc, g.set, g.kind.result, made)
+		d.line(setFunc, doc, g.set, g.kind.result, made)
+		return
 	}
 	doc := g.set + " returns the " + g.kind.variable + "s as a set, which " + g.kind.verb + " them with what the caller has. A field"
-	return d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
+	d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
 }
 
 var (

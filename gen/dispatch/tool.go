@@ -32,17 +32,23 @@ var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 //		}
 //		…
 //	}
-func (d drawer) handlerOf(t *tool) string {
-	body := d.readInput(t) + d.line(unlessReady) + d.perform(t) + d.answer(t)
-	if len(d.fields) > 0 {
-		return d.line(handlerMethod, d.callerName, t.handler, body)
+func (d drawer) handlerOf(t *tool) {
+	inner := func() {
+		d.readInput(t)
+		d.line(unlessReady)
+		d.perform(t)
+		d.answer(t)
 	}
-	return d.line(handlerFunction, t.handler, body)
+	if len(d.fields) > 0 {
+		d.around(handlerMethod, inner, d.callerName, t.handler)
+	} else {
+		d.around(handlerFunction, inner, t.handler)
+	}
 }
 
 var (
-	handlerMethod   = stencil(jen.Func().Params(name("c").Op("*").Add(hole(1))).Add(hole(2)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(hole(3)))
-	handlerFunction = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(hole(2)))
+	handlerMethod   = stencil(jen.Func().Params(name("c").Op("*").Add(hole(1))).Add(hole(2)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(body()))
+	handlerFunction = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(body()))
 	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Ready").Call()).Block(jen.Return()))
 )
 
@@ -56,29 +62,36 @@ func (d drawer) receiver() jen.Code {
 
 // readInput draws the reading of the arguments; where there are none, that
 // they are an object without members.
-func (d drawer) readInput(t *tool) string {
+func (d drawer) readInput(t *tool) {
 	in := d.local("in")
 	switch {
 	case t.call.Spread:
 		s := whole(t.call)
-		return d.line(declare, in, d.typ(s.Type)) + d.read(in, s, 0)
+		d.line(declare, in, d.typ(s.Type))
+		d.read(in, s, 0)
+		return
 	case len(t.call.Arguments) == 0:
-		return d.onLine("r", "Skip")
+		d.onLine("r", "Skip")
+		return
 	}
-	var fields, members string
 	widest := 0
 	for _, arg := range t.call.Arguments {
 		widest = max(widest, utf8.RuneCountInString(arg.Param.Name))
 	}
-	for _, arg := range t.call.Arguments {
-		spaces := strings.Repeat(" ", widest-utf8.RuneCountInString(arg.Param.Name)+1)
-		fields += arg.Param.Name + spaces + d.typ(arg.Param.Type) + "\n"
-		members += d.readMember(arg.Name, member(in, arg.Param.Name), "", arg.Shape, 0)
-	}
-	return d.line(declareStruct, in, fields) + d.line(eachMember, d.on("r", "Object"), members)
+	d.around(declareStruct, func() {
+		for _, arg := range t.call.Arguments {
+			spaces := strings.Repeat(" ", widest-utf8.RuneCountInString(arg.Param.Name)+1)
+			d.text.Line(arg.Param.Name, spaces, d.typ(arg.Param.Type))
+		}
+	}, in)
+	d.around(eachMember, func() {
+		for _, arg := range t.call.Arguments {
+			d.readMember(arg.Name, member(in, arg.Param.Name), arg.Shape, 0)
+		}
+	})
 }
 
-var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(hole(2)))
+var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 
 // perform draws the call itself, behind what it takes from the context:
 //
@@ -90,8 +103,7 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(hole(2)))
 //	if r.Failed(err) {
 //		return
 //	}
-func (d drawer) perform(t *tool) string {
-	lines := ""
+func (d drawer) perform(t *tool) {
 	var args []string
 	taken := map[string]string{} // variables, by what they have
 	for _, param := range t.Facts.Params {
@@ -99,7 +111,7 @@ func (d drawer) perform(t *tool) string {
 		if made := d.fromCall(param); made != "" {
 			if taken[passed] == "" {
 				taken[passed] = d.nested("v", len(taken))
-				lines += d.contextValue(taken[passed], made, isNeeded(param))
+				d.contextValue(taken[passed], made, isNeeded(param))
 			}
 			passed = taken[passed]
 		}
@@ -116,15 +128,15 @@ func (d drawer) perform(t *tool) string {
 	if t.Facts.Recv != nil {
 		target = d.local("c") + "." + d.caller.receiver(t.Facts) + "." + target
 	}
-	if made := call(target, args...); len(results) > 0 {
-		lines += d.line(set, strings.Join(results, ", "), made)
+	if len(results) > 0 {
+		d.line(set, strings.Join(results, ", "), call(target, args...))
 	} else {
-		lines += made + "\n"
+		d.text.Call(target, args...)
 	}
 	if t.Facts.HasError {
-		lines += d.line(orReturn)
+		d.line(orReturn)
 	}
-	return lines + d.collect(t)
+	d.collect(t)
 }
 
 // orReturn is the end of a call that failed.
@@ -146,11 +158,13 @@ func (d drawer) fromCall(param *inspect.Param) string {
 }
 
 // contextValue draws a variable with such a value. What is not needed may not be there.
-func (d drawer) contextValue(variable, made string, needed bool) string {
+func (d drawer) contextValue(variable, made string, needed bool) {
 	if !needed {
-		return d.line(declareAs, variable+", _", made)
+		d.line(declareAs, variable+", _", made)
+		return
 	}
-	return d.line(declareAs, variable+", "+d.local("err"), made) + d.line(orReturn)
+	d.line(declareAs, variable+", "+d.local("err"), made)
+	d.line(orReturn)
 }
 
 // isOfCall reports whether the value of a parameter belongs to one call, such as
@@ -214,10 +228,10 @@ func (d drawer) callerType() jen.Code {
 func (d drawer) completionConsts() jen.Code {
 	for i, c := range d.completerSchemas {
 		if i > 0 {
-			d.bulk.Write("\n")
+			d.text.Write("\n")
 		}
-		d.bulk.Write("\t", c.Name, " = ", c.Value(), "\n")
+		d.text.Write("\t", c.Name, " = ", c.Value(), "\n")
 	}
 	return templates.Comment("The schemas that the arguments of completions are held to.").Line().
-		Const().Defs(d.bulk.Keep())
+		Const().Defs(d.text.Keep())
 }

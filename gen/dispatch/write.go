@@ -8,63 +8,69 @@ import (
 
 // write draws how a variable is written, which is nonNil where a nil is left
 // out or stands for no elements. The depth counts the lists around it.
-func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) string {
+func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) {
 	if d.writers.has(s) {
-		return d.writers.call(s, d.local("w"), variable)
+		d.text.Call(d.writers.name(s), d.local("w"), address(variable))
+		return
 	}
-	return d.writeInPlace(variable, s, nonNil, depth)
+	d.writeInPlace(variable, s, nonNil, depth)
 }
 
-func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) string {
+func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth int) {
 	if s.ByMarshal() {
 		if s.ByAddress() {
 			variable = address(variable)
 		}
-		return d.onLine("w", "Marshal", variable)
+		d.onLine("w", "Marshal", variable)
+		return
 	}
-	var lines string
+	switch s.Kind {
+	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeMap:
+		if nonNil {
+			d.writeNonNil(variable, s, depth)
+		} else {
+			d.around(orNull, func() { d.writeNonNil(variable, s, depth) }, variable)
+		}
+	case codec.ShapeArray:
+		d.writeList(variable, s, depth)
+	case codec.ShapeStruct:
+		d.writeStruct(variable, s, depth)
+	case codec.ShapeUnion:
+		d.writeUnion(variable, s)
+	case codec.ShapeText:
+		d.onLine("w", "Text", address(variable))
+	default:
+		d.writeScalar(variable, s)
+	}
+}
+
+// writeNonNil draws how what can be nil is written where it is not.
+func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	switch s.Kind {
 	case codec.ShapePointer:
-		lines = d.write("*"+variable, s.Elem, false, depth)
+		d.write("*"+variable, s.Elem, false, depth)
 	case codec.ShapeSlice:
-		lines = d.writeList(variable, s, depth)
+		d.writeList(variable, s, depth)
 	case codec.ShapeMap:
-		lines = d.writeMap(variable, s, depth)
-	case codec.ShapeArray:
-		return d.writeList(variable, s, depth)
-	case codec.ShapeStruct:
-		return d.writeStruct(variable, s, depth)
-	case codec.ShapeUnion:
-		return d.writeUnion(variable, s)
-	case codec.ShapeText:
-		return d.onLine("w", "Text", address(variable))
-	default:
-		return d.writeScalar(variable, s)
+		d.writeMap(variable, s, depth)
 	}
-	if nonNil {
-		return lines
-	}
-	return d.line(orNull, variable, lines)
 }
 
 // isScalar reports whether a value is written by one method of the runtime.
-func isScalar(s *codec.Shape) bool {
-	_, ok := scalars[s.Kind]
-	return ok && !s.ByMarshal()
-}
+func isScalar(s *codec.Shape) bool { return hasMethod(s) && !s.ByMarshal() }
 
 // writeScalar draws the writing of a value without parts, as the runtime takes
 // it: w.Int(int64(v.Days)).
-func (d drawer) writeScalar(variable string, s *codec.Shape) string {
+func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	kind := scalars[s.Kind]
-	args := []string{d.native(variable, s)}
-	if s.Kind == codec.ShapeFloat {
-		args = append(args, d.bits(s))
+	switch value := d.native(variable, s); {
+	case s.Text:
+		d.onLine("w", kind.method+"Text", value)
+	case s.Kind == codec.ShapeFloat:
+		d.onLine("w", kind.method, value, d.bits(s))
+	default:
+		d.onLine("w", kind.method, value)
 	}
-	if s.Text {
-		return d.onLine("w", kind.method+"Text", args...)
-	}
-	return d.onLine("w", kind.method, args...)
 }
 
 // native draws a variable as the runtime takes it.
@@ -82,7 +88,7 @@ func (d drawer) native(variable string, s *codec.Shape) string {
 //	} else {
 //		…
 //	}
-var orNull = stencil(jen.If(hole(1).Op("==").Nil()).Block(name("w").Dot("Null").Call()).Else().Block(hole(2)))
+var orNull = stencil(jen.If(hole(1).Op("==").Nil()).Block(name("w").Dot("Null").Call()).Else().Block(body()))
 
 // writeList draws a list:
 //
@@ -92,8 +98,9 @@ var orNull = stencil(jen.If(hole(1).Op("==").Nil()).Block(name("w").Dot("Null").
 //		writeDay(w, &v.Days[i])
 //	}
 //	w.EndArray()
-func (d drawer) writeList(variable string, s *codec.Shape, depth int) string {
-	return d.onLine("w", "Array") + d.writeElements(variable, s, depth)
+func (d drawer) writeList(variable string, s *codec.Shape, depth int) {
+	d.onLine("w", "Array")
+	d.writeElements(variable, s, depth)
 }
 
 // writeElements draws a loop over the elements of a slice or an array, which it
@@ -104,19 +111,23 @@ func (d drawer) writeList(variable string, s *codec.Shape, depth int) string {
 //		e := &v.Days[i]
 //		…
 //	}
-func (d drawer) writeElements(variable string, s *codec.Shape, depth int) string {
+func (d drawer) writeElements(variable string, s *codec.Shape, depth int) {
 	i, e := d.nested("i", depth), d.nested("e", depth)
-	element := operand(variable) + "[" + i + "]"
-	lines := ""
+	element, place := operand(variable)+"["+i+"]", ""
 	switch inPlace := !s.Elem.ByMarshal() && !d.writers.has(s.Elem); {
 	case isScalar(s.Elem), inPlace && s.Elem.Kind == codec.ShapePointer:
 		i, element = "_, "+e, e
 	case inPlace && len(s.Elem.Fields) > 0:
-		lines = d.line(declareAs, e, "&"+element)
-		element = "*" + e
+		element, place = "*"+e, "&"+element
 	}
-	lines += d.onLine("w", "Item") + d.write(element, s.Elem, false, depth+1)
-	return d.line(each, i, variable, lines) + d.onLine("w", "EndArray")
+	d.around(each, func() {
+		if place != "" {
+			d.line(declareAs, e, place)
+		}
+		d.onLine("w", "Item")
+		d.write(element, s.Elem, false, depth+1)
+	}, i, variable)
+	d.onLine("w", "EndArray")
 }
 
 // writeMap draws a loop over the members of an object, in the order that
@@ -136,30 +147,34 @@ func (d drawer) writeElements(variable string, s *codec.Shape, depth int) string
 //		w.TextName(e.Name)
 //		w.Int(int64(e.Value))
 //	}
-func (d drawer) writeMap(variable string, s *codec.Shape, depth int) string {
+func (d drawer) writeMap(variable string, s *codec.Shape, depth int) {
 	k, e := d.nested("k", depth), d.nested("e", depth)
-	one, entries := k, "SortedKeys"
-	var lines string
+	d.onLine("w", "Object")
 	switch s.Key.Kind {
 	case codec.ShapeString:
 		key, element := k, operand(variable)+"["+k+"]"
 		if !isNative(s.Key) {
 			key = "string(" + k + ")"
 		}
-		lines = d.onLine("w", "TextName", key)
-		if !isScalar(s.Elem) {
-			lines += d.line(declareAs, e, element)
-			element = e
-		}
-		lines += d.write(element, s.Elem, false, depth+1)
+		d.around(each, func() {
+			d.onLine("w", "TextName", key)
+			if !isScalar(s.Elem) {
+				d.line(declareAs, e, element)
+				element = e
+			}
+			d.write(element, s.Elem, false, depth+1)
+		}, "_, "+k, d.runtime("SortedKeys")+"("+variable+")")
 	default:
-		one, entries = e, "IntEntries"
+		entries := "IntEntries"
 		if s.Key.Kind == codec.ShapeUint {
 			entries = "UintEntries"
 		}
-		lines = d.onLine("w", "TextName", e+".Name") + d.write(e+".Value", s.Elem, false, depth+1)
+		d.around(each, func() {
+			d.onLine("w", "TextName", e+".Name")
+			d.write(e+".Value", s.Elem, false, depth+1)
+		}, "_, "+e, d.runtime(entries)+"("+variable+")")
 	}
-	return d.onLine("w", "Object") + d.line(each, "_, "+one, d.runtime(entries)+"("+variable+")", lines) + d.onLine("w", "EndObject")
+	d.onLine("w", "EndObject")
 }
 
 // writeUnion draws a choice between the types that an interface holds, each of
@@ -179,15 +194,22 @@ func (d drawer) writeMap(variable string, s *codec.Shape, depth int) string {
 //	default:
 //		w.NoVariant(v)
 //	}
-func (d drawer) writeUnion(variable string, s *codec.Shape) string {
+func (d drawer) writeUnion(variable string, s *codec.Shape) {
 	v := d.local("v")
-	between := cases{{"nil", d.onLine("w", "Null")}}
-	for _, variant := range s.Variants {
-		if !variant.Pointer {
-			between = append(between, [2]string{d.typ(variant.Shape.Type), d.write(v, variant.Shape, false, 0)})
-			continue
+	d.around(eachType, func() {
+		for _, variant := range s.Variants {
+			if !variant.Pointer {
+				d.text.Case(d.typ(variant.Shape.Type))
+				d.write(v, variant.Shape, false, 0)
+				continue
+			}
+			d.text.Case("*" + d.typ(variant.Shape.Type))
+			d.around(orNull, func() { d.write("*"+v, variant.Shape, false, 0) }, v)
 		}
-		between = append(between, [2]string{"*" + d.typ(variant.Shape.Type), d.line(orNull, v, d.write("*"+v, variant.Shape, false, 0))})
-	}
-	return d.choose(v+" := "+operand(variable)+".(type)", between, d.onLine("w", "NoVariant", v))
+	}, operand(variable))
 }
+
+var eachType = stencil(jen.Switch(name("v").Op(":=").Add(hole(1)).Assert(jen.Type())).Block(
+	jen.Case(jen.Nil()).Block(name("w").Dot("Null").Call(), body()),
+	jen.Default().Block(name("w").Dot("NoVariant").Call(name("v"))),
+))
