@@ -1,10 +1,8 @@
 package codec
 
 import (
-	"fmt"
 	"go/types"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -100,50 +98,35 @@ type ShapeVariant struct {
 	Pointer bool // the interface holds a pointer to the type
 }
 
-// Fingerprint returns a text that is equal for shapes which are read and written alike,
-// so that one function can serve them all.
-func (s *Shape) Fingerprint() string {
-	var b strings.Builder
-	s.fingerprint(&b, map[*Shape]int{})
-	return b.String()
+// IsLike reports whether values of two shapes are read and written alike, so that one
+// function can serve both.
+func (s *Shape) IsLike(other *Shape) bool {
+	return s == other || comparison{map[*Shape]int{}, map[*Shape]int{}}.alike(s, other)
 }
 
-func (s *Shape) fingerprint(b *strings.Builder, seen map[*Shape]int) {
-	if s == nil {
-		b.WriteString("-")
-		return
+// A comparison of two shapes goes through both at the same time, and numbers the parts of
+// each: a part that comes again is compared by its number.
+type comparison [2]map[*Shape]int
+
+func (c comparison) alike(a, b *Shape) bool {
+	if a == nil || b == nil {
+		return a == b
 	}
-	if place, ok := seen[s]; ok {
-		b.WriteString("#" + strconv.Itoa(place))
-		return
+	before, seen := c[0][a]
+	beforeB, seenB := c[1][b]
+	if seen || seenB {
+		return seen && seenB && before == beforeB
 	}
-	seen[s] = len(seen)
-	b.WriteString("(")
-	b.WriteString(strconv.Itoa(int(s.Kind)))
-	b.WriteString(" ")
-	b.WriteString(gotype.Text(s.Type, nil))
-	for _, is := range [...]bool{s.Text, s.Address, s.ByKind} {
-		if is {
-			b.WriteString(" t")
-		} else {
-			b.WriteString(" f")
-		}
-	}
-	s.Key.fingerprint(b, seen)
-	s.Elem.fingerprint(b, seen)
-	for _, field := range s.Fields {
-		b.WriteString(" ")
-		b.WriteString(strconv.Itoa(len(field.Name))) // so that no name looks like something else
-		b.WriteString(" ")
-		b.WriteString(field.Name)
-		b.WriteString(field.Const)
-		field.Shape.fingerprint(b, seen)
-	}
-	for _, v := range s.Variants {
-		fmt.Fprintf(b, " %q", v.Value)
-		v.Shape.fingerprint(b, seen)
-	}
-	b.WriteString(")")
+	c[0][a], c[1][b] = len(c[0]), len(c[1])
+	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind &&
+		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
+		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
+		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {
+			return a.Name == b.Name && a.Const == b.Const && c.alike(a.Shape, b.Shape)
+		}) &&
+		slices.EqualFunc(a.Variants, b.Variants, func(a, b ShapeVariant) bool {
+			return a.Value == b.Value && c.alike(a.Shape, b.Shape)
+		})
 }
 
 // A Call is how generated code calls a tool: reads its arguments and writes its results.

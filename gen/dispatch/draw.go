@@ -28,6 +28,12 @@ type drawer struct {
 // decls draws the file: first what programs call, then each tool, then what
 // several tools share.
 func (d drawer) decls() []jen.Code {
+	d.inFile = func(pkg *types.Package) string {
+		if pkg.Path() == d.pkg.Path {
+			return ""
+		}
+		return d.imported(pkg.Path())
+	}
 	var decls []jen.Code
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
@@ -94,7 +100,7 @@ func (d drawer) declare(write func()) {
 }
 
 // written draws the place of the declarations that were written since the last call.
-func (d drawer) written() jen.Code { return d.text.Keep(d.used...) }
+func (d drawer) written() jen.Code { return d.text.Keep(d.usedImports()...) }
 
 // encoderGuard keeps the file from compiling with another encoding/json:
 //

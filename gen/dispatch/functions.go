@@ -12,66 +12,74 @@ import (
 // functions are those that read or write the values of one defined type with
 // parts each. What stands at one place alone, and is short, is drawn there.
 type functions struct {
-	prefix  string // of their names
-	writes  bool
-	seen    []*function          // types that may have one, in the order in which they are found
-	byPrint map[string]*function // by the fingerprint of the shape
-	prints  map[*codec.Shape]string
-	list    []*function // those that there are
+	prefix string // of their names
+	writes bool
+	seen   []*function                   // types that may have one, in the order in which they are found
+	ofType map[*types.TypeName]*function // the last that was found for a type, whatever its shape
+	of     map[*codec.Shape]*function
+	list   []*function // those that there are
 }
 
 type function struct {
 	name    string
 	shape   *codec.Shape
-	places  int  // at which such values are read or written
-	claimed bool // there is one
+	places  int       // at which such values are read or written
+	claimed bool      // there is one
+	other   *function // of the same type, for values of another shape
 }
 
-func newFunctions(prefix string, writes bool) functions {
-	return functions{prefix: prefix, writes: writes, byPrint: map[string]*function{}, prints: map[*codec.Shape]string{}}
+// newFunctions returns the functions for about as many types.
+func newFunctions(prefix string, writes bool, about int) functions {
+	return functions{prefix: prefix, writes: writes, ofType: make(map[*types.TypeName]*function, about), of: make(map[*codec.Shape]*function, about)}
 }
 
-// withParts are the kinds that are read or written by several statements.
-var withParts = map[codec.ShapeKind]bool{
-	codec.ShapePointer: true, codec.ShapeSlice: true, codec.ShapeArray: true, codec.ShapeMap: true, codec.ShapeStruct: true, codec.ShapeUnion: true,
-}
-
-// mayHave reports whether a function can read or write the values.
-func (f *functions) mayHave(s *codec.Shape) bool {
-	_, named := types.Unalias(s.Type).(*types.Named)
-	return named && withParts[s.Kind] && !(f.writes && s.ByMarshal())
-}
-
-// print returns the fingerprint of a shape, which is made once.
-func (f *functions) print(s *codec.Shape) string {
-	print, ok := f.prints[s]
-	if !ok {
-		print = s.Fingerprint()
-		f.prints[s] = print
+// named returns the type of values that a function can read or write; nil for others.
+func (f *functions) named(s *codec.Shape) *types.TypeName {
+	switch s.Kind {
+	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeArray, codec.ShapeMap, codec.ShapeStruct, codec.ShapeUnion: // by several statements
+		if named, ok := types.Unalias(s.Type).(*types.Named); ok && !(f.writes && s.ByMarshal()) {
+			return named.Obj()
+		}
 	}
-	return print
+	return nil
+}
+
+// find returns the function that values of a type may have, which is found by its shape
+// once; nil for none yet.
+func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
+	if one := f.of[s]; one != nil {
+		return one
+	}
+	for one := f.ofType[named]; one != nil; one = one.other {
+		if one.shape.IsLike(s) {
+			f.of[s] = one
+			return one
+		}
+	}
+	return nil
 }
 
 // has reports whether values are read or written by a function, and not in place.
 func (f *functions) has(s *codec.Shape) bool {
-	return f.mayHave(s) && f.byPrint[f.print(s)].claimed
+	named := f.named(s)
+	return named != nil && f.find(named, s).claimed
 }
 
-// name returns the name of the function for a type: readDay.
-func (f *functions) name(s *codec.Shape) string { return f.byPrint[f.print(s)].name }
+// name returns the name of the function that values have.
+func (f *functions) name(s *codec.Shape) string { return f.find(f.named(s), s).name }
 
 // meet notes the types in a shape that may have a function, and claims the imports
 // of all. A type is noted before its parts are looked at, since they may hold it.
 func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Claim(s.Type)
-	if to.mayHave(s) {
-		print := to.print(s)
-		if known := to.byPrint[print]; known != nil {
+	if named := to.named(s); named != nil {
+		if known := to.find(named, s); known != nil {
 			known.places++
 			return
 		}
-		to.byPrint[print] = &function{shape: s, places: 1}
-		to.seen = append(to.seen, to.byPrint[print])
+		one := &function{shape: s, places: 1, other: to.ofType[named]}
+		to.ofType[named], to.of[s] = one, one
+		to.seen = append(to.seen, one)
 	} else if to.writes && s.ByMarshal() {
 		return
 	}
@@ -124,19 +132,19 @@ func (f *functions) members(s *codec.Shape) int {
 		return 0 // as its parts are not met, either
 	}
 	count := len(s.Fields)
-	parts := []*codec.Shape{s.Elem}
-	for _, field := range s.Fields {
-		if field.Const == "" {
-			parts = append(parts, field.Shape)
-		}
-	}
-	for _, v := range s.Variants {
-		parts = append(parts, v.Shape)
-	}
-	for _, part := range parts {
+	add := func(part *codec.Shape) {
 		if part != nil && !f.has(part) {
 			count += f.members(part)
 		}
+	}
+	add(s.Elem)
+	for _, field := range s.Fields {
+		if field.Const == "" {
+			add(field.Shape)
+		}
+	}
+	for _, v := range s.Variants {
+		add(v.Shape)
 	}
 	return count
 }

@@ -29,6 +29,7 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	}
 	f := layOut(p, n, defined, calls, decoded, offered)
 	f.imports = n.Imports(f.types.Imports)
+	f.used = make([]bool, len(f.imports))
 	f.locals = n.Locals(locals)
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
@@ -89,8 +90,10 @@ type file struct {
 	pkg              define.Package
 	names            *names.Space
 	types            names.Types          // writes types, and keeps what they import
-	imports, used    []templates.Import   // all that it may have, and those that texts name
-	text             *templates.Bulk      // the text of the file
+	imports          []templates.Import // all that it may have
+	used             []bool             // those of imports that texts name
+	inFile           types.Qualifier    // the names of packages in texts
+	text             *templates.Bulk    // the text of the file
 	rough            bool                 // it has a type that gofmt writes otherwise
 	rows             templates.Names      // of the definitions
 	arrays           []templates.Array
@@ -137,7 +140,7 @@ var predeclared = []string{"append", "byte", "error", "float64", "int", "int64",
 func layOut(p define.Package, n *names.Space, defined templates.File, calls, decoded []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
-		readers: newFunctions("read", false), writers: newFunctions("write", true), handlers: map[string]bool{},
+		readers: newFunctions("read", false, len(p.Tools)), writers: newFunctions("write", true, len(p.Tools)), handlers: map[string]bool{},
 	}
 	for _, path := range []string{"context", "strconv", runtimePath} { // left out where they are not used
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))

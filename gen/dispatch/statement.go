@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -24,7 +25,9 @@ var (
 )
 
 // runtimeName draws a name of the package call in a stencil.
-func runtimeName(n string) *jen.Statement { return name(path.Base(runtimePath)).Dot(n) }
+func runtimeName(n string) *jen.Statement { return name(runtimeBase).Dot(n) }
+
+var runtimeBase = path.Base(runtimePath)
 
 // runtimeHole draws a hole for a name of the package call.
 func runtimeHole(i int) *jen.Statement { return name(path.Base(runtimePath)).Op(".").Add(hole(i)) }
@@ -48,7 +51,7 @@ func (f *file) around(s *templates.Stencil, inner func(), args ...string) {
 
 // spelled returns a name of a stencil as the file has it.
 func (f *file) spelled(name string) string {
-	if name == path.Base(runtimePath) {
+	if name == runtimeBase {
 		return f.imported(runtimePath)
 	}
 	return f.local(name)
@@ -57,10 +60,19 @@ func (f *file) spelled(name string) string {
 // imported returns the name of a package that a text uses.
 func (f *file) imported(path string) string {
 	i := slices.IndexFunc(f.imports, func(i templates.Import) bool { return i.Path == path })
-	if !slices.Contains(f.used, f.imports[i]) {
-		f.used = append(f.used, f.imports[i])
-	}
+	f.used[i] = true
 	return f.imports[i].Name
+}
+
+// usedImports returns the imports that texts name.
+func (f *file) usedImports() []templates.Import {
+	var used []templates.Import
+	for i, imported := range f.imports {
+		if f.used[i] {
+			used = append(used, imported)
+		}
+	}
+	return used
 }
 
 // runtime returns a name of the package call.
@@ -82,14 +94,7 @@ func call(function string, args ...string) string {
 
 // typ returns a type.
 func (f *file) typ(t types.Type) string {
-	source := f.types.Source(t)
-	f.rough = f.rough || !source.IsFormatted()
-	var b strings.Builder
-	for _, i := range source {
-		if i.Path != "" {
-			b.WriteString(f.imported(i.Path) + ".")
-		}
-		b.WriteString(i.Text)
-	}
-	return b.String()
+	text := gotype.Text(t, f.inFile)
+	f.rough = f.rough || !templates.Source{{Text: text}}.IsFormatted()
+	return text
 }

@@ -24,6 +24,38 @@ func TypesIn(pkg *inspect.Package) Types {
 	return Types{Imports: map[string]*types.Package{}, pkg: pkg, known: map[types.Type]templates.Source{}}
 }
 
+// Claim collects the imports of a type.
+func (w Types) Claim(t types.Type) {
+	switch t := t.(type) {
+	case *types.Basic:
+		if t.Kind() != types.UnsafePointer {
+			return
+		}
+	case *types.Pointer:
+		w.Claim(t.Elem())
+		return
+	case *types.Slice:
+		w.Claim(t.Elem())
+		return
+	case *types.Named:
+		if pkg := t.Obj().Pkg(); pkg != nil && t.TypeArgs() == nil {
+			w.claim(pkg)
+			return
+		}
+	}
+	gotype.Text(t, func(pkg *types.Package) string {
+		w.claim(pkg)
+		return pkg.Name()
+	})
+}
+
+// claim collects an import.
+func (w Types) claim(pkg *types.Package) {
+	if pkg.Path() != w.pkg.Path {
+		w.Imports[pkg.Path()] = pkg
+	}
+}
+
 // GoText returns a type as the source of a package writes it.
 func GoText(in *inspect.Package, t types.Type) string {
 	return gotype.Text(t, func(pkg *types.Package) string {
@@ -38,27 +70,6 @@ func GoText(in *inspect.Package, t types.Type) string {
 // source holds it.
 const mark = "\x00"
 
-// Claim collects the imports of a type.
-func (w Types) Claim(t types.Type) {
-	switch t := t.(type) {
-	case *types.Basic:
-		if t.Kind() == types.UnsafePointer {
-			w.Source(t)
-		}
-	case *types.Pointer:
-		w.Claim(t.Elem())
-	case *types.Slice:
-		w.Claim(t.Elem())
-	case *types.Named:
-		if pkg := t.Obj().Pkg(); pkg != nil && pkg.Path() == w.pkg.Path && t.TypeArgs() == nil {
-			return
-		}
-		w.Source(t)
-	default:
-		w.Source(t)
-	}
-}
-
 // Source returns a type in pieces, with each package name as a piece of its own.
 func (w Types) Source(t types.Type) templates.Source {
 	if source, ok := w.known[t]; ok {
@@ -68,7 +79,7 @@ func (w Types) Source(t types.Type) templates.Source {
 		if pkg.Path() == w.pkg.Path {
 			return ""
 		}
-		w.Imports[pkg.Path()] = pkg
+		w.claim(pkg)
 		return mark + pkg.Path() + mark
 	})
 	if !strings.Contains(text, mark) {
