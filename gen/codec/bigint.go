@@ -8,11 +8,11 @@ import (
 // keepTexts reports an error if a value that encoding/json is to write contains an
 // integer that bigints=text makes a string, since encoding/json writes a number. why is
 // why encoding/json writes the value, as a predicate of its type.
-func (s *shaper) keepTexts(made *Shape, at place, why string) {
+func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !s.texts {
 		return
 	}
-	path, found := textIn(made, map[*Shape]bool{})
+	path, found := textIn(&made, map[*Shape]bool{})
 	if !found {
 		return
 	}

@@ -52,11 +52,21 @@ type Agreement interface {
 	ResultName(result *inspect.Result) string
 }
 
-// Calls returns how generated code calls a tool of a package, whose schemas had no
-// errors. Errors are about types that have a schema, but that generated code cannot
-// read or write.
-func Calls(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.List) {
-	in, out := newShaper(pkg, by.Input), newShaper(pkg, by.Output)
+// A Maker makes the calls of a package's tools, one after another.
+type Maker struct{ in, out shaper }
+
+// NewMaker returns the Maker of a package.
+func NewMaker(pkg *inspect.Package) *Maker {
+	shared := &memory{}
+	return &Maker{in: shaper{pkg: pkg, memory: shared}, out: shaper{pkg: pkg, memory: shared}}
+}
+
+// Call returns how generated code calls a tool, whose schemas had no errors. Errors are
+// about types that have a schema, but that generated code cannot read or write.
+func (m *Maker) Call(tool *inspect.Tool, by Contract) (Call, diag.List) {
+	in, out := &m.in, &m.out
+	in.begin(by.Input)
+	out.begin(by.Output)
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c := Call{Boxed: by.Boxed, ObjectOnly: by.ObjectOnly}
 	c.Arguments, c.Spread = in.callArguments(tool, by.Given)
@@ -116,7 +126,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 	made, why := s.shape(s.root(wire), at)
 	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.declared(wire), nil
+		made, why = s.keep(s.declared(wire)), nil
 	}
 	if why != nil {
 		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.WayOut(AdviceNoCall)))
@@ -155,20 +165,21 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 
 // callResults returns the results, with names if there are several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
-	values := tool.Values()
-	var results []CallResult
-	names := map[string]bool{}
-	for _, result := range tool.Results {
-		r := CallResult{Result: result}
-		if !result.Content {
-			r.Shape = s.callResult(result, place{pos: result.Pos, name: result.Called()})
-			if len(values) > 1 {
-				r.Name = s.agreed.ResultName(result)
-				s.checkResultName(result, r.Name, names[r.Name])
-				names[r.Name] = true
-			}
+	values := len(tool.Values())
+	results := make([]CallResult, len(tool.Results))
+	for i, result := range tool.Results {
+		r := &results[i]
+		r.Result = result
+		if result.Content {
+			continue
 		}
-		results = append(results, r)
+		r.Shape = s.callResult(result, place{pos: result.Pos, name: result.Called()})
+		if values > 1 {
+			name := s.agreed.ResultName(result)
+			taken := slices.ContainsFunc(results[:i], func(r CallResult) bool { return r.Shape != nil && r.Name == name })
+			s.checkResultName(result, name, taken)
+			r.Name = name
+		}
 	}
 	return results
 }
@@ -182,7 +193,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if s.kept(wire) == nil { // otherwise checkKept reports it
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
-	return s.declared(wire)
+	return s.keep(s.declared(wire))
 }
 
 // checkResultName reports a result with the name of another.

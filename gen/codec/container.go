@@ -7,8 +7,8 @@ import (
 )
 
 // ofElements returns the shape of a pointer, slice or array.
-func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
-	made := &Shape{Kind: ShapeSlice, Type: t.Go}
+func (s *shaper) ofElements(t *gotype.Type, at place) (Shape, *gotype.Problem) {
+	made := Shape{Kind: ShapeSlice, Type: t.Go}
 	to := at.element()
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
@@ -18,17 +18,14 @@ func (s *shaper) ofElements(t *gotype.Type, at place) (*Shape, *gotype.Problem) 
 	}
 	var why *gotype.Problem
 	made.Elem, why = s.part(t.Elem(), to)
-	if why != nil {
-		return nil, why
-	}
-	return made, nil
+	return made, why
 }
 
 // ofBytes returns the shape of a slice that is a base64 string. One of a defined byte
 // type is left to encoding/json, since Go does not convert it to []byte.
-func (s *shaper) ofBytes(t *gotype.Type) *Shape {
+func (s *shaper) ofBytes(t *gotype.Type) Shape {
 	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
-		return &Shape{Kind: ShapeBytes, Type: t.Go}
+		return Shape{Kind: ShapeBytes, Type: t.Go}
 	}
 	return s.marshal(t)
 }
@@ -36,43 +33,43 @@ func (s *shaper) ofBytes(t *gotype.Type) *Shape {
 // ofMap returns the shape of a map. Maps are written in the order of their names, so that
 // maps whose keys have a method for that are left to encoding/json. So are string keys
 // with such a method, which some releases of encoding/json call.
-func (s *shaper) ofMap(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	elem, why := s.part(t.Elem(), at.element())
 	if why != nil {
-		return nil, why
+		return Shape{}, why
 	}
 	key := t.Key
 	if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
-		s.keepTexts(&Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
+		s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
 		return s.marshal(t), nil
 	}
-	return &Shape{
-		Kind: ShapeMap, Type: t.Go, Key: s.ofKey(key.Type, key.ByMethod), Elem: elem,
+	return Shape{
+		Kind: ShapeMap, Type: t.Go, Key: s.keep(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
 		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
 	}, nil
 }
 
-func (s *shaper) ofKey(key types.Type, byMethod bool) *Shape {
+func (s *shaper) ofKey(key types.Type, byMethod bool) Shape {
 	if basic, ok := key.Underlying().(*types.Basic); ok && !byMethod {
 		made := basicShapes[basic.Kind()]
 		made.Type = key
-		return &made
+		return made
 	}
-	return &Shape{Kind: ShapeText, Type: key}
+	return Shape{Kind: ShapeText, Type: key}
 }
 
-func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	if _, ok := t.Go.(*types.Named); ok {
 		ofUnion := s.ofUnion
 		if s.types.Writes {
 			ofUnion = s.ofWrittenUnion
 		}
-		if made, why := ofUnion(t, at); made != nil || why != nil {
+		if made, why := ofUnion(t, at); made.Type != nil || why != nil {
 			return made, why
 		}
 	}
 	if gotype.IsAny(t.Go) {
-		return &Shape{Kind: ShapeAny, Type: t.Go}, nil
+		return Shape{Kind: ShapeAny, Type: t.Go}, nil
 	}
 	s.keepTexts(s.inInterface(t, at), at, "is an interface")
 	return s.marshal(t), nil
@@ -80,8 +77,8 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (*Shape, *gotype.Problem)
 
 // inInterface returns a shape with the types that an interface can hold when it is
 // written, for keepTexts to look into.
-func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
-	made := &Shape{Kind: ShapeUnion, Type: t.Go}
+func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
+	made := Shape{Kind: ShapeUnion, Type: t.Go}
 	if s.texts && t.Union != nil {
 		for _, impl := range t.Union.Implementers {
 			if variant, why := s.part(t.Variant(impl.Type, true), at); why == nil {
@@ -92,25 +89,26 @@ func (s *shaper) inInterface(t *gotype.Type, at place) *Shape {
 	return made
 }
 
-// ofUnion returns the shape of a union that is read, or nil for any other interface.
-func (s *shaper) ofUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
+// ofUnion returns the shape of a union that is read, or the zero value for any other
+// interface.
+func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
-		return nil, nil
+		return Shape{}, nil
 	}
 	found, why := s.agreed.Discriminator(wire, at.pos, at.path())
 	if why != nil {
-		return nil, why
+		return Shape{}, why
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
+	made := Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
 	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
-			return nil, s.types.RefuseType(t, at.path(), impl, "is internal to another module")
+			return Shape{}, s.types.RefuseType(t, at.path(), impl, "is internal to another module")
 		}
 		variant, why := s.shape(wire.Variant(impl.Type, false), at)
 		if why != nil {
-			return nil, s.types.RefuseFor(t, at.path(), impl, why)
+			return Shape{}, s.types.RefuseFor(t, at.path(), impl, why)
 		}
 		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}

@@ -13,18 +13,28 @@ import (
 //
 // The shape of a recursive type is a cycle when it is read. Writing such a type is left
 // to encoding/json, which detects values that contain themselves, unless the type has a
-// union that keeps its discriminator. Within one call of [Calls] a named type has one
+// union that keeps its discriminator. Within one [Maker.Call] a named type has one
 // shape for all places that are alike. Tools can have different shapes for a type: an
 // argument of an SDK's handler has no unions.
 type Shape struct {
-	Kind ShapeKind
 	// Type is the Go type, as generated code writes it.
 	Type types.Type
-	Bits int // of a ShapeInt, ShapeUint or ShapeFloat; 0 for int and uint
+	Kind ShapeKind
+	Bits uint8 // of a ShapeInt, ShapeUint or ShapeFloat; 0 for int and uint
 
 	// Text is set for a ShapeInt or ShapeUint whose digits are in a string, and for a
 	// ShapeText that is written by its MarshalText, and not by json.Marshal.
 	Text bool
+
+	// Address is set for a ShapeMarshal or ShapeText that is written as
+	// json.Marshal(&v) writes it, and not as json.Marshal(v) does.
+	Address bool
+
+	// ByKind is set for a ShapeMarshal that is read without its methods, though
+	// json.Unmarshal(&v) would call them.
+	ByKind bool
+
+	whole bool // encoding/json has to read or write it as a whole, see settle
 
 	Elem *Shape // of a ShapePointer, ShapeSlice, ShapeArray or ShapeMap
 	Key  *Shape // of a ShapeMap: ShapeString, ShapeInt, ShapeUint or ShapeText
@@ -37,20 +47,10 @@ type Shape struct {
 	// variant, and two variants for each type: by value, and behind a pointer.
 	DiscriminatorKey string
 	Variants         []ShapeVariant
-
-	// Address is set for a ShapeMarshal or ShapeText that is written as
-	// json.Marshal(&v) writes it, and not as json.Marshal(v) does.
-	Address bool
-
-	// ByKind is set for a ShapeMarshal that is read without its methods, though
-	// json.Unmarshal(&v) would call them.
-	ByKind bool
-
-	whole bool // encoding/json has to read or write it as a whole, see settle
 }
 
 // A ShapeKind is a way in which values are read and written.
-type ShapeKind int
+type ShapeKind uint8
 
 const (
 	ShapeBool ShapeKind = iota
@@ -79,12 +79,12 @@ type ShapeField struct {
 	Name string // in JSON
 	// Path selects the field in Go: the embedded structs that have to be named, and
 	// the field itself.
-	Path   []*types.Var
-	Shape  *Shape
-	Quoted bool // in a string, by the option "string" of the json tag
+	Path  []*types.Var
+	Shape *Shape
 	// Const is the JSON of a member that is no field and always has this value: the
 	// discriminator of a variant that is written.
-	Const string
+	Const  string
+	Quoted bool // in a string, by the option "string" of the json tag
 	// OmitEmpty and OmitZero leave the member out as encoding/json does; -0 is neither
 	// empty nor zero. With IsZero the method of that name decides what is zero, but nil
 	// pointers always are; without it, structs and arrays are compared by ==.

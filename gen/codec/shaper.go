@@ -2,9 +2,9 @@ package codec
 
 import (
 	"go/types"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,12 +16,20 @@ type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
 	agreed    Agreement
+	memory    *memory
 	texts     bool // integers that clients may round are strings
 	fallback  bool // json.Unmarshal reads what generated code cannot
-	made      []*making
+	made      []making
 	unnamed   []unnamed
 	problems  diag.List
 	byEncoder bool // releases of encoding/json differ for a type so far
+}
+
+// A memory has the parts of the calls of a package.
+type memory struct {
+	shapes slab.Of[Shape]
+	fields slab.Of[ShapeField]
+	paths  slab.Of[*types.Var]
 }
 
 // A making is the shape of a named type, finished or not.
@@ -40,14 +48,25 @@ type unnamed struct {
 	at    place
 }
 
-func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
-	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
+// begin begins with a tool.
+func (s *shaper) begin(agreed Agreement) {
+	*s = shaper{
+		pkg: s.pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts(),
+		memory: s.memory, made: s.made[:0], unnamed: s.unnamed[:0],
+	}
+}
+
+// keep returns a shape in memory of its own.
+func (s *shaper) keep(made Shape) *Shape {
+	kept := s.memory.shapes.New()
+	*kept = made
+	return kept
 }
 
 // root returns the type of an argument or result with bigints=text applied or not, as in
 // the schemas.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
-	if s.texts {
+	if s.texts || !t.At.Texts {
 		return t
 	}
 	return t.InNumbers()
@@ -56,7 +75,7 @@ func (s *shaper) root(t *gotype.Type) *gotype.Type {
 // shape returns how a value of a type is read or written at a place, or why it
 // cannot be. The order of decision is that of encoding/json.
 func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
-	if s.agreed.Replaces(wire.Go) {
+	if wire.At.Texts && s.agreed.Replaces(wire.Go) {
 		wire = wire.InNumbers()
 	}
 	s.byEncoder = s.byEncoder || wire.ByEncoder
@@ -67,7 +86,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
 		made.Type = wire.Declared // so that code says json.RawMessage, which every release has
 	}
-	if made.whole || !s.canName(made.Type) || !s.types.Writes && needsParts(made.Kind) {
+	if made.whole || !s.canName(made.Type) || !s.types.Writes && !s.canNameParts(made) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
 	}
 	return made, nil
@@ -78,7 +97,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
 	if why != nil && s.types.Writes {
-		return s.declared(t), nil
+		return s.keep(s.declared(t)), nil
 	}
 	return made, why
 }
@@ -96,8 +115,8 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 // marshal returns the shape of a value that is left to encoding/json. An interface that
 // is part of another value is passed by its address: encoding/json then looks for
 // methods of the interface type first, as it does inside of that value.
-func (s *shaper) marshal(t *gotype.Type) *Shape {
-	made := &Shape{Kind: ShapeMarshal, Type: t.Go}
+func (s *shaper) marshal(t *gotype.Type) Shape {
+	made := Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
 		made.Address = t.At.Addr && s.types.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
@@ -108,7 +127,7 @@ func (s *shaper) marshal(t *gotype.Type) *Shape {
 
 // declared is marshal for a value that has no shape otherwise. Code writes its type as it
 // is declared.
-func (s *shaper) declared(t *gotype.Type) *Shape {
+func (s *shaper) declared(t *gotype.Type) Shape {
 	made := s.marshal(t)
 	made.Type = t.Declared
 	return made
@@ -128,9 +147,9 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 }
 
 // byMethods returns the shape of a type whose methods read or write it.
-func (s *shaper) byMethods(t *gotype.Type) *Shape {
+func (s *shaper) byMethods(t *gotype.Type) Shape {
 	if known, ok := s.ownKind(t.Go); ok {
-		return &Shape{Kind: known, Type: t.Go}
+		return Shape{Kind: known, Type: t.Go}
 	}
 	made := s.marshal(t)
 	if t.Owner.By.Name == s.types.Methods().Text.Name {
@@ -149,21 +168,27 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, t.Problem.In(at.path())
 	}
 	if t.Kind == gotype.Custom {
-		return s.byMethods(t), nil
+		return s.keep(s.byMethods(t)), nil
 	}
-	if _, ok := t.Go.(*types.Named); !ok {
-		return s.byKind(t, at)
+	if _, ok := t.Go.(*types.Named); ok {
+		row, _ := gotype.FindKnown(t.Go, true)
+		switch {
+		case gotype.IsNumber(t.Go):
+			return s.keep(Shape{Kind: ShapeNumber, Type: t.Go}), nil
+		case row.Name == gotype.Duration && t.At.Argument:
+			return s.keep(Shape{Kind: ShapeDuration, Type: t.Go}), nil
+		case t.Kind != gotype.Basic:
+			return s.once(t, at)
+		}
 	}
-	row, _ := gotype.FindKnown(t.Go, true)
-	switch {
-	case gotype.IsNumber(t.Go):
-		return &Shape{Kind: ShapeNumber, Type: t.Go}, nil
-	case row.Name == gotype.Duration && t.At.Argument:
-		return &Shape{Kind: ShapeDuration, Type: t.Go}, nil
-	case t.Kind == gotype.Basic:
-		return s.byKind(t, at)
+	if basic, ok := t.Go.(*types.Basic); ok && basic == types.Typ[basic.Kind()] && !t.At.Texts {
+		return &basicShapes[basic.Kind()], nil
 	}
-	return s.once(t, at)
+	made, why := s.byKind(t, at)
+	if why != nil {
+		return nil, why
+	}
+	return s.keep(made), nil
 }
 
 // once returns the shape of a named type, made once for all places that are alike.
@@ -172,34 +197,36 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 // contain themselves, unless it would lose the discriminator of a union.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
-	if i := slices.IndexFunc(s.made, func(m *making) bool { return m.key == key }); i >= 0 {
-		s.made[i].recursive = s.made[i].recursive || s.made[i].open
-		return s.made[i].shape, nil
+	for i := range s.made {
+		if m := &s.made[i]; m.key == key {
+			m.recursive = m.recursive || m.open
+			return m.shape, nil
+		}
 	}
-	before := len(s.made)
-	m := &making{key: key, shape: &Shape{Type: t.Go}, open: true}
-	s.made = append(s.made, m)
+	before, kept := len(s.made), s.keep(Shape{Type: t.Go})
+	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {
 		s.made = s.made[:before] // also those made meanwhile, which may refer to it
 		return nil, why
 	}
+	m := &s.made[before]
 	if s.types.Writes && m.recursive && s.kept(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
 	}
 	m.open = false
-	*m.shape = *made
-	return m.shape, nil
+	*kept = made
+	return kept, nil
 }
 
 // byKind returns the shape of a type by its kind alone.
-func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) byKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	switch t.Kind {
 	case gotype.Basic:
 		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]
 		made.Type, made.Text = t.Go, t.At.Texts && s.agreed.IsLarge(t.Go)
-		return &made, nil
+		return made, nil
 	case gotype.Bytes:
 		return s.ofBytes(t), nil
 	case gotype.Pointer, gotype.Slice, gotype.Array:
@@ -212,8 +239,9 @@ func (s *shaper) byKind(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return s.ofInterface(t, at)
 }
 
-// basicShapes are the shapes of basic types. Those without Bits have the size of a word.
-var basicShapes = map[types.BasicKind]Shape{
+// basicShapes are the shapes of basic types, which all places share that do not have
+// integers as strings. Those without Bits have the size of a word.
+var basicShapes = withTypes([types.UnsafePointer + 1]Shape{
 	types.Bool:    {Kind: ShapeBool},
 	types.String:  {Kind: ShapeString},
 	types.Float32: {Kind: ShapeFloat, Bits: 32},
@@ -231,4 +259,11 @@ var basicShapes = map[types.BasicKind]Shape{
 	types.Uint32:  {Kind: ShapeUint, Bits: 32},
 	types.Uint64:  {Kind: ShapeUint, Bits: 64},
 	types.Uintptr: {Kind: ShapeUint},
+})
+
+func withTypes(shapes [types.UnsafePointer + 1]Shape) [types.UnsafePointer + 1]Shape {
+	for kind := range shapes {
+		shapes[kind].Type = types.Typ[kind]
+	}
+	return shapes
 }

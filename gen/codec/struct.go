@@ -8,9 +8,9 @@ import (
 
 // ofStruct returns the shape of a struct: of the fields that are arguments when it is
 // read, and of all that encoding/json writes when it is written.
-func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t := wire.Go
-	made := &Shape{Kind: ShapeStruct, Type: t}
+	made := Shape{Kind: ShapeStruct, Type: t}
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
@@ -25,7 +25,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem)
 		field, why := s.ofField(wire, f, at)
 		switch {
 		case why != nil && canBeSent:
-			return nil, why
+			return Shape{}, why
 		case why != nil:
 			continue
 		}
@@ -33,7 +33,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (*Shape, *gotype.Problem)
 		field.Path, direct = s.pathTo(t, f)
 		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire.Field(f), f, field)
 		if made.Fields == nil {
-			made.Fields = make([]ShapeField, 0, len(fields.Members))
+			made.Fields = s.memory.fields.Make(len(fields.Members))[:0]
 		}
 		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
@@ -105,7 +105,9 @@ func (s *shaper) isUpToJSON(wire *gotype.Type, f *gotype.Field, made ShapeField)
 // reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
-		return []*types.Var{f.Decl}, true // a field of the struct itself, as nearly all are
+		path := s.memory.paths.Make(1)
+		path[0] = f.Decl
+		return path, true // a field of the struct itself, as nearly all are
 	}
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped

@@ -24,14 +24,14 @@ func (s *shaper) settle() {
 			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(u.at.pos, AdviceNoCall))
 		}
 		if s.types.Writes {
-			s.keepTexts(u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
+			s.keepTexts(*u.shape, u.at, "has a name or fields that package "+s.pkg.Name+" cannot write")
 		}
 		left = append(left, u)
 	}
 	for _, u := range left { // a shape may be in it twice, with places that are alike
 		to := s.marshal(u.wire)
 		to.Type = u.shape.Type
-		*u.shape = *to
+		*u.shape = to
 	}
 }
 

@@ -11,18 +11,18 @@ import (
 const adviceQuoted = "leave the option string of its json tag out"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
-// nil for any other interface. Each type is a variant by value, unless it implements the
+// the zero value for any other interface. Each type is a variant by value, unless it implements the
 // interface only by its pointer, and one behind a pointer.
-func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
+func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if u == nil {
-		return nil, nil
+		return Shape{}, nil
 	}
 	found, _ := s.agreed.Discriminator(wire, at.pos, at.path())
 	if found == nil {
-		return nil, nil
+		return Shape{}, nil
 	}
-	made := &Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
+	made := Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range wire.Addresses(impl) {
@@ -31,7 +31,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (*Shape, *gotype.Pr
 				advice := why.Advice
 				why = s.types.RefuseFor(t, at.path(), impl, why)
 				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
-				return nil, why
+				return Shape{}, why
 			}
 			variants = append(variants, ShapeVariant{Value: found.Values[i].Text(), Shape: variant, Pointer: addr})
 		}
@@ -63,5 +63,5 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
 	made.Fields = append([]ShapeField{first}, others...)
-	return made, nil
+	return s.keep(made), nil
 }

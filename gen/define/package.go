@@ -70,11 +70,11 @@ type Answer struct {
 type Tool struct {
 	dialect.Tool
 	Source
-	Facts   *inspect.Tool    // nil for a tool that is not made from a function
-	Decided infer.Decided    // with its schemas
+	Facts   *inspect.Tool // nil for a tool that is not made from a function
+	Decided infer.Decided // with its schemas
 	// Arguments and Results are the variables of the schemas, if these are wanted.
 	Arguments, Results []schema.VariableAt
-	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
+	Form               *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
 }
 
 // A Source is where a tool comes from, for messages.

@@ -210,7 +210,7 @@ func isNative(s *codec.Shape) bool {
 // bits returns the size of a number: 64, or strconv.IntSize for one of the
 // machine's.
 func (f *file) bits(s *codec.Shape) string {
-	size := s.Bits
+	size := int(s.Bits)
 	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
 		switch basic.Kind() {
 		case types.Int, types.Uint, types.Uintptr:

@@ -72,9 +72,10 @@ func aboutOf(p define.Package) string {
 func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List) {
 	calls := make([]codec.Call, len(tools))
 	var diags diag.List
+	maker := codec.NewMaker(pkg)
 	for i, tool := range tools {
 		var found diag.List
-		calls[i], found = codec.Calls(pkg, tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
+		calls[i], found = maker.Call(tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
@@ -89,13 +90,13 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 type file struct {
 	pkg              define.Package
 	names            *names.Space
-	types            names.Types          // writes types, and keeps what they import
+	types            names.Types        // writes types, and keeps what they import
 	imports          []templates.Import // all that it may have
 	used             []bool             // those of imports that texts name
 	inFile           types.Qualifier    // the names of packages in texts
 	text             *templates.Bulk    // the text of the file
-	rough            bool                 // it has a type that gofmt writes otherwise
-	rows             templates.Names      // of the definitions
+	rough            bool               // it has a type that gofmt writes otherwise
+	rows             templates.Names    // of the definitions
 	arrays           []templates.Array
 	caller           callerFields
 	callerName       string // "" where the calls are functions

@@ -98,7 +98,7 @@ func (w shapeWriter) write(b []byte, v reflect.Value, s *codec.Shape) []byte {
 	case codec.ShapeString:
 		return w.marshal(b, v.String())
 	case codec.ShapeFloat:
-		return w.float(b, v.Float(), s.Bits)
+		return w.float(b, v.Float(), int(s.Bits))
 	case codec.ShapeBytes:
 		return w.marshal(b, v.Bytes())
 	case codec.ShapePointer:
@@ -293,7 +293,7 @@ func (r shapeReader) scalar(text []byte, v reflect.Value, s *codec.Shape) {
 	plain := map[codec.ShapeKind]any{codec.ShapeBool: new(bool), codec.ShapeInt: new(int64), codec.ShapeUint: new(uint64), codec.ShapeFloat: new(float64), codec.ShapeString: new(string)}[s.Kind]
 	r.parse(text, plain)
 	v.Set(reflect.ValueOf(plain).Elem().Convert(v.Type()))
-	if bits := v.Type().Size() * 8; s.Bits > 0 && s.Bits != int(bits) {
+	if bits := v.Type().Size() * 8; s.Bits > 0 && int(s.Bits) != int(bits) {
 		r.t.Errorf("%s has %d bits", shapeText(s), bits)
 	}
 }

@@ -76,7 +76,7 @@ func shapeParts(s *codec.Shape, around []*codec.Shape) string {
 	}
 	text := shapeNames[s.Kind]
 	if s.Bits > 0 {
-		text += strconv.Itoa(s.Bits)
+		text += strconv.Itoa(int(s.Bits))
 	}
 	if s.Address {
 		text = "&" + text
@@ -168,7 +168,7 @@ func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bo
 		tool = &inspect.Tool{GoName: "F", Results: []*inspect.Result{{Type: typ}}}
 	}
 	schemas, _ := New(pkg).Tool(tool)
-	call, diags := codec.Calls(pkg, tool, schemas.Contract(pkg, tool))
+	call, diags := codec.NewMaker(pkg).Call(tool, schemas.Contract(pkg, tool))
 	for _, d := range diags {
 		t.Error(d)
 	}
