@@ -16,18 +16,14 @@ import (
 // they are inside a type whose schema is given, or inside arguments that are any object,
 // are decided when the agreement is asked about them; problems have been reported with
 // the schema.
-type agreement struct {
-	src source
-	// last is the struct of the input whose fields are asked for.
-	last madeObject
-}
+type agreement struct{ src *source }
 
 // Contract returns what code that reads the arguments of a tool and writes its results
 // has to agree with. The schemas had no errors.
-func (s Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
+func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
-		Input:      &agreement{src: s.in},
-		Output:     &agreement{src: s.out},
+		Input:      agreement{&s.in},
+		Output:     agreement{&s.out},
 		Given:      s.given,
 		HasOutput:  s.hasOutput,
 		Boxed:      s.Boxed,
@@ -36,7 +32,7 @@ func (s Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contra
 }
 
 // Discriminator implements [codec.Agreement].
-func (a *agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
+func (a agreement) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
 	at := place{pos: pos, path: path}
 	if a.src.writes {
 		return a.src.written(t, at).Discriminator, nil
@@ -50,7 +46,7 @@ func (a *agreement) Discriminator(t *gotype.Type, pos token.Position, path strin
 
 // AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
 // fields that it names, and a schema of any object names none.
-func (a *agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
+func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
 	taken, made := a.taken(in.Go)
 	if taken.Get(f.Name) != nil {
 		return true, true
@@ -64,23 +60,19 @@ func (a *agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, 
 	return given || !members[i].Property.Hidden, given
 }
 
-// taken returns the properties in the schema of a struct of the input, and false if there
-// is none.
-func (a *agreement) taken(t types.Type) (schema.Properties, bool) {
-	if a.last.typ != t {
-		a.last = madeObject{typ: t}
-		for _, made := range a.src.objects {
-			if made.typ == t {
-				a.last = made
-			}
+// taken returns the properties in the schema of a struct of the input.
+func (a agreement) taken(t types.Type) (schema.Properties, bool) {
+	for _, made := range slices.Backward(a.src.objects) {
+		if made.typ == t {
+			return made.properties, true
 		}
 	}
-	return a.last.properties, a.last.properties != nil
+	return schema.Properties{}, false
 }
 
 // isGiven reports whether the schema that the source gives for a struct has a
 // field among its properties.
-func (a *agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
+func (a agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := a.src.declOf(t.Go)
 	if a.src.givenFor(decl) == nil {
 		if decl.Alias == nil || !gotype.IsStruct(decl.Alias) {
@@ -94,27 +86,27 @@ func (a *agreement) isGiven(t *gotype.Type, f *gotype.Field) bool {
 }
 
 // Types implements [codec.Agreement].
-func (a *agreement) Types() *gotype.Types { return a.src.types }
+func (a agreement) Types() *gotype.Types { return a.src.types }
 
 // Texts implements [codec.Agreement].
-func (a *agreement) Texts() bool { return a.src.texts.on }
+func (a agreement) Texts() bool { return a.src.texts.on }
 
 // IsLarge implements [codec.Agreement].
-func (a *agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
+func (a agreement) IsLarge(t types.Type) bool { return a.src.isLarge(t) }
 
 // Replaces implements [codec.Agreement].
-func (a *agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
+func (a agreement) Replaces(t types.Type) bool { return a.src.replaces(t) }
 
 // KeepsDiscriminator implements [codec.Agreement].
-func (a *agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
+func (a agreement) KeepsDiscriminator(u *inspect.Union) bool { return a.src.keepsDiscriminator(u) }
 
 // Whole implements [codec.Agreement].
-func (a *agreement) Whole(tool *inspect.Tool) *inspect.Param { return a.src.wholeInput(tool) }
+func (a agreement) Whole(tool *inspect.Tool) *inspect.Param { return a.src.wholeInput(tool) }
 
 // ArgumentName implements [codec.Agreement].
-func (a *agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
+func (a agreement) ArgumentName(param *inspect.Param) string { return a.src.argumentName(param) }
 
 // ResultName implements [codec.Agreement].
-func (a *agreement) ResultName(result *inspect.Result) string {
+func (a agreement) ResultName(result *inspect.Result) string {
 	return Name(result.Name, a.src.pkg.Options.Names)
 }
