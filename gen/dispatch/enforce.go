@@ -22,12 +22,41 @@ func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 // checkEnforced is CheckEnforced for what a schema is of: arguments, or results
 // that a tool makes itself.
 func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
+	if !isDoubtful(doc) {
+		return nil
+	}
 	e := &enforcer{of: of, pos: pos, graph: schema.NewGraph(doc), root: doc, seen: map[*schema.Doc]bool{}, apart: map[*schema.Doc]bool{}}
 	e.visit(doc)
 	if e.refs && !e.diags.HasErrors() {
 		e.refuseLoops()
 	}
 	return e.diags
+}
+
+// isDoubtful reports whether a schema, or one inside it, has a keyword that an enforcer
+// looks at.
+func isDoubtful(doc *schema.Doc) bool {
+	found := false
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		_, refers := sub.Ref()
+		found = found || refers || slices.ContainsFunc(sub.Members, isDoubted)
+		return !found
+	})
+	return found
+}
+
+// isDoubted reports whether an enforcer looks at a member of a schema, which may be a
+// reference, too. Few have such members, and enforcers are slow.
+func isDoubted(m schema.Member) bool {
+	switch m.Key {
+	case "$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
+		"unevaluatedProperties", "unevaluatedItems", "additionalItems", "dependencies",
+		"$defs", "definitions", "if", "then", "else", "contentSchema", "pattern", "patternProperties":
+		return true
+	case "items":
+		return m.Value.Kind == schema.Array
+	}
+	return false
 }
 
 // An enforcer goes through the schemas that a value can be held to.

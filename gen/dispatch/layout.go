@@ -73,7 +73,8 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 	calls := make([]codec.Call, len(tools))
 	var diags diag.List
 	maker := codec.NewMaker(pkg)
-	for i, tool := range tools {
+	for i := range tools {
+		tool := &tools[i]
 		var found diag.List
 		calls[i], found = maker.Call(tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
 		diags = append(diags, found...)
@@ -113,7 +114,7 @@ type file struct {
 
 // A tool is one tool and its call.
 type tool struct {
-	define.Tool
+	*define.Tool
 	call     codec.Call
 	constant string // that holds its name: "ToolForecast"
 	handler  string // the function that reads its arguments and calls it: "callForecast"
@@ -172,7 +173,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 	f.tools.members = make([]tool, len(p.Tools))
 	for i := range f.tools.members {
 		t := &f.tools.members[i]
-		*t = tool{Tool: p.Tools[i], call: calls[i], constant: defined.Tools[i].Const, schema: defined.Tools[i].Schema}
+		*t = tool{Tool: &p.Tools[i], call: calls[i], constant: defined.Tools[i].Const, schema: defined.Tools[i].Schema}
 		f.tool(t, words[i])
 	}
 	for _, g := range offered {
@@ -189,7 +190,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 	f.claim(&f.writers)
 	for i := range f.answers {
 		f.nameReader(&f.answers[i])
-		f.encodes(p, &tool{Tool: f.answers[i].Tool, call: f.answers[i].call})
+		f.encodes(p, &tool{Tool: &f.answers[i].Tool, call: f.answers[i].call})
 	}
 	for t := range f.all() {
 		f.encodes(p, t)

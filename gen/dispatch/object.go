@@ -114,16 +114,16 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) {
 	}
 	path, pointers := selectors(f)
 	field := member(variable, path)
+	if len(pointers) == 0 && !f.OmitEmpty && !f.OmitZero {
+		d.writeMember(f.Name, field, f.Shape, false, depth)
+		return
+	}
 	var conditions []string
 	for _, e := range pointers {
 		conditions = append(conditions, member(variable, e.path)+" != nil")
 	}
 	present, nonNil := d.present(field, f)
 	conditions = append(conditions, present...)
-	if len(conditions) == 0 {
-		d.writeMember(f.Name, field, f.Shape, nonNil, depth)
-		return
-	}
 	d.around(where, func() { d.writeMember(f.Name, field, f.Shape, nonNil, depth) }, strings.Join(conditions, " && "))
 }
 

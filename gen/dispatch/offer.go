@@ -57,7 +57,7 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 			contract.Boxed, contract.ObjectOnly = false, false // it is a text, and no structured result
 			called, found := maker.Call(t.Facts, contract)
 			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)
-			made.members = append(made.members, tool{Tool: t, call: called, handler: prefix})
+			made.members = append(made.members, tool{Tool: &t, call: called, handler: prefix})
 		}
 		for _, o := range g.offers {
 			add(o.Tool, g.variable)

@@ -18,8 +18,8 @@ import (
 type Space struct {
 	Prefix string // the option goprefix=: the prefix of exported names
 	pkg    *inspect.Package
-	advice string // what to write about a clash
-	used   map[string]bool
+	advice string          // what to write about a clash
+	used   map[string]bool // beside those of the package's scope
 	// imported are the names that are taken by imports alone: each file has
 	// its own.
 	imported map[string]bool
@@ -30,17 +30,24 @@ type Space struct {
 // declares.
 func New(pkg *inspect.Package, advice string) *Space {
 	const perTool = 12 // names, about
+	predeclared := types.Universe.Names()
 	n := &Space{
 		pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice,
-		used: make(map[string]bool, len(pkg.Scope)+perTool*len(pkg.Tools)), imported: map[string]bool{},
+		used: make(map[string]bool, len(predeclared)+perTool*len(pkg.Tools)), imported: map[string]bool{},
 	}
-	for _, name := range types.Universe.Names() {
-		n.used[name] = true
-	}
-	for name := range pkg.Scope {
+	for _, name := range predeclared {
 		n.used[name] = true
 	}
 	return n
+}
+
+// takes reports whether a name is not free.
+func (n *Space) takes(name string) bool {
+	if n.used[name] {
+		return true
+	}
+	_, inScope := n.pkg.Scope[name]
+	return inScope
 }
 
 // Clashes returns an error for each name that was claimed since the last call but is
@@ -67,7 +74,7 @@ func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name)
 
 // Written claims a name that users refer to, unchanged. A clash is an error.
 func (n *Space) Written(name string) string {
-	if n.used[name] {
+	if n.takes(name) {
 		d := diag.Errorf(n.pkg.Scope[name], diag.NameClash, "the package already declares %s, which the generated file would declare, too", name).
 			WithHint("%s", n.advice)
 		n.clashes = append(n.clashes, d)
@@ -79,7 +86,7 @@ func (n *Space) Written(name string) string {
 // Private claims an unexported name, with a number appended if it is used.
 func (n *Space) Private(name string) string {
 	unique := name
-	for i := 2; n.used[unique] || token.IsKeyword(unique); i++ {
+	for i := 2; n.takes(unique) || token.IsKeyword(unique); i++ {
 		unique = name + strconv.Itoa(i)
 	}
 	n.used[unique] = true
@@ -133,7 +140,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true
-		n.imported[name] = n.imported[name] || !n.used[name]
+		n.imported[name] = n.imported[name] || !n.takes(name)
 		n.used[name] = true
 		imports[i].Name = name
 	}
@@ -143,7 +150,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 // declares reports whether a name is taken by a declaration rather than by an import.
 func (n *Space) declares(name string) bool {
 	_, inScope := n.pkg.Scope[name]
-	return n.used[name] && !n.imported[name] && !(inScope && n.pkg.Imports[name])
+	return (n.used[name] || inScope) && !n.imported[name] && !(inScope && n.pkg.Imports[name])
 }
 
 // Locals returns other names for those variables of functions whose own name, with or
@@ -169,26 +176,41 @@ func (n *Space) Locals(variables []string) map[string]string {
 // withoutNumbers returns the names that are taken and could be those of variables, with
 // their last letter repeated or not, each without a number behind it.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
-	names := map[string]bool{}
+	shortest := make(map[string]int, len(variables)) // the lengths of variables, by their stems
 	longest := 0
 	for _, variable := range variables {
 		longest = max(longest, len(variable))
+		if length, ok := shortest[stem(variable)]; !ok || len(variable) < length {
+			shortest[stem(variable)] = len(variable)
+		}
 	}
-	for name := range n.used {
-		for name != "" && '0' <= name[len(name)-1] && name[len(name)-1] <= '9' {
-			name = name[:len(name)-1]
+	names := map[string]bool{}
+	add := func(name string) {
+		for last := len(name) - 1; last > 0 && '0' <= name[last] && name[last] <= '9'; last-- {
+			name = name[:last]
 		}
-		if name == "" || len(strings.TrimRight(name, last(name))) > longest {
-			continue // as most are
-		}
-		for _, variable := range variables {
-			if rest, ok := strings.CutPrefix(name, variable); ok && strings.Trim(rest, last(variable)) == "" {
+		if stem := stem(name); len(stem) <= longest {
+			if length, ok := shortest[stem]; ok && len(name) >= length {
 				names[name] = true
 			}
 		}
 	}
+	for name := range n.used {
+		add(name)
+	}
+	for name := range n.pkg.Scope {
+		add(name)
+	}
 	return names
 }
 
-// last is the last letter of a name.
-func last(name string) string { return name[len(name)-1:] }
+// stem returns a name without repetitions of its last letter: "er" for "err".
+func stem(name string) string {
+	for len(name) > 1 && name[len(name)-1] == name[len(name)-2] {
+		name = name[:len(name)-1]
+	}
+	return name
+}
+
+// last is the last letter of a variable.
+func last(variable string) string { return variable[len(variable)-1:] }

@@ -1,0 +1,24 @@
+package dispatch
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// TestDoubted: no keyword that an enforcer knows is passed over.
+func TestDoubted(t *testing.T) {
+	keywords := slices.Concat(schema.DefinitionKeywords, branches, condition, aside, []string{"pattern", "patternProperties"})
+	for _, u := range unenforced {
+		keywords = append(keywords, u.keyword)
+	}
+	for _, keyword := range keywords {
+		if !isDoubted(schema.Member{Key: keyword, Value: &schema.Doc{Kind: schema.Object}}) {
+			t.Errorf("nothing looks at %s", keyword)
+		}
+	}
+	if !isDoubted(schema.Member{Key: "items", Value: &schema.Doc{Kind: schema.Array}}) {
+		t.Error("nothing looks at a list as items")
+	}
+}
