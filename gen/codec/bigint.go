@@ -24,12 +24,12 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	for _, f := range path {
 		names += "." + f.Name
 	}
-	refused := s.types.Refuse(made.Type, at.path(), why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
+	refused := s.types.Refuse(made.Type, s.path(at), why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
 	if len(path) > 0 {
 		field := path[len(path)-1].Path
 		refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
 	}
-	s.problems = append(s.problems, refused.AsError(at.pos, ""))
+	s.problems = append(s.problems, refused.AsError(s.pos(at), ""))
 }
 
 // textIn finds an integer that bigints=text makes a string, and returns the fields that

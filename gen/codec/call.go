@@ -89,13 +89,13 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 		all = params[0]
 	}
 	if all != nil {
-		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), place{pos: all.Pos}), true
+		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), s.place(&all.Pos, "")), true
 	}
 	var arguments []CallArgument
 	for i, param := range params {
 		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
 		if s.checkArgument(tool, params[:i], a) {
-			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), place{pos: param.Pos, name: param.Name})
+			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), s.place(&param.Pos, param.Name))
 		}
 	}
 	return arguments, false
@@ -173,7 +173,7 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 		if result.Content {
 			continue
 		}
-		r.Shape = s.callResult(result, place{pos: result.Pos, name: result.Called()})
+		r.Shape = s.callResult(result, s.place(&result.Pos, result.Called()))
 		if values > 1 {
 			name := s.agreed.ResultName(result)
 			taken := slices.ContainsFunc(results[:i], func(r CallResult) bool { return r.Shape != nil && r.Name == name })

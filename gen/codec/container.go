@@ -60,11 +60,7 @@ func (s *shaper) ofKey(key types.Type, byMethod bool) Shape {
 
 func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	if _, ok := t.Go.(*types.Named); ok {
-		ofUnion := s.ofUnion
-		if s.types.Writes {
-			ofUnion = s.ofWrittenUnion
-		}
-		if made, why := ofUnion(t, at); made.Type != nil || why != nil {
+		if made, why := s.ofUnion(t, at); made.Type != nil || why != nil {
 			return made, why
 		}
 	}
@@ -89,14 +85,16 @@ func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
 	return made
 }
 
-// ofUnion returns the shape of a union that is read, or the zero value for any other
-// interface.
+// ofUnion returns the shape of a union, or the zero value for any other interface.
 func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if u == nil {
+	switch {
+	case u == nil:
 		return Shape{}, nil
+	case s.types.Writes:
+		return s.ofWrittenUnion(wire, at)
 	}
-	found, why := s.agreed.Discriminator(wire, at.pos, at.path())
+	found, why := s.agreed.Discriminator(wire, s.pos(at), s.path(at))
 	if why != nil {
 		return Shape{}, why
 	}
@@ -104,11 +102,11 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
-			return Shape{}, s.types.RefuseType(t, at.path(), impl, "is internal to another module")
+			return Shape{}, s.types.RefuseType(t, s.path(at), impl, "is internal to another module")
 		}
 		variant, why := s.shape(wire.Variant(impl.Type, false), at)
 		if why != nil {
-			return Shape{}, s.types.RefuseFor(t, at.path(), impl, why)
+			return Shape{}, s.types.RefuseFor(t, s.path(at), impl, why)
 		}
 		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}

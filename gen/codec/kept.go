@@ -78,23 +78,23 @@ func (k keptIn) inTypes(t *gotype.Type) *types.Named {
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
-		s.checkKeptIn(r.Shape, place{pos: r.Result.Pos, name: r.Result.Called()}, seen)
+		s.checkKeptIn(r.Shape, s.place(&r.Result.Pos, r.Result.Called()), seen)
 	}
 }
 
 func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
-	if shape == nil || seen[shape] {
+	if shape == nil || !shape.hasParts() && shape.Kind != ShapeMarshal || seen[shape] {
 		return
 	}
 	seen[shape] = true
 	if why := s.loses(shape, at); why != nil {
-		s.problems = append(s.problems, why.AsError(at.pos, ""))
+		s.problems = append(s.problems, why.AsError(s.pos(at), ""))
 		return
 	}
 	s.checkKeptIn(shape.Elem, at.element(), seen)
 	for _, f := range shape.Fields {
 		if len(f.Path) > 0 {
-			s.checkKeptIn(f.Shape, at.field(f.Name, s.pkg.Decls.Field(f.Path[len(f.Path)-1]).Pos), seen)
+			s.checkKeptIn(f.Shape, s.fieldOf(at, f.Name, f.Path[len(f.Path)-1]), seen)
 		}
 	}
 	for _, v := range shape.Variants {
@@ -106,16 +106,21 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 // discriminator of a union in it; nil for others.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
-	_, isMap := shape.Type.Underlying().(*types.Map)
-	switch {
-	case shape.Kind == ShapeStruct && slices.ContainsFunc(shape.Fields, ShapeField.ByMarshal):
+	switch shape.Kind {
+	case ShapeStruct:
+		if !slices.ContainsFunc(shape.Fields, ShapeField.ByMarshal) {
+			return nil
+		}
 		advice = adviceQuoted
-	case shape.Kind != ShapeMarshal:
+	case ShapeMarshal:
+		switch shape.Type.Underlying().(type) {
+		case *types.Interface:
+			advice = "write output in its //toolgen:union line as well"
+		case *types.Map:
+			advice = "make its keys strings"
+		}
+	default:
 		return nil
-	case types.IsInterface(shape.Type):
-		advice = "write output in its //toolgen:union line as well"
-	case isMap:
-		advice = "make its keys strings"
 	}
 	lost := s.kept(s.types.Of(shape.Type, gotype.At{Addr: shape.Address}))
 	if lost == nil {
@@ -126,6 +131,6 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		return why
 	}
 	name := s.types.Name(lost)
-	return s.types.Refuse(shape.Type, at.path(), "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
+	return s.types.Refuse(shape.Type, s.path(at), "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }

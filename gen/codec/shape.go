@@ -98,6 +98,9 @@ type ShapeVariant struct {
 	Pointer bool // the interface holds a pointer to the type
 }
 
+// hasParts reports whether other shapes are parts of a shape.
+func (s *Shape) hasParts() bool { return s.Elem != nil || len(s.Fields) > 0 || len(s.Variants) > 0 }
+
 // IsLike reports whether values of two shapes are read and written alike, so that one
 // function can serve both.
 func (s *Shape) IsLike(other *Shape) bool {

@@ -21,6 +21,7 @@ type shaper struct {
 	fallback  bool // json.Unmarshal reads what generated code cannot
 	made      []making
 	unnamed   []unnamed
+	places    []placeRoot
 	problems  diag.List
 	byEncoder bool // releases of encoding/json differ for a type so far
 }
@@ -52,7 +53,7 @@ type unnamed struct {
 func (s *shaper) begin(agreed Agreement) {
 	*s = shaper{
 		pkg: s.pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts(),
-		memory: s.memory, made: s.made[:0], unnamed: s.unnamed[:0],
+		memory: s.memory, made: s.made[:0], unnamed: s.unnamed[:0], places: s.places[:0],
 	}
 }
 
@@ -165,7 +166,7 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 // methods, then the kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
-		return nil, t.Problem.In(at.path())
+		return nil, t.Problem.In(s.path(at))
 	}
 	if t.Kind == gotype.Custom {
 		return s.keep(s.byMethods(t)), nil

@@ -47,7 +47,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 }
 
 func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place) (ShapeField, *gotype.Problem) {
-	to := at.field(f.Name, s.pkg.Decls.Field(f.Decl).Pos)
+	to := s.fieldOf(at, f.Name, f.Decl)
 	wire, quoted := in.Field(f), f.Quoted
 	if quoted {
 		target := wire.InString()

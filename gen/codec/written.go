@@ -11,14 +11,11 @@ import (
 const adviceQuoted = "leave the option string of its json tag out"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
-// the zero value for any other interface. Each type is a variant by value, unless it implements the
-// interface only by its pointer, and one behind a pointer.
+// the zero value for one that does not. Each type is a variant by value, unless it
+// implements the interface only by its pointer, and one behind a pointer.
 func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if u == nil {
-		return Shape{}, nil
-	}
-	found, _ := s.agreed.Discriminator(wire, at.pos, at.path())
+	found, _ := s.agreed.Discriminator(wire, s.pos(at), s.path(at))
 	if found == nil {
 		return Shape{}, nil
 	}
@@ -29,7 +26,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), found.Key, found.Values[i], at)
 			if why != nil {
 				advice := why.Advice
-				why = s.types.RefuseFor(t, at.path(), impl, why)
+				why = s.types.RefuseFor(t, s.path(at), impl, why)
 				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
 				return Shape{}, why
 			}
@@ -48,17 +45,17 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 // member, in place of a field of that name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
-		return nil, s.types.Refuse(t.Go, at.path(), "is internal to another module", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, s.path(at), "is internal to another module", gotype.AdviceOther)
 	}
 	made, why := s.ofStruct(t, at)
 	if why != nil {
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.types.Refuse(t.Go, at.path(), "has a field that only json.Marshal can write", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, s.path(at), "has a field that only json.Marshal can write", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.types.Refuse(t.Go, at.path(), "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, s.path(at), "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
