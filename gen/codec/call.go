@@ -83,15 +83,17 @@ func (m *Maker) Call(tool *inspect.Tool, by Contract) (Call, diag.List) {
 
 // callArguments returns the arguments, and reports whether a single one takes them all.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
-	params := tool.Arguments()
-	all := s.agreed.Whole(tool)
-	if all == nil && given != nil && s.acceptsAll(tool, params, given) {
-		all = params[0]
-	}
-	if all != nil {
+	whole := func(all *inspect.Param) ([]CallArgument, bool) {
 		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), s.place(&all.Pos, "")), true
 	}
-	var arguments []CallArgument
+	if all := s.agreed.Whole(tool); all != nil {
+		return whole(all)
+	}
+	params := tool.Arguments()
+	if given != nil && s.acceptsAll(tool, params, given) {
+		return whole(params[0])
+	}
+	arguments := make([]CallArgument, 0, len(params))
 	for i, param := range params {
 		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
 		if s.checkArgument(tool, params[:i], a) {
@@ -165,7 +167,12 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 
 // callResults returns the results, with names if there are several.
 func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
-	values := len(tool.Values())
+	values := 0
+	for _, result := range tool.Results {
+		if !result.Content {
+			values++
+		}
+	}
 	results := make([]CallResult, len(tool.Results))
 	for i, result := range tool.Results {
 		r := &results[i]

@@ -7,33 +7,32 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// marshalled are the kinds that json.Marshal alone can write.
-var marshalled = map[ShapeKind]bool{
-	ShapeMarshal: true, ShapeText: true, ShapeAny: true,
-	ShapeRaw: true, ShapeNumber: true, ShapeDuration: true,
-}
-
 // ByMarshal reports whether generated code passes a value to json.Marshal: one of a kind
 // that needs it, a struct without fields, or one with a field for which
 // [ShapeField.ByMarshal] does.
 func (s *Shape) ByMarshal() bool {
-	switch {
-	case s.Kind == ShapeText && s.Text:
-		return false
-	case marshalled[s.Kind], s.Kind == ShapeStruct && len(s.Fields) == 0:
+	switch s.Kind {
+	case ShapeText:
+		return !s.Text
+	case ShapeMarshal, ShapeAny, ShapeRaw, ShapeNumber, ShapeDuration: // json.Marshal alone can write these
 		return true
+	case ShapeStruct:
+		return len(s.Fields) == 0 || slices.ContainsFunc(s.Fields, ShapeField.ByMarshal)
 	}
-	return slices.ContainsFunc(s.Fields, ShapeField.ByMarshal)
+	return false
 }
 
 // ByMarshal reports whether only json.Marshal can write a field: one that the option
 // "string" puts into a string, unless it is an integer.
 func (f ShapeField) ByMarshal() bool {
+	if !f.Quoted {
+		return false
+	}
 	to := f.Shape
 	for to.Kind == ShapePointer {
 		to = to.Elem
 	}
-	return f.Quoted && !to.Text
+	return !to.Text
 }
 
 // ByAddress reports whether json.Marshal has to be given a pointer to the value, since it

@@ -14,6 +14,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
+	kept := s.memory.fields.Make(len(fields.Members))
 	for _, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
 		if !s.types.Writes {
@@ -22,7 +23,8 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 		if !isMember {
 			continue
 		}
-		field, why := s.ofField(wire, f, at)
+		field := &kept[len(made.Fields)]
+		why := s.ofField(wire, f, at, field)
 		switch {
 		case why != nil && canBeSent:
 			return Shape{}, why
@@ -31,11 +33,8 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire.Field(f), f, field)
-		if made.Fields == nil {
-			made.Fields = s.memory.fields.Make(len(fields.Members))[:0]
-		}
-		made.Fields = append(made.Fields, field)
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire, f, field)
+		made.Fields = kept[:len(made.Fields)+1]
 		if field.ByMarshal() {
 			quoted = field.Name
 		}
@@ -46,7 +45,8 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return made, nil
 }
 
-func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place) (ShapeField, *gotype.Problem) {
+// ofField fills in the shape of a field of a struct.
+func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place, field *ShapeField) *gotype.Problem {
 	to := s.fieldOf(at, f.Name, f.Decl)
 	wire, quoted := in.Field(f), f.Quoted
 	if quoted {
@@ -60,9 +60,9 @@ func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place) (ShapeField
 	}
 	made, why := s.part(wire, to)
 	if why != nil {
-		return ShapeField{}, why
+		return why
 	}
-	field := ShapeField{Name: f.Name, Shape: made, Quoted: quoted}
+	field.Name, field.Shape, field.Quoted = f.Name, made, quoted
 	if quoted && s.types.Writes && s.texts {
 		field.Shape, _ = made.inString()
 	}
@@ -71,24 +71,29 @@ func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place) (ShapeField
 		field.OmitZero = f.OmitZero
 		field.IsZero = f.OmitZero && (f.AsksIsZero() || gotype.IsZeroer.In(f.Decl.Type()))
 	}
-	return field, nil
+	return nil
 }
 
 // quotesByTag reports whether only encoding/json can apply the option string to a field:
 // to a struct that promotes the methods of a json.Number, and to a defined pointer type.
 func (s *shaper) quotesByTag(f *gotype.Field) bool {
+	if !f.Quoted {
+		return false
+	}
 	target, _ := gotype.QuotedTarget(f.Decl.Type(), s.pkg.Encoder)
 	_, defined := types.Unalias(f.Decl.Type()).(*types.Named)
 	_, isPtr := f.Decl.Type().Underlying().(*types.Pointer)
-	return f.Quoted && (gotype.PromotesNumber(target) || defined && isPtr)
+	return gotype.PromotesNumber(target) || defined && isPtr
 }
 
 // isUpToJSON reports whether only encoding/json can write a field: it panics at one with
 // an uncallable method, and generated code cannot find out for every type whether a
 // value is zero.
-func (s *shaper) isUpToJSON(wire *gotype.Type, f *gotype.Field, made ShapeField) bool {
-	if _, panics := wire.UncallableMethod(f); panics {
-		return true
+func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) bool {
+	if f.Uncallable {
+		if _, panics := in.Field(f).UncallableMethod(f); panics {
+			return true
+		}
 	}
 	t := f.Decl.Type()
 	switch t.Underlying().(type) {

@@ -172,25 +172,26 @@ type scalar struct {
 	method string
 	native string // the type that the method takes, with its import path
 	sized  bool   // it takes a number of bits, too
+	member bool   // another one writes the name of a member and its value
 }
 
 // scalars are the kinds of values without parts. An interface takes any value
 // as it is, and a json.RawMessage is one by whatever name.
-var scalars = map[codec.ShapeKind]scalar{
-	codec.ShapeBool:     {method: "Bool", native: "bool"},
-	codec.ShapeInt:      {method: "Int", native: "int64", sized: true},
+var scalars = [codec.ShapeMarshal + 1]scalar{
+	codec.ShapeBool:     {method: "Bool", native: "bool", member: true},
+	codec.ShapeInt:      {method: "Int", native: "int64", sized: true, member: true},
 	codec.ShapeUint:     {method: "Uint", native: "uint64", sized: true},
-	codec.ShapeFloat:    {method: "Float", native: "float64", sized: true},
-	codec.ShapeString:   {method: "String", native: "string"},
+	codec.ShapeFloat:    {method: "Float", native: "float64", sized: true, member: true},
+	codec.ShapeString:   {method: "String", native: "string", member: true},
 	codec.ShapeNumber:   {method: "Number", native: "encoding/json.Number"},
 	codec.ShapeBytes:    {method: "Bytes", native: "[]byte"},
-	codec.ShapeTime:     {method: "Time", native: "time.Time"},
+	codec.ShapeTime:     {method: "Time", native: "time.Time", member: true},
 	codec.ShapeDuration: {method: "Duration", native: "time.Duration"},
 	codec.ShapeAny:      {method: "Any"},
 	codec.ShapeRaw:      {method: "Raw"},
 }
 
-// hasMethod reports whether values are of one of these kinds.
+// hasMethod reports whether values are of a kind without parts.
 func hasMethod(s *codec.Shape) bool { return scalars[s.Kind].method != "" }
 
 // isNative reports whether values of the type are what the runtime takes and

@@ -108,7 +108,7 @@ func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, 
 		held, value = s.Elem, "*"+variable
 	}
 	switch {
-	case isScalar(held) && !held.Text && hasMember[held.Kind] && !(held.Kind == codec.ShapeFloat && held.Bits != 64):
+	case isScalar(held) && !held.Text && scalars[held.Kind].member && !(held.Kind == codec.ShapeFloat && held.Bits != 64):
 		d.onLine("w", scalars[held.Kind].method+"Member", key, d.native(value, held))
 	case s.Kind == codec.ShapeSlice && !nonNil && inPlace:
 		d.onLine("w", "ArrayMember", key, variable+" == nil")
@@ -120,9 +120,4 @@ func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, 
 		d.onLine("w", "Name", key)
 		d.write(variable, s, nonNil, depth)
 	}
-}
-
-// hasMember are the kinds whose name and value one method of the runtime writes.
-var hasMember = map[codec.ShapeKind]bool{
-	codec.ShapeBool: true, codec.ShapeInt: true, codec.ShapeFloat: true, codec.ShapeString: true, codec.ShapeTime: true,
 }

@@ -145,6 +145,10 @@ func (d drawer) returnedNames(t *tool) []string {
 //		return
 //	}
 func (d drawer) collect(t *tool) {
+	isSequence := func(r result) bool { return r.Result.Sequence != inspect.NoSequence }
+	if !slices.ContainsFunc(t.results, isSequence) {
+		return
+	}
 	names, returned := d.resultNames(t), d.returnedNames(t)
 	for i, r := range t.results {
 		collect := "Collect"
