@@ -163,8 +163,8 @@ func (w *shapeWalk) object(path string, s *schema.Node, shape *codec.Shape, disc
 }
 
 func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
-	if shape.DiscriminatorKey == "" {
-		w.walk(path, s, shape.Variants[0].Shape)
+	if shape.DiscriminatorKey() == "" {
+		w.walk(path, s, shape.Variants()[0].Shape)
 		return
 	}
 	options := s.AnyOf
@@ -174,17 +174,17 @@ func (w *shapeWalk) union(path string, s *schema.Node, shape *codec.Shape) {
 	if w.written {
 		options = writtenOptions(options, shape)
 	}
-	if len(options) != len(shape.Variants) {
-		w.t.Errorf("%s: %d types for %d options", path, len(shape.Variants), len(options))
+	if len(options) != len(shape.Variants()) {
+		w.t.Errorf("%s: %d types for %d options", path, len(shape.Variants()), len(options))
 		return
 	}
-	for i, v := range shape.Variants {
+	for i, v := range shape.Variants() {
 		if v.Shape.Kind == codec.ShapeStruct && options[i].Given == nil {
-			if !says(options[i], shape.DiscriminatorKey, v.Value) {
-				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.DiscriminatorKey, v.Value)
+			if !says(options[i], shape.DiscriminatorKey(), v.Value) {
+				w.t.Errorf("%s: %s=%s is not in the schema", path, shape.DiscriminatorKey(), v.Value)
 			}
 			w.seen[v.Shape] = true
-			w.object(path, options[i], v.Shape, shape.DiscriminatorKey)
+			w.object(path, options[i], v.Shape, shape.DiscriminatorKey())
 		}
 	}
 }
@@ -202,8 +202,8 @@ func says(s *schema.Node, discriminator, value string) bool {
 // has two, that of values and that of pointers.
 func writtenOptions(options []*schema.Node, shape *codec.Shape) []*schema.Node {
 	var all []*schema.Node
-	for _, v := range shape.Variants {
-		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.DiscriminatorKey, v.Value) })
+	for _, v := range shape.Variants() {
+		own := slices.DeleteFunc(slices.Clone(options), func(s *schema.Node) bool { return !says(s, shape.DiscriminatorKey(), v.Value) })
 		switch {
 		case len(own) == 0:
 			return nil

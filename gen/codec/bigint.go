@@ -50,7 +50,7 @@ func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
 			return slices.Insert(path, 0, f), true
 		}
 	}
-	for _, v := range s.Variants {
+	for _, v := range s.Variants() {
 		if path, found = textIn(v.Shape, seen); found {
 			return path, true
 		}

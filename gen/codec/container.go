@@ -74,15 +74,15 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) 
 // inInterface returns a shape with the types that an interface can hold when it is
 // written, for keepTexts to look into.
 func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
-	made := Shape{Kind: ShapeUnion, Type: t.Go}
+	var held union
 	if s.texts && t.Union != nil {
 		for _, impl := range t.Union.Implementers {
 			if variant, why := s.part(t.Variant(impl.Type, true), at); why == nil {
-				made.Variants = append(made.Variants, ShapeVariant{Shape: variant})
+				held.variants = append(held.variants, ShapeVariant{Shape: variant})
 			}
 		}
 	}
-	return made
+	return Shape{Kind: ShapeUnion, Type: t.Go, union: &held}
 }
 
 // ofUnion returns the shape of a union, or the zero value for any other interface.
@@ -98,7 +98,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	if why != nil {
 		return Shape{}, why
 	}
-	made := Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
+	made := union{discriminatorKey: found.Key}
 	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
@@ -108,7 +108,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 		if why != nil {
 			return Shape{}, s.types.RefuseFor(t, s.path(at), impl, why)
 		}
-		made.Variants = append(made.Variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
+		made.variants = append(made.variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}
-	return made, nil
+	return Shape{Kind: ShapeUnion, Type: t, union: &made}, nil
 }

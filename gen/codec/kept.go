@@ -97,7 +97,7 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 			s.checkKeptIn(f.Shape, s.fieldOf(at, f.Name, f.Path[len(f.Path)-1]), seen)
 		}
 	}
-	for _, v := range shape.Variants {
+	for _, v := range shape.Variants() {
 		s.checkKeptIn(v.Shape, at, seen)
 	}
 }

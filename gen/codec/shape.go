@@ -42,11 +42,26 @@ type Shape struct {
 
 	Fields []ShapeField // of a ShapeStruct, in the order of JSON
 
-	// DiscriminatorKey is the member that shows the type of a ShapeUnion, or "" if
-	// there is only one. A union that is written has the member as a Const of each
-	// variant, and two variants for each type: by value, and behind a pointer.
-	DiscriminatorKey string
-	Variants         []ShapeVariant
+	union *union // of a ShapeUnion
+}
+
+// A union is what few shapes have.
+type union struct {
+	discriminatorKey string
+	variants         []ShapeVariant
+}
+
+// DiscriminatorKey returns the member that shows the type of a ShapeUnion, or "" if there
+// is only one. A union that is written has the member as a Const of each variant.
+func (s *Shape) DiscriminatorKey() string { return s.union.discriminatorKey }
+
+// Variants returns the types of a ShapeUnion; nil for others. One that is written has two
+// variants for each type: by value, and behind a pointer.
+func (s *Shape) Variants() []ShapeVariant {
+	if s.union == nil {
+		return nil
+	}
+	return s.union.variants
 }
 
 // A ShapeKind is a way in which values are read and written.
@@ -99,7 +114,7 @@ type ShapeVariant struct {
 }
 
 // hasParts reports whether other shapes are parts of a shape.
-func (s *Shape) hasParts() bool { return s.Elem != nil || len(s.Fields) > 0 || len(s.Variants) > 0 }
+func (s *Shape) hasParts() bool { return s.Elem != nil || len(s.Fields) > 0 || s.union != nil }
 
 // IsLike reports whether values of two shapes are read and written alike, so that one
 // function can serve both.
@@ -127,7 +142,7 @@ func (c comparison) alike(a, b *Shape) bool {
 		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {
 			return a.Name == b.Name && a.Const == b.Const && c.alike(a.Shape, b.Shape)
 		}) &&
-		slices.EqualFunc(a.Variants, b.Variants, func(a, b ShapeVariant) bool {
+		slices.EqualFunc(a.Variants(), b.Variants(), func(a, b ShapeVariant) bool {
 			return a.Value == b.Value && c.alike(a.Shape, b.Shape)
 		})
 }

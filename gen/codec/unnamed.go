@@ -58,7 +58,7 @@ func (s *shaper) canNameParts(shape *Shape) bool {
 	if !needsParts(shape.Kind) {
 		return true
 	}
-	for _, v := range shape.Variants {
+	for _, v := range shape.Variants() {
 		if !s.canName(v.Shape.Type) {
 			return false
 		}

@@ -19,7 +19,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 	if found == nil {
 		return Shape{}, nil
 	}
-	made := Shape{Kind: ShapeUnion, Type: t, DiscriminatorKey: found.Key}
+	made := union{discriminatorKey: found.Key}
 	for i, impl := range u.Implementers {
 		var variants []ShapeVariant
 		for _, addr := range wire.Addresses(impl) {
@@ -36,9 +36,9 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			last.Pointer = true
 			variants = append(variants, last)
 		}
-		made.Variants = append(made.Variants, variants...)
+		made.variants = append(made.variants, variants...)
 	}
-	return made, nil
+	return Shape{Kind: ShapeUnion, Type: t, union: &made}, nil
 }
 
 // ofWrittenVariant returns the shape of a struct with its discriminator as the first

@@ -99,7 +99,7 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 			f.types.Claim(e.typ)
 		}
 	}
-	for _, v := range s.Variants {
+	for _, v := range s.Variants() {
 		f.meet(to, v.Shape)
 	}
 }
@@ -143,7 +143,7 @@ func (f *functions) members(s *codec.Shape) int {
 			add(field.Shape)
 		}
 	}
-	for _, v := range s.Variants {
+	for _, v := range s.Variants() {
 		add(v.Shape)
 	}
 	return count

@@ -229,17 +229,17 @@ func (d drawer) readKey(s *codec.Shape, depth int) string {
 //		r.NoVariant("kind", "circle")
 //	}
 func (d drawer) readUnion(variable string, s *codec.Shape, depth int) {
-	if s.DiscriminatorKey == "" {
-		d.readVariant(variable, s.Variants[0], depth)
+	if s.DiscriminatorKey() == "" {
+		d.readVariant(variable, s.Variants()[0], depth)
 		return
 	}
-	key := strconv.Quote(s.DiscriminatorKey)
-	values := make([]string, len(s.Variants))
-	for i, variant := range s.Variants {
+	key := strconv.Quote(s.DiscriminatorKey())
+	values := make([]string, len(s.Variants()))
+	for i, variant := range s.Variants() {
 		values[i] = strconv.Quote(variant.Value)
 	}
 	d.around(eachVariant, func() {
-		for i, variant := range s.Variants {
+		for i, variant := range s.Variants() {
 			if i > 0 {
 				d.text.Case(values[i])
 			}

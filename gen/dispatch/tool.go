@@ -105,10 +105,13 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 //	}
 func (d drawer) perform(t *tool) {
 	var args []string
-	taken := map[string]string{} // variables, by what they have
+	var taken map[string]string // variables, by what they have
 	for _, param := range t.Facts.Params {
 		passed := d.argument(t, param)
 		if made := d.fromCall(param); made != "" {
+			if taken == nil {
+				taken = map[string]string{}
+			}
 			if taken[passed] == "" {
 				taken[passed] = d.nested("v", len(taken))
 				d.contextValue(taken[passed], made, isNeeded(param))

@@ -197,7 +197,7 @@ func (d drawer) writeMap(variable string, s *codec.Shape, depth int) {
 func (d drawer) writeUnion(variable string, s *codec.Shape) {
 	v := d.local("v")
 	d.around(eachType, func() {
-		for _, variant := range s.Variants {
+		for _, variant := range s.Variants() {
 			if !variant.Pointer {
 				d.text.Case(d.typ(variant.Shape.Type))
 				d.write(v, variant.Shape, false, 0)

@@ -72,7 +72,7 @@ func shapeParts(s *codec.Shape, around []*codec.Shape) string {
 	case codec.ShapeStruct:
 		return "{" + fieldsText(s.Fields, around) + "}"
 	case codec.ShapeUnion:
-		return s.DiscriminatorKey + "(" + variantsText(s.Variants, around) + ")"
+		return s.DiscriminatorKey() + "(" + variantsText(s.Variants(), around) + ")"
 	}
 	text := shapeNames[s.Kind]
 	if s.Bits > 0 {
