@@ -160,7 +160,7 @@ func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (*Fi
 // parse is [ParseField] for a field that is zero before.
 func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) bool {
 	text := tag.Get("json")
-	if text == "-" || !decl.Exported() && !(decl.Embedded() && derefsToStruct(decl.Type())) {
+	if text == "-" || !decl.Exported() && !(decl.Embedded() && leadsToStruct(decl.Type())) {
 		return false
 	}
 	f.Decl, f.Tag = decl, tag
@@ -179,7 +179,8 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	return true
 }
 
-func derefsToStruct(t types.Type) bool {
+// leadsToStruct reports whether a type is a struct, or a pointer to one.
+func leadsToStruct(t types.Type) bool {
 	target, _ := Deref(t)
 	return IsStruct(target)
 }
@@ -198,7 +199,7 @@ func (f *Field) IsInlined() bool {
 	if f.Tagged || !f.Embed && !f.Decl.Embedded() {
 		return false
 	}
-	return derefsToStruct(f.Decl.Type())
+	return leadsToStruct(f.Decl.Type())
 }
 
 // AsksIsZero reports whether a method IsZero decides which values the option
