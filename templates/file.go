@@ -9,8 +9,8 @@ import (
 
 // Go returns the Go source of a file of definitions, formatted as gofmt would.
 //
-// An error means that the view is not valid, such as a name that is no identifier of
-// Go. That is a defect of the program that made the view, not of its user's code.
+// An error means that the view is not valid, such as a signature that is not Go. That is a
+// defect of the program that made the view, not of its user's code.
 func Go(f File) ([]byte, error) {
 	p := newPlan(f)
 	d := Drawing{Package: f.Package, Constraint: f.Constraint, About: about(f), Imports: f.Imports, Bulk: NewBulk(p.Names.called)}
