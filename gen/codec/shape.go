@@ -122,20 +122,23 @@ func (s *Shape) IsLike(other *Shape) bool {
 	return s == other || comparison{map[*Shape]int{}, map[*Shape]int{}}.alike(s, other)
 }
 
-// A comparison of two shapes goes through both at the same time, and numbers the parts of
-// each: a part that comes again is compared by its number.
+// A comparison of two shapes goes through both at the same time, and numbers the shapes
+// with parts in each: one that comes again is compared by its number. Those without parts
+// lead nowhere, and places may share them or not.
 type comparison [2]map[*Shape]int
 
 func (c comparison) alike(a, b *Shape) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	before, seen := c[0][a]
-	beforeB, seenB := c[1][b]
-	if seen || seenB {
-		return seen && seenB && before == beforeB
+	if a.hasParts() {
+		before, seen := c[0][a]
+		beforeB, seenB := c[1][b]
+		if seen || seenB {
+			return seen && seenB && before == beforeB
+		}
+		c[0][a], c[1][b] = len(c[0]), len(c[1])
 	}
-	c[0][a], c[1][b] = len(c[0]), len(c[1])
 	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind &&
 		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
 		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
