@@ -26,8 +26,9 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	}
 	refused := s.types.Refuse(made.Type, s.path(at), why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
 	if len(path) > 0 {
-		field := path[len(path)-1].Path
-		refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
+		if field := path[len(path)-1].Path; len(field) > 0 { // which the package can select
+			refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
+		}
 	}
 	s.problems = append(s.problems, refused.AsError(s.pos(at), ""))
 }
