@@ -3,8 +3,6 @@ package templates
 import (
 	"slices"
 	"strings"
-
-	"github.com/dave/jennifer/jen"
 )
 
 // guards writes blank functions, which the compiler checks and does not compile in. It
@@ -48,7 +46,7 @@ func (w *guardWriter) signatures(all []Signature) {
 		w.Write(" = ")
 		w.source(s.Func)
 		w.Write("\n")
-		formatted = formatted && s.Type.IsFormatted()
+		formatted = formatted && s.Type.isFormatted()
 	}
 	w.Write("}\n")
 	if !formatted {
@@ -95,36 +93,21 @@ func (w *guardWriter) ident(i Ident) {
 	w.Write(i.Text)
 }
 
-// IsFormatted reports whether a type is written as gofmt would write it. Package go/types
-// writes structs on one line, and no space between type arguments.
-func (s Source) IsFormatted() bool {
-	for _, i := range s {
-		for rest := i.Text; rest != ""; {
-			at := strings.IndexAny(rest, "{,")
-			if at < 0 {
-				break
-			}
-			if !strings.HasPrefix(rest[at:], ", ") {
-				return false
-			}
-			rest = rest[at+1:]
+func (s Source) isFormatted() bool {
+	return !slices.ContainsFunc(s, func(i Ident) bool { return !IsFormatted(i.Text) })
+}
+
+// IsFormatted reports whether the text of a type is as gofmt would write it. Package
+// go/types writes structs on one line, and no space between type arguments.
+func IsFormatted(text string) bool {
+	for {
+		at := strings.IndexAny(text, "{,")
+		if at < 0 {
+			return true
 		}
+		if !strings.HasPrefix(text[at:], ", ") {
+			return false
+		}
+		text = text[at+1:]
 	}
-	return true
-}
-
-// Code draws a line of Go.
-func (s Source) Code() jen.Code {
-	drawn := jen.Add()
-	for _, i := range s {
-		drawn.Add(ident(i))
-	}
-	return drawn
-}
-
-func ident(i Ident) *jen.Statement {
-	if i.Path != "" {
-		return jen.Qual(i.Path, i.Text)
-	}
-	return jen.Op(i.Text)
 }

@@ -28,12 +28,6 @@ type drawer struct {
 // decls draws the file: first what programs call, then each tool, then what
 // several tools share.
 func (d drawer) decls() []jen.Code {
-	d.inFile = func(pkg *types.Package) string {
-		if pkg.Path() == d.pkg.Path {
-			return ""
-		}
-		return d.imported(pkg.Path())
-	}
 	var decls []jen.Code
 	if d.encoder != "" {
 		decls = append(decls, d.encoderGuard())
@@ -45,14 +39,14 @@ func (d drawer) decls() []jen.Code {
 		d.declare(func() { d.toolSet(d.tools) })
 		d.declare(d.generation)
 		d.declare(d.definer)
-		d.handlers(d.tools)
+		d.declare(func() { d.handlers(d.tools) })
 		decls = append(decls, d.written())
 	}
 	for _, g := range d.offers {
 		d.declare(func() { d.toolSet(g) })
 		d.declare(func() { d.offerGeneration(g) })
 		decls = append(decls, d.written(), d.offerDefiner(g))
-		d.handlers(g)
+		d.declare(func() { d.handlers(g) })
 		decls = append(decls, d.written())
 	}
 	for _, a := range d.answers {
@@ -92,11 +86,11 @@ func (d drawer) functions() {
 // declare writes a declaration.
 func (d drawer) declare(write func()) {
 	start := d.text.Begin()
+	d.rough = false
 	write()
 	if d.rough {
 		d.text.Format(start)
 	}
-	d.rough = false
 }
 
 // written draws the place of the declarations that were written since the last call.
@@ -141,7 +135,7 @@ func (f *file) nested(name string, depth int) string {
 func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
 
 // drawnType draws a type.
-func (f *file) drawnType(t types.Type) jen.Code { return f.types.Source(t).Code() }
+func (f *file) drawnType(t types.Type) jen.Code { return jen.Op(f.typ(t)) }
 
 // runtime draws a name of the package call.
 func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }

@@ -34,7 +34,7 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	if diags = slices.Concat(diags, n.Clashes()); diags.HasErrors() {
 		return nil, diags, nil
 	}
-	f.text = templates.NewBulk(f.spelled)
+	f.text, f.inFile = templates.NewBulk(f.spelled), f.packageName
 	drawing := templates.Drawing{Package: p.Name, Constraint: p.Constraint, About: aboutOf(p), Imports: f.imports, Bulk: f.text}
 	drawing.Decls = drawer{file: f}.decls()
 	content, err := templates.Draw(drawing)
@@ -91,12 +91,12 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 type file struct {
 	pkg              define.Package
 	names            *names.Space
-	types            names.Types        // writes types, and keeps what they import
+	types            names.Types        // keeps what types import
 	imports          []templates.Import // all that it may have
 	used             []bool             // those of imports that texts name
 	inFile           types.Qualifier    // the names of packages in texts
 	text             *templates.Bulk    // the text of the file
-	rough            bool               // it has a type that gofmt writes otherwise
+	rough            bool               // what is written has a type that gofmt writes otherwise
 	rows             templates.Names    // of the definitions
 	arrays           []templates.Array
 	caller           callerFields

@@ -164,7 +164,6 @@ func (d drawer) offerDefiner(g group) jen.Code {
 		}
 		rows = append(rows, jen.Custom(lines, fields...))
 	}
-	d.rough = false // all of this is formatted
 	list := jen.Index().Add(runtime(g.kind.word))
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }

@@ -196,7 +196,6 @@ func (d drawer) handlers(g group) {
 	if len(d.fields) > 0 {
 		params, before = "*"+d.callerName+", "+params, "\t(*"+d.callerName+")."
 	}
-	d.text.Begin()
 	d.text.Write("var ", g.calls, " = [...]func(", params, "){\n")
 	for i := range g.members {
 		d.text.Write(before, g.members[i].handler, ",\n")

@@ -30,7 +30,7 @@ func runtimeName(n string) *jen.Statement { return name(runtimeBase).Dot(n) }
 var runtimeBase = path.Base(runtimePath)
 
 // runtimeHole draws a hole for a name of the package call.
-func runtimeHole(i int) *jen.Statement { return name(path.Base(runtimePath)).Op(".").Add(hole(i)) }
+func runtimeHole(i int) *jen.Statement { return name(runtimeBase).Op(".").Add(hole(i)) }
 
 // Statements that many kinds of values have.
 var (
@@ -95,6 +95,14 @@ func call(function string, args ...string) string {
 // typ returns a type.
 func (f *file) typ(t types.Type) string {
 	text := gotype.Text(t, f.inFile)
-	f.rough = f.rough || !templates.Source{{Text: text}}.IsFormatted()
+	f.rough = f.rough || !templates.IsFormatted(text)
 	return text
+}
+
+// packageName returns the name before the types of a package, "" for the file's own.
+func (f *file) packageName(pkg *types.Package) string {
+	if pkg.Path() == f.pkg.Path {
+		return ""
+	}
+	return f.imported(pkg.Path())
 }

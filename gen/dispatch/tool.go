@@ -52,14 +52,6 @@ var (
 	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Ready").Call()).Block(jen.Return()))
 )
 
-// receiver draws (c Caller), or nothing where the calls are functions.
-func (d drawer) receiver() jen.Code {
-	if len(d.fields) == 0 {
-		return jen.Null()
-	}
-	return jen.Params(d.id("c").Id(d.callerName))
-}
-
 // readInput draws the reading of the arguments; where there are none, that
 // they are an object without members.
 func (d drawer) readInput(t *tool) {
