@@ -56,7 +56,7 @@ func Draw(d Drawing) ([]byte, error) {
 // sections are the parts of a file, in their order.
 var sections = []struct {
 	write  func(plan, *Bulk)
-	always bool // the section is drawn for a file without tools, too
+	always bool // the section is written for a file without tools, too
 }{
 	{names, false},
 	{arrays, false},

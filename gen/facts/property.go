@@ -209,7 +209,8 @@ func (p *Property) describeBy(text *inspect.Text) {
 	}
 }
 
-// describe is describeBy for a text that nothing else has.
+// describe is describeBy for a text that nothing else has, of which a copy is made where
+// it is the description.
 func (p *Property) describe(text inspect.Text) {
 	if p.Description == nil && text.Value != "" {
 		own := text

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/types"
@@ -37,7 +38,7 @@ type side struct {
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
-	if s.Minimum+s.ExclusiveMinimum == "" || s.Maximum+s.ExclusiveMaximum == "" {
+	if cmp.Or(s.Minimum, s.ExclusiveMinimum) == "" || cmp.Or(s.Maximum, s.ExclusiveMaximum) == "" {
 		return conflict{}, false // a shortcut, for most schemas
 	}
 	for _, lower := range [...]side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}} {

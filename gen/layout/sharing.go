@@ -115,7 +115,8 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 				continue
 			}
 			c.scratch = appendWord(append(append(c.scratch[:0], prefix(k)...), "Property"...), s.Key)
-			name, lines := string(c.scratch), c.memberLines(s.Member)
+			name := string(c.scratch)
+			lines := c.memberLines(s.Member)
 			size := c.size(s.Member, lines) + len("{}")
 			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
 				continue
