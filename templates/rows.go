@@ -77,6 +77,8 @@ func (n Names) called(field string) string {
 		return n.Rows
 	case "Cut":
 		return n.Cut
+	case "Table":
+		return n.Table
 	}
-	return n.Table
+	panic("templates: there is no name " + field) // a stencil with it is a defect of this program
 }
