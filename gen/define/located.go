@@ -88,7 +88,7 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 	}
 	origins.Parts = p.partsOf(t)
 	origins.Arguments = t.Arguments
-	origins.Results = t.Results
+	origins.Results = slices.Clone(t.Results) // a box changes its own
 	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name
