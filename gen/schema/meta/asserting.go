@@ -109,8 +109,8 @@ func (v *Validator) Refusal(x any) (Refusal, bool) {
 	if v.isTooMuch(x) {
 		return Refusal{}, false
 	}
-	var invalid *jsonschema.ValidationError
-	if !errors.As(v.compiled.Validate(withBoundedExponents(x)), &invalid) {
+	invalid := refusal(v.compiled.Validate(withBoundedExponents(x)))
+	if invalid == nil {
 		return Refusal{}, false
 	}
 	return slices.MinFunc(refusals(invalid), compareRefusals), true

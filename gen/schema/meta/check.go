@@ -1,7 +1,6 @@
 package meta
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -22,15 +21,14 @@ type Problem struct {
 }
 
 // Check returns what is wrong with a document by the meta-schema of JSON Schema
-// 2020-12, in no particular order; nothing if it is a schema.
+// 2020-12, in the order of places; nothing if it is a schema.
 // https://json-schema.org/draft/2020-12/schema
 func Check(doc *schema.Doc) []Problem {
 	metaschema, err := compiled()
 	if err != nil {
 		return []Problem{{Message: "the meta-schema is missing: " + err.Error()}}
 	}
-	var invalid *jsonschema.ValidationError
-	if errors.As(metaschema.Validate(value(doc)), &invalid) {
+	if invalid := refusal(metaschema.Validate(value(doc))); invalid != nil {
 		return problems(invalid)
 	}
 	return nil

@@ -89,6 +89,28 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
+// TestMisfitIsOne: the library goes through members in the order of a map, and yet a
+// value is refused for one reason.
+func TestMisfitIsOne(t *testing.T) {
+	tests := []struct{ doc, value, want string }{
+		{`{"additionalProperties":false}`, `{"c":1,"a":2,"b":3,"d":4}`, "additional properties 'a', 'b', 'c', 'd' not allowed"},
+		{`{"additionalProperties":{"type":"string"},"properties":{"a":{"type":"null"},"b":{"type":"boolean"}}}`, `{"a":1,"b":2,"c":3}`, "got number, want null"},
+		{`{"items":{"type":"null"}}`, `[null,null,1,null,null,null,null,null,null,null,"x"]`, "got number, want null"},
+		{`{"dependentRequired":{"a":["x"],"b":["y"],"c":["z"]}}`, `{"a":1,"b":2,"c":3}`, "properties 'x' required, if 'a' exists"},
+	}
+	for _, tt := range tests {
+		v, err := Compile(parse(t, tt.doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			if diff := cmp.Diff(tt.want, v.Misfit(value(parse(t, tt.value)))); diff != "" {
+				t.Fatalf("%s -want +got:\n%s", tt.doc, diff)
+			}
+		}
+	}
+}
+
 // TestAt: a part is held to its own schema, whatever its name.
 func TestAt(t *testing.T) {
 	v, err := Compile(parse(t, `{"properties":{"a/b% c~":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"null"}}}`))

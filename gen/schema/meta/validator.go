@@ -1,13 +1,17 @@
 package meta
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -41,8 +45,8 @@ func (v *Validator) Misfit(x any) string {
 	if v.isTooMuch(x) {
 		return tooMuch
 	}
-	var invalid *jsonschema.ValidationError
-	if !errors.As(v.compiled.Validate(withBoundedExponents(x)), &invalid) {
+	invalid := refusal(v.compiled.Validate(withBoundedExponents(x)))
+	if invalid == nil {
 		return ""
 	}
 	for len(invalid.Causes) == 1 {
@@ -51,6 +55,42 @@ func (v *Validator) Misfit(x any) string {
 	_, text, _ := strings.Cut(invalid.Error(), ": ")
 	text, _, _ = strings.Cut(text, "\n")
 	return text
+}
+
+// refusal returns what a validation found to be wrong, nil for nothing. What is wrong
+// with the members of an object comes in the order of their names: the library goes
+// through them in the order of a map.
+func refusal(err error) *jsonschema.ValidationError {
+	var invalid *jsonschema.ValidationError
+	if errors.As(err, &invalid) {
+		sortCauses(invalid)
+	}
+	return invalid
+}
+
+func sortCauses(e *jsonschema.ValidationError) {
+	for _, cause := range e.Causes {
+		sortCauses(cause)
+	}
+	switch k := e.ErrorKind.(type) {
+	case *kind.AllOf, *kind.AnyOf, *kind.OneOf: // in the order of the schema
+	case *kind.AdditionalProperties:
+		slices.Sort(k.Properties)
+	default:
+		slices.SortStableFunc(e.Causes, func(a, b *jsonschema.ValidationError) int {
+			return cmp.Or(slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens), strings.Compare(a.Error(), b.Error()))
+		})
+	}
+}
+
+// compareTokens compares names of members, or indexes of items.
+func compareTokens(a, b string) int {
+	i, errA := strconv.Atoi(a)
+	k, errB := strconv.Atoi(b)
+	if errA == nil && errB == nil {
+		return cmp.Or(cmp.Compare(i, k), strings.Compare(a, b))
+	}
+	return strings.Compare(a, b)
 }
 
 // value decodes a document for the validator.
