@@ -38,8 +38,9 @@ func arguments(tool *Tool) []*Param {
 // fillable reports whether a parameter beside a request can be an argument,
 // rather than something that the server has, such as a logger or a client:
 // functions, open interfaces, and structs without exported fields are none. A
-// pointer leads to an argument only where JSON fills all of the struct.
-func (f *finder) fillable(t types.Type) bool {
+// pointer leads to an argument only where JSON fills all of the struct. within are the
+// lists that the value is an element of: one in itself can be empty.
+func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	t = types.Unalias(t)
 	pointer, isPointer := t.(*types.Pointer)
 	if isPointer {
@@ -52,7 +53,7 @@ func (f *finder) fillable(t types.Type) bool {
 	case *types.Signature, *types.Chan:
 		return false
 	case *types.Slice:
-		return f.fillable(u.Elem())
+		return slices.Contains(within, t) || f.fillable(u.Elem(), append(within, t)...)
 	case *types.Interface:
 		named, ok := t.(*types.Named)
 		return u.NumMethods() == 0 || ok && f.unionOf(named.Obj()) != nil
