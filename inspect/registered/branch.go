@@ -3,6 +3,7 @@ package registered
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 )
 
 // fails reports whether a return statement returns an error that is not nil. It returns
@@ -90,25 +91,30 @@ func (r *run) paths(paths []func() flow, at ast.Node) flow {
 		return paths[0]()
 	}
 	before := r.save()
-	var after []saved
-	ends := 0 // of paths that go on
+	var after []saved // nil if the variables are so already
+	ends := 0         // of paths that go on
 	for i, path := range paths {
+		last := i == len(paths)-1
 		if i > 0 {
-			restore(before)
+			restore(before, last)
 		}
 		if path() != goesOn {
 			continue
 		}
-		if ends++; ends == 1 {
+		if ends++; ends > 1 {
+			now := r.save()
+			after = merged(after, now, at.Pos())
+			r.e.drop(now)
+		} else if !last {
 			after = r.save()
-		} else {
-			after = merged(after, r.save(), at.Pos())
 		}
 	}
+	restore(after, true)
+	r.e.drop(before)
+	r.e.drop(after)
 	if ends == 0 {
 		return returned
 	}
-	restore(after)
 	return goesOn
 }
 
@@ -118,13 +124,12 @@ type saved struct {
 	v    value
 }
 
-// save returns copies of all variables.
+// save returns copies of all variables, in memory that [evaluator.drop] takes back.
 func (r *run) save() []saved {
-	n := 0
-	for f := r.f; f != nil; f = f.parent {
-		n += len(f.vars)
+	var state []saved
+	if n := len(r.e.dropped); n > 0 {
+		state, r.e.dropped = r.e.dropped[n-1], r.e.dropped[:n-1]
 	}
-	state := make([]saved, 0, n)
 	for f := r.f; f != nil; f = f.parent {
 		for _, c := range f.vars {
 			state = append(state, saved{c, copied(c.v)})
@@ -133,21 +138,32 @@ func (r *run) save() []saved {
 	return state
 }
 
-func restore(state []saved) {
-	for _, s := range state {
-		s.cell.v = copied(s.v)
+// drop takes back the memory of a state that is not looked at any more.
+func (e *evaluator) drop(state []saved) {
+	if state != nil {
+		e.dropped = append(e.dropped, state[:0])
 	}
 }
 
-// merged returns the variables of two states, each with what it can be.
-func merged(a, b []saved, pos token.Pos) []saved {
-	place := make(map[*cell]int, len(a))
-	for i, s := range a {
-		place[s.cell] = i
+// restore gives all variables the values of a state, which keeps copies of its own unless
+// this is the last use of it.
+func restore(state []saved, last bool) {
+	for _, s := range state {
+		if s.cell.v = s.v; !last {
+			s.cell.v = copied(s.v)
+		}
 	}
-	for _, s := range b {
-		if i, there := place[s.cell]; there {
-			a[i].v = merge(a[i].v, s.v, pos)
+}
+
+// merged returns the variables of two states, each with what it can be. It changes a.
+func merged(a, b []saved, pos token.Pos) []saved {
+	for i, s := range b {
+		at := i // as a rule they have the same place in both
+		if at >= len(a) || a[at].cell != s.cell {
+			at = slices.IndexFunc(a, func(other saved) bool { return other.cell == s.cell })
+		}
+		if at >= 0 {
+			a[at].v = merge(a[at].v, s.v, pos)
 		} else {
 			a = append(a, s)
 		}
@@ -199,7 +215,7 @@ func (r *run) choose(s *ast.SwitchStmt) flow {
 // loop runs the body of a loop for each element, or once if the elements are not known.
 func (r *run) loop(s *ast.RangeStmt) flow {
 	over := deref(r.e.eval(r.f, s.X))
-	elems, known := elements(over, s.Pos())
+	elems, known := elements(over, s)
 	for _, pair := range elems {
 		r.loopVars(s, pair)
 		if r.block(s.Body.List) == returned {
@@ -218,16 +234,25 @@ func (r *run) loop(s *ast.RangeStmt) flow {
 	return goesOn
 }
 
-// elements returns the keys and values of a list or a map, and whether they are known.
-func elements(over value, pos token.Pos) (pairs [][2]value, known bool) {
+// elements returns the keys and values of a list or a map that a loop runs over, and
+// whether they are known. Keys that have no name in the loop are nil.
+func elements(over value, loop *ast.RangeStmt) (pairs [][2]value, known bool) {
+	key, _ := loop.Key.(*ast.Ident)
+	keyed := key != nil && key.Name != "_"
 	switch over := over.(type) {
 	case *list:
+		pairs = make([][2]value, len(over.elems))
 		for i, elem := range over.elems {
-			pairs = append(pairs, [2]value{intValue(i, pos), elem})
+			if pairs[i][1] = elem; keyed {
+				pairs[i][0] = intValue(i, loop.Pos())
+			}
 		}
 	case *table:
-		for _, key := range over.keys {
-			pairs = append(pairs, [2]value{textValue(key, pos), over.values[key]})
+		pairs = make([][2]value, len(over.keys))
+		for i, key := range over.keys {
+			if pairs[i][1] = over.values[key]; keyed {
+				pairs[i][0] = textValue(key, loop.Pos())
+			}
 		}
 	case null:
 	default:
@@ -239,7 +264,7 @@ func elements(over value, pos token.Pos) (pairs [][2]value, known bool) {
 func (r *run) loopVars(s *ast.RangeStmt, pair [2]value) {
 	for i, expr := range []ast.Expr{s.Key, s.Value} {
 		if name, ok := expr.(*ast.Ident); ok && name.Name != "_" {
-			r.f.vars[name.Name] = &cell{copied(pair[i])}
+			r.f.declare(name.Name, copied(pair[i]))
 		}
 	}
 }

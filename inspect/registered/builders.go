@@ -126,7 +126,7 @@ func (e *evaluator) nativeOf(path, name string, at ast.Expr) value {
 	if call == nil {
 		return nil
 	}
-	return &native{call: call, pos: at.Pos()}
+	return &native{call: call, pos: at.Pos(), unread: failures[key]}
 }
 
 // newTool is mcp.NewTool. Hints have the defaults of MCP unless an option sets them.
@@ -161,7 +161,7 @@ var impliedProperties = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"}
 // isImplied reports whether an input schema is that of mcp.NewTool, without changes by
 // options.
 func (s *structure) isImplied() bool {
-	properties, ok := deref(s.fields["Properties"]).(*table)
+	properties, ok := deref(s.get("Properties")).(*table)
 	return ok && properties.typ == impliedProperties && len(properties.keys) == 0 && len(s.fields) == 2
 }
 
@@ -176,7 +176,7 @@ func newRawTool(e *evaluator, args []value, at ast.Expr) value {
 }
 
 func newStructure(path, name string, pos token.Pos) *structure {
-	return &structure{typ: typeRef{path: path, name: name}, fields: map[string]value{}, pos: pos}
+	return &structure{typ: typeRef{path: path, name: name}, pos: pos}
 }
 
 // applyAll applies options to what they change.
@@ -234,7 +234,7 @@ func toolField(path ...string) builder {
 
 // part returns the struct in a field, which it makes if there is none.
 func (s *structure) part(name string, pos token.Pos) *structure {
-	inner, ok := deref(s.fields[name]).(*structure)
+	inner, ok := deref(s.get(name)).(*structure)
 	if !ok {
 		inner = newStructure("", "", pos)
 		s.set(name, inner)
@@ -295,11 +295,11 @@ func addProperty(target value, name string, schema *table) {
 	if !ok {
 		return
 	}
-	if firstUnknown(tool.fields["InputSchema"]) != nil {
+	if firstUnknown(tool.get("InputSchema")) != nil {
 		return
 	}
 	input := tool.part("InputSchema", schema.pos)
-	properties, ok := deref(input.fields["Properties"]).(*table)
+	properties, ok := deref(input.get("Properties")).(*table)
 	if !ok {
 		properties = newTable(schema.pos)
 		input.set("Properties", properties)
@@ -309,7 +309,7 @@ func addProperty(target value, name string, schema *table) {
 		if key != "required" {
 			own.set(key, schema.values[key])
 		} else if is, known := truth(schema.values[key]); known && is {
-			required, ok := deref(input.fields["Required"]).(*list)
+			required, ok := deref(input.get("Required")).(*list)
 			if !ok {
 				required = &list{}
 			}

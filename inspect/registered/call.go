@@ -3,6 +3,7 @@ package registered
 import (
 	"go/ast"
 	"regexp"
+	"slices"
 )
 
 // A callee is the function that an expression calls.
@@ -32,8 +33,12 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	if fn := closureOf(c.value); fn != nil {
 		return e.callClosure(f, x, fn)
 	}
+	n, isNative := c.value.(*native)
+	if isNative && n.unread && !slices.ContainsFunc(x.Args, calls) {
+		return n.call(e, nil, x)
+	}
 	args := e.args(f, x)
-	if n, ok := c.value.(*native); ok {
+	if isNative {
 		return e.native(f, x, n, args, c)
 	}
 	if v, ok := translated(args); ok {
@@ -55,6 +60,20 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 		}
 	}
 	return u
+}
+
+// calls reports whether evaluating an expression may call a function. A literal of a
+// struct may register a tool, as calls do.
+func calls(expr ast.Expr) bool {
+	switch x := expr.(type) {
+	case *ast.BasicLit, *ast.Ident:
+		return false
+	case *ast.SelectorExpr:
+		return calls(x.X)
+	case *ast.BinaryExpr:
+		return calls(x.X) || calls(x.Y)
+	}
+	return true
 }
 
 // closureOf returns the function of the source that a value is, or nil.
@@ -168,12 +187,12 @@ func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 	if body == nil {
 		return resultUnknown(inner, typ, at, "its body is not read")
 	}
-	if e.depth >= maxDepth || e.busy[body] {
+	if e.depth >= maxDepth || e.isBusy(body) {
 		return resultUnknown(inner, typ, at, "the calls are recursive or nested too deep")
 	}
 	e.depth++
-	e.busy[body] = true
-	defer func() { e.depth--; delete(e.busy, body) }()
+	e.begin(body)
+	defer func() { e.depth--; e.end() }()
 	e.bind(inner, c, typ, args, at)
 	run := &run{e: e, f: inner, fn: typ}
 	run.block(body.List)
@@ -185,10 +204,13 @@ func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
 // enter returns the type and the body of a function, and a new frame for its variables.
 func (e *evaluator) enter(c *closure) (*ast.FuncType, *ast.BlockStmt, *frame) {
 	if c.lit != nil {
-		return c.typ(), c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: map[string]*cell{}, body: c.lit.Body}
+		return c.typ(), c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: make([]*cell, 0, usualVars), body: c.lit.Body}
 	}
-	return c.typ(), c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: map[string]*cell{}, body: c.fn.body()}
+	return c.typ(), c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: make([]*cell, 0, usualVars), body: c.fn.body()}
 }
+
+// usualVars is how many variables a function has at most, as a rule.
+const usualVars = 12
 
 func (c *closure) typ() *ast.FuncType {
 	if c.lit != nil {
@@ -222,7 +244,7 @@ func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, 
 				recv = copied(deref(recv))
 			}
 			for _, name := range field.Names {
-				f.vars[name.Name] = &cell{recv}
+				f.declare(name.Name, recv)
 			}
 		}
 	}
@@ -230,7 +252,7 @@ func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, 
 	for _, field := range typ.Params.List {
 		own := f.typ(field.Type)
 		for _, name := range field.Names {
-			f.vars[name.Name] = &cell{e.argument(own, args, i, at)}
+			f.declare(name.Name, e.argument(own, args, i, at))
 			i++
 		}
 		if len(field.Names) == 0 {
@@ -246,7 +268,7 @@ func (e *evaluator) bindResults(f *frame, typ *ast.FuncType) {
 	}
 	for _, field := range typ.Results.List {
 		for _, name := range field.Names {
-			f.vars[name.Name] = &cell{e.zero(f.typ(field.Type), name)}
+			f.declare(name.Name, e.zero(f.typ(field.Type), name))
 		}
 	}
 }

@@ -23,7 +23,7 @@ func (e *evaluator) einoObject(v value, at ast.Expr) value {
 			return e.lacking(at, "the parameter "+name+" is known only at run time", params.values[name])
 		}
 		properties.set(name, e.einoParam(info, at))
-		if is, known := truth(info.fields["Required"]); known && is {
+		if is, known := truth(info.get("Required")); known && is {
 			required.elems = append(required.elems, textValue(name, at.Pos()))
 		}
 	}
@@ -36,7 +36,7 @@ func (e *evaluator) einoObject(v value, at ast.Expr) value {
 
 func (e *evaluator) einoParam(info *structure, at ast.Expr) value {
 	schema := newTable(info.pos)
-	if sub := info.fields["SubParams"]; sub != nil {
+	if sub := info.get("SubParams"); sub != nil {
 		made := e.einoObject(sub, at)
 		inner, ok := made.(*table)
 		if !ok {
@@ -45,11 +45,11 @@ func (e *evaluator) einoParam(info *structure, at ast.Expr) value {
 		schema = inner
 	}
 	for _, field := range []string{"Type", "Desc", "Enum"} {
-		if v := info.fields[field]; v != nil && !isEmpty(v) {
+		if v := info.get(field); v != nil && !isEmpty(v) {
 			schema.set(keywordOf(field), v)
 		}
 	}
-	if elem, ok := deref(info.fields["ElemInfo"]).(*structure); ok {
+	if elem, ok := deref(info.get("ElemInfo")).(*structure); ok {
 		schema.set("items", e.einoParam(elem, at))
 	}
 	return schema

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"slices"
 )
 
 // An evaluator computes the values of expressions from syntax alone. A value that only
@@ -14,10 +15,17 @@ type evaluator struct {
 	found *finder
 	// natives is builderOf, whose tables use the evaluator themselves.
 	natives func(key string) builder
-	fuel    int          // steps that are left for one registration
-	depth   int          // of functions that are being executed
-	site    ast.Node     // the outermost call that is being executed
-	busy    map[any]bool // declarations and bodies that are being evaluated
+	// What each expression or statement has been found to be, since functions are
+	// executed again and again.
+	basic   map[*ast.BasicLit]*konst
+	foreign map[*ast.SelectorExpr]value // names of other modules
+	changed map[ast.Stmt][]*ast.Ident   // what a statement assigns to
+
+	fuel    int       // steps that are left for one registration
+	depth   int       // of functions that are being executed
+	site    ast.Node  // the outermost call that is being executed
+	busy    []any     // declarations and bodies that are being evaluated
+	dropped [][]saved // memory for states of variables
 	// events are the registrations that were evaluated.
 	events []*event
 }
@@ -39,8 +47,8 @@ const (
 type frame struct {
 	src    *Source
 	file   *File
-	parent *frame // of a function literal: the frame that it was made in
-	vars   map[string]*cell
+	parent *frame         // of a function literal: the frame that it was made in
+	vars   []*cell        // not nil where the function is executed
 	body   *ast.BlockStmt // of the function
 	locals *locals
 	bound  map[*ast.Ident]value // loop variables that have a value
@@ -49,12 +57,38 @@ type frame struct {
 }
 
 // A cell is a variable.
-type cell struct{ v value }
+type cell struct {
+	name string
+	v    value
+}
+
+// own returns the variable of a name that the frame itself has, or nil.
+func (f *frame) own(name string) *cell {
+	for _, c := range f.vars {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// declare adds a variable, in place of one of the same name: functions that were made
+// before keep that.
+func (f *frame) declare(name string, v value) {
+	made := &cell{name, v}
+	for i, c := range f.vars {
+		if c.name == name {
+			f.vars[i] = made
+			return
+		}
+	}
+	f.vars = append(f.vars, made)
+}
 
 // find returns the frame that has a local name, and its variable or its binding there.
 func (f *frame) find(name *ast.Ident) (at *frame, c *cell, b *binding) {
 	for at = f; at != nil; at = at.parent {
-		if c = at.vars[name.Name]; c != nil {
+		if c = at.own(name.Name); c != nil {
 			return at, c, nil
 		}
 		if at.locals != nil {
@@ -68,6 +102,14 @@ func (f *frame) find(name *ast.Ident) (at *frame, c *cell, b *binding) {
 
 // typ returns a type as the frame's file writes it.
 func (f *frame) typ(expr ast.Expr) typeRef { return typeRef{expr: expr, file: f.file, src: f.src} }
+
+// isBusy reports whether a declaration or a body is being evaluated.
+func (e *evaluator) isBusy(what any) bool { return slices.Contains(e.busy, what) }
+
+// begin says that a declaration or a body is being evaluated, until the next end.
+func (e *evaluator) begin(what any) { e.busy = append(e.busy, what) }
+
+func (e *evaluator) end() { e.busy = e.busy[:len(e.busy)-1] }
 
 func (e *evaluator) unknown(at ast.Node, format string, args ...any) *unknown {
 	return &unknown{pos: at.Pos(), reason: fmt.Sprintf(format, args...)}
@@ -98,7 +140,7 @@ func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	case *ast.ParenExpr:
 		return e.eval(f, x.X)
 	case *ast.BasicLit:
-		return &konst{constant.MakeFromLiteral(x.Value, x.Kind, 0), x.Pos(), x.Value[0] == '`'}
+		return e.literalOf(x)
 	case *ast.Ident:
 		return e.ident(f, x)
 	case *ast.SelectorExpr:
@@ -127,6 +169,16 @@ func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 		return v
 	}
 	return e.unknown(expr, atRunTime)
+}
+
+// literalOf returns the value of a literal of a basic type.
+func (e *evaluator) literalOf(x *ast.BasicLit) *konst {
+	k := e.basic[x]
+	if k == nil {
+		k = &konst{constant.MakeFromLiteral(x.Value, x.Kind, 0), x.Pos(), x.Value[0] == '`'}
+		e.basic[x] = k
+	}
+	return k
 }
 
 // instantiated returns a generic function with the expression that instantiates it.

@@ -23,7 +23,7 @@ type event struct {
 func (ev *event) field(names ...string) value {
 	if ev.tool != nil {
 		for _, name := range names {
-			if v := ev.tool.fields[name]; v != nil {
+			if v := ev.tool.get(name); v != nil {
 				return v
 			}
 		}
@@ -78,9 +78,9 @@ func (e *evaluator) eventOf(x *ast.CallExpr, row Sink, args []value) *event {
 		return ev
 	}
 	ev.tool = newStructure(row.Path, "", x.Pos())
-	for name, place := range map[string]int{"Name": row.Name, "Description": row.Description} {
-		if v := arg(place); v != nil {
-			ev.tool.fields[name] = v
+	for _, own := range []field{{"Name", arg(row.Name)}, {"Description", arg(row.Description)}} {
+		if own.v != nil {
+			ev.tool.set(own.name, own.v)
 		}
 	}
 	return ev
@@ -108,8 +108,8 @@ func (e *evaluator) literal(f *frame, x *ast.CompositeLit, s *structure) {
 	if !ok {
 		return
 	}
-	ev := &event{at: x, sink: row, handler: s.fields["Handler"]}
-	if tool, holds := s.fields["Tool"]; holds {
+	ev := &event{at: x, sink: row, handler: s.get("Handler")}
+	if tool := s.get("Tool"); tool != nil {
 		ev.tool, ev.unknown = definition(e.w, tool, x)
 	} else if isDefinition(path, name) {
 		ev.tool = s
@@ -176,8 +176,8 @@ func held(w *World, v value, depth int) *structure {
 			return v
 		}
 		if depth < 4 {
-			for _, name := range v.names {
-				if s := held(w, v.fields[name], depth+1); s != nil {
+			for _, own := range v.fields {
+				if s := held(w, own.v, depth+1); s != nil {
 					return s
 				}
 			}
@@ -196,8 +196,8 @@ func handlerAmong(args []value) *closure {
 	}
 	for _, arg := range args {
 		if s, ok := deref(arg).(*structure); ok {
-			for _, name := range s.names {
-				if c := closureOf(s.fields[name]); c != nil && canHandleCalls(c) {
+			for _, own := range s.fields {
+				if c := closureOf(own.v); c != nil && canHandleCalls(c) {
 					return c
 				}
 			}

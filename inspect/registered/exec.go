@@ -98,7 +98,7 @@ func (r *run) assignTo(lhs ast.Expr, v value, s *ast.AssignStmt) {
 			return
 		}
 		if s.Tok == token.DEFINE {
-			r.f.vars[name.Name] = &cell{v}
+			r.f.declare(name.Name, v)
 			return
 		}
 		if c := r.cell(name.Name); c != nil {
@@ -129,7 +129,7 @@ func (r *run) assignTo(lhs ast.Expr, v value, s *ast.AssignStmt) {
 
 func (r *run) cell(name string) *cell {
 	for f := r.f; f != nil; f = f.parent {
-		if c := f.vars[name]; c != nil {
+		if c := f.own(name); c != nil {
 			return c
 		}
 	}
@@ -152,7 +152,7 @@ func (r *run) declare(decl *ast.GenDecl) {
 			} else {
 				v = r.e.zero(typ, name)
 			}
-			r.f.vars[name.Name] = &cell{v}
+			r.f.declare(name.Name, v)
 		}
 	}
 }
@@ -195,7 +195,7 @@ func (r *run) named() value {
 	if r.fn.Results != nil {
 		for _, field := range r.fn.Results.List {
 			for _, name := range field.Names {
-				if c := r.f.vars[name.Name]; c != nil {
+				if c := r.f.own(name.Name); c != nil {
 					results = append(results, c.v)
 				}
 			}
@@ -209,13 +209,25 @@ func (r *run) named() value {
 
 // forget makes all variables unknown that a statement assigns which is not executed.
 func (r *run) forget(stmt ast.Stmt) {
-	lose := func(lhs ast.Expr) {
-		x := written(lhs)
-		if x == nil {
-			return
-		}
+	names, known := r.e.changed[stmt]
+	if !known {
+		names = assigned(stmt)
+		r.e.changed[stmt] = names
+	}
+	for _, x := range names {
 		if c := r.cell(x.Name); c != nil {
 			c.v = &unknown{pos: x.Pos(), reason: x.Name + " is changed before it is used", typ: typeOf(c.v)}
+		}
+	}
+}
+
+// assigned returns the variables that a statement assigns, also where it assigns a part of
+// one; but for those of function literals.
+func assigned(stmt ast.Stmt) []*ast.Ident {
+	var names []*ast.Ident
+	add := func(lhs ast.Expr) {
+		if x := written(lhs); x != nil {
+			names = append(names, x)
 		}
 	}
 	ast.Inspect(stmt, func(n ast.Node) bool {
@@ -224,11 +236,12 @@ func (r *run) forget(stmt ast.Stmt) {
 			return false
 		case *ast.AssignStmt:
 			for _, lhs := range n.Lhs {
-				lose(lhs)
+				add(lhs)
 			}
 		case *ast.IncDecStmt:
-			lose(n.X)
+			add(n.X)
 		}
 		return true
 	})
+	return names
 }

@@ -25,7 +25,8 @@ func Find(w *World) Result {
 		dependent: map[ast.Node]bool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{},
 		mayBeSites: map[*ast.FuncDecl][]ast.Expr{}, locals: map[*ast.FuncDecl]*locals{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
 	}
-	f.e = &evaluator{w: w, found: f, natives: builderOf, busy: map[any]bool{}}
+	f.e = &evaluator{w: w, found: f, natives: builderOf,
+		basic: map[*ast.BasicLit]*konst{}, foreign: map[*ast.SelectorExpr]value{}, changed: map[ast.Stmt][]*ast.Ident{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
 	}
@@ -281,7 +282,7 @@ func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
 			continue
 		}
 		f.e.fuel, f.e.depth = maxSteps, 0
-		if elems, known := elements(deref(f.e.eval(fr, loop.X)), loop.Pos()); known {
+		if elems, known := elements(deref(f.e.eval(fr, loop.X)), loop); known {
 			for _, pair := range elems {
 				f.turns(bindLoop(fr, loop, pair), stack, i+1, do)
 			}

@@ -23,7 +23,7 @@ func (e *evaluator) handed(f *frame, w write, v value, always bool, at ast.Node)
 			return true
 		}
 		_, body, _ := e.enter(fn)
-		if !always || body == nil || e.busy[body] {
+		if !always || body == nil || e.isBusy(body) {
 			return body != nil && !changes(body)
 		}
 		e.execute(fn, e.args(f, w.call), w.call)

@@ -71,7 +71,7 @@ func (e *evaluator) entries(f *frame, x *ast.CompositeLit, typ typeRef) value {
 }
 
 func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value {
-	s := &structure{typ: typ, fields: map[string]value{}, pos: x.Pos()}
+	s := &structure{typ: typ, pos: x.Pos()}
 	for i, elt := range x.Elts {
 		pair, ok := elt.(*ast.KeyValueExpr)
 		if !ok {
@@ -86,7 +86,7 @@ func (e *evaluator) structure(f *frame, x *ast.CompositeLit, typ typeRef) value 
 			s.set(key.Name, copied(e.evalTyped(f, pair.Value, e.w.field(typ, key.Name))))
 		}
 	}
-	if path, name := e.w.nameOf(typ); path == chainJS && name == "Definition" && s.fields["Properties"] == nil {
+	if path, name := e.w.nameOf(typ); path == chainJS && name == "Definition" && s.get("Properties") == nil {
 		s.set("Properties", &table{typ: typ, pos: s.pos}) // the SDK writes them even if empty
 	}
 	e.literal(f, x, s)

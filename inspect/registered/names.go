@@ -34,7 +34,7 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 		return &closure{fn: d.fn, pos: at.Pos()}
 	case d.value == nil:
 		return e.unknown(at, "%s is a type", name)
-	case e.busy[d.value]:
+	case e.isBusy(d.value):
 		return e.unknown(at, "the value of %s depends on itself", name)
 	}
 	typ := typeRef{expr: d.value.Type, file: d.file, src: src}
@@ -46,8 +46,8 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 			return &unknown{pos: at.Pos(), reason: name + " is assigned elsewhere, too", typ: typ}
 		}
 	}
-	e.busy[d.value] = true
-	defer delete(e.busy, d.value)
+	e.begin(d.value)
+	defer e.end()
 	if v, there := src.vars[d.value]; there && len(d.value.Names) == 1 {
 		return v
 	}
@@ -107,11 +107,11 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 			u.param, u.of = from.param, from.of
 		}
 		return u
-	case e.busy[b]:
+	case e.isBusy(b):
 		return e.unknown(at, "the value of %s depends on itself", b.name)
 	}
-	e.busy[b] = true
-	defer delete(e.busy, b)
+	e.begin(b)
+	defer e.end()
 	inner := *f
 	inner.iota = b.iota
 	var v value
@@ -234,7 +234,7 @@ func (e *evaluator) zero(typ typeRef, at ast.Node) value {
 			return null{}
 		}
 	case *ast.StructType:
-		return &structure{typ: typ, fields: map[string]value{}, pos: at.Pos()}
+		return &structure{typ: typ, pos: at.Pos()}
 	case *ast.ArrayType, *ast.Ellipsis:
 		return &list{typ: typ, pos: at.Pos()}
 	case *ast.MapType, *ast.FuncType, *ast.InterfaceType:
@@ -244,7 +244,7 @@ func (e *evaluator) zero(typ typeRef, at ast.Node) value {
 			return null{}
 		}
 		if path, name := e.w.nameOf(typ); isDefinition(path, name) {
-			return &structure{typ: typ, fields: map[string]value{}, pos: at.Pos()}
+			return &structure{typ: typ, pos: at.Pos()}
 		}
 	}
 	return &unknown{pos: at.Pos(), reason: "the zero value of its type is not known", typ: typ}
@@ -274,25 +274,30 @@ func (e *evaluator) packageOf(f *frame, expr ast.Expr) (string, bool) {
 
 // imported returns the value of a name of another package.
 func (e *evaluator) imported(f *frame, path string, x *ast.SelectorExpr) value {
-	if v := e.nativeOf(cleanPath(path), x.Sel.Name, x); v != nil {
-		return v // even if the program belongs to the SDK's own module
+	if v := e.foreign[x]; v != nil {
+		return v
 	}
-	if src := e.w.Lookup(path); src != nil {
-		return e.global(src, x.Sel.Name, x)
+	v := e.nativeOf(cleanPath(path), x.Sel.Name, x) // even if the program belongs to the SDK's own module
+	if v == nil {
+		if src := e.w.Lookup(path); src != nil {
+			return e.global(src, x.Sel.Name, x)
+		}
+		v = e.unknown(x, "%s.%s is of another module", x.X.(*ast.Ident).Name, x.Sel.Name)
 	}
-	return e.unknown(x, "%s.%s is of another module", x.X.(*ast.Ident).Name, x.Sel.Name)
+	e.foreign[x] = v
+	return v
 }
 
 // member returns a field or a method of a value.
 func (e *evaluator) member(v value, name string, at ast.Expr) value {
 	s, isStruct := deref(v).(*structure)
 	if isStruct {
-		if field, ok := s.fields[name]; ok {
-			return field
+		if v := s.get(name); v != nil {
+			return v
 		}
 		for _, embedded := range s.fields {
-			if inner, ok := deref(embedded).(*structure); ok && inner.fields[name] != nil && e.w.field(s.typ, name).expr != nil {
-				return inner.fields[name]
+			if inner, ok := deref(embedded.v).(*structure); ok && inner.get(name) != nil && e.w.field(s.typ, name).expr != nil {
+				return inner.get(name)
 			}
 		}
 	}

@@ -31,6 +31,9 @@ var plain = map[string]builder{
 	"maps.Clone":            mapsCloned,
 }
 
+// failures are the functions of plain that return an error, whatever their arguments are.
+var failures = map[string]bool{"fmt.Errorf": true, "errors.New": true}
+
 // goValues returns constants as Go values.
 func goValues(e *evaluator, args []value, at ast.Expr) ([]any, *unknown) {
 	list := make([]any, len(args))

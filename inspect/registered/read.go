@@ -78,7 +78,7 @@ func (r *reader) hints(v value) {
 	case nil, null:
 	case *structure:
 		if !r.tool.Title.Stated {
-			r.tool.Title = r.text(TitlePart, s.fields["Title"])
+			r.tool.Title = r.text(TitlePart, s.get("Title"))
 		}
 		for _, hint := range []struct {
 			name string
@@ -87,7 +87,7 @@ func (r *reader) hints(v value) {
 			{"ReadOnlyHint", &r.tool.ReadOnly}, {"DestructiveHint", &r.tool.Destructive},
 			{"IdempotentHint", &r.tool.Idempotent}, {"OpenWorldHint", &r.tool.OpenWorld},
 		} {
-			v := deref(s.fields[hint.name])
+			v := deref(s.get(hint.name))
 			if is, known := truth(v); known {
 				*hint.into = &is
 			} else if u, ok := v.(*unknown); ok {

@@ -106,8 +106,8 @@ func structJSON(s *structure) (string, *unknown) {
 		return "", s.touched[0]
 	}
 	var members []member
-	for _, name := range s.order() {
-		v := s.fields[name]
+	for _, own := range s.order() {
+		name, v := own.name, own.v
 		if name == "Extra" || name == "Extras" {
 			extra, ok := v.(*table)
 			if !ok {

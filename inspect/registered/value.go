@@ -23,13 +23,17 @@ type (
 	// its fields.
 	structure struct {
 		typ    typeRef
-		fields map[string]value
-		names  []string // of fields, in the order of the source
+		fields []field // in the order of the source
 		pos    token.Pos
 		// made is the call of a wrapper that made it, or nil.
 		made ast.Node
 		// touched are unknown options, which may have changed any field.
 		touched []*unknown
+	}
+	// A field is one that a struct has set.
+	field struct {
+		name string
+		v    value
 	}
 	// A pointer is the address of a value.
 	pointer struct{ to value }
@@ -66,6 +70,8 @@ type (
 	native struct {
 		call func(e *evaluator, args []value, at ast.Expr) value
 		pos  token.Pos
+		// unread says that call does not look at the arguments.
+		unread bool
 	}
 	// A schemaOf is the schema that an SDK derives from a type.
 	schemaOf struct {
@@ -135,9 +141,9 @@ func copied(v value) value {
 		return v
 	}
 	c := *s
-	c.fields = make(map[string]value, len(s.fields))
-	for name, field := range s.fields {
-		c.fields[name] = copied(field)
+	c.fields = make([]field, len(s.fields))
+	for i, own := range s.fields {
+		c.fields[i] = field{own.name, copied(own.v)}
 	}
 	c.touched = slices.Clone(s.touched)
 	return &c
@@ -178,20 +184,33 @@ func firstUnknown(values ...value) *unknown {
 	return nil
 }
 
-// set sets the value of a field.
-func (s *structure) set(name string, v value) {
-	if _, there := s.fields[name]; !there {
-		s.names = append(slices.Clip(s.names), name)
+// get returns the value of a field, nil if it is not set.
+func (s *structure) get(name string) value {
+	for i := range s.fields {
+		if s.fields[i].name == name {
+			return s.fields[i].v
+		}
 	}
-	s.fields[name] = v
+	return nil
 }
 
-// order returns the names of the fields that are set, in the order of the source, but
-// the type of a schema first.
-func (s *structure) order() []string {
-	names := slices.Clone(s.names)
-	slices.SortStableFunc(names, func(a, b string) int { return rank(a) - rank(b) })
-	return names
+// set sets the value of a field.
+func (s *structure) set(name string, v value) {
+	for i := range s.fields {
+		if s.fields[i].name == name {
+			s.fields[i].v = v
+			return
+		}
+	}
+	s.fields = append(s.fields, field{name, v})
+}
+
+// order returns the fields that are set, in the order of the source, but the type of a
+// schema first.
+func (s *structure) order() []field {
+	fields := slices.Clone(s.fields)
+	slices.SortStableFunc(fields, func(a, b field) int { return rank(a.name) - rank(b.name) })
+	return fields
 }
 
 func rank(field string) int {
@@ -251,17 +270,17 @@ func merge(a, b value, pos token.Pos) value {
 
 func mergeFields(x, y *structure, pos token.Pos) value {
 	both := *x
-	both.fields = map[string]value{}
-	for name, v := range x.fields {
-		if other, ok := y.fields[name]; ok {
-			both.fields[name] = merge(v, other, pos)
-		} else {
-			both.fields[name] = &unknown{pos: pos, reason: "it depends on a condition"}
+	both.fields = make([]field, 0, len(x.fields))
+	for _, own := range x.fields {
+		v := value(&unknown{pos: pos, reason: "it depends on a condition"})
+		if other := y.get(own.name); other != nil {
+			v = merge(own.v, other, pos)
 		}
+		both.fields = append(both.fields, field{own.name, v})
 	}
-	for name := range y.fields {
-		if _, ok := x.fields[name]; !ok {
-			both.fields[name] = &unknown{pos: pos, reason: "it depends on a condition"}
+	for _, other := range y.fields {
+		if x.get(other.name) == nil {
+			both.fields = append(both.fields, field{other.name, &unknown{pos: pos, reason: "it depends on a condition"}})
 		}
 	}
 	if x.made != y.made {
