@@ -121,7 +121,7 @@ func (e *evaluator) appended(f *frame, x *ast.CallExpr) value {
 	if !ok {
 		return e.lacking(x, "the slice that it appends to is known only at run time", base)
 	}
-	more := e.argsTyped(f, x, e.w.elem(into.typ))[1:]
+	more := e.argsTyped(f, x.Args[1:], e.w.elem(into.typ))
 	all := &list{typ: into.typ, pos: into.pos, elems: append([]value{}, into.elems...)}
 	if x.Ellipsis.IsValid() && len(more) > 0 {
 		rest, ok := more[len(more)-1].(*list)

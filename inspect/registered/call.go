@@ -44,7 +44,7 @@ func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
 	if v, ok := translated(args); ok {
 		return v
 	}
-	u := e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
+	u := e.unknown(x, e.returned(x))
 	if from, ok := c.value.(*unknown); ok {
 		u.param, u.of = from.param, from.of
 		if from.param != nil {
@@ -74,6 +74,16 @@ func calls(expr ast.Expr) bool {
 		return calls(x.X) || calls(x.Y)
 	}
 	return true
+}
+
+// returned says why it is not known what a call returns.
+func (e *evaluator) returned(x *ast.CallExpr) string {
+	reason := e.returns[x]
+	if reason == "" {
+		reason = "what " + source(x.Fun) + " returns is known only at run time"
+		e.returns[x] = reason
+	}
+	return reason
 }
 
 // closureOf returns the function of the source that a value is, or nil.
@@ -116,19 +126,21 @@ func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
 // args evaluates the arguments of a call. A single argument with several results gives
 // all of them.
 func (e *evaluator) args(f *frame, x *ast.CallExpr) []value {
-	return e.argsTyped(f, x, typeRef{})
+	return e.argsTyped(f, x.Args, typeRef{})
 }
 
 // argsTyped is args with the type of arguments that are literals without a type.
-func (e *evaluator) argsTyped(f *frame, x *ast.CallExpr, of typeRef) []value {
-	if len(x.Args) == 1 {
-		if results, ok := e.eval(f, x.Args[0]).(tuple); ok {
+func (e *evaluator) argsTyped(f *frame, exprs []ast.Expr, of typeRef) []value {
+	args := make([]value, len(exprs))
+	for i, arg := range exprs {
+		v := e.element(f, arg, of)
+		if results, ok := v.(tuple); ok && len(exprs) == 1 {
 			return results
 		}
-	}
-	args := make([]value, len(x.Args))
-	for i, arg := range x.Args {
-		args[i] = copied(e.element(f, arg, of))
+		if u, ok := v.(*unknown); ok && u.reason == tooManySteps {
+			v = e.unknown(arg, tooManySteps) // rather than where the last step was
+		}
+		args[i] = copied(v)
 	}
 	return args
 }

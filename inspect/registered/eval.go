@@ -1,7 +1,6 @@
 package registered
 
 import (
-	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -19,6 +18,7 @@ type evaluator struct {
 	// executed again and again.
 	basic   map[*ast.BasicLit]*konst
 	foreign map[*ast.SelectorExpr]value // names of other modules
+	returns map[*ast.CallExpr]string    // why what a call returns is not known
 	changed map[ast.Stmt][]*ast.Ident   // what a statement assigns to
 
 	fuel    int       // steps that are left for one registration
@@ -32,6 +32,8 @@ type evaluator struct {
 
 // atRunTime is the reason if there is no better one.
 const atRunTime = "it is known only at run time"
+
+const tooManySteps = "evaluating it takes too many steps"
 
 const (
 	maxSteps = 200_000
@@ -72,8 +74,8 @@ func (f *frame) own(name string) *cell {
 	return nil
 }
 
-// declare adds a variable, in place of one of the same name: functions that were made
-// before keep that.
+// declare adds a variable, in place of one of the same name: that of an outer block, or
+// of the iteration before.
 func (f *frame) declare(name string, v value) {
 	made := &cell{name, v}
 	for i, c := range f.vars {
@@ -111,8 +113,8 @@ func (e *evaluator) begin(what any) { e.busy = append(e.busy, what) }
 
 func (e *evaluator) end() { e.busy = e.busy[:len(e.busy)-1] }
 
-func (e *evaluator) unknown(at ast.Node, format string, args ...any) *unknown {
-	return &unknown{pos: at.Pos(), reason: fmt.Sprintf(format, args...)}
+func (e *evaluator) unknown(at ast.Node, reason string) *unknown {
+	return &unknown{pos: at.Pos(), reason: reason}
 }
 
 // lacking returns the first of values that is unknown; if none is, an unknown with the
@@ -121,7 +123,7 @@ func (e *evaluator) lacking(at ast.Node, reason string, values ...value) *unknow
 	if u := firstUnknown(values...); u != nil {
 		return u
 	}
-	return e.unknown(at, "%s", reason)
+	return e.unknown(at, reason)
 }
 
 // because returns an unknown with the reason of another one, and another type.
@@ -134,7 +136,7 @@ func because(u *unknown, typ typeRef) *unknown {
 // eval returns the value of an expression.
 func (e *evaluator) eval(f *frame, expr ast.Expr) value {
 	if e.fuel--; e.fuel < 0 {
-		return e.unknown(expr, "evaluating it takes too many steps")
+		return e.unknown(expr, tooManySteps)
 	}
 	switch x := expr.(type) {
 	case *ast.ParenExpr:

@@ -60,7 +60,7 @@ func (e *evaluator) sinkCall(f *frame, x *ast.CallExpr, row Sink, c callee) valu
 		e.applyAll(args[row.Options-1:], &pointer{ev.tool}, x)
 	}
 	e.events = append(e.events, ev)
-	return e.unknown(x, "what %s returns is known only at run time", source(x.Fun))
+	return e.unknown(x, e.returned(x))
 }
 
 // eventOf returns the registration of a call, whose arguments are in the places that

@@ -104,7 +104,7 @@ func (r *run) assignTo(lhs ast.Expr, v value, s *ast.AssignStmt) {
 		if c := r.cell(name.Name); c != nil {
 			next, ok := r.e.store(r.f, lhs, c.v, v, s.Tok)
 			if !ok {
-				next = r.e.unknown(s, "%s is changed before it is used", name.Name)
+				next = r.e.unknown(s, name.Name+" is changed before it is used")
 			}
 			c.v = next
 		}

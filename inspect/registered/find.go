@@ -23,10 +23,10 @@ func Find(w *World) Result {
 	f := &finder{
 		w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{},
 		dependent: map[ast.Node]bool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{},
-		mayBeSites: map[*ast.FuncDecl][]ast.Expr{}, locals: map[*ast.FuncDecl]*locals{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
+		searched: map[*ast.FuncDecl]*searched{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
 	}
 	f.e = &evaluator{w: w, found: f, natives: builderOf,
-		basic: map[*ast.BasicLit]*konst{}, foreign: map[*ast.SelectorExpr]value{}, changed: map[ast.Stmt][]*ast.Ident{}}
+		basic: map[*ast.BasicLit]*konst{}, foreign: map[*ast.SelectorExpr]value{}, returns: map[*ast.CallExpr]string{}, changed: map[ast.Stmt][]*ast.Ident{}}
 	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
 		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
 	}
@@ -63,10 +63,9 @@ type finder struct {
 	names    map[string]bool // of functions that are wrappers
 	// dependent are the registrations in wrappers whose tool depends on a parameter.
 	dependent   map[ast.Node]bool
-	done        map[ast.Node]bool            // expressions that were evaluated
-	last        map[ast.Expr]value           // values of the sites of an initialiser
-	mayBeSites  map[*ast.FuncDecl][]ast.Expr // calls and literals of a body, sites or not
-	locals      map[*ast.FuncDecl]*locals
+	done        map[ast.Node]bool  // expressions that were evaluated
+	last        map[ast.Expr]value // values of the sites of an initialiser
+	searched    map[*ast.FuncDecl]*searched
 	tools       []*Tool
 	sites       map[ast.Node]*Tool // by the call of a wrapper that made it
 	forwards    []forward
@@ -149,40 +148,32 @@ func (f *finder) function(fn *function) {
 		fn = known.fn
 	}
 	body := fn.body()
-	if body == nil || f.learning && !f.carries(fn, body) {
+	if body == nil {
+		return
+	}
+	known := f.searched[decl]
+	if known == nil {
+		known = &searched{carries: f.carries(fn, body)}
+		f.searched[decl] = known
+	}
+	if f.learning && !known.carries {
 		return
 	}
 	if f.learning {
 		f.maker(fn)
 	}
 	fr := &frame{src: fn.src, file: fn.file, body: body}
-	if !f.hasSite(fr, decl) {
+	if known.sites == nil {
+		known.sites = f.sitesIn(fr)
+	}
+	if !f.hasSite(known.sites) {
 		return
 	}
-	if f.locals[decl] == nil {
-		f.locals[decl] = newLocals(decl.Type, decl.Recv, decl, body)
+	if known.locals == nil {
+		known.locals = newLocals(decl.Type, decl.Recv, decl, body)
 	}
-	fr.locals = f.locals[decl]
+	fr.locals = known.locals
 	f.walk(fr, body)
-}
-
-// hasSite reports whether the body of a function has an expression that may register a
-// tool. Most have none, and each is searched several times.
-func (f *finder) hasSite(fr *frame, decl *ast.FuncDecl) bool {
-	exprs, known := f.mayBeSites[decl]
-	if !known {
-		ast.Inspect(fr.body, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				exprs = append(exprs, n)
-			case *ast.CompositeLit:
-				exprs = append(exprs, n)
-			}
-			return true
-		})
-		f.mayBeSites[decl] = exprs
-	}
-	return slices.ContainsFunc(exprs, func(expr ast.Expr) bool { return f.isSite(fr, expr) })
 }
 
 // walk searches a body or an initialiser.
@@ -207,24 +198,33 @@ func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
 	switch x := expr.(type) {
 	case *ast.CallExpr:
 		name := lastName(x.Fun)
-		return sinkNames[name] || f.names[name] || f.learning && (name == "NewTool" || name == "NewToolWithRawSchema")
+		return sinkNames[name] || f.names[name] || f.learning && makesDefinition(name)
 	case *ast.CompositeLit:
-		if x.Type == nil {
-			return false
-		}
-		typ := fr.typ(x.Type)
-		path, name := f.w.nameOf(typ)
-		if _, ok := literalSink(path, name); ok || f.learning && isDefinition(path, name) {
-			return true
-		}
-		switch x.Type.(type) {
-		case *ast.ArrayType, *ast.MapType:
-			path, name = f.w.nameOf(f.w.elem(typ))
-			_, ok := literalSink(path, name)
-			return ok
-		}
+		registers, defines := f.literal(fr, x)
+		return registers || f.learning && defines
 	}
 	return false
+}
+
+// makesDefinition reports whether a function has the name of one that makes a definition.
+func makesDefinition(name string) bool { return name == "NewTool" || name == "NewToolWithRawSchema" }
+
+// literal reports whether a literal may register a tool, or defines one.
+func (f *finder) literal(fr *frame, x *ast.CompositeLit) (registers, defines bool) {
+	if x.Type == nil {
+		return false, false
+	}
+	typ := fr.typ(x.Type)
+	path, name := f.w.nameOf(typ)
+	if _, registers = literalSink(path, name); registers {
+		return true, false
+	}
+	switch x.Type.(type) {
+	case *ast.ArrayType, *ast.MapType:
+		elemPath, elem := f.w.nameOf(f.w.elem(typ))
+		_, registers = literalSink(elemPath, elem)
+	}
+	return registers, isDefinition(path, name)
 }
 
 // lastName returns the name of a function that is called, without package or receiver.

@@ -29,13 +29,13 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 	d, ok := src.find(name)
 	switch {
 	case !ok:
-		return e.unknown(at, "%s is not declared in package %s", name, src.Name)
+		return e.unknown(at, name+" is not declared in package "+src.Name)
 	case d.fn != nil:
 		return &closure{fn: d.fn, pos: at.Pos()}
 	case d.value == nil:
-		return e.unknown(at, "%s is a type", name)
+		return e.unknown(at, name+" is a type")
 	case e.isBusy(d.value):
-		return e.unknown(at, "the value of %s depends on itself", name)
+		return e.unknown(at, "the value of "+name+" depends on itself")
 	}
 	typ := typeRef{expr: d.value.Type, file: d.file, src: src}
 	if d.tok == token.VAR {
@@ -53,7 +53,7 @@ func (e *evaluator) global(src *Source, name string, at ast.Expr) value {
 	}
 	expr, index := sideOf(d.exprs, d.index)
 	if expr == nil {
-		return e.unknown(at, "%s has no value", name)
+		return e.unknown(at, name+" has no value")
 	}
 	depth, site := e.depth, e.site
 	e.depth = 0
@@ -108,7 +108,7 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 		}
 		return u
 	case e.isBusy(b):
-		return e.unknown(at, "the value of %s depends on itself", b.name)
+		return e.unknown(at, "the value of "+b.name+" depends on itself")
 	}
 	e.begin(b)
 	defer e.end()
@@ -121,7 +121,7 @@ func (e *evaluator) local(f *frame, b *binding, at *ast.Ident) value {
 	case b.typ != nil:
 		v = e.zero(typ, b.ident)
 	default:
-		return e.unknown(at, "%s is known only at run time", b.name)
+		return e.unknown(at, b.name+" is known only at run time")
 	}
 	return e.written(f, b, copied(v), at)
 }
@@ -282,7 +282,7 @@ func (e *evaluator) imported(f *frame, path string, x *ast.SelectorExpr) value {
 		if src := e.w.Lookup(path); src != nil {
 			return e.global(src, x.Sel.Name, x)
 		}
-		v = e.unknown(x, "%s.%s is of another module", x.X.(*ast.Ident).Name, x.Sel.Name)
+		v = e.unknown(x, x.X.(*ast.Ident).Name+"."+x.Sel.Name+" is of another module")
 	}
 	e.foreign[x] = v
 	return v

@@ -83,7 +83,10 @@ var definitionTypes = []string{
 
 // isDefinition reports whether a named type is one of definitionTypes.
 func isDefinition(path, name string) bool {
-	return slices.Contains(definitionTypes, cleanPath(path)+"."+name)
+	return slices.ContainsFunc(definitionTypes, func(typ string) bool {
+		of, ok := strings.CutSuffix(typ, name)
+		return ok && strings.TrimSuffix(of, ".") == cleanPath(path)
+	})
 }
 
 // isDefinitionType reports whether a struct is of one of definitionTypes.
@@ -121,9 +124,9 @@ func resultOf(c callee) (path, name string) {
 // sinkOf returns the sink that is called. A method AddTool of a value of unknown type
 // counts as one without a path; its argument then has to be a definition.
 func sinkOf(c callee) (Sink, bool) {
-	for _, row := range Sinks {
-		if !row.Literal && row.Func == c.name && row.Recv == c.recv && row.Path == cleanPath(c.path) && (row.Recv == "") == (c.self == nil) {
-			return row, true
+	for i := range Sinks {
+		if row := &Sinks[i]; !row.Literal && row.Func == c.name && row.Recv == c.recv && row.Path == cleanPath(c.path) && (row.Recv == "") == (c.self == nil) {
+			return *row, true
 		}
 	}
 	if c.self != nil && c.name == "AddTool" && closureOf(c.value) == nil {
@@ -136,11 +139,12 @@ func sinkOf(c callee) (Sink, bool) {
 
 // literalSink returns the sink for literals of a type.
 func literalSink(path, name string) (Sink, bool) {
-	i := slices.IndexFunc(Sinks, func(row Sink) bool { return row.Literal && row.Func == name && row.Path == cleanPath(path) })
-	if i < 0 {
-		return Sink{}, false
+	for i := range Sinks {
+		if row := &Sinks[i]; row.Literal && row.Func == name && row.Path == cleanPath(path) {
+			return *row, true
+		}
 	}
-	return Sinks[i], true
+	return Sink{}, false
 }
 
 // sinkNames are the names of functions and types of Sinks.
@@ -179,5 +183,8 @@ func Candidate(content []byte) bool {
 
 // OfSDK reports whether an import path is that of a package of one of [SDKs].
 func OfSDK(path string) bool {
-	return slices.ContainsFunc(sdkPaths, func(sdk string) bool { return path == sdk || strings.HasPrefix(path, sdk+"/") })
+	return slices.ContainsFunc(sdkPaths, func(sdk string) bool {
+		rest, of := strings.CutPrefix(path, sdk)
+		return of && (rest == "" || rest[0] == '/')
+	})
 }

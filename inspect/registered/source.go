@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"go/ast"
 	"go/token"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -33,8 +34,8 @@ type Source struct {
 	decls      map[string]declared             // nil before indexOnce
 	methods    map[string]map[string]*function // by type and name
 	vars       map[*ast.ValueSpec]value        // of package variables, once evaluated
-	// written are the places where a name is assigned or its address is taken; nil before
-	// World.assigned.
+	// written are the places where the name of a package variable is assigned or its address
+	// is taken; nil before World.assigned.
 	written map[string][]token.Position
 }
 
@@ -94,7 +95,11 @@ func (s *Source) indexOnce() {
 	if s.decls != nil {
 		return
 	}
-	s.decls, s.methods = map[string]declared{}, map[string]map[string]*function{}
+	count := 0
+	for _, f := range s.Files {
+		count += len(f.Syntax.Decls)
+	}
+	s.decls, s.methods = make(map[string]declared, count), map[string]map[string]*function{}
 	s.vars = map[*ast.ValueSpec]value{}
 	for _, f := range s.Files {
 		for _, decl := range f.Syntax.Decls {
@@ -219,16 +224,32 @@ func (w *World) assigned(src *Source, name string, declared *ast.Ident) bool {
 
 // addWritten adds the names before an = that assigns, and those behind an &.
 func (s *Source) addWritten(file string, content []byte) {
-	for i, b := range content {
-		switch {
-		case b == '&' && i > 0 && content[i-1] != '&' && i+1 < len(content) && isNameByte(content[i+1]):
-			end := i + 1
-			for end < len(content) && isNameByte(content[end]) {
-				end++
-			}
-			s.addWrite(file, content, i+1, end)
-		case b == '=' && i > 0 && i+1 < len(content) && content[i+1] != '=' && !bytes.ContainsRune([]byte("=!<>:"), rune(content[i-1])):
+	for i := range each(content, '&') {
+		if i == 0 || content[i-1] == '&' {
+			continue
+		}
+		end := i + 1
+		for end < len(content) && isNameByte(content[end]) {
+			end++
+		}
+		s.addWrite(file, content, i+1, end)
+	}
+	for i := range each(content, '=') {
+		if i > 0 && i+1 < len(content) && content[i+1] != '=' && strings.IndexByte("=!<>:", content[i-1]) < 0 {
 			s.addLeft(file, content, i)
+		}
+	}
+}
+
+// each yields the places of a byte.
+func each(content []byte, b byte) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for from := 0; ; {
+			i := bytes.IndexByte(content[from:], b)
+			if i < 0 || !yield(from+i) {
+				return
+			}
+			from += i + 1
 		}
 	}
 }
@@ -256,10 +277,14 @@ func (s *Source) addLeft(file string, content []byte, end int) {
 	}
 }
 
-// addWrite adds a name, unless it is that of a field or of another package.
+// addWrite adds the name of a package variable, unless it is that of a field or of another
+// package.
 func (s *Source) addWrite(file string, content []byte, from, to int) {
-	if from == 0 || content[from-1] != '.' {
-		name := string(content[from:to])
+	if from > 0 && content[from-1] == '.' {
+		return
+	}
+	if d := s.decls[string(content[from:to])]; d.tok == token.VAR {
+		name := d.value.Names[d.index].Name
 		s.written[name] = append(s.written[name], token.Position{Filename: file, Offset: from})
 	}
 }
