@@ -96,7 +96,7 @@ func (f *finder) source(src *Source) {
 		for _, decl := range file.Syntax.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
-				f.function(&function{decl, file, src})
+				f.function(decl, file, src)
 			case *ast.GenDecl:
 				if decl.Tok == token.VAR {
 					f.variables(src, file, decl)
@@ -135,45 +135,6 @@ func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
 			clear(f.last)
 		}
 	}
-}
-
-// function searches the body of a function.
-func (f *finder) function(fn *function) {
-	decl := fn.decl
-	if src := fn.src; receiverOf(decl) != "" {
-		if known := src.method(receiverOf(decl), decl.Name.Name); known != nil {
-			fn = known
-		}
-	} else if known, ok := src.find(decl.Name.Name); ok && known.fn != nil && known.fn.decl == decl {
-		fn = known.fn
-	}
-	body := fn.body()
-	if body == nil {
-		return
-	}
-	known := f.searched[decl]
-	if known == nil {
-		known = &searched{carries: f.carries(fn, body)}
-		f.searched[decl] = known
-	}
-	if f.learning && !known.carries {
-		return
-	}
-	if f.learning {
-		f.maker(fn)
-	}
-	fr := &frame{src: fn.src, file: fn.file, body: body}
-	if known.sites == nil {
-		known.sites = f.sitesIn(fr)
-	}
-	if !f.hasSite(known.sites) {
-		return
-	}
-	if known.locals == nil {
-		known.locals = newLocals(decl.Type, decl.Recv, decl, body)
-	}
-	fr.locals = known.locals
-	f.walk(fr, body)
 }
 
 // walk searches a body or an initialiser.
