@@ -16,7 +16,7 @@ import (
 // one block that is counted by iota. Whether they become an enum in a schema depends
 // on the methods of the type and on the options, too.
 func (d *TypeDecl) HasValues() bool {
-	if d.Enum.Pos.IsValid() && !d.Enum.Off {
+	if line := d.EnumLine(); line.Pos.IsValid() && !line.Off {
 		return len(d.Consts) > 0
 	}
 	return d.differ() && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
@@ -69,31 +69,35 @@ func (d *TypeDecl) isIn(block token.Position, value constant.Value) bool {
 // say of it.
 func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	decl.Enum = r.enumLine(obj, spec, ix)
-	if r.rejectEnum(decl.Enum, obj) || notEnum(obj) != nil || ix == nil {
+	line := decl.EnumLine()
+	if r.rejectEnum(line, obj) || notEnum(obj) != nil || ix == nil {
 		return
 	}
-	r.rejectEmpty(decl.Enum, obj, ix)
-	decl.Consts = append(r.consts(obj, ix), r.constsFrom(decl.Enum, obj)...)
+	r.rejectEmpty(line, obj, ix)
+	decl.Consts = append(r.consts(obj, ix), r.constsFrom(line, obj)...)
 	decl.Untyped = r.untyped(obj, ix)
 	r.checkConstraints(decl, obj, ix)
 }
 
 // enumLine returns what the doc of the package says of a type, or else the
-// lines above the type.
-func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) directive.Enum {
-	var said directive.Enum
+// lines above the type; nil if there are none.
+func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said *directive.Enum) {
 	if ix != nil {
-		var diags diag.List
-		said, diags = directive.DecodeEnum(ix.source.lines.peek(spec.doc, "enum"))
-		r.diags = append(r.diags, diags...)
+		if lines := ix.source.lines.peek(spec.doc, "enum"); len(lines) > 0 {
+			line, diags := directive.DecodeEnum(lines)
+			r.diags = append(r.diags, diags...)
+			said = &line
+		}
 	}
 	named := false
-	for _, other := range r.s.selection.options.EnumTypes {
+	all := r.s.selection.options.EnumTypes
+	for i := range all {
+		other := &all[i]
 		if !r.isCalled(obj, other.Type.Key) {
 			continue
 		}
 		r.enums[other.Type.Key] = true
-		if said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
+		if said != nil && said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
 			r.report(diag.Errorf(other.Pos, diag.Contradiction, "there are two enum lines for %s", obj.Name()).
 				WithHint("keep one of them").
 				WithRelated(said.Pos, "the other stands here"))

@@ -49,15 +49,15 @@ type Package struct {
 // A Tool is a function, method or interface method that a model can call, or what is
 // kept as one: see Offer and Answer.
 type Tool struct {
-	GoName     string         // "Forecast", "Server.Add"
-	Func       *types.Func    // Params below follow its signature
-	Recv       *types.Named   // the receiver's or interface's type, nil for a function
-	PtrRecv    bool           // the method belongs to *Recv
-	Pos        token.Position // of the name
-	Options    directive.Tool // the defaults of the package and the type, joined with the tool's own lines
-	Own        directive.Tool // what its own lines say
-	OfType     directive.Tool // what the lines of its receiver's type say
-	Doc        Text           // for the model; may be empty
+	GoName     string          // "Forecast", "Server.Add"
+	Func       *types.Func     // Params below follow its signature
+	Recv       *types.Named    // the receiver's or interface's type, nil for a function
+	PtrRecv    bool            // the method belongs to *Recv
+	Pos        token.Position  // of the name
+	Options    directive.Tool  // the defaults of the package and the type, joined with the tool's own lines
+	Own        directive.Tool  // what its own lines say
+	OfType     *directive.Tool // what the lines of its receiver's type say; nil if there are none
+	Doc        Text            // for the model; may be empty
 	Deprecated bool
 	Params     []*Param
 	Results    []*Result // without a final error
@@ -83,6 +83,19 @@ type Tool struct {
 	Answer *directive.Answer
 	// Form says that the answer is a user's, in a form.
 	Form bool
+}
+
+// TypeLine returns what the lines of the receiver's type say, the zero value if there are
+// none.
+func (t *Tool) TypeLine() directive.Tool { return orZero(t.OfType) }
+
+// orZero returns what a line says that few things have.
+func orZero[T any](said *T) T {
+	if said == nil {
+		var none T
+		return none
+	}
+	return *said
 }
 
 // A Schema is the text of a JSON Schema that the source gives, in place of an
@@ -187,12 +200,13 @@ type TypeDecl struct {
 	// may be meant as values of the type.
 	Untyped []Const
 	// Enum is what enum lines say about the type, above it or in the doc of the
-	// package whose tools use it.
-	Enum directive.Enum
+	// package whose tools use it; nil if there are none.
+	Enum *directive.Enum
 	// Union is set for an interface with known implementers, else nil.
 	Union *Union
-	// Variant is what a union line says about a type that implements an interface.
-	Variant directive.Union
+	// Variant is what a union line says about a type that implements an interface; nil
+	// if there is none.
+	Variant *directive.Union
 	// Input and Output are schemas that the source gives for the type; nil if it
 	// gives none.
 	Input, Output *Schema
@@ -201,6 +215,13 @@ type TypeDecl struct {
 	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
 	Alias types.Type
 }
+
+// EnumLine returns what enum lines say about the type, the zero value if there are none.
+func (d *TypeDecl) EnumLine() directive.Enum { return orZero(d.Enum) }
+
+// UnionLine returns what a union line says about a type that implements an interface, the
+// zero value if there is none.
+func (d *TypeDecl) UnionLine() directive.Union { return orZero(d.Variant) }
 
 // A Union is an interface whose implementers are known from the source: one with an
 // unexported method, which no other package can implement, or one with a

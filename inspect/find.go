@@ -80,12 +80,12 @@ type finder struct {
 	s     *source
 	lines *lines
 	diags diag.List
-	types map[string]directive.Tool // what the //toolgen:tools line of a type says
-	seen  map[string]bool           // Go names of functions that were looked at
-	used  map[string]bool           // types of inject lines that a parameter has
-	enums map[string]bool           // types of enum lines in the package doc that a tool reaches
-	given map[string]bool           // types of schema lines in the package doc that a tool reaches
-	named map[string]bool           // files that directives name which it came to, absolute
+	types map[string]*directive.Tool // what the //toolgen:tools line of a type says
+	seen  map[string]bool            // Go names of functions that were looked at
+	used  map[string]bool            // types of inject lines that a parameter has
+	enums map[string]bool            // types of enum lines in the package doc that a tool reaches
+	given map[string]bool            // types of schema lines in the package doc that a tool reaches
+	named map[string]bool            // files that directives name which it came to, absolute
 	// constraint is the one that the files of all tools have, "" for none.
 	constraint string
 	sound      map[types.Type]bool // types that lead to none of which the type checker made nothing
@@ -177,15 +177,15 @@ func (f *finder) find() *Package {
 }
 
 // readTypes reads the //toolgen:tools lines of the package's types.
-func (f *finder) readTypes() map[string]directive.Tool {
-	said := map[string]directive.Tool{}
+func (f *finder) readTypes() map[string]*directive.Tool {
+	said := map[string]*directive.Tool{}
 	for spec, doc := range typeSpecs(f.s) {
 		lines := f.lines.use(doc, "tools")
 		if len(lines) == 0 {
 			continue
 		}
 		options, diags := directive.DecodeTools(lines)
-		said[spec.Name.Name] = options
+		said[spec.Name.Name] = &options
 		f.diags = append(f.diags, diags...)
 		if d, ok := directive.Misplaced(lines[0], f.placeOf(spec)); ok {
 			f.report(d)
@@ -335,7 +335,11 @@ func (f *finder) scope(pkg *Package) {
 // scopeOf returns the names that files declare, imports included, since an
 // import and a declaration of one name clash; and those that are imports only.
 func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (map[string]token.Position, map[string]bool) {
-	scope, imports := map[string]token.Position{}, map[string]bool{}
+	count := 0 // as a rule a declaration has one name
+	for _, file := range files {
+		count += len(file.Decls)
+	}
+	scope, imports := make(map[string]token.Position, count), map[string]bool{}
 	for _, file := range files {
 		for _, decl := range file.Decls {
 			for _, name := range declaredNames(decl) {

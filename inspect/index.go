@@ -57,7 +57,8 @@ func (s *source) index() *index {
 }
 
 func newIndex(s *source) *index {
-	ix := &index{source: s, types: map[string]typeSpec{}, fields: map[token.Pos]*ast.Field{}, consts: map[token.Pos]constSpec{}}
+	names := s.types.Scope().Len()
+	ix := &index{source: s, types: make(map[string]typeSpec, names), fields: make(map[token.Pos]*ast.Field, names), consts: map[token.Pos]constSpec{}}
 	ix.values = constsByType(s.types)
 	ix.bare = bareConsts(s.types)
 	ix.methods = schemaMethodsOf(s)
@@ -150,19 +151,24 @@ func isName(expr ast.Expr) bool {
 // consts returns the constants of a defined type that a package declares, its
 // own or another, in the order of the source.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
-	found := slices.Clone(ix.values[keyOf(obj)])
-	slices.SortFunc(found, func(a, b *types.Const) int { return comparePositions(f.pos(a.Pos()), f.pos(b.Pos())) })
-	var consts []Const
-	counted, other := map[token.Position]bool{}, map[token.Position]bool{}
-	for _, c := range found {
-		made := f.constant(c, ix)
-		form := ix.consts[c.Pos()].form
-		counted[made.Block] = counted[made.Block] || form == plainForm
-		other[made.Block] = other[made.Block] || form == bitsForm
-		consts = append(consts, made)
+	found := ix.values[keyOf(obj)]
+	if len(found) == 0 {
+		return nil
 	}
+	consts := make([]Const, len(found))
+	var counted, other []token.Position // blocks
+	for i, c := range found {
+		consts[i] = f.constant(c, ix)
+		switch form := ix.consts[c.Pos()].form; {
+		case form == plainForm && !slices.Contains(counted, consts[i].Block):
+			counted = append(counted, consts[i].Block)
+		case form == bitsForm && !slices.Contains(other, consts[i].Block):
+			other = append(other, consts[i].Block)
+		}
+	}
+	slices.SortFunc(consts, func(a, b Const) int { return comparePositions(a.Pos, b.Pos) })
 	for i := range consts {
-		consts[i].PlainIota = counted[consts[i].Block] && !other[consts[i].Block]
+		consts[i].PlainIota = slices.Contains(counted, consts[i].Block) && !slices.Contains(other, consts[i].Block)
 	}
 	return consts
 }

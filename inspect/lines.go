@@ -117,7 +117,10 @@ func (l *lines) use(group *ast.CommentGroup, verb string) []directive.Line {
 func (l *lines) misplaced() diag.List {
 	var diags diag.List
 	for c, line := range l.at {
-		if d, ok := directive.Misplaced(line, directive.Elsewhere); ok && !l.used[c] {
+		if l.used[c] {
+			continue
+		}
+		if d, ok := directive.Misplaced(line, directive.Elsewhere); ok {
 			diags = append(diags, d)
 		}
 	}

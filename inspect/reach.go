@@ -170,7 +170,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 //
 // An enum that is off tells only of constants that are.
 func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *index) {
-	if decl.Enum.Off {
+	if decl.EnumLine().Off {
 		decl.Consts = slices.DeleteFunc(decl.Consts, func(c Const) bool { return c.Constraint != "" })
 	}
 	if !decl.HasValues() || ix.source.meta.Standard {
@@ -203,12 +203,19 @@ func (r *reacher) fields(t *types.Struct, ix *index) {
 	if t == nil || ix == nil {
 		return
 	}
-	for field := range t.Fields() {
+	var room []FieldDecl // for all that are left
+	for i := range t.NumFields() {
+		field := t.Field(i)
 		if r.decls.Fields[field.Origin()] != nil {
 			continue
 		}
 		if syntax, ok := ix.fields[field.Origin().Pos()]; ok {
-			r.decls.Fields[field.Origin()] = r.fieldDecl(field, syntax, ix)
+			if len(room) == 0 {
+				room = make([]FieldDecl, t.NumFields()-i)
+			}
+			r.decls.Fields[field.Origin()] = &room[0]
+			r.fieldDecl(&room[0], field, syntax, ix)
+			room = room[1:]
 		}
 		r.fields(structIn(field.Type()), ix)
 	}
@@ -243,13 +250,14 @@ func structIn(t types.Type) *types.Struct {
 	return nil
 }
 
-func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *FieldDecl {
-	decl := &FieldDecl{Pos: r.pos(field.Origin().Pos()), Foreign: ix.source.meta.Foreign}
+// fieldDecl fills in what the source says of a field.
+func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field, ix *index) {
+	decl.Pos, decl.Foreign = r.pos(field.Origin().Pos()), ix.source.meta.Foreign
 	if syntax.Tag != nil {
 		decl.TagPos, decl.TagRaw = r.pos(syntax.Tag.Pos()), isRaw(syntax.Tag)
 	}
 	if ix.source.meta.Standard {
-		return decl
+		return
 	}
 	lines := docLines(syntax.Doc)
 	decl.Deprecated = isDeprecated(lines)
@@ -266,7 +274,6 @@ func (r *reacher) fieldDecl(field *types.Var, syntax *ast.Field, ix *index) *Fie
 		r.checkField(field, syntax, said)
 		decl.Directive = &said
 	}
-	return decl
 }
 
 // checkField reports lines about a field that no schema could show.

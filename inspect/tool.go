@@ -24,7 +24,7 @@ func (f *finder) tool(c candidate) *Tool {
 		own = hintsOf(c.handled.reg)
 		tool.GoName = c.calledAs(name)
 	}
-	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.OfType, own))
+	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.TypeLine(), own))
 	f.diags = append(f.diags, readOffer(f.lines, f.s.selection.options, c, tool)...)
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)

@@ -17,8 +17,9 @@ func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *
 		r.checkBuilds(decl.Union, obj, ix)
 		return
 	}
-	if ix != nil {
-		decl.Variant = unionLine(spec, ix)
+	if ix != nil && len(ix.source.lines.peek(spec.doc, "union")) > 0 {
+		line := unionLine(spec, ix)
+		decl.Variant = &line
 	}
 }
 

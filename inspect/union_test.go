@@ -128,7 +128,7 @@ func Draw(shapes []shape.Shape) {}
 	compare(t, "implementers", want, f.implementers(t, f.typeDecl(t, shape)))
 	for _, impl := range f.typeDecl(t, shape).Union.Implementers {
 		decl := f.typeDecl(t, impl.Type)
-		compare(t, impl.Type.Obj().Name(), map[bool]string{true: "round"}[impl.Type.Obj().Name() == "Circle"], decl.Variant.Value)
+		compare(t, impl.Type.Obj().Name(), map[bool]string{true: "round"}[impl.Type.Obj().Name() == "Circle"], decl.UnionLine().Value)
 	}
 	compare(t, "doc", "A value.", f.typeDecl(t, f.typeDecl(t, shape).Union.Implementers[0].Type).Doc.Value)
 }

@@ -238,7 +238,7 @@ func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 		said directive.Tool
 	}{
 		{"//toolgen:tool", t.Facts.Own},
-		{"//toolgen:tools", t.Facts.OfType},
+		{"//toolgen:tools", t.Facts.TypeLine()},
 		{"//toolgen:package", p.Options.Tool},
 	}
 	for _, layer := range layers {

@@ -103,7 +103,7 @@ func differences(tool Tool) (diags diag.List) {
 
 // notTheSame is a warning of what a call says, and what marks its function does not.
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
-	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.OfType.Pos, tool.Pos)
+	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
 		WithHint("%s decides here, but the call decides in the running server: make them the same", marking(tool.Facts))
 	if at == tool.Pos {
@@ -114,7 +114,7 @@ func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.
 
 // marking is what makes a function a tool that a call registers, too.
 func marking(found *inspect.Tool) string {
-	if found.Own.Pos.IsValid() || found.OfType.Pos.IsValid() {
+	if found.Own.Pos.IsValid() || found.OfType != nil {
 		return "the line"
 	}
 	return "the function"

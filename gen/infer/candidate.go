@@ -34,7 +34,7 @@ type candidate struct {
 func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
-		Implementer: impl, name: m.typeName(impl.Type), line: m.declOf(impl.Type).Variant,
+		Implementer: impl, name: m.typeName(impl.Type), line: m.declOf(impl.Type).UnionLine(),
 		given: m.replaces(impl.Type), doc: m.givenDoc(impl.Type),
 	}
 	if !v.given {
@@ -167,7 +167,7 @@ func (src *source) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, boo
 		return gotype.DiscriminatorValue{}, false
 	}
 	decl := src.declOf(named)
-	if decl.Enum.Off || slices.ContainsFunc(decl.Consts, isUncertain) {
+	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}
 	list := enumValuesOf(decl.Consts, named)

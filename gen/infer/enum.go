@@ -36,18 +36,19 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	if !decl.HasValues() {
 		return enum{}, false
 	}
-	if problems := src.constantProblems(decl, named); len(problems) > 0 && !decl.Enum.Off {
+	line := decl.EnumLine()
+	if problems := src.constantProblems(decl, named); len(problems) > 0 && !line.Off {
 		return enum{problems: problems}, false
 	}
 	consts := decl.Consts
-	if decl.Enum.Off {
+	if line.Off {
 		consts = slices.DeleteFunc(slices.Clone(consts), hasNoValue)
 	}
-	asked := decl.Enum.Pos.IsValid()
+	asked := line.Pos.IsValid()
 	return enum{
 		consts: consts,
 		values: enumValuesOf(consts, named),
-		closed: !decl.Enum.Off && (asked || src.pkg.Options.Enums != "off"),
+		closed: !line.Off && (asked || src.pkg.Options.Enums != "off"),
 	}, true
 }
 

@@ -40,7 +40,7 @@ func (g *gatherer) unionLine(obj *types.TypeName, said directive.Union) {
 	decl := g.pkg.Decls.Types[obj]
 	iface, ok := obj.Type().Underlying().(*types.Interface)
 	if !ok {
-		decl.Variant = said
+		decl.Variant = &said
 		return
 	}
 	sealed := slices.ContainsFunc(slices.Collect(iface.Methods()), func(method *types.Func) bool { return !method.Exported() })

@@ -30,7 +30,7 @@ func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t 
 		made.report(m.extend(made.node, t, at)...)
 		if found != nil {
 			value := found.Values[i]
-			m.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(m.declOf(named).Variant, value), at)
+			m.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(m.declOf(named).UnionLine(), value), at)
 		}
 	}
 	return made

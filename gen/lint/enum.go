@@ -13,7 +13,7 @@ import (
 func checkUntyped(pkg *inspect.Package) []found {
 	var all []found
 	for name, decl := range pkg.Decls.Types {
-		if decl.Enum.Off || decl.Input != nil {
+		if decl.EnumLine().Off || decl.Input != nil {
 			continue
 		}
 		for _, c := range decl.Untyped {
