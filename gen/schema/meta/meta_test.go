@@ -96,6 +96,9 @@ func TestMisfitIsOne(t *testing.T) {
 		{`{"additionalProperties":false}`, `{"c":1,"a":2,"b":3,"d":4}`, "additional properties 'a', 'b', 'c', 'd' not allowed"},
 		{`{"additionalProperties":{"type":"string"},"properties":{"a":{"type":"null"},"b":{"type":"boolean"}}}`, `{"a":1,"b":2,"c":3}`, "got number, want null"},
 		{`{"items":{"type":"null"}}`, `[null,null,1,null,null,null,null,null,null,null,"x"]`, "got number, want null"},
+		{`{"required":["b","a"],"additionalProperties":false}`, `{"c":1,"d":2}`, "missing properties 'b', 'a'"},
+		{`{"patternProperties":{"a":{"type":"null"},"^.b":{"type":"boolean"},"b":{"type":"string"}}}`, `{"ab":1}`, "got number, want boolean"},
+		{`{"propertyNames":{"pattern":"^[a-z]+$"}}`, `{"B":1,"A":2,"c":3}`, "invalid propertyName 'A'"},
 		{`{"dependentRequired":{"a":["x"],"b":["y"],"c":["z"]}}`, `{"a":1,"b":2,"c":3}`, "properties 'x' required, if 'a' exists"},
 	}
 	for _, tt := range tests {

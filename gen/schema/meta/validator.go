@@ -77,10 +77,36 @@ func sortCauses(e *jsonschema.ValidationError) {
 	case *kind.AdditionalProperties:
 		slices.Sort(k.Properties)
 	default:
-		slices.SortStableFunc(e.Causes, func(a, b *jsonschema.ValidationError) int {
-			return cmp.Or(slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens), strings.Compare(a.Error(), b.Error()))
-		})
+		slices.SortStableFunc(e.Causes, compareCauses)
 	}
+}
+
+// compareCauses compares by the place, and by the schema. What is wrong by one schema at
+// one place stays in its order, but for what comes in that of a map, which is behind it.
+func compareCauses(a, b *jsonschema.ValidationError) int {
+	order := cmp.Or(
+		slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens),
+		strings.Compare(a.SchemaURL, b.SchemaURL),
+		cmp.Compare(ofMap(a), ofMap(b)),
+	)
+	if order == 0 && ofMap(a) > 0 {
+		order = strings.Compare(a.Error(), b.Error())
+	}
+	return order
+}
+
+// ofMap returns the number of a kind of errors that come in the order of a map, 0 for
+// others.
+func ofMap(e *jsonschema.ValidationError) int {
+	switch e.ErrorKind.(type) {
+	case *kind.Dependency:
+		return 1
+	case *kind.PropertyNames:
+		return 2
+	case *kind.DependentRequired:
+		return 3
+	}
+	return 0
 }
 
 // compareTokens compares names of members, or indexes of items.
