@@ -50,18 +50,16 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	return answerOf(inference, pkg, found, schemas, wanted, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
+	return answerOf(inference, pkg, found, schemas, dialect.Tool{Kind: dialect.Answer, Name: name, Strict: new(true), Profiles: wanted.Profiles}), diags
 }
 
 // answerOf returns an answer or a form with its schema.
-func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, wanted Wanted, as dialect.Tool) Tool {
+func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, inference.Doc(schemas.Input)
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // in a box, of which the description is told
 		as.Input = withoutDescription(as.Input, found.Doc.Value)
 	}
-	answer := Tool{Facts: found, Source: sourceOf(pkg, found), Tool: as}
-	answer.keepOf(schemas, wanted)
-	return answer
+	return Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided, Tool: as}
 }
 
 // withoutDescription returns a box without a description of what is in it.

@@ -20,7 +20,7 @@ import (
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
-	if reg == nil || found.Func == nil || reg.Handler.Raw || reg.Input == nil && reg.Output == nil {
+	if found.Func == nil || reg.Handler.Raw || reg.Input == nil && reg.Output == nil {
 		return nil
 	}
 	if reg.Handler.Decl == nil && reg.Handler.Lit == nil {

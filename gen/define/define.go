@@ -26,9 +26,6 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 		diags = append(diags, errs...)
 		if !errs.HasErrors() {
 			p.Tools = append(p.Tools, tool)
-			if found.Registered != nil {
-				diags = append(diags, differences(tool)...)
-			}
 		}
 	}
 	for _, faulty := range pkg.Faulty {
@@ -103,7 +100,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags = slices.Concat(diags, headers(input), errs); diags.HasErrors() {
 		return Tool{}, diags
 	}
-	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Tool: dialect.Tool{
+	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided, Tool: dialect.Tool{
 		Name:        name,
 		Title:       found.Options.Title,
 		Description: description,
@@ -117,21 +114,15 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
-	tool.keepOf(schemas, wanted)
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
 		tool.Output = inference.Doc(schemas.Output)
 		tool.ResultSchema = resultOf(tool)
 	}
-	return tool, append(diags, compareSchemas(inference, tool, schemas)...)
-}
-
-// keepOf keeps of schemas what is no part of their documents.
-func (t *Tool) keepOf(schemas infer.Schemas, wanted Wanted) {
-	t.Decided = schemas.Decided
-	if wanted.Variables {
-		t.Arguments, t.Results = schemas.Input.Variables(), schemas.Output.Variables()
+	if found.Registered != nil {
+		diags = slices.Concat(diags, differences(tool), compareSchemas(inference, tool, schemas))
 	}
+	return tool, diags
 }
 
 // sourceOf returns a function as the source of a tool. That a tool is strict

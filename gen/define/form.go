@@ -13,7 +13,7 @@ import (
 )
 
 // defineForm defines a form. Its input has the titles of choices beside their values.
-func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
+func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, _ Wanted) (Tool, diag.List) {
 	schemas, diags := inference.Tool(found)
 	if diags.HasErrors() {
 		return Tool{}, diags
@@ -33,7 +33,7 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		}
 		entitleChoices(field)
 	}
-	form := answerOf(inference, pkg, found, schemas, wanted, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
+	form := answerOf(inference, pkg, found, schemas, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
 	// What a form has no place for is no part of it, and what it refuses is told later.
 	if lowered, notes := dialect.MCP.For(dialect.Form).Lower(form.Tool); !lower.Has(notes, lower.Refused) {
 		form.Tool = lowered

@@ -87,8 +87,8 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		return origins
 	}
 	origins.Parts = p.partsOf(t)
-	origins.Arguments = t.Arguments
-	origins.Results = slices.Clone(t.Results) // a box changes its own
+	origins.Arguments = t.Decided.Arguments
+	origins.Results = slices.Clone(t.Decided.Results) // a box changes its own
 	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name

@@ -74,7 +74,7 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 	var diags diag.List
 	var completions []Tool
 	for _, found := range p.Package.Offers {
-		tool, errs := defineOffer(inference, p.Package, found, p.Wanted)
+		tool, errs := defineOffer(inference, p.Package, found)
 		if diags = append(diags, errs...); errs.HasErrors() {
 			continue
 		}
@@ -110,7 +110,7 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
 // defineOffer infers what is read and written as if it were a tool.
-func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
+func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
 	name := found.Options.Name
 	if name == "" {
 		name = infer.Name(found.Func.Name(), pkg.Options.Names)
@@ -127,8 +127,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	if diags = append(diags, errs...); diags.HasErrors() {
 		return Tool{}, diags
 	}
-	tool := Tool{Facts: found, Source: sourceOf(pkg, found)}
-	tool.keepOf(schemas, wanted)
+	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided}
 	tool.Kind, tool.Offer = offerKinds[found.Offer.Verb], offeredBy(found)
 	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
 	tool.Input = inference.Doc(schemas.Input)

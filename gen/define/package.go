@@ -7,7 +7,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/infer"
 	"github.com/go-toolgen/toolgen/gen/lower"
-	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -70,11 +69,9 @@ type Answer struct {
 type Tool struct {
 	dialect.Tool
 	Source
-	Facts   *inspect.Tool // nil for a tool that is not made from a function
-	Decided infer.Decided // with its schemas
-	// Arguments and Results are the variables of the schemas, if these are wanted.
-	Arguments, Results []schema.VariableAt
-	Form               *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
+	Facts   *inspect.Tool    // nil for a tool that is not made from a function
+	Decided infer.Decided    // with its schemas
+	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
 }
 
 // A Source is where a tool comes from, for messages.

@@ -58,7 +58,7 @@ func isRegistered(t Tool) bool { return t.Facts != nil && t.Facts.FromCall }
 // otherwise.
 func differences(tool Tool) (diags diag.List) {
 	found := tool.Facts
-	if found.Registered == nil || found.FromCall {
+	if found.FromCall {
 		return nil
 	}
 	reg := found.Registered

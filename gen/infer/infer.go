@@ -41,6 +41,10 @@ type Decided struct {
 	// so that the schemas are right for the release of the build alone.
 	ByEncoder bool
 
+	// Arguments and Results are the variables of the schemas, if [Inference.Variables] is
+	// set.
+	Arguments, Results []schema.VariableAt
+
 	// What follows is for [Decided.Contract]: the sources that the schemas were made from,
 	// and what these say of themselves.
 	in, out   source
@@ -51,7 +55,7 @@ type Decided struct {
 // An Inference infers the schemas of a package's tools, and remembers what it finds out
 // about types and fields. It must not be used by several goroutines at once.
 type Inference struct {
-	// Variables is set for nodes that have their variables.
+	// Variables is set for tools that have the variables of their schemas.
 	Variables bool
 
 	pkg     *inspect.Package
@@ -114,6 +118,9 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	}
 	if schemas.Input != nil {
 		schemas.given = schemas.Input.Given
+	}
+	if of.Variables {
+		schemas.Arguments, schemas.Results = schemas.Input.Variables(), schemas.Output.Variables()
 	}
 	schemas.in, schemas.out, schemas.hasOutput = in.source, out.source, schemas.Output != nil
 	schemas.in.texts.on = in.texts.on && tool.Input == nil && !fallsBack
