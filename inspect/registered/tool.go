@@ -65,6 +65,17 @@ type Handler struct {
 	Raw bool
 	// NoOutput says that the SDK publishes no schema of its results.
 	NoOutput bool
+	// Wrappers are the functions of the module that took the handler and returned the
+	// function that reaches the SDK, the outermost first.
+	Wrappers []Wrapping
+}
+
+// A Wrapping is a call that wraps a handler.
+type Wrapping struct {
+	// Func is the function that was called, such as "requireAdmin" or "Server.guard", as
+	// GoName writes it. The package name comes before the function of another package.
+	Func string
+	Pos  token.Position // position of the call
 }
 
 // A Part is a part of a registration.
@@ -87,6 +98,9 @@ type Unread struct {
 	Part   Part
 	Pos    token.Position // of the smallest expression whose value is not known
 	Reason string         // such as "name is assigned elsewhere, too"
+	// Path is the JSON pointer of the schema keyword whose value is not known; "" if all
+	// of the part is unknown.
+	Path string
 }
 
 // Fails returns the unread part without which the tool cannot be generated: its name, its
