@@ -54,7 +54,7 @@ var allowed = map[string][]string{
 	"inspect/parallel":   {},
 	"inspect/registered": {"go/ast", "go/constant", "go/token"},
 	"gen": {
-		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
+		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/live", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
 	"gen/layout": {
 		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "gen/slab", "inspect", "inspect/diag", "inspect/directive", "templates",
@@ -73,6 +73,7 @@ var allowed = map[string][]string{
 		"gen/define", "gen/dialect", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/token",
 	},
+	"gen/live":            {"gen/define", "gen/dialect", "gen/schema", "inspect", "inspect/diag", "inspect/registered", "go/token"},
 	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
 	"gen/facts/validator": {"gen/gotype", "inspect", "inspect/diag", "go/types", "time"},
 	"gen/codec":           {"gen/gotype", "gen/schema", "gen/slab", "inspect", "inspect/diag", "go/token", "go/types"},

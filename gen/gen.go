@@ -120,12 +120,7 @@ type Definition struct {
 // Definitions returns the tools of all packages in one dialect. A tool with
 // errors is left out and reported.
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
-	defs := make([][]Definition, len(pkgs))
-	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) (diags diag.List) {
-		defs[i], diags = definitionsIn(p, d)
-		return diags
-	})
-	return slices.Concat(defs...), diags
+	return (*Live)(nil).Definitions(pkgs, d)
 }
 
 // Prompts returns the prompts of all packages as MCP lists them. One with errors is
@@ -202,12 +197,7 @@ func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.Lis
 // order of the packages and of their source. A tool with errors is left out and
 // reported.
 func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
-	tools := make([][]dialect.Located, len(pkgs))
-	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
-		tools[i] = p.Located()
-		return nil
-	})
-	return slices.Concat(tools...), diags
+	return (*Live)(nil).Tools(pkgs)
 }
 
 // ToolsFrom returns the tools of a file with definitions in any dialect, which is

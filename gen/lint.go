@@ -17,11 +17,20 @@ import (
 // diagnostics of inspection (inspected) and of defining the tools are among the
 // findings. A tool with errors is not checked.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
-	reports := make([]lint.Report, len(pkgs))
-	tools := make([][]lint.Tool, len(pkgs))
-	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
+	return (*Live)(nil).Lint(pkgs, inspected, o)
+}
+
+// Lint checks the tools of the list, as [Lint] checks the tools of packages.
+func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
+	reports := make([]lint.Report, len(pkgs)+1)
+	tools := make([][]lint.Tool, len(pkgs)+1)
+	diags := l.each(pkgs, func(i int, p define.Package) diag.List {
 		tools[i] = lintTools(p)
-		reports[i] = lint.Join(o, []lint.Report{lint.Tools(tools[i], o)}, lint.Source(p.Package)...)
+		var source []lint.Finding
+		if i < len(pkgs) {
+			source = lint.Source(p.Package)
+		}
+		reports[i] = lint.Join(o, []lint.Report{lint.Tools(tools[i], o)}, source...)
 		return nil
 	})
 	// Lint has a rule of its own for long names.

@@ -82,11 +82,13 @@ func boxOf(t Tool) string {
 // originsOf says where the parts of a tool come from. Of a tool that was made
 // from no function its definition tells.
 func (p Package) originsOf(t Tool) dialect.Origins {
-	origins := dialect.Origins{Formats: p.Formats}
+	origins := dialect.Origins{Formats: p.Formats, Parts: t.Parts}
 	if t.Facts == nil {
 		return origins
 	}
-	origins.Parts = p.partsOf(t)
+	if t.Parts == nil {
+		origins.Parts = p.partsOf(t)
+	}
 	origins.Arguments = t.Decided.Arguments
 	origins.Results = slices.Clone(t.Decided.Results) // a box changes its own
 	origins.Argument = t.Decided.Whole

@@ -72,6 +72,9 @@ type Tool struct {
 	Facts   *inspect.Tool    // nil for a tool that is not made from a function
 	Decided infer.Decided    // with its schemas
 	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
+	// Parts are the fields of a definition that a running server lists, with their origins;
+	// nil if Facts determine the origins.
+	Parts []dialect.Part
 }
 
 // A Source is where a tool comes from, for messages.

@@ -59,3 +59,21 @@ type Annotations struct {
 	Idempotent  *bool
 	OpenWorld   *bool
 }
+
+// A Hint is one of the [Annotations].
+type Hint struct {
+	Name  string // field of the definition, such as "readOnlyHint"
+	Value *bool  // nil if the definition does not state it
+	// Default is the value that clients assume if the definition does not state one.
+	Default bool
+}
+
+// Hints returns all annotations in the order of the specification.
+func (a Annotations) Hints() []Hint {
+	return []Hint{
+		{"readOnlyHint", a.ReadOnly, false},
+		{"destructiveHint", a.Destructive, true},
+		{"idempotentHint", a.Idempotent, false},
+		{"openWorldHint", a.OpenWorld, true},
+	}
+}

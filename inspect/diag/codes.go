@@ -23,6 +23,7 @@ const (
 	Wrapper       Code = "wrapper"
 	Ambiguous     Code = "ambiguous"
 	GivenSchema   Code = "given-schema"
+	LiveDiffers   Code = "live-differs"
 	NoSuchFunc    Code = "no-such-func"
 	NoSuchTool    Code = "no-such-tool"
 	BadDirective  Code = "bad-directive"

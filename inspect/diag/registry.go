@@ -79,6 +79,10 @@ var Codes = []CodeInfo{
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
+		Code: LiveDiffers,
+		Doc:  "the running server lists another value than the source registers, or does not list the tool: the registration is conditional, or toolgen is wrong and the difference is a bug to report",
+	},
+	{
 		Code:  NoSuchFunc,
 		Doc:   "func= names a function or method that does not exist: write Name or Type.Method",
 		Bad:   "//toolgen:package func=Forcast\npackage weather\n\nfunc Forecast(city string) string { return \"\" }",

@@ -1,0 +1,184 @@
+package live
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strconv"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
+)
+
+// compareRegistration returns the differences between a registration and the listed
+// definition. Parts that static analysis could not read are not compared, and neither are
+// schemas that the SDK infers from Go types, because the SDK and toolgen infer differently.
+func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
+	reg := tool.Registered
+	if reg == nil {
+		return nil // compareDefinition compares the definition
+	}
+	c := comparer{name: listed.Name, listed: listed, conditions: reg.Conditions}
+	if unknown := unknownPaths(reg, registered.OptionPart); len(unknown) > 0 {
+		return nil // an unknown option can set every part
+	}
+	if len(unknownPaths(reg, registered.TitlePart)) == 0 {
+		c.text(registered.TitlePart, reg.Title.Value, listed.Title, cmp.Or(reg.Title.Pos, reg.Pos), listed.NamePos)
+	}
+	if len(unknownPaths(reg, registered.DescriptionPart)) == 0 {
+		c.text(registered.DescriptionPart, reg.Description.Value, listed.Description, cmp.Or(reg.Description.Pos, reg.Pos), listed.DocPos)
+	}
+	if len(unknownPaths(reg, registered.HintPart)) == 0 {
+		c.hints(dialect.Annotations{ReadOnly: reg.ReadOnly, Destructive: reg.Destructive, Idempotent: reg.Idempotent, OpenWorld: reg.OpenWorld}, reg.Pos)
+	}
+	input, output := inspect.GivenBy(reg)
+	c.schemas(registered.InputPart, parseGiven(input), listed.Input, unknownPaths(reg, registered.InputPart))
+	c.schemas(registered.OutputPart, parseGiven(output), listed.Output, unknownPaths(reg, registered.OutputPart))
+	return c.diags
+}
+
+// unknownPaths returns the JSON pointers of the unknown keywords of a part: "" if all of
+// the part is unknown, and no pointer if all of it is known.
+func unknownPaths(reg *registered.Tool, part registered.Part) []string {
+	var paths []string
+	for _, u := range reg.Unread {
+		if u.Part == part {
+			paths = append(paths, u.Path)
+		}
+	}
+	return paths
+}
+
+// compareDefinition returns the differences between a tool that directives define, which
+// generated code serves, and the listed definition.
+func compareDefinition(static, listed define.Tool) diag.List {
+	c := comparer{name: listed.Name, listed: listed}
+	c.text(registered.TitlePart, static.Title, listed.Title, static.Pos, listed.NamePos)
+	c.text(registered.DescriptionPart, static.Description, listed.Description, cmp.Or(static.DocPos, static.Pos), listed.DocPos)
+	c.hints(static.Annotations, static.Pos)
+	c.schemas(registered.InputPart, static.Input, listed.Input, nil)
+	if listed.Output != nil { // older revisions of MCP have none, or fewer
+		c.schemas(registered.OutputPart, static.Output, listed.Output, nil)
+	}
+	return c.diags
+}
+
+// A comparer collects the differences of one tool.
+type comparer struct {
+	name       string
+	listed     define.Tool
+	conditions []token.Position // of the registration
+	diags      diag.List
+}
+
+func (c *comparer) text(part registered.Part, static, listed string, pos, listedPos token.Position) {
+	if static != listed {
+		there, here := excerpts(listed, static, func(text string) string { return diag.Show(text) })
+		c.report(pos, listedPos, string(part), there, here)
+	}
+}
+
+func (c *comparer) hints(static dialect.Annotations, pos token.Position) {
+	listed := c.listed.Annotations.Hints()
+	for i, hint := range static.Hints() {
+		if here, there := effective(hint), effective(listed[i]); here != there {
+			c.report(pos, c.listed.Pos, hint.Name, strconv.FormatBool(there), strconv.FormatBool(here))
+		}
+	}
+}
+
+// effective returns the value of a hint that clients assume.
+func effective(hint dialect.Hint) bool {
+	if hint.Value != nil {
+		return *hint.Value
+	}
+	return hint.Default
+}
+
+func (c *comparer) schemas(part registered.Part, static, listed *schema.Doc, unknown []string) {
+	if static == nil || slices.Contains(unknown, "") {
+		return
+	}
+	for _, d := range keywordDifferences(static, listed, unknown) {
+		pos := static.Origin.Pos()
+		if d.static != nil {
+			pos = cmp.Or(d.static.Origin.Pos(), pos)
+		}
+		listedPos := c.listed.Pos
+		if d.listed != nil {
+			listedPos = d.listed.Origin.Pos()
+		}
+		name := string(part)
+		if len(d.path) > 0 {
+			name += " at " + d.path.String()
+		}
+		there, here := excerpts(textOf(d.listed), textOf(d.static), func(text string) string { return text })
+		c.report(pos, listedPos, name, there, here)
+	}
+}
+
+// textOf returns a value as JSON, or "" for a missing value.
+func textOf(doc *schema.Doc) string {
+	if doc == nil {
+		return ""
+	}
+	return doc.String()
+}
+
+// report adds the diagnostic for a difference. there is the listed value, here the value in
+// the source.
+func (c *comparer) report(pos, listedPos token.Position, subject, there, here string) {
+	d := diag.Warnf(pos, diag.LiveDiffers, "%s of tool %s: the server lists %s, the source has %s", subject, c.name, there, here).
+		WithHint("either the registration depends on a condition or on another version of the source, or toolgen is wrong: in that case please report it").
+		WithRelated(listedPos, "the server's list")
+	if len(c.conditions) > 0 {
+		d = d.WithHint("the registration is conditional: another registration of this name may be active in the server").
+			WithRelated(c.conditions[0], "the condition")
+	}
+	c.diags = append(c.diags, d)
+}
+
+// maxExcerpt limits the length of a value in a message, in characters.
+const maxExcerpt = 60
+
+// excerpts returns two different values for a message, each converted by show. Long values
+// are cut at both ends, so that the first difference is visible. An empty value is "none".
+func excerpts(a, b string, show func(string) string) (string, string) {
+	start := max(0, commonPrefix(a, b)-maxExcerpt/3)
+	if max(len(a), len(b)) <= maxExcerpt {
+		start = 0
+	}
+	for start > 0 && !isRuneStart(a, start) {
+		start--
+	}
+	return excerpt(a, start, show), excerpt(b, start, show)
+}
+
+func excerpt(text string, start int, show func(string) string) string {
+	if text == "" {
+		return "none"
+	}
+	before, after := "", ""
+	if start > 0 {
+		before = "…"
+	}
+	runes := []rune(text[min(start, len(text)):])
+	if len(runes) > maxExcerpt {
+		runes, after = runes[:maxExcerpt], "…"
+	}
+	return show(before + string(runes) + after)
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func isRuneStart(text string, i int) bool { return i >= len(text) || text[i]&0xC0 != 0x80 }

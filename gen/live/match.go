@@ -1,0 +1,131 @@
+package live
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
+)
+
+// A List contains the tools that a running server lists. It is immutable.
+type List struct {
+	tools  []define.Tool
+	byName map[string]int
+}
+
+// NewList returns a list of tools with distinct names.
+func NewList(tools []define.Tool) *List {
+	l := &List{tools: tools, byName: map[string]int{}}
+	for i, t := range tools {
+		l.byName[t.Name] = i
+	}
+	return l
+}
+
+// Len returns the number of tools.
+func (l *List) Len() int { return len(l.tools) }
+
+// Lookup returns the tool with a name.
+func (l *List) Lookup(name string) (define.Tool, bool) {
+	i, ok := l.byName[name]
+	if !ok {
+		return define.Tool{}, false
+	}
+	return l.tools[i], true
+}
+
+// A Match assigns the tools of a list to the packages whose source has them.
+type Match struct {
+	list *List
+	// found are the tools of packages that have a listed definition, at most one of each
+	// name.
+	found map[*inspect.Tool]bool
+	// unread are the registrations that static analysis could not read, by package, at
+	// most one of each name.
+	unread map[*inspect.Package][]*registered.Tool
+	// Diags are the differences that the facts show. [Match.Define] returns the others.
+	Diags diag.List
+	// Rest are the listed tools that are not in the source.
+	Rest []define.Tool
+	// Found and Unread count the listed tools that are in the source: those that static
+	// analysis could read, and those that it could not.
+	Found, Unread int
+}
+
+// Match matches the list with the tools of packages by name. If several tools in the
+// source have a listed name, the tool with the fewest differences is chosen.
+func (l *List) Match(pkgs []*inspect.Package) *Match {
+	m := &Match{list: l, found: map[*inspect.Tool]bool{}, unread: map[*inspect.Package][]*registered.Tool{}}
+	candidates := map[string][]candidate{}
+	for _, pkg := range pkgs {
+		for _, tool := range pkg.Tools {
+			c := candidate{pkg: pkg, tool: tool, name: define.Name(pkg, tool)}
+			listed, known := l.Lookup(c.name)
+			if !known {
+				m.Diags = append(m.Diags, notListed(c)...)
+				continue
+			}
+			c.diags = compareRegistration(tool, listed)
+			candidates[c.name] = append(candidates[c.name], c)
+		}
+	}
+	for _, listed := range l.tools {
+		if of := candidates[listed.Name]; len(of) > 0 {
+			m.choose(of)
+			m.Found++
+		} else if pkg, reg := unreadNamed(pkgs, listed.Name); reg != nil {
+			m.unread[pkg] = append(m.unread[pkg], reg)
+			m.Unread++
+		} else {
+			m.Rest = append(m.Rest, listed)
+		}
+	}
+	return m
+}
+
+// A candidate is a tool in the source with a listed name.
+type candidate struct {
+	pkg   *inspect.Package
+	tool  *inspect.Tool
+	name  string
+	diags diag.List
+}
+
+// choose keeps the candidate with the fewest differences, and its diagnostics.
+func (m *Match) choose(candidates []candidate) {
+	best := slices.MinFunc(candidates, func(a, b candidate) int { return cmp.Compare(len(a.diags), len(b.diags)) })
+	m.found[best.tool] = true
+	m.Diags = append(m.Diags, best.diags...)
+}
+
+// unreadNamed returns the first registration with a name that static analysis could not
+// read.
+func unreadNamed(pkgs []*inspect.Package, name string) (*inspect.Package, *registered.Tool) {
+	for _, pkg := range pkgs {
+		for _, reg := range pkg.Unread {
+			if reg.Name.Stated && reg.Name.Value == name {
+				return pkg, reg
+			}
+		}
+	}
+	return nil, nil
+}
+
+// notListed returns a note about a tool that the source registers unconditionally and that
+// is not in the list.
+func notListed(c candidate) diag.List {
+	reg, pos := c.tool.Registered, c.tool.Pos
+	if reg != nil {
+		if len(reg.Conditions) > 0 {
+			return nil
+		}
+		pos = reg.Pos
+	}
+	note := diag.Warnf(pos, diag.LiveDiffers, "%s is not in the server's list", c.name).
+		WithHint("it may belong to another server or command; otherwise its registration is conditional, or toolgen is wrong")
+	note.Severity = diag.Note
+	return diag.List{note}
+}
