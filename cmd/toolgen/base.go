@@ -53,11 +53,11 @@ func (c *call) toolsOfPackages() ([]dialect.Located, diag.List) {
 func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	defined := c.timing.begin(stageDefine, len(pkgs))
-	tools, more := gen.Tools(pkgs)
+	tools, more := c.current().Tools(pkgs)
 	defined()
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, c.missing(pkgs)...)
 	}
 	return pkgs, tools, diags
 }

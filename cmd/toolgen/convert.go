@@ -50,6 +50,9 @@ With -json it prints
 
 func runConvert(c *call) int {
 	opts, err := c.conversion()
+	if err == nil && c.livePath != "" && (c.convert.text == nil || !namesPackages(c)) {
+		err = errors.New("-live takes positions from packages, which only -to harmony and -to typescript read: to convert the list itself, name it as FILE")
+	}
 	if err != nil {
 		return c.misused(err)
 	}

@@ -44,6 +44,7 @@ var convertFlags = []*Flag{
 		Values: profileNames(),
 		set:    func(o *options, name string) error { return setProfile(&o.convert.Profile, name) },
 	},
+	liveFlag,
 	{
 		Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default: leave them as they are)",
 		set: func(o *options, value string) error {

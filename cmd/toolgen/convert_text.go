@@ -4,7 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/typescript"
@@ -95,9 +94,9 @@ func namesPackages(c *call) bool {
 // readPackages returns the definitions of packages in the form of the API of -to.
 func readPackages(c *call) (*schema.Doc, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
-	definitions, more := gen.Definitions(pkgs, c.convert.To)
+	definitions, more := c.current().Definitions(pkgs, c.convert.To)
 	if diags = append(diags, more...); !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, c.missing(pkgs)...)
 	}
 	var docs []*schema.Doc
 	for _, d := range definitions {

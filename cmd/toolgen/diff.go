@@ -38,6 +38,7 @@ Changes are classified by which values the schemas accept, not by how they are w
 	compatible  what was valid stays valid
 	wording     only texts for the model have changed
 
+` + liveDocFor("diff -base HEAD") + `
 If the two sides are in the forms of different APIs, what one form cannot express is
 not a change. The exit code is 1 if a change has the class of -fail-on or a worse one,
 or if a side cannot be read.
@@ -57,7 +58,7 @@ With -json it prints
 ` + jsonDoc,
 	Flags: []*Flag{
 		baseFlag, failOnFlag, openOutputsFlag, closedInputsFlag, versionFlag, markdownFlag, githubFlag,
-		dirFlag, outputFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
+		liveFlag, dirFlag, outputFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
 	Run: runDiff,
 }
@@ -114,7 +115,7 @@ func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.base != "" {
 		return c.sidesOfBase()
 	}
-	old, diags = c.toolsOf(c.args[0])
+	old, diags = c.sourceOnly().toolsOf(c.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
@@ -146,7 +147,7 @@ func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	}
 	old, more = c.toolsFrom(base, true)
 	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, c.missing(pkgs)...)
 	}
 	return old, new, diags
 }

@@ -39,6 +39,7 @@ exits with 1:
 
 ` + intoDoc + `
 ` + fileDoc + `
+` + liveDocFor("docs") + `
 With -template FILE you choose what the catalogue looks like. FILE is a template for
 text/template, or with -html for html/template; its data is a value of type Catalogue of
 package templates. -print-template prints one to start from. A template for
@@ -50,7 +51,7 @@ With -html, marker is a whole comment, and there are other functions, which
 for -out must write {{marker}} in the first ` + fmt.Sprint(markedLines) + ` lines.`,
 	Flags: []*Flag{
 		htmlFlag, outFlag, intoFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
-		templateFlag, printTemplateFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
+		templateFlag, printTemplateFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
 	},
 	Run: runDocs,
 }
@@ -168,7 +169,7 @@ func (c docsRun) checkDocs() error {
 		return err
 	case c.docs.check && c.docs.out == "" && len(c.docs.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
-	case len(c.docs.into) > 0 && (len(c.args) > 0 || c.base != "" || !c.docs.onlyInto()):
+	case len(c.docs.into) > 0 && (len(c.args) > 0 || c.base != "" || c.livePath != "" || !c.docs.onlyInto()):
 		return errors.New("-into FILE writes what the marks in FILE describe: write flags and packages there; only -check, -C and -Werror can be used with it")
 	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")

@@ -38,6 +38,7 @@ are explained.
 If FILE.json, or - for standard input, comes first, the names are those of tools in
 it: what toolgen show -format mcp prints, or the tools/list of any server.
 
+` + liveDocFor("explain") + `
 With -json it prints
 
 	{"tools": [{"name", "package", "goName", "file", "line", "column",
@@ -50,7 +51,7 @@ With -json it prints
 where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
-	Flags:      []*Flag{explainFormatFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
+	Flags:      []*Flag{explainFormatFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
 	Run:        runExplain,
 	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
 }
@@ -82,6 +83,9 @@ func runExplain(c *call) int {
 	}
 	if len(c.args) == 0 {
 		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
+	}
+	if search.file != "" && c.livePath != "" {
+		return c.misused(errors.New("-live takes positions from packages: remove " + search.file + ", or omit -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List

@@ -115,6 +115,9 @@ func (s toolSearch) load(pattern string) loadedTools {
 	if !ok {
 		sub := *s.call
 		sub.args = []string{pattern}
+		if list := sub.current(); list != nil {
+			list.SourceOnly = pattern != everywhere
+		}
 		all.tools, all.diags = sub.givenTools()
 		s.loaded[pattern] = all
 	}

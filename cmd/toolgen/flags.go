@@ -35,6 +35,7 @@ type options struct {
 	inject    []directive.Arg // types that the server provides
 	sinks     []registered.Wrapper
 	from      string // the source of the tools; "" for Go packages
+	livePath  string // the file of -live; "" for none
 	convert   conversion
 
 	packageName string // for -from, if the folder has no Go files yet

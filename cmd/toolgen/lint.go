@@ -33,6 +33,7 @@ Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
 
 ` + fileDoc + `
+` + liveDocFor("lint") + `
 ` + fixDoc + `
 -disable leaves out a rule that does not suit a project. A baseline is a file of findings
 that a project accepts. It has no line numbers, so that it stays valid when code moves.
@@ -57,7 +58,7 @@ or "diff" with -n}].
 ` + jsonDoc,
 	Flags: []*Flag{
 		fixFlag, dryFlag, providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
-		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
+		liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
 	},
 	Run:        runLint,
 	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write && !c.fix },
@@ -202,7 +203,7 @@ func (c lintRun) findings() lint.Report {
 	}
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
 	if !diags.HasErrors() {
-		diags = append(diags, noTools(pkgs)...)
+		diags = append(diags, c.missing(pkgs)...)
 	}
-	return gen.Lint(pkgs, diags, c.lint.Options)
+	return c.current().Lint(pkgs, diags, c.lint.Options)
 }

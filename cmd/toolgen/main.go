@@ -60,6 +60,7 @@ type call struct {
 	parts          *parts          // what is remembered of single packages; nil for nothing
 	nested         nestedModules   // modules below the patterns, which the go command leaves out
 	registered     registrations   // counts of the packages read so far
+	listed         *liveList       // list of -live
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
 }
@@ -81,7 +82,7 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 	c := &call{
 		commands: commands, options: defaults, stdout: buffered, stderr: stderr,
 		lifetime: life, timing: newTiming(time.Now), progress: progress, seesProgress: sees,
-		registered: registrations{}, nested: nestedModules{},
+		registered: registrations{}, listed: &liveList{}, nested: nestedModules{},
 	}
 	code = c.run(args)
 	if err := buffered.Flush(); err != nil {

@@ -58,7 +58,7 @@ func (c repeated) asked() []string {
 // readsOtherInput reports whether tools of a call come from something other than the
 // current source of packages.
 func (c repeated) readsOtherInput() bool {
-	return c.base != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
+	return c.base != "" || c.livePath != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
 }
 
 // keptCatalogue is what docs remembers, whether it prints the catalogue or writes it.

@@ -15,12 +15,17 @@ import (
 // facts loads the packages of the call and finds their tools. If the query includes
 // registered tools, it also reports the registrations that are not understood.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
+	list, problems := c.live()
+	if list == nil && len(problems) > 0 {
+		return nil, problems
+	}
 	pkgs, diags := c.factsIn(environment(c.unit != nil), query)
 	if query.Registered {
 		c.registered.add(pkgs)
-		diags = append(diags, notRead(pkgs)...)
+		c.countLive(pkgs)
+		diags = append(diags, notRead(pkgs, list.Has)...)
 	}
-	return pkgs, diags
+	return pkgs, append(diags, problems...)
 }
 
 // config returns the configuration for loading the packages of the call.

@@ -31,14 +31,17 @@ var sinkFlag = &Flag{
 
 // notRead returns notes about registrations in packages that are not understood, or only in
 // part, with the reason, and about functions that seem to register tools.
-func notRead(pkgs []*inspect.Package) diag.List {
+func notRead(pkgs []*inspect.Package, listed func(name string) bool) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
 		for _, reg := range pkg.Unread {
+			if reg.Name.Stated && listed(reg.Name.Value) {
+				continue
+			}
 			diags = append(diags, asNote(inspect.NotRead(reg)))
 		}
 		for _, tool := range pkg.Tools {
-			if !tool.FromCall {
+			if !tool.FromCall || listed(tool.Registered.Name.Value) {
 				continue
 			}
 			for _, u := range tool.Registered.Unread {

@@ -21,8 +21,8 @@ func (c *call) adjusted(diags diag.List) diag.List {
 	return diags.Sorted()
 }
 
-// printDiagnostics prints each diagnostic, a line with their number, and a line with
-// the number of registrations that were read.
+// printDiagnostics prints each diagnostic, a line with their number, and lines with
+// the numbers of registrations that were read and of tools in the list of -live.
 func (c *call) printDiagnostics(diags diag.List) {
 	for _, d := range diags {
 		fmt.Fprintln(c.stderr, d.Format(relative))
@@ -30,8 +30,10 @@ func (c *call) printDiagnostics(diags diag.List) {
 	if len(diags) > 0 {
 		fmt.Fprintln(c.stderr, summary(diags))
 	}
-	if line := c.registered.String(); line != "" {
-		fmt.Fprintln(c.stderr, line)
+	for _, line := range []string{c.registered.String(), c.listed.String()} {
+		if line != "" {
+			fmt.Fprintln(c.stderr, line)
+		}
 	}
 }
 

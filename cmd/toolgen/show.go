@@ -39,6 +39,7 @@ Tools that a program registers by calls of an SDK need no directive. Standard er
 says how many of these calls were understood, and why the others were not.
 
 ` + fileDoc + `
+` + liveDocFor("show") + `
 With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
@@ -48,7 +49,7 @@ With -kind answers, forms or prompts that word stands in place of "tools", and w
 
 ` + jsonDoc,
 	Flags: slices.Concat(
-		[]*Flag{formatFlag, kindFlag, toolFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
+		[]*Flag{formatFlag, kindFlag, toolFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 		packageFlags(),
 	),
 	Run:        runShow,
@@ -97,7 +98,9 @@ func (c *call) definer() (definer, error) {
 // those of the packages.
 func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
 	pkgs, diags := c.facts(queryOf(options))
-	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) { return gen.Definitions(pkgs, c.format) }
+	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
+		return c.current().Definitions(pkgs, c.format)
+	}
 	switch c.kind {
 	case promptsKind:
 		define = gen.Prompts
@@ -115,7 +118,9 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 	tools, more := define(pkgs)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
-		diags = append(diags, noneOfKind(c.kind, pkgs)...)
+		if c.current() == nil || c.kind != "" && c.kind != kinds[0] {
+			diags = append(diags, noneOfKind(c.kind, pkgs)...)
+		}
 	}
 	return tools, diags
 }

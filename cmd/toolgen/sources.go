@@ -69,6 +69,8 @@ func (c *call) checkFile() error {
 		return errors.New("-tags is for Go source: it cannot be used with a file of definitions")
 	case len(c.sinks) > 0:
 		return errors.New("-sink is for Go source: it cannot be used with a file of definitions")
+	case c.livePath != "":
+		return c.checkLive()
 	}
 	return nil
 }
@@ -183,7 +185,7 @@ func (c *call) baseHint(rev string) string {
 // toolsNow returns the tools that the source of packages has now, and those of their
 // files that were generated from MCP definitions.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
-	tools, diags := gen.Tools(pkgs)
+	tools, diags := c.current().Tools(pkgs)
 	for _, pkg := range pkgs {
 		files, err := readGoFiles(pkg.Dir)
 		if err != nil {
@@ -207,6 +209,10 @@ func (c *call) checkSources() error {
 		return nil
 	case len(c.args) > 0 && len(c.args) != 2 && c.isRevision(c.args[0]):
 		return fmt.Errorf("%s is a revision of git: %s", c.args[0], c.baseHint(c.args[0]))
+	case len(c.args) == 2 && c.livePath != "" && kindOf(c.dir, c.args[1]) != fromPackages:
+		return errors.New("-live applies to the packages of NEW, but NEW is a file")
+	case len(c.args) == 2 && c.livePath == "-" && c.args[0] == "-":
+		return errors.New("standard input can be OLD or the list of -live, not both")
 	case len(c.args) != 2:
 		return errors.New("diff compares OLD with NEW: name both after the flags, or write -base REV [packages]")
 	case c.args[0] == "-" && c.args[1] == "-":

@@ -44,6 +44,7 @@ a line for each tool and, if you set one, a limit for all of them together:
 	toolgen stats -budget tokens.json -write-budget -budget-limit 5000 ./...
 
 ` + fileDoc + `
+` + liveDocFor("stats") + `
 The exit code is 1 if a tool costs more than its line allows, or all tools more than
 the limit. -write-budget accepts the current costs and keeps the limit; only
 -budget-limit changes that. The lines of tools in packages that the command line does not
@@ -67,7 +68,7 @@ are there only with -base.
 ` + jsonDoc,
 	Flags: []*Flag{
 		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
-		dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
+		liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
 	},
 	Run:        runStats,
 	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },

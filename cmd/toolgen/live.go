@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/read"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+var liveFlag = &Flag{
+	Name: "live", Form: "FILE", Doc: "use the definitions in FILE, the tools/list of the running server as toolgen-import prints it, or - for standard input; positions come from the packages",
+	set: func(o *options, name string) error { return setPath(&o.livePath, name) },
+}
+
+// liveDoc is the help on -live.
+const liveDoc = `With -live FILE the definitions are those that the running server lists, and the
+positions, handlers and reasons are those of the packages, matched by the name of the tool:
+
+	toolgen-import -stdio ./server | toolgen %s -live - ./...
+
+So a tool whose registration cannot be read from the source is complete. FILE contains what
+toolgen-import prints, or the result of tools/list, alone or in a JSON-RPC response. Each
+difference between the list and the source is a warning [live-differs]: either the
+registration is conditional, or toolgen is wrong. Schemas that the SDK infers from Go
+types are not compared.
+`
+
+// liveDocFor returns the help on -live for a command.
+func liveDocFor(command string) string { return fmt.Sprintf(liveDoc, command) }
+
+// A liveList is the list of -live, which is read once.
+type liveList struct {
+	read   bool
+	list   *gen.Live
+	diags  diag.List
+	counts *gen.LiveCounts // of the packages that were loaded last; nil before
+}
+
+// live returns the list of -live, or nil without the flag. It reports the errors of the
+// file.
+func (c *call) live() (*gen.Live, diag.List) {
+	if c.livePath == "" {
+		return nil, nil
+	}
+	l := c.listed
+	if !l.read {
+		l.read = true
+		text, name, err := c.readText(c.livePath)
+		if err != nil {
+			l.diags = diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+		} else {
+			l.list, l.diags = gen.ReadLive(read.File{Name: name, Text: text})
+		}
+	}
+	return l.list, l.diags
+}
+
+// current returns the list of -live, or nil without the flag. The methods of a nil list
+// return the definitions in the source. Package loading reports the errors of the file.
+func (c *call) current() *gen.Live {
+	list, _ := c.live()
+	return list
+}
+
+// countLive counts the listed tools that are in packages.
+func (c *call) countLive(pkgs []*inspect.Package) {
+	if list := c.current(); list != nil {
+		counts := list.Counts(pkgs)
+		c.listed.counts = &counts
+	}
+}
+
+// String returns a line such as "the server lists 11 tools: 8 read from the source, too; 2
+// that the source registers, but that cannot be read there; 1 not in the source", or "".
+func (l *liveList) String() string {
+	if l.counts == nil {
+		return ""
+	}
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{
+		{l.counts.Found, "also read from the source"},
+		{l.counts.Unread, "registered in the source, but not readable there"},
+		{l.counts.All - l.counts.Found - l.counts.Unread, "not found in the source"},
+	} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	return fmt.Sprintf("the server lists %s: %s", counted(l.counts.All, "tool"), strings.Join(parts, ", "))
+}
+
+// checkLive reports arguments that contradict -live.
+func (c *call) checkLive() error {
+	if c.livePath != "" && c.fromFile() {
+		return errors.New("-live takes positions from packages: name packages, or omit -live")
+	}
+	return nil
+}
+
+// sourceOnly returns the call without -live.
+func (c *call) sourceOnly() *call {
+	sub := *c
+	sub.livePath = ""
+	return &sub
+}
+
+// missing returns an error if neither the packages nor the list of -live have tools.
+func (c *call) missing(pkgs []*inspect.Package) diag.List {
+	if c.current() != nil {
+		return nil // an empty list is an error of the file
+	}
+	return noTools(pkgs)
+}
