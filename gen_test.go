@@ -89,7 +89,7 @@ var allowed = map[string][]string{
 	"gen/witness": {"gen/schema", "gen/schema/meta"},
 	"gen/diff":    {"gen/dialect", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect/diag", "inspect/parallel", "go/token"},
 	"gen/adopt": {
-		"gen/define", "gen/fix", "inspect", "inspect/diag", "inspect/directive",
+		"gen/define", "gen/fix", "gen/infer", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/registered",
 		"go/ast", "go/parser", "go/token",
 	},
 	"gen/fix":   {"inspect/diag", "go/ast", "go/format", "go/parser", "go/token"},

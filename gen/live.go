@@ -45,6 +45,13 @@ type LiveCounts struct {
 	Unread int // tools that are in the source, but that static analysis cannot read
 }
 
+// Differences describes how the listed definition of a tool differs from another one, such
+// as `description is "a", the server lists "b"`. input and output select whether the schemas
+// are compared.
+func (l *Live) Differences(t dialect.Located, input, output bool) []string {
+	return l.list.Differences(t, input, output)
+}
+
 // Counts counts the listed tools that are in packages.
 func (l *Live) Counts(pkgs []*inspect.Package) LiveCounts {
 	m := l.list.Match(pkgs)

@@ -38,7 +38,11 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	if problem != "" {
 		return nil, pos, problem
 	}
-	content, err := prog.readIn(root, name)
+	content, edited := prog.disk.EditedFile(filepath.Join(root, name))
+	var err error
+	if !edited {
+		content, err = prog.readIn(root, name)
+	}
 	prog.disk.Named(filepath.Join(root, name), content, err)
 	var inPath *fs.PathError
 	switch {

@@ -20,7 +20,7 @@ import (
 var adoptCommand = &Command{
 	Name:    "adopt",
 	Args:    "[packages]",
-	Summary: "write the directives that say what the calls say which register tools",
+	Summary: "write directives equivalent to existing registration calls",
 	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
 above the handlers, below their doc comments. The definitions stay the same, as
 toolgen diff -base HEAD ./... confirms. Nothing else in the files changes, not even the
@@ -34,19 +34,47 @@ several tools have; and what is only known when the program runs. A tool whose
 definition has errors is also left, and the exit code is then 1. Handlers that have a
 directive are skipped, so a second run changes nothing.
 
+A tool is also skipped if a function of the module wraps its handler, for example to check
+permissions, or if its registration is conditional: the generated tool would run without
+the wrapper and without the condition. Both are listed with their positions. An interceptor
+replaces a wrapper, ToolSet().Use(…), and a filter replaces a condition,
+ToolSet().Only(…). -wrapped adopts such tools anyway.
+
+Before anything is printed or written, the changed source is loaded in memory. A tool whose
+definition would change is skipped, with the difference. With -live FILE the definitions
+must also match the tools/list of the running server, as toolgen-import prints it; input
+and output schemas that the SDK infers from Go types are not compared. If the changed
+source cannot be loaded, nothing is written.
+
 With -json it prints
 
 	{"files": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: []*Flag{adoptWriteFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
+	Flags: []*Flag{adoptWriteFlag, adoptWrappedFlag, adoptLiveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
 	Run:   runAdopt,
 }
 
-var adoptWriteFlag = &Flag{
-	Name: "w", Doc: "write the files, instead of printing what would change",
-	set: func(o *options, value string) error { return setBool(&o.adoptWrite, value) },
+// adoptOptions are the values of the flags that only adopt has.
+type adoptOptions struct {
+	write   bool
+	wrapped bool // adopt wrapped and conditional tools
 }
+
+var (
+	adoptWriteFlag = &Flag{
+		Name: "w", Doc: "write the files, instead of printing what would change",
+		set: func(o *options, value string) error { return setBool(&o.adopt.write, value) },
+	}
+	adoptWrappedFlag = &Flag{
+		Name: "wrapped", Doc: "also adopt tools whose handler is wrapped or whose registration is conditional",
+		set: func(o *options, value string) error { return setBool(&o.adopt.wrapped, value) },
+	}
+	adoptLiveFlag = &Flag{
+		Name: liveFlag.Name, Form: liveFlag.Form, Doc: "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input",
+		set: liveFlag.set,
+	}
+)
 
 func runAdopt(c *call) int {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
@@ -58,13 +86,10 @@ func runAdopt(c *call) int {
 			defined[tool.Name] = true
 		}
 	}
-	plan, left := adopt.Of(pkgs, defined)
-	outputs, problems := adopted(plan)
+	plan, left := adopt.Of(pkgs, adopt.Options{Defined: defined, Wrapped: c.adopt.wrapped})
+	plan, outputs, problems := adoption{call: c, before: tools}.verified(plan)
 	diags = slices.Concat(diags, left, problems)
-	switch {
-	case problems.HasErrors():
-		outputs = nil
-	case c.adoptWrite:
+	if c.adopt.write {
 		_, unwritten := c.write(outputs)
 		diags = append(diags, unwritten...)
 	}
@@ -79,9 +104,11 @@ func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.Unread && d.Code != diag.Wrapper
 }
 
-// adopted returns the files of a plan with their new and their current content.
-func adopted(plan adopt.Plan) ([]output, diag.List) {
+// adopted returns the files of a plan with their new and their current content, and the
+// plan without the files that cannot be changed.
+func adopted(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var outputs []output
+	unchangeable := map[string]bool{}
 	var diags diag.List
 	for _, path := range slices.Sorted(maps.Keys(plan.Additions)) {
 		additions := plan.Additions[path]
@@ -92,6 +119,7 @@ func adopted(plan adopt.Plan) ([]output, diag.List) {
 		if err != nil {
 			diags = append(diags, diag.Warnf(token.Position{Filename: path}, diag.NotAdopted, "the tools in this file are left as they are: %v", err).
 				WithHint("write the directives by hand"))
+			unchangeable[path] = true
 			continue
 		}
 		outputs = append(outputs, out)
@@ -100,7 +128,8 @@ func adopted(plan adopt.Plan) ([]output, diag.List) {
 			outputs, diags = append(outputs, beside...), append(diags, problems...)
 		}
 	}
-	return outputs, diags
+	plan = plan.Without(func(a adopt.Addition) bool { return unchangeable[a.At.Filename] })
+	return plan, outputs, diags
 }
 
 // textFiles returns the files that the directives name. It is an error if one of them
@@ -156,7 +185,7 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 		return
 	}
 	for _, file := range changes {
-		if c.adoptWrite {
+		if c.adopt.write {
 			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, written)
 		} else {
 			fmt.Fprint(c.stdout, file.Diff)
@@ -167,14 +196,17 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 		return
 	}
 	line := counted(plan.Tools, "tool")
-	if plan.Conditional > 0 {
-		line += fmt.Sprintf(", %d registered on a condition, which no directive says", plan.Conditional)
+	if plan.Wrapped > 0 {
+		line += fmt.Sprintf(", %d with a wrapped handler, which the directives do not include", plan.Wrapped)
 	}
-	if !c.adoptWrite {
+	if plan.Conditional > 0 {
+		line += fmt.Sprintf(", %d with a conditional registration, which the directives do not include", plan.Conditional)
+	}
+	if !c.adopt.write {
 		line += ": toolgen adopt -w writes the directives"
 	}
 	fmt.Fprintln(c.stderr, line)
-	if c.adoptWrite {
+	if c.adopt.write {
 		fmt.Fprint(c.stderr, nextSteps([][2]string{
 			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.args, " ")), "the definitions are what they were"},
 			{"toolgen init", "what go generate needs, where it is missing"},

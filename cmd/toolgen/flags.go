@@ -40,10 +40,10 @@ type options struct {
 
 	packageName string // for -from, if the folder has no Go files yet
 	base        string // the git revision to compare with; "" for none
-	adoptWrite  bool
-	dry         bool // only print what would be written
+	dry         bool   // only print what would be written
 	fix         bool
 
+	adopt   adoptOptions
 	lint    lintOptions
 	diff    diffOptions
 	explain explainOptions

@@ -5,22 +5,57 @@ import (
 	"encoding/json"
 	"go/token"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/define"
+	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // A Plan has the directives to write for tools that calls register.
 type Plan struct {
 	Additions map[string][]Addition // to Go files, by their paths
-	Tools     int                   // how many tools get directives
-	// Conditional is how many of these the program only registers under a condition,
-	// which no directive can state.
-	Conditional int
+	Tools     int                   // number of tools that get directives
+	// Wrapped is the number of these tools whose handler is wrapped, and Conditional the
+	// number of these tools whose registration is conditional. Directives express neither.
+	Wrapped, Conditional int
+}
+
+// Without returns the plan without the tools for which skip reports true.
+func (p Plan) Without(skip func(Addition) bool) Plan {
+	left := Plan{Additions: map[string][]Addition{}}
+	for file, additions := range p.Additions {
+		for _, addition := range additions {
+			if !skip(addition) {
+				left.add(file, addition)
+			}
+		}
+	}
+	return left
+}
+
+func (p *Plan) add(file string, addition Addition) {
+	p.Additions[file] = append(p.Additions[file], addition)
+	p.Tools++
+	if len(addition.Call.Conditions) > 0 {
+		p.Conditional++
+	}
+	if len(addition.Call.Handler.Wrappers) > 0 {
+		p.Wrapped++
+	}
+}
+
+// Options select the tools of a plan.
+type Options struct {
+	Defined map[string]bool // names of the tools that have a definition
+	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
 }
 
 // A File has a text that does not fit into a directive. Path is absolute.
@@ -29,13 +64,13 @@ type File struct {
 	Content []byte
 }
 
-// Of returns the plan for those registered tools of packages that have no directive yet,
-// and whose names are in defined: no definition could be made of the others. A tool that
-// directives cannot state is left as it is, with a warning [diag.NotAdopted]: its handler
-// is a function literal, generic, in another package or that of several tools, its name
-// is taken, or a part of it is not known.
-func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
-	a := adopter{plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, ours: map[string]bool{}}
+// Of returns the plan for the registered tools of packages that have a definition and no
+// directive. A tool that directives cannot express is skipped with a warning
+// [diag.NotAdopted]: its handler is a function literal, generic, declared in another
+// package, shared by several tools, or wrapped; its name is taken; a part of it is not
+// known; or its registration is conditional.
+func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
+	a := adopter{Options: o, plan: Plan{Additions: map[string][]Addition{}}, names: map[string][]*inspect.Tool{}, handlers: map[token.Position][]*inspect.Tool{}, ours: map[string]bool{}}
 	for _, pkg := range pkgs {
 		a.ours[pkg.Path] = !pkg.Foreign
 		for _, tool := range pkg.Tools {
@@ -46,7 +81,7 @@ func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
 	}
 	for _, pkg := range pkgs {
 		for _, tool := range pkg.Tools {
-			if tool.FromCall && defined[define.Name(pkg, tool)] {
+			if tool.FromCall && o.Defined[define.Name(pkg, tool)] {
 				a.adopt(pkg, tool)
 			}
 		}
@@ -56,6 +91,7 @@ func Of(pkgs []*inspect.Package, defined map[string]bool) (Plan, diag.List) {
 
 // An adopter makes a plan.
 type adopter struct {
+	Options
 	plan     Plan
 	names    map[string][]*inspect.Tool
 	handlers map[token.Position][]*inspect.Tool // by the position of the function's name
@@ -69,14 +105,48 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is left as it is: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
 		return
 	}
-	if len(call.Conditions) > 0 {
-		a.plan.Conditional++
+	if d, ok := circumstances(define.Name(pkg, tool), call); ok && !a.Wrapped {
+		a.diags = append(a.diags, d)
+		return
 	}
 	file := tool.Pos.Filename
 	w := writer{dir: filepath.Dir(file), name: define.Name(pkg, tool)}
 	w.write(pkg, tool)
-	a.plan.Additions[file] = append(a.plan.Additions[file], Addition{At: tool.Pos, Lines: w.lines, Files: w.files})
-	a.plan.Tools++
+	a.plan.add(file, Addition{Tool: w.name, Call: call, At: tool.Pos, Lines: w.lines, Files: w.files})
+}
+
+// circumstances returns the diagnostic about a tool whose handler is wrapped or whose
+// registration is conditional. A generated tool would run without the wrapper and without
+// the condition.
+func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
+	var reasons, hints []string
+	wrappers := call.Handler.Wrappers
+	if len(wrappers) > 0 {
+		var names []string
+		for _, w := range wrappers {
+			if !slices.Contains(names, w.Func) {
+				names = append(names, w.Func)
+			}
+		}
+		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive does not include")
+		hints = append(hints, "apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("+strconv.Quote(name)+") before Use")
+	}
+	if len(call.Conditions) > 0 {
+		reasons = append(reasons, "its registration is conditional, which a directive cannot express")
+		hints = append(hints, "apply the condition when the server starts: ToolSet().Only(…)")
+	}
+	if len(reasons) == 0 {
+		return diag.Diagnostic{}, false
+	}
+	d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is left as it is: %s", name, strings.Join(reasons, "; ")).
+		WithHint("%s; toolgen adopt -wrapped adopts the tool without that", strings.Join(hints, "; "))
+	for _, w := range wrappers {
+		d = d.WithRelated(w.Pos, "%s wraps the handler", w.Func)
+	}
+	for _, pos := range call.Conditions {
+		d = d.WithRelated(pos, "the condition")
+	}
+	return d, true
 }
 
 // obstacle returns why directives cannot state a tool, "" if they can, and a hint.
@@ -171,9 +241,19 @@ func (w *writer) describe(text string) {
 // a file.
 const schemaWidth = 160
 
+// schema writes the schema that a registration gives. Directives require "properties" and
+// "items", which a registration can omit.
 func (w *writer) schema(direction string, given *inspect.Schema) {
+	if given == nil {
+		return
+	}
+	doc, err := schema.Parse([]byte(given.Text))
+	if err != nil {
+		return
+	}
 	var compact, indented bytes.Buffer
-	if given == nil || json.Compact(&compact, []byte(given.Text)) != nil || json.Indent(&indented, compact.Bytes(), "", "  ") != nil {
+	compact.WriteString(infer.WithOpenMembers(doc).String())
+	if json.Indent(&indented, compact.Bytes(), "", "  ") != nil {
 		return
 	}
 	line := directive.Line{Verb: direction}

@@ -61,9 +61,9 @@ func TestLines(t *testing.T) {
 		{
 			"schemas",
 			func(tool *inspect.Tool) {
-				tool.Input, tool.Output = &inspect.Schema{Text: "{\n\"type\": \"object\" }"}, &inspect.Schema{Text: long}
+				tool.Input, tool.Output = &inspect.Schema{Text: "{\n\"type\": \"object\", \"properties\": {} }"}, &inspect.Schema{Text: long}
 			},
-			[]string{"//toolgen:tool", `//toolgen:input {"type":"object"}`, "//toolgen:output add.output.json"},
+			[]string{"//toolgen:tool", `//toolgen:input {"type":"object","properties":{}}`, "//toolgen:output add.output.json"},
 			map[string]string{"/p/add.output.json": "{\n  \"type\": \"object\",\n  \"properties\": {\n    \"" + strings.Repeat("x", schemaWidth) + "\": {\n      \"type\": \"string\"\n    }\n  }\n}\n"},
 		},
 	}
@@ -143,11 +143,43 @@ func TestObstacles(t *testing.T) {
 	}
 }
 
-func TestConditional(t *testing.T) {
+// TestCircumstances checks that a wrapped handler and a conditional registration are reported
+// with their positions, and adopted only on request.
+func TestCircumstances(t *testing.T) {
+	wrappers := []registered.Wrapping{{Func: "requireAdmin", Pos: at(3)}, {Func: "trace.Server.Span", Pos: at(4)}}
 	pkg := packageOf("example.com/p", "add")
-	pkg.Tools[0].Registered.Conditions = []token.Position{at(3)}
-	if plan, diags := of(pkg); plan.Tools != 1 || plan.Conditional != 1 || len(diags) > 0 {
-		t.Errorf("%d tools, %d conditional, %v", plan.Tools, plan.Conditional, diags)
+	pkg.Tools[0].Registered.Handler.Wrappers = wrappers
+	pkg.Tools[0].Registered.Conditions = []token.Position{at(1)}
+	plan, diags := of(pkg)
+	if plan.Tools != 0 || len(diags) != 1 {
+		t.Fatalf("got %d tools, %v; want none and a warning", plan.Tools, diags)
+	}
+	const want = `/p/p.go:2:6: warning: add is left as it is: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive does not include; its registration is conditional, which a directive cannot express [not-adopted]
+	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("add") before Use; apply the condition when the server starts: ToolSet().Only(…); toolgen adopt -wrapped adopts the tool without that
+	/p/p.go:3:6: requireAdmin wraps the handler
+	/p/p.go:4:6: trace.Server.Span wraps the handler
+	/p/p.go:1:6: the condition`
+	if diff := cmp.Diff(want, diags[0].Format(func(name string) string { return name })); diff != "" {
+		t.Errorf("diagnostic (-want +got):\n%s", diff)
+	}
+	plan, diags = Of([]*inspect.Package{pkg}, Options{Defined: map[string]bool{"add": true}, Wrapped: true})
+	if plan.Tools != 1 || plan.Wrapped != 1 || plan.Conditional != 1 || len(diags) > 0 {
+		t.Errorf("on request: got %d tools, %d wrapped, %d conditional, %v", plan.Tools, plan.Wrapped, plan.Conditional, diags)
+	}
+	without := plan.Without(func(a Addition) bool { return a.Tool == "add" })
+	if without.Tools+without.Wrapped+without.Conditional+len(without.Additions) != 0 {
+		t.Errorf("Without: got %+v, want an empty plan", without)
+	}
+}
+
+// TestOpenMembers checks that a schema gets the keywords that directives require.
+func TestOpenMembers(t *testing.T) {
+	pkg := packageOf("example.com/p", "add")
+	pkg.Tools[0].Input = &inspect.Schema{Text: `{"type":"object","properties":{"ids":{"type":"array"}}}`}
+	plan, _ := of(pkg)
+	want := []string{"//toolgen:tool", `//toolgen:input {"type":"object","properties":{"ids":{"type":"array","items":{}}}}`}
+	if diff := cmp.Diff(want, plan.Additions["/p/p.go"][0].Lines); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
 	}
 }
 
@@ -169,5 +201,5 @@ func packageOf(path, name string) *inspect.Package {
 }
 
 func of(pkg *inspect.Package) (Plan, diag.List) {
-	return Of([]*inspect.Package{pkg}, map[string]bool{"add": true, "add_it": true, "other": true})
+	return Of([]*inspect.Package{pkg}, Options{Defined: map[string]bool{"add": true, "add_it": true, "other": true}})
 }

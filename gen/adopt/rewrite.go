@@ -10,13 +10,16 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/fix"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // An Addition has the directives for one function.
 type Addition struct {
-	At    token.Position // of the function's name
-	Lines []string       // comments, with their slashes
-	Files []File         // that the lines name
+	Tool  string           // name of the tool
+	Call  *registered.Tool // registration of the tool
+	At    token.Position   // of the function's name
+	Lines []string         // comments, with their slashes
+	Files []File           // that the lines name
 }
 
 // Rewrite returns the source of a Go file with additions below the doc comments

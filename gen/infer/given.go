@@ -49,7 +49,7 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 		return nil, problems
 	}
 	if src.Rule == inspect.RegistrationRule {
-		doc = schema.Rewrite(doc, withOpenMembers)
+		doc = WithOpenMembers(doc)
 	}
 	if faults := faultsOf(doc, arguments); len(faults) > 0 {
 		return nil, diagnostics(faults)
@@ -66,8 +66,11 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	return &givenSchema{doc: doc, valid: valid}, nil
 }
 
-// withOpenMembers adds to a schema that a server registers the "properties" of an object, or
-// the "items" of an array, which JSON Schema lets it leave out and some clients ask for.
+// WithOpenMembers returns a schema of a registration in which every object has "properties"
+// and every array has "items". JSON Schema lets a schema omit them, but some clients require
+// them.
+func WithOpenMembers(doc *schema.Doc) *schema.Doc { return schema.Rewrite(doc, withOpenMembers) }
+
 func withOpenMembers(sub *schema.Doc) *schema.Doc {
 	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
 		if sub.TextUnder("type") == kind && !sub.Has(keyword) {

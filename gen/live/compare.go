@@ -22,7 +22,7 @@ func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	if reg == nil {
 		return nil // compareDefinition compares the definition
 	}
-	c := comparer{name: listed.Name, listed: listed, conditions: reg.Conditions}
+	c := comparer{listed: listed}
 	if unknown := unknownPaths(reg, registered.OptionPart); len(unknown) > 0 {
 		return nil // an unknown option can set every part
 	}
@@ -38,7 +38,7 @@ func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	input, output := inspect.GivenBy(reg)
 	c.schemas(registered.InputPart, parseGiven(input), listed.Input, unknownPaths(reg, registered.InputPart))
 	c.schemas(registered.OutputPart, parseGiven(output), listed.Output, unknownPaths(reg, registered.OutputPart))
-	return c.diags
+	return c.diagnostics(reg.Conditions)
 }
 
 // unknownPaths returns the JSON pointers of the unknown keywords of a part: "" if all of
@@ -56,23 +56,55 @@ func unknownPaths(reg *registered.Tool, part registered.Part) []string {
 // compareDefinition returns the differences between a tool that directives define, which
 // generated code serves, and the listed definition.
 func compareDefinition(static, listed define.Tool) diag.List {
-	c := comparer{name: listed.Name, listed: listed}
-	c.text(registered.TitlePart, static.Title, listed.Title, static.Pos, listed.NamePos)
-	c.text(registered.DescriptionPart, static.Description, listed.Description, cmp.Or(static.DocPos, static.Pos), listed.DocPos)
-	c.hints(static.Annotations, static.Pos)
+	c := comparer{listed: listed}
+	c.texts(static)
 	c.schemas(registered.InputPart, static.Input, listed.Input, nil)
 	if listed.Output != nil { // older revisions of MCP have none, or fewer
 		c.schemas(registered.OutputPart, static.Output, listed.Output, nil)
 	}
-	return c.diags
+	return c.diagnostics(nil)
 }
 
-// A comparer collects the differences of one tool.
+// Differences describes how the listed definition of a tool differs from another one. input
+// and output select whether the schemas are compared.
+func (l *List) Differences(t dialect.Located, input, output bool) []string {
+	listed, ok := l.Lookup(t.Name)
+	if !ok {
+		return []string{"it is not in the server's list"}
+	}
+	c := comparer{listed: listed}
+	c.texts(define.Tool{Tool: t.Tool})
+	if input {
+		c.schemas(registered.InputPart, t.Input, listed.Input, nil)
+	}
+	if output {
+		c.schemas(registered.OutputPart, t.Output, listed.Output, nil)
+	}
+	var all []string
+	for _, f := range c.found {
+		all = append(all, f.subject+" is "+f.here+", the server lists "+f.there)
+	}
+	return all
+}
+
+// A comparer collects the differences between a listed tool and the source.
 type comparer struct {
-	name       string
-	listed     define.Tool
-	conditions []token.Position // of the registration
-	diags      diag.List
+	listed define.Tool
+	found  []finding
+}
+
+// A finding is a part that differs.
+type finding struct {
+	pos, listedPos token.Position
+	subject        string // such as "description"
+	there, here    string // the listed value and the value in the source
+}
+
+// texts compares everything except the schemas.
+func (c *comparer) texts(static define.Tool) {
+	c.text(registered.TitlePart, static.Title, c.listed.Title, static.Pos, c.listed.NamePos)
+	c.text(registered.DescriptionPart, static.Description, c.listed.Description, cmp.Or(static.DocPos, static.Pos), c.listed.DocPos)
+	c.hints(static.Annotations, static.Pos)
 }
 
 func (c *comparer) text(part registered.Part, static, listed string, pos, listedPos token.Position) {
@@ -129,17 +161,25 @@ func textOf(doc *schema.Doc) string {
 	return doc.String()
 }
 
-// report adds the diagnostic for a difference. there is the listed value, here the value in
-// the source.
 func (c *comparer) report(pos, listedPos token.Position, subject, there, here string) {
-	d := diag.Warnf(pos, diag.LiveDiffers, "%s of tool %s: the server lists %s, the source has %s", subject, c.name, there, here).
-		WithHint("either the registration depends on a condition or on another version of the source, or toolgen is wrong: in that case please report it").
-		WithRelated(listedPos, "the server's list")
-	if len(c.conditions) > 0 {
-		d = d.WithHint("the registration is conditional: another registration of this name may be active in the server").
-			WithRelated(c.conditions[0], "the condition")
+	c.found = append(c.found, finding{pos, listedPos, subject, there, here})
+}
+
+// diagnostics returns a warning for each difference. conditions are the conditions of the
+// registration.
+func (c *comparer) diagnostics(conditions []token.Position) diag.List {
+	var diags diag.List
+	for _, f := range c.found {
+		d := diag.Warnf(f.pos, diag.LiveDiffers, "%s of tool %s: the server lists %s, the source has %s", f.subject, c.listed.Name, f.there, f.here).
+			WithHint("either the registration depends on a condition or on another version of the source, or toolgen is wrong: in that case please report it").
+			WithRelated(f.listedPos, "the server's list")
+		if len(conditions) > 0 {
+			d = d.WithHint("the registration is conditional: another registration of this name may be active in the server").
+				WithRelated(conditions[0], "the condition")
+		}
+		diags = append(diags, d)
 	}
-	c.diags = append(c.diags, d)
+	return diags
 }
 
 // maxExcerpt limits the length of a value in a message, in characters.

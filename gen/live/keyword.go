@@ -16,8 +16,8 @@ type difference struct {
 }
 
 // keywordDifferences returns the keywords in which two schemas differ. Spellings that SDKs
-// change are no difference: the order of keys, the digits of a number, an empty list of
-// properties, and false as {"not":{}}. Keywords below an unknown path are not compared.
+// change are no difference: the order of keys, the digits of a number, empty "properties"
+// and "items", and false as {"not":{}}. Keywords below an unknown path are not compared.
 func keywordDifferences(static, listed *schema.Doc, unknown []string) []difference {
 	d := &differ{unknown: unknown}
 	d.compare(nil, static, listed)
@@ -92,7 +92,7 @@ func isEmptyDefault(keyword string, value *schema.Doc) bool {
 		return false
 	}
 	switch keyword {
-	case "properties":
+	case "properties", "items":
 		return value.Kind == schema.Object && len(value.Members) == 0
 	case "required":
 		return value.Kind == schema.Array && len(value.Items) == 0

@@ -318,7 +318,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: NotAdopted,
-		Doc:  "no directive can express what a call that registers a tool says: the message has the reason, and the hint tells what would help",
+		Doc:  "no directive can express a call that registers a tool, a function wraps its handler, its registration is conditional, or its definition would change: the message has the reason, and the hint a way to adopt it",
 		Bad:  "var _ = MustTool(\"add\", \"Adds.\", func(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil })",
 		Good: "var _ = MustTool(\"add\", \"Adds.\", add)\n\nfunc add(ctx context.Context, in Terms) (Sum, error) { return Sum{}, nil }",
 	},

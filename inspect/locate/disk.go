@@ -63,9 +63,15 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 	return content, err
 }
 
+// EditedFile returns the content in d.Edited of a file.
+func (d *Disk) EditedFile(name string) ([]byte, bool) {
+	content, ok := d.Edited[filepath.Clean(name)]
+	return content, ok
+}
+
 // content returns the content of a file, or what replaces it.
 func (d *Disk) content(name string) ([]byte, error) {
-	if edited, ok := d.Edited[filepath.Clean(name)]; ok {
+	if edited, ok := d.EditedFile(name); ok {
 		return edited, nil
 	}
 	if other, ok := d.overlay[filepath.Clean(name)]; ok {
