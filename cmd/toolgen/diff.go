@@ -38,6 +38,10 @@ Changes are classified by which values the schemas accept, not by how they are w
 	compatible  what was valid stays valid
 	wording     only texts for the model have changed
 
+With -base, a registered tool whose definition can no longer be read in the source is not
+removed: it is listed as no longer readable, outside the verdict. So is a tool whose
+package now has a registration with an unknown name.
+
 ` + liveDocFor("diff -base HEAD") + `
 If the two sides are in the forms of different APIs, what one form cannot express is
 not a change. The exit code is 1 if a change has the class of -fail-on or a worse one,
@@ -47,7 +51,8 @@ With -json it prints
 
 	{"class": the worst class, or "same", "bump": a version, or "none", "patch",
 	   "minor" or "major", "counts": {CLASS: number of changes},
-	 "unchanged": number of tools, "tools": [{"name", "was", "package", "class",
+	 "unchanged": number of tools, "unreadable": [{"name", "package", "message", "file",
+	   "line", "column"}], if there are any, "tools": [{"name", "was", "package", "class",
 	   "changes": [{"class", "part": "tool", "input", "output" or "answer", "place", "path",
 	     "keyword", "message", "example", "file", "line", "column"}]}],
 	 "diagnostics": [DIAGNOSTIC…]}
@@ -148,6 +153,9 @@ func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	old, more = c.toolsFrom(base, true)
 	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
 		diags = append(diags, c.missing(pkgs)...)
+	}
+	if c.current() == nil { // a list has all tools
+		c.diff.Unreadable = base.unreadable(old, new, pkgs)
 	}
 	return old, new, diags
 }

@@ -20,10 +20,12 @@ import (
 // A change of an input breaks callers if the new schema refuses arguments that the
 // old one accepts; a change of an output breaks readers if the new schema accepts a
 // result that the old one refuses. Another default breaks nothing. A hint that
-// promises less than before breaks clients that rely on it.
+// promises less than before breaks clients that rely on it. Tools that cannot be read in the
+// new source are listed apart from the changes.
 func Compare(old, new []dialect.Located, o Options) Report {
 	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
-	return report(c.match(old, new), o, new)
+	left, unreadable := o.readable(old)
+	return report(c.match(left, new), o, new, unreadable)
 }
 
 // What the comparison of all tools may take, in steps of the search for values.
@@ -66,9 +68,20 @@ func compared(pairs []pair, o Options, steps int) [][]Change {
 	return changes
 }
 
-func report(matched []pair, o Options, new []dialect.Located) Report {
+func report(matched []pair, o Options, new []dialect.Located, unreadable []Unreadable) Report {
+	r := Report{Unreadable: unreadable}
+	matched = slices.DeleteFunc(matched, func(p pair) bool {
+		if p.new != nil {
+			return false
+		}
+		u, ok := o.unreadable(*p.old)
+		if ok {
+			r.Unreadable = append(r.Unreadable, u)
+		}
+		return ok
+	})
+	sortUnreadable(r.Unreadable)
 	changes := compared(matched, o, stepsToCompare)
-	var r Report
 	for i, p := range matched {
 		tool := ToolChange{Kind: p.kind(), Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}
 		if tool.Class = worst(tool.Changes); tool.Class == Same {

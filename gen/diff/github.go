@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"strings"
@@ -26,7 +27,7 @@ func (r Report) GitHub(f Form) string {
 	for _, t := range r.worstFirst() {
 		for _, c := range t.Changes {
 			if c.Class >= least {
-				all = annotated(all, annotation{[]string{t.named()}, c, f.annotated(c)})
+				all = annotated(all, annotation{tools: []string{t.named()}, change: c, at: f.annotated(c)})
 			}
 		}
 	}
@@ -34,6 +35,7 @@ func (r Report) GitHub(f Form) string {
 	for _, a := range all {
 		b.WriteString(a.command())
 	}
+	b.WriteString(r.unreadableCommands(f))
 	return b.String()
 }
 
@@ -42,6 +44,7 @@ type annotation struct {
 	tools  []string
 	change Change
 	at     token.Position // in a file that GitHub has
+	title  string         // title in place of the class; "" for the class
 }
 
 // annotated adds an annotation to others, or its tool to one that says the same
@@ -85,7 +88,7 @@ func (a annotation) command() string {
 			add("col", fmt.Sprint(a.at.Column))
 		}
 	}
-	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+a.change.Class.String()))
+	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+cmp.Or(a.title, a.change.Class.String())))
 	message := visible(a.change.subject())
 	if a.change.Example != nil {
 		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())

@@ -35,6 +35,7 @@ func (r Report) Markdown(f Form) string {
 			r.examples(&b, h.class)
 		}
 	}
+	b.WriteString(r.unreadableMarkdown(f))
 	for _, hint := range r.hints() {
 		fmt.Fprintf(&b, "\n%s\n", escape(hint))
 	}

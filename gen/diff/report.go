@@ -99,6 +99,9 @@ type Report struct {
 	Class     Class // the worst of all
 	Tools     []ToolChange
 	Unchanged int // tools that are the same
+	// Unreadable are old tools that cannot be read in the new source, sorted by package and
+	// name.
+	Unreadable []Unreadable
 }
 
 // Options say how to compare.
@@ -110,6 +113,9 @@ type Options struct {
 	// input object with properties and without additionalProperties counts as closed,
 	// on both sides.
 	ClosedInputs bool
+	// Unreadable are old tools that the new source may still register, but that cannot be
+	// read there.
+	Unreadable []Unreadable
 }
 
 // A Form says how a report is written: its title, version and file names.

@@ -25,6 +25,7 @@ func (r Report) Text(f Form) string {
 		}
 		b.WriteByte('\n')
 	}
+	b.WriteString(r.unreadableText(f))
 	for _, line := range append([]string{r.Summary(f)}, r.hints()...) {
 		b.WriteString(visible(line))
 		b.WriteByte('\n')
@@ -130,7 +131,7 @@ func (r Report) worstFirst() []ToolChange {
 // version.
 func (r Report) Summary(f Form) string {
 	if r.Class == Same {
-		return "no changes"
+		return "no changes" + r.unreadableSummary()
 	}
 	var parts []string
 	counts := r.counts()
@@ -140,7 +141,7 @@ func (r Report) Summary(f Form) string {
 		}
 	}
 	summary := strings.Join(parts, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
-	return summary + r.suggestion(f)
+	return summary + r.suggestion(f) + r.unreadableSummary()
 }
 
 // counted says how many tools have changes, and how many of each other kind.

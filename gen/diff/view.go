@@ -17,6 +17,8 @@ type View struct {
 	Counts    map[string]int `json:"counts"`
 	Unchanged int            `json:"unchanged"` // tools
 	Tools     []ToolView     `json:"tools"`
+	// Unreadable are old tools that cannot be read in the new source.
+	Unreadable []UnreadableView `json:"unreadable,omitempty"`
 }
 
 // A ToolView is a [ToolChange] as data.
@@ -57,6 +59,7 @@ func (r Report) View(f Form) View {
 		}
 		view.Tools = append(view.Tools, tool)
 	}
+	view.Unreadable = r.unreadableViews(f)
 	return view
 }
 
