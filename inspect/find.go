@@ -71,7 +71,7 @@ func (m mentioned) missing(query Query) diag.List {
 
 func noSuchInject(pos token.Position, typ string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.NoSuchParam, "no parameter of a tool has the type %s", typ).
-		WithHint("write the type as the signatures do, such as *db.Conn")
+		WithHint("write " + registered.TypeForms)
 }
 
 // A finder finds the tools of one package.

@@ -79,7 +79,7 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	}
 	for _, row := range found.Uncalled {
 		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "nothing in the packages named calls %s, which -sink names", row.Func).
-			WithHint("write the name of the package before it: store.Add, or store.Server.Add for a method"))
+			WithHint("write "+registered.FuncForms))
 	}
 	return diags
 }

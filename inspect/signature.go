@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // params reads the parameters of a tool: names and comments from the syntax,
@@ -167,15 +168,20 @@ func (p *Param) inject() {
 	}
 }
 
-// injectLine returns the inject line that names a type, in one of the ways in
-// which it is written.
+// injectLine returns the inject line that names a type: as the signature or the package
+// writes it, or in one of the [registered.TypeForms].
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
 	if len(f.s.selection.options.Inject) == 0 {
 		return directive.Inject{}, false
 	}
 	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
+	name := registered.TypeName{Packages: map[string]string{}, Local: f.s.meta.Path}
+	name.Text = types.TypeString(t, func(pkg *types.Package) string {
+		name.Packages[pkg.Path()] = pkg.Name()
+		return pkg.Path()
+	})
 	for _, inject := range f.s.selection.options.Inject {
-		if slices.Contains(spellings, inject.Type.Key) {
+		if slices.Contains(spellings, inject.Type.Key) || name.IsNamed(inject.Type.Key) {
 			return inject, true
 		}
 	}

@@ -133,7 +133,7 @@ const (
 )
 
 var injectFlag = &Flag{
-	Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, such as '*db.Conn'; may be repeated",
+	Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, or with a package name or an import path: '*db.Conn', '*example.com/db.Conn'; may be repeated",
 	set: func(o *options, typ string) error {
 		o.inject = append(o.inject, directive.Arg{Key: typ})
 		return nil

@@ -13,11 +13,12 @@ import (
 )
 
 var sinkFlag = &Flag{
-	Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: store.Add:name=1,description=2,handler=3; FUNC has more of the import path if the name of the package is ambiguous; may be repeated",
+	Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
 	set: func(o *options, sinkValue string) error {
 		name, places, ok := strings.Cut(sinkValue, ":")
+		name = strings.TrimSpace(name)
 		if !ok || !strings.Contains(name, ".") {
-			return errors.New("write PACKAGE.FUNC and the positions of its parameters: store.Add:name=1,description=2,handler=3")
+			return errors.New("write FUNC:name=N,… such as lib.Add:name=1,description=2,handler=3, with FUNC as " + registered.FuncForms)
 		}
 		line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
 		sink, more := directive.DecodeSink([]directive.Line{line})

@@ -14,7 +14,8 @@ var injectDefinition = Definition{
 	Options:  []Option{fromOption},
 	Summary:  "names types whose parameters come from the server",
 	Doc: `Parameters of these types are not in the schema: the model neither sees nor sends them.
-Write a type as in the source, such as *db.Conn or Session. For a single parameter, write
+Write a type as in the source, such as *db.Conn or Session, or with the import path of its
+package, such as *example.com/db.Conn. For a single parameter, write
 //toolgen:param inject above it instead.
 
 The value is a field of the generated Caller, the same for all calls. With from=context

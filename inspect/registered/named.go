@@ -6,29 +6,17 @@ import (
 	"strings"
 )
 
-// wrapperNamed returns the wrapper that a directive or a flag declares a function to be,
-// by its import path and its name in the package.
-func (f *finder) wrapperNamed(path, name string) (Wrapper, bool) {
-	if row, ok := f.w.Sinks[path+"."+name]; ok {
+// wrapperNamed returns the wrapper that a directive or a flag declares a function to be.
+func (f *finder) wrapperNamed(fn FuncName) (Wrapper, bool) {
+	if row, ok := f.w.Sinks[fn.Path+"."+strings.TrimPrefix(fn.Recv+"."+fn.Name, ".")]; ok {
 		return row, true
 	}
-	i := slices.IndexFunc(f.w.Named, func(row Wrapper) bool {
-		whole, named := withoutVersion(path+"."+name), withoutVersion(row.Func)
-		return whole == named || strings.HasSuffix(whole, "/"+named)
-	})
+	i := slices.IndexFunc(f.w.Named, func(row Wrapper) bool { return fn.IsNamed(row.Func) })
 	if i < 0 {
 		return Wrapper{}, false
 	}
 	f.namedCalled[i] = true
 	return f.w.Named[i], true
-}
-
-// withoutVersion returns the name of a function with its import path, which cleanPath has
-// cleaned.
-func withoutVersion(name string) string {
-	slash := strings.LastIndexByte(name, '/') + 1
-	end, rest, _ := strings.Cut(name[slash:], ".")
-	return cleanPath(name[:slash]+end) + "." + rest
 }
 
 // uncalled returns the functions of flags that nothing calls.
@@ -48,11 +36,7 @@ func (e *evaluator) sinkOfFlag(c callee) (Sink, bool) {
 	if len(e.w.Named) == 0 || c.path == "" || closureOf(c.value) != nil {
 		return Sink{}, false
 	}
-	name := c.name
-	if c.recv != "" {
-		name = c.recv + "." + c.name
-	}
-	row, ok := e.found.wrapperNamed(c.path, name)
+	row, ok := e.found.wrapperNamed(FuncName{Path: c.path, Recv: c.recv, Name: c.name})
 	sink := row.sink()
 	sink.Path, sink.Recv, sink.Func = c.path, c.recv, c.name
 	return sink, ok
@@ -69,7 +53,7 @@ func (f *finder) rowOf(c *closure) (Wrapper, bool) {
 	row, ok := Wrapper{}, false
 	if c.fn != nil {
 		node = c.fn.decl
-		row, ok = f.wrapperNamed(c.fn.src.Path, GoName(c.fn.decl))
+		row, ok = f.wrapperNamed(FuncName{Path: c.fn.src.Path, Package: c.fn.src.Name, Recv: receiverOf(c.fn.decl), Name: c.fn.decl.Name.Name})
 	}
 	if !ok {
 		row, ok = f.wrappers[node]
