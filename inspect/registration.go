@@ -184,7 +184,8 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	if reg.Name.Stated {
 		which = "tool " + reg.Name.Value
 	}
-	d := diag.Warnf(u.Pos, diag.Unread, "the %s of %s is not read: %s", u.Part, which, u.Reason).
+	subject, verb := u.Subject()
+	d := diag.Warnf(u.Pos, diag.Unread, "the %s of %s %s not read: %s", subject, which, verb, u.Reason).
 		WithHint("write constants there, or //toolgen:tool above the function that handles its calls")
 	if reg.Pos != u.Pos {
 		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)

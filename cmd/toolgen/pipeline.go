@@ -23,7 +23,7 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	if query.Registered {
 		c.registered.add(pkgs)
 		c.countLive(pkgs)
-		diags = append(diags, notRead(pkgs, list.Has)...)
+		diags = append(diags, c.registrationNotes(pkgs)...)
 	}
 	return pkgs, append(diags, problems...)
 }

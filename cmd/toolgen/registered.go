@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect"
@@ -30,30 +31,31 @@ var sinkFlag = &Flag{
 	},
 }
 
-// notRead returns notes about registrations in packages that are not understood, or only in
-// part, with the reason, and about functions that seem to register tools.
-func notRead(pkgs []*inspect.Package, listed func(name string) bool) diag.List {
+// registrationNotes returns notes about registrations that cannot be read, or only in part,
+// with the reasons, and about functions that register tools. Tools in the list of -live are
+// complete, so there is no note about them.
+func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
+	list := c.current()
 	var diags diag.List
 	for _, pkg := range pkgs {
-		for _, reg := range pkg.Unread {
-			if reg.Name.Stated && listed(reg.Name.Value) {
-				continue
+		parts := slices.DeleteFunc(unreadParts(pkg), func(p unreadPart) bool { return p.reg.Name.Stated && list.Has(p.reg.Name.Value) })
+		if c.json || c.lint.sarif || c.lint.baseline != "" { // each note has to be stable and complete
+			for _, p := range parts {
+				diags = append(diags, asNote(inspect.NotReadPart(p.reg, p.Unread)))
 			}
-			diags = append(diags, asNote(inspect.NotRead(reg)))
-		}
-		for _, tool := range pkg.Tools {
-			if !tool.FromCall || listed(tool.Registered.Name.Value) {
-				continue
-			}
-			for _, u := range tool.Registered.Unread {
-				diags = append(diags, asNote(inspect.NotReadPart(tool.Registered, u)))
+		} else {
+			for _, cause := range causesOf(parts) {
+				diags = append(diags, cause.note())
 			}
 		}
 		for _, w := range pkg.Wrappers {
-			if w.Name == 0 && w.Tool == 0 {
-				continue // its receiver has the name, from another call
+			switch {
+			case w.Name == 0 && w.Tool == 0: // its receiver has the name, from another call
+			case w.Func == "":
+				diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "a function literal registers the tools that it is called with")))
+			default:
+				diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "%s registers the tools that it is called with: //toolgen:sink %s", w.Func, sinkLine(w))))
 			}
-			diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "%s registers the tools that it is called with: //toolgen:sink %s", w.Func, sinkLine(w))))
 		}
 	}
 	return diags
@@ -81,19 +83,19 @@ func sinkLine(w registered.Wrapper) string {
 // registrations has the counts of registrations in the packages of a call, by import path.
 type registrations map[string]registrationCount
 
-// A registrationCount counts the registrations in a package: all, those that are
-// understood, of these those only in part, and those under a condition.
-type registrationCount struct{ All, Read, Part, Conditional int }
+// A registrationCount counts the registrations in a package. Read includes the registrations
+// that are read only in part, and those under a condition.
+type registrationCount struct{ Read, Unread, Part, Conditional int }
 
 // add counts the registrations of packages, each package once.
 func (r registrations) add(pkgs []*inspect.Package) {
 	for _, pkg := range pkgs {
-		s := registrationCount{All: len(pkg.Unread)}
+		s := registrationCount{Unread: len(pkg.Unread)}
 		for _, tool := range pkg.Tools {
 			if tool.Registered == nil {
 				continue
 			}
-			s.All, s.Read = s.All+1, s.Read+1
+			s.Read++
 			if len(tool.Registered.Unread) > 0 {
 				s.Part++
 			}
@@ -110,12 +112,13 @@ func (r registrations) add(pkgs []*inspect.Package) {
 func (r registrations) String() string {
 	var sum registrationCount
 	for _, s := range r {
-		sum.All, sum.Read, sum.Part, sum.Conditional = sum.All+s.All, sum.Read+s.Read, sum.Part+s.Part, sum.Conditional+s.Conditional
+		sum.Read, sum.Unread, sum.Part, sum.Conditional = sum.Read+s.Read, sum.Unread+s.Unread, sum.Part+s.Part, sum.Conditional+s.Conditional
 	}
-	if sum.All == 0 {
+	all := sum.Read + sum.Unread
+	if all == 0 {
 		return ""
 	}
-	line := fmt.Sprintf("read %d of %d registrations", sum.Read, sum.All)
+	line := fmt.Sprintf("read %d of %d registrations", sum.Read, all)
 	if sum.Part > 0 {
 		line += fmt.Sprintf(", %d of them in part", sum.Part)
 	}

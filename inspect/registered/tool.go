@@ -103,6 +103,19 @@ type Unread struct {
 	Path string
 }
 
+// Subject returns the unread part for a message, with the path of an unknown keyword, and the
+// verb for it: "input schema at #/properties/city" and "is".
+func (u Unread) Subject() (subject, verb string) {
+	subject, verb = string(u.Part), "is"
+	if u.Part == HintPart || u.Part == OptionPart {
+		verb = "are"
+	}
+	if u.Path != "" {
+		subject += " at #" + u.Path
+	}
+	return subject, verb
+}
+
 // Fails returns the unread part without which the tool cannot be generated: its name, its
 // input schema, or its handler if that decides the input schema. It reports false if there
 // is none.
