@@ -68,7 +68,7 @@ func (a adoption) load(outputs []output) (tools []dialect.Located, problems diag
 // unverified returns the errors that explain why nothing is written.
 func unverified(reasons diag.List) diag.List {
 	return append(diag.List{diag.Errorf(token.Position{}, diag.NotAdopted, "nothing is written: the source with the directives has errors").
-		WithHint("the other errors are those of the source with the directives; please report them if the source has none without the directives")}, reasons...)
+		WithHint("the other errors are those of the source with the directives; please report them if the source has no errors without the directives")}, reasons...)
 }
 
 // addedErrors returns the errors that the source does not have without the directives.

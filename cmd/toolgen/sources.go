@@ -183,9 +183,12 @@ func (c *call) baseHint(rev string) string {
 }
 
 // toolsNow returns the tools that the source of packages has now, and those of their
-// files that were generated from MCP definitions.
+// files that were generated from MCP definitions. With -live it returns the listed tools.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools, diags := c.current().Tools(pkgs)
+	if c.current() != nil {
+		return tools, diags
+	}
 	for _, pkg := range pkgs {
 		files, err := readGoFiles(pkg.Dir)
 		if err != nil {

@@ -41,12 +41,12 @@ func unreadParts(pkg *inspect.Package) []unreadPart {
 // A cause is a reason why parts of registrations in one package cannot be read.
 type cause []unreadPart
 
-// maxAlike is the number of expressions with the same reason that have a note each. If there
+// maxSeparate is the number of expressions with the same reason that have a note each. If there
 // are more, they share a note.
-const maxAlike = 3
+const maxSeparate = 3
 
 // causesOf groups the unread parts of a package: those with the same reason and the same
-// expression, and those with the same reason if more than maxAlike expressions have it.
+// expression, and those with the same reason if more than maxSeparate expressions have it.
 func causesOf(parts []unreadPart) []cause {
 	type key struct {
 		reason string
@@ -62,7 +62,7 @@ func causesOf(parts []unreadPart) []cause {
 	var causes []cause
 	for _, p := range parts {
 		k := key{p.Reason, p.Pos}
-		if len(expressions[p.Reason]) > maxAlike {
+		if len(expressions[p.Reason]) > maxSeparate {
 			k.pos = token.Position{}
 		}
 		i, known := at[k]
@@ -106,7 +106,7 @@ func (c cause) note() diag.Diagnostic {
 		WithHint("write constants there, or //toolgen:tool above the functions that handle their calls; -json lists each tool")
 	shown := []token.Position{first.Pos}
 	for _, p := range c {
-		if len(shown) <= maxAlike && !slices.Contains(shown, p.Pos) {
+		if len(shown) <= maxSeparate && !slices.Contains(shown, p.Pos) {
 			shown = append(shown, p.Pos)
 			d = d.WithRelated(p.Pos, "also here")
 		}
@@ -128,7 +128,7 @@ func of(calls []*registered.Tool, names []string) string {
 		return what + " " + names[0]
 	}
 	list := strings.Join(names, ", ")
-	if shown := names[:min(maxAlike, len(names))]; all > len(shown) {
+	if shown := names[:min(maxSeparate, len(names))]; all > len(shown) {
 		list = fmt.Sprintf("%s and %d more", strings.Join(shown, ", "), all-len(shown))
 	}
 	return fmt.Sprintf("%s (%s)", counted(all, what), list)

@@ -40,16 +40,16 @@ func TestRegistrationNotes(t *testing.T) {
 		{FromCall: true, Registered: unreadTool("e", 20, unread(registered.HintPart, 21, assigned), unread(registered.HintPart, 21, assigned))},
 		{Registered: unreadTool("marked", 22, unread(registered.HintPart, 23, assigned))},
 	}
-	alike := &inspect.Package{}
+	sameReason := &inspect.Package{}
 	for i := range 4 {
-		alike.Unread = append(alike.Unread, unreadTool("", 30+i, unread(registered.NamePart, 30+i, env)))
+		sameReason.Unread = append(sameReason.Unread, unreadTool("", 30+i, unread(registered.NamePart, 30+i, env)))
 	}
-	alike.Unread = append(alike.Unread, unreadTool("f", 40, registered.Unread{Part: registered.InputPart, Pos: atLine(41), Reason: assigned, Path: "/properties/city"}))
+	sameReason.Unread = append(sameReason.Unread, unreadTool("f", 40, registered.Unread{Part: registered.InputPart, Pos: atLine(41), Reason: assigned, Path: "/properties/city"}))
 	few := &inspect.Package{}
 	for i := range 3 {
 		few.Unread = append(few.Unread, unreadTool(fmt.Sprint("g", i), 50+i, unread(registered.InputPart, 50+i, env)))
 	}
-	pkgs := []*inspect.Package{same, alike, few}
+	pkgs := []*inspect.Package{same, sameReason, few}
 	c := &call{options: defaults, listed: &liveList{}, stderr: io.Discard}
 	var got []string
 	for _, d := range c.registrationNotes(pkgs) {

@@ -27,17 +27,17 @@ func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 		return nil // an unknown option can set every part
 	}
 	if len(unknownPaths(reg, registered.TitlePart)) == 0 {
-		c.text(registered.TitlePart, reg.Title.Value, listed.Title, cmp.Or(reg.Title.Pos, reg.Pos), listed.NamePos)
+		c.compareText(registered.TitlePart, reg.Title.Value, listed.Title, cmp.Or(reg.Title.Pos, reg.Pos), listed.NamePos)
 	}
 	if len(unknownPaths(reg, registered.DescriptionPart)) == 0 {
-		c.text(registered.DescriptionPart, reg.Description.Value, listed.Description, cmp.Or(reg.Description.Pos, reg.Pos), listed.DocPos)
+		c.compareText(registered.DescriptionPart, reg.Description.Value, listed.Description, cmp.Or(reg.Description.Pos, reg.Pos), listed.DocPos)
 	}
 	if len(unknownPaths(reg, registered.HintPart)) == 0 {
-		c.hints(dialect.Annotations{ReadOnly: reg.ReadOnly, Destructive: reg.Destructive, Idempotent: reg.Idempotent, OpenWorld: reg.OpenWorld}, reg.Pos)
+		c.compareHints(dialect.Annotations{ReadOnly: reg.ReadOnly, Destructive: reg.Destructive, Idempotent: reg.Idempotent, OpenWorld: reg.OpenWorld}, reg.Pos)
 	}
 	input, output := inspect.GivenBy(reg)
-	c.schemas(registered.InputPart, parseGiven(input), listed.Input, unknownPaths(reg, registered.InputPart))
-	c.schemas(registered.OutputPart, parseGiven(output), listed.Output, unknownPaths(reg, registered.OutputPart))
+	c.compareSchemas(registered.InputPart, parseGiven(input), listed.Input, unknownPaths(reg, registered.InputPart))
+	c.compareSchemas(registered.OutputPart, parseGiven(output), listed.Output, unknownPaths(reg, registered.OutputPart))
 	return c.diagnostics(reg.Conditions)
 }
 
@@ -57,10 +57,10 @@ func unknownPaths(reg *registered.Tool, part registered.Part) []string {
 // generated code serves, and the listed definition.
 func compareDefinition(static, listed define.Tool) diag.List {
 	c := comparer{listed: listed}
-	c.texts(static)
-	c.schemas(registered.InputPart, static.Input, listed.Input, nil)
-	if listed.Output != nil { // older revisions of MCP have none, or fewer
-		c.schemas(registered.OutputPart, static.Output, listed.Output, nil)
+	c.compareTexts(static)
+	c.compareSchemas(registered.InputPart, static.Input, listed.Input, nil)
+	if listed.Output != nil { // older revisions of MCP have no output schema, or another one
+		c.compareSchemas(registered.OutputPart, static.Output, listed.Output, nil)
 	}
 	return c.diagnostics(nil)
 }
@@ -73,12 +73,12 @@ func (l *List) Differences(t dialect.Located, input, output bool) []string {
 		return []string{"it is not in the server's list"}
 	}
 	c := comparer{listed: listed}
-	c.texts(define.Tool{Tool: t.Tool})
+	c.compareTexts(define.Tool{Tool: t.Tool})
 	if input {
-		c.schemas(registered.InputPart, t.Input, listed.Input, nil)
+		c.compareSchemas(registered.InputPart, t.Input, listed.Input, nil)
 	}
 	if output {
-		c.schemas(registered.OutputPart, t.Output, listed.Output, nil)
+		c.compareSchemas(registered.OutputPart, t.Output, listed.Output, nil)
 	}
 	var all []string
 	for _, f := range c.found {
@@ -100,21 +100,21 @@ type finding struct {
 	there, here    string // the listed value and the value in the source
 }
 
-// texts compares everything except the schemas.
-func (c *comparer) texts(static define.Tool) {
-	c.text(registered.TitlePart, static.Title, c.listed.Title, static.Pos, c.listed.NamePos)
-	c.text(registered.DescriptionPart, static.Description, c.listed.Description, cmp.Or(static.DocPos, static.Pos), c.listed.DocPos)
-	c.hints(static.Annotations, static.Pos)
+// compareTexts compares everything except the schemas.
+func (c *comparer) compareTexts(static define.Tool) {
+	c.compareText(registered.TitlePart, static.Title, c.listed.Title, static.Pos, c.listed.NamePos)
+	c.compareText(registered.DescriptionPart, static.Description, c.listed.Description, cmp.Or(static.DocPos, static.Pos), c.listed.DocPos)
+	c.compareHints(static.Annotations, static.Pos)
 }
 
-func (c *comparer) text(part registered.Part, static, listed string, pos, listedPos token.Position) {
+func (c *comparer) compareText(part registered.Part, static, listed string, pos, listedPos token.Position) {
 	if static != listed {
 		there, here := excerpts(listed, static, func(text string) string { return diag.Show(text) })
 		c.report(pos, listedPos, string(part), there, here)
 	}
 }
 
-func (c *comparer) hints(static dialect.Annotations, pos token.Position) {
+func (c *comparer) compareHints(static dialect.Annotations, pos token.Position) {
 	listed := c.listed.Annotations.Hints()
 	for i, hint := range static.Hints() {
 		if here, there := effective(hint), effective(listed[i]); here != there {
@@ -131,7 +131,7 @@ func effective(hint dialect.Hint) bool {
 	return hint.Default
 }
 
-func (c *comparer) schemas(part registered.Part, static, listed *schema.Doc, unknown []string) {
+func (c *comparer) compareSchemas(part registered.Part, static, listed *schema.Doc, unknown []string) {
 	if static == nil || slices.Contains(unknown, "") {
 		return
 	}
@@ -186,7 +186,7 @@ func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 const maxExcerpt = 60
 
 // excerpts returns two different values for a message, each converted by show. Long values
-// are cut at both ends, so that the first difference is visible. An empty value is "none".
+// are cut at both ends, so that the first difference is visible. An empty value is the word "none".
 func excerpts(a, b string, show func(string) string) (string, string) {
 	start := max(0, commonPrefix(a, b)-maxExcerpt/3)
 	if max(len(a), len(b)) <= maxExcerpt {

@@ -17,6 +17,7 @@ import (
 // on their own, which is the work of a Graph, and why each does. A new one is
 // a decision: a question that a Graph can answer is asked there.
 var followers = map[string]string{
+	"gen/define copy":        "copies a listed schema, and pairs each part with the part of the static schema",
 	"gen/define kindsOf":     "gathers the types of all choices, some levels deep",
 	"gen/diff followed":      "compares what both sides refer to, each pair once",
 	"gen/diff inline":        "writes what references lead to in their place, and joins it with what stands beside",

@@ -19,7 +19,7 @@ type FuncName struct {
 	Name    string
 }
 
-// IsNamed reports whether a text names the function, in one of the [FuncForms]. Pointers and
+// IsNamed reports whether a string names the function, in one of the [FuncForms]. Pointers and
 // type arguments of the receiver are ignored, so that lib.(*Server[T]).Add is also a name.
 func (f FuncName) IsNamed(text string) bool {
 	local := strings.TrimPrefix(f.Recv+"."+f.Name, ".")
@@ -37,7 +37,7 @@ func withoutTypeArgs(text string) string {
 	return text
 }
 
-// isPackageNamed reports whether a text names a package: it is the import path, the end of
+// isPackageNamed reports whether a string names a package: it is the import path, the end of
 // the import path after a slash, or the package name. Major versions at the end of the path
 // can be omitted. If the package name is not known, it is derived from the path.
 func isPackageNamed(path, name, text string) bool {
@@ -65,7 +65,7 @@ type TypeName struct {
 	Local    string            // import path of the package in which names need no package
 }
 
-// IsNamed reports whether a text names the type, in one of the [TypeForms].
+// IsNamed reports whether a string names the type, in one of the [TypeForms].
 func (t TypeName) IsNamed(text string) bool {
 	want, wantNames := splitNames(t.Text)
 	got, gotNames := splitNames(text)
@@ -80,7 +80,7 @@ func (t TypeName) IsNamed(text string) bool {
 	return true
 }
 
-// isNamed reports whether a text names a type, both without type arguments.
+// isNamed reports whether a string names a type, both without type arguments.
 func (t TypeName) isNamed(name, text string) bool {
 	if name == text {
 		return true
