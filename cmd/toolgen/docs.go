@@ -15,6 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/docs"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/templates"
@@ -191,11 +192,17 @@ func (c docsRun) catalogue() ([]byte, diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	tools, diags := c.givenTools()
+	var pkgs []*inspect.Package
+	var tools []dialect.Located
+	if c.fromFile() {
+		tools, diags = c.givenTools()
+	} else {
+		pkgs, tools, diags = c.packagesWithTools()
+	}
 	if c.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
-	in, more := c.docsInput(tools)
+	in, more := c.docsInput(tools, pkgs)
 	if diags = append(diags, more...); c.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
@@ -242,7 +249,7 @@ func (c docsRun) badTemplate(err error) diag.Diagnostic {
 }
 
 // docsInput returns the data of the catalogue.
-func (c docsRun) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
+func (c docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (docs.Input, diag.List) {
 	in := docs.Input{
 		Title:           c.docs.title,
 		Tools:           tools,
@@ -263,10 +270,19 @@ func (c docsRun) docsInput(tools []dialect.Located) (docs.Input, diag.List) {
 	if c.base == "" {
 		return in, nil
 	}
-	old, diags := c.toolsAt(c.base)
+	base, diags := c.openBase(c.base)
+	if diags.HasErrors() {
+		return in, diags
+	}
+	old, more := c.toolsFrom(base, false)
+	diags = append(diags, more...)
+	var options diff.Options
+	if c.current() == nil {
+		options.Unreadable = base.unreadable(old, tools, pkgs)
+	}
 	old, now := dialect.Aligned(old, tools)
 	compared := c.timing.begin(stageDiff, len(now))
-	report := diff.Compare(old, now, diff.Options{})
+	report := diff.Compare(old, now, options)
 	compared()
 	in.Base, in.Diff = c.base, &report
 	return in, diags
