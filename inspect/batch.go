@@ -147,7 +147,7 @@ func (b *batched) listening(located *locate.Located) *locate.Located {
 func (b *batched) read(roots []*locate.Package) {
 	for _, batch := range batches(roots, b.begun.sourceSize, b.limit) {
 		prog := newProgram(b.cfg, b.located.Only(batch))
-		prog.fset, prog.known, prog.registered = b.fset, b.others, !b.registered
+		prog.fset, prog.known, prog.search = b.fset, b.others, b.registered
 		prog.parseTargets()
 		wrong := prog.syntaxErrors()
 		if b.diags = append(b.diags, wrong...); b.diags.HasErrors() {
@@ -192,6 +192,9 @@ func (prog *Program) mixed(readings []Reading) string {
 			return "what is needed of " + s.meta.Path + " has errors"
 		}
 	}
+	if prog.brokenBodies != "" {
+		return "what is needed of " + prog.brokenBodies + " has errors"
+	}
 	newer := func(d diag.Diagnostic) bool { return d.Code == diag.NewerGo }
 	if slices.ContainsFunc(readings, func(r Reading) bool { return slices.ContainsFunc(r.Diags, newer) }) {
 		return "a newer Go is needed"
@@ -202,7 +205,7 @@ func (prog *Program) mixed(readings []Reading) string {
 // heads reads the beginnings of the files of packages, up to their imports.
 func heads(cfg Config, located *locate.Located, roots []*locate.Package) *Program {
 	prog := newProgram(cfg, located.Only(roots))
-	prog.mode, prog.registered = parser.ImportsOnly, true
+	prog.mode, prog.search = parser.ImportsOnly, false
 	prog.parse(prog.targets)
 	return prog
 }

@@ -67,7 +67,7 @@ func (prog *Program) order() []*source {
 // been read, in the order of their paths.
 func (s *source) imports() []*source {
 	found := map[*source]bool{}
-	for _, f := range s.files {
+	for _, f := range s.checkedFiles() {
 		for _, spec := range f.kept.Imports {
 			if dep := s.imported[importPath(spec)]; dep != nil && dep.parsed && len(dep.files) > 0 {
 				found[dep] = true
@@ -80,19 +80,25 @@ func (s *source) imports() []*source {
 func (prog *Program) check(s *source) {
 	cfg := types.Config{
 		Importer:         importer{s},
-		IgnoreFuncBodies: true,
+		IgnoreFuncBodies: !s.evaluated,
 		FakeImportC:      true,
 		GoVersion:        goVersion(s.meta),
 		Error:            func(err error) { s.errors = append(s.errors, err.(types.Error)) },
 	}
 	info := &types.Info{}
-	if s.target {
+	switch {
+	case s.evaluated:
+		info = newInfo()
+		s.info, s.defs = info, info.Defs
+		s.failures = newFailures(s)
+		cfg.Error = func(err error) { s.note(err.(types.Error)) }
+	case s.target:
 		s.defs = map[*ast.Ident]types.Object{}
 		info.Defs = s.defs
 	}
-	files := make([]*ast.File, len(s.files))
-	for i, f := range s.files {
-		files[i] = f.kept
+	var files []*ast.File
+	for _, f := range s.checkedFiles() {
+		files = append(files, f.kept)
 	}
 	s.types, _ = cfg.Check(s.meta.Path, prog.fset, files, info) // errors are in s.errors
 }

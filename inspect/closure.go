@@ -7,28 +7,8 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
-
-// A depth is how much of a declaration is needed.
-type depth int
-
-const (
-	// named is for what has to be there and is not looked into, such as the
-	// parameter of a method: which type it is counts, its size, and whether it
-	// can be compared.
-	named depth = iota + 1
-	// whole is for what schemas are made of.
-	whole
-)
-
-// keep is which declarations of a package are needed, and how much of them.
-type keep struct {
-	names map[string]depth
-	// methods are those that are needed with their signatures.
-	methods map[*ast.FuncDecl]bool
-}
-
-func newKeep() keep { return keep{map[string]depth{}, map[*ast.FuncDecl]bool{}} }
 
 // A closure finds the declarations that tools need, in all packages: it begins
 // with the functions that can be tools, and follows the names in them. Packages
@@ -43,8 +23,12 @@ type closure struct {
 	// those that decide about JSON, and those of interfaces that types are
 	// compared with.
 	asked map[string]bool
-	more  bool // asked has grown
-	reach []reached
+	// required are methods of interfaces that values in bodies may be converted to, and
+	// selected the names of fields and methods that bodies select.
+	required map[string]bool
+	selected map[string]selectedAs
+	more     bool // asked, required or selected has grown
+	reach    []reached
 	// all asks for the signatures of all methods.
 	all bool
 }
@@ -73,12 +57,12 @@ var jsonMethods = []string{
 
 // follow finds what all targets need.
 func (prog *Program) follow() {
-	c := &closure{prog: prog, asked: map[string]bool{}, all: prog.allMethods}
+	c := &closure{prog: prog, asked: map[string]bool{}, required: map[string]bool{}, selected: map[string]selectedAs{}, all: prog.allMethods}
 	for _, name := range jsonMethods {
 		c.asked[name] = true
 	}
 	for _, s := range prog.parsedSources() {
-		s.kept = newKeep()
+		s.kept, s.evaluated = newKeep(c.selected), prog.isEvaluated(s)
 		if s.whole {
 			c.needAll(s)
 		}
@@ -86,11 +70,18 @@ func (prog *Program) follow() {
 	for _, s := range prog.targets {
 		c.begin(s)
 	}
+	for _, s := range prog.parsedSources() {
+		if s.bodies.has() {
+			c.needBodies(s)
+		}
+	}
+	c.todo = append(c.todo, prog.roots...)
 	for len(c.todo) > 0 || c.more {
 		if len(c.todo) == 0 {
 			c.more = false
 			for _, at := range c.reach {
 				c.methods(at.s, at.name)
+				c.fields(at.s, at.name)
 			}
 		}
 		c.round()
@@ -115,7 +106,7 @@ func (c *closure) round() {
 				c.todo = append(c.todo, t)
 			}
 			if dep == nil {
-				t.s.needsC = t.s.needsC || t.qualifier == "C" && t.depth == whole && importsC(t.file.syntax)
+				t.s.needsC = t.s.needsC || t.qualifier == "C" && t.depth.has(whole) && importsC(t.file.syntax)
 				continue
 			}
 			t = task{s: dep, name: t.name, depth: t.depth}
@@ -140,7 +131,7 @@ func (c *closure) read(unread map[*source]bool) {
 		if _, known := c.prog.known[s.meta]; !known {
 			c.prog.trace.Note(StageParse, s.meta.Path, "read for what tools need, "+s.from())
 		}
-		s.kept = newKeep()
+		s.kept, s.evaluated = newKeep(c.selected), c.prog.isEvaluated(s)
 		if s.whole {
 			c.needAll(s)
 		}
@@ -174,15 +165,27 @@ func (c *closure) need(t task) {
 		c.needConsts(t.s)
 		return
 	}
-	at, ok := t.s.declared.names[t.name]
+	at, ok := c.lookup(t.s, t.name)
 	if !ok {
 		c.needDot(t)
 		return
 	}
+	if at.file.isGenerated {
+		t.depth = used
+	}
 	before := t.s.kept.names[t.name]
-	if before >= t.depth {
+	if t.depth.has(inBody) {
+		if t.depth &^= inBody; c.prog.isEvaluated(t.s) {
+			t.depth |= whole
+		}
+	}
+	if t.depth.has(used) && registered.IsEncoded(t.s.meta.Path, t.name) {
+		t.depth |= positional // tables read and write its fields
+	}
+	if before.has(t.depth) {
 		return
 	}
+	t.depth |= before
 	t.s.kept.names[t.name] = t.depth
 	w := walker{c: c, s: t.s, file: at.file, depth: t.depth}
 	switch spec := at.spec.(type) {
@@ -192,16 +195,11 @@ func (c *closure) need(t task) {
 		}
 		w.typeSpec(spec)
 		c.methods(t.s, t.name)
-		if t.depth == whole {
+		if t.depth.has(whole) && !before.has(whole) {
 			c.needMeaning(t.s, t.name, spec)
 		}
 	case *ast.ValueSpec:
-		w.depth = whole
-		if at.isConst() {
-			c.needGroup(t.s, at)
-			return
-		}
-		w.values(typedOnly(spec))
+		c.needValue(w, at, spec)
 	case nil:
 		w.signature(at.decl.(*ast.FuncDecl).Type)
 	}
@@ -225,21 +223,6 @@ func (c *closure) needDot(t task) {
 	}
 }
 
-// needGroup keeps a declaration of constants as a whole, since a line can count
-// on with what those above have.
-func (c *closure) needGroup(s *source, at declared) {
-	gen := at.decl.(*ast.GenDecl)
-	w := walker{c: c, s: s, file: at.file, depth: whole}
-	for _, spec := range gen.Specs {
-		for _, name := range namesOf(spec) {
-			if name.Name != "_" {
-				s.kept.names[name.Name] = whole
-			}
-		}
-		w.values(spec.(*ast.ValueSpec))
-	}
-}
-
 // ask asks for the methods of a name.
 func (c *closure) ask(method string) {
 	if !c.asked[method] {
@@ -249,27 +232,56 @@ func (c *closure) ask(method string) {
 
 // methods keeps the methods of a type that are asked for.
 func (c *closure) methods(s *source, name string) {
-	isContext := slices.ContainsFunc(s.declared.methods[name], func(m methodDecl) bool { return m.fn.Name.Name == "Deadline" })
-	for _, m := range s.declared.methods[name] {
+	methods := c.methodsOf(s, name)
+	isContext := slices.ContainsFunc(methods, func(m methodDecl) bool { return m.fn.Name.Name == "Deadline" })
+	for _, m := range methods {
 		method := m.fn.Name.Name
 		ofContext := isContext && (method == "Deadline" || contextMethods[method] != nil)
+		d := depth(0)
 		if c.all || s.whole || c.asked[method] || ofContext {
-			c.needMethod(s, m)
+			d = named
 		}
+		if s.kept.names[name].has(used) {
+			how := c.selected[method]
+			switch {
+			case how&selectedValue != 0 && c.prog.isEvaluated(s):
+				d = whole | used
+			case how != 0:
+				d = used
+			case c.required[method]:
+				d |= named
+			}
+		}
+		if d != 0 {
+			c.needMethod(s, m, d)
+		}
+	}
+}
+
+// fields follows the fields of a type that bodies select by now.
+func (c *closure) fields(s *source, name string) {
+	if d := s.kept.names[name]; d.has(used) {
+		at, _ := c.lookup(s, name)
+		walker{c: c, s: s, file: at.file, depth: d}.typeSpec(at.spec.(*ast.TypeSpec))
 	}
 }
 
 // needMethod keeps a method with its signature; and with what its body says,
 // where that is read.
-func (c *closure) needMethod(s *source, m methodDecl) {
-	if s.kept.methods[m.fn] {
+func (c *closure) needMethod(s *source, m methodDecl, d depth) {
+	before := s.kept.methods[m.fn]
+	if before.has(d) {
 		return
 	}
-	s.kept.methods[m.fn] = true
+	s.kept.methods[m.fn] |= d
 	w := walker{c: c, s: s, file: m.file, depth: named}
 	w.fieldList(m.fn.Recv)
-	w.expr(m.fn.Type)
-	if hasReadBody(m.fn) && m.fn.Body != nil {
+	if d.has(used) {
+		w.at(d).signature(m.fn.Type)
+	} else {
+		w.expr(m.fn.Type)
+	}
+	if isAlias(m.fn) && m.fn.Body != nil && before == 0 {
 		w.depth = whole
 		w.node(m.fn.Body)
 	}
@@ -294,38 +306,6 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 	}
 }
 
-// everyConst stands for the constants of a package, in the place of a name.
-const everyConst = "*"
-
-// needFrom keeps the constants of the packages that an enum line names.
-func (c *closure) needFrom(s *source, said directive.Enum) {
-	for _, from := range said.From {
-		dep, known := c.prog.imported(s, from.Value)
-		if !known {
-			c.prog.ask([]string{from.Value})
-			dep, _ = c.prog.imported(s, from.Value)
-		}
-		if dep != nil {
-			c.todo = append(c.todo, task{s: dep, name: everyConst, depth: whole})
-		}
-	}
-}
-
-// needConsts keeps the constants of a package.
-func (c *closure) needConsts(s *source) {
-	c.prog.readAll(s)
-	for _, name := range s.declared.order {
-		c.needConst(s, name)
-	}
-}
-
-// needConst keeps a constant, if a name is that of one.
-func (c *closure) needConst(s *source, name string) {
-	if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 {
-		c.need(task{s: s, name: name, depth: whole})
-	}
-}
-
 // needAll keeps all of a package.
 func (c *closure) needAll(s *source) {
 	c.prog.readAll(s)
@@ -340,13 +320,10 @@ func (c *closure) needAll(s *source) {
 func (c *closure) begin(s *source) {
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && (s.wants(fn) || s.handlers[fn]) {
+			if fn, ok := decl.(*ast.FuncDecl); ok && s.wants(fn) {
 				c.needTool(s, methodDecl{f, fn})
 			}
 		}
-	}
-	for _, name := range s.instances {
-		c.todo = append(c.todo, task{s: s, name: name, depth: whole})
 	}
 	unions := hasUnionLines(s)
 	for spec, doc := range typeSpecs(s) {
@@ -372,7 +349,7 @@ func (c *closure) begin(s *source) {
 
 // needTool keeps a function that can be a tool, and looks into its types.
 func (c *closure) needTool(s *source, m methodDecl) {
-	s.kept.methods[m.fn] = true
+	s.kept.methods[m.fn] |= whole
 	w := walker{c: c, s: s, file: m.file, depth: whole}
 	w.signature(m.fn.Type)
 	if m.fn.Recv != nil {

@@ -35,9 +35,6 @@ type Package struct {
 	Faulty []*Tool
 	// Unread are the registrations in the package whose tools cannot be known.
 	Unread []*registered.Tool
-	// Wrappers are the functions of the package that pass their parameters to a call
-	// that registers a tool.
-	Wrappers []registered.Wrapper
 	// Scope has the names that the hand-written files declare or import, with their
 	// positions: generated code must not declare them again.
 	Scope   map[string]token.Position

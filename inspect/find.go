@@ -157,9 +157,9 @@ func (f *finder) find() *Package {
 		}
 	}
 	if f.prog.query.Registered { // else no code could call them
-		pkg.Tools = append(pkg.Tools, f.s.registeredAlone()...)
+		pkg.Tools = append(pkg.Tools, f.withoutSyntaxes()...)
 	}
-	pkg.Unread, pkg.Wrappers = append(f.s.unread, f.unread...), f.s.wrappers
+	pkg.Unread = append(f.s.unread, f.unread...)
 	if !f.prog.query.Registered && options.Registered {
 		for _, reg := range pkg.Unread {
 			f.report(NotRead(reg))

@@ -29,6 +29,9 @@ func footprintOf(f *finder) Footprint {
 		}
 		seen[s] = true
 		folders[s.meta.Dir] = true
+		for _, dir := range s.bodyFolders {
+			folders[dir] = true
+		}
 		for path, dep := range s.imported {
 			if f.prog.located.Places != nil {
 				for _, dir := range f.prog.located.Places(path) {

@@ -114,12 +114,12 @@ func guessName(importPath string) string {
 	return base
 }
 
-// nameImports tells the names of all imports of targets: no generated file may
-// declare one.
-func (prog *Program) nameImports() {
+// nameImports determines the names of all imports of packages: no generated file may
+// declare one of a target.
+func (prog *Program) nameImports(sources []*source) {
 	unknown := map[string]bool{}
 	each := func(visit func(s *source, path string)) {
-		for _, s := range prog.targets {
+		for _, s := range sources {
 			for _, f := range s.files {
 				for _, spec := range f.syntax.Imports {
 					if spec.Name == nil {

@@ -12,6 +12,7 @@ import (
 type index struct {
 	source *source
 	types  map[string]typeSpec
+	local  map[token.Pos]typeSpec     // that functions declare, by the position of the name
 	fields map[token.Pos]*ast.Field   // by the position of the field's name
 	tagged []*ast.Field               // exported, with a tag, in the order of the source
 	consts map[token.Pos]constSpec    // by the position of the constant's name
@@ -65,15 +66,47 @@ func newIndex(s *source) *index {
 	for spec, doc := range typeSpecs(s) {
 		ix.types[spec.Name.Name] = typeSpec{spec, doc}
 	}
+	ix.local = map[token.Pos]typeSpec{}
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
 			ix.addFields(decl)
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				ix.addLocal(fn.Body)
+			}
 			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.CONST {
 				ix.addConsts(gen, f)
 			}
 		}
 	}
 	return ix
+}
+
+// addLocal adds the types that a body declares.
+func (ix *index) addLocal(body *ast.BlockStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		if gen, ok := n.(*ast.GenDecl); ok && gen.Tok == token.TYPE {
+			for _, spec := range gen.Specs {
+				spec := spec.(*ast.TypeSpec)
+				ix.local[spec.Name.Pos()] = typeSpec{spec, specDoc(gen, spec.Doc)}
+			}
+		}
+		return true
+	})
+}
+
+// typeOf returns the declaration of a type.
+func (ix *index) typeOf(obj *types.TypeName) (typeSpec, bool) {
+	if isLocal(obj) {
+		spec, ok := ix.local[obj.Pos()]
+		return spec, ok
+	}
+	spec, ok := ix.types[obj.Name()]
+	return spec, ok
+}
+
+// isLocal reports whether a function declares a type.
+func isLocal(obj *types.TypeName) bool {
+	return obj.Pkg() != nil && obj.Parent() != nil && obj.Parent() != obj.Pkg().Scope()
 }
 
 func (ix *index) addFields(decl ast.Decl) {
@@ -152,7 +185,7 @@ func isName(expr ast.Expr) bool {
 // own or another, in the order of the source.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	found := ix.values[keyOf(obj)]
-	if len(found) == 0 {
+	if len(found) == 0 || isLocal(obj) {
 		return nil
 	}
 	consts := make([]Const, len(found))

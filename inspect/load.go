@@ -52,7 +52,7 @@ type Query struct {
 	Registered bool
 	// Sinks are functions that register tools, from flags. Func is the import path
 	// and the name, or the end of both after a slash.
-	Sinks []registered.Wrapper
+	Sinks []registered.Declared
 }
 
 // A Program holds loaded packages, for [Facts].
@@ -72,9 +72,16 @@ type Program struct {
 	encoder     Encoder
 	trace       Trace
 	mode        parser.Mode // how much of files is read
-	// registered says that registrations, for which bodies are kept, have been looked for,
-	// or that nobody wants them.
-	registered bool
+	// search reports that registrations are looked for, or may be: the bodies of the
+	// user's functions are kept.
+	search    bool
+	modules   map[*locate.Module]bool // of targets
+	requested map[reference]bool      // functions whose bodies an evaluation requested
+	selector  *selector
+	roots     []task // types that handlers of registered tools have, and aliases
+	methods   map[reference]*methodResult
+	// brokenBodies is a package in which declarations that schema methods need have errors.
+	brokenBodies string
 	// allMethods keeps the signatures of all methods, whoever asks for them, and
 	// allExported whatever a target exports: to compare them.
 	allMethods, allExported bool
@@ -82,7 +89,9 @@ type Program struct {
 
 // Load reads the packages of cfg, and of the packages that they import the
 // declarations that tools need: from source, without function bodies, also of other
-// modules and the standard library. Files that toolgen generated count as empty.
+// modules and the standard library. If registrations count, the functions of the user's
+// modules that lead to them are loaded with their bodies. Files that toolgen generated
+// count as empty.
 //
 // Type errors are kept, not reported: [Facts] reports those that affect the signature
 // of a tool. The diagnostics are for packages that cannot be listed and files that do
@@ -181,13 +190,24 @@ func (prog *Program) syntaxErrors() diag.List {
 func (prog *Program) resolve() diag.List {
 	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
 	prog.encoder = encoder
-	diags := append(unknown, prog.findRegistered()...)
-	prog.nameImports()
+	if prog.search && prog.wantsRegistered() {
+		return append(unknown, prog.findRegistered()...)
+	}
+	prog.dropBodies()
+	prog.nameImports(prog.targets)
+	prog.settle()
+	prog.evaluateMethods()
+	return unknown
+}
+
+// settle follows and type-checks until nothing that is needed has errors, or all of the
+// package that has them is read.
+func (prog *Program) settle() {
 	for {
 		prog.once()
 		broken := prog.unresolved()
 		if len(broken) == 0 {
-			return diags
+			return
 		}
 		for _, s := range broken {
 			prog.trace.Note(StageCheck, s.meta.Path, "checked as a whole, since what is needed has errors")
@@ -200,6 +220,9 @@ func (prog *Program) once() {
 	parsed := prog.trace.Begin(StageParse, 0)
 	prog.follow()
 	for prog.readCompiled() {
+		if prog.search {
+			prog.selectBodies()
+		}
 		prog.follow()
 	}
 	parsed()
@@ -251,11 +274,18 @@ func newProgram(cfg Config, located *locate.Located) *Program {
 		readIn:      readIn,
 		constrained: namesPlatform(cfg),
 		mode:        parser.ParseComments | parser.SkipObjectResolution,
+		search:      true,
+		modules:     map[*locate.Module]bool{},
+		requested:   map[reference]bool{},
+		methods:     map[reference]*methodResult{},
 	}
 	for _, root := range located.Roots {
 		if len(root.Files) > 0 {
 			s := prog.source(root)
 			s.target = true
+			if root.Module != nil {
+				prog.modules[root.Module] = true
+			}
 			prog.targets = append(prog.targets, s)
 		}
 	}

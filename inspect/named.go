@@ -56,6 +56,22 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	return nil, pos, err.Error()
 }
 
+// readEmbedded reads the file that a //go:embed line of a package names. It cannot be
+// outside of the directory of the package.
+func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
+	if !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	path := filepath.Join(s.meta.Dir, filepath.FromSlash(name))
+	content, edited := prog.disk.EditedFile(path)
+	var err error
+	if !edited {
+		content, err = prog.readIn(s.meta.Dir, filepath.FromSlash(name))
+	}
+	prog.disk.Named(path, content, err)
+	return content, err
+}
+
 // readBeside is [Program.readBeside], and notes which file it was.
 func (f *finder) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
 	if root, name, problem := s.fileFor(path); problem == "" {

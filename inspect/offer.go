@@ -149,3 +149,13 @@ func isRuntimeContent(t types.Type) bool {
 	}
 	return isNamed(t, callPath, "Content")
 }
+
+// writesItself reports whether methods of a type decide its JSON.
+func writesItself(t types.Type) bool {
+	for _, name := range []string{"MarshalJSON", "MarshalText"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
+			return true
+		}
+	}
+	return false
+}

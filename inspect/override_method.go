@@ -1,57 +1,106 @@
 package inspect
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// invopopPath is the module whose schema methods are read, without running
-// them, where they are made of literals.
+// invopopPath is the module whose schema methods are evaluated.
 const invopopPath = "github.com/invopop/jsonschema"
 
-// A schemaMethod is one that github.com/invopop/jsonschema asks a type for.
+// A schemaMethod is a method that github.com/invopop/jsonschema calls on types.
 type schemaMethod struct {
 	name string
-	// read adds what the method says to a declaration; nil for one that
-	// cannot be read without running it.
-	read func(e *evaluator, decl *TypeDecl) error
+	// add adds the result to a declaration; it is nil for a method whose result depends on
+	// arguments, which is not evaluated.
+	add func(decl *TypeDecl, result *methodResult, given func(text string) *Schema)
+	// problem returns why github.com/invopop/jsonschema does not call a method with a
+	// signature, or "".
+	problem func(sig *types.Signature) string
 }
 
-// schemaMethods are in the order in which that module asks for them: an alias
-// goes before a schema.
+// schemaMethods are in the order in which that module calls them: an alias takes precedence
+// over a schema.
 var schemaMethods = []schemaMethod{
-	{"JSONSchemaAlias", (*evaluator).alias},
-	{"JSONSchema", (*evaluator).whole},
-	{"JSONSchemaExtend", (*evaluator).extension},
-	{"JSONSchemaProperty", nil},
-	{"GetFieldDocString", nil},
+	{name: "JSONSchemaAlias", add: addAlias, problem: aliasProblem},
+	{name: "JSONSchema", add: addSchema, problem: schemaProblem},
+	{name: "JSONSchemaExtend", add: addExtension, problem: extensionProblem},
+	{name: "JSONSchemaProperty"},
+	{name: "GetFieldDocString"},
 }
 
-// schemaMethodNamed returns the schema method of a name.
-func schemaMethodNamed(name string) (schemaMethod, bool) {
-	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == name })
-	if i < 0 {
+func addAlias(decl *TypeDecl, result *methodResult, _ func(string) *Schema) {
+	decl.Alias = result.alias
+}
+
+func addSchema(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if decl.Alias != nil {
+		return
+	}
+	text := result.JSON
+	switch text {
+	case "true":
+		text = "{}"
+	case "false":
+		text = `{"not":{}}`
+	}
+	decl.Input, decl.Output = cmp.Or(decl.Input, given(text)), cmp.Or(decl.Output, given(text))
+}
+
+func addExtension(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if result.JSON != "{}" {
+		decl.Extend = given(result.JSON)
+	}
+}
+
+func aliasProblem(sig *types.Signature) string {
+	if sig.Params().Len() > 0 || sig.Results().Len() != 1 || !types.IsInterface(sig.Results().At(0).Type()) {
+		return "it does not return any"
+	}
+	return ""
+}
+
+func schemaProblem(sig *types.Signature) string {
+	if sig.Params().Len() > 0 || sig.Results().Len() != 1 || !isSchemaPointer(sig.Results().At(0).Type()) {
+		return "it does not return *jsonschema.Schema of " + invopopPath
+	}
+	return ""
+}
+
+func extensionProblem(sig *types.Signature) string {
+	if sig.Params().Len() != 1 || sig.Results().Len() > 0 || !isSchemaPointer(sig.Params().At(0).Type()) {
+		return "it does not take *jsonschema.Schema of " + invopopPath
+	}
+	return ""
+}
+
+// isSchemaPointer reports whether a type is *jsonschema.Schema.
+func isSchemaPointer(t types.Type) bool {
+	ptr, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
+	return ok && named.Obj().Name() == "Schema" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == invopopPath
+}
+
+// findSchemaMethod returns the schema method as which a function is named.
+func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
+	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
+	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 {
 		return schemaMethod{}, false
 	}
 	return schemaMethods[i], true
 }
 
-// findSchemaMethod returns the schema method as which a function is named.
-func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
-	if fn.Recv == nil || len(fn.Recv.List) == 0 {
-		return schemaMethod{}, false
-	}
-	return schemaMethodNamed(fn.Name.Name)
-}
-
-// hasReadBody reports whether the body of a function says something about a schema.
-func hasReadBody(fn *ast.FuncDecl) bool {
-	method, ok := findSchemaMethod(fn)
-	return ok && method.read != nil
-}
+// isAlias reports whether a function is a JSONSchemaAlias method. Its body mentions, as a
+// rule, the type whose schema it gives to another type.
+func isAlias(fn *ast.FuncDecl) bool { return fn.Recv != nil && fn.Name.Name == "JSONSchemaAlias" }
 
 // schemaMethodsOf collects the schema methods of a package by their types.
 func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
@@ -81,7 +130,7 @@ func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	}
 	for _, method := range schemaMethods {
 		for _, fn := range ix.methods[obj.Name()] {
-			if fn.Name.Name == method.name {
+			if fn.Name.Name == method.name && !isLocal(obj) {
 				r.readMethod(method, fn, decl, obj, ix)
 			}
 		}
@@ -91,40 +140,67 @@ func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	}
 }
 
+// readMethod adds the result of a schema method to a declaration, or reports why it is not
+// known.
 func (r *reacher) readMethod(method schemaMethod, fn *ast.FuncDecl, decl *TypeDecl, obj *types.TypeName, ix *index) {
-	_, pointer := ast.Unparen(fn.Recv.List[0].Type).(*ast.StarExpr)
-	var err error
+	if why := methodProblem(ix.source, obj.Name(), fn); why != nil {
+		r.reportUnread(fn, obj, r.pos(why.node.Pos()), why.problem)
+		return
+	}
+	if fn.Body == nil { // written in assembly
+		return
+	}
+	result := r.prog.methods[typeMethod{ix.source, obj.Name(), fn}.key()]
 	switch {
-	case method.read == nil:
-		err = unread(fn.Name, "what it returns is known only by running it")
-	case pointer:
-		err = unread(fn.Recv.List[0].Type, invopopPath+" asks only methods of the value, and this one is the pointer's")
+	case result == nil:
+		r.reportUnread(fn, obj, r.pos(fn.Name.Pos()), "it was not evaluated")
+	case result.Unread.Reason != "":
+		pos := result.Unread.Pos
+		if !pos.IsValid() {
+			pos = r.pos(fn.Name.Pos())
+		}
+		r.reportUnread(fn, obj, pos, result.Unread.Reason)
 	default:
-		e := &evaluator{prog: r.prog, source: ix.source, obj: obj, fn: fn, properties: map[string]*object{}}
-		err = method.read(e, decl)
-	}
-	if err != nil {
-		r.reportUnread(fn, obj, err)
+		method.add(decl, result, func(text string) *Schema {
+			return &Schema{Text: text, Pos: r.pos(fn.Name.Pos()), Rule: fn.Name.Name + " method"}
+		})
 	}
 }
 
-// reportUnread tells of a method that is there and changes nothing.
-func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, err error) {
-	d := diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
-		WithHint("give the schema in a line, //toolgen:schema {…} above the type, or by //toolgen:schema TYPE {…} in the doc of the package")
-	if why, ok := err.(*unreadError); ok {
-		d = d.WithRelated(f.pos(why.node.Pos()), "%s", why.problem)
-	}
-	f.report(d)
-}
-
-// An unreadError says what in a method cannot be known without running it.
-type unreadError struct {
+// A methodFault is the reason why a method is not evaluated.
+type methodFault struct {
 	node    ast.Node
 	problem string
 }
 
-// Error says it in words.
-func (e *unreadError) Error() string { return e.problem }
+// methodProblem returns why github.com/invopop/jsonschema does not call a method of a type,
+// or why the result depends on arguments, or nil.
+func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
+	method, _ := findSchemaMethod(fn)
+	if method.add == nil {
+		return &methodFault{fn.Name, "its result depends on its argument"}
+	}
+	if _, pointer := ast.Unparen(fn.Recv.List[0].Type).(*ast.StarExpr); pointer {
+		return &methodFault{fn.Recv.List[0].Type, invopopPath + " calls only methods of values, and this is a method of a pointer"}
+	}
+	obj, ok := s.types.Scope().Lookup(s.declared.meant(name)).(*types.TypeName)
+	if !ok {
+		return &methodFault{fn.Name, "the type does not type-check"}
+	}
+	found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, s.types, method.name)
+	m, ok := found.(*types.Func)
+	if !ok {
+		return &methodFault{fn.Name, "the method does not type-check"}
+	}
+	if problem := method.problem(m.Signature()); problem != "" {
+		return &methodFault{fn.Type, problem}
+	}
+	return nil
+}
 
-func unread(node ast.Node, problem string) error { return &unreadError{node, problem} }
+// reportUnread reports a method that exists and changes nothing.
+func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
+	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
+		WithHint("give the schema in a line, //toolgen:schema {…} above the type, or by //toolgen:schema TYPE {…} in the doc of the package").
+		WithRelated(pos, "%s", reason))
+}

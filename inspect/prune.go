@@ -9,11 +9,14 @@ import (
 // Fewer declarations need fewer imports, and what is not imported costs nothing
 // and cannot be broken.
 func (prog *Program) prune(s *source) {
-	for _, f := range s.files {
+	for _, f := range s.checkedFiles() {
 		kept := *f.syntax
 		kept.Decls, kept.Imports = nil, nil
 		for _, decl := range f.syntax.Decls {
 			if decl := s.keptPart(decl); decl != nil {
+				if f.isGenerated {
+					decl = withoutValues(decl)
+				}
 				kept.Decls = append(kept.Decls, decl)
 			}
 		}
@@ -56,6 +59,9 @@ func (s *source) keptGroup(decl *ast.GenDecl) ast.Decl {
 }
 
 func (s *source) keptSpec(spec ast.Spec) ast.Spec {
+	if values, ok := spec.(*ast.ValueSpec); ok && s.kept.vars[values] {
+		return spec
+	}
 	for _, name := range namesOf(spec) {
 		depth := s.kept.names[name.Name]
 		if depth == 0 {
@@ -63,7 +69,7 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 		}
 		typ, ok := spec.(*ast.TypeSpec)
 		if !ok {
-			return typedOnly(spec.(*ast.ValueSpec))
+			return s.keptVar(spec.(*ast.ValueSpec), depth)
 		}
 		kept := *typ
 		kept.Type = s.cut(typ, depth)
@@ -76,32 +82,49 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 // signature nobody asks for the name alone is, since it hides others.
 func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	switch {
-	case s.kept.methods[fn]:
-		return withoutBody(fn)
+	case s.kept.bodies[fn]:
+		return fn
+	case s.kept.methods[fn] != 0:
+		return s.withoutBody(fn)
 	case fn.Recv == nil:
-		if s.kept.names[fn.Name.Name] > 0 {
-			return withoutBody(fn)
+		if s.kept.names[fn.Name.Name] > 0 && fn.Name.Name != "init" {
+			return s.withoutBody(fn)
 		}
 		return nil
 	}
 	name := receiverIdent(fn)
-	if name == nil || s.kept.names[s.declared.meant(name.Name)] != whole || fn.Name.Name == "_" {
+	if name == nil || !s.kept.names[s.declared.meant(name.Name)].has(whole) || fn.Name.Name == "_" {
 		return nil
 	}
-	bare := *withoutBody(fn)
+	bare := *s.withoutBody(fn)
 	bare.Type = &ast.FuncType{Func: fn.Type.Func, Params: &ast.FieldList{Opening: fn.Type.Params.Opening, Closing: fn.Type.Params.Closing}}
 	return &bare
 }
 
-// withoutBody returns a function without what it does, which nobody has followed,
-// unless that says something about a schema.
-func withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
-	if fn.Body == nil || len(fn.Body.List) == 0 || hasReadBody(fn) {
+// withoutBody returns a function without its statements, which are not followed. If bodies
+// of the package are type-checked, it has no body at all.
+func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
+	if fn.Body == nil || !s.evaluated && len(fn.Body.List) == 0 {
 		return fn
 	}
 	hollow := *fn
-	hollow.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	hollow.Body = nil
+	if !s.evaluated {
+		hollow.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	}
 	return &hollow
+}
+
+// keptVar returns what is kept of variables: their initializers if these can be
+// evaluated, and else what their types need.
+func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
+	switch {
+	case s.evaluated:
+		return spec
+	case d.has(used):
+		return declaredOnly(spec)
+	}
+	return typedOnly(spec)
 }
 
 func receiverIdent(fn *ast.FuncDecl) *ast.Ident {

@@ -152,7 +152,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 		r.overrides(decl, obj, typeSpec{}, nil)
 		return decl
 	}
-	spec, ok := ix.types[obj.Name()]
+	spec, ok := ix.typeOf(obj)
 	if ok {
 		decl.Pos = r.pos(spec.spec.Name.Pos())
 		if !ix.source.meta.Standard {

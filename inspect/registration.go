@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -21,11 +20,16 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 		return list
 	}
 	for _, h := range f.s.handled {
-		if !f.prog.query.Registered && !h.isCalled() {
+		if !f.prog.query.Registered && !h.isCalled(f.s.selection.options) {
 			f.unread = append(f.unread, h.reg)
 			continue
 		}
-		if h.decl == nil {
+		if !h.hasSyntax() {
+			continue
+		}
+		if h.lit != nil {
+			ident := &ast.Ident{NamePos: h.lit.Pos(), Name: h.reg.Name.Value}
+			list = append(list, candidate{file: h.file, decl: h.lit, ident: ident, typ: h.lit.Type, handled: h})
 			continue
 		}
 		i := slices.IndexFunc(list, func(c candidate) bool { return c.decl == ast.Node(h.decl) })
@@ -49,23 +53,6 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 		return comparePositions(f.pos(a.ident.Pos()), f.pos(b.ident.Pos()))
 	})
 	return list
-}
-
-// registeredAlone returns the tools whose schema the registration gives, and
-// whose handler is not known.
-func (s *source) registeredAlone() []*Tool {
-	var tools []*Tool
-	for _, h := range s.handled {
-		if h.decl != nil {
-			continue
-		}
-		tool := &Tool{GoName: h.reg.Name.Value, Pos: h.reg.Pos, Registered: h.reg, FromCall: true}
-		tool.Func = types.NewFunc(token.NoPos, s.types, h.reg.Name.Value, types.NewSignatureType(nil, nil, nil, nil, nil, false))
-		tool.Options = directive.JoinTools(s.selection.options.Tool, hintsOf(h.reg))
-		tool.addRegistration()
-		tools = append(tools, tool)
-	}
-	return tools
 }
 
 // hintsOf returns what a registration says as a line would.
@@ -118,28 +105,24 @@ func givenSchema(given *registered.Given) *Schema {
 	return &Schema{Text: given.Text, Pos: given.Pos, Rule: RegistrationRule, Exact: given.Exact}
 }
 
-// funcOf returns the function of a candidate: of a generic one that is registered
-// with its types, a function of those.
-func (s *source) funcOf(c candidate, fn *types.Func) *types.Func {
-	if c.handled == nil || c.handled.instance == "" || fn == nil {
-		return fn
+// funcOf returns the function of a candidate. That of a function literal, or of a generic
+// function that is registered with its types, is one with the signature that is
+// registered.
+func (f *finder) funcOf(c candidate) *types.Func {
+	if c.handled == nil || c.handled.lit == nil && !c.handled.reg.Handler.Instance {
+		return f.object(c.ident)
 	}
-	v := s.types.Scope().Lookup(c.handled.instance)
-	if v == nil {
+	sig := c.handled.reg.Handler.Signature
+	if sig == nil {
 		return nil
 	}
-	sig, ok := v.Type().(*types.Signature)
-	if !ok {
-		return nil
-	}
-	return types.NewFunc(fn.Pos(), fn.Pkg(), fn.Name(), sig)
+	return types.NewFunc(c.ident.Pos(), f.s.types, c.ident.Name, sig)
 }
 
 // notRead makes an error of a tool that is registered, and not marked, the
 // reason why it is not read.
 func (f *finder) notRead(tool *Tool, before int) {
-	i := slices.IndexFunc(f.diags[before:], func(d diag.Diagnostic) bool { return d.Severity == diag.Error })
-	d := f.diags[before+i]
+	d := errorOf(f.diags[before:])
 	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})
 	f.diags = f.diags[:before]
 	f.unread = append(f.unread, tool.Registered)
@@ -151,7 +134,7 @@ func (c candidate) registeredAlone() bool { return c.handled != nil && (c.again 
 // calledAs is how messages call a tool: a function without a name by the name of
 // the tool.
 func (c candidate) calledAs(goName string) string {
-	if strings.HasPrefix(c.ident.Name, standIn) {
+	if c.handled.lit != nil {
 		return c.handled.reg.Name.Value
 	}
 	return goName
@@ -191,20 +174,4 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)
 	}
 	return d
-}
-
-// isCalled reports whether generated code can call the handler of a registration;
-// the reason why not becomes one why the registration is not read.
-func (h *handled) isCalled() bool {
-	why := ""
-	switch {
-	case h.decl == nil || h.instance != "" || strings.HasPrefix(h.decl.Name.Name, standIn):
-		why = "generated code can name functions and methods alone"
-	case h.reg.Handler.NoOutput:
-		why = "generated code cannot send the stream of an SDK"
-	default:
-		return true
-	}
-	h.reg.Unread = append(h.reg.Unread, registered.Unread{Part: registered.HandlerPart, Pos: cmp.Or(h.reg.Handler.Pos, h.reg.Pos), Reason: why})
-	return false
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
-	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // GeneratedHeader is the first line of every file that toolgen generates.
@@ -65,9 +64,21 @@ type source struct {
 	errors   []types.Error
 	done     chan struct{} // closed when types is complete
 
+	// bodies are the functions that are evaluated, evaluated reports that the package is
+	// part of the program in which registrations are looked for, and requested that it is so
+	// because bodies of another module were requested.
+	bodies    *bodies
+	evaluated bool
+	requested bool
+	info      *types.Info // if it is evaluated
+	failures  failures
+
 	registrations
-	once    sync.Once
-	indexed *index // after once
+	// bodyFolders are the folders of the packages on which the results of schema methods
+	// depend, and others in which these could also be found.
+	bodyFolders []string
+	once        sync.Once
+	indexed     *index // after once
 }
 
 // The contents of a source are what its files say, whatever is needed of it.
@@ -77,6 +88,8 @@ type contents struct {
 	lines    *lines
 	declared declarations
 	waiting  waiting
+	// generated are the generated files, if bodies use their declarations.
+	generated *generatedFiles
 }
 
 // A file is one parsed file of a source.
@@ -89,7 +102,9 @@ type file struct {
 	errors     scanner.ErrorList
 	unparsed   []unparsed // what is left out, since this binary cannot parse it
 	repeated   map[*ast.FuncDecl][]effect
-	bodies     bool // syntax has those of functions, for a while
+	bodies     bool // syntax has the bodies of functions
+	// isGenerated reports that toolgen generated the file, and only bodies see it.
+	isGenerated bool
 	// text is what is parsed, and outline what it declares: of a file that is not parsed
 	// yet, since nothing has led to it.
 	text    []byte
@@ -103,7 +118,6 @@ func (prog *Program) source(meta *locate.Package) *source {
 	}
 	s := &source{
 		meta: meta, name: meta.Name, contents: &contents{leftOut: meta.Ignored}, imported: map[string]*source{},
-		registrations: registrations{handlers: map[*ast.FuncDecl]bool{}},
 	}
 	prog.sources[meta] = s
 	prog.byPath[meta.Path] = s
@@ -177,7 +191,7 @@ func (prog *Program) parseFile(s *source, name string) *file {
 	if meta.Unfiltered && !prog.located.InBuild(name, content) {
 		return &file{name: name}
 	}
-	if Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output) {
+	if prog.isReplaced(name, content) {
 		return nil
 	}
 	f := prog.outlined(s, name, content)
@@ -192,15 +206,14 @@ func (prog *Program) parseFile(s *source, name string) *file {
 }
 
 // outlined returns a file that counts, which is not parsed. In a package that nobody
-// asked for its text lacks the bodies of functions, but those that something is read
-// from; and it has an outline if it can wait.
+// asked for its text lacks the bodies of functions, but of JSONSchemaAlias methods; and it has an outline if it can wait.
 func (prog *Program) outlined(s *source, name string, content []byte) *file {
-	f := &file{name: name, content: content, text: content, bodies: !prog.registered && !s.meta.Standard && registered.Candidate(content)}
+	f := &file{name: name, content: content, text: content, bodies: prog.isEvaluated(s)}
 	if s.target || f.bodies {
 		return f
 	}
 	var found *outline
-	f.text, found = blankBodies(content, func(name string) bool { method, ok := schemaMethodNamed(name); return ok && method.read != nil })
+	f.text, found = blankBodies(content, func(name string) bool { return name == "JSONSchemaAlias" })
 	if found != nil && prog.canWait(content, found) {
 		f.outline = found
 	}
@@ -223,12 +236,12 @@ func (prog *Program) parseText(s *source, f *file) {
 	f.text, f.outline = nil, nil
 }
 
-// dropBodies takes the bodies of functions away, but for those that something
-// is read from. To the type checker a generic function has to have one.
+// dropBodies takes the bodies of functions away, but of JSONSchemaAlias methods, since these
+// mention types. To the type checker a generic function has to have one.
 func dropBodies(syntax *ast.File) {
 	for _, decl := range syntax.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || hasReadBody(fn) {
+		if !ok || isAlias(fn) {
 			continue
 		}
 		if fn.Body != nil {

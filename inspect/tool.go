@@ -29,7 +29,7 @@ func (f *finder) tool(c candidate) *Tool {
 	doc := f.readDoc(c, tool)
 	f.checkSkip(c)
 	f.checkReachable(c, tool)
-	tool.Func = f.s.funcOf(c, f.object(c.ident))
+	tool.Func = f.funcOf(c)
 	if tool.Func == nil {
 		f.undeclared(c, tool)
 		if c.registeredAlone() {
@@ -40,13 +40,21 @@ func (f *finder) tool(c candidate) *Tool {
 	}
 	sig := tool.Func.Signature()
 	f.receiver(c, tool, sig)
-	f.checkGeneric(tool, sig)
+	if !c.isRaw() {
+		f.checkGeneric(tool, sig)
+	}
 	if answersHTTP(sig) {
 		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
 			WithHint("//toolgen:skip above it leaves a method out")))
 	}
-	above := f.params(c, tool, sig)
-	f.results(c, tool, sig)
+	above := map[*Param][]directive.Line{}
+	if c.isRaw() {
+		f.rawHandler(c, tool)
+		doc.entries = nil
+	} else {
+		above = f.params(c, tool, sig)
+		f.results(c, tool, sig)
+	}
 	f.assign(tool, doc, above)
 	if tool.Offer == nil {
 		f.schemas(c, tool)
@@ -60,9 +68,13 @@ func (f *finder) tool(c candidate) *Tool {
 	} else {
 		f.checkForms(tool)
 		f.handlerForm(tool)
-		f.checkRaw(tool)
+		if !c.isRaw() {
+			f.checkRaw(tool)
+		}
 	}
-	f.checkNamed(tool)
+	if !c.isRaw() {
+		f.checkNamed(tool)
+	}
 	f.checkTypes(c, tool)
 	f.repeated(c, tool)
 	if f.diags[before:].HasErrors() {
@@ -126,7 +138,7 @@ func (f *finder) undeclared(c candidate, tool *Tool) {
 
 // receiver finds the type that a method belongs to.
 func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
-	if c.recv == "" {
+	if c.recv == "" || sig.Recv() == nil { // nil for an instance of a generic method
 		return
 	}
 	recv := types.Unalias(sig.Recv().Type())

@@ -53,7 +53,8 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	union := &Union{Sealed: isSealed(iface, obj.Pkg())}
 	ix := f.prog.indexOf(obj.Pkg().Path())
 	if ix != nil {
-		union.Line = unionLine(ix.types[obj.Name()], ix)
+		spec, _ := ix.typeOf(obj)
+		union.Line = unionLine(spec, ix)
 		union.Foreign = ix.source.meta.Foreign
 	}
 	switch {

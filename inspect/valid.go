@@ -24,7 +24,10 @@ type site struct {
 // checkTypes reports the types of a tool's signature that do not type-check:
 // as the type checker did, at its position.
 func (f *finder) checkTypes(c candidate, tool *Tool) {
-	at := site{source: f.s, node: c.decl}
+	f.checkTypesOf(tool, site{source: f.s, node: c.decl})
+}
+
+func (f *finder) checkTypesOf(tool *Tool, at site) {
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, f.sound); ok {
 			f.sound = map[types.Type]bool{} // of those seen on the way nothing is known
@@ -112,7 +115,7 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if s == nil {
 		return at
 	}
-	spec, ok := s.index().types[obj.Name()]
+	spec, ok := s.index().typeOf(obj)
 	if !ok {
 		return at
 	}

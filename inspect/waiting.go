@@ -29,7 +29,7 @@ var noWaiting = []string{`"C"`, "required:", "jsonschema"}
 // canWait reports whether a file that counts, of a package that nobody asked for, need
 // not be parsed before something leads to it.
 func (prog *Program) canWait(content []byte, found *outline) bool {
-	return prog.registered && !found.aliases && !found.dots && found.pkg != "documentation" &&
+	return !found.aliases && !found.dots && found.pkg != "documentation" &&
 		prog.located.Release != "" && !isNewer(prog.located.Release) && // so that this binary can parse it
 		!mentions(content) && !slices.ContainsFunc(noWaiting, func(text string) bool { return bytes.Contains(content, []byte(text)) })
 }

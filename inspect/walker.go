@@ -56,12 +56,17 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.expr(w.s.cut(spec, w.depth))
 }
 
-// field follows a field of a struct. What JSON does not have is not looked into.
+// field follows a field of a struct. What JSON does not have is not looked into, and
+// neither is what no body selects.
 func (w walker) field(field *ast.Field) {
-	if len(field.Names) > 0 && !anyExported(field.Names) || isHidden(field) {
-		w = w.at(named)
+	d := named
+	if w.depth.has(whole) && !(len(field.Names) > 0 && !anyExported(field.Names) || isHidden(field)) {
+		d = whole
 	}
-	w.expr(field.Type)
+	if w.depth.has(used) && w.s.kept.selects(field, w.depth) {
+		d |= used
+	}
+	w.at(d).expr(field.Type)
 }
 
 func anyExported(names []*ast.Ident) bool {
@@ -82,10 +87,16 @@ func isHidden(field *ast.Field) bool {
 	return reflect.StructTag(tag).Get("json") == "-"
 }
 
-// signature follows the parameters and results of a tool.
+// signature follows the parameters and results of a tool, or of a function that a body
+// mentions: of the latter a body can use the results alone.
 func (w walker) signature(typ *ast.FuncType) {
-	w.at(whole).fieldList(typ.TypeParams)
-	w.fieldList(typ.Params)
+	if w.depth.has(used) && !w.depth.has(whole) {
+		w.at(named).fieldList(typ.TypeParams)
+		w.at(named).fieldList(typ.Params)
+	} else {
+		w.at(whole).fieldList(typ.TypeParams)
+		w.fieldList(typ.Params)
+	}
 	w.fieldList(typ.Results)
 }
 
@@ -125,12 +136,7 @@ func (w walker) expr(expr ast.Expr) {
 	case *ast.SelectorExpr:
 		w.selector(e)
 	case *ast.FuncType:
-		if !isSequence(e) {
-			w = w.at(named)
-		}
-		w.at(whole).fieldList(e.TypeParams)
-		w.fieldList(e.Params)
-		w.fieldList(e.Results)
+		w.funcType(e)
 	case *ast.InterfaceType:
 		w.interfaceType(e)
 	case *ast.StructType:
@@ -140,6 +146,31 @@ func (w walker) expr(expr ast.Expr) {
 	default:
 		w.node(expr)
 	}
+}
+
+// funcType follows the type of a function. A body can use its results, and the values
+// that it passes to a function that a body gives it.
+func (w walker) funcType(typ *ast.FuncType) {
+	inner := named
+	if isSequence(typ) {
+		inner = w.depth&^(used|inBody) | named
+	}
+	w.at(whole).fieldList(typ.TypeParams)
+	if !w.depth.has(used) {
+		w.at(inner).fieldList(typ.Params)
+		w.at(inner).fieldList(typ.Results)
+		return
+	}
+	for _, param := range typ.Params.List {
+		callback, ok := ast.Unparen(param.Type).(*ast.FuncType)
+		if !ok {
+			w.at(inner).expr(param.Type)
+			continue
+		}
+		w.at(inner | used).fieldList(callback.Params)
+		w.at(inner).fieldList(callback.Results)
+	}
+	w.at(inner | used).fieldList(typ.Results)
 }
 
 // node follows what is in a piece of syntax of another kind.
@@ -174,12 +205,17 @@ func (w walker) selector(e *ast.SelectorExpr) {
 func (w walker) interfaceType(it *ast.InterfaceType) {
 	for _, element := range it.Methods.List {
 		for _, method := range element.Names {
-			if w.depth == whole {
+			if w.depth.has(whole) {
 				w.c.ask(method.Name)
 			}
+			w.c.require(method.Name)
 		}
 		if len(element.Names) > 0 {
-			w.at(named).expr(element.Type)
+			d := named
+			if w.depth.has(used) && w.c.selected[element.Names[0].Name] != 0 {
+				d = used
+			}
+			w.at(d).expr(element.Type)
 			continue
 		}
 		w.expr(element.Type)
@@ -210,7 +246,9 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	if !ok || s.whole || spec.Assign.IsValid() {
 		return spec.Type
 	}
-	isHollow := func(field *ast.Field) bool { return len(field.Names) > 0 && (d == named || !anyExported(field.Names)) }
+	isHollow := func(field *ast.Field) bool {
+		return len(field.Names) > 0 && !(d.has(whole) && anyExported(field.Names)) && !(d.has(used) && s.kept.selects(field, d))
+	}
 	if !slices.ContainsFunc(st.Fields.List, isHollow) {
 		return st
 	}

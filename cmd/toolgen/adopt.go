@@ -101,7 +101,7 @@ func runAdopt(c *call) int {
 // isAdvice reports whether a diagnostic is only advice about a definition. Other
 // commands print it.
 func isAdvice(d diag.Diagnostic) bool {
-	return d.Severity != diag.Error && d.Code != diag.Unread && d.Code != diag.Wrapper
+	return d.Severity != diag.Error && d.Code != diag.Unread
 }
 
 // adopted returns the files of a plan with their new and their current content, and the

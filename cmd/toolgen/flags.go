@@ -33,7 +33,7 @@ type options struct {
 	tools     []string        // names of tools to show; none means all
 	pkg       []directive.Arg // options of //toolgen:package
 	inject    []directive.Arg // types that the server provides
-	sinks     []registered.Wrapper
+	sinks     []registered.Declared
 	from      string // the source of the tools; "" for Go packages
 	livePath  string // the file of -live; "" for none
 	convert   conversion

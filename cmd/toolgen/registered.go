@@ -26,7 +26,7 @@ var sinkFlag = &Flag{
 		for _, d := range append(problems, more...) {
 			return errors.New(d.Message + ": " + d.Hint)
 		}
-		o.sinks = append(o.sinks, registered.Wrapper{Func: name, Name: sink.Name, Description: sink.Description, Tool: sink.Tool, Handler: sink.Handler})
+		o.sinks = append(o.sinks, registered.Declared{Func: name, Name: sink.Name, Description: sink.Description, Tool: sink.Tool, Handler: sink.Handler})
 		return nil
 	},
 }
@@ -48,15 +48,6 @@ func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 				diags = append(diags, cause.note())
 			}
 		}
-		for _, w := range pkg.Wrappers {
-			switch {
-			case w.Name == 0 && w.Tool == 0: // its receiver has the name, from another call
-			case w.Func == "":
-				diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "a function literal registers the tools that it is called with")))
-			default:
-				diags = append(diags, asNote(diag.Warnf(w.Pos, diag.Wrapper, "%s registers the tools that it is called with: //toolgen:sink %s", w.Func, sinkLine(w))))
-			}
-		}
 	}
 	return diags
 }
@@ -64,20 +55,6 @@ func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 func asNote(d diag.Diagnostic) diag.Diagnostic {
 	d.Severity = diag.Note
 	return d
-}
-
-// sinkLine returns the options of a //toolgen:sink line for a wrapper.
-func sinkLine(w registered.Wrapper) string {
-	var options []string
-	for _, o := range []struct {
-		name  string
-		place int
-	}{{"name", w.Name}, {"description", w.Description}, {"tool", w.Tool}, {"handler", w.Handler}} {
-		if o.place > 0 {
-			options = append(options, fmt.Sprintf("%s=%d", o.name, o.place))
-		}
-	}
-	return strings.Join(options, " ")
 }
 
 // registrations has the counts of registrations in the packages of a call, by import path.

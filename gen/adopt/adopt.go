@@ -158,7 +158,7 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 		return "its handler is a function literal, which has no place for a directive", "declare the handler as a function or method"
 	case handler.Decl == nil || tool.Func == nil:
 		return "its handler is not known", "register a declared function or method"
-	case handler.Instance != nil || tool.Func.Signature().TypeParams().Len() > 0:
+	case handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
 		return "its handler is generic, and a directive applies to all its instances", "declare a function for each tool"
 	case !a.ours[tool.Func.Pkg().Path()]:
 		return "its handler is declared in " + tool.Func.Pkg().Path(), "name that package, too; of another module, declare a function here that calls it"

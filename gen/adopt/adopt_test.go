@@ -106,7 +106,7 @@ func TestObstacles(t *testing.T) {
 			p.Tools[0].Registered.Handler.Decl = nil
 		}, []string{"add is left as it is: its handler is not known"}},
 		{"generic", func(p *inspect.Package) {
-			p.Tools[0].Registered.Handler.Instance = &ast.IndexExpr{}
+			p.Tools[0].Registered.Handler.Instance = true
 		}, []string{"add is left as it is: its handler is generic, and a directive applies to all its instances"}},
 		{"another module", func(p *inspect.Package) { p.Foreign = true },
 			[]string{"add is left as it is: its handler is declared in example.com/p"}},

@@ -20,7 +20,6 @@ const (
 	NoTools       Code = "no-tools"
 	Registered    Code = "registered"
 	Unread        Code = "unread"
-	Wrapper       Code = "wrapper"
 	Ambiguous     Code = "ambiguous"
 	GivenSchema   Code = "given-schema"
 	LiveDiffers   Code = "live-differs"

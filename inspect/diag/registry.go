@@ -61,12 +61,6 @@ var Codes = []CodeInfo{
 		Good: "func register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
 	{
-		Code: Wrapper,
-		Doc:  "a function passes its parameters to a call that registers tools: its own calls are read as registrations. If that is read wrongly, write //toolgen:sink above the function",
-		Bad:  "func add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
-		Good: "//toolgen:sink name=1 handler=2\nfunc add(name string, handler mcp.ToolHandlerFor[Input, Output]) {\n\tmcp.AddTool(server, &mcp.Tool{Name: name}, handler)\n}",
-	},
-	{
 		Code: Ambiguous,
 		Doc:  "a name is registered twice, such as for reading and for writing: only the first registration is read, so give them two names",
 		Bad:  "func register(server *mcp.Server, write bool) {\n\tif write {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, EditNotes)\n\t} else {\n\t\tmcp.AddTool(server, &mcp.Tool{Name: \"notes\"}, ReadNotes)\n\t}\n}",
@@ -228,8 +222,8 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: SchemaMethod,
-		Doc:  "a schema method of github.com/invopop/jsonschema returns more than a literal, and is not run: write the schema with //toolgen:schema",
-		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return colours.Schema() }",
+		Doc:  "the result of a schema method of github.com/invopop/jsonschema depends on the run, or only a pointer has the method: write the schema with //toolgen:schema",
+		Bad:  "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: os.Getenv(\"TYPE\")} }",
 		Good: "func (Colour) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: \"string\"} }",
 	},
 	{

@@ -1,389 +1,573 @@
 package registered
 
 import (
-	"go/ast"
-	"go/constant"
-	"go/token"
+	"go/types"
+	"math"
+	"slices"
 )
 
-// A builder returns the result of a function of another module. Type arguments follow the
-// others, as [schemaOf].
-type builder func(e *evaluator, args []value, at ast.Expr) value
+// builders are the functions of SDKs that make definitions, options, and schemas.
+var builders = map[funcName]table{
+	{mcpGo, "", "NewTool"}:              newTool,
+	{mcpGo, "", "NewToolWithRawSchema"}: newRawTool,
 
-// builders are the functions of SDKs, by import path and name.
-var builders = map[string]builder{
-	mcpGo + ".NewTool":              newTool,
-	mcpGo + ".NewToolWithRawSchema": newRawTool,
+	{mcpGo, "", "WithDescription"}:                toolField("Description"),
+	{mcpGo, "", "WithToolTitle"}:                  toolField("Title"),
+	{mcpGo, "", "WithToolAnnotation"}:             toolField("Annotations"),
+	{mcpGo, "", "WithTitleAnnotation"}:            toolField("Annotations", "Title"),
+	{mcpGo, "", "WithReadOnlyHintAnnotation"}:     toolField("Annotations", "ReadOnlyHint"),
+	{mcpGo, "", "WithDestructiveHintAnnotation"}:  toolField("Annotations", "DestructiveHint"),
+	{mcpGo, "", "WithIdempotentHintAnnotation"}:   toolField("Annotations", "IdempotentHint"),
+	{mcpGo, "", "WithOpenWorldHintAnnotation"}:    toolField("Annotations", "OpenWorldHint"),
+	{mcpGo, "", "WithInputSchema"}:                typeField("InputSchema", "RawInputSchema"),
+	{mcpGo, "", "WithCachedInputSchema"}:          typeField("InputSchema", "RawInputSchema"),
+	{mcpGo, "", "WithCachedInputSchemaKey"}:       typeField("InputSchema", "RawInputSchema"),
+	{mcpGo, "", "WithRawInputSchema"}:             rawField("InputSchema", "RawInputSchema"),
+	{mcpGo, "", "WithOutputSchema"}:               typeField("OutputSchema", "RawOutputSchema"),
+	{mcpGo, "", "WithCachedOutputSchema"}:         typeField("OutputSchema", "RawOutputSchema"),
+	{mcpGo, "", "WithCachedOutputSchemaKey"}:      typeField("OutputSchema", "RawOutputSchema"),
+	{mcpGo, "", "WithRawOutputSchema"}:            rawField("OutputSchema", "RawOutputSchema"),
+	{mcpGo, "", "WithSchemaAdditionalProperties"}: toolField("InputSchema", "AdditionalProperties"),
+	{mcpGo, "", "WithDeferLoading"}:               toolField("DeferLoading"),
+	{mcpGo, "", "WithToolIcons"}:                  toolField("Icons"),
+	{mcpGo, "", "WithTaskSupport"}:                ignoredOption,
 
-	mcpGo + ".WithDescription":                toolField("Description"),
-	mcpGo + ".WithToolTitle":                  toolField("Title"),
-	mcpGo + ".WithToolAnnotation":             toolField("Annotations"),
-	mcpGo + ".WithTitleAnnotation":            toolField("Annotations", "Title"),
-	mcpGo + ".WithReadOnlyHintAnnotation":     toolField("Annotations", "ReadOnlyHint"),
-	mcpGo + ".WithDestructiveHintAnnotation":  toolField("Annotations", "DestructiveHint"),
-	mcpGo + ".WithIdempotentHintAnnotation":   toolField("Annotations", "IdempotentHint"),
-	mcpGo + ".WithOpenWorldHintAnnotation":    toolField("Annotations", "OpenWorldHint"),
-	mcpGo + ".WithInputSchema":                typeField("RawInputSchema"),
-	mcpGo + ".WithCachedInputSchema":          typeField("RawInputSchema"),
-	mcpGo + ".WithCachedInputSchemaKey":       typeField("RawInputSchema"),
-	mcpGo + ".WithRawInputSchema":             toolField("RawInputSchema"),
-	mcpGo + ".WithOutputSchema":               typeField("RawOutputSchema"),
-	mcpGo + ".WithCachedOutputSchema":         typeField("RawOutputSchema"),
-	mcpGo + ".WithCachedOutputSchemaKey":      typeField("RawOutputSchema"),
-	mcpGo + ".WithRawOutputSchema":            toolField("RawOutputSchema"),
-	mcpGo + ".WithSchemaAdditionalProperties": toolField("InputSchema", "AdditionalProperties"),
-	mcpGo + ".WithDeferLoading":               toolField("DeferLoading"),
-	mcpGo + ".WithToolIcons":                  toolField("Icons"),
-	mcpGo + ".WithTaskSupport":                toolField("Execution"),
+	{mcpGo, "", "WithString"}:  property("string"),
+	{mcpGo, "", "WithNumber"}:  property("number"),
+	{mcpGo, "", "WithInteger"}: property("integer"),
+	{mcpGo, "", "WithBoolean"}: property("boolean"),
+	{mcpGo, "", "WithObject"}:  property("object"),
+	{mcpGo, "", "WithArray"}:   property("array"),
+	{mcpGo, "", "WithAny"}:     property(""),
 
-	mcpGo + ".WithString":  property("string"),
-	mcpGo + ".WithNumber":  property("number"),
-	mcpGo + ".WithInteger": property("integer"),
-	mcpGo + ".WithBoolean": property("boolean"),
-	mcpGo + ".WithObject":  property("object"),
-	mcpGo + ".WithArray":   property("array"),
-	mcpGo + ".WithAny":     property(""),
+	{mcpGo, "", "Required"}:             requiredKeyword,
+	{mcpGo, "", "Description"}:          keyword("description"),
+	{mcpGo, "", "Title"}:                keyword("title"),
+	{mcpGo, "", "DefaultString"}:        keyword("default"),
+	{mcpGo, "", "DefaultNumber"}:        keyword("default"),
+	{mcpGo, "", "DefaultBool"}:          keyword("default"),
+	{mcpGo, "", "DefaultArray"}:         keyword("default"),
+	{mcpGo, "", "Enum"}:                 keyword("enum"),
+	{mcpGo, "", "MinLength"}:            keyword("minLength"),
+	{mcpGo, "", "MaxLength"}:            keyword("maxLength"),
+	{mcpGo, "", "Pattern"}:              keyword("pattern"),
+	{mcpGo, "", "Min"}:                  keyword("minimum"),
+	{mcpGo, "", "Max"}:                  keyword("maximum"),
+	{mcpGo, "", "MultipleOf"}:           keyword("multipleOf"),
+	{mcpGo, "", "Properties"}:           keyword("properties"),
+	{mcpGo, "", "AdditionalProperties"}: keyword("additionalProperties"),
+	{mcpGo, "", "PropertyNames"}:        keyword("propertyNames"),
+	{mcpGo, "", "MinProperties"}:        keyword("minProperties"),
+	{mcpGo, "", "MaxProperties"}:        keyword("maxProperties"),
+	{mcpGo, "", "Items"}:                keyword("items"),
+	{mcpGo, "", "MinItems"}:             keyword("minItems"),
+	{mcpGo, "", "MaxItems"}:             keyword("maxItems"),
+	{mcpGo, "", "UniqueItems"}:          keyword("uniqueItems"),
+	{mcpGo, "", "WithStringItems"}:      items("string"),
+	{mcpGo, "", "WithNumberItems"}:      items("number"),
+	{mcpGo, "", "WithIntegerItems"}:     items("integer"),
+	{mcpGo, "", "WithBooleanItems"}:     items("boolean"),
+	{mcpGo, "", "WithStringEnumItems"}:  enumItems,
 
-	mcpGo + ".Required":             keyword("required", true),
-	mcpGo + ".Description":          keyword("description"),
-	mcpGo + ".Title":                keyword("title"),
-	mcpGo + ".DefaultString":        keyword("default"),
-	mcpGo + ".DefaultNumber":        keyword("default"),
-	mcpGo + ".DefaultBool":          keyword("default"),
-	mcpGo + ".DefaultArray":         keyword("default"),
-	mcpGo + ".Enum":                 listKeyword("enum"),
-	mcpGo + ".MinLength":            keyword("minLength"),
-	mcpGo + ".MaxLength":            keyword("maxLength"),
-	mcpGo + ".Pattern":              keyword("pattern"),
-	mcpGo + ".Min":                  keyword("minimum"),
-	mcpGo + ".Max":                  keyword("maximum"),
-	mcpGo + ".MultipleOf":           keyword("multipleOf"),
-	mcpGo + ".Properties":           keyword("properties"),
-	mcpGo + ".AdditionalProperties": keyword("additionalProperties"),
-	mcpGo + ".PropertyNames":        keyword("propertyNames"),
-	mcpGo + ".MinProperties":        keyword("minProperties"),
-	mcpGo + ".MaxProperties":        keyword("maxProperties"),
-	mcpGo + ".Items":                keyword("items"),
-	mcpGo + ".MinItems":             keyword("minItems"),
-	mcpGo + ".MaxItems":             keyword("maxItems"),
-	mcpGo + ".UniqueItems":          keyword("uniqueItems"),
-	mcpGo + ".WithStringItems":      items("string"),
-	mcpGo + ".WithNumberItems":      items("number"),
-	mcpGo + ".WithIntegerItems":     items("integer"),
-	mcpGo + ".WithBooleanItems":     items("boolean"),
-	mcpGo + ".WithStringEnumItems":  enumItems,
+	{mcpGo, "", "ToBoolPtr"}:                   newPointer,
+	{google, "", "Ptr"}:                        newPointer,
+	{"github.com/google/go-github", "", "Ptr"}: newPointer,
+	{"k8s.io/utils/ptr", "", "To"}:             newPointer,
+	{mcpGo, "", "NewTypedToolHandler"}:         typedHandler,
+	{mcpGo, "", "NewStructuredToolHandler"}:    typedHandler,
 
-	mcpGo + ".ToBoolPtr":                     first,
-	mcpGo + ".NewTypedToolHandler":           typedHandler,
-	mcpGo + ".NewStructuredToolHandler":      typedHandler,
-	google + ".Ptr":                          addressOf,
-	"github.com/google/go-github/github.Ptr": addressOf,
+	{google, "", "For"}:     schemaFor,
+	{google, "", "ForType"}: schemaForType,
 
-	genAI + ".WithInputSchema": toolField("InputSchema"),
+	{genAI, "", "WithInputSchema"}: toolField("InputSchema"),
 
-	trpc + ".WithName":                   toolField("Name"),
-	trpc + ".WithDescription":            toolField("Description"),
-	trpc + ".WithInputSchema":            toolField("InputSchema"),
-	trpc + ".WithOutputSchema":           toolField("OutputSchema"),
-	trpc + ".WithDisableOutputSchemaGen": toolField("NoOutput"),
-	trpc + ".WithLongRunning":            ignoredOption,
-	trpc + ".WithSkipSummarization":      ignoredOption,
-	trpc + ".WithConcurrencySafe":        ignoredOption,
-	trpc + ".WithResultFormatter":        ignoredOption,
+	{trpc, "", "WithName"}:                   toolField("Name"),
+	{trpc, "", "WithDescription"}:            toolField("Description"),
+	{trpc, "", "WithInputSchema"}:            toolField("InputSchema"),
+	{trpc, "", "WithOutputSchema"}:           toolField("OutputSchema"),
+	{trpc, "", "WithDisableOutputSchemaGen"}: toolField("NoOutput"),
+	{trpc, "", "WithLongRunning"}:            ignoredOption,
+	{trpc, "", "WithSkipSummarization"}:      ignoredOption,
+	{trpc, "", "WithConcurrencySafe"}:        ignoredOption,
+	{trpc, "", "WithResultFormatter"}:        ignoredOption,
 
-	einoDef + ".NewParamsOneOfByParams":     einoParams,
-	einoDef + ".NewParamsOneOfByJSONSchema": first,
-	eino + ".GoStruct2ParamsOneOf":          paramsOfType,
-	eino + ".GoStruct2ToolInfo":             toolOfType,
-	eino + ".WithUnmarshalArguments":        ignoredOption,
-	eino + ".WithMarshalOutput":             ignoredOption,
+	{einoDef, "", "NewParamsOneOfByParams"}:     einoParams,
+	{einoDef, "", "NewParamsOneOfByJSONSchema"}: func(m *machine, c nativeCall) value { return c.arg(0) },
+	{eino, "", "GoStruct2ParamsOneOf"}:          func(m *machine, c nativeCall) value { return tuple{derivedFrom(m, c), null{}} },
+	{eino, "", "GoStruct2ToolInfo"}:             toolOfType,
+	{eino, "", "WithUnmarshalArguments"}:        ignoredOption,
+	{eino, "", "WithMarshalOutput"}:             ignoredOption,
+
+	{invopop, "", "NewProperties"}:                         newOrderedMap,
+	{"github.com/pb33f/ordered-map", "", "New"}:            newOrderedMap,
+	{"github.com/wk8/go-ordered-map", "", "New"}:           newOrderedMap,
+	{"github.com/pb33f/ordered-map", "OrderedMap", "Set"}:  setOrdered,
+	{"github.com/wk8/go-ordered-map", "OrderedMap", "Set"}: setOrdered,
+	{invopop, "", "Reflect"}:                               derivedFromArg(0),
+	{invopop, "", "ReflectFromType"}:                       derivedFromArg(0),
+	{invopop, "Reflector", "Reflect"}:                      derivedFromArg(1),
+	{invopop, "Reflector", "ReflectFromType"}:              derivedFromArg(1),
 }
 
-// builderOf returns the builder of a function; nil if no table has it.
-func builderOf(key string) builder {
-	if b := builders[key]; b != nil {
-		return b
-	}
-	return plain[key]
-}
+// invopop is a package that derives schemas from types at run time.
+const invopop = "github.com/invopop/jsonschema"
 
-// constants are those of SDKs for types in schemas.
-var constants = map[string]string{
-	einoDef + ".Object": "object", einoDef + ".Number": "number", einoDef + ".Integer": "integer", einoDef + ".String": "string",
-	einoDef + ".Array": "array", einoDef + ".Null": "null", einoDef + ".Boolean": "boolean",
-	chainJS + ".Object": "object", chainJS + ".Number": "number", chainJS + ".Integer": "integer", chainJS + ".String": "string",
-	chainJS + ".Array": "array", chainJS + ".Null": "null", chainJS + ".Boolean": "boolean",
-}
-
-// nativeOf returns the value of a name of a package of another module; nil if no table
-// has it.
-func (e *evaluator) nativeOf(path, name string, at ast.Expr) value {
-	key := path + "." + name
-	if s, ok := constants[key]; ok {
-		return textValue(s, at.Pos())
-	}
-	call := e.natives(key)
-	if call == nil {
-		return nil
-	}
-	return &native{call: call, pos: at.Pos(), unread: failures[key]}
+// A definition has the parts of the definition of SDKs whose functions take these, and that
+// have no type for it.
+type definition struct {
+	extra map[string]value
 }
 
 // newTool is mcp.NewTool. Hints have the defaults of MCP unless an option sets them.
-func newTool(e *evaluator, args []value, at ast.Expr) value {
-	s := newStructure(mcpGo, "Tool", at.Pos())
-	if len(args) == 0 {
-		return e.unknown(at, "it has no name")
-	}
-	s.set("Name", args[0])
-	schema := newStructure(mcpGo, "ToolInputSchema", at.Pos())
-	schema.set("Type", textValue("object", at.Pos()))
-	properties := newTable(at.Pos())
-	properties.typ = impliedProperties
-	schema.set("Properties", properties)
-	s.set("InputSchema", schema)
-	hints := newStructure(mcpGo, "ToolAnnotation", at.Pos())
+func newTool(m *machine, c nativeCall) value {
+	tool := m.new(c.result())
+	m.setField(c.st, tool, c.arg(0), "Name")
+	m.setField(c.st, tool, stringValue("object"), "InputSchema", "Type")
+	properties := m.newMap(c.st, anyMap)
+	m.setField(c.st, tool, properties, "InputSchema", "Properties")
 	for _, hint := range []struct {
 		name string
 		is   bool
 	}{{"ReadOnlyHint", false}, {"DestructiveHint", true}, {"IdempotentHint", false}, {"OpenWorldHint", true}} {
-		hints.set(hint.name, &pointer{boolValue(hint.is, at.Pos())})
+		m.setField(c.st, tool, m.pointerTo(c.st, boolValue(hint.is), types.Typ[types.Bool]), "Annotations", hint.name)
 	}
-	s.set("Annotations", hints)
-	e.applyAll(args[1:], &pointer{s}, at)
-	return s
+	m.applyAll(c, c.arg(1), pointer{tool})
+	return c.st.heap.load(tool)
 }
 
-// impliedProperties is the type of the properties that mcp.NewTool begins with, which are
-// sent even if there are none.
-var impliedProperties = typeRef{path: mcpGo, name: "ToolInputSchema.Properties"}
+var (
+	anyType = types.Universe.Lookup("any").Type()
+	anyMap  = types.NewMap(types.Typ[types.String], anyType)
+)
 
-// isImplied reports whether an input schema is that of mcp.NewTool, without changes by
-// options.
-func (s *structure) isImplied() bool {
-	properties, ok := deref(s.get("Properties")).(*table)
-	return ok && properties.typ == impliedProperties && len(properties.keys) == 0 && len(s.fields) == 2
+func (m *machine) newMap(st *state, t types.Type) mapValue {
+	made := m.new(t)
+	st.heap.set(made, &entries{})
+	return mapValue{made}
 }
 
-func newRawTool(e *evaluator, args []value, at ast.Expr) value {
-	s := newStructure(mcpGo, "Tool", at.Pos())
+func (m *machine) pointerTo(st *state, v value, t types.Type) pointer {
+	made := m.new(t)
+	st.heap.store(made, v)
+	return pointer{made}
+}
+
+// setField sets a field of a struct by its path. A struct without the field, of another
+// release of the SDK, stays as it is.
+func (m *machine) setField(st *state, c *cell, v value, path ...string) {
+	for _, name := range path {
+		if c = c.field(name); c == nil {
+			return
+		}
+		if p, ok := st.heap.load(c).(pointer); ok && name != path[len(path)-1] {
+			c = p.to
+		}
+	}
+	m.write(st, c, v)
+}
+
+func newRawTool(m *machine, c nativeCall) value {
+	tool := m.new(c.result())
 	for i, name := range []string{"Name", "Description", "RawInputSchema"} {
-		if i < len(args) {
-			s.set(name, args[i])
-		}
+		m.setField(c.st, tool, c.arg(i), name)
 	}
-	return s
+	return c.st.heap.load(tool)
 }
 
-func newStructure(path, name string, pos token.Pos) *structure {
-	return &structure{typ: typeRef{path: path, name: name}, pos: pos}
-}
-
-// applyAll applies options to what they change.
-func (e *evaluator) applyAll(options []value, to *pointer, at ast.Expr) {
-	for _, option := range options {
-		e.apply(option, to, at)
-	}
-}
-
-func (e *evaluator) apply(option value, to *pointer, at ast.Expr) {
-	switch o := deref(option).(type) {
-	case *native:
-		o.call(e, []value{to}, at)
-	case *closure:
-		e.execute(o, []value{to}, &ast.CallExpr{Fun: at, Rparen: at.End()})
-	case *list:
-		e.applyAll(o.elems, to, at)
-	case null, *schemaOf:
-	case *unknown:
-		touch(to.to, o)
-	default:
-		touch(to.to, e.unknown(at, "an option is known only at run time"))
-	}
-}
-
-// touch records that an unknown option may have changed a value.
-func touch(v value, by *unknown) {
-	switch v := v.(type) {
-	case *structure:
-		v.touched = append(v.touched, by)
-	case *table:
-		v.set("", by)
-	}
-}
-
-// toolField is an option that sets a field of a tool, or of a part of it.
-func toolField(path ...string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		var v value = null{}
-		if len(args) > 0 {
-			v = args[0]
-		}
-		return option(at, func(e *evaluator, target value) {
-			s, ok := target.(*structure)
-			if !ok {
-				return
-			}
-			for _, name := range path[:len(path)-1] {
-				s = s.part(name, at.Pos())
-			}
-			s.set(path[len(path)-1], v)
-		})
-	}
-}
-
-// part returns the struct in a field, which it makes if there is none.
-func (s *structure) part(name string, pos token.Pos) *structure {
-	inner, ok := deref(s.get(name)).(*structure)
+// applyAll applies the options in a slice to what they change.
+func (m *machine) applyAll(c nativeCall, options value, to value) {
+	all, ok := m.elements(c.st, options).(tuple)
 	if !ok {
-		inner = newStructure("", "", pos)
-		s.set(name, inner)
+		m.lose(c.st, to, unknownOf(options))
+		return
 	}
-	return inner
-}
-
-// typeField is an option that sets a field to the schema of its type argument.
-func typeField(name string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		return toolField(name)(e, args[max(0, len(args)-1):], at)
+	for _, option := range all {
+		m.applyOption(c, option, to)
 	}
 }
 
-// ignoredOption is an option that does not change the definition of a tool.
-func ignoredOption(e *evaluator, args []value, at ast.Expr) value { return null{} }
-
-// option returns an option that calls change with the value that it is applied to.
-func option(at ast.Expr, change func(e *evaluator, target value)) value {
-	return &native{pos: at.Pos(), call: func(e *evaluator, args []value, _ ast.Expr) value {
-		if len(args) == 1 {
-			change(e, deref(args[0]))
+func (m *machine) applyOption(c nativeCall, option, to value) {
+	switch o := option.(type) {
+	case *native:
+		inner := c
+		inner.args = []value{to}
+		o.call(m, inner)
+	case closure:
+		if len(o.fn.Blocks) == 0 {
+			m.lose(c.st, to, m.unknownCall(c, o))
+			return
 		}
+		outcomes, _ := m.invokeClosure(c, o, []value{to})
+		if len(outcomes) == 0 {
+			m.lose(c.st, to, &unknown{reason: "an option panics", pos: m.w.exprPos(c.pos())})
+			return
+		}
+		c.st.heap = outcomes[0].heap
+		for _, other := range outcomes[1:] {
+			c.st.heap = joinHeaps(c.st.heap, other.heap, math.MaxInt, pathUnknown)
+		}
+	case iface:
+		m.applyOption(c, o.v, to)
+	case null:
+	default:
+		m.lose(c.st, to, unknownOf(option))
+	}
+}
+
+// unknownCall returns why the result of calling a function without a body is unknown.
+func (m *machine) unknownCall(c nativeCall, fn closure) *unknown {
+	return &unknown{reason: nameOf(fn.fn).String() + " is evaluated at run time", pos: m.w.exprPos(c.pos()), needs: m.w.needed(fn.fn)}
+}
+
+// lose makes what an unknown option may have changed unknown.
+func (m *machine) lose(st *state, to value, why *unknown) {
+	switch to := to.(type) {
+	case pointer:
+		m.write(st, to.to, why.bare())
+	case mapValue:
+		m.writeMap(st, to, why.bare())
+	}
+}
+
+// option returns a function that changes what it is applied to.
+func option(change func(m *machine, c nativeCall)) value {
+	return &native{call: func(m *machine, c nativeCall) value {
+		change(m, c)
 		return null{}
 	}}
 }
 
-// property is an option that adds a property of a type to the input schema.
-func property(kind string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		if len(args) == 0 {
-			return e.unknown(at, "it has no name")
+// toolField is an option that sets a field of a tool, or of a part of it.
+func toolField(path ...string) table {
+	return func(m *machine, c nativeCall) value {
+		v := c.arg(0)
+		if len(c.args) == 0 {
+			v = boolValue(true)
 		}
-		name, ok := text(args[0])
-		if !ok {
-			u := firstUnknown(args[0])
-			if u == nil {
-				u = e.unknown(at, "the name of a property is known only at run time")
-			}
-			return toolField("InputSchema")(e, []value{u}, at)
-		}
-		schema := newTable(at.Pos())
-		if kind != "" {
-			schema.set("type", textValue(kind, at.Pos()))
-		}
-		e.applyAll(args[1:], &pointer{schema}, at)
-		if kind == "object" && schema.values["properties"] == nil {
-			schema.set("properties", newTable(at.Pos()))
-		}
-		return option(at, func(e *evaluator, target value) { addProperty(target, name, schema) })
-	}
-}
-
-// addProperty adds a property to the input schema of a tool, and to the required ones if
-// its schema says so.
-func addProperty(target value, name string, schema *table) {
-	tool, ok := target.(*structure)
-	if !ok {
-		return
-	}
-	if firstUnknown(tool.get("InputSchema")) != nil {
-		return
-	}
-	input := tool.part("InputSchema", schema.pos)
-	properties, ok := deref(input.get("Properties")).(*table)
-	if !ok {
-		properties = newTable(schema.pos)
-		input.set("Properties", properties)
-	}
-	own := newTable(schema.pos)
-	for _, key := range schema.keys {
-		if key != "required" {
-			own.set(key, schema.values[key])
-		} else if is, known := truth(schema.values[key]); known && is {
-			required, ok := deref(input.get("Required")).(*list)
-			if !ok {
-				required = &list{}
-			}
-			input.set("Required", &list{elems: append(append([]value{}, required.elems...), textValue(name, schema.pos))})
-		}
-	}
-	properties.set(name, own)
-}
-
-// keyword is an option that sets a keyword of a property to its argument, or to is.
-func keyword(key string, is ...bool) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		var v value = e.unknown(at, "it has no value")
-		switch {
-		case len(is) > 0:
-			v = boolValue(is[0], at.Pos())
-		case len(args) > 0:
-			v = args[0]
-		}
-		return option(at, func(e *evaluator, target value) {
-			if t, ok := target.(*table); ok {
-				t.set(key, v)
+		return option(func(m *machine, c nativeCall) {
+			switch to := c.arg(0).(type) {
+			case pointer:
+				m.setField(c.st, to.to, m.asField(c.st, v, to.to, path), path...)
+			case *definition:
+				to.extra[path[0]] = v
 			}
 		})
 	}
 }
 
-func listKeyword(key string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		return keyword(key)(e, []value{&list{elems: args, pos: at.Pos()}}, at)
+// asField returns a value as the variable of a field has it: a pointer to a boolean if the
+// field is one.
+func (m *machine) asField(st *state, v value, c *cell, path []string) value {
+	for _, name := range path {
+		if c = c.field(name); c == nil {
+			return v
+		}
+	}
+	ptr, isPointer := c.typ.Underlying().(*types.Pointer)
+	if _, given := v.(pointer); isPointer && !given && v != (null{}) {
+		return m.pointerTo(st, v, ptr.Elem())
+	}
+	return v
+}
+
+// rawField is an option that gives a schema in place of one that is made of properties.
+func rawField(schema, raw string) table {
+	return func(m *machine, c nativeCall) value {
+		v := c.arg(0)
+		return option(func(m *machine, c nativeCall) {
+			if to, ok := c.arg(0).(pointer); ok {
+				if f := to.to.field(schema); f != nil && schema == "OutputSchema" {
+					m.write(c.st, f, zero(f.typ))
+				}
+				m.setField(c.st, to.to, v, raw)
+			}
+		})
 	}
 }
 
-func items(kind string) builder {
-	return func(e *evaluator, args []value, at ast.Expr) value {
-		schema := newTable(at.Pos())
-		schema.set("type", textValue(kind, at.Pos()))
-		e.applyAll(args, &pointer{schema}, at)
-		return keyword("items")(e, []value{schema}, at)
+// typeField is an option that gives the schema that the SDK derives from a type argument.
+func typeField(schema, raw string) table {
+	return func(m *machine, c nativeCall) value {
+		v := derivedFrom(m, c)
+		return option(func(m *machine, c nativeCall) {
+			if to, ok := c.arg(0).(pointer); ok {
+				if f := to.to.field(schema); f != nil {
+					m.write(c.st, f, zero(f.typ))
+				}
+				m.setField(c.st, to.to, v, raw)
+			}
+		})
 	}
 }
 
-func enumItems(e *evaluator, args []value, at ast.Expr) value {
-	schema := newTable(at.Pos())
-	schema.set("type", textValue("string", at.Pos()))
-	if len(args) > 0 {
-		schema.set("enum", args[0])
+// derivedFrom returns a schema that the SDK derives from the type argument of a function.
+func derivedFrom(m *machine, c nativeCall) value {
+	return &unknown{reason: "the schema is derived from a type at run time", pos: m.w.exprPos(c.pos()), derived: c.typeArg(0), nonNil: true}
+}
+
+// derivedFromArg is a function that derives a schema from the type of an argument.
+func derivedFromArg(i int) table {
+	return func(m *machine, c nativeCall) value {
+		var t types.Type
+		switch arg := c.arg(i).(type) {
+		case typeValue:
+			t = arg.typ
+		case iface:
+			t = arg.typ
+		default:
+			return nil
+		}
+		return &unknown{reason: "the schema is derived from a type at run time", pos: m.w.exprPos(c.pos()), derived: t, nonNil: true}
 	}
-	return keyword("items")(e, []value{schema}, at)
 }
 
-// first is a function that returns its first argument.
-func first(e *evaluator, args []value, at ast.Expr) value {
-	if len(args) == 0 {
-		return e.unknown(at, atRunTime)
+// ignoredOption is an option that does not change the definition of a tool.
+func ignoredOption(m *machine, c nativeCall) value { return null{} }
+
+// property is an option that adds a property of a type to the input schema.
+func property(kind string) table {
+	return func(m *machine, c nativeCall) value {
+		name, options := c.arg(0), c.arg(1)
+		return option(func(m *machine, c nativeCall) {
+			to, ok := c.arg(0).(pointer)
+			if !ok {
+				return
+			}
+			schema := m.newMap(c.st, anyMap)
+			if kind != "" {
+				m.setKey(c.st, schema, "type", stringValue(kind))
+			}
+			if kind == "object" {
+				m.setKey(c.st, schema, "properties", iface{anyMap, m.newMap(c.st, anyMap)})
+			}
+			m.applyAll(c, options, schema)
+			m.addProperty(c, to.to, name, schema)
+		})
 	}
-	return args[0]
 }
 
-func addressOf(e *evaluator, args []value, at ast.Expr) value {
-	return &pointer{first(e, args, at)}
-}
-
-// typedHandler is a function that returns a handler to which the SDK passes decoded
-// arguments.
-func typedHandler(e *evaluator, args []value, at ast.Expr) value {
-	c := closureOf(first(e, args, at))
-	if c == nil {
-		return e.lacking(at, "the handler is known only at run time", args...)
+// setKey sets a keyword of a schema that is a map.
+func (m *machine) setKey(st *state, schema mapValue, key string, v value) {
+	if s, ok := v.(scalar); ok {
+		v = iface{typeOfScalar(s), s}
 	}
-	typed := *c
-	typed.typed = true
-	return &typed
+	m.update(st, schema, stringValue(key), v)
 }
 
-// isText reports whether a constant is a string.
-func isText(k *konst) bool { return k.v.Kind() == constant.String }
+// addProperty adds a property to the input schema of a tool, and to the required ones if
+// its schema has the option.
+func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapValue) {
+	input := tool.field("InputSchema")
+	if input == nil {
+		return
+	}
+	all, ok := c.st.heap.load(schema.cell).(*entries)
+	if !ok {
+		m.write(c.st, input.field("Required"), unknownOf(c.st.heap.load(schema.cell)))
+	} else {
+		key, _ := keyOf(stringValue("required"))
+		if v, has := all.find(key); has {
+			c.st.heap.set(schema.cell, all.without(key))
+			m.addRequired(c, input.field("Required"), name, v)
+		}
+	}
+	properties := c.st.heap.load(input.field("Properties"))
+	if properties == (null{}) {
+		made := m.newMap(c.st, anyMap)
+		m.write(c.st, input.field("Properties"), made)
+		properties = made
+	}
+	m.update(c.st, properties, name, iface{anyMap, schema})
+}
+
+func (m *machine) addRequired(c nativeCall, required *cell, name, is value) {
+	if boxed, ok := is.(iface); ok {
+		is = boxed.v
+	}
+	old, known := m.elements(c.st, c.st.heap.load(required)).(tuple)
+	must, ok := truth(is)
+	switch {
+	case !known || !ok:
+		m.write(c.st, required, unknownOf(is, c.st.heap.load(required)))
+	case must:
+		m.write(c.st, required, m.sliceOfValues(c.st, types.Typ[types.String], append(slices.Clone(old), name)))
+	}
+}
+
+func (m *machine) sliceOfValues(st *state, elem types.Type, all tuple) slice {
+	made := m.newSlice(elem, len(all), len(all))
+	for i, v := range all {
+		st.heap.store(made.array.part(i), v)
+	}
+	return made
+}
+
+// keyword is an option that sets a keyword of a property to its argument.
+func keyword(key string) table {
+	return func(m *machine, c nativeCall) value {
+		v, t := c.arg(0), c.instr.Common().Signature().Params().At(0).Type()
+		return option(func(m *machine, c nativeCall) {
+			if to, ok := c.arg(0).(mapValue); ok {
+				boxed := v
+				if !types.IsInterface(t) {
+					boxed = iface{t, v}
+				}
+				m.update(c.st, to, stringValue(key), boxed)
+			}
+		})
+	}
+}
+
+func requiredKeyword(m *machine, c nativeCall) value {
+	return option(func(m *machine, c nativeCall) {
+		if to, ok := c.arg(0).(mapValue); ok {
+			m.setKey(c.st, to, "required", boolValue(true))
+		}
+	})
+}
+
+// items is an option that describes the elements of an array.
+func items(kind string) table {
+	return func(m *machine, c nativeCall) value {
+		options := c.arg(0)
+		return option(func(m *machine, c nativeCall) {
+			if to, ok := c.arg(0).(mapValue); ok {
+				schema := m.newMap(c.st, anyMap)
+				m.setKey(c.st, schema, "type", stringValue(kind))
+				m.applyAll(c, options, schema)
+				m.update(c.st, to, stringValue("items"), iface{anyMap, schema})
+			}
+		})
+	}
+}
+
+func enumItems(m *machine, c nativeCall) value {
+	enum := iface{types.NewSlice(types.Typ[types.String]), c.arg(0)}
+	return option(func(m *machine, c nativeCall) {
+		if to, ok := c.arg(0).(mapValue); ok {
+			schema := m.newMap(c.st, anyMap)
+			m.setKey(c.st, schema, "type", stringValue("string"))
+			m.update(c.st, schema, stringValue("enum"), enum)
+			m.update(c.st, to, stringValue("items"), iface{anyMap, schema})
+		}
+	})
+}
+
+// newPointer is a function that returns a pointer to its argument.
+func newPointer(m *machine, c nativeCall) value {
+	return m.pointerTo(c.st, c.arg(0), c.result().Underlying().(*types.Pointer).Elem())
+}
+
+// A decodedHandler is a handler to which the SDK passes decoded arguments.
+type decodedHandler struct{ fn value }
+
+// typedHandler is a function that makes a handler with decoded arguments one that gets the
+// request.
+func typedHandler(m *machine, c nativeCall) value { return decodedHandler{c.arg(0)} }
+
+// toolOfType is utils.GoStruct2ToolInfo, which makes a definition of a name, a description
+// and a type argument.
+func toolOfType(m *machine, c nativeCall) value {
+	ptr, ok := c.instr.Common().Signature().Results().At(0).Type().Underlying().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	tool := m.new(ptr.Elem())
+	m.setField(c.st, tool, c.arg(0), "Name")
+	m.setField(c.st, tool, c.arg(1), "Desc")
+	m.setField(c.st, tool, derivedFrom(m, c), "ParamsOneOf")
+	return tuple{pointer{tool}, null{}}
+}
+
+// einoParams is schema.NewParamsOneOfByParams, which makes a schema of a map of
+// ParameterInfo.
+func einoParams(m *machine, c nativeCall) value { return m.einoObject(c, c.arg(0), 0) }
+
+func (m *machine) einoObject(c nativeCall, params value, depth int) value {
+	ref, ok := params.(mapValue)
+	if !ok {
+		return unknownOf(params)
+	}
+	all, ok := c.st.heap.load(ref.cell).(*entries)
+	if !ok || depth > maxSchemaDepth {
+		return unknownOf(c.st.heap.load(ref.cell))
+	}
+	schema, properties := m.newMap(c.st, anyMap), m.newMap(c.st, anyMap)
+	m.setKey(c.st, schema, "type", stringValue("object"))
+	var required tuple
+	for i, name := range all.keys {
+		info, ok := all.vals[i].(pointer)
+		if !ok {
+			m.update(c.st, properties, name, unknownOf(all.vals[i]))
+			continue
+		}
+		m.update(c.st, properties, name, m.einoParam(c, info.to, depth))
+		if f := info.to.field("Required"); f != nil {
+			if is, known := truth(c.st.heap.load(f)); known && is {
+				required = append(required, name)
+			}
+		}
+	}
+	m.update(c.st, schema, stringValue("properties"), iface{anyMap, properties})
+	if len(required) > 0 {
+		m.update(c.st, schema, stringValue("required"), iface{types.NewSlice(types.Typ[types.String]), m.sliceOfValues(c.st, types.Typ[types.String], required)})
+	}
+	return iface{anyMap, schema}
+}
+
+func (m *machine) einoParam(c nativeCall, info *cell, depth int) value {
+	load := func(name string) value {
+		if f := info.field(name); f != nil {
+			return c.st.heap.load(f)
+		}
+		return null{}
+	}
+	var schema value = iface{anyMap, m.newMap(c.st, anyMap)}
+	if sub := load("SubParams"); sub != (null{}) {
+		schema = m.einoObject(c, sub, depth+1)
+	}
+	boxed, ok := schema.(iface)
+	if !ok {
+		return schema
+	}
+	to := boxed.v.(mapValue)
+	for _, keyword := range [][2]string{{"Type", "type"}, {"Desc", "description"}} {
+		if v := load(keyword[0]); !same(v, stringValue("")) {
+			m.update(c.st, to, stringValue(keyword[1]), iface{types.Typ[types.String], v})
+		}
+	}
+	if enum := load("Enum"); enum != (null{}) {
+		m.update(c.st, to, stringValue("enum"), iface{types.NewSlice(types.Typ[types.String]), enum})
+	}
+	if elem, ok := load("ElemInfo").(pointer); ok {
+		m.update(c.st, to, stringValue("items"), m.einoParam(c, elem.to, depth+1))
+	}
+	return schema
+}
+
+// newOrderedMap is a function that makes an empty map that keeps the order of its keys.
+func newOrderedMap(m *machine, c nativeCall) value {
+	ptr, ok := c.result().Underlying().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	made := m.new(ptr.Elem())
+	c.st.heap.set(made, &entries{})
+	return pointer{made}
+}
+
+func setOrdered(m *machine, c nativeCall) value {
+	to, ok := c.arg(0).(pointer)
+	if !ok || c.st.heap.seized(to.to) != nil {
+		return nil
+	}
+	all, ok := c.st.heap.stored(to.to).(*entries)
+	name, known := keyOf(c.arg(1))
+	m.touch(to.to)
+	if !ok || !known {
+		c.st.heap.set(to.to, unknownOf(c.st.heap.stored(to.to), c.arg(1), c.arg(2)))
+	} else {
+		c.st.heap.set(to.to, all.with(name, c.arg(1), c.arg(2)))
+	}
+	return tuple{pathUnknown, pathUnknown}
+}

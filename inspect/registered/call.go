@@ -1,369 +1,766 @@
 package registered
 
 import (
-	"go/ast"
-	"regexp"
+	"fmt"
+	"go/token"
+	"go/types"
 	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// A callee is the function that an expression calls.
-type callee struct {
-	path, recv, name string     // import path, type of the receiver, and name, as far as they are known
-	value            value      // the function
-	self             value      // the receiver of a method
-	types            []ast.Expr // type arguments
+// A nativeCall is a call of a function that a table implements.
+type nativeCall struct {
+	st    *state
+	fn    *ssa.Function // nil for a function value
+	args  []value
+	instr ssa.CallInstruction
 }
 
-// call returns the value of a call.
-func (e *evaluator) call(f *frame, x *ast.CallExpr) value {
-	if e.depth == 0 {
-		defer func(site ast.Node) { e.site = site }(e.site)
-		e.site = x
+func (c nativeCall) arg(i int) value {
+	if i < len(c.args) {
+		return c.args[i]
 	}
-	if v, ok := e.builtin(f, x); ok {
-		return v
+	return null{}
+}
+
+// typeArg returns a type argument of the function.
+func (c nativeCall) typeArg(i int) types.Type {
+	if c.fn != nil && i < len(c.fn.TypeArgs()) {
+		return c.fn.TypeArgs()[i]
 	}
-	c := e.callee(f, x.Fun)
-	if row, ok := sinkOf(c); ok {
-		return e.sinkCall(f, x, row, c)
+	return nil
+}
+
+// result returns the type of the function's first result.
+func (c nativeCall) result() types.Type {
+	return c.instr.Common().Signature().Results().At(0).Type()
+}
+
+// pos returns the position of the call.
+func (c nativeCall) pos() token.Pos { return c.instr.Pos() }
+
+// call evaluates a call, go, or defer statement. It returns the states after it: none if
+// the program panics.
+func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state {
+	common := instr.Common()
+	args := make([]value, len(common.Args))
+	for i, arg := range common.Args {
+		args[i] = m.w.at(m.get(f, st, arg), instr, arg)
 	}
-	if row, ok := e.sinkOfFlag(c); ok {
-		return e.sinkCall(f, x, row, c)
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		return m.builtinCall(f, st, instr, b, args)
 	}
-	if fn := closureOf(c.value); fn != nil {
-		return e.callClosure(f, x, fn)
+	fn := m.get(f, st, common.Value)
+	switch instr := instr.(type) {
+	case *ssa.Defer:
+		d := deferred{call: instr, fn: fn, args: args}
+		st.defers, f.deferred = append(st.defers, d), append(f.deferred, d)
+		return []*state{st}
+	case *ssa.Go:
+		return m.goroutine(st, instr, fn, args)
 	}
-	n, isNative := c.value.(*native)
-	if isNative && n.unread && !slices.ContainsFunc(x.Args, calls) {
-		return n.call(e, nil, x)
+	after, panicked := m.invoke(st, instr, fn, args)
+	if panicked != nil {
+		m.panic(f, &state{regs: slices.Clone(st.regs), heap: panicked.heap, defers: slices.Clone(st.defers), conds: panicked.conds, weight: st.weight})
 	}
-	args := e.args(f, x)
-	if isNative {
-		return e.native(f, x, n, args, c)
-	}
-	if v, ok := translated(args); ok {
-		return v
-	}
-	u := e.unknown(x, e.returned(x))
-	if from, ok := c.value.(*unknown); ok {
-		u.param, u.of = from.param, from.of
-		if from.param != nil {
-			u.reason = from.reason
+	var states []*state
+	for i, o := range after {
+		next := st
+		if i < len(after)-1 {
+			copied := *st
+			copied.regs, copied.defers = slices.Clone(st.regs), slices.Clone(st.defers)
+			next = &copied
 		}
-	}
-	if path, name := resultOf(c); path != "" {
-		u.typ = typeRef{path: path, name: name}
-	}
-	for _, arg := range args {
-		if h := closureOf(arg); h != nil && canHandleCalls(h) {
-			u.around = h
+		next.heap = o.heap
+		next.conds, next.weight = o.conds, o.weight
+		if call, ok := instr.(*ssa.Call); ok {
+			next.regs[f.flow.regs[call]] = at(o.result, call.Pos())
 		}
+		states = append(states, next)
 	}
-	return u
+	return states
 }
 
-// calls reports whether evaluating an expression may call a function. A literal of a
-// struct may register a tool, as calls do.
-func calls(expr ast.Expr) bool {
-	switch x := expr.(type) {
-	case *ast.BasicLit, *ast.Ident:
-		return false
-	case *ast.SelectorExpr:
-		return calls(x.X)
-	case *ast.BinaryExpr:
-		return calls(x.X) || calls(x.Y)
+// invoke calls a function value, or a method of an interface value, and returns how the
+// call can end, with the conditions of the caller.
+func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []value) (outcomes []outcome, panicked *state) {
+	common := instr.Common()
+	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
+	if u, ok := fn.(*unknown); ok && len(u.oneOf) > 0 {
+		return m.forEach(st, u, args, func(st *state, fn value, args []value) ([]outcome, *state) {
+			return m.invoke(st, instr, fn, args)
+		})
 	}
-	return true
-}
-
-// returned says why it is not known what a call returns.
-func (e *evaluator) returned(x *ast.CallExpr) string {
-	reason := e.returns[x]
-	if reason == "" {
-		reason = "what " + source(x.Fun) + " returns is known only at run time"
-		e.returns[x] = reason
-	}
-	return reason
-}
-
-// closureOf returns the function of the source that a value is, or nil.
-func closureOf(v value) *closure {
-	c, _ := deref(v).(*closure)
-	return c
-}
-
-// callee returns the function that an expression is.
-func (e *evaluator) callee(f *frame, fun ast.Expr) callee {
-	switch x := fun.(type) {
-	case *ast.ParenExpr:
-		return e.callee(f, x.X)
-	case *ast.IndexExpr:
-		c := e.callee(f, x.X)
-		c.types, c.value = []ast.Expr{x.Index}, instantiated(c.value, x)
-		return c
-	case *ast.IndexListExpr:
-		c := e.callee(f, x.X)
-		c.types, c.value = x.Indices, instantiated(c.value, x)
-		return c
-	case *ast.SelectorExpr:
-		if path, ok := e.packageOf(f, x.X); ok {
-			return callee{path: cleanPath(path), name: x.Sel.Name, value: e.imported(f, path, x)}
-		}
-		self := e.eval(f, x.X)
-		c := callee{name: x.Sel.Name, self: self, value: e.member(self, x.Sel.Name, x)}
-		c.path, c.recv = e.w.nameOf(typeOf(self))
-		return c
-	case *ast.Ident:
-		c := callee{name: x.Name, value: e.ident(f, x)}
-		if fn := closureOf(c.value); fn != nil && fn.fn != nil {
-			c.path = fn.fn.src.Path
-		}
-		return c
-	}
-	return callee{value: e.eval(f, fun)}
-}
-
-// args evaluates the arguments of a call. A single argument with several results gives
-// all of them.
-func (e *evaluator) args(f *frame, x *ast.CallExpr) []value {
-	return e.argsTyped(f, x.Args, typeRef{})
-}
-
-// argsTyped is args with the type of arguments that are literals without a type.
-func (e *evaluator) argsTyped(f *frame, exprs []ast.Expr, of typeRef) []value {
-	args := make([]value, len(exprs))
-	for i, arg := range exprs {
-		v := e.element(f, arg, of)
-		if results, ok := v.(tuple); ok && len(exprs) == 1 {
-			return results
-		}
-		if u, ok := v.(*unknown); ok && u.reason == tooManySteps {
-			v = e.unknown(arg, tooManySteps) // rather than where the last step was
-		}
-		args[i] = copied(v)
-	}
-	return args
-}
-
-// native calls a function of the tables. Its type arguments follow the others, as
-// [schemaOf].
-func (e *evaluator) native(f *frame, x *ast.CallExpr, n *native, args []value, c callee) value {
-	if x.Ellipsis.IsValid() && len(args) > 0 {
-		switch rest := args[len(args)-1].(type) {
-		case *list:
-			args = append(append([]value{}, args[:len(args)-1]...), rest.elems...)
+	if common.IsInvoke() {
+		switch recv := fn.(type) {
+		case typeValue:
+			return one(reflectMethod(common.Method.Name(), recv, args)), nil
+		case iface:
+			method := m.w.method(recv.typ, common.Method)
+			if method == nil {
+				return one(m.opaque(st, instr, nil, append([]value{recv.v}, args...))), nil
+			}
+			return m.apply(st, instr, method, append([]value{recv.v}, args...))
 		case null:
-			args = args[:len(args)-1]
+			return nil, st
 		}
+		args = append([]value{fn}, args...)
+		if row, ok := methodSink(common); ok {
+			return one(m.register(st, instr, row, nil, args)), nil
+		}
+		return one(m.opaque(st, instr, nil, args)), nil
 	}
-	for _, typ := range c.types {
-		args = append(args, &schemaOf{f.typ(typ), typ.Pos()})
+	switch fn := fn.(type) {
+	case closure:
+		return m.apply(st, instr, fn.fn, append(slices.Clone(args), fn.bindings...))
+	case *native:
+		return one(fn.call(m, nativeCall{st: st, args: args, instr: instr})), nil
+	case null:
+		return nil, st
 	}
-	return n.call(e, args, x)
+	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// translationKey matches the keys by which programs look up translated texts.
-var translationKey = regexp.MustCompile(`^[A-Z][A-Z0-9_.]*$`)
-
-// translated returns the second argument of a call such as t("TOOL_TITLE", "Title"): the
-// text of a lookup without a translation.
-func translated(args []value) (value, bool) {
-	if len(args) != 2 {
-		return nil, false
-	}
-	key, ok := text(args[0])
-	if !ok || !translationKey.MatchString(key) {
-		return nil, false
-	}
-	if _, ok := text(args[1]); !ok {
-		return nil, false
-	}
-	return args[1], true
-}
-
-// callClosure calls a function of the source.
-func (e *evaluator) callClosure(f *frame, x *ast.CallExpr, c *closure) value {
-	args := e.args(f, x)
-	if row, ok := e.found.rowOf(c); ok {
-		return e.wrapperCall(f, x, c, row, args)
-	}
-	if v, ok := translated(args); ok && c.fn != nil && c.fn.body() == nil {
-		return v
-	}
-	return e.execute(c, args, x)
-}
-
-// execute runs a function and returns its results.
-func (e *evaluator) execute(c *closure, args []value, at *ast.CallExpr) value {
-	typ, body, inner := e.enter(c)
-	if body == nil {
-		return resultUnknown(inner, typ, at, "its body is not read")
-	}
-	if e.depth >= maxDepth || e.isBusy(body) {
-		return resultUnknown(inner, typ, at, "the calls are recursive or nested too deep")
-	}
-	e.depth++
-	e.begin(body)
-	defer func() { e.depth--; e.end() }()
-	e.bind(inner, c, typ, args, at)
-	run := &run{e: e, f: inner, fn: typ}
-	run.block(body.List)
-	v := run.result(at)
-	markAround(v, inner, args)
-	return v
-}
-
-// enter returns the type and the body of a function, and a new frame for its variables.
-func (e *evaluator) enter(c *closure) (*ast.FuncType, *ast.BlockStmt, *frame) {
-	if c.lit != nil {
-		return c.typ(), c.lit.Body, &frame{src: c.env.src, file: c.env.file, parent: c.env, vars: make([]*cell, 0, usualVars), body: c.lit.Body}
-	}
-	return c.typ(), c.fn.body(), &frame{src: c.fn.src, file: c.fn.file, vars: make([]*cell, 0, usualVars), body: c.fn.body()}
-}
-
-// usualVars is how many variables a function has at most, as a rule.
-const usualVars = 12
-
-func (c *closure) typ() *ast.FuncType {
-	if c.lit != nil {
-		return c.lit.Type
-	}
-	return c.fn.decl.Type
-}
-
-// resultUnknown returns unknown results of a function.
-func resultUnknown(f *frame, typ *ast.FuncType, at ast.Node, why string) value {
-	var results tuple
-	if typ.Results != nil {
-		for _, field := range typ.Results.List {
-			for range max(1, len(field.Names)) {
-				results = append(results, &unknown{pos: at.Pos(), reason: why, typ: f.typ(field.Type)})
+// forEach evaluates a call for each of the values that an unknown value can be, and of
+// arguments that are parts of the same choice the same one. If there are a few, what
+// follows the call is evaluated for each of them, too.
+func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
+	made, before := m.cells+1, *st
+	rest := &before
+	var joined *state
+	for i, v := range u.oneOf {
+		next := rest
+		if i < len(u.oneOf)-1 {
+			next = m.fork(rest)
+			why := u.bare()
+			rest.under(cond{why: why, side: 1, made: made, counts: true})
+			next.under(cond{why: why, made: made, counts: true})
+		}
+		own := slices.Clone(args)
+		for j, arg := range args {
+			if a, ok := arg.(*unknown); ok && a.pick != nil && a.pick == u.pick && i < len(a.oneOf) {
+				own[j] = a.oneOf[i]
 			}
 		}
+		after, failed := call(next, v, own)
+		panicked = joinStates(panicked, failed)
+		if len(u.oneOf) <= maxFollowed {
+			outcomes = append(outcomes, after...)
+			continue
+		}
+		for _, o := range after {
+			joined = joinStates(joined, &state{regs: []value{o.result}, heap: o.heap, conds: o.conds, weight: o.weight})
+		}
 	}
-	if len(results) == 1 {
-		return results[0]
+	if joined != nil {
+		outcomes = []outcome{{joined.regs[0], joined.heap, st.conds, st.weight}}
 	}
-	return results
+	return outcomes, panicked
 }
 
-// bind sets the receiver, the parameters and the named results of a function.
-func (e *evaluator) bind(f *frame, c *closure, typ *ast.FuncType, args []value, at *ast.CallExpr) {
-	if c.fn != nil && c.fn.decl.Recv != nil {
-		for _, field := range c.fn.decl.Recv.List {
-			recv := c.recv
-			if _, isPointer := field.Type.(*ast.StarExpr); !isPointer {
-				recv = copied(deref(recv))
+// maxFollowed is for how many choices the code after a call is evaluated separately.
+const maxFollowed = 4
+
+// apply calls a function with its arguments, the free variables included.
+func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) (outcomes []outcome, panicked *state) {
+	m.spend(4)
+	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
+	name := nameOf(fn)
+	if row, ok := m.w.sinkOf(fn, name); ok {
+		place := row.receivers() + max(row.Tool, row.Name) - 1
+		if u, ok := args[max(place, 0)].(*unknown); ok && len(u.oneOf) > 0 && place >= 0 {
+			return m.forEach(st, u, args, func(st *state, v value, args []value) ([]outcome, *state) {
+				args[place] = v
+				return []outcome{{m.register(st, instr, row, fn, args), st.heap, st.conds, st.weight}}, nil
+			})
+		}
+		return one(m.register(st, instr, row, fn, args)), nil
+	}
+	if removes := removals[name]; removes {
+		m.removed(st, instr, args[len(args)-1])
+	}
+	if table := m.tables(name); table != nil {
+		if v := table(m, nativeCall{st, fn, args, instr}); v != nil {
+			return one(v), nil
+		}
+		if len(fn.Blocks) == 0 {
+			return one(m.opaque(st, instr, fn, args)), nil
+		}
+	}
+	if len(fn.Blocks) == 0 || isSDK(name.path) {
+		if name == (funcName{"os", "", "Exit"}) || name.path == "log" && strings.HasPrefix(name.fn, "Fatal") {
+			return nil, nil
+		}
+		return one(m.opaque(st, instr, fn, args)), nil
+	}
+	if m.recursUnknown(fn, st.conds) {
+		return one(m.unbounded(st, instr, fn, args)), nil
+	}
+	before, of := st.conds, &check{}
+	outcomes, panicked = m.execute(fn, args, instr, st.heap, st.conds)
+	for i := range outcomes {
+		// What the function checks does not make conditional what follows it, but for an
+		// error that it returns.
+		after := &state{conds: before, weight: st.weight}
+		if last := outcomes[len(outcomes)-1].conds; len(outcomes) > 1 {
+			after.under(cond{why: last.why, made: last.made, side: i, counts: i > 0, fails: i > 0, check: of})
+		}
+		outcomes[i].conds, outcomes[i].weight = after.conds, after.weight
+	}
+	return outcomes, panicked
+}
+
+// maxRecursion is how often a function is evaluated within itself if an unknown condition
+// decides about it.
+const maxRecursion = 1
+
+// recursUnknown reports whether a function calls itself again and again under unknown
+// conditions.
+func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
+	n := 0
+	for _, f := range slices.Backward(m.stack) {
+		if f.fn == fn && f.conds != conds {
+			if n++; n == maxRecursion {
+				return true
 			}
-			for _, name := range field.Names {
-				f.declare(name.Name, recv)
-			}
-		}
-	}
-	i := 0
-	for _, field := range typ.Params.List {
-		own := f.typ(field.Type)
-		for _, name := range field.Names {
-			f.declare(name.Name, e.argument(own, args, i, at))
-			i++
-		}
-		if len(field.Names) == 0 {
-			i++
-		}
-	}
-	e.bindResults(f, typ)
-}
-
-func (e *evaluator) bindResults(f *frame, typ *ast.FuncType) {
-	if typ.Results == nil {
-		return
-	}
-	for _, field := range typ.Results.List {
-		for _, name := range field.Names {
-			f.declare(name.Name, e.zero(f.typ(field.Type), name))
-		}
-	}
-}
-
-// argument returns the value of parameter i: for a variadic one, the list of the
-// arguments that are left.
-func (e *evaluator) argument(typ typeRef, args []value, i int, at *ast.CallExpr) value {
-	if _, variadic := typ.expr.(*ast.Ellipsis); variadic {
-		if at != nil && at.Ellipsis.IsValid() && i < len(args) {
-			return args[i]
-		}
-		rest := &list{typ: typ}
-		if i < len(args) {
-			rest.elems = args[i:]
-		}
-		return rest
-	}
-	if i >= len(args) {
-		return &unknown{reason: atRunTime, typ: typ}
-	}
-	arg := args[i]
-	if s, ok := arg.(*structure); ok && !s.typ.isKnown() {
-		s.typ = typ
-	}
-	if u, ok := arg.(*unknown); ok && !u.typ.isKnown() {
-		return because(u, typ)
-	}
-	return arg
-}
-
-// markAround sets the field around of function literals that a function returned: the
-// handler among the function's arguments.
-func markAround(v value, inner *frame, args []value) {
-	var handler *closure
-	for _, arg := range args {
-		if h := closureOf(arg); h != nil && handler == nil && canHandleCalls(h) {
-			handler = h
-		}
-	}
-	if handler == nil {
-		return
-	}
-	results, ok := v.(tuple)
-	if !ok {
-		results = tuple{v}
-	}
-	for _, result := range results {
-		if c := closureOf(result); c != nil && c.lit != nil && c.env != nil && within(c.env, inner) {
-			c.around = handler
-		}
-	}
-}
-
-// within reports whether a frame is inside of another.
-func within(f, outer *frame) bool {
-	for ; f != nil; f = f.parent {
-		if f == outer {
-			return true
+			conds = f.conds
 		}
 	}
 	return false
 }
 
-// canHandleCalls reports whether a function can be a handler: it has two parameters or
-// more, and the first is a context.
-func canHandleCalls(c *closure) bool {
-	params := c.typ().Params
-	if params.NumFields() < 2 {
-		return false
+// unbounded is a call of a function that calls itself an unknown number of times: it can
+// return anything, and change whatever it refers to.
+func (m *machine) unbounded(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
+	why := &unknown{reason: nameOf(fn).fn + " calls itself, how often is known only at run time", pos: m.w.exprPos(instr.Pos())}
+	m.seize(st, why, args...)
+	syntax := map[token.Pos]bool{}
+	m.w.mentioned(fn, func(other *ssa.Function) {
+		if other.Syntax() != nil {
+			syntax[other.Syntax().Pos()] = true
+		}
+	})
+	for _, g := range m.allGlobals() {
+		if slices.ContainsFunc(m.w.writersOf(g), func(wr writer) bool { return syntax[wr.syntax] }) {
+			m.seize(st, why, pointer{m.global(g)})
+		}
 	}
-	_, name, ok := isName(base(params.List[0].Type))
-	return ok && (name == "Context" || name == "ToolContext")
+	if m.w.reaches(fn) {
+		r := &reader{m: m, st: st, row: Sink{Func: nameOf(fn).fn}, at: instr.Pos(), unknown: why}
+		r.read(m.callOf(instr))
+	}
+	results := instr.Common().Signature().Results()
+	if results.Len() == 1 {
+		return why
+	}
+	all := make(tuple, results.Len())
+	for i := range all {
+		all[i] = why
+	}
+	return all
 }
 
-// source returns the name of a called function, as the source writes it.
-func source(expr ast.Expr) string {
-	switch x := base(expr).(type) {
-	case *ast.Ident:
-		return x.Name
-	case *ast.SelectorExpr:
-		return source(x.X) + "." + x.Sel.Name
-	case *ast.CallExpr:
-		return source(x.Fun)
+// allGlobals returns the variables of packages with source.
+func (m *machine) allGlobals() []*ssa.Global {
+	var list []*ssa.Global
+	for _, pkg := range m.w.Packages {
+		for _, name := range pkg.Types.Scope().Names() {
+			if g := m.w.prog.Package(pkg.Types).Var(name); g != nil {
+				list = append(list, g)
+			}
+		}
 	}
-	return "the function"
+	return list
+}
+
+// opaque calls a function whose body is not available: its result is unknown, and so is
+// everything that it can reach by its arguments.
+func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
+	why := &unknown{pos: m.w.exprPos(instr.Pos()), reason: m.w.describe(instr, fn)}
+	if fn != nil {
+		why.needs = m.w.needed(fn)
+		if name := nameOf(fn); OfSDK(name.path) {
+			params := instr.Common().Signature().Params()
+			for i := range params.Len() {
+				m.registerLiterals(st, instr.Parent(), instr.Pos(), args[len(args)-params.Len()+i], params.At(i).Type())
+			}
+		}
+	}
+	if fn == nil || !onlyReads(nameOf(fn)) {
+		if m.seize(st, why, args...) && why.needs != nil {
+			m.need(why.needs) // it may call a function that registers
+		}
+		if m.guarded > 0 {
+			m.mayPanic(why)
+		}
+	}
+	if fn == nil { // a function value that can be one of several
+		if u, ok := args[0].(*unknown); ok && u.needs != nil {
+			m.need(u.needs) // it may register tools
+		}
+	}
+	results := instr.Common().Signature().Results()
+	if results.Len() == 1 {
+		r := *why
+		r.nonNil = fn != nil && m.w.neverNil(fn)
+		return &r
+	}
+	all := make(tuple, results.Len())
+	for i := range all {
+		all[i] = why
+	}
+	return all
+}
+
+// need requests the body of a function.
+func (m *machine) need(fn *ssa.Function) {
+	if obj, ok := fn.Object().(*types.Func); ok {
+		m.w.needs[obj] = true
+	}
+}
+
+// goroutine evaluates a go statement. The function runs at once or later, so that what it
+// writes is unknown, and what it reads has to stay as it is.
+func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []*state {
+	why := &unknown{reason: "a goroutine sets it", pos: m.w.exprPos(instr.Pos())}
+	if c, ok := fn.(closure); ok && !m.w.reaches(c.fn) && !m.refersToRegistered(st, append(slices.Clone(args), fn)) {
+		m.seize(st, why, append(slices.Clone(args), fn)...)
+		return []*state{st}
+	}
+	ran, made := m.fork(st), m.cells+1
+	ran.under(cond{why: &unknown{reason: "it is registered by a goroutine", pos: why.pos}, counts: true})
+	var outcomes []outcome
+	m.watching(func() { outcomes, _ = m.invoke(ran, instr, fn, args) })
+	for _, o := range outcomes {
+		st.heap = joinHeaps(st.heap, o.heap, made, why)
+	}
+	return []*state{st}
+}
+
+// refersToRegistered reports whether values refer to a part of a registered definition.
+func (m *machine) refersToRegistered(st *state, vals []value) bool {
+	return slices.ContainsFunc(reachableFrom(st.heap, vals...), func(ref value) bool {
+		for c := cellOf(ref); c != nil; c = c.parent {
+			if len(m.watched[c]) > 0 {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// reachableFrom returns the references in values and in what these refer to, those excepted
+// that have been seized.
+func reachableFrom(h *heap, vals ...value) []value {
+	var found []value
+	seen := map[*cell]bool{}
+	todo := refsOf(tuple(vals))
+	keys := map[any]bool{}
+	for len(todo) > 0 {
+		ref := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		switch ref := ref.(type) {
+		case *group:
+			if !keys[ref] && h.stored(h.cells.mark(ref)) == nil {
+				keys[ref] = true
+				todo = append(todo, ref.refs...)
+			}
+		case closure:
+			if !keys[ref.key()] && h.stored(h.cells.mark(ref.key())) == nil {
+				keys[ref.key()] = true
+				found = append(found, ref)
+				todo = append(todo, refsOf(tuple(ref.bindings))...)
+			}
+		default:
+			if c := cellOf(ref); c != nil && !seen[c] {
+				seen[c] = true
+				found = append(found, ref)
+				todo = append(todo, h.reachable(c)...)
+			}
+		}
+	}
+	return found
+}
+
+// runDefers calls the deferred functions of a frame, the last one first.
+func (m *machine) runDefers(f *frame, st *state) []*state {
+	states := []*state{st}
+	for len(states) == 1 && len(states[0].defers) > 0 {
+		st := states[0]
+		last := len(st.defers) - 1
+		d := st.defers[last]
+		st.defers = st.defers[:last]
+		var skipped *state
+		if d.maybe != nil {
+			skipped = m.fork(st)
+			st.under(cond{why: d.maybe, counts: true})
+		}
+		conds, weight := st.conds, st.weight
+		var after *state
+		outcomes, panicked := m.deferredCall(f, st, d)
+		for _, o := range outcomes {
+			next := *st
+			next.heap, next.conds, next.weight = o.heap, conds, weight
+			after = joinStates(after, &next)
+		}
+		if panicked != nil {
+			m.panic(f, &state{regs: st.regs, heap: panicked.heap, conds: panicked.conds, weight: st.weight})
+		}
+		states = nil
+		if after = joinStates(after, skipped); after != nil {
+			states = []*state{after}
+		}
+	}
+	return states
+}
+
+func (m *machine) deferredCall(f *frame, st *state, d deferred) (outcomes []outcome, panicked *state) {
+	if b, ok := d.call.Common().Value.(*ssa.Builtin); ok {
+		m.builtin(f, st, d.call, b, d.args)
+		return []outcome{{null{}, st.heap, st.conds, st.weight}}, nil
+	}
+	return m.invoke(st, d.call, d.fn, d.args)
+}
+
+// builtinCall evaluates a call of a predeclared function.
+func (m *machine) builtinCall(f *frame, st *state, instr ssa.CallInstruction, b *ssa.Builtin, args []value) []*state {
+	switch instr := instr.(type) {
+	case *ssa.Defer:
+		st.defers = append(st.defers, deferred{call: instr, args: args})
+		return []*state{st}
+	case *ssa.Call:
+		v := m.builtin(f, st, instr, b, args)
+		if v == nil {
+			m.panic(f, st)
+			return nil
+		}
+		st.regs[f.flow.regs[instr]] = v
+	default:
+		m.builtin(f, st, instr, b, args)
+	}
+	return []*state{st}
+}
+
+// builtin returns the result of a predeclared function, or nil if it panics.
+func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa.Builtin, args []value) value {
+	switch b.Name() {
+	case "len", "cap":
+		return m.length(st, b.Name(), args[0])
+	case "append":
+		return m.append(st, instr, args)
+	case "copy":
+		return m.copy(st, args[0], args[1])
+	case "delete":
+		return m.delete(st, args[0], args[1])
+	case "clear":
+		return m.clear(st, args[0])
+	case "min", "max":
+		return m.extreme(instr, b.Name() == "max", args)
+	case "close":
+		if (args[0] == null{}) {
+			return nil
+		}
+		return null{}
+	case "print", "println":
+		return null{}
+	case "panic":
+		return nil
+	case "recover":
+		if m.recovering() {
+			return &unknown{reason: "it is the value of a panic", nonNil: true}
+		}
+		return null{}
+	case "ssa:wrapnilchk":
+		if (args[0] == null{}) {
+			return nil
+		}
+		return args[0]
+	}
+	return &unknown{reason: b.Name() + " is not evaluated", pos: m.w.exprPos(instr.Pos())}
+}
+
+// recovering reports whether the function that the running deferred function belongs to
+// panics.
+func (m *machine) recovering() bool {
+	return len(m.stack) > 1 && m.stack[len(m.stack)-2].recovering
+}
+
+func (m *machine) length(st *state, name string, x value) value {
+	switch x := x.(type) {
+	case null:
+		return intValue(0)
+	case scalar:
+		s, _ := text(x)
+		return intValue(len(s))
+	case slice:
+		if name == "cap" && x.isOpen() {
+			return capacityUnknown
+		}
+		if name == "cap" {
+			return intValue(x.max)
+		}
+		return intValue(x.length)
+	case aggregate:
+		return intValue(len(x))
+	case pointer:
+		n, _ := numParts(x.to.typ)
+		return intValue(n)
+	case mapValue:
+		if all, ok := st.heap.load(x.cell).(*entries); ok && all.isCertain() {
+			return intValue(len(all.keys))
+		}
+		u := unknownOf(st.heap.load(x.cell))
+		u.may = nil
+		return u
+	}
+	u := unknownOf(x)
+	u.may = nil
+	return u
+}
+
+// append evaluates append. If the capacity is not enough the result has an array of its
+// own. If the capacity is not known, since append made the array, it may have either.
+func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) value {
+	elem, ok := sliceElem(instr.Common().Signature().Results().At(0).Type())
+	if !ok || len(args) < 2 {
+		return unknownOf(args...)
+	}
+	more, known := m.elements(st, m.convertText(st, args[1], elem)).(tuple)
+	old, ok := args[0].(slice)
+	if !ok && args[0] != (null{}) || !known {
+		return m.appendUnknown(st, elem, args[0], args[1])
+	}
+	if len(more) == 0 {
+		return args[0]
+	}
+	if n, _ := numParts(cellType(old)); ok && old.off+old.max > n {
+		return &unknown{reason: "the slice is too large to evaluate", pos: m.w.exprPos(instr.Pos())}
+	}
+	open := ok && old.isOpen()
+	if ok && !open && old.length+len(more) <= old.max {
+		for i, v := range more {
+			m.write(st, old.array.part(old.off+old.length+i), v)
+		}
+		old.length += len(more)
+		return old
+	}
+	var all tuple
+	if ok {
+		all, _ = m.elements(st, old).(tuple)
+	}
+	all = append(slices.Clone(all), more...)
+	if len(all) > maxParts || ok && len(all) != old.length+len(more) {
+		return &unknown{reason: "the slice is too large to evaluate", pos: m.w.exprPos(instr.Pos())}
+	}
+	made := m.newSlice(elem, len(all), len(all))
+	shift := 0
+	if open {
+		made.array.growth = old.array.growth
+		at := slices.IndexFunc(made.array.growth.arrays, func(g grown) bool { return g.array == old.array })
+		shift = made.array.growth.arrays[at].shift + old.off
+	} else {
+		made.array.growth = &growth{}
+	}
+	made.array.growth.arrays = append(made.array.growth.arrays, grown{made.array, shift})
+	for i, v := range all {
+		if i < old.length {
+			st.heap.store(made.array.part(i), v)
+		} else {
+			m.write(st, made.array.part(i), v) // may overwrite what another append wrote
+		}
+	}
+	return made
+}
+
+// appendUnknown evaluates append of slices that are not known, or of an unknown length. If
+// all elements are known, the result is a slice of an unknown length of them.
+func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) value {
+	u := unknownOf(to, more)
+	a, b := choices(to), choices(more)
+	if a == nil || b == nil {
+		m.writeUnknown(st, unknownOf(to), more)
+		return u
+	}
+	for _, v := range a {
+		s, ok := v.(slice)
+		if !ok {
+			continue
+		}
+		for i := s.length; i < s.max; i++ { // the elements may be stored there
+			if c := s.array.part(s.off + i); c != nil {
+				lost := u.bare()
+				lost.may = union(refsOf(st.heap.load(c)), u.may)
+				m.write(st, c, lost)
+			}
+		}
+	}
+	all := m.distinct(st, slices.Concat(a, b))
+	all = slices.DeleteFunc(all, func(v value) bool { return v == null{} }) // of a nil slice
+	if len(all) > maxParts {
+		return u
+	}
+	made := m.sliceOfValues(st, elem, all)
+	made.array.growth = &growth{arrays: []grown{{made.array, 0}}, bag: true}
+	u.oneOf, u.may = []value{made}, []value{made}
+	return u
+}
+
+// cellType returns the type of the array of a slice, which may be the zero slice.
+func cellType(s slice) types.Type {
+	if s.array == nil {
+		return types.Typ[types.Int]
+	}
+	return s.array.typ
+}
+
+// isOpen reports whether the capacity of a slice is not known.
+func (s slice) isOpen() bool {
+	n, _ := numParts(s.array.typ)
+	return s.array.growth != nil && s.off+s.max == n
+}
+
+// convertText returns a string as the slice of bytes that append and copy read.
+func (m *machine) convertText(st *state, v value, elem types.Type) value {
+	if s, ok := text(v); ok {
+		return m.characters(st, s, elem, v.(scalar))
+	}
+	return v
+}
+
+func (m *machine) copy(st *state, to, from value) value {
+	into, ok := to.(slice)
+	var elem types.Type = types.Typ[types.Byte]
+	if ok {
+		elem = into.array.typ.(*types.Array).Elem()
+	}
+	from = m.convertText(st, from, elem)
+	more, known := m.elements(st, from).(tuple)
+	if to == (null{}) {
+		return intValue(0)
+	}
+	if !ok || !known {
+		u := unknownOf(to, from)
+		m.writeUnknown(st, u, from)
+		return &unknown{reason: u.reason, pos: u.pos, needs: u.needs}
+	}
+	n := min(into.length, len(more))
+	for i := range n {
+		m.write(st, into.array.part(into.off+i), more[i])
+	}
+	return intValue(n)
+}
+
+func (m *machine) delete(st *state, x, key value) value {
+	ref, ok := x.(mapValue)
+	if !ok {
+		if u, ok := x.(*unknown); ok {
+			m.writeUnknown(st, u, null{})
+		}
+		return null{}
+	}
+	all, ok := st.heap.load(ref.cell).(*entries)
+	name, known := keyOf(key)
+	switch {
+	case !ok:
+	case !known:
+		m.writeMap(st, ref, unknownOf(key, tuple(refsOf(all))))
+	default:
+		m.touch(ref.cell)
+		st.heap.set(ref.cell, all.without(name))
+	}
+	return null{}
+}
+
+func (m *machine) clear(st *state, x value) value {
+	switch x := x.(type) {
+	case mapValue:
+		if _, ok := st.heap.load(x.cell).(*entries); ok {
+			m.touch(x.cell)
+			st.heap.set(x.cell, &entries{})
+		}
+	case slice:
+		for i := range x.length {
+			m.write(st, x.array.part(x.off+i), zero(x.array.typ.(*types.Array).Elem()))
+		}
+	case *unknown:
+		m.writeUnknown(st, x, null{})
+	}
+	return null{}
+}
+
+func (m *machine) extreme(instr ssa.CallInstruction, greatest bool, args []value) value {
+	best, ok := args[0].(scalar)
+	for _, arg := range args {
+		s, isScalar := arg.(scalar)
+		if !ok || !isScalar {
+			return unknownOf(args...)
+		}
+		less, _ := binary(token.LSS, s, best, instr.Common().Args[0].Type())
+		if is, known := truth(less); !known {
+			return unknownOf(args...)
+		} else if is != greatest && !same(s, best) {
+			best = s
+		}
+	}
+	return best
+}
+
+// A funcName names a function: its import path without major versions, the name of its
+// receiver's type, and its own.
+type funcName struct{ path, recv, fn string }
+
+// String returns the name with the last element of the import path.
+func (n funcName) String() string {
+	last := n.path[strings.LastIndexByte(n.path, '/')+1:]
+	if n.recv != "" {
+		return last + "." + n.recv + "." + n.fn
+	}
+	return last + "." + n.fn
+}
+
+// nameOf returns the name of a function.
+func nameOf(fn *ssa.Function) funcName {
+	if origin := fn.Origin(); origin != nil {
+		fn = origin
+	}
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil || obj.Pkg() == nil {
+		return funcName{}
+	}
+	name := funcName{path: CleanPath(obj.Pkg().Path()), fn: obj.Name()}
+	if recv := obj.Signature().Recv(); recv != nil {
+		name.recv = typeName(recv.Type())
+	}
+	return name
+}
+
+// typeName returns the name of a named type or of what it points to, or "".
+func typeName(t types.Type) string {
+	if named := namedOf(t); named != nil {
+		return named.Obj().Name()
+	}
+	return ""
+}
+
+// namedOf returns the named type that a type is or points to, or nil.
+func namedOf(t types.Type) *types.Named {
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	named, _ := t.(*types.Named)
+	return named
+}
+
+// describe returns why the result of a call is unknown.
+func (w *world) describe(instr ssa.CallInstruction, fn *ssa.Function) string {
+	switch {
+	case fn != nil && fn.Object() != nil:
+		return fmt.Sprintf("%s is evaluated at run time", w.callText(instr, nameOf(fn).String()))
+	case instr.Common().IsInvoke():
+		return fmt.Sprintf("the method %s of an interface is called, whose type is known only at run time", instr.Common().Method.Name())
+	}
+	return "a function is called that is known only at run time"
 }

@@ -1,284 +1,292 @@
 package registered
 
 import (
-	"bytes"
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
-	"maps"
+	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// A Result is what [Find] found.
-type Result struct {
-	Tools    []*Tool // in the order of packages, files and lines
-	Wrappers []Wrapper
-	Uncalled []Wrapper // those of World.Named that nothing calls
-}
-
-// Find returns the registrations in w.Packages, and the wrappers that were found. It
-// first learns wrappers, again and again until there are no new ones, since a function
-// that calls a wrapper may be one, too.
+// Find returns the tools that the targets of w register. It evaluates the initialization
+// of packages, then main functions, and then functions that register tools and were not
+// reached otherwise, with unknown parameters.
+//
+// If w.Last is not set the order of loops over maps is not varied, so that the result can
+// be asked for again, with the same w, once nothing more can be loaded.
 func Find(w *World) Result {
-	f := &finder{
-		w: w, wrappers: map[ast.Node]Wrapper{}, makers: map[*ast.FuncDecl]bool{}, names: map[string]bool{},
-		dependent: map[ast.Node]bool{}, done: map[ast.Node]bool{}, last: map[ast.Expr]value{},
-		searched: map[*ast.FuncDecl]*searched{}, sites: map[ast.Node]*Tool{}, called: map[ast.Node]bool{}, namedCalled: map[int]bool{},
+	if w.evaluated == nil {
+		w.evaluated = newWorld(w).evaluate(false)
 	}
-	f.e = &evaluator{w: w, found: f, natives: builderOf,
-		basic: map[*ast.BasicLit]*konst{}, foreign: map[*ast.SelectorExpr]value{}, returns: map[*ast.CallExpr]string{}, changed: map[ast.Stmt][]*ast.Ident{}}
-	for _, row := range slices.AppendSeq(slices.Clone(w.Named), maps.Values(w.Sinks)) {
-		f.names[row.Func[strings.LastIndexByte(row.Func, '.')+1:]] = true
+	m := w.evaluated
+	found := m.events
+	if m.ranges && w.Last {
+		found = agreeing(found, m.w.evaluate(true).events)
 	}
-	all := slices.Concat(w.Helpers, w.Packages)
-	for more := true; more; {
-		before := len(f.wrappers)
-		f.learning = true
-		for _, src := range all {
-			f.source(src)
+	return m.w.result(found)
+}
+
+// result returns what was found, in the order of files and lines.
+func (w *world) result(events []*event) Result {
+	var r Result
+	seen := map[token.Position]bool{}
+	for _, ev := range events {
+		for _, pos := range ev.stack {
+			if at := w.Fset.Position(pos); !seen[at] {
+				seen[at] = true
+				r.Registering = append(r.Registering, at)
+			}
 		}
-		more = len(f.wrappers) > before
-		for _, src := range all {
-			clear(src.vars)
-		}
-	}
-	f.learning = false
-	clear(f.done)
-	for _, src := range w.Packages {
-		f.source(src)
-	}
-	f.join()
-	return Result{Tools: f.tools, Wrappers: f.reported, Uncalled: f.uncalled()}
-}
-
-// A finder searches functions and initialisers for registrations.
-type finder struct {
-	w *World
-	e *evaluator
-	// learning says that the search is for wrappers, not for registrations.
-	learning bool
-	wrappers map[ast.Node]Wrapper   // by *ast.FuncDecl or *ast.FuncLit
-	makers   map[*ast.FuncDecl]bool // wrappers with a parameter for the definition
-	reported []Wrapper
-	names    map[string]bool // of functions that are wrappers
-	// dependent are the registrations in wrappers whose tool depends on a parameter.
-	dependent   map[ast.Node]bool
-	done        map[ast.Node]bool  // expressions that were evaluated
-	last        map[ast.Expr]value // values of the sites of an initialiser
-	searched    map[*ast.FuncDecl]*searched
-	tools       []*Tool
-	sites       map[ast.Node]*Tool // by the call of a wrapper that made it
-	forwards    []forward
-	waiting     []waiting
-	called      map[ast.Node]bool // wrappers that are called, by declaration
-	namedCalled map[int]bool      // indexes of rows of World.Named that are called
-}
-
-// A waiting registration is one in a function, of a tool whose name is a parameter.
-type waiting struct {
-	tool *Tool
-	name *unknown
-}
-
-// A forward registers a tool that another call made.
-type forward struct {
-	made       ast.Node
-	conditions []token.Position
-}
-
-// source searches a package.
-func (f *finder) source(src *Source) {
-	src.indexOnce()
-	for _, file := range src.Files {
-		if !f.mayRegister(file) {
+		if pkg := w.packageNamed(ev.tool.Package); pkg == nil || !pkg.Target {
 			continue
 		}
-		for _, decl := range file.Syntax.Decls {
-			switch decl := decl.(type) {
-			case *ast.FuncDecl:
-				f.function(decl, file, src)
-			case *ast.GenDecl:
-				if decl.Tok == token.VAR {
-					f.variables(src, file, decl)
+		if ev.complete(w); ev.changed.IsValid() {
+			ev.tool.forget(w.Fset.Position(ev.changed), "the program changes the definition after the registration")
+		}
+		for _, fn := range ev.needs {
+			if obj, ok := fn.Object().(*types.Func); ok {
+				w.needs[obj] = true
+			}
+		}
+		r.Tools = append(r.Tools, ev.tool)
+	}
+	r.Tools = onceEach(r.Tools)
+	loseReplaced(r.Tools)
+	slices.SortStableFunc(r.Tools, func(a, b *Tool) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
+	})
+	for fn := range w.needs {
+		r.Needs = append(r.Needs, fn)
+	}
+	slices.SortFunc(r.Needs, func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
+	for _, row := range w.Named {
+		if !w.called[row.Func] {
+			r.Uncalled = append(r.Uncalled, row)
+		}
+	}
+	return r
+}
+
+func (w *world) packageNamed(path string) *Package {
+	i := slices.IndexFunc(w.Packages, func(pkg *Package) bool { return pkg.Types.Path() == path })
+	if i < 0 {
+		return nil
+	}
+	return w.Packages[i]
+}
+
+// forget makes everything of a tool but its name unknown.
+func (t *Tool) forget(pos token.Position, reason string) {
+	t.Unread = slices.DeleteFunc(t.Unread, func(u Unread) bool { return u.Part != NamePart && u.Part != HandlerPart })
+	t.Title, t.Description, t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld = Text{}, Text{}, nil, nil, nil, nil
+	t.Input, t.Output = nil, nil
+	for _, part := range []Part{NamePart, TitlePart, DescriptionPart, HintPart, InputPart, OutputPart} {
+		t.Unread = append(t.Unread, Unread{Part: part, Pos: pos, Reason: reason})
+	}
+	t.Name = Text{}
+}
+
+// onceEach drops registrations that are found again, from another entry point: their
+// calls, names, and handlers are the same. A tool that one of them registers without a
+// condition has none.
+func onceEach(tools []*Tool) []*Tool {
+	type origin struct {
+		pos     token.Position
+		name    string
+		named   bool
+		handler token.Position
+		lit     *ast.FuncLit
+		decl    *ast.FuncDecl
+		text    string
+	}
+	var kept []*Tool
+	first := map[origin]*Tool{}
+	for _, t := range tools {
+		o := origin{t.Pos, t.Name.Value, t.Name.Stated, t.Handler.Pos, t.Handler.Lit, t.Handler.Decl, fmt.Sprint(t.Title, t.Description, t.Unread)}
+		if t.Input != nil {
+			o.text += t.Input.Text
+		}
+		if known := first[o]; known != nil && t.Name.Stated {
+			if len(t.Conditions) < len(known.Conditions) {
+				known.Conditions = t.Conditions
+			}
+			continue
+		}
+		first[o] = t
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// loseReplaced makes the values of tools unknown that another registration of the same call
+// may replace by values that are not known.
+func loseReplaced(tools []*Tool) {
+	type key struct {
+		pos  token.Position
+		name string
+	}
+	byName := map[key][]*Tool{}
+	for _, t := range tools {
+		if t.Name.Stated {
+			k := key{t.Pos, t.Name.Value}
+			byName[k] = append(byName[k], t)
+		}
+	}
+	for _, all := range byName {
+		for _, by := range all {
+			for _, t := range all {
+				if t != by && len(by.Unread) > 0 {
+					t.agree(by, "the call also registers another tool of this name")
 				}
 			}
 		}
 	}
 }
 
-// mayRegister reports whether a file imports an SDK or has the name of a wrapper.
-func (f *finder) mayRegister(file *File) bool {
-	if file.Bodies {
-		return true
+// initialize evaluates the initialization of packages, and returns the memory after it.
+func (w *world) initialize(rotated bool) (*machine, *heap) {
+	m := &machine{
+		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated,
+		watched: map[*cell][]*event{}, executed: map[*ssa.Function]bool{}, cells: 1,
+		accessed: map[*ssa.Global]bool{}, ran: map[token.Pos]bool{},
 	}
-	for name := range f.names {
-		if bytes.Contains(file.Content, []byte(name)) {
-			return true
-		}
-	}
-	return false
-}
-
-// variables searches the initialisers of package variables, and keeps their values.
-func (f *finder) variables(src *Source, file *File, decl *ast.GenDecl) {
-	if f.learning {
-		return
-	}
-	for _, spec := range decl.Specs {
-		spec := spec.(*ast.ValueSpec)
-		for _, expr := range spec.Values {
-			f.walk(&frame{src: src, file: file}, expr)
-			v := f.last[expr]
-			if _, open := v.(*unknown); v != nil && !open && len(spec.Names) == 1 {
-				src.vars[spec] = pick(v, 0) // so that it is not evaluated again where it is used
-			}
-			clear(f.last)
-		}
-	}
-}
-
-// walk searches a body or an initialiser.
-func (f *finder) walk(fr *frame, root ast.Node) {
-	var stack []ast.Node
-	ast.Inspect(root, func(n ast.Node) bool {
-		if n == nil {
-			stack = stack[:len(stack)-1]
-			return true
-		}
-		stack = append(stack, n)
-		if expr, ok := n.(ast.Expr); ok && f.isSite(fr, expr) && !f.done[n] {
-			f.done[n] = true
-			f.site(fr, expr, stack)
-		}
-		return true
-	})
-}
-
-// isSite reports whether an expression may register a tool.
-func (f *finder) isSite(fr *frame, expr ast.Expr) bool {
-	switch x := expr.(type) {
-	case *ast.CallExpr:
-		name := lastName(x.Fun)
-		return sinkNames[name] || f.names[name] || f.learning && makesDefinition(name)
-	case *ast.CompositeLit:
-		registers, defines := f.literal(fr, x)
-		return registers || f.learning && defines
-	}
-	return false
-}
-
-// makesDefinition reports whether a function has the name of one that makes a definition.
-func makesDefinition(name string) bool { return name == "NewTool" || name == "NewToolWithRawSchema" }
-
-// literal reports whether a literal may register a tool, or defines one.
-func (f *finder) literal(fr *frame, x *ast.CompositeLit) (registers, defines bool) {
-	if x.Type == nil {
-		return false, false
-	}
-	typ := fr.typ(x.Type)
-	path, name := f.w.nameOf(typ)
-	if _, registers = literalSink(path, name); registers {
-		return true, false
-	}
-	switch x.Type.(type) {
-	case *ast.ArrayType, *ast.MapType:
-		elemPath, elem := f.w.nameOf(f.w.elem(typ))
-		_, registers = literalSink(elemPath, elem)
-	}
-	return registers, isDefinition(path, name)
-}
-
-// lastName returns the name of a function that is called, without package or receiver.
-func lastName(fun ast.Expr) string {
-	switch x := base(fun).(type) {
-	case *ast.Ident:
-		return x.Name
-	case *ast.SelectorExpr:
-		return x.Sel.Name
-	}
-	return ""
-}
-
-// site evaluates an expression that may register, once for each iteration of the loops
-// around it.
-func (f *finder) site(fr *frame, expr ast.Expr, stack []ast.Node) {
-	conditions := f.conditions(stack)
-	f.turns(fr, stack, 0, func(fr *frame) {
-		f.e.fuel, f.e.events, f.e.depth = maxSteps, nil, 0
-		v := f.e.eval(fr, expr)
-		f.last[expr] = v
-		events := f.e.events
-		if f.learning {
-			f.learn(fr, expr, v, events)
-			return
-		}
-		for _, ev := range events {
-			if ev.at == expr || f.dependent[ev.at] || f.within(expr, ev.at) {
-				f.register(ev, expr, conditions, fr)
+	start := newHeap()
+	m.keys = start.cells
+	m.run(start, func(st *state) {
+		for _, g := range m.allGlobals() {
+			if w.changedFirst(g) {
+				why := &unknown{reason: "the initializer of another variable can change " + g.Name(), pos: g.Pos()}
+				m.seize(st, why, pointer{m.global(g)})
 			}
 		}
 	})
-}
-
-// within reports whether a literal is an element of the composite literal expr that
-// leaves out its type.
-func (f *finder) within(expr ast.Expr, at ast.Node) bool {
-	outer, ok := expr.(*ast.CompositeLit)
-	return ok && slices.ContainsFunc(outer.Elts, func(elt ast.Expr) bool {
-		if pair, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = pair.Value
-		}
-		lit, ok := elt.(*ast.CompositeLit)
-		return ok && lit.Type == nil && ast.Node(lit) == at
-	})
-}
-
-// turns calls do for each iteration of the loops in a stack, with a frame in which their
-// variables have values. A loop over an unknown value counts as one iteration, without
-// values.
-func (f *finder) turns(fr *frame, stack []ast.Node, i int, do func(*frame)) {
-	for ; i < len(stack); i++ {
-		loop, ok := stack[i].(*ast.RangeStmt)
-		if !ok || i+1 >= len(stack) || stack[i+1] != ast.Node(loop.Body) {
+	for _, pkg := range w.Packages {
+		init := w.prog.Package(pkg.Types).Func("init")
+		if init == nil || len(init.Blocks) == 0 {
 			continue
 		}
-		f.e.fuel, f.e.depth = maxSteps, 0
-		if elems, known := elements(deref(f.e.eval(fr, loop.X)), loop); known {
-			for _, pair := range elems {
-				f.turns(bindLoop(fr, loop, pair), stack, i+1, do)
+		done := false
+		m.own = 0
+		m.run(start, func(st *state) {
+			if outcomes, _ := m.execute(init, nil, nil, st.heap, nil); len(outcomes) > 0 {
+				start, done = outcomes[0].heap, true
 			}
-			return
+		})
+		if !done {
+			why := &unknown{reason: "the initialization of package " + pkg.Types.Name() + " could not be evaluated"}
+			m.run(start, func(st *state) {
+				for _, g := range m.allGlobals() {
+					m.seize(st, why, pointer{m.global(g)})
+				}
+			})
 		}
 	}
-	do(fr)
+	m.initial = m.ran
+	return m, start
 }
 
-// bindLoop returns a frame in which the variables of a loop have a key and a value.
-func bindLoop(fr *frame, loop *ast.RangeStmt, pair [2]value) *frame {
-	inner := *fr
-	inner.bound = map[*ast.Ident]value{}
-	maps.Copy(inner.bound, fr.bound)
-	for i, expr := range []ast.Expr{loop.Key, loop.Value} {
-		if name, ok := expr.(*ast.Ident); ok {
-			inner.bound[name] = pair[i]
+// evaluate evaluates the program from all entry points.
+func (w *world) evaluate(rotated bool) *machine {
+	m, start := w.initialize(rotated)
+	for _, pkg := range w.Packages {
+		if main := w.prog.Package(pkg.Types).Func("main"); pkg.Target && pkg.Types.Name() == "main" && main != nil && len(main.Blocks) > 0 {
+			m.enter(start, closure{fn: main}, true)
 		}
 	}
-	return &inner
+	m.illTyped()
+	for _, fn := range w.entries(m) {
+		if !m.executed[fn] {
+			m.enter(start, closure{fn: fn}, false)
+		}
+	}
+	return m
 }
 
-// conditions returns the positions of the conditions and cases around the last node of a
-// stack.
-func (f *finder) conditions(stack []ast.Node) []token.Position {
-	var list []token.Position
-	for i, n := range stack[:len(stack)-1] {
-		switch n := n.(type) {
-		case *ast.IfStmt:
-			if next := stack[i+1]; next == ast.Node(n.Body) || next == n.Else {
-				list = append(list, f.w.Fset.Position(n.Cond.Pos()))
+// illTyped counts the calls that register in functions of the targets that do not
+// type-check.
+func (m *machine) illTyped() {
+	for _, pkg := range m.w.Packages {
+		for _, opaque := range pkg.Opaque {
+			if !pkg.Target || opaque.Reason == "" {
+				continue
 			}
-		case *ast.CaseClause, *ast.CommClause:
-			list = append(list, f.w.Fset.Position(n.Pos()))
+			ast.Inspect(opaque.Decl, func(n ast.Node) bool {
+				name := ""
+				switch n := n.(type) {
+				case *ast.CallExpr:
+					name = calledName(n)
+				case *ast.CompositeLit:
+					if sel, ok := n.Type.(*ast.SelectorExpr); ok {
+						name = sel.Sel.Name
+					}
+				}
+				if SinkNames[name] {
+					pos := m.w.Fset.Position(n.Pos())
+					unread := Unread{Part: NamePart, Pos: m.w.Fset.Position(opaque.Pos), Reason: opaque.Decl.Name.Name + " does not type-check: " + opaque.Reason}
+					m.events = append(m.events, &event{tool: &Tool{Pos: pos, Sink: name, Package: pkg.Types.Path(), Unread: []Unread{unread}}})
+				}
+				return true
+			})
 		}
 	}
-	return list
+}
+
+// agreeing returns the registrations that do not depend on the order of maps: those that
+// both evaluations found, with the values on which they agree.
+func agreeing(a, b []*event) []*event {
+	const reason = "it depends on the order of a loop over a map, which is random"
+	left := slices.Clone(b)
+	for _, ev := range a {
+		i := slices.IndexFunc(left, func(other *event) bool {
+			return other.tool.Pos == ev.tool.Pos && other.tool.Name.Value == ev.tool.Name.Value
+		})
+		if i < 0 {
+			ev.tool.forget(ev.tool.Pos, reason)
+			continue
+		}
+		other := left[i].tool
+		left = slices.Delete(left, i, i+1)
+		ev.tool.agree(other, reason)
+	}
+	return a
+}
+
+// agree makes the parts of a tool unknown that differ from another reading of it.
+func (t *Tool) agree(other *Tool, reason string) {
+	lose := func(p Part) { t.Unread = append(t.Unread, Unread{Part: p, Pos: t.Pos, Reason: reason}) }
+	if t.Title.Value != other.Title.Value {
+		t.Title = Text{}
+		lose(TitlePart)
+	}
+	if t.Description.Value != other.Description.Value {
+		t.Description = Text{}
+		lose(DescriptionPart)
+	}
+	for _, hint := range [][2]**bool{{&t.ReadOnly, &other.ReadOnly}, {&t.Destructive, &other.Destructive}, {&t.Idempotent, &other.Idempotent}, {&t.OpenWorld, &other.OpenWorld}} {
+		if x, y := *hint[0], *hint[1]; (x == nil) != (y == nil) || x != nil && *x != *y {
+			*hint[0] = nil
+			lose(HintPart)
+		}
+	}
+	for _, given := range []struct {
+		which Part
+		x, y  **Given
+	}{{InputPart, &t.Input, &other.Input}, {OutputPart, &t.Output, &other.Output}} {
+		if !sameGiven(*given.x, *given.y) {
+			*given.x = nil
+			lose(given.which)
+		}
+	}
+	if t.Handler.Decl != other.Handler.Decl || t.Handler.Lit != other.Handler.Lit {
+		t.Handler = Handler{Raw: t.Handler.Raw}
+		lose(HandlerPart)
+	}
+}
+
+func sameGiven(x, y *Given) bool {
+	return x == nil && y == nil || x != nil && y != nil && x.Text == y.Text
 }

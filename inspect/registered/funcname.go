@@ -44,7 +44,7 @@ func isPackageNamed(path, name, text string) bool {
 	if text == "" {
 		return false
 	}
-	whole, end := cleanPath(path), cleanPath(text)
+	whole, end := CleanPath(path), CleanPath(text)
 	return text == path || text == name || whole == end || strings.HasSuffix(whole, "/"+end) ||
 		name == "" && text == likelyName(whole)
 }

@@ -2,216 +2,800 @@ package registered
 
 import (
 	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
 	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// tool makes a Tool of an event.
-func (f *finder) tool(ev *event, site ast.Expr, fr *frame) *Tool {
-	tool := &Tool{Pos: f.w.Fset.Position(site.Pos()), Package: fr.src.Path, Sink: ev.sink.Func}
-	if call, ok := site.(*ast.CallExpr); ok {
-		tool.Sink = source(call.Fun)
-	}
-	r := &reader{f: f, tool: tool, ev: ev}
-	if ev.tool == nil {
-		r.unread(NamePart, ev.unknown)
-		return tool
-	}
-	tool.Name = r.text(NamePart, ev.field("Name"))
-	if !tool.Name.Stated && len(tool.Unread) == 0 {
-		r.unread(NamePart, f.e.unknown(site, "the registration gives no name"))
-	}
-	tool.Description = r.text(DescriptionPart, ev.field("Description", "Desc"))
-	tool.Title = r.text(TitlePart, ev.field("Title"))
-	r.hints(ev.field("Annotations"))
-	r.handler(ev.handler, site)
-	r.schemas()
-	if is, _ := truth(ev.field("IsLongRunning")); is {
-		r.unread(DescriptionPart, f.e.unknown(site, "the SDK adds to it that the tool is long-running"))
-	}
-	for _, u := range ev.tool.touched {
-		r.unread(OptionPart, u)
-	}
-	return tool
+// An event is a registration that the evaluation came across.
+type event struct {
+	tool      *Tool
+	name      token.Pos // of the expression of the name
+	stack     []token.Pos
+	changed   token.Pos // where the program changes the definition afterwards; NoPos if it does not
+	needs     []*ssa.Function
+	conds     *cond
+	completed bool
 }
 
-// A reader reads the parts of one registration.
-type reader struct {
-	f    *finder
-	tool *Tool
-	ev   *event
-	made *closure // the handler; nil if it is not known
+// removals are functions that remove tools again.
+var removals = map[funcName]bool{
+	{goSDK, "Server", "RemoveTools"}:     true,
+	{mcpGoS, "MCPServer", "DeleteTools"}: true,
+	{mcpGoS, "MCPServer", "SetTools"}:    true,
 }
 
-// unread adds a part that is unknown, at the position of the unknown expression or, if
-// it has none, of the registration.
-func (r *reader) unread(part Part, u *unknown) {
-	pos := u.pos
-	at := r.tool.Pos
-	if pos.IsValid() {
-		at = r.f.w.Fset.Position(pos)
-	}
-	r.tool.Unread = append(r.tool.Unread, Unread{Part: part, Pos: at, Reason: u.reason})
-}
-
-// text reads a string; a Text that is not stated, for none and for one that is not
-// constant.
-func (r *reader) text(part Part, v value) Text {
-	switch k := deref(v).(type) {
-	case nil, null:
-		return Text{}
-	case *unknown:
-		r.unread(part, k)
-		return Text{}
-	case *konst:
-		if isText(k) {
-			s, _ := text(k)
-			return Text{Value: s, Pos: r.f.w.Fset.Position(k.pos), Stated: s != ""}
+// removed records that a call may remove the tools of some names: all that were registered
+// before if these are not known.
+func (m *machine) removed(st *state, instr ssa.CallInstruction, names value) {
+	all, _ := m.elements(st, names).(tuple)
+	for _, ev := range m.events {
+		known := len(all) > 0
+		for _, name := range all {
+			s, ok := text(name)
+			known = known && ok && s != ev.tool.Name.Value
+		}
+		if !known {
+			ev.conds = &cond{before: ev.conds, why: &unknown{pos: m.w.exprPos(instr.Pos())}, counts: true}
 		}
 	}
-	r.unread(part, &unknown{reason: "it is not a constant string"})
+}
+
+// complete adds the conditions of the registration to the tool, once.
+func (ev *event) complete(w *world) {
+	if ev.completed {
+		return
+	}
+	ev.completed = true
+	for c := ev.conds; c != nil; c = c.before {
+		if !c.counts && (c.check == nil || !c.check.continues) {
+			continue
+		}
+		if at := w.Fset.Position(c.why.pos); !slices.Contains(ev.tool.Conditions, at) {
+			ev.tool.Conditions = append(ev.tool.Conditions, at)
+		}
+		if c.why.needs != nil {
+			ev.needs = append(ev.needs, c.why.needs)
+		}
+	}
+	slices.Reverse(ev.tool.Conditions)
+}
+
+// register records the registration by a call, and returns the result of the call.
+func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *ssa.Function, args []value) value {
+	arg := func(place int) value {
+		if place == 0 || place > len(args)-row.receivers() {
+			return nil
+		}
+		return args[place-1+row.receivers()]
+	}
+	param := func(place int) types.Type {
+		params := instr.Common().Signature().Params()
+		if place == 0 || place > params.Len() {
+			return nil
+		}
+		return params.At(place - 1).Type()
+	}
+	r := &reader{m: m, st: st, row: row, at: instr.Pos(), handlerType: param(row.Handler)}
+	r.parts = map[string]part{"Name": {arg(row.Name), param(row.Name)}, "Description": {arg(row.Description), nil}}
+	if row.Tool > 0 {
+		r.definition(arg(row.Tool), param(row.Tool))
+	}
+	if row.Schema > 0 {
+		r.parts["InputSchema"] = part{arg(row.Schema), param(row.Schema)}
+	}
+	if row.Options > 0 && row.Options <= len(args) {
+		r.options(nativeCall{st, fn, args, instr}, arg(row.Options))
+	}
+	r.handler = arg(row.Handler)
+	r.read(m.callOf(instr))
+	if m.guarded > 0 {
+		m.mayPanic(&unknown{reason: "the SDK panics if it rejects a definition", pos: m.w.exprPos(instr.Pos())})
+	}
+	results := instr.Common().Signature().Results()
+	u := &unknown{reason: "it is the result of a registration", pos: m.w.exprPos(instr.Pos()), nonNil: true}
+	if results.Len() == 1 {
+		return u
+	}
+	all := make(tuple, results.Len())
+	for i := range all {
+		all[i] = u
+		if types.Identical(results.At(i).Type(), errorType) {
+			all[i] = null{} // else the program has no such tool
+		}
+	}
+	return all
+}
+
+// receivers returns the number of receivers among the arguments of a call in SSA form.
+func (row Sink) receivers() int {
+	if row.Recv != "" {
+		return 1
+	}
+	return 0
+}
+
+// callOf returns the call to which a registration belongs: that of the function
+// in which the name of the tool is, if there is one on the stack; otherwise the
+// registration itself.
+func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
+	return func(name token.Pos) (token.Pos, *Package) {
+		pos, fn := instr.Pos(), instr.Parent()
+		calls := []ssa.CallInstruction{instr}
+		for _, f := range slices.Backward(m.stack) {
+			if f.call != nil {
+				calls = append(calls, f.call)
+			}
+		}
+		var target *Package
+		for _, call := range calls {
+			pkg := m.w.packageOf(call.Parent())
+			if target == nil && pkg != nil && pkg.Target {
+				pos, fn, target = call.Pos(), call.Parent(), pkg
+			}
+			if syntax := call.Parent().Syntax(); syntax != nil && pkg != nil && pkg.Target && syntax.Pos() <= name && name < syntax.End() {
+				return call.Pos(), pkg
+			}
+		}
+		return pos, m.w.packageOf(fn)
+	}
+}
+
+// A part is a value in a registration with its static type.
+type part struct {
+	v value
+	t types.Type
+}
+
+// A reader makes a [Tool] of a registration.
+type reader struct {
+	m           *machine
+	st          *state
+	row         Sink
+	at          token.Pos // of the call
+	parts       map[string]part
+	handler     value
+	handlerType types.Type // the type of the parameter for the handler
+	tool        *Tool
+	event       *event
+	cells       []*cell
+	unknown     *unknown // why nothing of the definition is known
+}
+
+// definition takes the parts of a definition, which the argument is or points to.
+func (r *reader) definition(v value, t types.Type) {
+	if boxed, ok := v.(iface); ok {
+		v, t = boxed.v, boxed.typ
+	}
+	if p, ok := v.(pointer); ok {
+		r.cells = append(r.cells, p.to)
+		if !strings.HasPrefix(r.row.Path, goSDK) || r.row.Recv != "" {
+			r.m.watch(r, p.to)
+		}
+		v, t = r.st.heap.load(p.to), p.to.typ
+	}
+	st, isStruct := t.Underlying().(*types.Struct)
+	all, known := v.(aggregate)
+	if !isStruct || !known {
+		r.unknown = unknownOf(v)
+		if v == nil || v == (null{}) {
+			r.unknown = &unknown{reason: "the call has no tool"}
+		}
+		return
+	}
+	for i := range st.NumFields() {
+		r.parts[st.Field(i).Name()] = part{all[i], st.Field(i).Type()}
+	}
+	if path, _ := pathAndName(t); r.row.Declared {
+		r.row.Raw = path == mcpGo || path == goSDK
+	}
+}
+
+// options applies options to the parts.
+func (r *reader) options(c nativeCall, options value) {
+	to := &definition{extra: map[string]value{}}
+	r.m.applyAll(c, options, to)
+	if all, ok := r.m.elements(r.st, options).(tuple); !ok || slices.ContainsFunc(all, func(v value) bool {
+		_, isNative := v.(*native)
+		return !isNative && v != null{}
+	}) {
+		r.later(OptionPart, unknownOf(options))
+	}
+	for name, v := range to.extra {
+		r.parts[name] = part{v, nil}
+	}
+}
+
+// later records an unread part before there is a tool.
+func (r *reader) later(p Part, u *unknown) {
+	if r.tool == nil {
+		r.tool, r.event = &Tool{}, &event{}
+	}
+	r.unread(p, "", u)
+}
+
+// watch records that a registered tool refers to a cell.
+func (m *machine) watch(r *reader, c *cell) { r.cells = append(r.cells, c) }
+
+// read makes the tool, and records it.
+func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
+	m := r.m
+	if u, ok := r.parts["Name"].v.(*unknown); ok && u.pick != nil && r.tool == nil {
+		r.readEach(u, where)
+		return
+	}
+	if r.tool == nil {
+		r.tool, r.event = &Tool{}, &event{}
+	}
+	r.event.tool = r.tool
+	r.event.name = positionOf(r.parts["Name"].v)
+	pos, pkg := where(r.event.name)
+	r.tool.Pos, r.tool.Sink = m.w.Fset.Position(m.w.exprPos(pos)), r.row.Func
+	if pkg != nil {
+		r.tool.Package = pkg.Types.Path()
+	}
+	if call, ok := m.w.exprs[pos].(*ast.CallExpr); ok {
+		r.tool.Sink = types.ExprString(withoutTypes(call.Fun))
+	}
+	if r.unknown != nil {
+		r.unread(NamePart, "", r.unknown)
+	} else {
+		r.texts()
+		r.hints()
+		r.handlerOf()
+		r.schemas()
+	}
+	r.event.conds = r.st.conds
+	for _, f := range m.stack {
+		if f.call != nil {
+			r.event.stack = append(r.event.stack, f.call.Pos())
+		}
+		r.event.stack = append(r.event.stack, f.fn.Pos())
+	}
+	r.event.stack = append(r.event.stack, r.at)
+	for _, c := range r.cells {
+		m.watched[c] = append(m.watched[c], r.event)
+	}
+	m.events = append(m.events, r.event)
+}
+
+// readEach records a tool for each of the values that its name can be.
+func (r *reader) readEach(u *unknown, where func(name token.Pos) (token.Pos, *Package)) {
+	conds, weight := r.st.conds, r.st.weight
+	r.st.under(cond{why: u.bare(), counts: true})
+	for i := range u.oneOf {
+		own := *r
+		own.handler = chosen(r.handler, u.pick, i)
+		own.parts = map[string]part{}
+		for name, p := range r.parts {
+			own.parts[name] = part{chosen(p.v, u.pick, i), p.t}
+		}
+		own.read(where)
+	}
+	r.st.conds, r.st.weight = conds, weight
+}
+
+// chosen returns a value if a choice is the one with an index.
+func chosen(v value, pick *int, i int) value {
+	switch v := v.(type) {
+	case *unknown:
+		if v.pick == pick && i < len(v.oneOf) {
+			return v.oneOf[i]
+		}
+	case iface:
+		return iface{v.typ, chosen(v.v, pick, i)}
+	case aggregate:
+		return aggregate(chosenAll(v, pick, i))
+	case tuple:
+		return tuple(chosenAll(v, pick, i))
+	}
+	return v
+}
+
+func chosenAll(vals []value, pick *int, i int) []value {
+	all := make([]value, len(vals))
+	for j, v := range vals {
+		all[j] = chosen(v, pick, i)
+	}
+	return all
+}
+
+// withoutTypes returns a function without its type arguments.
+func withoutTypes(fun ast.Expr) ast.Expr {
+	switch x := ast.Unparen(fun).(type) {
+	case *ast.IndexExpr:
+		return x.X
+	case *ast.IndexListExpr:
+		return x.X
+	case *ast.FuncLit:
+		return ast.NewIdent("func")
+	}
+	return fun
+}
+
+func positionOf(v value) token.Pos {
+	switch v := v.(type) {
+	case scalar:
+		return v.pos
+	case iface:
+		return positionOf(v.v)
+	case *unknown:
+		return v.pos
+	}
+	return token.NoPos
+}
+
+// unread adds a part that is unknown, at the position of the unknown expression or, if it
+// has none, of the registration.
+func (r *reader) unread(p Part, path string, u *unknown) {
+	r.need(u)
+	at := r.tool.Pos
+	if u.pos.IsValid() {
+		at = r.m.w.Fset.Position(u.pos)
+	}
+	r.tool.Unread = append(r.tool.Unread, Unread{Part: p, Path: path, Pos: at, Reason: u.reason})
+}
+
+func (r *reader) need(u *unknown) {
+	if u.needs != nil {
+		r.event.needs = append(r.event.needs, u.needs)
+	}
+}
+
+func (r *reader) texts() {
+	r.tool.Name = r.text(NamePart, "Name")
+	if !r.tool.Name.Stated && len(r.tool.Unread) == 0 {
+		r.unread(NamePart, "", &unknown{reason: "the registration gives no name"})
+	}
+	r.tool.Description = r.text(DescriptionPart, "Description", "Desc")
+	r.tool.Title = r.text(TitlePart, "Title")
+	if is, _ := truth(r.parts["IsLongRunning"].v); is {
+		r.unread(DescriptionPart, "", &unknown{reason: "the SDK adds to it that the tool is long-running"})
+	}
+}
+
+// text reads the first of some parts that has a string.
+func (r *reader) text(p Part, names ...string) Text {
+	for _, name := range names {
+		v := r.parts[name].v
+		if boxed, ok := v.(iface); ok {
+			v = boxed.v
+		}
+		switch v := v.(type) {
+		case *unknown:
+			r.unread(p, "", v)
+			return Text{}
+		case scalar:
+			if s, ok := text(v); ok && s != "" {
+				at := r.tool.Pos
+				if v.pos.IsValid() {
+					at = r.m.w.Fset.Position(v.pos)
+				}
+				return Text{Value: s, Pos: at, Stated: true}
+			}
+		}
+	}
 	return Text{}
 }
 
 // hints reads the annotations.
-func (r *reader) hints(v value) {
-	switch s := deref(v).(type) {
-	case nil, null:
-	case *structure:
-		if !r.tool.Title.Stated {
-			r.tool.Title = r.text(TitlePart, s.get("Title"))
-		}
-		for _, hint := range []struct {
-			name string
-			into **bool
-		}{
-			{"ReadOnlyHint", &r.tool.ReadOnly}, {"DestructiveHint", &r.tool.Destructive},
-			{"IdempotentHint", &r.tool.Idempotent}, {"OpenWorldHint", &r.tool.OpenWorld},
-		} {
-			v := deref(s.get(hint.name))
-			if is, known := truth(v); known {
-				*hint.into = &is
-			} else if u, ok := v.(*unknown); ok {
-				r.unread(HintPart, u)
-			}
-		}
-	case *unknown:
-		r.unread(HintPart, s)
+func (r *reader) hints() {
+	p := r.parts["Annotations"]
+	v, t := p.v, p.t
+	if to, ok := v.(pointer); ok {
+		r.cells = append(r.cells, to.to)
+		v, t = r.st.heap.load(to.to), to.to.typ
 	}
+	if u, ok := v.(*unknown); ok {
+		r.unread(HintPart, "", u)
+		return
+	}
+	all, ok := v.(aggregate)
+	if !ok {
+		return
+	}
+	st := t.Underlying().(*types.Struct)
+	for i := range st.NumFields() {
+		v := all[i]
+		if st.Field(i).Name() == "Title" {
+			if !r.tool.Title.Stated && !r.isUnread(TitlePart) {
+				r.parts["Title"] = part{v, nil}
+				r.tool.Title = r.text(TitlePart, "Title")
+			}
+			continue
+		}
+		into := map[string]**bool{"ReadOnlyHint": &r.tool.ReadOnly, "DestructiveHint": &r.tool.Destructive, "IdempotentHint": &r.tool.Idempotent, "OpenWorldHint": &r.tool.OpenWorld}[st.Field(i).Name()]
+		if into == nil {
+			continue
+		}
+		p, isPointer := v.(pointer)
+		if isPointer {
+			r.cells = append(r.cells, p.to)
+			v = r.st.heap.load(p.to)
+		}
+		if is, known := truth(v); known {
+			if is || isPointer { // a plain false is omitted
+				*into = &is
+			}
+		} else if u, ok := v.(*unknown); ok {
+			r.unread(HintPart, "/"+strings.ToLower(st.Field(i).Name()[:1])+st.Field(i).Name()[1:], u)
+		}
+	}
+}
+
+func (r *reader) isUnread(p Part) bool {
+	return slices.ContainsFunc(r.tool.Unread, func(u Unread) bool { return u.Part == p })
 }
 
 // schemas reads the schemas that the registration gives.
 func (r *reader) schemas() {
-	input := r.ev.schema
-	if input == nil {
-		input = r.ev.field("RawInputSchema")
-		if _, isNull := deref(input).(null); input == nil || isNull {
-			input = r.ev.field("InputSchema", "Parameters", "ParamsOneOf")
+	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParamsOneOf")
+	derived := r.given(InputPart, input, &r.tool.Input)
+	switch {
+	case derived != nil && r.tool.Handler.Raw:
+		r.tool.Handler.Args = derived
+	case derived != nil && r.tool.Handler.Signature != nil && !hasType(r.tool.Handler.Signature.Params(), derived):
+		r.unread(InputPart, "", &unknown{reason: "it is derived from a type that is no parameter of the handler", pos: positionOf(input.v)})
+	}
+	if r.tool.Input == nil && r.tool.Handler.Raw && r.tool.Handler.Args == nil && !r.isUnread(InputPart) {
+		r.unread(InputPart, "", &unknown{reason: "the registration gives no schema, and the handler takes the request"})
+	}
+	output := r.first("RawOutputSchema", "OutputSchema")
+	if derived := r.given(OutputPart, output, &r.tool.Output); derived != nil {
+		r.tool.Handler.NoOutput = r.tool.Handler.Stream
+		if sig := r.tool.Handler.Signature; r.tool.Handler.Raw || sig != nil && !hasType(sig.Results(), derived) {
+			r.unread(OutputPart, "", &unknown{reason: "it is derived from a type that is no result of the handler", pos: positionOf(output.v)})
 		}
 	}
-	r.tool.Input = r.schema(InputPart, input)
-	output := r.ev.field("RawOutputSchema", "OutputSchema")
-	r.tool.Output = r.schema(OutputPart, output)
-	known := r.tool.Handler.Decl != nil || r.tool.Handler.Lit != nil
-	if r.tool.Input == nil && (r.tool.Handler.Raw || !known) && len(r.tool.Unread) == 0 {
-		r.unread(InputPart, &unknown{reason: "the registration gives no schema, and the handler takes the request"})
+	if _, has := r.parts["NoOutput"]; has {
+		r.tool.Handler.NoOutput = true
 	}
 }
 
-// schema reads a schema; nil if the registration has none, or if an SDK or a wrapper
-// derives it from the types of the handler.
-func (r *reader) schema(part Part, v value) *Given {
-	if made, ok := deref(v).(*schemaOf); ok && !r.tool.Handler.Raw {
-		if !r.hasType(part, made.typ) {
-			r.unread(part, &unknown{pos: made.pos, reason: "it is derived from this type, which is no " + map[Part]string{InputPart: "parameter", OutputPart: "result"}[part] + " of the handler"})
+func hasType(list *types.Tuple, t types.Type) bool {
+	for v := range list.Variables() {
+		if types.Identical(v.Type(), t) || namedOf(v.Type()) != nil && types.Identical(namedOf(v.Type()), t) {
+			return true
 		}
+	}
+	return false
+}
+
+// first returns the first of some parts that is not nil.
+func (r *reader) first(names ...string) part {
+	for _, name := range names {
+		if p, ok := r.parts[name]; ok && p.v != nil && p.v != (null{}) {
+			return p
+		}
+	}
+	return part{}
+}
+
+// given reads a schema. It returns the type from which the schema is derived at run time,
+// or nil.
+func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
+	v, t := p.v, p.t
+	if v == nil {
 		return nil
 	}
-	given, bad := r.f.e.given(v)
-	if bad != nil {
-		if at := r.ev.at; !r.ev.wrapped || at.Pos() <= bad.pos && bad.pos < at.End() {
-			r.unread(part, bad)
+	if boxed, ok := v.(iface); ok {
+		v, t = boxed.v, boxed.typ
+	}
+	if all, ok := v.(aggregate); ok && t != nil {
+		if st, ok := t.Underlying().(*types.Struct); ok && same(all, zero(t)) || ok && st.NumFields() == 0 {
+			return nil // the schema of mcp-go for none
 		}
+	}
+	if u, ok := v.(*unknown); ok && u.derived != nil {
+		r.derived(which, u)
+		return u.derived
+	}
+	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
+		r.rawText(which, s, into)
 		return nil
 	}
-	return given
-}
-
-// hasType reports whether a parameter of the handler has a type or, for OutputPart, a
-// result. It is true if the handler is not known or is generic.
-func (r *reader) hasType(part Part, typ typeRef) bool {
-	c := r.made
-	if c == nil || c.instance != nil {
-		return true
-	}
-	decl, _, inner := r.f.e.enter(c)
-	fields := decl.Params
-	if part == OutputPart {
-		fields = decl.Results
-	}
-	return fields != nil && slices.ContainsFunc(fields.List, func(field *ast.Field) bool {
-		return r.f.w.same(typ, inner.typ(field.Type))
-	})
-}
-
-// handler reads the function that handles calls. If that is a literal that another
-// function returned, the handler is the one that was passed to that function.
-func (r *reader) handler(v value, site ast.Expr) {
-	c := closureOf(v)
-	if u, ok := deref(v).(*unknown); ok && u.around != nil {
-		c = u.around
-	}
-	for c != nil && c.around != nil {
-		c = c.around
-	}
-	if c == nil {
-		if u, ok := deref(v).(*unknown); ok {
-			r.unread(HandlerPart, u)
-		} else if r.ev.sink.Handler > 0 {
-			r.unread(HandlerPart, r.f.e.unknown(site, "the handler is known only at run time"))
+	e := encoder{m: r.m, st: r.st}
+	text := e.encode(v, t, "", 0)
+	for _, u := range e.unread {
+		if u.u.derived != nil {
+			r.derived(which, u.u)
+			return u.u.derived
 		}
+	}
+	lost := text == "" || slices.ContainsFunc(e.unread, func(u unreadValue) bool { return u.path == "" || u.path == "/properties" || u.path == "/type" })
+	for _, u := range e.unread {
+		if lost {
+			u.path = ""
+		}
+		r.unread(which, u.path, u.u)
+	}
+	r.cells = append(r.cells, e.cells...)
+	if lost {
+		return nil
+	}
+	given := &Given{Text: text, Pos: r.tool.Pos, Implied: isImplied(text, t)}
+	if e.pos.IsValid() {
+		given.Pos = r.m.w.Fset.Position(e.pos)
+	}
+	if e.raw {
+		r.exact(given, e.pos)
+	}
+	*into = given
+	return nil
+}
+
+// derived records that a derived schema is changed.
+func (r *reader) derived(which Part, u *unknown) {
+	if u.patched {
+		r.unread(which, "/properties", &unknown{reason: "the program may change the schema that it derives from a type", pos: u.pos, needs: u.needs})
+	}
+}
+
+func (r *reader) rawText(which Part, s scalar, into **Given) {
+	given := &Given{Text: constant.StringVal(s.v), Pos: r.tool.Pos}
+	if s.pos.IsValid() {
+		given.Pos = r.m.w.Fset.Position(s.pos)
+		r.exact(given, s.pos)
+	}
+	*into = given
+}
+
+// exact sets whether the source has a schema byte by byte, in a raw string.
+func (r *reader) exact(given *Given, pos token.Pos) {
+	if lit := r.m.w.rawLiteral(pos); lit != nil && strings.Trim(lit.Value, "`") == given.Text && !strings.Contains(lit.Value, "\r") {
+		given.Pos, given.Exact = r.m.w.Fset.Position(pos+1), true
+	}
+}
+
+// isImplied reports whether an input schema is that of mcp.NewTool without properties.
+func isImplied(text string, t types.Type) bool {
+	path, _ := pathAndName(t)
+	return path == mcpGo && text == `{"type":"object","properties":{}}`
+}
+
+// handlerOf reads the function that handles the calls.
+func (r *reader) handlerOf() {
+	h := &r.tool.Handler
+	h.Raw, h.Stream = r.row.Raw, r.row.NoOutput
+	h.NoOutput = r.row.NoOutput || r.row.Path == mcpGoS
+	v := r.handler
+	if v == nil && r.row.Handler == 0 && !r.row.Literal {
 		return
 	}
-	r.made = c
-	h := Handler{Pos: r.f.w.Fset.Position(c.pos), Raw: r.ev.sink.Raw && !c.typed, NoOutput: r.ev.sink.NoOutput || r.ev.field("NoOutput") != nil}
-	if c.fn != nil {
-		h.Decl, h.Package, h.Instance = c.fn.decl, c.fn.src.Path, c.instance
-	} else {
-		h.Lit, h.Package = c.lit, c.env.src.Path
-		h.Types = localTypes(c.env, c.lit.Type)
+	if boxed, ok := v.(iface); ok {
+		v = boxed.v
 	}
-	r.tool.Handler = h
+	if decoded, ok := v.(decodedHandler); ok {
+		v, h.Raw = decoded.fn, false
+		r.handlerType = nil
+	}
+	h.Pos = r.tool.Pos
+	if r.handlerType != nil && !h.Raw {
+		if sig, ok := r.handlerType.Underlying().(*types.Signature); ok {
+			h.Signature = plain(sig)
+		}
+	}
+	fn, ok := v.(closure)
+	if !ok {
+		u := unknownOf(v)
+		if v == nil || v == (null{}) {
+			u = &unknown{reason: "the registration has no handler"}
+		}
+		if h.Signature == nil {
+			r.unread(HandlerPart, "", u)
+		}
+		h.Pos = token.Position{}
+		return
+	}
+	if h.Signature == nil || !h.Raw {
+		h.Signature = plain(fn.fn.Signature)
+	}
+	fn = r.unwrap(fn)
+	r.declared(fn.fn)
 }
 
-// localTypes returns the types that the functions around an expression declare and
-// that it refers to.
-func localTypes(f *frame, expr ast.Node) []*ast.TypeSpec {
-	local := map[string]*ast.TypeSpec{}
-	for ; f != nil; f = f.parent {
-		if f.body == nil {
-			continue
+// plain returns a signature without a receiver.
+func plain(sig *types.Signature) *types.Signature {
+	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
+}
+
+// unwrap returns the handler that functions of the program wrapped, and records these.
+func (r *reader) unwrap(fn closure) closure {
+	for range maxWrappers {
+		root := fn.fn
+		for root.Parent() != nil {
+			root = root.Parent()
 		}
-		ast.Inspect(f.body, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.TypeSpec); ok && local[spec.Name.Name] == nil {
-				local[spec.Name.Name] = spec
+		running := slices.ContainsFunc(r.m.stack, func(f *frame) bool { return f.fn == root })
+		if fn.fn.Parent() == nil || running {
+			return fn
+		}
+		inner, ok := r.wrapped(fn)
+		if !ok {
+			return fn
+		}
+		name := nameOf(root).fn
+		if recv := nameOf(root).recv; recv != "" {
+			name = recv + "." + name
+		}
+		if pkg := r.m.w.packageOf(root); pkg != nil && pkg.Types.Path() != r.tool.Package {
+			name = pkg.Types.Name() + "." + name
+		}
+		r.tool.Handler.Wrappers = append(r.tool.Handler.Wrappers, Wrapping{name, r.m.w.Fset.Position(r.m.w.exprPos(fn.made))})
+		if inner.fn == nil {
+			return fn
+		}
+		fn = inner
+	}
+	return fn
+}
+
+// maxWrappers is the number of functions around a handler that are looked into.
+const maxWrappers = 32
+
+// wrapped returns the function among the free variables of a closure that it wraps: the
+// only one of its type. It reports false if no function is among them.
+func (r *reader) wrapped(fn closure) (inner closure, ok bool) {
+	var alike []closure
+	for _, b := range fn.bindings {
+		if p, isPointer := b.(pointer); isPointer {
+			b = r.st.heap.load(p.to)
+		}
+		if boxed, isInterface := b.(iface); isInterface {
+			b = boxed.v
+		}
+		if c, isFunc := b.(closure); isFunc {
+			ok = true
+			if types.Identical(plain(c.fn.Signature), plain(fn.fn.Signature)) || r.takesArgs(c) {
+				alike = append(alike, c)
 			}
-			return true
-		})
+		}
 	}
-	var found []*ast.TypeSpec
-	var visit func(n ast.Node)
-	visit = func(n ast.Node) {
-		ast.Inspect(n, func(n ast.Node) bool {
-			if name, ok := n.(*ast.Ident); ok {
-				if spec := local[name.Name]; spec != nil && !slices.Contains(found, spec) {
-					found = append(found, spec)
-					visit(spec.Type)
-				}
+	if len(alike) == 1 {
+		return alike[0], true
+	}
+	return closure{}, ok
+}
+
+// takesArgs reports whether a function has a parameter of the type from which the input
+// schema is derived.
+func (r *reader) takesArgs(fn closure) bool {
+	for _, name := range []string{"RawInputSchema", "InputSchema"} {
+		e := encoder{m: r.m, st: r.st}
+		if p := r.parts[name]; p.v != nil && p.v != (null{}) {
+			e.encode(p.v, p.t, "", 0)
+		}
+		for _, u := range e.unread {
+			if u.u.derived != nil && hasType(fn.fn.Signature.Params(), u.u.derived) {
+				return true
 			}
-			return true
-		})
+		}
 	}
-	if len(local) > 0 {
-		visit(expr)
+	return false
+}
+
+// declared records the syntax of the handler.
+func (r *reader) declared(fn *ssa.Function) {
+	h := &r.tool.Handler
+	if origin := fn.Origin(); origin != nil {
+		h.Instance = true
+		fn = origin
 	}
-	return found
+	if obj, ok := fn.Object().(*types.Func); ok && obj.Pkg() != nil {
+		h.Decl, h.Package = r.m.w.decls[obj.Origin().Pos()], obj.Pkg().Path()
+		h.Instance = h.Instance || obj.Signature().TypeParams().Len() > 0 || obj.Signature().RecvTypeParams().Len() > 0
+	} else if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
+		h.Lit = lit
+		if pkg := r.m.w.packageOf(fn); pkg != nil {
+			h.Package = pkg.Types.Path()
+		}
+		h.Pos = r.m.w.Fset.Position(lit.Pos())
+	}
+}
+
+// registerLiterals records the values that register a tool when they are passed to a
+// function of an SDK or returned by an entry point, such as server.ServerTool of mcp-go.
+// The values are found in fn.
+func (m *machine) registerLiterals(st *state, fn *ssa.Function, pos token.Pos, v value, t types.Type) {
+	f := literalFinder{m: m, st: st, seen: map[*cell]bool{}, where: func(name token.Pos) (token.Pos, *Package) {
+		if pkg := m.w.packageAt(name); pkg != nil && pkg.Target {
+			return name, pkg
+		}
+		return pos, m.w.packageOf(fn)
+	}, pos: pos}
+	f.visit(v, t, 0)
+}
+
+type literalFinder struct {
+	m     *machine
+	st    *state
+	pos   token.Pos
+	where func(name token.Pos) (token.Pos, *Package)
+	seen  map[*cell]bool
+}
+
+func (f *literalFinder) visit(v value, t types.Type, depth int) {
+	if depth > 6 || t == nil {
+		return
+	}
+	switch v := v.(type) {
+	case iface:
+		f.visit(v.v, v.typ, depth)
+	case pointer:
+		if !f.seen[v.to] {
+			f.seen[v.to] = true
+			f.visit(f.st.heap.load(v.to), v.to.typ, depth+1)
+		}
+	case slice:
+		if all, ok := f.m.elements(f.st, v).(tuple); ok {
+			for _, elem := range all {
+				f.visit(elem, v.array.typ.(*types.Array).Elem(), depth+1)
+			}
+		}
+	case tuple:
+		if tt, ok := t.(*types.Tuple); ok {
+			for i, part := range v {
+				f.visit(part, tt.At(i).Type(), depth)
+			}
+		}
+	case aggregate:
+		s, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return
+		}
+		if row, ok := literalSink(t); ok {
+			f.register(row, v, s)
+			return
+		}
+		for i := range s.NumFields() {
+			f.visit(v[i], s.Field(i).Type(), depth+1)
+		}
+	case *unknown:
+		before := *f.st
+		f.st.under(cond{why: v, counts: true})
+		for _, one := range v.oneOf {
+			f.visit(one, t, depth+1)
+		}
+		f.st.conds, f.st.weight = before.conds, before.weight
+		if v.oneOf == nil && holdsLiteral(t, 0) {
+			r := &reader{m: f.m, st: f.st, row: Sink{Func: typeName(t)}, at: f.pos, unknown: v}
+			r.read(f.where)
+		}
+	}
+}
+
+// register records one such value.
+func (f *literalFinder) register(row Sink, v aggregate, s *types.Struct) {
+	r := &reader{m: f.m, st: f.st, row: row, at: f.pos, parts: map[string]part{}}
+	for i := range s.NumFields() {
+		r.parts[s.Field(i).Name()] = part{v[i], s.Field(i).Type()}
+	}
+	r.handler = r.parts["Handler"].v
+	if p, ok := r.parts["Tool"]; ok {
+		r.definition(p.v, p.t)
+	}
+	r.read(f.where)
+}
+
+// holdsLiteral reports whether a type is one whose values register tools, or a list of such.
+func holdsLiteral(t types.Type, depth int) bool {
+	if t == nil || depth > 3 {
+		return false
+	}
+	if _, ok := literalSink(t); ok {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return holdsLiteral(u.Elem(), depth+1)
+	case *types.Array:
+		return holdsLiteral(u.Elem(), depth+1)
+	case *types.Pointer:
+		return holdsLiteral(u.Elem(), depth+1)
+	}
+	return false
 }

@@ -1,9 +1,11 @@
 package registered
 
 import (
-	"bytes"
+	"go/types"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A Sink is a function, method or literal of an SDK that registers a tool.
@@ -16,10 +18,13 @@ type Sink struct {
 	Name, Description, Schema, Tool, Handler, Options int
 	// Raw says that the handler gets the request, not decoded arguments.
 	Raw bool
-	// Literal says that a composite literal of the type Func registers a tool.
+	// Literal says that a value of the type Func registers a tool when it is passed to a
+	// function of its SDK, or returned.
 	Literal bool
 	// NoOutput says that results have no schema, such as those of streams.
 	NoOutput bool
+	// Declared says that a directive or a flag declares the sink.
+	Declared bool
 }
 
 const (
@@ -75,80 +80,91 @@ var Sinks = []Sink{
 	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2, NoOutput: true},
 }
 
-// definitionTypes are the types of SDKs that define a tool: by fields, which
-// [finder.tool] reads.
+// definitionTypes are the types of SDKs that define a tool, by fields.
 var definitionTypes = []string{
 	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config",
 }
 
-// isDefinition reports whether a named type is one of definitionTypes.
-func isDefinition(path, name string) bool {
-	return slices.ContainsFunc(definitionTypes, func(typ string) bool {
-		of, ok := strings.CutSuffix(typ, name)
-		return ok && strings.TrimSuffix(of, ".") == cleanPath(path)
+// IsEncoded reports whether a type of an SDK defines a tool or a part of it, so that all of
+// its fields count.
+func IsEncoded(path, name string) bool {
+	path = CleanPath(path)
+	if !OfSDK(path) && path != google && path != invopop {
+		return false
+	}
+	return slices.Contains(encodedTypes, name)
+}
+
+var encodedTypes = []string{
+	"Tool", "ToolAnnotation", "ToolAnnotations", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema", "Schema",
+	"ToolInfo", "ParameterInfo", "FunctionDefinition", "Config", "ServerTool", "ServerTaskTool", "Icon",
+}
+
+// isDefinition reports whether a type is one of definitionTypes, or a pointer to one.
+func isDefinition(t types.Type) bool {
+	path, name := pathAndName(t)
+	return slices.Contains(definitionTypes, path+"."+name)
+}
+
+// literalSink returns the sink for values of a type.
+func literalSink(t types.Type) (Sink, bool) {
+	path, name := pathAndName(t)
+	if i := slices.IndexFunc(Sinks, func(row Sink) bool { return row.Literal && row.Func == name && row.Path == path }); i >= 0 {
+		return Sinks[i], true
+	}
+	return Sink{}, false
+}
+
+// pathAndName returns the import path, without major versions, and the name of a named
+// type or of what it points to.
+func pathAndName(t types.Type) (path, name string) {
+	named := namedOf(t)
+	if named == nil || named.Obj().Pkg() == nil {
+		return "", ""
+	}
+	return CleanPath(named.Obj().Pkg().Path()), named.Obj().Name()
+}
+
+// sinkOf returns the sink that a function is, by the tables, a directive, or a flag.
+func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
+	if i := slices.IndexFunc(Sinks, func(row Sink) bool {
+		return !row.Literal && row.Func == name.fn && row.Recv == name.recv && row.Path == name.path
+	}); i >= 0 {
+		return Sinks[i], true
+	}
+	if len(w.World.Sinks) == 0 && len(w.Named) == 0 || name.fn == "" {
+		return Sink{}, false
+	}
+	obj := fn.Object()
+	if origin := fn.Origin(); origin != nil {
+		obj = origin.Object()
+	}
+	key := obj.Pkg().Path() + "." + strings.TrimPrefix(name.recv+"."+name.fn, ".")
+	row, ok := w.World.Sinks[key]
+	for _, named := range w.Named {
+		if (FuncName{Path: obj.Pkg().Path(), Package: obj.Pkg().Name(), Recv: name.recv, Name: name.fn}).IsNamed(named.Func) {
+			w.called[named.Func] = true
+			row, ok = named, true
+		}
+	}
+	return Sink{Path: name.path, Func: name.fn, Recv: name.recv, Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler, Declared: true}, ok
+}
+
+// methodSink returns the sink that a method of an interface is, such as one that a server
+// of an SDK has: its name and the types of its parameters are those of a sink.
+func methodSink(call *ssa.CallCommon) (Sink, bool) {
+	params := call.Signature().Params()
+	i := slices.IndexFunc(Sinks, func(row Sink) bool {
+		return row.Recv != "" && row.Func == call.Method.Name() && row.Tool > 0 && row.Tool <= params.Len() && isDefinition(params.At(row.Tool-1).Type())
 	})
-}
-
-// isDefinitionType reports whether a struct is of one of definitionTypes.
-func isDefinitionType(w *World, s *structure) bool {
-	path, name := w.nameOf(s.typ)
-	return isDefinition(path, name)
-}
-
-// positional are the fields of types whose literals programs write without field names.
-var positional = map[string][]string{
-	mcpGoS + ".ServerTool": {"Tool", "Handler"}, mcpGoS + ".ServerTaskTool": {"Tool", "Handler"},
-}
-
-// conversions are types that programs convert functions and strings to.
-var conversions = map[string]bool{
-	"encoding/json.RawMessage": true,
-	goSDK + ".ToolHandler":     true, goSDK + ".ToolHandlerFor": true,
-	mcpGoS + ".ToolHandlerFunc": true, mcpGoS + ".TaskToolHandlerFunc": true, mcpGo + ".TypedToolHandlerFunc": true, mcpGo + ".StructuredToolHandlerFunc": true,
-	mcpGo + ".ToolOption": true, mcpGo + ".PropertyOption": true,
-	genAI + ".ToolFunc": true, eino + ".InvokeFunc": true,
-}
-
-// results are the result types of functions that make servers.
-var results = map[string][2]string{
-	goSDK + ".NewServer":     {goSDK, "Server"},
-	mcpGoS + ".NewMCPServer": {mcpGoS, "MCPServer"},
-}
-
-// resultOf returns the result type of a function that makes a server; "" for others.
-func resultOf(c callee) (path, name string) {
-	r := results[c.path+"."+c.name]
-	return r[0], r[1]
-}
-
-// sinkOf returns the sink that is called. A method AddTool of a value of unknown type
-// counts as one without a path; its argument then has to be a definition.
-func sinkOf(c callee) (Sink, bool) {
-	for i := range Sinks {
-		if row := &Sinks[i]; !row.Literal && row.Func == c.name && row.Recv == c.recv && row.Path == cleanPath(c.path) && (row.Recv == "") == (c.self == nil) {
-			return *row, true
-		}
+	if i < 0 {
+		return Sink{}, false
 	}
-	if c.self != nil && c.name == "AddTool" && closureOf(c.value) == nil {
-		if _, ok := c.value.(*native); !ok {
-			return Sink{Func: c.name, Tool: 1, Handler: 2, Raw: true}, true
-		}
-	}
-	return Sink{}, false
+	return Sinks[i], true
 }
 
-// literalSink returns the sink for literals of a type.
-func literalSink(path, name string) (Sink, bool) {
-	for i := range Sinks {
-		if row := &Sinks[i]; row.Literal && row.Func == name && row.Path == cleanPath(path) {
-			return *row, true
-		}
-	}
-	return Sink{}, false
-}
-
-// sinkNames are the names of functions and types of Sinks.
-var sinkNames = func() map[string]bool {
+// SinkNames are the names of functions and types of Sinks.
+var SinkNames = func() map[string]bool {
 	names := map[string]bool{}
 	for _, row := range Sinks {
 		names[row.Func] = true
@@ -175,11 +191,17 @@ var sdkPaths = func() []string {
 // of them registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
 
-// Candidate reports whether the source of a file contains one of [SDKs], so that it may
-// register tools. It does not parse the file.
-func Candidate(content []byte) bool {
-	return slices.ContainsFunc(sdkPaths, func(path string) bool { return bytes.Contains(content, []byte(path)) })
-}
+// isSDK reports whether a package registers tools with its own functions. These, which
+// serve too, are not evaluated from source, in the module of the SDK neither.
+func isSDK(cleanPath string) bool { return sinkPackages[cleanPath] }
+
+var sinkPackages = func() map[string]bool {
+	paths := map[string]bool{}
+	for _, row := range Sinks {
+		paths[row.Path] = true
+	}
+	return paths
+}()
 
 // OfSDK reports whether an import path is that of a package of one of [SDKs].
 func OfSDK(path string) bool {

@@ -3,6 +3,7 @@ package registered
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 )
 
 // A Tool is one registration: a call, a literal or a return by which a tool gets its
@@ -21,8 +22,9 @@ type Tool struct {
 	// handler.
 	Input, Output *Given
 	Handler       Handler
-	// Conditions are the positions of the conditions and cases around the registration,
-	// the outermost first; empty if it runs whenever its function does.
+	// Conditions are the positions of the conditions, loops, and go statements under which
+	// the tool is registered, the outermost first; empty if it is registered whenever its
+	// entry point runs without an error.
 	Conditions []token.Position
 	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
@@ -53,29 +55,29 @@ type Handler struct {
 	// handler is not known.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
-	// Instance is the expression that instantiates Decl, if it is generic:
-	// an *[ast.IndexExpr] or *[ast.IndexListExpr].
-	Instance ast.Expr
-	// Types are the types that Lit refers to and that its function declares.
-	Types []*ast.TypeSpec
+	// Signature has the concrete types of the handler: no type parameters, and no receiver.
+	Signature *types.Signature
+	// Args is the type from which a function of the program derives the input schema at run
+	// time, if it does; the handler is then Raw.
+	Args types.Type
 	// Package is the import path of the package that declares it.
 	Package string
-	// Raw says that the SDK passes it the request, so that its parameters are not the
-	// arguments of the tool.
-	Raw bool
-	// NoOutput says that the SDK publishes no schema of its results.
-	NoOutput bool
 	// Wrappers are the functions of the module that took the handler and returned the
 	// function that reaches the SDK, the outermost first.
 	Wrappers []Wrapping
+	Instance bool // Decl is generic
+	// Raw says that the SDK passes it the request, so that its parameters are not the
+	// arguments of the tool.
+	Raw bool
+	// NoOutput says that the SDK publishes no schema of its results but a given one, and
+	// Stream that the results are a stream.
+	NoOutput, Stream bool
 }
 
-// A Wrapping is a call that wraps a handler.
+// A Wrapping is a call of a function that wraps a handler.
 type Wrapping struct {
-	// Func is the function that was called, such as "requireAdmin" or "Server.guard", as
-	// GoName writes it. The package name comes before the function of another package.
-	Func string
-	Pos  token.Position // position of the call
+	Func string // as [GoName] writes it, after the name of its package if that is another one
+	Pos  token.Position
 }
 
 // A Part is a part of a registration.
@@ -95,12 +97,12 @@ const (
 
 // An Unread is a part of a registration that cannot be read without running the program.
 type Unread struct {
-	Part   Part
+	Part Part
+	// Path is a JSON Pointer (RFC 6901) to the keyword of a schema that is not known, or
+	// "" if nothing of the part is known.
+	Path   string
 	Pos    token.Position // of the smallest expression whose value is not known
-	Reason string         // such as "name is assigned elsewhere, too"
-	// Path is the JSON pointer of the schema keyword whose value is not known; "" if all
-	// of the part is unknown.
-	Path string
+	Reason string         // such as "os.Getenv is evaluated at run time"
 }
 
 // Subject returns the unread part for a message, with the path of an unknown keyword, and the
@@ -121,18 +123,52 @@ func (u Unread) Subject() (subject, verb string) {
 // is none.
 func (t *Tool) Fails() (Unread, bool) {
 	for _, u := range t.Unread {
-		if u.Part == NamePart || u.Part == InputPart || u.Part == HandlerPart && t.Input == nil {
+		if u.Part == NamePart || u.Part == InputPart && u.Path == "" || u.Part == HandlerPart && t.Input == nil {
 			return u, true
 		}
 	}
 	return Unread{}, false
 }
 
-// A Wrapper is a function that passes its parameters on to a sink.
-type Wrapper struct {
-	Func    string         // "MustTool", "Server.Add"; see World.Named for the form there
-	Package string         // its import path
-	Pos     token.Position // not valid for a wrapper that a directive or a flag declares
+// A Declared is a function that a //toolgen:sink line or a -sink flag declares to register
+// tools.
+type Declared struct {
+	Func    string // "MustTool", "Server.Add"; see World.Named for the form there
+	Package string // its import path
+	Pos     token.Position
 	// Places of parameters, counted from 1; 0 for none.
 	Name, Description, Tool, Handler int
+}
+
+// GoName returns the name of a function, after its receiver's type if it is a method:
+// "MustTool", "Server.Add".
+func GoName(decl *ast.FuncDecl) string {
+	if name := Receiver(decl); name != nil {
+		return name.Name + "." + decl.Name.Name
+	}
+	return decl.Name.Name
+}
+
+// Receiver returns the name of the receiver's type, nil for a function.
+func Receiver(decl *ast.FuncDecl) *ast.Ident {
+	if decl.Recv == nil || len(decl.Recv.List) == 0 {
+		return nil
+	}
+	expr := decl.Recv.List[0].Type
+	for {
+		switch x := expr.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.StarExpr:
+			expr = x.X
+		case *ast.ParenExpr:
+			expr = x.X
+		case *ast.IndexExpr:
+			expr = x.X
+		case *ast.IndexListExpr:
+			expr = x.X
+		default:
+			return nil
+		}
+	}
 }

@@ -1,290 +1,524 @@
 package registered
 
 import (
-	"go/ast"
 	"go/constant"
 	"go/token"
+	"go/types"
 	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// A value is the value of an expression: one of the types below.
+// A value is the result of evaluating an expression:
+//
+//	scalar        a boolean, number, or string
+//	null          nil, of any type that has it
+//	aggregate     a struct or array
+//	pointer       the address of a cell
+//	slice         a part of an array
+//	mapValue      a reference to a map
+//	closure       a function of the program, with its free variables
+//	native        a function that a table implements
+//	iface         an interface with its dynamic type
+//	tuple         the results of a call
+//	typeValue     a reflect.Type, or a reflect.Value of which only the type counts
+//	*iterator     the position of a range loop in a string or map
+//	*unknown      any other value
+//
+// Values are immutable. The static type comes from the SSA instruction.
 type value any
 
 type (
-	// A konst is a constant, with the position of the expression.
-	konst struct {
+	// A scalar is a constant of a basic type. It wraps around or is rounded as its type
+	// requires: see normalize.
+	scalar struct {
 		v   constant.Value
-		pos token.Pos
-		raw bool // the expression is a literal in backquotes
+		pos token.Pos // of the expression that has the value; NoPos if it is computed
 	}
-	// A rawJSON is a string that contains JSON.
-	rawJSON struct{ konst }
-	// A structure is a struct. One behind a pointer is shared, so that options can set
-	// its fields.
-	structure struct {
-		typ    typeRef
-		fields []field // in the order of the source
-		pos    token.Pos
-		// made is the call of a wrapper that made it, or nil.
-		made ast.Node
-		// touched are unknown options, which may have changed any field.
-		touched []*unknown
+	null      struct{}
+	aggregate []value
+	pointer   struct{ to *cell }
+	slice     struct {
+		array            *cell
+		off, length, max int // max is the capacity
 	}
-	// A field is one that a struct has set.
-	field struct {
-		name string
-		v    value
+	mapValue struct{ cell *cell }
+	closure  struct {
+		fn       *ssa.Function
+		bindings []value
+		made     token.Pos // of the call in which the function was made
+		id       int       // of a function with bindings
 	}
-	// A pointer is the address of a value.
-	pointer struct{ to value }
-	// A list is a slice or an array.
-	list struct {
-		typ   typeRef
-		elems []value
-		pos   token.Pos
+	iface struct {
+		typ types.Type // the dynamic type
+		v   value
 	}
-	// A table is a map with string keys, in the order of the source. Integer keys are
-	// written as strings.
-	table struct {
-		typ    typeRef
-		keys   []string
-		values map[string]value
-		pos    token.Pos
-	}
-	// A closure is a function of the source.
-	closure struct {
-		fn   *function // a declared one, or nil
-		lit  *ast.FuncLit
-		env  *frame // of lit
-		recv value  // the receiver of a method value
-		// instance is the expression that instantiates fn, if it is generic.
-		instance ast.Expr
-		// typed says that an SDK passes it decoded arguments, not the request.
-		typed bool
-		pos   token.Pos
-		// around is the function that it was made for: the handler that was passed to
-		// the middleware that returned it.
-		around *closure
-	}
-	// A native is a function of another module whose result a table describes.
-	native struct {
-		call func(e *evaluator, args []value, at ast.Expr) value
-		pos  token.Pos
-		// unread says that call does not look at the arguments.
-		unread bool
-	}
-	// A schemaOf is the schema that an SDK derives from a type.
-	schemaOf struct {
-		typ typeRef
-		pos token.Pos
-	}
-	// A tuple is the results of a call with several.
-	tuple []value
-	// null is nil.
-	null struct{}
-	// An unknown is a value that only running the program would show.
-	unknown struct {
-		pos    token.Pos
-		reason string
-		typ    typeRef
-		// param is set if the value depends on a parameter, of which calls of the
-		// function give the value: the *ast.FuncDecl or *ast.FuncLit.
-		param ast.Node
-		of    string // the name of the parameter
-		// around is a handler that was passed to the call that returned the value.
-		around *closure
-	}
+	tuple     []value
+	typeValue struct{ typ types.Type }
 )
 
-// text returns the value of a constant string.
-func text(v value) (string, bool) {
-	k, ok := deref(v).(*konst)
-	if !ok || k.v.Kind() != constant.String {
-		return "", false
+// A native is a function value that a table implements, such as an option of an SDK.
+type native struct {
+	call func(m *machine, c nativeCall) value
+}
+
+// An unknown is a value that only running the program shows.
+type unknown struct {
+	reason string    // why, as a sentence without a subject: "os.Getenv is evaluated at run time"
+	pos    token.Pos // of the expression
+	// may are the references that the value can contain, besides those to memory that only
+	// opaque code made.
+	may []value
+	// oneOf are the values of which it is one; nil if others are possible. Of a slice each
+	// element is one of theirs. Values with the same pick are parts of the same choice: one
+	// is the first of its oneOf exactly if the others are.
+	oneOf []value
+	pick  *int
+	// needs is the function of the program whose body would show the value, or nil.
+	needs *ssa.Function
+	// derived is the type from which a schema that the value is a part of is derived at
+	// run time, or nil.
+	derived types.Type
+	patched bool // the program changes the schema that is derived
+	nonNil  bool // the value is not nil
+	absent  bool // the entry of a map may not exist
+}
+
+// An iterator is the position of a loop in a string or a map.
+type iterator struct {
+	keys, vals []value
+	next       *cell    // has the index of the next element
+	unsure     *unknown // of a map that may lack some of its entries; else nil
+}
+
+// entries are the contents of a map, in the order in which keys were added.
+type entries struct {
+	keys, vals []value
+	index      map[string]int // by keyOf
+}
+
+func (e *entries) find(key string) (value, bool) {
+	if i, ok := e.index[key]; ok {
+		return e.vals[i], true
 	}
-	return constant.StringVal(k.v), true
+	return nil, false
 }
 
-// truth returns the value of a constant boolean.
-func truth(v value) (is, known bool) {
-	k, ok := deref(v).(*konst)
-	if !ok || k.v.Kind() != constant.Bool {
-		return false, false
+// with returns the entries with one more, or another value for a key.
+func (e *entries) with(name string, key, v value) *entries {
+	updated := &entries{slices.Clone(e.keys), slices.Clone(e.vals), e.index}
+	if i, ok := e.index[name]; ok {
+		updated.vals[i] = v
+		return updated
 	}
-	return constant.BoolVal(k.v), true
+	updated.keys, updated.vals = append(updated.keys, key), append(updated.vals, v)
+	updated.reindex()
+	return updated
 }
 
-// deref returns the value behind pointers.
-func deref(v value) value {
-	for {
-		p, ok := v.(*pointer)
-		if !ok {
-			return v
-		}
-		v = p.to
-	}
-}
-
-func textValue(s string, pos token.Pos) *konst { return &konst{v: constant.MakeString(s), pos: pos} }
-
-func boolValue(b bool, pos token.Pos) *konst { return &konst{v: constant.MakeBool(b), pos: pos} }
-
-func intValue(n int, pos token.Pos) *konst {
-	return &konst{v: constant.MakeInt64(int64(n)), pos: pos}
-}
-
-// copied returns the value that an assignment stores: a copy of a struct, and all others
-// as they are.
-func copied(v value) value {
-	s, ok := v.(*structure)
+func (e *entries) without(name string) *entries {
+	i, ok := e.index[name]
 	if !ok {
+		return e
+	}
+	updated := &entries{keys: slices.Delete(slices.Clone(e.keys), i, i+1), vals: slices.Delete(slices.Clone(e.vals), i, i+1)}
+	updated.reindex()
+	return updated
+}
+
+func (e *entries) reindex() {
+	e.index = make(map[string]int, len(e.keys))
+	for i, key := range e.keys {
+		name, _ := keyOf(key)
+		e.index[name] = i
+	}
+}
+
+// isCertain reports whether all entries certainly exist.
+func (e *entries) isCertain() bool {
+	return !slices.ContainsFunc(e.vals, func(v value) bool {
+		u, ok := v.(*unknown)
+		return ok && u.absent
+	})
+}
+
+// keyOf returns a string that equal values have in common and others do not. It reports
+// false if a part is unknown.
+func keyOf(v value) (string, bool) {
+	switch v := v.(type) {
+	case scalar:
+		return strconv.Itoa(int(v.v.Kind())) + ":" + v.v.ExactString(), true
+	case null:
+		return "nil", true
+	case pointer:
+		return "&" + strconv.Itoa(v.to.id), true
+	case mapValue:
+		return "map" + strconv.Itoa(v.cell.id), true
+	case typeValue:
+		return "type " + types.TypeString(v.typ, nil), true
+	case iface:
+		inner, ok := keyOf(v.v)
+		return types.TypeString(v.typ, nil) + "(" + inner + ")", ok
+	case aggregate:
+		parts := make([]string, len(v))
+		for i, part := range v {
+			inner, ok := keyOf(part)
+			if !ok {
+				return "", false
+			}
+			parts[i] = strconv.Quote(inner)
+		}
+		return "{" + strings.Join(parts, ",") + "}", true
+	}
+	return "", false
+}
+
+func stringValue(s string) scalar        { return scalar{v: constant.MakeString(s)} }
+func boolValue(b bool) scalar            { return scalar{v: constant.MakeBool(b)} }
+func intValue[T int | int64](n T) scalar { return scalar{v: constant.MakeInt64(int64(n))} }
+
+// text returns a string, and whether the value is a known one.
+func text(v value) (string, bool) {
+	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
+		return constant.StringVal(s.v), true
+	}
+	return "", false
+}
+
+// truth returns a boolean, and whether the value is a known one.
+func truth(v value) (is, known bool) {
+	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Bool {
+		return constant.BoolVal(s.v), true
+	}
+	return false, false
+}
+
+// integer returns an integer, and whether the value is a known one that fits.
+func integer(v value) (int, bool) {
+	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Int {
+		n, exact := constant.Int64Val(s.v)
+		return int(n), exact
+	}
+	return 0, false
+}
+
+// at returns a value with the position of the expression that has it.
+func at(v value, pos token.Pos) value {
+	switch v := v.(type) {
+	case scalar:
+		if !v.pos.IsValid() {
+			v.pos = pos
+		}
+		return v
+	case iface:
+		v.v = at(v.v, pos)
 		return v
 	}
-	c := *s
-	c.fields = make([]field, len(s.fields))
-	for i, own := range s.fields {
-		c.fields[i] = field{own.name, copied(own.v)}
-	}
-	c.touched = slices.Clone(s.touched)
-	return &c
+	return v
 }
 
-// set sets the value of a key, which keeps its place if it is not new.
-func (t *table) set(key string, v value) {
-	if _, there := t.values[key]; !there {
-		t.keys = append(t.keys, key)
-	}
-	t.values[key] = v
-}
-
-func newTable(pos token.Pos) *table { return &table{values: map[string]value{}, pos: pos} }
-
-// typeOf returns the type of a value; none if the source does not write it.
-func typeOf(v value) typeRef {
-	switch v := deref(v).(type) {
-	case *structure:
-		return v.typ
-	case *list:
-		return v.typ
-	case *table:
-		return v.typ
+// refsOf returns the references in a value.
+func refsOf(v value) []value {
+	switch v := v.(type) {
+	case pointer, slice, mapValue, closure:
+		return []value{v}
+	case *iterator:
+		return append(refsOf(aggregate(v.keys)), refsOf(aggregate(v.vals))...)
+	case iface:
+		return refsOf(v.v)
 	case *unknown:
-		return v.typ
-	}
-	return typeRef{}
-}
-
-// firstUnknown returns the first of some values that is unknown, or nil.
-func firstUnknown(values ...value) *unknown {
-	for _, v := range values {
-		if u, ok := deref(v).(*unknown); ok {
-			return u
+		return v.may
+	case aggregate:
+		return refsOf(tuple(v))
+	case tuple:
+		var refs []value
+		for _, part := range v {
+			refs = append(refs, refsOf(part)...)
 		}
+		return refs
+	case *entries:
+		return append(refsOf(aggregate(v.keys)), refsOf(aggregate(v.vals))...)
 	}
 	return nil
 }
 
-// get returns the value of a field, nil if it is not set.
-func (s *structure) get(name string) value {
-	for i := range s.fields {
-		if s.fields[i].name == name {
-			return s.fields[i].v
-		}
+// same reports whether two references are equal, as far as it is known without looking
+// into memory.
+func same(a, b value) bool {
+	switch a := a.(type) {
+	case closure:
+		b, ok := b.(closure)
+		return ok && a.fn == b.fn && slices.EqualFunc(a.bindings, b.bindings, same)
+	case scalar:
+		b, ok := b.(scalar)
+		return ok && a.v.Kind() == b.v.Kind() && constant.Compare(a.v, token.EQL, b.v)
+	case iface:
+		b, ok := b.(iface)
+		return ok && types.Identical(a.typ, b.typ) && same(a.v, b.v)
+	case aggregate:
+		b, ok := b.(aggregate)
+		return ok && slices.EqualFunc(a, b, same)
+	case tuple:
+		b, ok := b.(tuple)
+		return ok && slices.EqualFunc(a, b, same)
+	case typeValue:
+		b, ok := b.(typeValue)
+		return ok && types.Identical(a.typ, b.typ)
+	case *entries:
+		b, ok := b.(*entries)
+		return ok && (a == b || len(a.keys) == len(b.keys) && slices.EqualFunc(a.keys, b.keys, same) && slices.EqualFunc(a.vals, b.vals, same))
+	case pointer, slice, mapValue, null, *unknown, *iterator, *native, *group, embedded, decodedHandler:
+		return identical(a, b)
 	}
-	return nil
+	return a == nil && b == nil
 }
 
-// set sets the value of a field.
-func (s *structure) set(name string, v value) {
-	for i := range s.fields {
-		if s.fields[i].name == name {
-			s.fields[i].v = v
-			return
-		}
+// identical compares values whose types Go can compare.
+func identical(a, b value) bool {
+	if a, ok := a.(embedded); ok {
+		b, ok := b.(embedded)
+		return ok && a.pkg == b.pkg && slices.Equal(a.patterns, b.patterns)
 	}
-	s.fields = append(s.fields, field{name, v})
-}
-
-// order returns the fields that are set, in the order of the source, but the type of a
-// schema first.
-func (s *structure) order() []field {
-	fields := slices.Clone(s.fields)
-	slices.SortStableFunc(fields, func(a, b field) int { return rank(a.name) - rank(b.name) })
-	return fields
-}
-
-func rank(field string) int {
-	if field == "Type" || field == "Types" {
-		return 0
+	if _, ok := a.(decodedHandler); ok {
+		return false
 	}
-	return 1
+	return a == b
 }
 
-// merge returns a value that is a on one path through the program and b on another:
-// unknown where they differ.
-func merge(a, b value, pos token.Pos) value {
+// join returns the value of a variable that is a after some paths and b after others. If
+// these differ, the result is unknown because of why.
+func join(a, b value, why *unknown) value {
+	if same(a, b) {
+		return a
+	}
 	switch x := a.(type) {
-	case nil:
-		return b
-	case *structure:
-		if y, ok := b.(*structure); ok {
-			return mergeFields(x, y, pos)
-		}
-	case *pointer:
-		if y, ok := b.(*pointer); ok {
-			if x.to == y.to {
-				return x
-			}
-			return &pointer{merge(x.to, y.to, pos)}
+	case aggregate:
+		if y, ok := b.(aggregate); ok && len(x) == len(y) {
+			return aggregate(joinAll(x, y, why))
 		}
 	case tuple:
 		if y, ok := b.(tuple); ok && len(x) == len(y) {
-			both := make(tuple, len(x))
-			for i := range x {
-				both[i] = merge(x[i], y[i], pos)
+			return tuple(joinAll(x, y, why))
+		}
+	case iface:
+		if y, ok := b.(iface); ok && types.Identical(x.typ, y.typ) {
+			return iface{x.typ, join(x.v, y.v, why)}
+		}
+	case closure:
+		if y, ok := b.(closure); ok && x.fn == y.fn {
+			return closure{x.fn, joinAll(x.bindings, y.bindings, why), x.made, min(x.id, y.id)}
+		}
+	case *entries:
+		if y, ok := b.(*entries); ok {
+			return joinEntries(x, y, why)
+		}
+	}
+	u := *why.bare()
+	for _, v := range []value{a, b} {
+		if known, ok := v.(*unknown); ok {
+			u = *known.bare()
+			break
+		}
+	}
+	if x, ok := a.(*unknown); ok {
+		if y, both := b.(*unknown); both {
+			u.patched = x.patched || y.patched
+		} else {
+			u.patched = true
+		}
+	} else {
+		u.patched = true
+	}
+	u.may = union(refsOf(a), refsOf(b))
+	if x, y := choices(a), choices(b); x != nil && y != nil && len(x)+len(y) <= maxChoices {
+		u.oneOf = slices.Clone(x)
+		for _, v := range y {
+			if !slices.ContainsFunc(x, func(other value) bool { return same(other, v) }) {
+				u.oneOf = append(u.oneOf, v)
 			}
-			return both
-		}
-	case *konst:
-		if y, ok := b.(*konst); ok && x.v.Kind() == y.v.Kind() && constant.Compare(x.v, token.EQL, y.v) {
-			return x
-		}
-	case *closure:
-		if y, ok := b.(*closure); ok && x.fn == y.fn && x.lit == y.lit {
-			return x
-		}
-	case null:
-		if _, ok := b.(null); ok {
-			return x
-		}
-	case *list, *table:
-		if x == b {
-			return x
 		}
 	}
-	if u := firstUnknown(a, b); u != nil {
-		return u
-	}
-	return &unknown{pos: pos, reason: "it depends on a condition", typ: typeOf(a)}
+	u.nonNil = isNonNil(a) && isNonNil(b)
+	return &u
 }
 
-func mergeFields(x, y *structure, pos token.Pos) value {
-	both := *x
-	both.fields = make([]field, 0, len(x.fields))
-	for _, own := range x.fields {
-		v := value(&unknown{pos: pos, reason: "it depends on a condition"})
-		if other := y.get(own.name); other != nil {
-			v = merge(own.v, other, pos)
-		}
-		both.fields = append(both.fields, field{own.name, v})
+// choices returns the values that a value can be, or nil if they are not all known.
+func choices(v value) []value {
+	switch v := v.(type) {
+	case closure, iface, *native, null, pointer, slice, decodedHandler:
+		return []value{v}
+	case *unknown:
+		return v.oneOf
 	}
-	for _, other := range y.fields {
-		if x.get(other.name) == nil {
-			both.fields = append(both.fields, field{other.name, &unknown{pos: pos, reason: "it depends on a condition"}})
-		}
-	}
-	if x.made != y.made {
-		both.made = nil
-	}
-	return &both
+	return nil
 }
+
+// bare returns an unknown value for the same reason that can be anything.
+func (u *unknown) bare() *unknown {
+	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
+}
+
+// mapped returns what a function makes of each of the values that u can be. The function
+// returns nil for a value for which the program panics.
+func (u *unknown) mapped(f func(v value) value) *unknown {
+	made := u.bare()
+	pick := u.pick
+	if pick == nil {
+		pick = new(int)
+	}
+	for _, v := range u.oneOf {
+		if v := f(v); v != nil {
+			made.oneOf = append(made.oneOf, v)
+		} else {
+			pick = new(int) // the choices are others
+		}
+	}
+	made.pick = pick
+	made.may = expanded(refsOf(tuple(made.oneOf)))
+	if len(made.oneOf) == 0 {
+		return u.bare()
+	}
+	return made
+}
+
+// maxChoices is the number of values up to which an unknown value is known to be one of
+// them.
+const maxChoices = 4096
+
+func joinAll(a, b []value, why *unknown) []value {
+	joined := make([]value, len(a))
+	for i := range a {
+		joined[i] = join(a[i], b[i], why)
+	}
+	return joined
+}
+
+// joinEntries joins maps. A key that only one of them has may be absent.
+func joinEntries(a, b *entries, why *unknown) *entries {
+	joined := &entries{}
+	add := func(key, v value) {
+		joined.keys, joined.vals = append(joined.keys, key), append(joined.vals, v)
+	}
+	maybe := func(v value) value {
+		u := *why.bare()
+		u.may, u.absent = refsOf(v), true
+		if all := choices(v); all != nil {
+			u.oneOf = all
+		} else if _, ok := v.(*unknown); !ok {
+			u.oneOf = []value{v}
+		}
+		return &u
+	}
+	for i, key := range a.keys {
+		name, _ := keyOf(key)
+		if v, ok := b.find(name); ok {
+			joinedValue := join(a.vals[i], v, why)
+			if u, ok := joinedValue.(*unknown); ok && (isAbsent(a.vals[i]) || isAbsent(v)) && !u.absent {
+				copied := *u
+				copied.absent = true
+				joinedValue = &copied
+			}
+			add(key, joinedValue)
+		} else {
+			add(key, maybe(a.vals[i]))
+		}
+	}
+	for i, key := range b.keys {
+		name, _ := keyOf(key)
+		if _, ok := a.find(name); !ok {
+			add(key, maybe(b.vals[i]))
+		}
+	}
+	joined.reindex()
+	return joined
+}
+
+func isAbsent(v value) bool {
+	u, ok := v.(*unknown)
+	return ok && u.absent
+}
+
+// isNonNil reports whether a value is certainly not nil.
+func isNonNil(v value) bool {
+	switch v := v.(type) {
+	case *unknown:
+		return v.nonNil || v.oneOf != nil && !slices.ContainsFunc(v.oneOf, func(v value) bool { return !isNonNil(v) }) && !slices.ContainsFunc(v.oneOf, isSlice)
+	case null, nil:
+		return false
+	}
+	return true
+}
+
+// A group is a list of references that takes the place of one, since lists of unknown
+// values can grow long.
+type group struct{ refs []value }
+
+// maxRefs is the length up to which references are a plain list.
+const maxRefs = 16
+
+// isSlice reports whether a value is a slice, of which a choice can be without elements.
+func isSlice(v value) bool {
+	_, ok := v.(slice)
+	return ok
+}
+
+// union returns the references of two lists: each once, or as a group.
+func union(a, b []value) []value {
+	switch {
+	case len(b) == 0:
+		return a
+	case len(a) == 0:
+		return b
+	case len(a)+len(b) > maxRefs:
+		return []value{&group{slices.Concat(a, b)}}
+	}
+	all := slices.Clone(a)
+	for _, v := range b {
+		if !slices.ContainsFunc(all, func(other value) bool { return same(other, v) }) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// expanded returns references with those of groups in place of these, each once.
+func expanded(refs []value) []value {
+	if !slices.ContainsFunc(refs, func(v value) bool { _, ok := v.(*group); return ok }) {
+		return refs
+	}
+	var all []value
+	seen := map[value]bool{}
+	var add func(refs []value)
+	add = func(refs []value) {
+		for _, v := range refs {
+			if fn, ok := v.(closure); ok {
+				if key := fn.key(); !seen[key] {
+					seen[key] = true
+					all = append(all, v)
+				}
+				continue
+			}
+			if seen[v] {
+				continue
+			}
+			seen[v] = true
+			if g, ok := v.(*group); ok {
+				add(g.refs)
+			} else {
+				all = append(all, v)
+			}
+		}
+	}
+	add(refs)
+	return all
+}
+
+// A closureKey tells functions apart that are made at different times.
+type closureKey struct {
+	fn *ssa.Function
+	id int
+}
+
+func (c closure) key() closureKey { return closureKey{c.fn, c.id} }

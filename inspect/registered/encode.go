@@ -1,0 +1,349 @@
+package registered
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxSchemaDepth is the number of values within each other up to which a schema is read.
+const maxSchemaDepth = 100
+
+// An encoder encodes values as encoding/json does. What is not known it leaves out.
+type encoder struct {
+	m      *machine
+	st     *state
+	unread []unreadValue
+	cells  []*cell   // that the value refers to
+	pos    token.Pos // of the first literal
+	raw    bool      // the value is one string that is JSON
+}
+
+// An unreadValue is a value that is left out, with its place as a JSON Pointer.
+type unreadValue struct {
+	path string
+	u    *unknown
+}
+
+// encode returns the JSON of a value of a type; t is nil for that of an interface. It
+// returns "" for a value that is not known, and records it.
+func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
+	if depth > maxSchemaDepth {
+		return e.fail(path, &unknown{reason: "it is nested too deeply"})
+	}
+	e.m.spend(1)
+	if t != nil && !isKnownEncoding(t) && (hasMethod(t, "MarshalJSON") || hasMethod(t, "MarshalText")) && v != (null{}) {
+		if _, ok := v.(*unknown); !ok {
+			return e.fail(path, &unknown{reason: "its method MarshalJSON or MarshalText is evaluated at run time"})
+		}
+	}
+	switch v := v.(type) {
+	case *unknown:
+		return e.fail(path, v)
+	case null:
+		return "null"
+	case iface:
+		return e.encode(v.v, v.typ, path, depth+1)
+	case pointer:
+		e.cells = append(e.cells, v.to)
+		if all, ok := e.st.heap.load(v.to).(*entries); ok { // an ordered map
+			return e.object(all, nil, path, depth)
+		}
+		return e.encode(e.st.heap.load(v.to), v.to.typ, path, depth+1)
+	case mapValue:
+		e.cells = append(e.cells, v.cell)
+		if !e.pos.IsValid() {
+			e.pos = v.cell.lit
+		}
+		switch all := e.st.heap.load(v.cell).(type) {
+		case *entries:
+			return e.object(all, v.cell.typ.Underlying().(*types.Map).Elem(), path, depth)
+		case *unknown:
+			return e.fail(path, all)
+		}
+	case slice:
+		return e.list(v, t, path, depth)
+	case scalar:
+		return e.scalar(v, t, path)
+	case aggregate:
+		if st, ok := t.Underlying().(*types.Struct); ok {
+			return e.structure(v, t, st, path, depth)
+		}
+		if array, ok := t.Underlying().(*types.Array); ok {
+			return e.elements(tuple(v), array.Elem(), path, depth)
+		}
+	}
+	return e.fail(path, &unknown{reason: "it cannot be encoded as JSON"})
+}
+
+func (e *encoder) fail(path string, u *unknown) string {
+	e.unread = append(e.unread, unreadValue{path, u})
+	return ""
+}
+
+// isKnownEncoding reports whether the encoder knows what methods of a type do.
+func isKnownEncoding(t types.Type) bool {
+	path, name := pathAndName(t)
+	switch path {
+	case google, "github.com/eino-contrib/jsonschema", invopop:
+		return name == "Schema"
+	case mcpGo:
+		return strings.HasPrefix(name, "Tool") && strings.HasSuffix(name, "Schema")
+	case "encoding/json":
+		return name == "RawMessage" || name == "Number"
+	}
+	return strings.HasSuffix(path, "ordered-map")
+}
+
+func (e *encoder) scalar(v scalar, t types.Type, path string) string {
+	if !e.pos.IsValid() {
+		e.pos = v.pos
+	}
+	switch v.v.Kind() {
+	case constant.String:
+		if path, name := "", ""; t != nil {
+			if path, name = pathAndName(t); path == "encoding/json" && name == "Number" {
+				return e.number(v, path)
+			}
+		}
+		return quote(constant.StringVal(v.v))
+	case constant.Bool, constant.Int:
+		return v.v.ExactString()
+	case constant.Float:
+		f, _ := constant.Float64Val(v.v)
+		var number any = f
+		if t != nil && types.Identical(t.Underlying(), types.Typ[types.Float32]) {
+			number = float32(f)
+		}
+		if text, err := json.Marshal(number); err == nil {
+			return string(text)
+		}
+	}
+	return e.fail(path, &unknown{reason: "JSON has no such number"})
+}
+
+// number returns the text of a json.Number, of which the empty one is 0.
+func (e *encoder) number(v scalar, path string) string {
+	text := constant.StringVal(v.v)
+	if text == "" {
+		return "0"
+	}
+	if !strings.Contains("-0123456789", text[:1]) || !json.Valid([]byte(text)) {
+		return e.fail(path, &unknown{reason: "it is not a number", pos: v.pos})
+	}
+	return text
+}
+
+// quote returns a string as JSON, without escapes for HTML.
+func quote(s string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if enc.Encode(s) != nil {
+		return `""`
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// list returns the JSON of a slice.
+func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
+	if b := basicOf(v.array.typ.(*types.Array).Elem()); b != nil && b.Kind() == types.Byte {
+		s, ok := e.m.bytes(e.st, v)
+		if !ok {
+			return e.fail(path, unknownOf(e.m.elements(e.st, v)))
+		}
+		text := constant.StringVal(s.v)
+		if t == nil || !hasMethod(t, "MarshalJSON") {
+			return quote(base64.StdEncoding.EncodeToString([]byte(text)))
+		}
+		if !e.pos.IsValid() {
+			e.pos, e.raw = s.pos, true
+		}
+		if !json.Valid([]byte(text)) {
+			return e.fail(path, &unknown{reason: "it is not JSON", pos: s.pos})
+		}
+		return text
+	}
+	e.cells = append(e.cells, v.array)
+	all, ok := e.m.elements(e.st, v).(tuple)
+	if !ok {
+		return e.fail(path, pathUnknown)
+	}
+	return e.elements(all, v.array.typ.(*types.Array).Elem(), path, depth)
+}
+
+// elements returns the JSON of a list. If one of them is not known the list is not.
+func (e *encoder) elements(all tuple, elem types.Type, path string, depth int) string {
+	items := make([]string, len(all))
+	for i, v := range all {
+		before := len(e.unread)
+		items[i] = e.encode(v, elem, path, depth+1)
+		if len(e.unread) > before {
+			e.unread = append(e.unread[:before], unreadValue{path, e.unread[before].u})
+			return ""
+		}
+	}
+	return "[" + strings.Join(items, ",") + "]"
+}
+
+// object returns the JSON of a map with strings as keys.
+func (e *encoder) object(all *entries, elem types.Type, path string, depth int) string {
+	var members []string
+	properties := strings.HasSuffix(path, "/properties")
+	for i, key := range all.keys {
+		name, ok := text(key)
+		if !ok {
+			return e.fail(path, &unknown{reason: "its keys are no strings"})
+		}
+		own := path + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+		item := e.encode(all.vals[i], elem, own, depth+1)
+		if item == "" && properties && !isAbsent(all.vals[i]) {
+			item = "{}" // the property exists, whatever its schema is
+		}
+		if item != "" {
+			members = append(members, quote(name)+":"+item)
+		}
+	}
+	return "{" + strings.Join(members, ",") + "}"
+}
+
+// structure returns the JSON of a struct by the tags of its fields.
+func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path string, depth int) string {
+	schemaPath, schemaName := pathAndName(t)
+	isSchema := schemaName == "Schema" && (schemaPath == google || schemaPath == invopop)
+	isArguments := schemaPath == mcpGo && isKnownEncoding(t)
+	var members []string
+	add := func(key, text string) {
+		if text != "" {
+			members = append(members, quote(key)+":"+text)
+		}
+	}
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		key, options, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		words := strings.Split(options, ",")
+		optional := slices.Contains(words, "omitempty")
+		if is, ok := truth(v[i]); ok && isSchema && field.Name() == "boolean" {
+			return strconv.FormatBool(is)
+		}
+		if isSchema && key == "-" {
+			switch field.Name() {
+			case "Type", "Types":
+				key, optional = "type", true
+			case "Items", "ItemsArray":
+				key, optional = "items", true
+			case "DependencySchemas", "DependencyStrings":
+				key, optional = "dependencies", true
+			case "Extra", "Extras":
+				e.extra(v[i], path, depth, &members)
+				continue
+			}
+		}
+		switch {
+		case key == "-" || !field.Exported() && !field.Embedded():
+			continue
+		case field.Embedded() && key == "":
+			return e.fail(path, &unknown{reason: "it has an embedded field"})
+		case key == "":
+			key = field.Name()
+		}
+		if isSchema && key == "properties" && v[i] != (null{}) {
+			optional = false
+		}
+		if isArguments && key == "properties" && v[i] == (null{}) {
+			add(key, "{}")
+			continue
+		}
+		if optional && e.isEmpty(v[i], field.Type()) {
+			continue
+		}
+		if slices.Contains(words, "omitzero") {
+			if hasMethod(field.Type(), "IsZero") {
+				return e.fail(path, &unknown{reason: "a method IsZero is evaluated at run time"})
+			}
+			if same(v[i], zero(field.Type())) {
+				continue
+			}
+		}
+		if slices.Contains(words, "string") && basicOf(field.Type()) != nil {
+			return e.fail(path, &unknown{reason: "a tag makes a string of " + field.Name()})
+		}
+		add(key, e.encode(v[i], field.Type(), path+"/"+key, depth+1))
+	}
+	text := "{" + strings.Join(members, ",") + "}"
+	switch {
+	case !isSchema || len(e.unread) > 0:
+	case text == "{}" && (schemaPath == google || same(v, zero(t))):
+		return "true"
+	case schemaPath == google && (text == `{"not":true}` || text == `{"not":{}}`):
+		return "false"
+	}
+	return text
+}
+
+// extra adds the keywords for which a schema type has no field.
+func (e *encoder) extra(v value, path string, depth int, members *[]string) {
+	switch v := v.(type) {
+	case null:
+	case mapValue:
+		if all, ok := e.st.heap.load(v.cell).(*entries); ok {
+			for _, key := range all.keys {
+				name, _ := text(key)
+				if slices.ContainsFunc(*members, func(member string) bool { return strings.HasPrefix(member, quote(name)+":") }) {
+					e.fail(path, &unknown{reason: "two fields set " + name})
+					return
+				}
+			}
+		}
+		text := e.encode(v, nil, path, depth)
+		if inner := strings.TrimSuffix(strings.TrimPrefix(text, "{"), "}"); inner != "" {
+			*members = append(*members, inner)
+		}
+	default:
+		e.fail(path, unknownOf(v))
+	}
+}
+
+// isEmpty reports whether omitempty omits a value of a type.
+func (e *encoder) isEmpty(v value, t types.Type) bool {
+	switch v := v.(type) {
+	case null:
+		return true
+	case scalar:
+		switch v.v.Kind() {
+		case constant.String:
+			return constant.StringVal(v.v) == ""
+		case constant.Bool:
+			return !constant.BoolVal(v.v)
+		}
+		return constant.Sign(v.v) == 0
+	case slice:
+		return v.length == 0
+	case aggregate:
+		_, isArray := t.Underlying().(*types.Array)
+		return isArray && len(v) == 0
+	case mapValue:
+		all, ok := e.st.heap.load(v.cell).(*entries)
+		return ok && len(all.keys) == 0
+	}
+	return false
+}
+
+// typeOfScalar returns the type that a scalar has in an interface, as far as JSON shows it.
+func typeOfScalar(s scalar) types.Type {
+	switch s.v.Kind() {
+	case constant.String:
+		return types.Typ[types.String]
+	case constant.Bool:
+		return types.Typ[types.Bool]
+	case constant.Int:
+		return types.Typ[types.Int]
+	}
+	return types.Typ[types.Float64]
+}

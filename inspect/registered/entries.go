@@ -1,0 +1,248 @@
+package registered
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// reaches reports whether a function leads to a registration: by its own calls, or by
+// functions that it names.
+func (w *world) reaches(fn *ssa.Function) bool {
+	seen := map[*ssa.Function]bool{}
+	var visit func(fn *ssa.Function) bool
+	visit = func(fn *ssa.Function) bool {
+		if origin := fn.Origin(); origin != nil {
+			fn = origin
+		}
+		if known, ok := w.reach[fn]; ok {
+			return known
+		}
+		if seen[fn] {
+			return false
+		}
+		seen[fn] = true
+		if w.registers(fn) || slices.ContainsFunc(w.mentions(fn), visit) {
+			w.reach[fn] = true
+			return true
+		}
+		return false
+	}
+	found := visit(fn)
+	if !found {
+		for other := range seen {
+			w.reach[other] = false
+		}
+	}
+	return found
+}
+
+// registers reports whether a function has a call that registers, or makes a value that
+// registers a tool.
+func (w *world) registers(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if alloc, ok := instr.(*ssa.Alloc); ok && holdsLiteral(alloc.Type(), 0) {
+				return true
+			}
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			common := call.Common()
+			if common.IsInvoke() {
+				if _, ok := methodSink(common); ok {
+					return true
+				}
+			} else if callee := common.StaticCallee(); callee != nil {
+				if _, ok := w.sinkOf(callee, nameOf(callee)); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// mentions returns the functions that a function names.
+func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
+	found := slices.Clone(fn.AnonFuncs)
+	var operands []*ssa.Value
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			operands = instr.Operands(operands[:0])
+			for _, operand := range operands {
+				if named, ok := (*operand).(*ssa.Function); ok {
+					found = append(found, named)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// mentioned calls visit with a function and those that it names, and so on.
+func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
+	seen := map[*ssa.Function]bool{}
+	var walk func(fn *ssa.Function)
+	walk = func(fn *ssa.Function) {
+		if seen[fn] {
+			return
+		}
+		seen[fn] = true
+		visit(fn)
+		for _, other := range w.mentions(fn) {
+			walk(other)
+		}
+	}
+	walk(fn)
+}
+
+// entries returns the functions that lead to registrations and were not executed: first
+// those that no other of them names, then the others, and at last function literals.
+func (w *world) entries(m *machine) []*ssa.Function {
+	var open []*ssa.Function
+	for _, fn := range w.funcs {
+		if pkg := w.packageOf(fn); pkg != nil && pkg.Target && !m.executed[fn] && w.reaches(fn) {
+			open = append(open, fn)
+		}
+	}
+	named := map[*ssa.Function]bool{}
+	for _, fn := range open {
+		for _, other := range w.mentions(fn) {
+			if origin := other.Origin(); origin != nil {
+				other = origin
+			}
+			if other != fn {
+				named[other] = true
+			}
+		}
+	}
+	var first, second, literals []*ssa.Function
+	for _, fn := range open {
+		if named[fn] {
+			second = append(second, fn)
+		} else {
+			first = append(first, fn)
+		}
+	}
+	var inside func(fn *ssa.Function)
+	inside = func(fn *ssa.Function) {
+		for _, lit := range fn.AnonFuncs {
+			literals = append(literals, lit)
+			inside(lit)
+		}
+	}
+	for _, fn := range w.funcs {
+		inside(fn)
+	}
+	for _, pkg := range w.Packages {
+		if init := w.prog.Package(pkg.Types).Func("init"); init != nil && pkg.Target {
+			inside(init)
+		}
+	}
+	literals = slices.DeleteFunc(literals, func(fn *ssa.Function) bool {
+		pkg := w.packageOf(fn)
+		return pkg == nil || !pkg.Target || !w.registers(fn)
+	})
+	return slices.Concat(first, second, literals)
+}
+
+// evaluateEntry evaluates an entry point, with unknown parameters and free variables, and
+// returns the memory after it.
+func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
+	generic := func(list *types.TypeParamList) bool { return list.Len() > len(fn.fn.TypeArgs()) }
+	if len(fn.fn.Blocks) == 0 {
+		return nil
+	}
+	root := fn.fn
+	for root.Parent() != nil {
+		root = root.Parent()
+	}
+	if generic(fn.fn.Signature.TypeParams()) || generic(fn.fn.Signature.RecvTypeParams()) || root.Origin() == nil && (root.Signature.TypeParams().Len() > 0 || root.Signature.RecvTypeParams().Len() > 0) {
+		if m.w.registers(fn.fn) {
+			m.stopped(stop{"it is in a generic function that nothing here calls", fn.fn.Pos()})
+		}
+		m.mark(fn.fn)
+		return nil
+	}
+	var args []value
+	for _, p := range fn.fn.Params {
+		args = append(args, describeParam(fn.fn, p))
+	}
+	for _, v := range fn.fn.FreeVars {
+		args = append(args, &unknown{reason: v.Name() + " is a variable of the function around it, which is not evaluated here", pos: v.Pos(), nonNil: true})
+	}
+	m.run(start, func(st *state) {
+		outcomes, _ := m.execute(fn.fn, args, nil, st.heap, m.unsure)
+		for _, o := range outcomes {
+			ends = append(ends, o.heap)
+			after := &state{heap: o.heap, conds: o.conds, weight: o.weight}
+			m.entryResults(after, fn.fn, o.result)
+			for _, ref := range reachableFrom(o.heap, o.result) { // of which the caller can call any
+				if fn, ok := ref.(closure); ok && m.w.reaches(fn.fn) {
+					m.escape(after, fn)
+				}
+			}
+		}
+	})
+	return ends
+}
+
+// entryResults records the values that register tools among the results of an entry point.
+func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
+	results := fn.Signature.Results()
+	if results.Len() == 0 {
+		return
+	}
+	var t types.Type = results
+	if results.Len() == 1 {
+		t = results.At(0).Type()
+	}
+	m.registerLiterals(st, fn, fn.Pos(), result, t)
+}
+
+// run evaluates something. If it reaches a bound, what is not found by then is counted as
+// one registration that cannot be read.
+func (m *machine) run(from *heap, do func(st *state)) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		stopped, ok := r.(stop)
+		if !ok {
+			panic(r)
+		}
+		if m.widening > 0 {
+			m.discard(m.certain)
+		}
+		m.widening, m.depth, m.guarded, m.stack, m.reads = 0, 0, 0, nil, nil
+		m.stopped(stopped)
+	}()
+	do(&state{heap: from})
+}
+
+// stopped records that the evaluation reached a bound.
+func (m *machine) stopped(s stop) {
+	pos := m.w.Fset.Position(m.w.exprPos(s.pos))
+	tool := &Tool{Pos: pos, Sink: "the program", Unread: []Unread{{Part: NamePart, Pos: pos, Reason: s.reason + ", so that further registrations are not known"}}}
+	if pkg := m.w.packageAt(s.pos); pkg != nil {
+		tool.Package = pkg.Types.Path()
+	}
+	m.events = append(m.events, &event{tool: tool})
+}
+
+// packageAt returns the package with the source of a position, or nil.
+func (w *world) packageAt(pos token.Pos) *Package {
+	for _, pkg := range w.Packages {
+		for _, file := range pkg.Files {
+			if file.FileStart <= pos && pos < file.FileEnd {
+				return pkg
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,532 @@
+package registered
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A writer is a function that may change a package variable or what it refers to, or that
+// names a function.
+type writer struct {
+	syntax token.Pos   // of the function: an *ast.FuncDecl or *ast.FuncLit
+	pos    token.Pos   // of the variable in it
+	name   string      // of the function
+	fn     *types.Func // that is declared, or nil
+	pkg    *types.Package
+	// initial says that it may run before the initialization of the package is done, and
+	// that it is not evaluated.
+	initial bool
+	// copies says that it only copies the value of the variable: what it does with the copy
+	// is known if it is evaluated.
+	copies bool
+}
+
+// writersOf returns the functions of the program that may change a package variable. The
+// initializer of the variable itself is not one of them.
+func (w *world) writersOf(g *ssa.Global) []writer {
+	if w.writers == nil {
+		w.writers = map[types.Object][]writer{}
+		w.variables = map[string]bool{}
+		w.unused = map[*Package]map[string]*types.Func{}
+		for _, pkg := range w.Packages {
+			for _, name := range pkg.Types.Scope().Names() {
+				if asVariable(pkg.Types.Scope().Lookup(name)) != nil {
+					w.variables[name] = true
+				}
+			}
+			w.declareUnused(pkg)
+		}
+		for _, pkg := range w.Packages {
+			for _, file := range pkg.Files {
+				for _, decl := range file.Decls {
+					w.findWriters(pkg, file, decl)
+				}
+			}
+			for _, opaque := range pkg.Opaque {
+				w.initializer = opaque.Initializer
+				w.findWriters(pkg, opaque.File, opaque.Decl)
+				w.initializer = false
+			}
+		}
+	}
+	return w.writers[g.Object()]
+}
+
+// findWriters looks for package variables that a declaration may change.
+func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl) {
+	s := &scopes{w: w, pkg: pkg, file: file}
+	var stack []ast.Node
+	var opened []bool
+	ast.Inspect(decl, func(n ast.Node) bool {
+		if n == nil {
+			if opened[len(opened)-1] {
+				s.locals = s.locals[:len(s.locals)-1]
+			}
+			stack, opened = stack[:len(stack)-1], opened[:len(opened)-1]
+			return true
+		}
+		if kv, ok := parentOf(stack).(*ast.KeyValueExpr); ok && kv.Key == n && isFieldName(stack) {
+			stack, opened = append(stack, n), append(opened, false)
+			return false
+		}
+		stack = append(stack, n)
+		opens := s.enter(n)
+		opened = append(opened, opens)
+		obj := s.variable(n, stack)
+		if _, isFunc := obj.(*types.Func); obj != nil && (isFunc || !w.onlyRead(obj, stack)) {
+			w.addWriter(pkg, obj, stack, n.Pos())
+		}
+		_, isSelector := n.(*ast.SelectorExpr)
+		return !isSelector || s.variable(n, stack) == nil
+	})
+}
+
+func parentOf(stack []ast.Node) ast.Node {
+	if len(stack) == 0 {
+		return nil
+	}
+	return stack[len(stack)-1]
+}
+
+// isFieldName reports whether the last key in a stack is the name of a field, as far as
+// that can be told without types: the literal is not one of a map.
+func isFieldName(stack []ast.Node) bool {
+	if len(stack) < 2 {
+		return false
+	}
+	lit, ok := stack[len(stack)-2].(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	_, isMap := lit.Type.(*ast.MapType)
+	return !isMap
+}
+
+// addWriter records the innermost function in a stack.
+func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, pos token.Pos) {
+	wr := writer{pos: pos, name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
+	inLit := false
+	for _, n := range stack {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			wr.initial = wr.initial || w.initializer && !inLit
+		case *ast.FuncDecl:
+			wr.syntax, wr.name = n.Pos(), n.Name.Name
+			if n.Recv == nil {
+				wr.fn, _ = w.declared(pkg, n.Name.Name).(*types.Func)
+			}
+			if checked := w.decls[n.Name.Pos()]; checked != nil {
+				wr.syntax = checked.Pos()
+			}
+		case *ast.FuncLit:
+			wr.syntax, inLit = n.Pos(), true
+		}
+	}
+	if wr.syntax.IsValid() { // else an initializer, which is evaluated
+		w.writers[obj] = append(w.writers[obj], wr)
+	}
+}
+
+// scopes resolves the names of a declaration that may not be type-checked.
+type scopes struct {
+	w      *world
+	pkg    *Package
+	file   *ast.File
+	locals []map[string]bool
+}
+
+// enter opens a scope for a node that has one, and declares the names in a node.
+func (s *scopes) enter(n ast.Node) (opens bool) {
+	switch n.(type) {
+	case *ast.FuncDecl, *ast.FuncLit, *ast.BlockStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.CaseClause, *ast.CommClause:
+		s.locals = append(s.locals, map[string]bool{})
+		opens = true
+	}
+	if len(s.locals) == 0 {
+		return opens
+	}
+	declare := func(exprs ...ast.Expr) {
+		for _, expr := range exprs {
+			if name, ok := expr.(*ast.Ident); ok && name != nil {
+				s.locals[len(s.locals)-1][name.Name] = true
+			}
+		}
+	}
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		s.params(n.Recv, declare)
+		s.params(n.Type.Params, declare)
+		s.params(n.Type.Results, declare)
+	case *ast.FuncLit:
+		s.params(n.Type.Params, declare)
+		s.params(n.Type.Results, declare)
+	case *ast.AssignStmt:
+		if n.Tok == token.DEFINE {
+			declare(n.Lhs...)
+		}
+	case *ast.RangeStmt:
+		if n.Tok == token.DEFINE {
+			declare(n.Key, n.Value)
+		}
+	case *ast.ValueSpec:
+		for _, name := range n.Names {
+			declare(name)
+		}
+	}
+	return opens
+}
+
+func (s *scopes) params(fields *ast.FieldList, declare func(...ast.Expr)) {
+	if fields == nil {
+		return
+	}
+	for _, field := range fields.List {
+		for _, name := range field.Names {
+			declare(name)
+		}
+	}
+}
+
+// variable returns the package variable that a node names, or nil.
+func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
+	switch n := n.(type) {
+	case *ast.Ident:
+		if !s.w.variables[n.Name] {
+			return nil
+		}
+		if sel, ok := parentOf(stack[:len(stack)-1]).(*ast.SelectorExpr); ok && sel.Sel == n {
+			return nil
+		}
+		if slices.ContainsFunc(s.locals, func(names map[string]bool) bool { return names[n.Name] }) {
+			return nil
+		}
+		return s.w.declared(s.pkg, n.Name)
+	case *ast.SelectorExpr:
+		x, ok := n.X.(*ast.Ident)
+		if !ok || !s.w.variables[n.Sel.Name] || slices.ContainsFunc(s.locals, func(names map[string]bool) bool { return names[x.Name] }) {
+			return nil
+		}
+		for _, pkg := range s.w.Packages {
+			if pkg != s.pkg && importedAs(s.file, pkg.Types) == x.Name {
+				return s.w.declared(pkg, n.Sel.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// declareUnused makes objects for the functions of a package that the type-checked files
+// do not declare.
+func (w *world) declareUnused(pkg *Package) {
+	w.unused[pkg] = map[string]*types.Func{}
+	for _, opaque := range pkg.Opaque {
+		if name := opaque.Decl.Name.Name; opaque.Decl.Recv == nil && name != "init" && pkg.Types.Scope().Lookup(name) == nil {
+			w.unused[pkg][name] = types.NewFunc(token.NoPos, pkg.Types, name, types.NewSignatureType(nil, nil, nil, nil, nil, false))
+			w.variables[name] = true
+		}
+	}
+}
+
+// declared returns the variable or function of a package with a name, or nil.
+func (w *world) declared(pkg *Package, name string) types.Object {
+	if fn := w.unused[pkg][name]; fn != nil {
+		return fn
+	}
+	return asVariable(pkg.Types.Scope().Lookup(name))
+}
+
+// asVariable returns a variable or a function; nil for other objects.
+func asVariable(obj types.Object) types.Object {
+	switch obj := obj.(type) {
+	case *types.Var:
+		return obj
+	case *types.Func:
+		return obj
+	}
+	return nil
+}
+
+// importedAs returns the name by which a file imports a package, or "".
+func importedAs(file *ast.File, pkg *types.Package) string {
+	for _, spec := range file.Imports {
+		if spec.Path.Value == `"`+pkg.Path()+`"` {
+			if spec.Name != nil {
+				return spec.Name.Name
+			}
+			return pkg.Name()
+		}
+	}
+	return ""
+}
+
+// onlyRead reports whether the expression around a variable, the last node of a stack,
+// reads it and does not pass on a reference by which it could be changed.
+func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
+	t := obj.Type()
+	for i := len(stack) - 1; i > 0; i-- {
+		node := stack[i]
+		switch parent := stack[i-1].(type) {
+		case *ast.ParenExpr:
+		case *ast.SelectorExpr:
+			field, _, _ := types.LookupFieldOrMethod(t, true, obj.Pkg(), parent.Sel.Name)
+			if method, ok := field.(*types.Func); ok {
+				_, called := stack[max(i-2, 0)].(*ast.CallExpr)
+				_, pointer := types.Unalias(method.Signature().Recv().Type()).(*types.Pointer)
+				return called && !pointer && !hasRefs(t, nil)
+			}
+			if field == nil {
+				return false
+			}
+			t = field.Type()
+		case *ast.IndexExpr:
+			if parent.X != node {
+				return true
+			}
+			elem, ok := t.Underlying().(interface{ Elem() types.Type })
+			if !ok {
+				return isText(t)
+			}
+			t = elem.Elem()
+		case *ast.StarExpr:
+			elem, ok := t.Underlying().(*types.Pointer)
+			if !ok {
+				return false
+			}
+			t = elem.Elem()
+		case *ast.SliceExpr:
+			if parent.X != node {
+				return true
+			}
+			return isText(t)
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(parent.Lhs, func(lhs ast.Expr) bool { return lhs == node }) {
+				return false
+			}
+			return !hasRefs(t, nil)
+		case *ast.IncDecStmt:
+			return false
+		case *ast.UnaryExpr:
+			return parent.Op != token.AND
+		case *ast.RangeStmt:
+			if parent.X != node {
+				return false
+			}
+			elem, ok := t.Underlying().(interface{ Elem() types.Type })
+			return !ok || !hasRefs(elem.Elem(), nil)
+		case *ast.CallExpr:
+			return w.readByCall(parent, node, t)
+		case *ast.BinaryExpr, *ast.IfStmt, *ast.SwitchStmt, *ast.CaseClause, *ast.ExprStmt, *ast.ForStmt:
+			return true
+		case *ast.KeyValueExpr, *ast.CompositeLit:
+			return isRegistered(stack[:i]) || !hasRefs(t, nil)
+		default:
+			return !hasRefs(t, nil)
+		}
+	}
+	return true
+}
+
+// isRegistered reports whether the literal that is last in a stack, or that it is part of,
+// is an argument of a call that registers tools. SDKs do not change definitions.
+func isRegistered(stack []ast.Node) bool {
+	for _, n := range slices.Backward(stack) {
+		switch n := n.(type) {
+		case *ast.KeyValueExpr, *ast.CompositeLit:
+		case *ast.UnaryExpr:
+			if n.Op != token.AND {
+				return false
+			}
+		case *ast.CallExpr:
+			return SinkNames[calledName(n)]
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isCopied reports whether the variable, or a field of it, that is last in a stack becomes
+// part of a literal.
+func isCopied(stack []ast.Node) bool {
+	for i := len(stack) - 1; i > 0; i-- {
+		switch parent := stack[i-1].(type) {
+		case *ast.ParenExpr:
+		case *ast.SelectorExpr:
+		case *ast.KeyValueExpr:
+			return parent.Value == stack[i]
+		case *ast.CompositeLit:
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// readByCall reports whether a call only reads an argument of a type.
+func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool {
+	if call.Fun == arg {
+		return true
+	}
+	name := calledName(call)
+	switch name {
+	case "len", "cap":
+		return true
+	case "delete", "clear", "copy", "append":
+		return call.Args[0] != arg && !hasRefs(t, nil)
+	}
+	return SinkNames[name] || !hasRefs(t, nil)
+}
+
+// calledName returns the name of the function that a call names, without package or
+// receiver, or "".
+func calledName(call *ast.CallExpr) string {
+	switch fun := withoutTypes(call.Fun).(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		return fun.Sel.Name
+	}
+	return ""
+}
+
+func isText(t types.Type) bool {
+	b := basicOf(t)
+	return b != nil && b.Info()&types.IsString != 0
+}
+
+// hasRefs reports whether a copy of a value shares memory with it.
+func hasRefs(t types.Type, within []types.Type) bool {
+	if slices.Contains(within, t) {
+		return false
+	}
+	within = append(within, t)
+	switch u := t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Interface:
+		return true
+	case *types.Array:
+		return hasRefs(u.Elem(), within)
+	case *types.Struct:
+		for field := range u.Fields() {
+			if hasRefs(field.Type(), within) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// changedBy returns why a package variable can have another value than the one that an
+// evaluation of a function of a package saw: a function that was not evaluated may change it.
+func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
+	for _, wr := range w.writersOf(g) {
+		if wr.mayRun(from, executed) || !wr.copies && w.calledElsewhere(wr.fn, from, executed) {
+			why := &unknown{reason: fmt.Sprintf("%s can change %s", wr.name, g.Name()), pos: wr.pos}
+			if wr.fn != nil {
+				if fn := w.prog.FuncValue(wr.fn); fn != nil && len(fn.Blocks) == 0 {
+					why.needs = w.needed(fn)
+				}
+			}
+			return why
+		}
+	}
+	return nil
+}
+
+// changedFirst reports whether the initializer of a variable that is not evaluated may
+// change a package variable.
+func (w *world) changedFirst(g *ssa.Global) bool {
+	w.writersOf(g)
+	seen := map[types.Object]bool{}
+	var visit func(obj types.Object) bool
+	visit = func(obj types.Object) bool {
+		if seen[obj] {
+			return false
+		}
+		seen[obj] = true
+		return slices.ContainsFunc(w.writers[obj], func(by writer) bool {
+			return by.initial || by.fn != nil && visit(by.fn)
+		})
+	}
+	return visit(g.Object())
+}
+
+// mayRun reports whether a function that was not evaluated may run in a program with a
+// package. The functions of package main run in no program with another package main.
+func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
+	return !executed[wr.syntax] && (with.Name() != "main" || wr.pkg.Name() != "main" || wr.pkg == with)
+}
+
+// calledElsewhere reports whether a function that is not evaluated names a function.
+func (w *world) calledElsewhere(fn *types.Func, from *types.Package, executed map[token.Pos]bool) bool {
+	seen := map[types.Object]bool{}
+	var visit func(fn types.Object) bool
+	visit = func(fn types.Object) bool {
+		if fn == nil || seen[fn] {
+			return false
+		}
+		seen[fn] = true
+		return slices.ContainsFunc(w.writers[fn], func(by writer) bool {
+			return by.mayRun(from, executed) || by.fn != nil && visit(by.fn)
+		})
+	}
+	return fn != nil && visit(fn)
+}
+
+// An entry point is evaluated again with more variables unknown, so often at most.
+const maxTries = 5
+
+// enter evaluates an entry point, the function main or one that the program calls at any
+// time. Package variables are known in it if nothing else can change them.
+func (m *machine) enter(start *heap, fn closure, isMain bool) {
+	m.unsure = nil
+	if pkg := m.w.packageOf(fn.fn); !isMain && (fn.fn.Parent() != nil || pkg.Types.Name() == "main") {
+		m.unsure = &cond{why: &unknown{reason: "nothing that is evaluated calls it", pos: fn.fn.Pos()}, counts: true, depth: 1}
+	}
+	lost := map[*ssa.Global]*unknown{}
+	for try := range maxTries {
+		begin := m.now()
+		m.own = 0
+		m.accessed, m.ran = map[*ssa.Global]bool{}, map[token.Pos]bool{}
+		base := start.fork()
+		for g, why := range lost {
+			base.seize(why, pointer{m.global(g)})
+		}
+		ends := m.evaluateEntry(base, fn)
+		ran := m.ran
+		for pos := range m.initial {
+			ran[pos] = true
+		}
+		before := len(lost)
+		for g := range m.accessed {
+			if lost[g] != nil || m.w.packageOfGlobal(g) == nil {
+				continue
+			}
+			if why := m.w.changedBy(g, m.w.packageOf(fn.fn).Types, ran); why != nil {
+				lost[g] = why
+			} else if !isMain && slices.ContainsFunc(ends, func(h *heap) bool { return !same(h.load(m.globals[g]), start.load(m.globals[g])) }) {
+				lost[g] = &unknown{reason: fmt.Sprintf("%s changes %s, and can be called several times", fn.fn.Name(), g.Name()), pos: g.Pos()}
+			} else if try == maxTries-2 {
+				lost[g] = &unknown{reason: g.Name() + " may change", pos: g.Pos()}
+			}
+		}
+		if len(lost) == before {
+			return
+		}
+		if try < maxTries-1 {
+			m.discard(begin)
+		}
+	}
+}
+
+func (w *world) packageOfGlobal(g *ssa.Global) *Package {
+	if g.Pkg == nil || g.Object() == nil {
+		return nil
+	}
+	return w.packages[g.Pkg.Pkg]
+}

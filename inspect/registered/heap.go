@@ -1,0 +1,451 @@
+package registered
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// A cell is a variable or a part of one: a field of a struct, or an element of an array.
+// It stands for the location; the contents are in a heap.
+type cell struct {
+	id     int // of the variable, in the order in which they are made
+	key    int // in heaps
+	cells  *cells
+	typ    types.Type
+	lit    token.Pos // of the literal of a map
+	parent *cell     // the struct or array of which it is a part, or nil
+	parts  []*cell   // made when they are first used; nil for a cell without parts
+	born   value     // the initial value; nil for the zero value
+	seized *cell     // the key under which a heap records that opaque code can change the cell
+	index  int       // among the parts of its parent
+	// growth has the arrays that append made of each other, which may be one array: how much
+	// capacity it reserves is up to the compiler.
+	growth *growth
+}
+
+type growth struct {
+	arrays []grown
+	bag    bool // the array has the elements of a slice of unknown length
+}
+
+// A grown is an array whose element i is element i+shift of the growth.
+type grown struct {
+	array *cell
+	shift int
+}
+
+// twins returns the cells of other arrays that may be the same as a cell.
+func (c *cell) twins() []*cell {
+	var path []int
+	for elem := c; elem.parent != nil; elem = elem.parent {
+		array := elem.parent
+		path = append(path, elem.index)
+		if array.growth == nil {
+			continue
+		}
+		var twins []*cell
+		at := slices.IndexFunc(array.growth.arrays, func(g grown) bool { return g.array == array })
+		for _, g := range array.growth.arrays {
+			twin := g.array.part(elem.index + array.growth.arrays[at].shift - g.shift)
+			for _, i := range slices.Backward(path[:len(path)-1]) {
+				if twin != nil {
+					twin = twin.part(i)
+				}
+			}
+			if twin != nil && twin != c {
+				twins = append(twins, twin)
+			}
+		}
+		return twins
+	}
+	return nil
+}
+
+// maxParts is the number of elements up to which arrays are evaluated.
+const maxParts = 1 << 14
+
+// numParts returns how many parts a cell of a type has, and whether it has any kind of.
+func numParts(t types.Type) (n int, composite bool) {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return u.NumFields(), true
+	case *types.Array:
+		return int(min(u.Len(), maxParts)), true
+	}
+	return 0, false
+}
+
+// isTooLarge reports whether a variable of a type has more than maxParts parts.
+func isTooLarge(t types.Type) bool { return sizeOf(t) > maxParts }
+
+func sizeOf(t types.Type) int64 {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		n := int64(1)
+		for field := range u.Fields() {
+			n = min(n+sizeOf(field.Type()), maxParts+1)
+		}
+		return n
+	case *types.Array:
+		if u.Len() > maxParts {
+			return maxParts + 1
+		}
+		return min(u.Len()*sizeOf(u.Elem()), maxParts+1)
+	}
+	return 1
+}
+
+// part returns a field or an element of a cell.
+func (c *cell) part(i int) *cell {
+	if c.parts == nil {
+		n, _ := numParts(c.typ)
+		c.parts = make([]*cell, n)
+	}
+	if i < 0 || i >= len(c.parts) {
+		return nil
+	}
+	if c.parts[i] == nil {
+		var t types.Type
+		switch u := c.typ.Underlying().(type) {
+		case *types.Struct:
+			t = u.Field(i).Type()
+		case *types.Array:
+			t = u.Elem()
+		}
+		c.parts[i] = c.cells.add(&cell{id: c.id, typ: t, parent: c, born: c.born, index: i})
+	}
+	return c.parts[i]
+}
+
+// field returns the field of a name, which an embedded struct may have, or nil.
+func (c *cell) field(name string) *cell {
+	st, ok := c.typ.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == name {
+			return c.part(i)
+		}
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Embedded() {
+			if found := c.part(i).field(name); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+// A heap has the contents of cells. It is a trie of their keys whose nodes are shared by
+// heaps that were forked, and copied before they change.
+type heap struct {
+	root  *node
+	owner *int // of the nodes that only this heap has
+	cells *cells
+}
+
+// cells are the cells of all heaps of an evaluation, by their keys.
+type cells struct {
+	all     []*cell
+	visited int // how many were compared
+	marks   map[any]*cell
+}
+
+// mark returns the key under which heaps record that a function or a group of references
+// has been seized.
+func (cs *cells) mark(of any) *cell {
+	c := cs.marks[of]
+	if c == nil {
+		c = cs.add(&cell{})
+		cs.marks[of] = c
+	}
+	return c
+}
+
+// add gives a cell its key.
+func (cs *cells) add(c *cell) *cell {
+	c.key, c.cells = len(cs.all), cs
+	cs.all = append(cs.all, c)
+	return c
+}
+
+const (
+	nodeBits = 4
+	nodeSize = 1 << nodeBits
+	maxBits  = 28 // of a key
+)
+
+type node struct {
+	owner *int
+	nodes [nodeSize]*node
+	vals  *[nodeSize]value // of a leaf
+}
+
+func newHeap() *heap { return &heap{owner: new(int), cells: &cells{marks: map[any]*cell{}}} }
+
+// fork returns a copy of a heap.
+func (h *heap) fork() *heap {
+	h.owner = new(int)
+	return &heap{root: h.root, owner: new(int), cells: h.cells}
+}
+
+// stored returns what was stored in a cell, or nil.
+func (h *heap) stored(c *cell) value {
+	n := h.root
+	for shift := maxBits - nodeBits; n != nil; shift -= nodeBits {
+		i := c.key >> shift % nodeSize
+		if shift == 0 {
+			return n.vals[i]
+		}
+		n = n.nodes[i]
+	}
+	return nil
+}
+
+// set stores a value, or nil for none.
+func (h *heap) set(c *cell, v value) {
+	at := &h.root
+	for shift := maxBits - nodeBits; ; shift -= nodeBits {
+		switch {
+		case *at == nil:
+			*at = &node{owner: h.owner}
+			if shift == 0 {
+				(*at).vals = new([nodeSize]value)
+			}
+		case (*at).owner != h.owner:
+			copied := **at
+			copied.owner = h.owner
+			if shift == 0 {
+				vals := *copied.vals
+				copied.vals = &vals
+			}
+			*at = &copied
+		}
+		i := c.key >> shift % nodeSize
+		if shift == 0 {
+			(*at).vals[i] = v
+			return
+		}
+		at = &(*at).nodes[i]
+	}
+}
+
+// differ calls visit with the cells of which two heaps have different contents.
+func differ(a, b *heap, visit func(c *cell, x, y value)) {
+	a.cells.visited++
+	var walk func(x, y *node, key, shift int)
+	walk = func(x, y *node, key, shift int) {
+		if x == y {
+			return
+		}
+		for i := range nodeSize {
+			at := key | i<<shift
+			if shift == 0 {
+				var v, w value
+				if x != nil {
+					v = x.vals[i]
+				}
+				if y != nil {
+					w = y.vals[i]
+				}
+				if v != nil || w != nil {
+					a.cells.visited++
+					visit(a.cells.all[at], v, w)
+				}
+				continue
+			}
+			var m, n *node
+			if x != nil {
+				m = x.nodes[i]
+			}
+			if y != nil {
+				n = y.nodes[i]
+			}
+			walk(m, n, at, shift-nodeBits)
+		}
+	}
+	walk(a.root, b.root, 0, maxBits-nodeBits)
+}
+
+// seized returns why opaque code can change a cell, or nil.
+func (h *heap) seized(c *cell) *unknown {
+	for ; c != nil; c = c.parent {
+		if c.seized != nil {
+			if u, ok := h.stored(c.seized).(*unknown); ok {
+				return u
+			}
+		}
+	}
+	return nil
+}
+
+// load returns the contents of a cell.
+func (h *heap) load(c *cell) value {
+	if u := h.seized(c); u != nil {
+		return u
+	}
+	return h.contents(c)
+}
+
+func (h *heap) contents(c *cell) value {
+	if v := h.stored(c); v != nil {
+		return v // also of a composite type, if a table implements it
+	}
+	if files, ok := c.born.(embedded); ok {
+		return files
+	}
+	n, composite := numParts(c.typ)
+	if composite {
+		all := make(aggregate, n)
+		for i := range n {
+			all[i] = h.load(c.part(i))
+		}
+		return all
+	}
+	return c.initial()
+}
+
+// store sets the contents of a cell.
+func (h *heap) store(c *cell, v value) {
+	n, composite := numParts(c.typ)
+	parts, known := v.(aggregate)
+	if _, isUnknown := v.(*unknown); !composite || !known && !isUnknown {
+		h.set(c, v) // a composite value that a table implements as a whole, such as a reflect.Value
+		return
+	}
+	if h.stored(c) != nil {
+		h.set(c, nil)
+	}
+	for i := range n {
+		if u, ok := v.(*unknown); ok && u.oneOf != nil {
+			h.store(c.part(i), element(u, i))
+		} else if known && i < len(parts) {
+			h.store(c.part(i), parts[i])
+		} else {
+			h.store(c.part(i), v)
+		}
+	}
+}
+
+// seize records that opaque code can change what references refer to.
+func (h *heap) seize(why *unknown, refs ...value) {
+	for len(refs) > 0 {
+		ref := refs[len(refs)-1]
+		refs = refs[:len(refs)-1]
+		var c *cell
+		switch ref := ref.(type) {
+		case pointer:
+			c = ref.to
+		case slice:
+			c = ref.array
+		case mapValue:
+			c = ref.cell
+		case *group:
+			if mark := h.cells.mark(ref); h.stored(mark) == nil {
+				h.set(mark, why)
+				refs = append(refs, ref.refs...)
+			}
+			continue
+		case closure:
+			if mark := h.cells.mark(ref.key()); h.stored(mark) == nil {
+				h.set(mark, why)
+				refs = append(refs, refsOf(tuple(ref.bindings))...)
+			}
+			continue
+		default:
+			continue
+		}
+		if h.seized(c) != nil {
+			continue
+		}
+		refs = append(refs, h.reachable(c)...)
+		if c.seized == nil {
+			c.seized = c.cells.add(&cell{id: c.id})
+		}
+		h.set(c.seized, why)
+	}
+}
+
+// reachable returns the references in a cell, parts that are seized already excepted.
+func (h *heap) reachable(c *cell) []value {
+	if h.seized(c) != nil {
+		return nil
+	}
+	refs := refsOf(h.stored(c))
+	for _, part := range c.parts {
+		if part != nil {
+			refs = append(refs, h.reachable(part)...)
+		}
+	}
+	return refs
+}
+
+// joinHeaps returns the heap after paths that end in a and b. Variables with the id next
+// and higher ones were made on one of the paths.
+func joinHeaps(a, b *heap, next int, why *unknown) *heap {
+	joined := a.fork()
+	differ(a, b, func(c *cell, x, y value) {
+		switch {
+		case c.typ == nil || c.id >= next: // seized, or made, on one of the paths
+			if x == nil {
+				joined.set(c, y)
+			}
+			if x != nil && y != nil {
+				joined.set(c, join(x, y, why))
+			}
+			return
+		case x == nil:
+			x = c.initial()
+		case y == nil:
+			y = c.initial()
+		}
+		joined.set(c, join(x, y, why))
+	})
+	return joined
+}
+
+// initial returns what a cell has before anything is stored in it.
+func (c *cell) initial() value {
+	if c.born != nil {
+		return c.born
+	}
+	return zero(c.typ)
+}
+
+// zero returns the zero value of a type.
+func zero(t types.Type) value {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return boolValue(false)
+		case u.Info()&types.IsString != 0:
+			return stringValue("")
+		case u.Info()&types.IsNumeric != 0:
+			return scalar{v: constant.MakeInt64(0)}
+		}
+		return null{} // unsafe.Pointer, untyped nil
+	case *types.Struct, *types.Array:
+		n, _ := numParts(t)
+		all := make(aggregate, n)
+		for i := range n {
+			if st, ok := u.(*types.Struct); ok {
+				all[i] = zero(st.Field(i).Type())
+			} else {
+				all[i] = zero(u.(*types.Array).Elem())
+			}
+		}
+		return all
+	case *types.Tuple:
+		all := make(tuple, u.Len())
+		for i := range u.Len() {
+			all[i] = zero(u.At(i).Type())
+		}
+		return all
+	}
+	return null{}
+}

@@ -1,0 +1,982 @@
+package registered
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// get returns the value of an operand.
+func (m *machine) get(f *frame, st *state, v ssa.Value) value {
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value == nil && isTooLarge(v.Type()) {
+			return &unknown{reason: "the array is too large to evaluate"}
+		}
+		if v.Value == nil {
+			return zero(v.Type())
+		}
+		if n, ok := normalize(v.Value, v.Type()); ok {
+			return scalar{v: n}
+		}
+		return &unknown{reason: "it is a complex number, or too large"}
+	case *ssa.Global:
+		if isTooLarge(v.Type().(*types.Pointer).Elem()) {
+			return &unknown{reason: "the variable is too large to evaluate", pos: v.Pos(), nonNil: true}
+		}
+		return pointer{m.global(v)}
+	case *ssa.Function:
+		return closure{fn: v}
+	case *ssa.Parameter:
+		for i, p := range f.fn.Params {
+			if p == v {
+				return f.args[i]
+			}
+		}
+	case *ssa.FreeVar:
+		for i, free := range f.fn.FreeVars {
+			if free == v {
+				return f.args[len(f.fn.Params)+i]
+			}
+		}
+	case *ssa.Builtin:
+		return &unknown{reason: "it is a predeclared function"}
+	}
+	if i, ok := f.flow.regs[v]; ok && st.regs[i] != nil {
+		return st.regs[i]
+	}
+	return pathUnknown
+}
+
+// global returns the cell of a package variable.
+func (m *machine) global(g *ssa.Global) *cell {
+	m.accessed[g] = true
+	c := m.globals[g]
+	if c == nil {
+		c = m.new(g.Type().(*types.Pointer).Elem())
+		c.born = m.w.initial(m, g)
+		m.globals[g] = c
+	}
+	return c
+}
+
+// instruction evaluates an instruction that neither calls a function nor ends a block. It
+// reports false if the program panics.
+func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
+	get := func(v ssa.Value) value { return m.w.at(m.get(f, st, v), instr, v) }
+	if m.guarded > 0 {
+		m.checkOperands(f, st, instr)
+	}
+	var result value
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return m.store(st, get(instr.Addr), get(instr.Val))
+	case *ssa.MapUpdate:
+		return m.update(st, get(instr.Map), get(instr.Key), get(instr.Value))
+	case *ssa.Send:
+		m.seize(st, m.unknownAt(instr, "it was sent on a channel"), get(instr.X))
+		return true
+	case *ssa.Alloc:
+		if t := instr.Type().Underlying().(*types.Pointer).Elem(); isTooLarge(t) {
+			result = m.unknownAt(instr, "the variable is too large to evaluate")
+		} else {
+			result = pointer{m.new(t)}
+		}
+	case *ssa.BinOp:
+		var panics bool
+		if result, panics = m.binop(st, instr, get(instr.X), get(instr.Y)); panics {
+			return false
+		}
+	case *ssa.UnOp:
+		var ok bool
+		if result, ok = m.unop(st, instr, get(instr.X)); !ok {
+			return false
+		}
+	case *ssa.ChangeType:
+		result = get(instr.X)
+	case *ssa.Convert:
+		result = m.convert(st, get(instr.X), instr.X.Type(), instr.Type(), instr)
+	case *ssa.MultiConvert:
+		result = m.convert(st, get(instr.X), instr.X.Type(), instr.Type(), instr)
+	case *ssa.ChangeInterface:
+		result = get(instr.X)
+	case *ssa.MakeInterface:
+		result = iface{instr.X.Type(), get(instr.X)}
+		if u, ok := get(instr.X).(*unknown); ok && u.oneOf != nil {
+			result = u.mapped(func(v value) value { return iface{instr.X.Type(), v} })
+		}
+	case *ssa.MakeClosure:
+		bindings := make([]value, len(instr.Bindings))
+		for i, b := range instr.Bindings {
+			bindings[i] = get(b)
+		}
+		m.closures++
+		result = closure{instr.Fn.(*ssa.Function), bindings, m.where(), m.closures}
+	case *ssa.MakeMap:
+		c := m.new(instr.Type())
+		c.lit = m.w.exprPos(instr.Pos())
+		st.heap.set(c, &entries{})
+		result = mapValue{c}
+	case *ssa.MakeChan:
+		result = &unknown{reason: "it is a channel", nonNil: true}
+	case *ssa.MakeSlice:
+		result = m.makeSlice(instr, get(instr.Len), get(instr.Cap))
+	case *ssa.Slice:
+		var ok bool
+		if result, ok = m.sliceOf(f, st, instr, get(instr.X)); !ok {
+			return false
+		}
+	case *ssa.SliceToArrayPointer:
+		result = m.unknownAt(instr, "it is an array that shares the elements of a slice")
+		m.seize(st, result.(*unknown), get(instr.X))
+	case *ssa.FieldAddr:
+		switch x := get(instr.X).(type) {
+		case pointer:
+			result = pointer{x.to.part(instr.Field)}
+		case *unknown:
+			if x.oneOf == nil {
+				result = m.partOf(st, x)
+				break
+			}
+			result = x.mapped(func(v value) value {
+				if p, ok := v.(pointer); ok {
+					return pointer{p.to.part(instr.Field)}
+				}
+				return nil
+			})
+		default:
+			return false
+		}
+	case *ssa.Field:
+		result = element(get(instr.X), instr.Field)
+	case *ssa.IndexAddr:
+		var ok bool
+		if result, ok = m.indexAddr(st, get(instr.X), get(instr.Index)); !ok {
+			return false
+		}
+	case *ssa.Index:
+		var ok bool
+		if result, ok = index(get(instr.X), get(instr.Index)); !ok {
+			return false
+		}
+	case *ssa.Lookup:
+		result = m.lookup(st, instr, get(instr.X), get(instr.Index))
+	case *ssa.Range:
+		result = m.rangeOver(st, instr, get(instr.X))
+	case *ssa.Next:
+		result = m.next(st, instr, get(instr.Iter))
+	case *ssa.Extract:
+		result = element(get(instr.Tuple), instr.Index)
+	case *ssa.TypeAssert:
+		var ok bool
+		if result, ok = m.assert(instr, get(instr.X)); !ok {
+			return false
+		}
+	case *ssa.Select:
+		u := m.unknownAt(instr, "it depends on which channel is ready")
+		all := make(tuple, instr.Type().(*types.Tuple).Len())
+		for i := range all {
+			all[i] = u
+		}
+		for _, s := range instr.States {
+			if s.Send != nil {
+				m.seize(st, u, get(s.Send))
+			}
+		}
+		result = all
+	default:
+		result = m.unknownAt(instr, "it is not evaluated")
+	}
+	if v, ok := instr.(ssa.Value); ok {
+		st.regs[f.flow.regs[v]] = result
+	}
+	return true
+}
+
+// checkOperands records that an unknown operand can cause a panic.
+func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
+	var operands []ssa.Value
+	switch instr := instr.(type) {
+	case *ssa.IndexAddr:
+		operands = []ssa.Value{instr.X, instr.Index}
+	case *ssa.Index:
+		operands = []ssa.Value{instr.X, instr.Index}
+	case *ssa.Slice:
+		operands = []ssa.Value{instr.X, instr.Low, instr.High, instr.Max}
+	case *ssa.FieldAddr:
+		operands = []ssa.Value{instr.X}
+	case *ssa.UnOp:
+		operands = []ssa.Value{instr.X}
+	case *ssa.MapUpdate:
+		operands = []ssa.Value{instr.Map, instr.Key}
+	case *ssa.MakeSlice:
+		operands = []ssa.Value{instr.Len, instr.Cap}
+	case *ssa.SliceToArrayPointer:
+		operands = []ssa.Value{instr.X}
+	case *ssa.BinOp:
+		operands = []ssa.Value{instr.X, instr.Y}
+	case *ssa.TypeAssert:
+		if !instr.CommaOk {
+			operands = []ssa.Value{instr.X}
+		}
+	}
+	for _, operand := range operands {
+		if operand == nil {
+			continue
+		}
+		if u, ok := m.get(f, st, operand).(*unknown); ok && !(u.nonNil && len(operands) == 1) {
+			m.mayPanic(u)
+			return
+		}
+	}
+}
+
+// mayPanic records that the program panics, depending on an unknown value, in a function
+// that recovers or is called by one.
+func (m *machine) mayPanic(why *unknown) {
+	for _, f := range slices.Backward(m.stack) {
+		if f.guards {
+			if f.mayPanic == nil {
+				f.mayPanic = why
+			}
+			return
+		}
+	}
+}
+
+func (m *machine) unknownAt(instr ssa.Instruction, reason string) *unknown {
+	return &unknown{reason: reason, pos: m.w.exprPos(instr.Pos())}
+}
+
+// store sets the variable that a pointer refers to.
+func (m *machine) store(st *state, addr, v value) bool {
+	switch p := addr.(type) {
+	case pointer:
+		m.write(st, p.to, v)
+	case *unknown:
+		m.writeUnknown(st, p, v)
+	default:
+		return false // a nil pointer
+	}
+	return true
+}
+
+// write sets a cell. If opaque code can change it, the value is lost to that code.
+func (m *machine) write(st *state, c *cell, v value) {
+	if agg, ok := v.(aggregate); ok {
+		m.spend(len(agg))
+	}
+	m.touch(c)
+	for _, twin := range c.twins() {
+		m.spend(1)
+		st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
+	}
+	if u := st.heap.seized(c); u != nil {
+		m.seize(st, u, v)
+		return
+	}
+	st.heap.store(c, v)
+}
+
+var capacityUnknown = &unknown{reason: "it depends on the capacity that append reserves"}
+
+// writeUnknown sets the variables that an unknown reference may refer to.
+func (m *machine) writeUnknown(st *state, u *unknown, v value) {
+	for _, ref := range expanded(u.may) {
+		if c := cellOf(ref); c != nil {
+			m.touch(c)
+			lost := u.bare()
+			lost.may = union(refsOf(st.heap.load(c)), refsOf(v))
+			st.heap.store(c, lost)
+		}
+	}
+	m.seize(st, u, v)
+}
+
+// cellOf returns the cell that a reference refers to, or nil.
+func cellOf(ref value) *cell {
+	switch ref := ref.(type) {
+	case pointer:
+		return ref.to
+	case slice:
+		return ref.array
+	case mapValue:
+		return ref.cell
+	}
+	return nil
+}
+
+// touch records a change of a cell that a registered tool refers to.
+func (m *machine) touch(c *cell) {
+	if len(m.watched) == 0 {
+		return
+	}
+	m.touchParts(c)
+	for c = c.parent; c != nil; c = c.parent {
+		m.change(c)
+	}
+}
+
+func (m *machine) touchParts(c *cell) {
+	m.change(c)
+	for _, part := range c.parts {
+		if part != nil {
+			m.touchParts(part)
+		}
+	}
+}
+
+func (m *machine) change(c *cell) {
+	for _, ev := range m.watched[c] {
+		ev.changed = m.where()
+	}
+}
+
+// read records that a variable is read, if that matters.
+func (m *machine) read(c *cell) {
+	if m.reads != nil {
+		m.reads[c] = true
+	}
+}
+
+// partOf returns an unknown part of what an unknown reference refers to.
+func (m *machine) partOf(st *state, u *unknown) value {
+	part := u.bare()
+	part.may = u.may
+	return part
+}
+
+// element returns a part of a struct, an array, or a tuple.
+func element(v value, i int) value {
+	switch v := v.(type) {
+	case aggregate:
+		if i < len(v) {
+			return v[i]
+		}
+	case tuple:
+		if i < len(v) {
+			return v[i]
+		}
+	case *unknown:
+		if v.oneOf != nil {
+			return v.mapped(func(v value) value { return element(v, i) })
+		}
+		part := v.bare()
+		part.may = v.may
+		return part
+	}
+	return pathUnknown
+}
+
+func index(x, i value) (value, bool) {
+	n, known := integer(i)
+	if u, ok := x.(*unknown); ok {
+		return element(u, 0), true
+	}
+	if !known {
+		return unknownOf(i, x), true
+	}
+	switch x := x.(type) {
+	case aggregate:
+		if n < 0 || n >= len(x) {
+			return nil, false
+		}
+		return x[n], true
+	case scalar:
+		if s, ok := text(x); ok {
+			if n < 0 || n >= len(s) {
+				return nil, false
+			}
+			return intValue(int(s[n])), true
+		}
+	}
+	return pathUnknown, true
+}
+
+// unknownOf returns the unknown value among operands of an operation, with the references
+// of all.
+func unknownOf(operands ...value) *unknown {
+	u := pathUnknown.bare()
+	for _, v := range operands {
+		if found := firstUnknown(v); found != nil {
+			u = found.bare()
+			break
+		}
+	}
+	u.may = refsOf(tuple(operands))
+	return u
+}
+
+// firstUnknown returns the first unknown part of a value, or nil.
+func firstUnknown(v value) *unknown {
+	switch v := v.(type) {
+	case *unknown:
+		return v
+	case iface:
+		return firstUnknown(v.v)
+	case aggregate:
+		return firstUnknown(tuple(v))
+	case tuple:
+		for _, part := range v {
+			if u := firstUnknown(part); u != nil {
+				return u
+			}
+		}
+	}
+	return nil
+}
+
+func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
+	n, known := integer(i)
+	if u, ok := x.(*unknown); ok {
+		if elements := u.elementCells(); elements != nil {
+			u = u.bare()
+			u.oneOf, u.pick, u.may = elements, new(int), elements
+			return u, true
+		}
+		return m.partOf(st, u), true
+	}
+	var array *cell
+	off, length := 0, 0
+	switch x := x.(type) {
+	case slice:
+		array, off, length = x.array, x.off, x.length
+	case pointer:
+		array = x.to
+		length, _ = numParts(array.typ)
+	default:
+		return nil, false
+	}
+	if !known {
+		u := unknownOf(i)
+		u.may = []value{pointer{array}} // any element
+		return u, true
+	}
+	if n < 0 || n >= length {
+		return nil, false
+	}
+	return pointer{array.part(off + n)}, true
+}
+
+// elementCells returns pointers to the elements of the slices that an unknown value can be,
+// or nil if these are not known.
+func (u *unknown) elementCells() []value {
+	var cells []value
+	seen := map[*cell]bool{}
+	for _, v := range u.oneOf {
+		s, ok := v.(slice)
+		if !ok && v != (null{}) {
+			return nil
+		}
+		for i := range s.length {
+			if c := s.array.part(s.off + i); !seen[c] {
+				seen[c] = true
+				cells = append(cells, pointer{c})
+			}
+		}
+	}
+	if len(cells) > maxChoices {
+		return nil
+	}
+	return cells
+}
+
+func (m *machine) binop(st *state, instr *ssa.BinOp, x, y value) (result value, panics bool) {
+	left, ok := x.(scalar)
+	right, both := y.(scalar)
+	if ok && both {
+		result, panics = binary(instr.Op, left, right, instr.X.Type())
+		if result == nil {
+			result = m.unknownAt(instr, "the result cannot be represented")
+		}
+		return result, panics
+	}
+	if instr.Op == token.EQL || instr.Op == token.NEQ {
+		if is, known := equal(x, y); known {
+			return boolValue(is == (instr.Op == token.EQL)), false
+		}
+	}
+	u := unknownOf(x, y)
+	u.may = nil
+	return u, false
+}
+
+// equal reports whether two values are equal, and whether that is known.
+func equal(x, y value) (is, known bool) {
+	_, xNil := x.(null)
+	_, yNil := y.(null)
+	switch {
+	case xNil && yNil:
+		return true, true
+	case xNil || yNil:
+		if isNonNil(x) || isNonNil(y) {
+			return false, true
+		}
+		return false, false
+	}
+	if a, ok := x.(iface); ok {
+		b, ok := y.(iface)
+		if !ok {
+			return false, false
+		}
+		if !types.Identical(a.typ, b.typ) {
+			return false, true
+		}
+		return equal(a.v, b.v)
+	}
+	if a, ok := keyOf(x); ok {
+		if b, ok := keyOf(y); ok {
+			if p, ok := x.(pointer); ok {
+				q, ok := y.(pointer)
+				return ok && p.to == q.to, ok
+			}
+			return a == b, true
+		}
+	}
+	return false, false
+}
+
+func (m *machine) unop(st *state, instr *ssa.UnOp, x value) (value, bool) {
+	switch instr.Op {
+	case token.MUL:
+		switch p := x.(type) {
+		case pointer:
+			m.read(p.to)
+			v := st.heap.load(p.to)
+			if agg, ok := v.(aggregate); ok {
+				m.spend(len(agg))
+			}
+			return v, true
+		case *unknown:
+			return m.loadUnknown(st, p), true
+		}
+		return nil, false
+	case token.ARROW:
+		u := m.unknownAt(instr, "it was received from a channel")
+		if instr.CommaOk {
+			return tuple{u, u}, true
+		}
+		return u, true
+	}
+	s, ok := x.(scalar)
+	if !ok {
+		return unknownOf(x), true
+	}
+	if v := unary(instr.Op, s, instr.Type()); v != nil {
+		return v, true
+	}
+	return m.unknownAt(instr, "the result cannot be represented"), true
+}
+
+// loadUnknown returns the contents of the variable that an unknown reference refers to.
+func (m *machine) loadUnknown(st *state, u *unknown) value {
+	if u.oneOf != nil {
+		return u.mapped(func(v value) value {
+			if p, ok := v.(pointer); ok {
+				m.read(p.to)
+				return st.heap.load(p.to)
+			}
+			return nil
+		})
+	}
+	loaded := u.bare()
+	for _, ref := range expanded(u.may) {
+		if c := cellOf(ref); c != nil {
+			loaded.may = union(loaded.may, st.heap.reachable(c))
+		} else {
+			loaded.may = union(loaded.may, []value{ref})
+		}
+	}
+	return loaded
+}
+
+func (m *machine) makeSlice(instr *ssa.MakeSlice, length, capacity value) value {
+	n, ok := integer(length)
+	c, both := integer(capacity)
+	if !ok || !both {
+		return unknownOf(length, capacity)
+	}
+	if n < 0 || c < n || c > maxParts {
+		return m.unknownAt(instr, "the slice is too large to evaluate")
+	}
+	return m.newSlice(instr.Type().Underlying().(*types.Slice).Elem(), n, c)
+}
+
+func (m *machine) newSlice(elem types.Type, length, capacity int) slice {
+	m.spend(capacity)
+	return slice{m.new(types.NewArray(elem, int64(capacity))), 0, length, capacity}
+}
+
+func (m *machine) sliceOf(f *frame, st *state, instr *ssa.Slice, x value) (value, bool) {
+	bound := func(v ssa.Value, otherwise int) (int, bool) {
+		if v == nil {
+			return otherwise, true
+		}
+		return integer(m.get(f, st, v))
+	}
+	length, capacity := 0, 0
+	switch x := x.(type) {
+	case slice:
+		length, capacity = x.length, x.max
+	case pointer:
+		length, _ = numParts(x.to.typ)
+		capacity = length
+	case scalar:
+		length = len(constant.StringVal(x.v))
+		capacity = length
+	case null:
+	default:
+		return unknownOf(x), true
+	}
+	low, ok1 := bound(instr.Low, 0)
+	high, ok2 := bound(instr.High, length)
+	limit, ok3 := bound(instr.Max, capacity)
+	if !ok1 || !ok2 || !ok3 {
+		u := unknownOf(m.operand(f, st, instr.Low), m.operand(f, st, instr.High), m.operand(f, st, instr.Max))
+		u.may = refsOf(x)
+		return u, true
+	}
+	if low < 0 || high < low || limit < high || limit > capacity {
+		return nil, false
+	}
+	switch x := x.(type) {
+	case slice:
+		return slice{x.array, x.off + low, high - low, limit - low}, true
+	case pointer:
+		return slice{x.to, low, high - low, limit - low}, true
+	case scalar:
+		return stringValue(constant.StringVal(x.v)[low:high]), true
+	}
+	return null{}, true
+}
+
+func (m *machine) operand(f *frame, st *state, v ssa.Value) value {
+	if v == nil {
+		return null{}
+	}
+	return m.get(f, st, v)
+}
+
+// lookup returns the element of a map or a string.
+func (m *machine) lookup(st *state, instr *ssa.Lookup, x, key value) value {
+	if s, ok := x.(scalar); ok {
+		v, ok := index(s, key)
+		if !ok {
+			v = pathUnknown
+		}
+		return v
+	}
+	var elem types.Type
+	if t, ok := instr.X.Type().Underlying().(*types.Map); ok {
+		elem = t.Elem()
+	}
+	result := func(v value, found value) value {
+		if instr.CommaOk {
+			return tuple{v, found}
+		}
+		return v
+	}
+	switch x := x.(type) {
+	case null:
+		return result(zero(elem), boolValue(false))
+	case mapValue:
+		m.read(x.cell)
+		all, ok := st.heap.load(x.cell).(*entries)
+		name, known := keyOf(key)
+		if !ok || !known {
+			u := unknownOf(st.heap.load(x.cell), key)
+			if ok {
+				u.may = refsOf(all)
+			}
+			return result(u, u)
+		}
+		v, found := all.find(name)
+		if !found {
+			return result(zero(elem), boolValue(false))
+		}
+		if isAbsent(v) {
+			return result(element(v, 0), unknownOf(v))
+		}
+		return result(v, boolValue(true))
+	}
+	u := unknownOf(x)
+	loaded := m.loadUnknown(st, u)
+	return result(loaded, loaded)
+}
+
+// update sets an entry of a map.
+func (m *machine) update(st *state, x, key, v value) bool {
+	switch x := x.(type) {
+	case mapValue:
+		all, ok := st.heap.load(x.cell).(*entries)
+		if !ok {
+			u := unknownOf(st.heap.load(x.cell), key, v)
+			if firstUnknown(key) == nil {
+				u.patched = true
+			}
+			m.writeMap(st, x, u)
+			return true
+		}
+		name, known := keyOf(key)
+		if !known {
+			m.writeMap(st, x, unknownOf(key, v, tuple(refsOf(all))))
+			return true
+		}
+		m.spend(len(all.keys) / 8)
+		m.touch(x.cell)
+		st.heap.set(x.cell, all.with(name, key, v))
+		return true
+	case *unknown:
+		m.writeUnknown(st, x, tuple{key, v})
+		return true
+	}
+	return false // a nil map
+}
+
+func (m *machine) writeMap(st *state, x mapValue, u *unknown) {
+	m.touch(x.cell)
+	if why := st.heap.seized(x.cell); why != nil {
+		m.seize(st, why, u)
+		return
+	}
+	st.heap.set(x.cell, u)
+}
+
+// rangeOver returns an iterator of a string or a map.
+func (m *machine) rangeOver(st *state, instr *ssa.Range, x value) value {
+	it := &iterator{next: m.new(types.Typ[types.Int])}
+	switch x := x.(type) {
+	case scalar:
+		s, _ := text(x)
+		for i, r := range s {
+			it.keys, it.vals = append(it.keys, intValue(i)), append(it.vals, intValue(int(r)))
+		}
+		m.spend(utf8.RuneCountInString(s))
+	case null:
+	case mapValue:
+		m.read(x.cell)
+		all, ok := st.heap.load(x.cell).(*entries)
+		if !ok {
+			return unknownOf(st.heap.load(x.cell))
+		}
+		if !all.isCertain() {
+			return &iterator{keys: all.keys, vals: all.vals, unsure: unknownOf(tuple(all.vals))}
+		}
+		it.keys, it.vals = all.keys, all.vals
+		if len(it.keys) > 1 {
+			if m.ranges = true; m.rotated {
+				it.keys = append(append([]value{}, it.keys[1:]...), it.keys[0])
+				it.vals = append(append([]value{}, it.vals[1:]...), it.vals[0])
+			}
+		}
+	default:
+		u := unknownOf(x)
+		return m.loadUnknown(st, u)
+	}
+	return it
+}
+
+func (m *machine) next(st *state, instr *ssa.Next, x value) value {
+	it, ok := x.(*iterator)
+	if !ok {
+		u := unknownOf(x)
+		return tuple{u, u, u}
+	}
+	if it.unsure != nil {
+		key, val := it.unsure.bare(), it.unsure.bare()
+		key.oneOf, key.pick = it.keys, new(int)
+		val.pick, val.may = key.pick, refsOf(it)
+		for _, v := range it.vals {
+			if u, ok := v.(*unknown); ok && len(u.oneOf) == 1 {
+				v = u.oneOf[0]
+			}
+			val.oneOf = append(val.oneOf, v)
+		}
+		return tuple{it.unsure.bare(), key, val}
+	}
+	i, known := integer(st.heap.load(it.next))
+	if !known {
+		u := unknownOf(st.heap.load(it.next))
+		u.may = refsOf(it)
+		return tuple{u, u, u}
+	}
+	if i >= len(it.keys) {
+		return tuple{boolValue(false), zeroOr(instr, 1), zeroOr(instr, 2)}
+	}
+	st.heap.store(it.next, intValue(i+1))
+	return tuple{boolValue(true), it.keys[i], it.vals[i]}
+}
+
+func zeroOr(instr *ssa.Next, i int) value {
+	return zero(instr.Type().(*types.Tuple).At(i).Type())
+}
+
+// assert evaluates a type assertion.
+func (m *machine) assert(instr *ssa.TypeAssert, x value) (value, bool) {
+	to := instr.AssertedType
+	result := func(v value, is bool) (value, bool) {
+		if !is {
+			v = zero(to)
+		}
+		if instr.CommaOk {
+			return tuple{v, boolValue(is)}, true
+		}
+		return v, is
+	}
+	switch x := x.(type) {
+	case null:
+		return result(nil, false)
+	case iface:
+		if types.IsInterface(to) {
+			return result(x, types.Implements(x.typ, to.Underlying().(*types.Interface)))
+		}
+		return result(x.v, types.Identical(x.typ, to))
+	case typeValue:
+		return result(x, types.IsInterface(to))
+	}
+	u, ok := x.(*unknown)
+	if ok && u.oneOf != nil && !instr.CommaOk {
+		return u.mapped(func(v value) value {
+			boxed, ok := v.(iface)
+			switch {
+			case !ok:
+				return nil
+			case types.IsInterface(to):
+				return boxed
+			case types.Identical(boxed.typ, to):
+				return boxed.v
+			}
+			return nil
+		}), true
+	}
+	u = unknownOf(x)
+	if instr.CommaOk {
+		return tuple{u, u}, true
+	}
+	return u, true
+}
+
+// convert evaluates a conversion between basic types, strings, and slices.
+func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Instruction) value {
+	switch x := x.(type) {
+	case scalar:
+		if elem, ok := sliceElem(to); ok {
+			if s, isText := text(x); isText {
+				return m.characters(st, s, elem, x)
+			}
+		}
+		if v := converted(x, from, to); v != nil {
+			return v
+		}
+		return m.unknownAt(instr, "the result of the conversion cannot be represented")
+	case slice, null:
+		if b := basicOf(to); b != nil && b.Info()&types.IsString != 0 {
+			if s, ok := m.bytes(st, x); ok {
+				return s
+			}
+			return unknownOf(m.elements(st, x))
+		}
+		return x
+	case *unknown:
+		return x
+	}
+	return x
+}
+
+// sliceElem returns the type of the elements of a slice type.
+func sliceElem(t types.Type) (types.Type, bool) {
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		return s.Elem(), true
+	}
+	return nil, false
+}
+
+// characters returns the bytes or runes of a string. The slice remembers the position of
+// the string.
+func (m *machine) characters(st *state, s string, elem types.Type, from scalar) value {
+	var codes []int
+	if b := basicOf(elem); b != nil && b.Kind() == types.Byte {
+		if len(s) > maxParts {
+			c := m.new(types.NewArray(elem, 0))
+			st.heap.set(c, from)
+			return slice{c, 0, len(s), len(s)}
+		}
+		for i := range len(s) {
+			codes = append(codes, int(s[i]))
+		}
+	} else {
+		for _, r := range s {
+			codes = append(codes, int(r))
+		}
+	}
+	made := m.newSlice(elem, len(codes), len(codes))
+	for i, code := range codes {
+		st.heap.store(made.array.part(i), scalar{v: constant.MakeInt64(int64(code)), pos: from.pos})
+	}
+	return made
+}
+
+// elements returns the elements of a slice, or the unknown value that it is.
+func (m *machine) elements(st *state, x value) value {
+	switch x := x.(type) {
+	case null:
+		return tuple{}
+	case slice:
+		m.spend(x.length)
+		all := make(tuple, x.length)
+		for i := range all {
+			c := x.array.part(x.off + i)
+			if c == nil {
+				return pathUnknown
+			}
+			m.read(c)
+			all[i] = st.heap.load(c)
+		}
+		return all
+	}
+	return unknownOf(x)
+}
+
+// bytes returns the string that a slice of bytes or runes has.
+func (m *machine) bytes(st *state, x value) (scalar, bool) {
+	if s, ok := x.(slice); ok {
+		whole, ok := st.heap.stored(s.array).(scalar)
+		if !ok {
+			whole, ok = s.array.born.(scalar) // an embedded file
+		}
+		if ok && st.heap.seized(s.array) == nil {
+			return scalar{v: constant.MakeString(constant.StringVal(whole.v)[s.off : s.off+s.length]), pos: whole.pos}, true
+		}
+	}
+	all, ok := m.elements(st, x).(tuple)
+	if !ok {
+		return scalar{}, false
+	}
+	wide := false
+	if s, ok := x.(slice); ok {
+		b := basicOf(s.array.typ.(*types.Array).Elem())
+		wide = b != nil && b.Kind() != types.Byte
+	}
+	var text []byte
+	result := scalar{}
+	for i, v := range all {
+		code, known := integer(v)
+		if !known {
+			return scalar{}, false
+		}
+		if i == 0 {
+			result.pos = v.(scalar).pos
+		}
+		if wide {
+			text = utf8.AppendRune(text, rune(code))
+		} else {
+			text = append(text, byte(code))
+		}
+	}
+	result.v = constant.MakeString(string(text))
+	return result, true
+}

@@ -1,0 +1,893 @@
+package registered
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"math"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Bounds of an evaluation. A run that reaches one of them stops, and says where.
+const (
+	maxSteps    = 6_000_000 // instructions and copied elements, over all entry points
+	maxOwn      = 1_500_000 // of one entry point
+	maxDepth    = 400       // calls within each other
+	maxCells    = 2_000_000
+	maxString   = 1 << 20
+	maxUnsure   = 64 // iterations of a loop that an unknown condition may end
+	maxPasses   = 8  // of a loop whose number of iterations is unknown
+	exactPasses = 3  // of these, in which the values that a variable can have are collected
+)
+
+// A machine evaluates functions.
+type machine struct {
+	w       *world
+	tables  func(funcName) table // the functions that tables implement; nil for others
+	flows   map[*ssa.Function]*flow
+	globals map[*ssa.Global]*cell
+	// rotated says that loops over maps begin with the second key. The order is random in a
+	// program: only what does not depend on it is true.
+	rotated, ranges bool // ranges says that a loop went over a map of several keys
+	steps, own      int  // own is that of the entry point
+	cells, closures int  // that were made
+	keys            *cells
+	depth           int
+	guarded         int   // functions being evaluated that recover from panics
+	widening        int   // loops of an unknown number of iterations that are being evaluated
+	certain         point // before the outermost of these
+	events          []*event
+	watched         map[*cell][]*event // cells that a registered tool refers to
+	made            []*cell            // variables, in the order of allocation
+	escaped         []closure          // functions that opaque code can call, evaluated as if it does
+	executed        map[*ssa.Function]bool
+	fresh           []*ssa.Function    // those of executed, in the order of their first calls
+	ran, initial    map[token.Pos]bool // syntax of the functions of the entry point, and of the initialization
+	accessed        map[*ssa.Global]bool
+	reads           map[*cell]bool // variables that are read, if that is recorded
+	unsure          *cond          // that of an entry point that the program may not call, or nil
+	stack           []*frame
+	undecided       []*unknown // conditions that are unknown, in the order of evaluation
+}
+
+// A stop ends an evaluation that has reached a bound.
+type stop struct {
+	reason string
+	pos    token.Pos
+}
+
+// A frame is a call that is being evaluated.
+type frame struct {
+	fn       *ssa.Function
+	flow     *flow
+	args     []value // parameters and free variables
+	call     ssa.CallInstruction
+	conds    *cond // of the call
+	returns  []outcome
+	panicked *state // the state after panics that the function does not recover from, or nil
+	// recovering says that deferred functions run because of a panic.
+	recovering bool
+	guards     bool       // the function recovers from panics
+	deferred   []deferred // the calls that a defer statement added
+	mayPanic   *unknown   // why it may panic, or nil
+}
+
+// An outcome is a way in which a call ends.
+type outcome struct {
+	result value
+	heap   *heap
+	conds  *cond
+	weight float64
+}
+
+// A state is the state of a frame before an instruction.
+type state struct {
+	regs   []value
+	heap   *heap
+	defers []deferred
+	conds  *cond
+	// weight is the part of the runs under the first of conds that are in this state, as if
+	// each condition held in half of them. A state that has all of the weight again is not
+	// conditional any more.
+	weight float64
+}
+
+// A deferred is a call at the end of a function.
+type deferred struct {
+	call  ssa.CallInstruction
+	fn    value
+	args  []value
+	maybe *unknown // the condition of the defer statement, if it is not known
+}
+
+// A cond is a condition under which a state is reached, and those before it.
+type cond struct {
+	before *cond
+	depth  int
+	why    *unknown
+	weight float64 // of the state before the condition
+	side   int
+	made   int // variables with this id and higher ones were made afterwards
+	// counts says that it makes what follows conditional, and fails that it is the side of
+	// a check on which there is an error.
+	counts, fails bool
+	check         *check // of an error, or nil
+}
+
+// A check of an error does not make conditional what follows it, unless the program goes
+// on after an error, too.
+type check struct{ continues bool }
+
+// under adds a condition to those of a state.
+func (st *state) under(c cond) {
+	c.before, c.depth, c.weight = st.conds, 1, st.weight
+	switch {
+	case c.fails:
+		st.weight = 0 // what follows a check of an error is not conditional
+	case c.counts:
+		st.weight /= 2
+	}
+	if st.conds != nil {
+		c.depth = st.conds.depth + 1
+	}
+	st.conds = &c
+}
+
+// commonCond returns the conditions that two states have in common, and one that they
+// have not.
+func commonCond(a, b *cond) (shared, differs *cond) {
+	for a != b {
+		switch {
+		case b == nil || a != nil && a.depth >= b.depth:
+			a, differs = a.before, a
+		default:
+			b, differs = b.before, b
+		}
+	}
+	return a, differs
+}
+
+// fork returns a copy of a state.
+func (m *machine) fork(st *state) *state {
+	copied := *st
+	copied.heap = st.heap.fork()
+	copied.regs = slices.Clone(st.regs)
+	copied.defers = slices.Clone(st.defers)
+	return &copied
+}
+
+var pathUnknown = &unknown{reason: "it depends on the path that the program takes"}
+
+// joinStates returns the state after paths that end in a and b; either may be nil.
+func joinStates(a, b *state) *state {
+	if a == nil || b == nil {
+		if a == nil {
+			return b
+		}
+		return a
+	}
+	shared, differs := commonCond(a.conds, b.conds)
+	for _, st := range []*state{a, b} {
+		for c := st.conds; c != shared; c = c.before {
+			if c.fails {
+				c.check.continues = true
+			}
+		}
+	}
+	why, made := pathUnknown, math.MaxInt
+	if differs != nil {
+		why, made = differs.why, differs.made
+	}
+	joined := &state{regs: make([]value, len(a.regs)), heap: joinHeaps(a.heap, b.heap, made, why), conds: shared, weight: a.weight + b.weight}
+	if differs != nil && joined.weight < differs.weight {
+		joined.conds = &cond{before: shared, why: why, weight: differs.weight, made: made, counts: true, depth: 1}
+		if shared != nil {
+			joined.conds.depth = shared.depth + 1
+		}
+	}
+	for i := range a.regs {
+		switch {
+		case a.regs[i] == nil:
+			joined.regs[i] = b.regs[i]
+		case b.regs[i] == nil:
+			joined.regs[i] = a.regs[i]
+		default:
+			joined.regs[i] = join(a.regs[i], b.regs[i], why)
+		}
+	}
+	n := 0
+	for n < min(len(a.defers), len(b.defers)) && a.defers[n].call == b.defers[n].call {
+		d := a.defers[n]
+		d.fn, d.args = join(d.fn, b.defers[n].fn, why), joinAll(d.args, b.defers[n].args, why)
+		joined.defers = append(joined.defers, d)
+		n++
+	}
+	for _, d := range append(slices.Clone(a.defers[n:]), b.defers[n:]...) {
+		d.maybe = why
+		joined.defers = append(joined.defers, d)
+	}
+	return joined
+}
+
+// new returns a new variable.
+func (m *machine) new(t types.Type) *cell {
+	m.cells++
+	if m.cells > maxCells {
+		panic(stop{"it needs too much memory", m.where()})
+	}
+	c := m.keys.add(&cell{id: m.cells, typ: t})
+	m.made = append(m.made, c)
+	return c
+}
+
+// spend counts steps.
+func (m *machine) spend(n int) {
+	n += m.keys.visited / 4
+	m.keys.visited = 0
+	m.own += n
+	if m.steps += n; m.steps > maxSteps || m.own > maxOwn {
+		panic(stop{"it takes too long to evaluate", m.where()})
+	}
+}
+
+// where returns the position of the innermost call.
+func (m *machine) where() token.Pos {
+	for _, f := range slices.Backward(m.stack) {
+		if f.call != nil && f.call.Pos().IsValid() {
+			return f.call.Pos()
+		}
+	}
+	if len(m.stack) > 0 {
+		return m.stack[0].fn.Pos()
+	}
+	return token.NoPos
+}
+
+// execute evaluates a call of a function with a body, and returns how it can end: in
+// several ways if it can return an error or none. A panic that the function does not
+// recover from is in panicked.
+func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstruction, from *heap, conds *cond) (outcomes []outcome, panicked *state) {
+	if m.depth++; m.depth > maxDepth {
+		panic(stop{"the calls are nested too deeply", m.where()})
+	}
+	m.mark(fn)
+	if origin := fn.Origin(); origin != nil {
+		m.mark(origin)
+	}
+	if syntax := fn.Syntax(); syntax != nil {
+		m.ran[syntax.Pos()] = true
+	}
+	f := &frame{fn: fn, flow: m.flowOf(fn), args: args, call: call, conds: conds}
+	m.stack = append(m.stack, f)
+	entry, begin, made := (*heap)(nil), m.now(), m.cells+1
+	if f.guards = f.flow.guards && !isMain(fn); f.guards { // after a panic in main the program ends
+		m.guarded++
+		entry = from.fork()
+	}
+	st := &state{regs: make([]value, len(f.flow.regs)), heap: from, conds: conds, weight: 1}
+	m.region(f, nil, fn.Blocks[0], st)
+	if f.guards {
+		m.guarded--
+		m.addPanics(f, entry, conds, begin, made)
+	}
+	if f.panicked != nil && f.flow.guards {
+		recovered := f.panicked
+		f.panicked = nil
+		f.recovering = true
+		for _, after := range m.runDefers(f, recovered) {
+			if fn.Recover != nil {
+				m.region(f, nil, fn.Recover, after)
+			} else {
+				f.returns = append(f.returns, outcome{zero(fn.Signature.Results()), after.heap, after.conds, after.weight})
+			}
+		}
+	}
+	m.stack = m.stack[:len(m.stack)-1]
+	m.depth--
+	return byError(fn.Signature, f.returns), f.panicked
+}
+
+// byError joins the ways in which a function returns: those without an error, those with
+// one, and those for which this is not known.
+func byError(sig *types.Signature, returns []outcome) []outcome {
+	n := sig.Results().Len()
+	class := func(o outcome) int {
+		if n == 0 || !types.Identical(sig.Results().At(n-1).Type(), errorType) {
+			return 0
+		}
+		last := o.result
+		if results, ok := last.(tuple); ok {
+			last = results[n-1]
+		}
+		switch {
+		case isNonNil(last):
+			return 1
+		case last == null{}:
+			return 0
+		}
+		return 2
+	}
+	var joined [3]*state
+	for _, o := range returns {
+		joined[class(o)] = joinStates(joined[class(o)], &state{regs: []value{o.result}, heap: o.heap, conds: o.conds, weight: o.weight})
+	}
+	if joined[2] != nil {
+		joined = [3]*state{joinStates(joinStates(joined[0], joined[1]), joined[2])}
+	}
+	var outcomes []outcome
+	for i, st := range joined {
+		if st != nil {
+			if i == 1 && joined[0] != nil {
+				_, differs := commonCond(st.conds, joined[0].conds)
+				why := pathUnknown
+				if differs != nil {
+					why = differs.why
+				}
+				st.under(cond{why: why, counts: true, fails: true, check: &check{}})
+			}
+			outcomes = append(outcomes, outcome{st.regs[0], st.heap, st.conds, st.weight})
+		}
+	}
+	return outcomes
+}
+
+// addPanics adds to the panics of a function those that may happen anywhere in it: what it
+// changes is unknown after them, and what it registers is conditional.
+func (m *machine) addPanics(f *frame, entry *heap, conds *cond, begin point, made int) {
+	if f.mayPanic == nil {
+		return
+	}
+	failed := &state{regs: make([]value, len(f.flow.regs)), heap: entry, conds: conds, weight: 1}
+	for _, o := range f.returns {
+		failed.heap = joinHeaps(failed.heap, o.heap, made, f.mayPanic)
+	}
+	failed.defers = f.deferred
+	f.panicked = joinStates(f.panicked, failed)
+	for _, ev := range m.events[begin.events:] {
+		ev.conds = &cond{before: ev.conds, why: f.mayPanic, counts: true}
+	}
+}
+
+func isMain(fn *ssa.Function) bool {
+	return fn.Name() == "main" && fn.Pkg != nil && fn.Pkg.Pkg.Name() == "main" && fn.Signature.Recv() == nil
+}
+
+// mark records that a function was executed.
+func (m *machine) mark(fn *ssa.Function) {
+	if !m.executed[fn] {
+		m.executed[fn] = true
+		m.fresh = append(m.fresh, fn)
+	}
+}
+
+// A point is a point in time to which an evaluation can be taken back.
+type point struct{ events, escaped, fresh int }
+
+func (m *machine) now() point { return point{len(m.events), len(m.escaped), len(m.fresh)} }
+
+// discard forgets what was found since a point in time.
+func (m *machine) discard(p point) {
+	for _, fn := range m.fresh[p.fresh:] {
+		delete(m.executed, fn)
+	}
+	m.events, m.escaped, m.fresh = m.events[:p.events], m.escaped[:p.escaped], m.fresh[:p.fresh]
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// A passage is the result of evaluating a part of a function once.
+type passage struct {
+	exits map[*ssa.BasicBlock]*state // after the part, by the block that comes next
+	back  *state                     // before the head of the loop again, or nil
+	tests exitTests
+}
+
+// exitTests are the conditions in an iteration of a loop on which it may end.
+type exitTests struct {
+	known    bool // the first of them is known
+	unknowns int  // the number of unknown ones
+	any      bool
+}
+
+func (t *exitTests) add(known bool) {
+	t.known = t.known || known && !t.any
+	t.any = true
+	if !known {
+		t.unknowns++
+	}
+}
+
+// region evaluates a function from a block on or, if in is not nil, an iteration of a
+// loop. Of the states that wait the one whose block comes first in the order goes on, so
+// that states meet where paths do.
+func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, st *state) passage {
+	p := passage{exits: map[*ssa.BasicBlock]*state{}}
+	waiting := map[int]*state{f.flow.place[entry.Index]: st}
+	deliver := func(to *ssa.BasicBlock, st *state) {
+		switch at := f.flow.place[to.Index]; {
+		case in != nil && to == in.head:
+			p.back = joinStates(p.back, st)
+		case !in.has(to):
+			p.exits[to] = joinStates(p.exits[to], st)
+		default:
+			waiting[at] = joinStates(waiting[at], st)
+		}
+	}
+	for len(waiting) > 0 {
+		at := slices.Min(slices.Collect(maps.Keys(waiting)))
+		st, b := waiting[at], f.flow.order[at]
+		delete(waiting, at)
+		if l := f.flow.loops[b.Index]; l != nil && l != in && l.head == b {
+			exits := m.loop(f, l, st)
+			for _, to := range f.flow.order {
+				if exits[to] != nil {
+					deliver(to, exits[to])
+				}
+			}
+			continue
+		}
+		m.block(f, in, b, 0, st, deliver, &p.tests)
+	}
+	return p
+}
+
+// block evaluates a block from an instruction on.
+func (m *machine) block(f *frame, in *loop, b *ssa.BasicBlock, from int, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
+	go1 := func(to *ssa.BasicBlock, st *state) {
+		m.phis(f, b, to, st)
+		deliver(to, st)
+	}
+	for i := from; i < len(b.Instrs); i++ {
+		m.spend(1)
+		switch instr := b.Instrs[i].(type) {
+		case *ssa.Phi, *ssa.DebugRef:
+		case *ssa.Jump:
+			go1(b.Succs[0], st)
+			return
+		case *ssa.If:
+			m.branch(f, in, b, instr, st, go1, tests)
+			return
+		case *ssa.Return:
+			f.returns = append(f.returns, outcome{m.results(f, st, instr), st.heap, st.conds, st.weight})
+			return
+		case *ssa.Panic:
+			m.panic(f, st)
+			return
+		case *ssa.RunDefers:
+			after := m.runDefers(f, st)
+			for _, other := range after[min(1, len(after)):] {
+				m.block(f, in, b, i+1, other, deliver, tests)
+			}
+			if len(after) == 0 {
+				return
+			}
+			st = after[0]
+		case ssa.CallInstruction:
+			after := m.call(f, st, instr)
+			if len(after) == 0 {
+				return
+			}
+			for _, other := range after[1:] {
+				m.block(f, in, b, i+1, other, deliver, tests)
+			}
+			st = after[0]
+		default:
+			if !m.instruction(f, st, instr) { // it panics
+				m.panic(f, st)
+				return
+			}
+		}
+	}
+}
+
+// panic records a state in which a function panics, if a function recovers from that.
+func (m *machine) panic(f *frame, st *state) {
+	if m.guarded > 0 {
+		f.panicked = joinStates(f.panicked, st)
+	}
+}
+
+// phis sets the registers that depend on the block from which a block is reached.
+func (m *machine) phis(f *frame, from, to *ssa.BasicBlock, st *state) {
+	edge := slices.Index(to.Preds, from)
+	var vals []value
+	for _, instr := range to.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		vals = append(vals, m.get(f, st, phi.Edges[edge]))
+	}
+	for i, v := range vals {
+		st.regs[f.flow.regs[to.Instrs[i].(*ssa.Phi)]] = v
+	}
+}
+
+// branch evaluates an if statement: both sides if the condition is unknown.
+func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
+	v := m.get(f, st, instr.Cond)
+	isExit := in.has(b.Succs[0]) != in.has(b.Succs[1])
+	if is, ok := truth(v); ok {
+		to := b.Succs[1]
+		if is {
+			to = b.Succs[0]
+		}
+		if isExit {
+			tests.add(true)
+		}
+		deliver(to, st)
+		return
+	}
+	if isExit {
+		tests.add(false)
+		if u, ok := v.(*unknown); ok && u.needs != nil && m.w.reaches(f.fn) {
+			m.need(u.needs) // the loop may register tools
+		}
+	}
+	why := m.condition(instr, v)
+	failing := failingSide(instr.Cond)
+	var of *check
+	if failing >= 0 {
+		of = &check{}
+	}
+	made := m.cells + 1
+	for side, to := range b.Succs {
+		next := st
+		if side == 0 {
+			next = m.fork(st)
+		}
+		next.under(cond{why: why, side: side, made: made, counts: failing < 0 || side == failing, fails: side == failing, check: of})
+		m.refine(f, next, instr, side == 0)
+		deliver(to, next)
+	}
+}
+
+// refine sets the variable that a condition tests, where the outcome of the test decides
+// its value: that of a boolean, and whether it is nil.
+func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
+	tested, v := instr.Cond, value(boolValue(is))
+	if not, ok := tested.(*ssa.UnOp); ok && not.Op == token.NOT {
+		tested, v = not.X, boolValue(!is)
+	}
+	if cmp, ok := tested.(*ssa.BinOp); ok && (cmp.Op == token.EQL || cmp.Op == token.NEQ) {
+		c, ok := cmp.Y.(*ssa.Const)
+		if !ok || !c.IsNil() {
+			return
+		}
+		tested = cmp.X
+		u, ok := m.get(f, st, tested).(*unknown)
+		if !ok {
+			return
+		}
+		if v = (null{}); is != (cmp.Op == token.EQL) {
+			nonNil := *u
+			nonNil.nonNil = true
+			v = &nonNil
+		}
+	}
+	if i, ok := f.flow.regs[tested]; ok {
+		st.regs[i] = v
+	}
+	load, ok := tested.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL || load.Block() != instr.Block() {
+		return
+	}
+	after := false
+	for _, other := range load.Block().Instrs {
+		switch other.(type) {
+		case *ssa.Store, *ssa.MapUpdate, ssa.CallInstruction, *ssa.RunDefers:
+			if after {
+				return // it may have changed the variable
+			}
+		}
+		after = after || other == ssa.Instruction(load)
+	}
+	if p, ok := m.get(f, st, load.X).(pointer); ok && st.heap.seized(p.to) == nil {
+		st.heap.store(p.to, v)
+	}
+}
+
+// condition returns why a condition is unknown, at the position of the condition.
+func (m *machine) condition(instr *ssa.If, v value) *unknown {
+	why := &unknown{reason: "it depends on a condition that is evaluated at run time", pos: m.w.conditionPos(instr)}
+	if u, ok := v.(*unknown); ok {
+		why.needs = u.needs
+		if !why.pos.IsValid() {
+			why.pos = u.pos
+		}
+	}
+	m.undecided = append(m.undecided, why)
+	return why
+}
+
+// failingSide returns the side of a check of an error on which there is an error, and -1
+// for other conditions.
+func failingSide(v ssa.Value) int {
+	cmp, ok := v.(*ssa.BinOp)
+	if !ok || !types.Identical(cmp.X.Type(), errorType) {
+		return -1
+	}
+	if c, ok := cmp.Y.(*ssa.Const); !ok || !c.IsNil() {
+		return -1
+	}
+	switch cmp.Op {
+	case token.NEQ:
+		return 0
+	case token.EQL:
+		return 1
+	}
+	return -1
+}
+
+// results returns the values of a return statement.
+func (m *machine) results(f *frame, st *state, instr *ssa.Return) value {
+	results := make(tuple, len(instr.Results))
+	for i, r := range instr.Results {
+		results[i] = m.w.at(m.get(f, st, r), instr, r)
+	}
+	if len(results) == 1 {
+		return results[0]
+	}
+	return results
+}
+
+// loop evaluates a loop and returns the states after it. If a known condition decides
+// whether it goes on, each iteration is evaluated. If an unknown one does, the loop is
+// evaluated from the start with everything unknown that it changes.
+func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
+	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
+	start := m.fork(st)
+	var exits map[*ssa.BasicBlock]*state
+	for n := 0; ; n++ {
+		p := m.region(f, l, l.head, st)
+		exits = joinExits(exits, p.exits)
+		if p.back == nil {
+			return exits
+		}
+		if !p.tests.known || p.tests.unknowns > 0 && n > maxUnsure {
+			break
+		}
+		st = p.back
+	}
+	if m.widening++; m.widening == 1 {
+		m.certain = begin
+	}
+	first := m.cellAt(made)
+	why := &unknown{reason: "it is set in a loop whose number of iterations is known only at run time", pos: m.w.loopPos(l.head)}
+	for pass := range maxPasses {
+		m.discard(begin)
+		f.returns, f.panicked = f.returns[:returns], panicked
+		now := m.fork(start)
+		now.under(cond{why: why, counts: true})
+		p := m.region(f, l, l.head, now)
+		if p.back == nil || !m.widen(start, p.back, first, pass < exactPasses, why) {
+			m.widening--
+			return m.leave(f, l, p, start, why, returns, made)
+		}
+	}
+	panic(stop{"a loop is too complex to evaluate", why.pos})
+}
+
+func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
+	if a == nil {
+		return b
+	}
+	for to, st := range b {
+		a[to] = joinStates(a[to], st)
+	}
+	return a
+}
+
+// widen makes unknown in a state what an iteration of a loop changes, and reports whether
+// that is more than before.
+// Variables with the id next and higher ones are made in the loop.
+func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
+	set := func(old, v value) value {
+		if u, ok := old.(*unknown); ok {
+			if !grows(u.may, refsOf(v), next) && m.sameElements(after.heap, u.oneOf, v) && (u.absent || !isAbsent(v)) {
+				return nil
+			}
+		}
+		if same(old, v) {
+			return nil
+		}
+		more = true
+		u := why.bare()
+		if known, ok := v.(*unknown); ok {
+			u = known.bare()
+		}
+		u.may = union(refsOf(old), refsOf(v))
+		if all, ok := join(old, v, why).(*unknown); ok && exact {
+			u.oneOf = all.oneOf
+		}
+		return u
+	}
+	widened := start.heap.fork()
+	differ(start.heap, after.heap, func(c *cell, old, v value) {
+		switch {
+		case c.id >= next || v == nil:
+			return
+		case c.typ == nil: // seized
+			if old == nil {
+				more = more || c.id > 0 // not only the mark of a function that the loop makes
+				widened.set(c, v)
+			}
+			return
+		case old == nil:
+			old = c.initial()
+		}
+		if v := set(old, v); v != nil {
+			widened.set(c, v)
+		}
+	})
+	regs := slices.Clone(start.regs)
+	for i, old := range start.regs {
+		if old != nil && after.regs[i] != nil {
+			if v := set(old, after.regs[i]); v != nil {
+				regs[i] = v
+			}
+		}
+	}
+	start.regs, start.heap = regs, widened
+	if len(after.defers) > len(start.defers) {
+		panic(stop{"a loop defers calls", why.pos})
+	}
+	return more
+}
+
+// sameElements reports whether a value is one of some choices or, of a slice, has no other
+// elements than these.
+func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
+	more := choices(v)
+	if oneOf == nil || more == nil {
+		return oneOf == nil
+	}
+	st := &state{heap: h}
+	known := m.distinct(st, oneOf)
+	return !slices.ContainsFunc(m.distinct(st, more), func(v value) bool {
+		return !slices.ContainsFunc(known, func(other value) bool { return same(other, v) })
+	})
+}
+
+// distinct returns the elements of the slices among values, and the other values, each once.
+func (m *machine) distinct(st *state, vals []value) []value {
+	var all []value
+	for _, v := range vals {
+		list := tuple{v}
+		if s, ok := v.(slice); ok {
+			list, _ = m.elements(st, s).(tuple)
+		}
+		for _, elem := range list {
+			for _, one := range either(elem) {
+				m.spend(1 + len(all)/16)
+				if !slices.ContainsFunc(all, func(other value) bool { return same(other, one) }) {
+					all = append(all, one)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// either returns the values that a value can be, or the value.
+func either(v value) []value {
+	if u, ok := v.(*unknown); ok && u.oneOf != nil {
+		return u.oneOf
+	}
+	return []value{v}
+}
+
+// grows reports whether references have one to a variable with a lower id than next that
+// others lack.
+func grows(may, refs []value, next int) bool {
+	if len(refs) == 0 {
+		return false
+	}
+	known := map[*cell]bool{}
+	var functions []value
+	for _, ref := range expanded(may) {
+		if c := cellOf(ref); c != nil {
+			known[c] = true
+		} else {
+			functions = append(functions, ref)
+		}
+	}
+	return slices.ContainsFunc(expanded(refs), func(ref value) bool {
+		if c := cellOf(ref); c != nil {
+			return c.id < next && !known[c]
+		}
+		if fn, ok := ref.(closure); ok && slices.ContainsFunc(refsOf(tuple(fn.bindings)), func(ref value) bool {
+			c := cellOf(ref)
+			return c != nil && c.id >= next
+		}) {
+			return false
+		}
+		return !slices.ContainsFunc(functions, func(other value) bool { return same(other, ref) })
+	})
+}
+
+// cellAt returns the id of the first variable that was made after so many others.
+func (m *machine) cellAt(made int) int {
+	if made < len(m.made) {
+		return m.made[made].id
+	}
+	return m.cells + 1
+}
+
+// leave returns the states after a loop of an unknown number of iterations. The variables
+// that were made in the loop are those of its last iteration, so that they are unknown
+// from here on. What follows is conditional if the loop can return without an error.
+func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
+	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
+		for c := o.conds; c != start.conds && c != nil; c = c.before {
+			if c.fails {
+				return false
+			}
+		}
+		return true
+	})
+	for _, st := range p.exits {
+		st.conds, st.weight = start.conds, start.weight
+		if returned {
+			st.under(cond{why: why, counts: true})
+		}
+		for _, c := range m.made[made:] {
+			m.seize(st, why, pointer{c})
+		}
+	}
+	return p.exits
+}
+
+// seize makes what values refer to unknown: opaque code can change it, and call the
+// functions in it. It reports whether one of these may register tools.
+func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool) {
+	if len(refsOf(tuple(vals))) == 0 {
+		return false
+	}
+	for _, ref := range reachableFrom(st.heap, vals...) {
+		if fn, ok := ref.(closure); ok && m.w.reaches(fn.fn) {
+			registers = true
+			m.escape(st, fn)
+		}
+	}
+	st.heap.seize(why, refsOf(tuple(vals))...)
+	return registers
+}
+
+// escape evaluates a function that opaque code can call, now or later, with unknown
+// arguments. What it registers is conditional, and unknown if what it refers to changes.
+func (m *machine) escape(st *state, fn closure) {
+	if len(fn.fn.Blocks) == 0 || slices.ContainsFunc(m.escaped, func(other closure) bool { return same(other, fn) }) {
+		return
+	}
+	m.escaped = append(m.escaped, fn)
+	if m.recursUnknown(fn.fn, st.conds) {
+		return
+	}
+	ran := m.fork(st)
+	ran.under(cond{why: &unknown{reason: "a function that is not evaluated may call it", pos: fn.fn.Pos()}, counts: true})
+	args := make([]value, len(fn.fn.Params))
+	for i, p := range fn.fn.Params {
+		args[i] = describeParam(fn.fn, p)
+	}
+	m.watching(func() { m.execute(fn.fn, append(args, fn.bindings...), nil, ran.heap, ran.conds) })
+}
+
+// watching evaluates something that happens at once or later, and records that what it
+// registers depends on the variables that it reads.
+func (m *machine) watching(do func()) {
+	outer, events, made := m.reads, len(m.events), m.cells
+	m.reads = map[*cell]bool{}
+	do()
+	for c := range m.reads {
+		if c.id <= made && len(m.events) > events {
+			m.watched[c] = append(m.watched[c], m.events[events:]...)
+		}
+		if outer != nil {
+			outer[c] = true
+		}
+	}
+	m.reads = outer
+}

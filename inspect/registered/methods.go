@@ -1,0 +1,494 @@
+package registered
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Methods evaluates the methods by which types describe their schemas to
+// github.com/invopop/jsonschema, v0.14.0: JSONSchema, JSONSchemaExtend, and
+// JSONSchemaAlias. That package calls them with the zero value of the type, at any time.
+type Methods struct {
+	w *world
+	// evaluations have loops over maps in two orders; the second is made if it is needed.
+	evaluations [2]*evaluation
+}
+
+// An evaluation is a machine and the memory after the initialization of packages.
+type evaluation struct {
+	m      *machine
+	start  *heap
+	ranges bool // the initialization has a loop over a map of several keys
+}
+
+// A MethodResult is the result of a schema method.
+type MethodResult struct {
+	// JSON is the schema that JSONSchema returns, or an object with the keywords that
+	// JSONSchemaExtend sets.
+	JSON string
+	// Alias is the dynamic type of the value that JSONSchemaAlias returns.
+	Alias types.Type
+	// Unread is the reason why the result is not known; Reason is "" if it is.
+	Unread Unread
+}
+
+// NewMethods evaluates the initialization of the packages of a World.
+func NewMethods(w *World) *Methods { return &Methods{w: newWorld(w)} }
+
+// Needs returns the opaque functions whose bodies would let more results be known.
+func (ms *Methods) Needs() []*types.Func {
+	return slices.SortedFunc(maps.Keys(ms.w.needs), func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
+}
+
+func (ms *Methods) evaluation(order int) *evaluation {
+	if ms.evaluations[order] == nil {
+		m, start := ms.w.initialize(order == 1)
+		ms.evaluations[order] = &evaluation{m, start, m.ranges}
+	}
+	return ms.evaluations[order]
+}
+
+// Result evaluates a schema method.
+func (ms *Methods) Result(method *types.Func) MethodResult {
+	fn := ms.w.prog.FuncValue(method)
+	if why := ms.w.withoutBody(method, fn); why != nil {
+		return ms.unread(why, method)
+	}
+	result, why := ms.evaluation(0).result(fn)
+	if why == nil && ms.evaluation(0).m.ranges {
+		var other MethodResult
+		other, why = ms.evaluation(1).result(fn)
+		if why == nil && (other.JSON != result.JSON || other.Alias != nil && !types.Identical(other.Alias, result.Alias)) {
+			why = &unknown{reason: "it depends on the order of a loop over a map, which is random"}
+		}
+	}
+	if why != nil {
+		return ms.unread(why, method)
+	}
+	return result
+}
+
+func (ms *Methods) unread(why *unknown, method *types.Func) MethodResult {
+	if why.needs != nil {
+		if obj, ok := why.needs.Object().(*types.Func); ok {
+			ms.w.needs[obj] = true
+		}
+	}
+	pos := why.pos
+	if !pos.IsValid() {
+		pos = method.Pos()
+	}
+	return MethodResult{Unread: Unread{Pos: ms.w.Fset.Position(pos), Reason: why.reason}}
+}
+
+// withoutBody returns why a method cannot be evaluated, or nil.
+func (w *world) withoutBody(method *types.Func, fn *ssa.Function) *unknown {
+	if pkg := w.packages[method.Pkg()]; pkg != nil {
+		for _, opaque := range pkg.Opaque {
+			if opaque.Reason != "" && opaque.Decl.Name.Pos() == method.Pos() {
+				return &unknown{reason: "it does not type-check: " + opaque.Reason, pos: opaque.Pos}
+			}
+		}
+	}
+	switch {
+	case fn == nil || len(fn.Blocks) == 0:
+		return &unknown{reason: "the source of the method is not available"}
+	case fn.Signature.RecvTypeParams().Len() > 0 && usesTypeParams(fn):
+		return &unknown{reason: "it depends on a type argument"}
+	}
+	return nil
+}
+
+// usesTypeParams reports whether the body of a method of a generic type depends on the
+// type arguments.
+func usesTypeParams(fn *ssa.Function) bool {
+	if slices.ContainsFunc(fn.AnonFuncs, usesTypeParams) {
+		return true
+	}
+	var operands []*ssa.Value
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(ssa.Value); ok && hasTypeParam(v.Type(), nil) && !isReceiver(fn, instr) {
+				return true
+			}
+			if assert, ok := instr.(*ssa.TypeAssert); ok && hasTypeParam(assert.AssertedType, nil) {
+				return true
+			}
+			operands = instr.Operands(operands[:0])
+			for _, operand := range operands {
+				called, ok := (*operand).(*ssa.Function)
+				if ok && slices.ContainsFunc(called.TypeArgs(), func(t types.Type) bool { return hasTypeParam(t, nil) }) {
+					return true
+				}
+				if boxed, ok := instr.(*ssa.MakeInterface); ok && hasTypeParam(boxed.X.Type(), nil) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isReceiver reports whether an instruction makes the variable of a receiver.
+func isReceiver(fn *ssa.Function, instr ssa.Instruction) bool {
+	alloc, ok := instr.(*ssa.Alloc)
+	return ok && len(fn.Params) > 0 && alloc.Pos() == fn.Params[0].Pos()
+}
+
+func hasTypeParam(t types.Type, within []types.Type) bool {
+	if slices.Contains(within, t) {
+		return false
+	}
+	within = append(within, t)
+	has := func(t types.Type) bool { return hasTypeParam(t, within) }
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Named:
+		return slices.ContainsFunc(slices.Collect(t.TypeArgs().Types()), has)
+	case *types.Map:
+		return has(t.Key()) || has(t.Elem())
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(t.Fields()), func(field *types.Var) bool { return has(field.Type()) })
+	case *types.Tuple:
+		return slices.ContainsFunc(slices.Collect(t.Variables()), func(v *types.Var) bool { return has(v.Type()) })
+	case *types.Signature:
+		return has(t.Params()) || has(t.Results())
+	case interface{ Elem() types.Type }:
+		return has(t.Elem())
+	}
+	return false
+}
+
+// result evaluates a schema method with loops over maps in one order.
+func (e *evaluation) result(fn *ssa.Function) (r MethodResult, why *unknown) {
+	e.m.ranges = e.ranges
+	c := &methodCall{evaluation: e, fn: fn}
+	if why = c.run(); why != nil {
+		return MethodResult{}, why
+	}
+	switch fn.Name() {
+	case "JSONSchema":
+		r.JSON, why = c.schema()
+	case "JSONSchemaExtend":
+		r.JSON, why = c.extension()
+	case "JSONSchemaAlias":
+		r.Alias, why = c.alias()
+	}
+	if why == nil {
+		why = c.changes()
+	}
+	return r, why
+}
+
+// maxMethodSteps limits the evaluation of one method, so that the result does not depend on
+// the other methods of a program.
+const maxMethodSteps = 1_000_000
+
+// A methodCall is the evaluation of a call of a schema method.
+type methodCall struct {
+	*evaluation
+	fn     *ssa.Function
+	first  int     // variables with this id and higher ones were made by the call
+	before *heap   // the memory before the call
+	after  outcome // the result of the call, and the memory after it
+
+	given     *cell // the schema that JSONSchemaExtend gets
+	inside    *cell // represents all variables to which that schema refers
+	untouched value // the contents of inside before the call
+}
+
+// run evaluates the call. Package variables are known in it if nothing else can change
+// them.
+func (c *methodCall) run() *unknown {
+	lost := map[*ssa.Global]*unknown{}
+	for range maxTries {
+		base := c.start.fork()
+		for g, why := range lost {
+			base.seize(why, pointer{c.m.global(g)})
+		}
+		c.m.ran = maps.Clone(c.m.initial)
+		c.m.steps, c.m.unsure, c.m.undecided = maxSteps-maxMethodSteps, nil, nil
+		c.first = c.m.cells + 1
+		if why := c.execute(base); why != nil {
+			return why
+		}
+		before := len(lost)
+		for g := range c.m.globals {
+			pkg := c.m.w.packageOfGlobal(g)
+			if pkg == nil || lost[g] != nil {
+				continue
+			}
+			if why := c.m.w.changedBy(g, pkg.Types, c.m.ran); why != nil {
+				lost[g] = why
+			} else if g.Object().Exported() && pkg.Types.Name() != "main" {
+				lost[g] = &unknown{reason: "other packages can change " + g.Name(), pos: g.Pos()}
+			}
+		}
+		if len(lost) == before {
+			c.before = base
+			return nil
+		}
+	}
+	return &unknown{reason: "the package variables that it uses may change"}
+}
+
+// execute evaluates the call once.
+func (c *methodCall) execute(base *heap) (why *unknown) {
+	m := c.m
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		stopped, ok := r.(stop)
+		if !ok {
+			panic(r)
+		}
+		m.widening, m.depth, m.stack = 0, 0, nil
+		why = &unknown{reason: stopped.reason, pos: stopped.pos}
+	}()
+	var args []value
+	for i, p := range c.fn.Params {
+		switch t := p.Type(); {
+		case i > 0:
+			args = append(args, c.unknownSchema(base, t))
+		case hasTypeParam(t, nil) || isTooLarge(t):
+			args = append(args, &unknown{reason: "the value of the receiver is not known", pos: p.Pos()})
+		default:
+			args = append(args, zero(t))
+		}
+	}
+	outcomes, _ := m.execute(c.fn, args, nil, base.fork(), nil)
+	if len(outcomes) != 1 {
+		return &unknown{reason: "it does not return"}
+	}
+	c.after = outcomes[0]
+	return nil
+}
+
+// changes returns why the call may have another result the next time: it changes memory
+// that was there before.
+func (c *methodCall) changes() (why *unknown) {
+	globals := map[int]*ssa.Global{}
+	for g, at := range c.m.globals {
+		globals[at.id] = g
+	}
+	differ(c.before, c.after.heap, func(at *cell, x, y value) {
+		if g := globals[at.id]; (at.id < c.first || g != nil) && !same(x, y) && !(x == nil && at.typ != nil && same(y, at.initial())) {
+			why = &unknown{reason: "it changes memory that the next call sees"}
+			if g != nil {
+				why = &unknown{reason: "it changes " + g.Name(), pos: g.Pos()}
+			}
+		}
+	})
+	return why
+}
+
+// checked returns JSON if all of it is known and no other code can change it.
+func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
+	if len(e.unread) > 0 {
+		return "", e.unread[0].u
+	}
+	for _, at := range e.cells {
+		if why := c.shared(at); why != nil {
+			return "", why
+		}
+	}
+	return text, nil
+}
+
+// shared returns why other code can change a schema or map that the result refers to, or
+// nil: users of schemas change them in place, but not the elements of their slices.
+func (c *methodCall) shared(at *cell) *unknown {
+	if _, isArray := at.typ.Underlying().(*types.Array); isArray || basicOf(at.typ) != nil || at.id >= c.first && !c.isGlobal(at) || isBoolean(at) {
+		return nil
+	}
+	return &unknown{reason: "the result is shared with a package variable, so that its users can change it"}
+}
+
+func (c *methodCall) isGlobal(at *cell) bool {
+	for _, g := range c.m.globals {
+		if g.id == at.id {
+			return true
+		}
+	}
+	return false
+}
+
+// schema returns the schema that JSONSchema returns.
+func (c *methodCall) schema() (string, *unknown) {
+	if c.after.result == (null{}) {
+		return "", &unknown{reason: "it returns nil"}
+	}
+	e := &encoder{m: c.m, st: &state{heap: c.after.heap}}
+	return c.checked(e.encode(c.after.result, c.fn.Signature.Results().At(0).Type(), "", 0), e)
+}
+
+// alias returns the type of the value that JSONSchemaAlias returns.
+func (c *methodCall) alias() (types.Type, *unknown) {
+	switch v := c.after.result.(type) {
+	case iface:
+		t := types.Unalias(v.typ)
+		for {
+			ptr, ok := t.(*types.Pointer)
+			if !ok {
+				return t, nil
+			}
+			t = types.Unalias(ptr.Elem())
+		}
+	case *unknown:
+		return nil, v
+	case null:
+		return nil, &unknown{reason: "it returns nil"}
+	}
+	return nil, &unknown{reason: "the type of the value that it returns is not known"}
+}
+
+// unknownSchema returns a pointer to a schema of which nothing is known.
+func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
+	c.inside = c.m.new(anyType)
+	why := &unknown{reason: "it depends on the schema that it gets", may: []value{pointer{c.inside}}}
+	c.untouched = why
+	h.set(c.inside, why)
+	ptr, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return why
+	}
+	c.given = c.m.new(ptr.Elem())
+	if st, ok := ptr.Elem().Underlying().(*types.Struct); ok {
+		positions := c.fieldPositions(ptr.Elem())
+		for i := range st.NumFields() {
+			field := *why
+			field.reason, field.pos = fmt.Sprintf("it depends on the field %s of the schema that it gets", st.Field(i).Name()), positions[i]
+			c.given.part(i).born = &field
+		}
+	}
+	return pointer{c.given}
+}
+
+// fieldPositions returns where the method, or a function that it names, first selects the
+// fields of a struct.
+func (c *methodCall) fieldPositions(t types.Type) map[int]token.Pos {
+	positions := map[int]token.Pos{}
+	c.m.w.mentioned(c.fn, func(fn *ssa.Function) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				field, ok := instr.(*ssa.FieldAddr)
+				if !ok || positions[field.Field].IsValid() {
+					continue
+				}
+				if ptr, ok := field.X.Type().Underlying().(*types.Pointer); ok && types.Identical(ptr.Elem(), t) {
+					positions[field.Field] = c.m.w.exprPos(field.Pos())
+				}
+			}
+		}
+	})
+	return positions
+}
+
+// extension returns the keywords that JSONSchemaExtend sets, as an object.
+func (c *methodCall) extension() (string, *unknown) {
+	if c.given == nil {
+		return "", &unknown{reason: "it gets no schema"}
+	}
+	h := c.after.heap
+	if why := h.seized(c.given); why != nil {
+		return "", why
+	}
+	if why, ok := h.load(c.inside).(*unknown); !ok || why != c.untouched {
+		return "", why
+	}
+	st := c.given.typ.Underlying().(*types.Struct)
+	e := &encoder{m: c.m, st: &state{heap: h}}
+	var members []string
+	for i := range st.NumFields() {
+		part := c.given.part(i)
+		v := h.stored(part)
+		if v == nil || same(v, part.born) {
+			continue
+		}
+		born := part.born.(*unknown)
+		if u, ok := v.(*unknown); ok {
+			if u.reason == born.reason && u.patched && len(c.m.undecided) > 0 {
+				u = c.m.undecided[0] // under which the field is set
+			}
+			return "", u
+		}
+		keyword, ok := extensible(st.Field(i), st.Tag(i))
+		switch {
+		case !ok:
+			return "", &unknown{reason: "only a keyword that makes the schema narrower, or that describes it, can be added", pos: born.pos}
+		case same(v, zero(part.typ)):
+			return "", &unknown{reason: "it removes a keyword", pos: born.pos}
+		case keyword == "":
+			e.extra(v, "", 0, &members)
+		default:
+			members = append(members, quote(keyword)+":"+e.encode(v, part.typ, "/"+keyword, 0))
+		}
+	}
+	return c.checked("{"+strings.Join(members, ",")+"}", e)
+}
+
+// extensible returns the keyword of a field of jsonschema.Schema that can be set on a schema
+// that exists already, because it holds in addition to the other keywords: "" for the field
+// Extras.
+func extensible(field *types.Var, tag string) (keyword string, ok bool) {
+	keyword, _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	switch {
+	case field.Name() == "Extras":
+		return "", true
+	case !field.Exported() || keyword == "" || strings.HasPrefix(keyword, "$"):
+		return "", false
+	}
+	switch t := field.Type().Underlying().(type) {
+	case *types.Basic:
+		return keyword, true
+	case *types.Pointer:
+		return keyword, basicOf(t.Elem()) != nil
+	case *types.Interface:
+		return keyword, true
+	case *types.Slice:
+		return keyword, types.IsInterface(t.Elem())
+	}
+	return "", false
+}
+
+// booleanSchema returns the value of jsonschema.TrueSchema and FalseSchema, or nil for
+// another variable.
+func booleanSchema(m *machine, g *ssa.Global) value {
+	if g.Pkg == nil || CleanPath(g.Pkg.Pkg.Path()) != invopop || g.Name() != "TrueSchema" && g.Name() != "FalseSchema" {
+		return nil
+	}
+	ptr, ok := g.Type().(*types.Pointer).Elem().Underlying().(*types.Pointer)
+	if !ok {
+		return nil
+	}
+	made := m.new(ptr.Elem())
+	is := made.field("boolean")
+	if is == nil {
+		return nil
+	}
+	is.born = boolValue(g.Name() == "TrueSchema")
+	return pointer{made}
+}
+
+// isBoolean reports whether a cell is TrueSchema or FalseSchema.
+func isBoolean(c *cell) bool {
+	if st, ok := c.typ.Underlying().(*types.Struct); ok {
+		for i := range st.NumFields() {
+			if st.Field(i).Name() == "boolean" {
+				_, known := truth(c.part(i).born)
+				return known
+			}
+		}
+	}
+	return false
+}

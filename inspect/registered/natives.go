@@ -1,0 +1,774 @@
+package registered
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A table is the implementation of a function of another module or of the standard library.
+// It returns nil if it does not know the result.
+type table func(m *machine, c nativeCall) value
+
+// pure are functions of the standard library that are called with known arguments.
+var pure = map[string]any{
+	"fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
+	"path.Base": path.Base, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
+	"regexp.QuoteMeta": regexp.QuoteMeta,
+	"strconv.Atoi":     strconv.Atoi, "strconv.FormatBool": strconv.FormatBool, "strconv.FormatFloat": strconv.FormatFloat,
+	"strconv.FormatInt": strconv.FormatInt, "strconv.FormatUint": strconv.FormatUint, "strconv.Itoa": strconv.Itoa,
+	"strconv.ParseBool": strconv.ParseBool, "strconv.ParseInt": strconv.ParseInt, "strconv.Quote": strconv.Quote, "strconv.Unquote": strconv.Unquote,
+	"strings.Contains": strings.Contains, "strings.ContainsAny": strings.ContainsAny, "strings.ContainsRune": strings.ContainsRune,
+	"strings.Count": strings.Count, "strings.Cut": strings.Cut, "strings.CutPrefix": strings.CutPrefix, "strings.CutSuffix": strings.CutSuffix,
+	"strings.EqualFold": strings.EqualFold, "strings.Fields": strings.Fields, "strings.HasPrefix": strings.HasPrefix, "strings.HasSuffix": strings.HasSuffix,
+	"strings.Index": strings.Index, "strings.IndexByte": strings.IndexByte, "strings.Join": strings.Join, "strings.LastIndex": strings.LastIndex,
+	"strings.Repeat": strings.Repeat, "strings.Replace": strings.Replace, "strings.ReplaceAll": strings.ReplaceAll,
+	"strings.Split": strings.Split, "strings.SplitN": strings.SplitN,
+	//lint:ignore SA1019 programs call it
+	"strings.Title":   strings.Title,
+	"strings.ToLower": strings.ToLower, "strings.ToTitle": strings.ToTitle, "strings.ToUpper": strings.ToUpper,
+	"strings.Trim": strings.Trim, "strings.TrimLeft": strings.TrimLeft, "strings.TrimPrefix": strings.TrimPrefix, "strings.TrimRight": strings.TrimRight,
+	"strings.TrimSpace": strings.TrimSpace, "strings.TrimSuffix": strings.TrimSuffix,
+	"unicode.IsDigit": unicode.IsDigit, "unicode.IsLetter": unicode.IsLetter, "unicode.IsLower": unicode.IsLower, "unicode.IsSpace": unicode.IsSpace,
+	"unicode.IsUpper": unicode.IsUpper, "unicode.ToLower": unicode.ToLower, "unicode.ToUpper": unicode.ToUpper,
+	"utf8.RuneCountInString": utf8.RuneCountInString, "json.Valid": json.Valid,
+}
+
+// natives are other functions of the standard library.
+var natives = map[funcName]table{
+	{"errors", "", "New"}:  newError,
+	{"fmt", "", "Errorf"}:  newError,
+	{"fmt", "", "Fprintf"}: fprint(fmt.Sprintf), {"fmt", "", "Fprint"}: fprint(nil), {"fmt", "", "Fprintln"}: fprint(nil),
+
+	{"strings", "Builder", "WriteString"}: write, {"strings", "Builder", "WriteByte"}: writeRune, {"strings", "Builder", "WriteRune"}: writeRune,
+	{"strings", "Builder", "String"}: written, {"strings", "Builder", "Len"}: writtenLen, {"strings", "Builder", "Reset"}: resetBuilder,
+	{"strings", "Builder", "Grow"}:     nothing,
+	{"bytes", "Buffer", "WriteString"}: write, {"bytes", "Buffer", "WriteByte"}: writeRune, {"bytes", "Buffer", "WriteRune"}: writeRune,
+	{"bytes", "Buffer", "String"}: written, {"bytes", "Buffer", "Len"}: writtenLen, {"bytes", "Buffer", "Reset"}: resetBuilder,
+
+	{"encoding/json", "", "Marshal"}:       marshal,
+	{"encoding/json", "", "MarshalIndent"}: marshal,
+	{"slices", "", "Sort"}:                 sortValues, {"sort", "", "Strings"}: sortValues, {"sort", "", "Ints"}: sortValues,
+	{"slices", "", "SortFunc"}: sortUnknown, {"slices", "", "SortStableFunc"}: sortUnknown, {"sort", "", "Slice"}: sortUnknown,
+	{"maps", "", "clone"}:       cloneMap,
+	{"maps", "", "Clone"}:       cloneMap,
+	{"embed", "FS", "ReadFile"}: readEmbedded,
+	{"sync", "Once", "Do"}:      callOnce, {"sync", "WaitGroup", "Go"}: callFirst,
+
+	{"reflect", "", "TypeOf"}:    func(m *machine, c nativeCall) value { return dynamicType(c.arg(0)) },
+	{"reflect", "", "ValueOf"}:   func(m *machine, c nativeCall) value { return dynamicType(c.arg(0)) },
+	{"reflect", "", "TypeFor"}:   func(m *machine, c nativeCall) value { return typeOrNil(c.typeArg(0)) },
+	{"reflect", "Value", "Type"}: func(m *machine, c nativeCall) value { return onlyType(c.arg(0)) },
+	{"reflect", "Value", "Kind"}: func(m *machine, c nativeCall) value { return reflectValueMethod("Kind", c) },
+}
+
+// nativeOf returns the table of a function, or nil.
+func nativeOf(name funcName) table {
+	if t := natives[name]; t != nil {
+		return t
+	}
+	if t := builders[name]; t != nil {
+		return t
+	}
+	if name.recv == "" && isStandard(name.path) {
+		if fn, ok := pure[name.path[strings.LastIndexByte(name.path, '/')+1:]+"."+name.fn]; ok {
+			return func(m *machine, c nativeCall) value { return m.callPure(reflect.ValueOf(fn), c) }
+		}
+	}
+	return nil
+}
+
+// isStandard reports whether an import path is that of a package of the standard library.
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return path != "" && !strings.Contains(first, ".")
+}
+
+// onlyReads reports whether a function of the standard library without a table does not
+// change what its arguments refer to.
+func onlyReads(name funcName) bool {
+	if name.path == "fmt" {
+		return !strings.Contains(name.fn, "can") // Scan, Sscanf
+	}
+	if name.path == google {
+		return true // Resolve, CloneSchemas
+	}
+	readers := []string{"bytes", "context", "errors", "log", "log/slog", "math", "os", "path", "path/filepath", "regexp", "strconv", "strings", "time", "unicode", "unicode/utf8"}
+	return slices.Contains(readers, name.path) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
+}
+
+// callPure calls a function of the standard library with constants. It returns the unknown
+// argument if there is one.
+func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
+	t := fn.Type()
+	args := make([]reflect.Value, t.NumIn())
+	for i := range args {
+		arg, ok := m.goValue(c, c.arg(i), t.In(i))
+		if !ok {
+			if u := firstUnknown(m.deep(c.st, c.arg(i))); u != nil {
+				return resultsOf(t, u.bare())
+			}
+			return nil
+		}
+		args[i] = arg
+	}
+	if isTooLong(nameOf(c.fn).fn, args) {
+		return nil
+	}
+	var out []reflect.Value
+	if t.IsVariadic() {
+		out = fn.CallSlice(args)
+	} else {
+		out = fn.Call(args)
+	}
+	results := make(tuple, len(out))
+	for i, v := range out {
+		results[i] = m.fromGo(c, v)
+	}
+	if s, ok := text(results[0]); ok && (strings.Contains(s, "%!") && strings.HasPrefix(nameOf(c.fn).fn, "Sprint") || len(s) > maxString) {
+		return nil
+	}
+	if len(results) == 1 {
+		return results[0]
+	}
+	return results
+}
+
+// wideVerb matches a verb of package fmt that can make a text very long.
+var wideVerb = regexp.MustCompile(`%[^a-zA-Z%]*(\*|[0-9]{5,})`)
+
+// isTooLong reports whether a function may return a very long text, or panics.
+func isTooLong(name string, args []reflect.Value) bool {
+	switch name {
+	case "Repeat":
+		n := int(args[1].Int())
+		return n < 0 || n > maxString || n*args[0].Len() > maxString
+	case "Replace", "ReplaceAll":
+		return (args[0].Len()+1)*(args[2].Len()+1) > maxString
+	case "Join":
+		if args[0].Kind() != reflect.Slice || len(args) < 2 {
+			return false
+		}
+		n := 0
+		for i := range args[0].Len() {
+			n += args[0].Index(i).Len() + args[1].Len()
+		}
+		return n > maxString
+	case "Sprintf", "Fprintf":
+		return wideVerb.MatchString(args[0].String())
+	}
+	return false
+}
+
+func resultsOf(t reflect.Type, v value) value {
+	if t.NumOut() == 1 {
+		return v
+	}
+	all := make(tuple, t.NumOut())
+	for i := range all {
+		all[i] = v
+	}
+	return all
+}
+
+// deep returns a value with the elements of a slice in place of it.
+func (m *machine) deep(st *state, v value) value {
+	if s, ok := v.(slice); ok {
+		return m.elements(st, s)
+	}
+	return v
+}
+
+// goValue returns a known value as a Go value of a type.
+func (m *machine) goValue(c nativeCall, v value, t reflect.Type) (reflect.Value, bool) {
+	switch t.Kind() {
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			s, ok := m.bytes(c.st, v)
+			if !ok {
+				return reflect.Value{}, false
+			}
+			return reflect.ValueOf([]byte(constant.StringVal(s.v))), true
+		}
+		all, ok := m.elements(c.st, v).(tuple)
+		list := reflect.MakeSlice(t, len(all), len(all))
+		for i, elem := range all {
+			e, known := m.goValue(c, elem, t.Elem())
+			if !known {
+				return reflect.Value{}, false
+			}
+			list.Index(i).Set(e)
+		}
+		return list, ok
+	case reflect.Interface:
+		return m.formatted(c, v)
+	}
+	s, ok := v.(scalar)
+	if !ok {
+		return reflect.Value{}, false
+	}
+	made := reflect.New(t).Elem()
+	return made, setScalar(made, s)
+}
+
+func setScalar(into reflect.Value, s scalar) bool {
+	switch into.Kind() {
+	case reflect.String:
+		if s.v.Kind() != constant.String {
+			return false
+		}
+		into.SetString(constant.StringVal(s.v))
+	case reflect.Bool:
+		if s.v.Kind() != constant.Bool {
+			return false
+		}
+		into.SetBool(constant.BoolVal(s.v))
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		n, exact := constant.Int64Val(constant.ToInt(s.v))
+		into.SetInt(n)
+		return exact
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		n, exact := constant.Uint64Val(constant.ToInt(s.v))
+		into.SetUint(n)
+		return exact
+	case reflect.Float32, reflect.Float64:
+		f, _ := constant.Float64Val(constant.ToFloat(s.v))
+		into.SetFloat(f)
+	default:
+		return false
+	}
+	return true
+}
+
+// goTypes are the Go types of basic types.
+var goTypes = map[types.BasicKind]reflect.Type{
+	types.Bool: reflect.TypeFor[bool](), types.String: reflect.TypeFor[string](),
+	types.Int: reflect.TypeFor[int](), types.Int8: reflect.TypeFor[int8](), types.Int16: reflect.TypeFor[int16](), types.Int32: reflect.TypeFor[int32](), types.Int64: reflect.TypeFor[int64](),
+	types.Uint: reflect.TypeFor[uint](), types.Uint8: reflect.TypeFor[uint8](), types.Uint16: reflect.TypeFor[uint16](), types.Uint32: reflect.TypeFor[uint32](), types.Uint64: reflect.TypeFor[uint64](), types.Uintptr: reflect.TypeFor[uintptr](),
+	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
+}
+
+// A formatted is a value whose String or Error method returns a text, as package fmt prints
+// it.
+type formatted struct {
+	text   string
+	number any
+}
+
+// Format implements [fmt.Formatter].
+func (f formatted) Format(s fmt.State, verb rune) {
+	if strings.ContainsRune("vsxXq", verb) {
+		fmt.Fprintf(s, fmt.FormatString(s, verb), f.text)
+		return
+	}
+	fmt.Fprintf(s, fmt.FormatString(s, verb), f.number)
+}
+
+// formatted returns an interface value as package fmt prints it: a basic value, a slice of
+// these, or what its method returns. Values of other types are not formatted.
+func (m *machine) formatted(c nativeCall, v value) (reflect.Value, bool) {
+	boxed, ok := v.(iface)
+	if !ok {
+		return reflect.Value{}, false
+	}
+	var inner any
+	if s, ok := boxed.v.(scalar); ok && basicOf(boxed.typ) != nil {
+		made := reflect.New(goTypes[basicOf(boxed.typ).Kind()]).Elem()
+		if !setScalar(made, s) {
+			return reflect.Value{}, false
+		}
+		inner = made.Interface()
+		if _, named := types.Unalias(boxed.typ).(*types.Named); !named {
+			return made, true
+		}
+	}
+	for _, name := range []string{"Format", "GoString"} {
+		if hasMethod(boxed.typ, name) {
+			return reflect.Value{}, false
+		}
+	}
+	for _, name := range []string{"Error", "String"} {
+		obj, _, _ := types.LookupFieldOrMethod(boxed.typ, false, nil, name)
+		method, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		fn := m.w.method(boxed.typ, method)
+		if fn == nil || len(fn.Blocks) == 0 {
+			return reflect.Value{}, false
+		}
+		outcomes, _ := m.execute(fn, []value{boxed.v}, c.instr, c.st.heap, c.st.conds)
+		if len(outcomes) != 1 {
+			return reflect.Value{}, false
+		}
+		c.st.heap = outcomes[0].heap
+		s, ok := text(outcomes[0].result)
+		return reflect.ValueOf(formatted{s, inner}), ok
+	}
+	if inner == nil {
+		elem, isSlice := sliceElem(boxed.typ)
+		if isSlice && basicOf(elem) != nil && types.Unalias(elem) == elem.Underlying() {
+			if t := goTypes[basicOf(elem).Kind()]; t != nil {
+				return m.goValue(c, boxed.v, reflect.SliceOf(t))
+			}
+		}
+		return reflect.Value{}, false
+	}
+	return reflect.ValueOf(inner), true
+}
+
+func hasMethod(t types.Type, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// fromGo returns a Go value that a function returned.
+func (m *machine) fromGo(c nativeCall, v reflect.Value) value {
+	switch v.Kind() {
+	case reflect.String:
+		return stringValue(v.String())
+	case reflect.Bool:
+		return boolValue(v.Bool())
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		return intValue(v.Int())
+	case reflect.Slice:
+		elem := types.Typ[types.String]
+		made := m.newSlice(elem, v.Len(), v.Len())
+		for i := range v.Len() {
+			c.st.heap.store(made.array.part(i), m.fromGo(c, v.Index(i)))
+		}
+		return made
+	case reflect.Interface: // an error
+		if v.IsNil() {
+			return null{}
+		}
+		return &unknown{reason: "it is an error", pos: m.w.exprPos(c.pos()), nonNil: true}
+	}
+	return pathUnknown
+}
+
+func newError(m *machine, c nativeCall) value {
+	return &unknown{reason: "it is an error", pos: m.w.exprPos(c.pos()), nonNil: true}
+}
+
+// nothing is a function without an effect that matters.
+func nothing(m *machine, c nativeCall) value { return null{} }
+
+// builderCell returns the variable that a builder or buffer is.
+func builderCell(c nativeCall) *cell {
+	if p, ok := c.arg(0).(pointer); ok && c.st.heap.seized(p.to) == nil {
+		return p.to
+	}
+	return nil
+}
+
+// addText appends to a builder.
+func (m *machine) addText(c nativeCall, to *cell, more value) value {
+	old := c.st.heap.stored(to)
+	if old == nil {
+		old = stringValue("")
+	}
+	done := tuple{intValue(0), null{}}
+	before, ok := text(old)
+	after, known := text(more)
+	if !ok || !known || len(before)+len(after) > maxString {
+		u := unknownOf(old, more)
+		u.may = nil
+		c.st.heap.set(to, u)
+		return done
+	}
+	m.spend(len(before) / 64)
+	c.st.heap.set(to, stringValue(before+after))
+	done[0] = intValue(len(after))
+	if c.instr.Common().Signature().Results().Len() == 1 {
+		return null{}
+	}
+	return done
+}
+
+func write(m *machine, c nativeCall) value {
+	if to := builderCell(c); to != nil {
+		return m.addText(c, to, c.arg(1))
+	}
+	return nil
+}
+
+func writeRune(m *machine, c nativeCall) value {
+	to := builderCell(c)
+	if to == nil {
+		return nil
+	}
+	more := c.arg(1)
+	if code, ok := integer(more); ok {
+		more = stringValue(string(rune(code)))
+		if nameOf(c.fn).fn == "WriteByte" {
+			more = stringValue(string([]byte{byte(code)}))
+		}
+	}
+	return m.addText(c, to, more)
+}
+
+func written(m *machine, c nativeCall) value {
+	to := builderCell(c)
+	if to == nil {
+		return nil
+	}
+	if v := c.st.heap.stored(to); v != nil {
+		return v
+	}
+	return stringValue("")
+}
+
+func writtenLen(m *machine, c nativeCall) value {
+	v := written(m, c)
+	if s, ok := text(v); ok {
+		return intValue(len(s))
+	}
+	return v
+}
+
+func resetBuilder(m *machine, c nativeCall) value {
+	if to := builderCell(c); to != nil {
+		c.st.heap.set(to, stringValue(""))
+		return null{}
+	}
+	return nil
+}
+
+// fprint is a function of package fmt that writes to a builder; others read only.
+func fprint(format func(string, ...any) string) table {
+	return func(m *machine, c nativeCall) value {
+		boxed, ok := c.arg(0).(iface)
+		if !ok || !isBuilder(boxed.typ) {
+			return nil
+		}
+		c.args = append([]value{boxed.v}, c.args[1:]...)
+		to := builderCell(c)
+		if to == nil {
+			return nil
+		}
+		inner := c
+		inner.args = c.args[1:]
+		var more value
+		switch {
+		case format != nil:
+			more = m.callPure(reflect.ValueOf(format), inner)
+		case nameOf(c.fn).fn == "Fprintln":
+			more = m.callPure(reflect.ValueOf(fmt.Sprintln), inner)
+		default:
+			more = m.callPure(reflect.ValueOf(fmt.Sprint), inner)
+		}
+		if more == nil {
+			more = &unknown{reason: "the text cannot be formatted", pos: m.w.exprPos(c.pos())}
+		}
+		return m.addText(c, to, more)
+	}
+}
+
+func isBuilder(t types.Type) bool {
+	path, name := pathAndName(t)
+	return path == "strings" && name == "Builder" || path == "bytes" && name == "Buffer"
+}
+
+// marshal is json.Marshal of a value that is known.
+func marshal(m *machine, c nativeCall) value {
+	j := encoder{m: m, st: c.st}
+	text := j.encode(c.arg(0), nil, "", 0)
+	if len(j.unread) > 0 || j.unread == nil && text == "" {
+		u := m.unknownAt(c.instr, "what it encodes is not known")
+		if len(j.unread) > 0 {
+			u = j.unread[0].u
+		}
+		return tuple{u, null{}}
+	}
+	return tuple{m.characters(c.st, text, types.Typ[types.Byte], scalar{v: constant.MakeString(text), pos: token.NoPos}), null{}}
+}
+
+// sortValues sorts a slice of known values.
+func sortValues(m *machine, c nativeCall) value {
+	s, ok := c.arg(0).(slice)
+	if !ok {
+		return sortUnknown(m, c)
+	}
+	all, _ := m.elements(c.st, s).(tuple)
+	scalars := make([]scalar, len(all))
+	for i, v := range all {
+		known, ok := v.(scalar)
+		if !ok {
+			return sortUnknown(m, c)
+		}
+		scalars[i] = known
+	}
+	slices.SortStableFunc(scalars, func(a, b scalar) int {
+		switch {
+		case constant.Compare(a.v, token.LSS, b.v):
+			return -1
+		case constant.Compare(b.v, token.LSS, a.v):
+			return 1
+		}
+		return 0
+	})
+	for i, v := range scalars {
+		m.write(c.st, s.array.part(s.off+i), v)
+	}
+	return null{}
+}
+
+// sortUnknown sorts a slice with unknown values, of which the order is unknown, too. A
+// known one is left to the source of the function.
+func sortUnknown(m *machine, c nativeCall) value {
+	v := c.arg(0)
+	if boxed, ok := v.(iface); ok {
+		v = boxed.v
+	}
+	s, ok := v.(slice)
+	if !ok {
+		if u, ok := v.(*unknown); ok {
+			m.reorder(c.st, u)
+			return null{}
+		}
+		return nil
+	}
+	u := firstUnknown(m.elements(c.st, s))
+	if u == nil {
+		return nil
+	}
+	lost := u.bare()
+	lost.may = refsOf(m.elements(c.st, s))
+	for i := range s.length {
+		m.write(c.st, s.array.part(s.off+i), lost)
+	}
+	return null{}
+}
+
+// reorder changes the order of the elements of an unknown slice. That of a bag is unknown
+// already.
+func (m *machine) reorder(st *state, u *unknown) {
+	if u.elementCells() == nil {
+		m.writeUnknown(st, u, null{})
+		return
+	}
+	for _, v := range u.oneOf {
+		s, ok := v.(slice)
+		if !ok || s.array.growth != nil && s.array.growth.bag {
+			continue
+		}
+		any := u.bare()
+		any.oneOf = m.distinct(st, []value{s})
+		any.may = refsOf(tuple(any.oneOf))
+		for i := range s.length {
+			m.write(st, s.array.part(s.off+i), any)
+		}
+	}
+}
+
+func cloneMap(m *machine, c nativeCall) value {
+	ref, ok := c.arg(0).(mapValue)
+	if !ok {
+		return c.arg(0)
+	}
+	made := m.new(ref.cell.typ)
+	c.st.heap.set(made, c.st.heap.load(ref.cell))
+	return mapValue{made}
+}
+
+// callOnce is (*sync.Once).Do.
+func callOnce(m *machine, c nativeCall) value {
+	once := builderCell(c)
+	if once == nil {
+		return nil
+	}
+	switch done := c.st.heap.stored(once); {
+	case done == nil:
+		v := callFirst(m, c)
+		if v != nil {
+			c.st.heap.set(once, boolValue(true))
+		}
+		return v
+	case same(done, boolValue(true)):
+		return null{}
+	}
+	return nil
+}
+
+// callFirst calls the function in the last argument, once.
+func callFirst(m *machine, c nativeCall) value {
+	fn, ok := c.args[len(c.args)-1].(closure)
+	if !ok {
+		return nil
+	}
+	outcomes, _ := m.invokeClosure(c, fn, nil)
+	if len(outcomes) != 1 {
+		return nil
+	}
+	c.st.heap = outcomes[0].heap
+	return null{}
+}
+
+func (m *machine) invokeClosure(c nativeCall, fn closure, args []value) ([]outcome, *state) {
+	if len(fn.fn.Blocks) == 0 {
+		return nil, nil
+	}
+	return m.execute(fn.fn, append(slices.Clone(args), fn.bindings...), c.instr, c.st.heap, c.st.conds)
+}
+
+// dynamicType returns the type of an interface value.
+func dynamicType(v value) value {
+	if boxed, ok := v.(iface); ok {
+		return typeValue{boxed.typ}
+	}
+	return nil
+}
+
+func typeOrNil(t types.Type) value {
+	if t == nil {
+		return nil
+	}
+	return typeValue{t}
+}
+
+func onlyType(v value) value {
+	if t, ok := v.(typeValue); ok {
+		return t
+	}
+	return nil
+}
+
+func reflectValueMethod(name string, c nativeCall) value {
+	if t, ok := c.arg(0).(typeValue); ok {
+		return reflectMethod(name, t, nil)
+	}
+	return nil
+}
+
+// reflectMethod returns the result of a method of reflect.Type.
+func reflectMethod(name string, t typeValue, args []value) value {
+	n := 0
+	if len(args) > 0 {
+		n, _ = integer(args[0])
+	}
+	sig, _ := t.typ.Underlying().(*types.Signature)
+	switch name {
+	case "Kind":
+		if kind, ok := kindOf(t.typ); ok {
+			return intValue(int(kind))
+		}
+	case "Elem":
+		if elem, ok := t.typ.Underlying().(interface{ Elem() types.Type }); ok {
+			return typeValue{elem.Elem()}
+		}
+	case "NumIn":
+		if sig != nil {
+			return intValue(sig.Params().Len())
+		}
+	case "NumOut":
+		if sig != nil {
+			return intValue(sig.Results().Len())
+		}
+	case "In":
+		if sig != nil && n < sig.Params().Len() {
+			return typeValue{sig.Params().At(n).Type()}
+		}
+	case "Out":
+		if sig != nil && n < sig.Results().Len() {
+			return typeValue{sig.Results().At(n).Type()}
+		}
+	case "Name":
+		if named, ok := types.Unalias(t.typ).(*types.Named); ok && named.TypeArgs().Len() == 0 {
+			return stringValue(named.Obj().Name())
+		}
+	}
+	return &unknown{reason: "reflection is evaluated at run time", derived: t.typ}
+}
+
+// kindOf returns the reflect.Kind of a type.
+func kindOf(t types.Type) (reflect.Kind, bool) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		if goType := goTypes[u.Kind()]; goType != nil {
+			return goType.Kind(), true
+		}
+	case *types.Pointer:
+		return reflect.Pointer, true
+	case *types.Slice:
+		return reflect.Slice, true
+	case *types.Array:
+		return reflect.Array, true
+	case *types.Map:
+		return reflect.Map, true
+	case *types.Struct:
+		return reflect.Struct, true
+	case *types.Signature:
+		return reflect.Func, true
+	case *types.Interface:
+		return reflect.Interface, true
+	case *types.Chan:
+		return reflect.Chan, true
+	}
+	return 0, false
+}
+
+// An embedded is a file system with the files of a //go:embed line.
+type embedded struct {
+	pkg      *Package
+	patterns []string
+}
+
+// embeddedValue returns the value of a variable with a //go:embed line, or nil if it has
+// none. https://pkg.go.dev/embed#hdr-Directives
+func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) value {
+	if path, name := pathAndName(t); path == "embed" && name == "FS" {
+		return embedded{pkg, patterns}
+	}
+	if len(patterns) != 1 || pkg.ReadFile == nil {
+		return nil
+	}
+	content, err := pkg.ReadFile(patterns[0])
+	if err != nil {
+		return nil
+	}
+	text := stringValue(string(content))
+	if _, ok := sliceElem(t); ok { // of bytes
+		c := m.new(types.NewArray(types.Typ[types.Byte], 0))
+		c.born = text
+		return slice{c, 0, len(content), len(content)}
+	}
+	return text
+}
+
+func readEmbedded(m *machine, c nativeCall) value {
+	fs, ok := c.arg(0).(embedded)
+	name, known := text(c.arg(1))
+	if !ok || !known || fs.pkg.ReadFile == nil || !fs.has(name) {
+		return nil
+	}
+	content, err := fs.pkg.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	return tuple{m.characters(c.st, string(content), types.Typ[types.Byte], stringValue(string(content))), null{}}
+}
+
+// has reports whether a pattern names a file or a directory that contains it.
+func (e embedded) has(name string) bool {
+	return slices.ContainsFunc(e.patterns, func(pattern string) bool {
+		pattern = strings.TrimPrefix(pattern, "all:")
+		for part := name; part != "."; part = path.Dir(part) {
+			if ok, _ := path.Match(pattern, part); ok {
+				return true
+			}
+		}
+		return false
+	})
+}

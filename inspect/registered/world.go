@@ -1,0 +1,89 @@
+package registered
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// A World is the program in which [Find] looks for registrations.
+type World struct {
+	Fset *token.FileSet
+	// Packages are all packages with source here, each after the packages that it imports:
+	// those whose registrations are wanted, the other packages of their modules, and
+	// packages of other modules of which a [Result] requested functions.
+	Packages []*Package
+	// Sinks are the registration functions that directives declare, by the function's
+	// import path and name: "path.Name" or "path.Type.Name".
+	Sinks map[string]Declared
+	// Named are the registration functions that flags declare. Their Func is a key like
+	// those of Sinks, or the end of one after a slash; the function may belong to another
+	// module.
+	Named []Declared
+	// Last says that the result counts, whatever it still needs. Otherwise only Needs counts,
+	// and the result, if there are none, has to be asked for again.
+	Last bool
+
+	evaluated *machine // by the first Find
+}
+
+// A Package is a package of a World.
+type Package struct {
+	Types  *types.Package
+	Target bool // its registrations are wanted
+	Module bool // it belongs to the module of a target, so that bodies of its functions can be requested
+	Dir    string
+	// Files are the declarations that are type-checked. They contain no type errors. A
+	// function that has no body in Files is opaque, whether Opaque lists it or not.
+	Files []*ast.File
+	Info  *types.Info
+	// Opaque are the functions, methods, and init functions whose source has a body that
+	// is not in Files.
+	Opaque []Opaque
+	// OpaqueVars are the variables that Files declare without the initializer that the
+	// source has, because it does not type-check. Their values are not known.
+	OpaqueVars map[*types.Var]bool
+	// ReadFile returns a file that a //go:embed line names, by its path relative to Dir; nil
+	// if files cannot be read.
+	ReadFile func(name string) ([]byte, error)
+}
+
+// An Opaque is a function whose body is not type-checked.
+type Opaque struct {
+	Decl *ast.FuncDecl // with its body; the syntax is separate from Package.Files
+	File *ast.File     // the parsed file that contains Decl
+	// Initializer says that Decl, an init function, is made of the initializers of variables.
+	Initializer bool
+	// Reason is the type error because of which the body is not in Files, and Pos its
+	// position; "" if nothing requested the body.
+	Reason string
+	Pos    token.Pos
+}
+
+// A Result is the result of [Find].
+type Result struct {
+	Tools    []*Tool    // in the order of files and lines
+	Uncalled []Declared // those of World.Named that nothing calls
+	// Registering are the positions of the calls that led to a registration.
+	Registering []token.Position
+	// Needs are opaque functions of modules of targets, or of SDKs, whose bodies would let
+	// more be evaluated.
+	Needs []*types.Func
+}
+
+// CleanPath returns an import path without major versions and without the vendor
+// directory that contains it.
+func CleanPath(path string) string {
+	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
+		path = path[i+len("/vendor/"):]
+	}
+	var kept []string
+	for part := range strings.SplitSeq(path, "/") {
+		if len(part) > 1 && part[0] == 'v' && strings.Trim(part[1:], "0123456789") == "" {
+			continue
+		}
+		kept = append(kept, part)
+	}
+	return strings.Join(kept, "/")
+}
