@@ -19,6 +19,11 @@
 // (judge_test.go). Exceptions from the promises are in excuse_test.go and
 // roundtrip_test.go.
 //
+// TestRegisteredCorpus and TestRandomRegistered check what package inspect/registered reads:
+// servers are run, and the tools that they list are compared with the tools that toolgen
+// reports. The servers are in testdata/registered, or a sampler writes them
+// (registered_sampler_test.go). Start reading at registered_server_test.go.
+//
 // TestRandomChange… check what diff says about changes of tools (change_test.go): of random
 // Go source that is edited (change_source_test.go), and of random schemas that are changed
 // or written in another way (change_schema_test.go, change_edit_test.go). TestDoubling…

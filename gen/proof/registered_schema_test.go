@@ -1,0 +1,172 @@
+package proof_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+)
+
+// A comparison compares a schema that toolgen reports with the schema that a server lists.
+type comparison struct {
+	holes       []string // JSON pointers of what toolgen could not read; anyHole for any
+	differences []string
+	keywords    int // that were compared
+	omitted     int // members of the list that are holes in the report
+}
+
+// compareSchemas compares the JSON of two schemas.
+func compareSchemas(reported, listed []byte, holes []string) (*comparison, error) {
+	c := &comparison{holes: holes}
+	got, err := decodeSchema(reported)
+	if err != nil {
+		return nil, fmt.Errorf("the reported schema: %w", err)
+	}
+	want, err := decodeSchema(listed)
+	if err != nil {
+		return nil, fmt.Errorf("the listed schema: %w", err)
+	}
+	c.compare(withoutDefaults(got), withoutDefaults(want), "")
+	return c, nil
+}
+
+func decodeSchema(text []byte) (v any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	err = decoder.Decode(&v)
+	return v, err
+}
+
+// withoutDefaults removes from the top of a schema the members that an SDK lists even if
+// they are empty.
+func withoutDefaults(v any) any {
+	m, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	m = maps.Clone(m)
+	if list, ok := m["required"].([]any); ok && len(list) == 0 {
+		delete(m, "required")
+	}
+	if properties, ok := m["properties"].(map[string]any); ok && len(properties) == 0 {
+		delete(m, "properties")
+	}
+	return m
+}
+
+// isHole reports whether toolgen could not read the value at a path. The value may then be
+// missing, and an object may have only some of its members.
+func (c *comparison) isHole(path string) bool {
+	return slices.Contains(c.holes, path) || slices.Contains(c.holes, anyHole)
+}
+
+// anyHole is the hole of a tool with an unknown option, which can add any keyword.
+const anyHole = "*"
+
+func (c *comparison) differ(path string, got, want any) {
+	c.differences = append(c.differences, fmt.Sprintf("input schema at %q: got %s, want %s", path, jsonText(got), jsonText(want)))
+}
+
+type missing struct{}
+
+func (missing) MarshalJSON() ([]byte, error) { return []byte(`"(missing)"`), nil }
+
+func (c *comparison) compare(got, want any, path string) {
+	switch w := want.(type) {
+	case map[string]any:
+		if g, ok := got.(map[string]any); ok {
+			c.compareObjects(g, w, path)
+			return
+		}
+	case []any:
+		if g, ok := got.([]any); ok && len(g) == len(w) {
+			c.keywords++
+			for i := range w {
+				c.compare(g[i], w[i], fmt.Sprint(path, "/", i))
+			}
+			return
+		}
+	}
+	c.keywords++
+	if !equalScalars(got, want) {
+		c.differ(path, got, want)
+	}
+}
+
+func (c *comparison) compareObjects(got, want map[string]any, path string) {
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		at := path + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+		value, ok := got[key]
+		switch {
+		case ok:
+			c.compare(value, want[key], at)
+		case c.isHole(path) || c.isHole(at) || c.isUnder(at):
+			c.omitted++
+		default:
+			c.differ(at, missing{}, want[key])
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(got)) {
+		if _, ok := want[key]; !ok {
+			c.differ(path+"/"+key, got[key], missing{})
+		}
+	}
+}
+
+// isUnder reports whether a hole is within the value at a path, which may be missing as a
+// whole then.
+func (c *comparison) isUnder(path string) bool {
+	return slices.ContainsFunc(c.holes, func(hole string) bool { return strings.HasPrefix(hole, path+"/") })
+}
+
+// equalScalars compares values that are not both objects or arrays of the same length.
+// {"not":{}} and false are the same schema, as are {} and true.
+func equalScalars(a, b any) bool {
+	x, ok := a.(json.Number)
+	y, also := b.(json.Number)
+	if ok && also {
+		r, isNumber := new(big.Rat).SetString(x.String())
+		s, alsoNumber := new(big.Rat).SetString(y.String())
+		return isNumber && alsoNumber && (r.Cmp(s) == 0 || isLarge(r) && nearest(r) == nearest(s))
+	}
+	return jsonText(booleanSchema(a)) == jsonText(booleanSchema(b))
+}
+
+// isLarge reports whether a client of the go-sdk, which decodes numbers as float64, can list
+// another integer than the server sends.
+func isLarge(r *big.Rat) bool {
+	return new(big.Rat).Abs(r).Cmp(new(big.Rat).SetInt64(1<<53)) > 0
+}
+
+func nearest(r *big.Rat) float64 {
+	f, _ := r.Float64()
+	return f
+}
+
+func booleanSchema(v any) any {
+	switch jsonText(v) {
+	case `{"not":{}}`, `{"not":true}`:
+		return false
+	case "{}":
+		return true
+	}
+	return v
+}
+
+func jsonText(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(text)
+}
+
+// propertyNames returns the names of the top-level properties of a schema, sorted.
+func propertyNames(text []byte) []string {
+	var s struct{ Properties map[string]json.RawMessage }
+	_ = json.Unmarshal(text, &s) // a schema that is true or false has no properties
+	return slices.Sorted(maps.Keys(s.Properties))
+}

@@ -1,0 +1,4 @@
+package main
+
+// programs are replaced by the test.
+var programs []program
