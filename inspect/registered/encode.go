@@ -97,6 +97,8 @@ func isKnownEncoding(t types.Type) bool {
 		return strings.HasPrefix(name, "Tool") && strings.HasSuffix(name, "Schema")
 	case "encoding/json":
 		return name == "RawMessage" || name == "Number"
+	case "encoding/json/jsontext":
+		return name == "Value" // json.RawMessage since Go 1.27
 	}
 	return strings.HasSuffix(path, "ordered-map")
 }
