@@ -686,7 +686,8 @@ func (r *reader) declared(fn *ssa.Function) {
 		fn = origin
 	}
 	if obj, ok := fn.Object().(*types.Func); ok && obj.Pkg() != nil {
-		h.Decl, h.Package = r.m.w.decls[obj.Origin().Pos()], obj.Pkg().Path()
+		obj = obj.Origin() // in Go 1.27, instances of methods have no type parameters
+		h.Decl, h.Package = r.m.w.decls[obj.Pos()], obj.Pkg().Path()
 		h.Instance = h.Instance || obj.Signature().TypeParams().Len() > 0 || obj.Signature().RecvTypeParams().Len() > 0
 	} else if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
 		h.Lit = lit
