@@ -101,33 +101,9 @@ func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 }
 
 // entries returns the functions that lead to registrations and were not executed: first
-// those that no other of them names, then the others, and at last function literals.
+// those that no function names, then the others, and at last function literals.
 func (w *world) entries(m *machine) []*ssa.Function {
-	var open []*ssa.Function
-	for _, fn := range w.funcs {
-		if pkg := w.packageOf(fn); pkg != nil && pkg.Target && !m.executed[fn] && w.reaches(fn) {
-			open = append(open, fn)
-		}
-	}
-	named := map[*ssa.Function]bool{}
-	for _, fn := range open {
-		for _, other := range w.mentions(fn) {
-			if origin := other.Origin(); origin != nil {
-				other = origin
-			}
-			if other != fn {
-				named[other] = true
-			}
-		}
-	}
-	var first, second, literals []*ssa.Function
-	for _, fn := range open {
-		if named[fn] {
-			second = append(second, fn)
-		} else {
-			first = append(first, fn)
-		}
-	}
+	var literals []*ssa.Function
 	var inside func(fn *ssa.Function)
 	inside = func(fn *ssa.Function) {
 		for _, lit := range fn.AnonFuncs {
@@ -141,6 +117,27 @@ func (w *world) entries(m *machine) []*ssa.Function {
 	for _, pkg := range w.Packages {
 		if init := w.prog.Package(pkg.Types).Func("init"); init != nil && pkg.Target {
 			inside(init)
+		}
+	}
+	w.named = map[*ssa.Function]bool{}
+	for _, fn := range slices.Concat(w.funcs, literals) {
+		for _, other := range w.mentions(fn) {
+			if origin := other.Origin(); origin != nil {
+				other = origin
+			}
+			if other != fn {
+				w.named[other] = true
+			}
+		}
+	}
+	var first, second []*ssa.Function
+	for _, fn := range w.funcs {
+		switch pkg := w.packageOf(fn); {
+		case pkg == nil || !pkg.Target || m.executed[fn] || !w.reaches(fn):
+		case w.named[fn]:
+			second = append(second, fn)
+		default:
+			first = append(first, fn)
 		}
 	}
 	literals = slices.DeleteFunc(literals, func(fn *ssa.Function) bool {

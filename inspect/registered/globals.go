@@ -485,7 +485,7 @@ const maxTries = 5
 // time. Package variables are known in it if nothing else can change them.
 func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	m.unsure = nil
-	if pkg := m.w.packageOf(fn.fn); !isMain && (fn.fn.Parent() != nil || pkg.Types.Name() == "main") {
+	if !isMain && m.w.isAvoided(fn.fn) {
 		m.unsure = &cond{why: &unknown{reason: "nothing that is evaluated calls it", pos: fn.fn.Pos()}, counts: true, depth: 1}
 	}
 	lost := map[*ssa.Global]*unknown{}
@@ -522,6 +522,12 @@ func (m *machine) enter(start *heap, fn closure, isMain bool) {
 			m.discard(begin)
 		}
 	}
+}
+
+// isAvoided reports whether an entry point may never be called: only the functions of its
+// package can call it, and those that are evaluated do not.
+func (w *world) isAvoided(fn *ssa.Function) bool {
+	return fn.Parent() != nil || w.packageOf(fn).Types.Name() == "main" || w.named[fn] && !ast.IsExported(fn.Name())
 }
 
 func (w *world) packageOfGlobal(g *ssa.Global) *Package {

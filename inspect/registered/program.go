@@ -33,6 +33,7 @@ type world struct {
 	initializer bool                                // findWriters looks at an initializer
 	variables   map[string]bool                     // names of package variables, for writersOf
 	reach       map[*ssa.Function]bool              // see reaches
+	named       map[*ssa.Function]bool              // functions that a function names, see entries
 	needs       map[*types.Func]bool                // see Result.Needs
 	called      map[string]bool                     // the Func of rows of World.Named that are called
 }
