@@ -79,12 +79,16 @@ func (w *world) packageNamed(path string) *Package {
 	return w.Packages[i]
 }
 
-// forget makes everything of a tool but its name unknown.
+// forget makes everything of a tool but its handler unknown. A name that is already unknown
+// keeps its reason.
 func (t *Tool) forget(pos token.Position, reason string) {
 	t.Unread = slices.DeleteFunc(t.Unread, func(u Unread) bool { return u.Part != NamePart && u.Part != HandlerPart })
 	t.Title, t.Description, t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld = Text{}, Text{}, nil, nil, nil, nil
 	t.Input, t.Output = nil, nil
 	for _, part := range []Part{NamePart, TitlePart, DescriptionPart, HintPart, InputPart, OutputPart} {
+		if slices.ContainsFunc(t.Unread, func(u Unread) bool { return u.Part == part }) {
+			continue
+		}
 		t.Unread = append(t.Unread, Unread{Part: part, Pos: pos, Reason: reason})
 	}
 	t.Name = Text{}
