@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 func keepNamed(name string) bool { return name == "Kept" }
@@ -90,7 +92,7 @@ func sameOutline(t *testing.T, name string, content []byte, found *outline) {
 	for _, decl := range syntax.Decls {
 		names := declaredNames(decl)
 		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
-			names = append(names, receiverIdent(fn))
+			names = append(names, registered.Receiver(fn))
 		}
 		for _, ident := range names {
 			if ident != nil && !has[ident.Name] {

@@ -59,7 +59,7 @@ func (r *mentionReader) read(node ast.Node) {
 			r.literals--
 			return false
 		case *ast.CallExpr:
-			calls[calledName(n.Fun)] = true
+			calls[registered.WithoutTypeArgs(n.Fun)] = true
 		case *ast.SelectorExpr:
 			r.selected(n, how(n))
 			r.read(n.X)
@@ -69,22 +69,6 @@ func (r *mentionReader) read(node ast.Node) {
 		}
 		return true
 	})
-}
-
-// calledName returns the identifier or selector that names a called function.
-func calledName(fun ast.Expr) ast.Expr {
-	for {
-		switch x := fun.(type) {
-		case *ast.ParenExpr:
-			fun = x.X
-		case *ast.IndexExpr:
-			fun = x.X
-		case *ast.IndexListExpr:
-			fun = x.X
-		default:
-			return fun
-		}
-	}
 }
 
 func (r *mentionReader) add(ref reference, how mentionedAs) {

@@ -320,10 +320,10 @@ func (sel *selector) selectSiblings(u *subject) {
 
 // receiver returns the name of the receiver's type of a method, or "".
 func (u *subject) receiver() string {
-	if u.fn == nil || u.fn.Recv == nil {
+	if u.fn == nil {
 		return ""
 	}
-	if name := receiverIdent(u.fn); name != nil {
+	if name := registered.Receiver(u.fn); name != nil {
 		return name.Name
 	}
 	return ""

@@ -3,6 +3,8 @@ package inspect
 import (
 	"go/ast"
 	"go/token"
+
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // declarations are what the files of a package declare at the top.
@@ -51,8 +53,8 @@ func declarationsOf(files []*file) declarations {
 	}
 	for _, f := range files {
 		for _, decl := range f.syntax.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil && len(fn.Recv.List) > 0 {
-				if name := typeIdent(fn.Recv.List[0].Type); name != nil {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
+				if name := registered.Receiver(fn); name != nil {
 					base := d.meant(name.Name)
 					d.methods[base] = append(d.methods[base], methodDecl{f, fn})
 				}

@@ -117,12 +117,20 @@ func guessName(importPath string) string {
 // nameImports determines the names of all imports of packages: no generated file may
 // declare one of a target.
 func (prog *Program) nameImports(sources []*source) {
+	for _, dep := range prog.dependencies(sources, func(spec *ast.ImportSpec) bool { return spec.Name == nil }) {
+		dep.name = prog.nameOf(dep)
+	}
+}
+
+// dependencies returns the packages that packages import with wanted import declarations,
+// and asks for those that are not known. It has a package for each declaration.
+func (prog *Program) dependencies(sources []*source, wanted func(*ast.ImportSpec) bool) []*source {
 	unknown := map[string]bool{}
 	each := func(visit func(s *source, path string)) {
 		for _, s := range sources {
 			for _, f := range s.files {
 				for _, spec := range f.syntax.Imports {
-					if spec.Name == nil {
+					if wanted(spec) {
 						visit(s, importPath(spec))
 					}
 				}
@@ -135,11 +143,13 @@ func (prog *Program) nameImports(sources []*source) {
 		}
 	})
 	prog.ask(slices.Sorted(maps.Keys(unknown)))
+	var found []*source
 	each(func(s *source, path string) {
 		if dep, _ := prog.imported(s, path); dep != nil {
-			dep.name = prog.nameOf(dep)
+			found = append(found, dep)
 		}
 	})
+	return found
 }
 
 // sortedSources returns sources in the order of their paths.

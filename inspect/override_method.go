@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // invopopPath is the module whose schema methods are evaluated.
@@ -114,7 +115,7 @@ func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
 			if _, ok := findSchemaMethod(fn); !ok {
 				continue
 			}
-			if name := typeIdent(fn.Recv.List[0].Type); name != nil {
+			if name := registered.Receiver(fn); name != nil {
 				methods[name.Name] = append(methods[name.Name], fn)
 			}
 		}

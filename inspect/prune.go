@@ -3,6 +3,8 @@ package inspect
 import (
 	"go/ast"
 	"go/token"
+
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // prune sets the kept part of each file of s: the declarations that are needed.
@@ -92,7 +94,7 @@ func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 		}
 		return nil
 	}
-	name := receiverIdent(fn)
+	name := registered.Receiver(fn)
 	if name == nil || !s.kept.names[s.declared.meant(name.Name)].has(whole) || fn.Name.Name == "_" {
 		return nil
 	}
@@ -125,13 +127,6 @@ func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 		return declaredOnly(spec)
 	}
 	return typedOnly(spec)
-}
-
-func receiverIdent(fn *ast.FuncDecl) *ast.Ident {
-	if len(fn.Recv.List) == 0 {
-		return nil
-	}
-	return typeIdent(fn.Recv.List[0].Type)
 }
 
 // usedImports returns the imports that the kept declarations of a file use, and

@@ -52,30 +52,14 @@ func (prog *Program) userSources() []*source {
 	level := prog.targets
 	for len(level) > 0 {
 		next := map[*source]bool{}
-		unknown := map[string]bool{}
 		for _, s := range level {
 			found[s] = true
 		}
-		each := func(visit func(s *source, path string)) {
-			for _, s := range level {
-				for _, f := range s.files {
-					for _, spec := range f.syntax.Imports {
-						visit(s, importPath(spec))
-					}
-				}
-			}
-		}
-		each(func(s *source, path string) {
-			if _, known := prog.imported(s, path); !known {
-				unknown[path] = true
-			}
-		})
-		prog.ask(slices.Sorted(maps.Keys(unknown)))
-		each(func(s *source, path string) {
-			if dep, _ := prog.imported(s, path); dep != nil && !found[dep] && prog.isUser(dep) && len(dep.meta.Files) > 0 {
+		for _, dep := range prog.dependencies(level, func(*ast.ImportSpec) bool { return true }) {
+			if !found[dep] && prog.isUser(dep) && len(dep.meta.Files) > 0 {
 				next[dep] = true
 			}
-		})
+		}
 		level = sortedSources(maps.Keys(next))
 		prog.parse(slices.DeleteFunc(slices.Clone(level), func(s *source) bool { return s.parsed }))
 	}

@@ -251,15 +251,7 @@ func (m *machine) unbounded(st *state, instr ssa.CallInstruction, fn *ssa.Functi
 		r := &reader{m: m, st: st, row: Sink{Func: nameOf(fn).fn}, at: instr.Pos(), unknown: why}
 		r.read(m.callOf(instr))
 	}
-	results := instr.Common().Signature().Results()
-	if results.Len() == 1 {
-		return why
-	}
-	all := make(tuple, results.Len())
-	for i := range all {
-		all[i] = why
-	}
-	return all
+	return resultsOf(instr.Common().Signature().Results().Len(), why)
 }
 
 // allGlobals returns the variables of packages with source.
@@ -301,17 +293,13 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 			m.need(u.needs) // it may register tools
 		}
 	}
-	results := instr.Common().Signature().Results()
-	if results.Len() == 1 {
+	n := instr.Common().Signature().Results().Len()
+	if n == 1 {
 		r := *why
 		r.nonNil = fn != nil && m.w.neverNil(fn)
 		return &r
 	}
-	all := make(tuple, results.Len())
-	for i := range all {
-		all[i] = why
-	}
-	return all
+	return resultsOf(n, why)
 }
 
 // need requests the body of a function.

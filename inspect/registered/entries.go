@@ -204,6 +204,13 @@ func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 // run evaluates something. If it reaches a bound, what is not found by then is counted as
 // one registration that cannot be read.
 func (m *machine) run(from *heap, do func(st *state)) {
+	if stopped := m.bounded(func() { do(&state{heap: from}) }); stopped != nil {
+		m.stopped(*stopped)
+	}
+}
+
+// bounded evaluates something and returns the bound that it reaches, or nil.
+func (m *machine) bounded(do func()) (reached *stop) {
 	defer func() {
 		r := recover()
 		if r == nil {
@@ -217,9 +224,10 @@ func (m *machine) run(from *heap, do func(st *state)) {
 			m.discard(m.certain)
 		}
 		m.widening, m.depth, m.guarded, m.stack, m.reads = 0, 0, 0, nil, nil
-		m.stopped(stopped)
+		reached = &stopped
 	}()
-	do(&state{heap: from})
+	do()
+	return nil
 }
 
 // stopped records that the evaluation reached a bound.

@@ -44,21 +44,20 @@ func (w *world) writersOf(g *ssa.Global) []writer {
 		for _, pkg := range w.Packages {
 			for _, file := range pkg.Files {
 				for _, decl := range file.Decls {
-					w.findWriters(pkg, file, decl)
+					w.findWriters(pkg, file, decl, false)
 				}
 			}
 			for _, opaque := range pkg.Opaque {
-				w.initializer = opaque.Initializer
-				w.findWriters(pkg, opaque.File, opaque.Decl)
-				w.initializer = false
+				w.findWriters(pkg, opaque.File, opaque.Decl, opaque.Initializer)
 			}
 		}
 	}
 	return w.writers[g.Object()]
 }
 
-// findWriters looks for package variables that a declaration may change.
-func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl) {
+// findWriters looks for package variables that a declaration may change, and functions that
+// it names. An initializer is one that is not evaluated.
+func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isInitializer bool) {
 	s := &scopes{w: w, pkg: pkg, file: file}
 	var stack []ast.Node
 	var opened []bool
@@ -79,10 +78,10 @@ func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl) {
 		opened = append(opened, opens)
 		obj := s.variable(n, stack)
 		if _, isFunc := obj.(*types.Func); obj != nil && (isFunc || !w.onlyRead(obj, stack)) {
-			w.addWriter(pkg, obj, stack, n.Pos())
+			w.addWriter(pkg, obj, stack, isInitializer)
 		}
 		_, isSelector := n.(*ast.SelectorExpr)
-		return !isSelector || s.variable(n, stack) == nil
+		return !isSelector || obj == nil
 	})
 }
 
@@ -107,14 +106,14 @@ func isFieldName(stack []ast.Node) bool {
 	return !isMap
 }
 
-// addWriter records the innermost function in a stack.
-func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, pos token.Pos) {
-	wr := writer{pos: pos, name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
+// addWriter records the innermost function in a stack, which ends with the name of obj.
+func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isInitializer bool) {
+	wr := writer{pos: stack[len(stack)-1].Pos(), name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
 	inLit := false
 	for _, n := range stack {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			wr.initial = wr.initial || w.initializer && !inLit
+			wr.initial = wr.initial || isInitializer && !inLit
 		case *ast.FuncDecl:
 			wr.syntax, wr.name = n.Pos(), n.Name.Name
 			if n.Recv == nil {
@@ -386,7 +385,7 @@ func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool 
 // calledName returns the name of the function that a call names, without package or
 // receiver, or "".
 func calledName(call *ast.CallExpr) string {
-	switch fun := withoutTypes(call.Fun).(type) {
+	switch fun := WithoutTypeArgs(call.Fun).(type) {
 	case *ast.Ident:
 		return fun.Name
 	case *ast.SelectorExpr:
@@ -425,7 +424,9 @@ func hasRefs(t types.Type, within []types.Type) bool {
 // evaluation of a function of a package saw: a function that was not evaluated may change it.
 func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	for _, wr := range w.writersOf(g) {
-		if wr.mayRun(from, executed) || !wr.copies && w.calledElsewhere(wr.fn, from, executed) {
+		mayRun := func(by writer) bool { return by.mayRun(from, executed) }
+		// A function that was evaluated may be called by one that was not, again.
+		if mayRun(wr) || !wr.copies && wr.fn != nil && w.isNamedBy(wr.fn, mayRun) {
 			why := &unknown{reason: fmt.Sprintf("%s can change %s", wr.name, g.Name()), pos: wr.pos}
 			if wr.fn != nil {
 				if fn := w.prog.FuncValue(wr.fn); fn != nil && len(fn.Blocks) == 0 {
@@ -442,6 +443,12 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 // change a package variable.
 func (w *world) changedFirst(g *ssa.Global) bool {
 	w.writersOf(g)
+	return w.isNamedBy(g.Object(), func(by writer) bool { return by.initial })
+}
+
+// isNamedBy reports whether one of the functions that name an object, or that name these
+// functions, and so on, is as wanted.
+func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	seen := map[types.Object]bool{}
 	var visit func(obj types.Object) bool
 	visit = func(obj types.Object) bool {
@@ -450,32 +457,16 @@ func (w *world) changedFirst(g *ssa.Global) bool {
 		}
 		seen[obj] = true
 		return slices.ContainsFunc(w.writers[obj], func(by writer) bool {
-			return by.initial || by.fn != nil && visit(by.fn)
+			return wanted(by) || by.fn != nil && visit(by.fn)
 		})
 	}
-	return visit(g.Object())
+	return visit(obj)
 }
 
 // mayRun reports whether a function that was not evaluated may run in a program with a
 // package. The functions of package main run in no program with another package main.
 func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
 	return !executed[wr.syntax] && (with.Name() != "main" || wr.pkg.Name() != "main" || wr.pkg == with)
-}
-
-// calledElsewhere reports whether a function that is not evaluated names a function.
-func (w *world) calledElsewhere(fn *types.Func, from *types.Package, executed map[token.Pos]bool) bool {
-	seen := map[types.Object]bool{}
-	var visit func(fn types.Object) bool
-	visit = func(fn types.Object) bool {
-		if fn == nil || seen[fn] {
-			return false
-		}
-		seen[fn] = true
-		return slices.ContainsFunc(w.writers[fn], func(by writer) bool {
-			return by.mayRun(from, executed) || by.fn != nil && visit(by.fn)
-		})
-	}
-	return fn != nil && visit(fn)
 }
 
 // An entry point is evaluated again with more variables unknown, so often at most.

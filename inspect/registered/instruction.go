@@ -178,16 +178,12 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 		}
 	case *ssa.Select:
 		u := m.unknownAt(instr, "it depends on which channel is ready")
-		all := make(tuple, instr.Type().(*types.Tuple).Len())
-		for i := range all {
-			all[i] = u
-		}
 		for _, s := range instr.States {
 			if s.Send != nil {
 				m.seize(st, u, get(s.Send))
 			}
 		}
-		result = all
+		result = resultsOf(instr.Type().(*types.Tuple).Len(), u)
 	default:
 		result = m.unknownAt(instr, "it is not evaluated")
 	}

@@ -242,19 +242,6 @@ func (c *methodCall) run() *unknown {
 
 // execute evaluates the call once.
 func (c *methodCall) execute(base *heap) (why *unknown) {
-	m := c.m
-	defer func() {
-		r := recover()
-		if r == nil {
-			return
-		}
-		stopped, ok := r.(stop)
-		if !ok {
-			panic(r)
-		}
-		m.widening, m.depth, m.stack = 0, 0, nil
-		why = &unknown{reason: stopped.reason, pos: stopped.pos}
-	}()
 	var args []value
 	for i, p := range c.fn.Params {
 		switch t := p.Type(); {
@@ -266,7 +253,10 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 			args = append(args, zero(t))
 		}
 	}
-	outcomes, _ := m.execute(c.fn, args, nil, base.fork(), nil)
+	var outcomes []outcome
+	if reached := c.m.bounded(func() { outcomes, _ = c.m.execute(c.fn, args, nil, base.fork(), nil) }); reached != nil {
+		return &unknown{reason: reached.reason, pos: reached.pos}
+	}
 	if len(outcomes) != 1 {
 		return &unknown{reason: "it does not return"}
 	}

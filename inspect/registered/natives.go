@@ -116,7 +116,7 @@ func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 		arg, ok := m.goValue(c, c.arg(i), t.In(i))
 		if !ok {
 			if u := firstUnknown(m.deep(c.st, c.arg(i))); u != nil {
-				return resultsOf(t, u.bare())
+				return resultsOf(t.NumOut(), u.bare())
 			}
 			return nil
 		}
@@ -170,15 +170,12 @@ func isTooLong(name string, args []reflect.Value) bool {
 	return false
 }
 
-func resultsOf(t reflect.Type, v value) value {
-	if t.NumOut() == 1 {
+// resultsOf returns the results of a function if each of them is v.
+func resultsOf(n int, v value) value {
+	if n == 1 {
 		return v
 	}
-	all := make(tuple, t.NumOut())
-	for i := range all {
-		all[i] = v
-	}
-	return all
+	return tuple(slices.Repeat([]value{v}, n))
 }
 
 // deep returns a value with the elements of a slice in place of it.

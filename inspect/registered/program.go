@@ -19,23 +19,22 @@ import (
 // its syntax.
 type world struct {
 	*World
-	prog        *ssa.Program
-	packages    map[*types.Package]*Package
-	funcs       []*ssa.Function                     // that have a body and a declaration
-	decls       map[token.Pos]*ast.FuncDecl         // by the position of the name
-	exprs       map[token.Pos]ast.Node              // by the position that SSA has for them
-	assigned    map[token.Pos]ast.Expr              // right sides, by the position of the left side
-	consts      map[token.Pos]ast.Expr              // literals of constants, by the position of the name
-	raws        map[token.Pos]*ast.BasicLit         // raw strings
-	embeds      map[token.Pos][]string              // patterns of //go:embed lines, by the position of the name
-	writers     map[types.Object][]writer           // see writersOf; nil before it is called
-	unused      map[*Package]map[string]*types.Func // functions that the files do not declare
-	initializer bool                                // findWriters looks at an initializer
-	variables   map[string]bool                     // names of package variables, for writersOf
-	reach       map[*ssa.Function]bool              // see reaches
-	named       map[*ssa.Function]bool              // functions that a function names, see entries
-	needs       map[*types.Func]bool                // see Result.Needs
-	called      map[string]bool                     // the Func of rows of World.Named that are called
+	prog      *ssa.Program
+	packages  map[*types.Package]*Package
+	funcs     []*ssa.Function                     // that have a body and a declaration
+	decls     map[token.Pos]*ast.FuncDecl         // by the position of the name
+	exprs     map[token.Pos]ast.Node              // by the position that SSA has for them
+	assigned  map[token.Pos]ast.Expr              // right sides, by the position of the left side
+	consts    map[token.Pos]ast.Expr              // literals of constants, by the position of the name
+	raws      map[token.Pos]*ast.BasicLit         // raw strings
+	embeds    map[token.Pos][]string              // patterns of //go:embed lines, by the position of the name
+	writers   map[types.Object][]writer           // see writersOf; nil before it is called
+	unused    map[*Package]map[string]*types.Func // functions that the files do not declare
+	variables map[string]bool                     // names of package variables, for writersOf
+	reach     map[*ssa.Function]bool              // see reaches
+	named     map[*ssa.Function]bool              // functions that a function names, see entries
+	needs     map[*types.Func]bool                // see Result.Needs
+	called    map[string]bool                     // the Func of rows of World.Named that are called
 }
 
 // newWorld builds the SSA form of all functions with a body.

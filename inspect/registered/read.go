@@ -239,7 +239,11 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 		r.tool.Package = pkg.Types.Path()
 	}
 	if call, ok := m.w.exprs[pos].(*ast.CallExpr); ok {
-		r.tool.Sink = types.ExprString(withoutTypes(call.Fun))
+		fun := WithoutTypeArgs(call.Fun)
+		if _, isLit := fun.(*ast.FuncLit); isLit {
+			fun = ast.NewIdent("func")
+		}
+		r.tool.Sink = types.ExprString(fun)
 	}
 	if r.unknown != nil {
 		r.unread(NamePart, "", r.unknown)
@@ -302,19 +306,6 @@ func chosenAll(vals []value, pick *int, i int) []value {
 		all[j] = chosen(v, pick, i)
 	}
 	return all
-}
-
-// withoutTypes returns a function without its type arguments.
-func withoutTypes(fun ast.Expr) ast.Expr {
-	switch x := ast.Unparen(fun).(type) {
-	case *ast.IndexExpr:
-		return x.X
-	case *ast.IndexListExpr:
-		return x.X
-	case *ast.FuncLit:
-		return ast.NewIdent("func")
-	}
-	return fun
 }
 
 func positionOf(v value) token.Pos {

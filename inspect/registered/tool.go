@@ -172,3 +172,19 @@ func Receiver(decl *ast.FuncDecl) *ast.Ident {
 		}
 	}
 }
+
+// WithoutTypeArgs returns the function of a call without parentheses and type arguments.
+func WithoutTypeArgs(fun ast.Expr) ast.Expr {
+	for {
+		switch x := fun.(type) {
+		case *ast.ParenExpr:
+			fun = x.X
+		case *ast.IndexExpr:
+			fun = x.X
+		case *ast.IndexListExpr:
+			fun = x.X
+		default:
+			return fun
+		}
+	}
+}
