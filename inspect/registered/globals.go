@@ -18,11 +18,11 @@ type writer struct {
 	name   string      // of the function
 	fn     *types.Func // that is declared, or nil
 	pkg    *types.Package
-	// initial says that it may run before the initialization of the package is done, and
-	// that it is not evaluated.
+	// initial is set if the function may run during the initialization of the package, and
+	// is not evaluated.
 	initial bool
-	// copies says that it only copies the value of the variable: what it does with the copy
-	// is known if it is evaluated.
+	// copies is set if the function only copies the value of the variable. If the function
+	// is evaluated, its use of the copy is known.
 	copies bool
 }
 
@@ -93,7 +93,7 @@ func parentOf(stack []ast.Node) ast.Node {
 }
 
 // isFieldName reports whether the last key in a stack is the name of a field, as far as
-// that can be told without types: the literal is not one of a map.
+// that is visible without types: the literal is not one of a map.
 func isFieldName(stack []ast.Node) bool {
 	if len(stack) < 2 {
 		return false

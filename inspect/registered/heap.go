@@ -8,7 +8,7 @@ import (
 )
 
 // A cell is a variable or a part of one: a field of a struct, or an element of an array.
-// It stands for the location; the contents are in a heap.
+// It is the location. A heap has the contents.
 type cell struct {
 	id     int // of the variable, in the order in which they are made
 	key    int // in heaps

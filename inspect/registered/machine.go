@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Bounds of an evaluation. A run that reaches one of them stops, and says where.
+// Bounds of an evaluation. An evaluation that reaches a bound stops at a position.
 const (
 	maxSteps    = 6_000_000 // instructions and copied elements, over all entry points
 	maxOwn      = 1_500_000 // of one entry point
@@ -28,9 +28,9 @@ type machine struct {
 	tables  func(funcName) table // the functions that tables implement; nil for others
 	flows   map[*ssa.Function]*flow
 	globals map[*ssa.Global]*cell
-	// rotated says that loops over maps begin with the second key. The order is random in a
-	// program: only what does not depend on it is true.
-	rotated, ranges bool // ranges says that a loop went over a map of several keys
+	// rotated is set if loops over maps begin with the second key. Programs have a random
+	// order, so only results that do not depend on the order are reported.
+	rotated, ranges bool // ranges is set if a loop ranged over a map with several keys
 	steps, own      int  // own is that of the entry point
 	cells, closures int  // that were made
 	keys            *cells
@@ -67,7 +67,7 @@ type frame struct {
 	conds    *cond // of the call
 	returns  []outcome
 	panicked *state // the state after panics that the function does not recover from, or nil
-	// recovering says that deferred functions run because of a panic.
+	// recovering is set if deferred functions run because of a panic.
 	recovering bool
 	guards     bool       // the function recovers from panics
 	deferred   []deferred // the calls that a defer statement added
@@ -110,14 +110,14 @@ type cond struct {
 	weight float64 // of the state before the condition
 	side   int
 	made   int // variables with this id and higher ones were made afterwards
-	// counts says that it makes what follows conditional, and fails that it is the side of
-	// a check on which there is an error.
+	// counts is set if the condition makes the code after it conditional, and fails if this
+	// is the branch of an error check with an error.
 	counts, fails bool
 	check         *check // of an error, or nil
 }
 
-// A check of an error does not make conditional what follows it, unless the program goes
-// on after an error, too.
+// A check of an error makes the code after it conditional only if the program also
+// continues after an error.
 type check struct{ continues bool }
 
 // under adds a condition to those of a state.

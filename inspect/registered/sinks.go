@@ -16,14 +16,14 @@ type Sink struct {
 	// Places of arguments, counted from 1; 0 for none. Tool is the place of a definition,
 	// which is of one of definitionTypes; options, which change the tool, begin at Options.
 	Name, Description, Schema, Tool, Handler, Options int
-	// Raw says that the handler gets the request, not decoded arguments.
+	// Raw is set if the handler gets the request, not decoded arguments.
 	Raw bool
-	// Literal says that a value of the type Func registers a tool when it is passed to a
+	// Literal is set if a value of the type Func registers a tool when it is passed to a
 	// function of its SDK, or returned.
 	Literal bool
-	// NoOutput says that results have no schema, such as those of streams.
+	// NoOutput is set if results have no schema, for example the results of streams.
 	NoOutput bool
-	// Declared says that a directive or a flag declares the sink.
+	// Declared is set if a directive or a flag declares the sink.
 	Declared bool
 }
 

@@ -41,9 +41,9 @@ type Text struct {
 type Given struct {
 	Text string
 	Pos  token.Position // of the expression
-	// Exact says that the source has Text at Pos byte by byte, in a raw string.
+	// Exact is set if the source has Text at Pos byte by byte, in a raw string.
 	Exact bool
-	// Implied says that it is the schema that mcp.NewTool of mcp-go makes if no option
+	// Implied is set if it is the schema that mcp.NewTool of mcp-go makes if no option
 	// describes arguments.
 	Implied bool
 }
@@ -66,11 +66,11 @@ type Handler struct {
 	// function that reaches the SDK, the outermost first.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
-	// Raw says that the SDK passes it the request, so that its parameters are not the
+	// Raw is set if the SDK passes the handler the request, so that its parameters are not the
 	// arguments of the tool.
 	Raw bool
-	// NoOutput says that the SDK publishes no schema of its results but a given one, and
-	// Stream that the results are a stream.
+	// NoOutput is set if the SDK publishes no output schema except a given one, and Stream if
+	// the results are a stream.
 	NoOutput, Stream bool
 }
 

@@ -515,7 +515,7 @@ func expanded(refs []value) []value {
 	return all
 }
 
-// A closureKey tells functions apart that are made at different times.
+// A closureKey distinguishes closures that are made at different times.
 type closureKey struct {
 	fn *ssa.Function
 	id int

@@ -21,8 +21,8 @@ type World struct {
 	// those of Sinks, or the end of one after a slash; the function may belong to another
 	// module.
 	Named []Declared
-	// Last says that the result counts, whatever it still needs. Otherwise only Needs counts,
-	// and the result, if there are none, has to be asked for again.
+	// Last is set if this is the last evaluation, whose result is used although it has Needs.
+	// Otherwise only Needs is used, and if Needs is empty, Find must be called again.
 	Last bool
 
 	evaluated *machine // by the first Find
@@ -53,7 +53,7 @@ type Package struct {
 type Opaque struct {
 	Decl *ast.FuncDecl // with its body; the syntax is separate from Package.Files
 	File *ast.File     // the parsed file that contains Decl
-	// Initializer says that Decl, an init function, is made of the initializers of variables.
+	// Initializer is set if Decl is an init function built from the initializers of variables.
 	Initializer bool
 	// Reason is the type error because of which the body is not in Files, and Pos its
 	// position; "" if nothing requested the body.
