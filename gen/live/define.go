@@ -67,11 +67,14 @@ func partsOf(reg *registered.Tool) []dialect.Part {
 		return nil
 	}
 	var parts []dialect.Part
-	for name, text := range map[string]registered.Text{"name": reg.Name, "title": reg.Title, "description": reg.Description} {
+	add := func(name string, text registered.Text) {
 		if text.Stated {
 			parts = append(parts, dialect.Part{Name: name, Value: text.Value, Origin: schema.OriginAt(text.Pos, inspect.RegistrationRule)})
 		}
 	}
+	add("name", reg.Name)
+	add("title", reg.Title)
+	add("description", reg.Description)
 	return parts
 }
 
