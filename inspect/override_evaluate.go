@@ -1,11 +1,13 @@
 package inspect
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/locate"
 	"github.com/go-toolgen/toolgen/inspect/registered"
@@ -152,7 +154,11 @@ func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) regis
 // addAliases sets the aliases of types, and adds the types to which they refer to those
 // that are followed. It reports whether any of them was not followed.
 func (prog *Program) addAliases() (more bool) {
-	for _, result := range prog.methods {
+	keys := slices.SortedFunc(maps.Keys(prog.methods), func(a, b reference) int {
+		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
+	})
+	for _, key := range keys {
+		result := prog.methods[key]
 		if result.Alias == nil {
 			continue
 		}
