@@ -394,7 +394,11 @@ func (m *machine) addRequired(c nativeCall, required *cell, name, is value) {
 	}
 }
 
-func (m *machine) sliceOfValues(st *state, elem types.Type, all tuple) slice {
+// sliceOfValues returns a new slice with elements. It is unknown if these are too many.
+func (m *machine) sliceOfValues(st *state, elem types.Type, all tuple) value {
+	if len(all) > maxParts {
+		return &unknown{reason: "the slice is too large to evaluate", pos: m.where(), nonNil: true}
+	}
 	made := m.newSlice(elem, len(all), len(all))
 	for i, v := range all {
 		st.heap.store(made.array.part(i), v)

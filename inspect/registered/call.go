@@ -589,7 +589,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	if len(all) > maxParts {
 		return u
 	}
-	made := m.sliceOfValues(st, elem, all)
+	made := m.sliceOfValues(st, elem, all).(slice)
 	made.array.growth = &growth{arrays: []grown{{made.array, 0}}, bag: true}
 	u.oneOf, u.may = []value{made}, []value{made}
 	return u

@@ -894,7 +894,8 @@ func sliceElem(t types.Type) (types.Type, bool) {
 // characters returns the bytes or runes of a string. The slice remembers the position of
 // the string.
 func (m *machine) characters(st *state, s string, elem types.Type, from scalar) value {
-	var codes []int
+	var codes tuple
+	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
 	if b := basicOf(elem); b != nil && b.Kind() == types.Byte {
 		if len(s) > maxParts {
 			c := m.new(types.NewArray(elem, 0))
@@ -902,18 +903,14 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 			return slice{c, 0, len(s), len(s)}
 		}
 		for i := range len(s) {
-			codes = append(codes, int(s[i]))
+			add(int64(s[i]))
 		}
 	} else {
 		for _, r := range s {
-			codes = append(codes, int(r))
+			add(int64(r))
 		}
 	}
-	made := m.newSlice(elem, len(codes), len(codes))
-	for i, code := range codes {
-		st.heap.store(made.array.part(i), scalar{v: constant.MakeInt64(int64(code)), pos: from.pos})
-	}
-	return made
+	return m.sliceOfValues(st, elem, codes)
 }
 
 // elements returns the elements of a slice, or the unknown value that it is.

@@ -340,12 +340,11 @@ func (m *machine) fromGo(c nativeCall, v reflect.Value) value {
 	case reflect.Int, reflect.Int32, reflect.Int64:
 		return intValue(v.Int())
 	case reflect.Slice:
-		elem := types.Typ[types.String]
-		made := m.newSlice(elem, v.Len(), v.Len())
+		var all tuple
 		for i := range v.Len() {
-			c.st.heap.store(made.array.part(i), m.fromGo(c, v.Index(i)))
+			all = append(all, m.fromGo(c, v.Index(i)))
 		}
-		return made
+		return m.sliceOfValues(c.st, types.Typ[types.String], all)
 	case reflect.Interface: // an error
 		if v.IsNil() {
 			return null{}
