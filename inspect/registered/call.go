@@ -529,7 +529,7 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 	open := ok && old.isOpen()
 	if ok && !open && old.length+len(more) <= old.max {
 		for i, v := range more {
-			m.write(st, old.array.part(old.off+old.length+i), v)
+			m.write(st, old.elem(old.length+i), v)
 		}
 		old.length += len(more)
 		return old
@@ -577,11 +577,10 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 			continue
 		}
 		for i := s.length; i < s.max; i++ { // the elements may be stored there
-			if c := s.array.part(s.off + i); c != nil {
-				lost := u.bare()
-				lost.may = union(refsOf(st.heap.load(c)), u.may)
-				m.write(st, c, lost)
-			}
+			c := s.elem(i)
+			lost := u.bare()
+			lost.may = union(refsOf(st.heap.load(c)), u.may)
+			m.write(st, c, lost)
 		}
 	}
 	all := m.distinct(st, slices.Concat(a, b))
@@ -635,7 +634,7 @@ func (m *machine) copy(st *state, to, from value) value {
 	}
 	n := min(into.length, len(more))
 	for i := range n {
-		m.write(st, into.array.part(into.off+i), more[i])
+		m.write(st, into.elem(i), more[i])
 	}
 	return intValue(n)
 }
@@ -670,7 +669,7 @@ func (m *machine) clear(st *state, x value) value {
 		}
 	case slice:
 		for i := range x.length {
-			m.write(st, x.array.part(x.off+i), zero(x.array.typ.(*types.Array).Elem()))
+			m.write(st, x.elem(i), zero(x.array.typ.(*types.Array).Elem()))
 		}
 	case *unknown:
 		m.writeUnknown(st, x, null{})

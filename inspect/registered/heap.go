@@ -20,6 +20,7 @@ type cell struct {
 	born   value     // the initial value; nil for the zero value
 	seized *cell     // the key under which a heap records that opaque code can change the cell
 	index  int       // among the parts of its parent
+	rest   *cell     // all elements of a slice of which only the text is known
 	// growth has the arrays that append made of each other, which may be one array: how much
 	// capacity it reserves is up to the compiler.
 	growth *growth
@@ -118,6 +119,23 @@ func (c *cell) part(i int) *cell {
 	}
 	return c.parts[i]
 }
+
+// elem returns an element of a slice. The bytes of an embedded file or of a long string have
+// one cell.
+func (s slice) elem(i int) *cell {
+	if part := s.array.part(s.off + i); part != nil {
+		return part
+	}
+	c := s.array
+	if c.rest == nil {
+		c.rest = c.cells.add(&cell{id: c.id, typ: c.typ.(*types.Array).Elem(), parent: c, index: -1})
+		c.rest.born = &unknown{reason: "the slice is too large to evaluate"}
+	}
+	return c.rest
+}
+
+// isRest reports whether a cell is that of all elements of a slice.
+func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
 
 // field returns the field of a name, which an embedded struct may have, or nil.
 func (c *cell) field(name string) *cell {
@@ -291,6 +309,12 @@ func (h *heap) load(c *cell) value {
 	return h.contents(c)
 }
 
+// text returns the string whose bytes an array has.
+func (h *heap) text(array *cell) (scalar, bool) {
+	text, ok := array.born.(scalar)
+	return text, ok && h.stored(array) == nil && h.seized(array) == nil
+}
+
 func (h *heap) contents(c *cell) value {
 	if v := h.stored(c); v != nil {
 		return v // also of a composite type, if a table implements it
@@ -311,10 +335,18 @@ func (h *heap) contents(c *cell) value {
 
 // store sets the contents of a cell.
 func (h *heap) store(c *cell, v value) {
+	if c.isRest() {
+		h.set(c.parent, c.born) // one of its elements changes
+		return
+	}
 	n, composite := numParts(c.typ)
 	parts, known := v.(aggregate)
 	if _, isUnknown := v.(*unknown); !composite || !known && !isUnknown {
 		h.set(c, v) // a composite value that a table implements as a whole, such as a reflect.Value
+		return
+	}
+	if _, isText := c.born.(scalar); isText {
+		h.set(c, unknownOf(v))
 		return
 	}
 	if h.stored(c) != nil {

@@ -436,26 +436,23 @@ func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
 		}
 		return m.partOf(st, u), true
 	}
-	var array *cell
-	off, length := 0, 0
-	switch x := x.(type) {
-	case slice:
-		array, off, length = x.array, x.off, x.length
-	case pointer:
-		array = x.to
-		length, _ = numParts(array.typ)
-	default:
+	s, ok := x.(slice)
+	if p, isArray := x.(pointer); isArray {
+		length, _ := numParts(p.to.typ)
+		s, ok = slice{p.to, 0, length, length}, true
+	}
+	if !ok {
 		return nil, false
 	}
 	if !known {
 		u := unknownOf(i)
-		u.may = []value{pointer{array}} // any element
+		u.may = []value{pointer{s.array}} // any element
 		return u, true
 	}
-	if n < 0 || n >= length {
+	if n < 0 || n >= s.length {
 		return nil, false
 	}
-	return pointer{array.part(off + n)}, true
+	return pointer{s.elem(n)}, true
 }
 
 // elementCells returns pointers to the elements of the slices that an unknown value can be,
@@ -469,7 +466,7 @@ func (u *unknown) elementCells() []value {
 			return nil
 		}
 		for i := range s.length {
-			if c := s.array.part(s.off + i); !seen[c] {
+			if c := s.elem(i); !seen[c] {
 				seen[c] = true
 				cells = append(cells, pointer{c})
 			}
@@ -528,7 +525,7 @@ func equal(x, y value) (is, known bool) {
 		if b, ok := keyOf(y); ok {
 			if p, ok := x.(pointer); ok {
 				q, ok := y.(pointer)
-				return ok && p.to == q.to, ok
+				return ok && p.to == q.to, ok && !p.to.isRest()
 			}
 			return a == b, true
 		}
@@ -898,9 +895,7 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
 	if b := basicOf(elem); b != nil && b.Kind() == types.Byte {
 		if len(s) > maxParts {
-			c := m.new(types.NewArray(elem, 0))
-			st.heap.set(c, from)
-			return slice{c, 0, len(s), len(s)}
+			return m.sliceOfText(elem, from)
 		}
 		for i := range len(s) {
 			add(int64(s[i]))
@@ -913,6 +908,13 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	return m.sliceOfValues(st, elem, codes)
 }
 
+// sliceOfText returns the bytes of a string, without a cell for each.
+func (m *machine) sliceOfText(elem types.Type, text scalar) slice {
+	array, n := m.new(types.NewArray(elem, 0)), len(constant.StringVal(text.v))
+	array.born = text
+	return slice{array, 0, n, n}
+}
+
 // elements returns the elements of a slice, or the unknown value that it is.
 func (m *machine) elements(st *state, x value) value {
 	switch x := x.(type) {
@@ -922,9 +924,9 @@ func (m *machine) elements(st *state, x value) value {
 		m.spend(x.length)
 		all := make(tuple, x.length)
 		for i := range all {
-			c := x.array.part(x.off + i)
-			if c == nil {
-				return pathUnknown
+			c := x.elem(i)
+			if c.isRest() {
+				return c.born
 			}
 			m.read(c)
 			all[i] = st.heap.load(c)
@@ -937,11 +939,7 @@ func (m *machine) elements(st *state, x value) value {
 // bytes returns the string that a slice of bytes or runes has.
 func (m *machine) bytes(st *state, x value) (scalar, bool) {
 	if s, ok := x.(slice); ok {
-		whole, ok := st.heap.stored(s.array).(scalar)
-		if !ok {
-			whole, ok = s.array.born.(scalar) // an embedded file
-		}
-		if ok && st.heap.seized(s.array) == nil {
+		if whole, ok := st.heap.text(s.array); ok {
 			return scalar{v: constant.MakeString(constant.StringVal(whole.v)[s.off : s.off+s.length]), pos: whole.pos}, true
 		}
 	}

@@ -516,7 +516,7 @@ func sortValues(m *machine, c nativeCall) value {
 		return 0
 	})
 	for i, v := range scalars {
-		m.write(c.st, s.array.part(s.off+i), v)
+		m.write(c.st, s.elem(i), v)
 	}
 	return null{}
 }
@@ -543,7 +543,7 @@ func sortUnknown(m *machine, c nativeCall) value {
 	lost := u.bare()
 	lost.may = refsOf(m.elements(c.st, s))
 	for i := range s.length {
-		m.write(c.st, s.array.part(s.off+i), lost)
+		m.write(c.st, s.elem(i), lost)
 	}
 	return null{}
 }
@@ -564,7 +564,7 @@ func (m *machine) reorder(st *state, u *unknown) {
 		any.oneOf = m.distinct(st, []value{s})
 		any.may = refsOf(tuple(any.oneOf))
 		for i := range s.length {
-			m.write(st, s.array.part(s.off+i), any)
+			m.write(st, s.elem(i), any)
 		}
 	}
 }
@@ -735,10 +735,8 @@ func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) v
 		return nil
 	}
 	text := stringValue(string(content))
-	if _, ok := sliceElem(t); ok { // of bytes
-		c := m.new(types.NewArray(types.Typ[types.Byte], 0))
-		c.born = text
-		return slice{c, 0, len(content), len(content)}
+	if elem, ok := sliceElem(t); ok { // of bytes
+		return m.sliceOfText(elem, text)
 	}
 	return text
 }
