@@ -123,28 +123,13 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// forEach evaluates a call for each of the values that an unknown value can be, and of
-// arguments that are parts of the same choice the same one. If there are a few, what
-// follows the call is evaluated for each of them, too.
+// forEach evaluates a call for each of the values that an unknown value can be. If there are
+// a few, what follows the call is evaluated for each of them, too.
 func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
-	made, before := m.cells+1, *st
-	rest := &before
+	before := *st
 	var joined *state
-	for i, v := range u.oneOf {
-		next := rest
-		if i < len(u.oneOf)-1 {
-			next = m.fork(rest)
-			why := u.bare()
-			rest.under(cond{why: why, side: 1, made: made, counts: true})
-			next.under(cond{why: why, made: made, counts: true})
-		}
-		own := slices.Clone(args)
-		for j, arg := range args {
-			if a, ok := arg.(*unknown); ok && a.pick != nil && a.pick == u.pick && i < len(a.oneOf) {
-				own[j] = a.oneOf[i]
-			}
-		}
-		after, failed := call(next, v, own)
+	for i, next := range m.forks(&before, len(u.oneOf), u) {
+		after, failed := call(next, u.oneOf[i], slices.Clone(args))
 		panicked = joinStates(panicked, failed)
 		if len(u.oneOf) <= maxFollowed {
 			outcomes = append(outcomes, after...)

@@ -156,7 +156,7 @@ func (w *world) initialize(rotated bool) (*machine, *heap) {
 	m := &machine{
 		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated,
 		watched: map[*cell][]*event{}, executed: map[*ssa.Function]bool{}, cells: 1,
-		accessed: map[*ssa.Global]bool{}, ran: map[token.Pos]bool{},
+		accessed: map[*ssa.Global]bool{}, ran: map[token.Pos]bool{}, alternatives: 1,
 	}
 	start := newHeap()
 	m.keys = start.cells

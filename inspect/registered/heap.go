@@ -134,6 +134,17 @@ func (s slice) elem(i int) *cell {
 	return c.rest
 }
 
+// isSeveral reports whether a cell represents several variables: equal elements of a slice of
+// unknown length, or all elements of a slice.
+func (c *cell) isSeveral() bool {
+	for ; c != nil; c = c.parent {
+		if c.isRest() || c.growth != nil && c.growth.bag {
+			return true
+		}
+	}
+	return false
+}
+
 // isRest reports whether a cell is that of all elements of a slice.
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
 

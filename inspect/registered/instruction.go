@@ -275,6 +275,9 @@ func (m *machine) write(st *state, c *cell, v value) {
 		m.seize(st, u, v)
 		return
 	}
+	if c.isSeveral() {
+		v = join(st.heap.load(c), v, pathUnknown)
+	}
 	st.heap.store(c, v)
 }
 
@@ -431,7 +434,7 @@ func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
 	if u, ok := x.(*unknown); ok {
 		if elements := u.elementCells(); elements != nil {
 			u = u.bare()
-			u.oneOf, u.pick, u.may = elements, new(int), elements
+			u.oneOf, u.may = elements, elements
 			return u, true
 		}
 		return m.partOf(st, u), true
@@ -525,7 +528,7 @@ func equal(x, y value) (is, known bool) {
 		if b, ok := keyOf(y); ok {
 			if p, ok := x.(pointer); ok {
 				q, ok := y.(pointer)
-				return ok && p.to == q.to, ok && !p.to.isRest()
+				return ok && p.to == q.to, ok && !p.to.isSeveral()
 			}
 			return a == b, true
 		}
@@ -780,16 +783,9 @@ func (m *machine) next(st *state, instr *ssa.Next, x value) value {
 		return tuple{u, u, u}
 	}
 	if it.unsure != nil {
-		key, val := it.unsure.bare(), it.unsure.bare()
-		key.oneOf, key.pick = it.keys, new(int)
-		val.pick, val.may = key.pick, refsOf(it)
-		for _, v := range it.vals {
-			if u, ok := v.(*unknown); ok && len(u.oneOf) == 1 {
-				v = u.oneOf[0]
-			}
-			val.oneOf = append(val.oneOf, v)
-		}
-		return tuple{it.unsure.bare(), key, val}
+		val := it.unsure.bare()
+		val.may = refsOf(it)
+		return tuple{it.unsure.bare(), it.unsure.bare(), val}
 	}
 	i, known := integer(st.heap.load(it.next))
 	if !known {

@@ -36,6 +36,7 @@ type machine struct {
 	keys            *cells
 	depth           int
 	guarded         int   // functions being evaluated that recover from panics
+	alternatives    int   // combinations of elements for which the enclosing loops are evaluated
 	widening        int   // loops of an unknown number of iterations that are being evaluated
 	certain         point // before the outermost of these
 	events          []*event
@@ -267,7 +268,7 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 		entry = from.fork()
 	}
 	st := &state{regs: make([]value, len(f.flow.regs)), heap: from, conds: conds, weight: 1}
-	m.region(f, nil, fn.Blocks[0], st)
+	m.region(f, nil, fn.Blocks[0], 0, st)
 	if f.guards {
 		m.guarded--
 		m.addPanics(f, entry, conds, begin, made)
@@ -278,7 +279,7 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 		f.recovering = true
 		for _, after := range m.runDefers(f, recovered) {
 			if fn.Recover != nil {
-				m.region(f, nil, fn.Recover, after)
+				m.region(f, nil, fn.Recover, 0, after)
 			} else {
 				f.returns = append(f.returns, outcome{zero(fn.Signature.Results()), after.heap, after.conds, after.weight})
 			}
@@ -399,10 +400,10 @@ func (t *exitTests) add(known bool) {
 	}
 }
 
-// region evaluates a function from a block on or, if in is not nil, an iteration of a
-// loop. Of the states that wait the one whose block comes first in the order goes on, so
-// that states meet where paths do.
-func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, st *state) passage {
+// region evaluates a function from an instruction of a block on or, if in is not nil, the
+// rest of an iteration of a loop. Of the states that wait the one whose block comes first in
+// the order goes on, so that states meet where paths do.
+func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st *state) passage {
 	p := passage{exits: map[*ssa.BasicBlock]*state{}}
 	waiting := map[int]*state{f.flow.place[entry.Index]: st}
 	deliver := func(to *ssa.BasicBlock, st *state) {
@@ -419,7 +420,7 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, st *state) p
 		at := slices.Min(slices.Collect(maps.Keys(waiting)))
 		st, b := waiting[at], f.flow.order[at]
 		delete(waiting, at)
-		if l := f.flow.loops[b.Index]; l != nil && l != in && l.head == b {
+		if l := f.flow.loops[b.Index]; l != nil && l != in && l.head == b && from == 0 {
 			exits := m.loop(f, l, st)
 			for _, to := range f.flow.order {
 				if exits[to] != nil {
@@ -428,9 +429,87 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, st *state) p
 			}
 			continue
 		}
-		m.block(f, in, b, 0, st, deliver, &p.tests)
+		m.block(f, in, b, from, st, deliver, &p.tests)
+		from = 0
 	}
 	return p
+}
+
+// each evaluates the rest of an iteration of a loop for each of the values that an
+// instruction can have.
+func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
+	m.alternatives *= len(vals)
+	for i, next := range m.forks(st, len(vals), why) {
+		next.regs[f.flow.regs[b.Instrs[at].(ssa.Value)]] = vals[i]
+		p := m.region(f, in, b, at+1, next)
+		for _, to := range f.flow.order {
+			if p.exits[to] != nil {
+				deliver(to, p.exits[to])
+			}
+		}
+		if p.back != nil {
+			deliver(in.head, p.back)
+		}
+		tests.known, tests.any = tests.known || p.tests.known, tests.any || p.tests.any
+		tests.unknowns += p.tests.unknowns
+	}
+	m.alternatives /= len(vals)
+}
+
+// alternativesOf returns the values that an instruction can have if what follows it is
+// evaluated for each: the elements of a slice or map of which it is not known which elements
+// it has.
+func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
+	if in == nil {
+		return nil, nil
+	}
+	switch instr := instr.(type) {
+	case *ssa.IndexAddr:
+		if u, ok := m.get(f, st, instr.X).(*unknown); ok {
+			vals, why = u.elementCells(), u
+		}
+	case *ssa.Next:
+		if it, ok := m.get(f, st, instr.Iter).(*iterator); ok && it.unsure != nil {
+			for i, v := range it.vals {
+				if u, ok := v.(*unknown); ok && len(u.oneOf) == 1 {
+					v = u.oneOf[0]
+				}
+				vals, why = append(vals, tuple{it.unsure.bare(), it.keys[i], v}), it.unsure
+			}
+		}
+	}
+	if m.alternatives*len(vals) > maxAlternatives {
+		return nil, nil
+	}
+	return vals, why
+}
+
+// maxAlternatives is the number of combinations of elements up to which the iterations of
+// nested loops are evaluated for each.
+const maxAlternatives = 1024
+
+// forks returns states for alternatives of which one happens.
+func (m *machine) forks(st *state, n int, why *unknown) []*state {
+	made, weight := m.cells+1, st.weight
+	// The weights are divided by powers of two, so that their sum is exact.
+	parts := 1
+	for parts < n {
+		parts *= 2
+	}
+	all := make([]*state, n)
+	for i := range all {
+		all[i] = st
+		if i < n-1 {
+			all[i] = m.fork(st)
+		}
+	}
+	for i, next := range all {
+		next.under(cond{why: why.bare(), side: i, made: made, counts: true})
+		if next.weight = weight / float64(parts); i < parts-n {
+			next.weight *= 2
+		}
+	}
+	return all
 }
 
 // block evaluates a block from an instruction on.
@@ -474,6 +553,10 @@ func (m *machine) block(f *frame, in *loop, b *ssa.BasicBlock, from int, st *sta
 			}
 			st = after[0]
 		default:
+			if vals, why := m.alternativesOf(f, in, st, instr); vals != nil {
+				m.each(f, in, b, i, vals, why, st, deliver, tests)
+				return
+			}
 			if !m.instruction(f, st, instr) { // it panics
 				m.panic(f, st)
 				return
@@ -641,7 +724,7 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 	start := m.fork(st)
 	var exits map[*ssa.BasicBlock]*state
 	for n := 0; ; n++ {
-		p := m.region(f, l, l.head, st)
+		p := m.region(f, l, l.head, 0, st)
 		exits = joinExits(exits, p.exits)
 		if p.back == nil {
 			return exits
@@ -661,7 +744,7 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 		f.returns, f.panicked = f.returns[:returns], panicked
 		now := m.fork(start)
 		now.under(cond{why: why, counts: true})
-		p := m.region(f, l, l.head, now)
+		p := m.region(f, l, l.head, 0, now)
 		if p.back == nil || !m.widen(start, p.back, first, pass < exactPasses, why) {
 			m.widening--
 			return m.leave(f, l, p, start, why, returns, made)

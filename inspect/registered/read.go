@@ -224,10 +224,6 @@ func (m *machine) watch(r *reader, c *cell) { r.cells = append(r.cells, c) }
 // read makes the tool, and records it.
 func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	m := r.m
-	if u, ok := r.parts["Name"].v.(*unknown); ok && u.pick != nil && r.tool == nil {
-		r.readEach(u, where)
-		return
-	}
 	if r.tool == nil {
 		r.tool, r.event = &Tool{}, &event{}
 	}
@@ -265,47 +261,6 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 		m.watched[c] = append(m.watched[c], r.event)
 	}
 	m.events = append(m.events, r.event)
-}
-
-// readEach records a tool for each of the values that its name can be.
-func (r *reader) readEach(u *unknown, where func(name token.Pos) (token.Pos, *Package)) {
-	conds, weight := r.st.conds, r.st.weight
-	r.st.under(cond{why: u.bare(), counts: true})
-	for i := range u.oneOf {
-		own := *r
-		own.handler = chosen(r.handler, u.pick, i)
-		own.parts = map[string]part{}
-		for name, p := range r.parts {
-			own.parts[name] = part{chosen(p.v, u.pick, i), p.t}
-		}
-		own.read(where)
-	}
-	r.st.conds, r.st.weight = conds, weight
-}
-
-// chosen returns a value if a choice is the one with an index.
-func chosen(v value, pick *int, i int) value {
-	switch v := v.(type) {
-	case *unknown:
-		if v.pick == pick && i < len(v.oneOf) {
-			return v.oneOf[i]
-		}
-	case iface:
-		return iface{v.typ, chosen(v.v, pick, i)}
-	case aggregate:
-		return aggregate(chosenAll(v, pick, i))
-	case tuple:
-		return tuple(chosenAll(v, pick, i))
-	}
-	return v
-}
-
-func chosenAll(vals []value, pick *int, i int) []value {
-	all := make([]value, len(vals))
-	for j, v := range vals {
-		all[j] = chosen(v, pick, i)
-	}
-	return all
 }
 
 func positionOf(v value) token.Pos {

@@ -72,10 +72,8 @@ type unknown struct {
 	// opaque code made.
 	may []value
 	// oneOf are the values of which it is one; nil if others are possible. Of a slice each
-	// element is one of theirs. Values with the same pick are parts of the same choice: one
-	// is the first of its oneOf exactly if the others are.
+	// element is one of theirs.
 	oneOf []value
-	pick  *int
 	// needs is the function of the program whose body would show the value, or nil.
 	needs *ssa.Function
 	// derived is the type from which a schema that the value is a part of is derived at
@@ -364,18 +362,11 @@ func (u *unknown) bare() *unknown {
 // returns nil for a value for which the program panics.
 func (u *unknown) mapped(f func(v value) value) *unknown {
 	made := u.bare()
-	pick := u.pick
-	if pick == nil {
-		pick = new(int)
-	}
 	for _, v := range u.oneOf {
 		if v := f(v); v != nil {
 			made.oneOf = append(made.oneOf, v)
-		} else {
-			pick = new(int) // the choices are others
 		}
 	}
-	made.pick = pick
 	made.may = expanded(refsOf(tuple(made.oneOf)))
 	if len(made.oneOf) == 0 {
 		return u.bare()
