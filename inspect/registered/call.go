@@ -605,7 +605,7 @@ func (m *machine) copy(st *state, to, from value) value {
 	into, ok := to.(slice)
 	var elem types.Type = types.Typ[types.Byte]
 	if ok {
-		elem = into.array.typ.(*types.Array).Elem()
+		elem = into.elemType()
 	}
 	from = m.convertText(st, from, elem)
 	more, known := m.elements(st, from).(tuple)
@@ -654,7 +654,7 @@ func (m *machine) clear(st *state, x value) value {
 		}
 	case slice:
 		for i := range x.length {
-			m.write(st, x.elem(i), zero(x.array.typ.(*types.Array).Elem()))
+			m.write(st, x.elem(i), zero(x.elemType()))
 		}
 	case *unknown:
 		m.writeUnknown(st, x, null{})

@@ -155,7 +155,7 @@ func quote(s string) string {
 
 // list returns the JSON of a slice.
 func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
-	if b := basicOf(v.array.typ.(*types.Array).Elem()); b != nil && b.Kind() == types.Byte {
+	if b := basicOf(v.elemType()); b != nil && b.Kind() == types.Byte {
 		s, ok := e.m.bytes(e.st, v)
 		if !ok {
 			return e.fail(path, unknownOf(e.m.elements(e.st, v)))
@@ -177,7 +177,7 @@ func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 	if !ok {
 		return e.fail(path, pathUnknown)
 	}
-	return e.elements(all, v.array.typ.(*types.Array).Elem(), path, depth)
+	return e.elements(all, v.elemType(), path, depth)
 }
 
 // elements returns the JSON of a list. If one of them is not known the list is not.

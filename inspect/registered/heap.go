@@ -128,11 +128,14 @@ func (s slice) elem(i int) *cell {
 	}
 	c := s.array
 	if c.rest == nil {
-		c.rest = c.cells.add(&cell{id: c.id, typ: c.typ.(*types.Array).Elem(), parent: c, index: -1})
+		c.rest = c.cells.add(&cell{id: c.id, typ: s.elemType(), parent: c, index: -1})
 		c.rest.born = &unknown{reason: "the slice is too large to evaluate"}
 	}
 	return c.rest
 }
+
+// elemType returns the type of the elements.
+func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.Array).Elem() }
 
 // isSeveral reports whether a cell represents several variables: equal elements of a slice of
 // unknown length, or all elements of a slice.

@@ -945,7 +945,7 @@ func (m *machine) bytes(st *state, x value) (scalar, bool) {
 	}
 	wide := false
 	if s, ok := x.(slice); ok {
-		b := basicOf(s.array.typ.(*types.Array).Elem())
+		b := basicOf(s.elemType())
 		wide = b != nil && b.Kind() != types.Byte
 	}
 	var text []byte

@@ -680,7 +680,7 @@ func (f *literalFinder) visit(v value, t types.Type, depth int) {
 	case slice:
 		if all, ok := f.m.elements(f.st, v).(tuple); ok {
 			for _, elem := range all {
-				f.visit(elem, v.array.typ.(*types.Array).Elem(), depth+1)
+				f.visit(elem, v.elemType(), depth+1)
 			}
 		}
 	case tuple:
