@@ -568,14 +568,31 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 			m.write(st, c, lost)
 		}
 	}
-	all := m.distinct(st, slices.Concat(a, b))
-	all = slices.DeleteFunc(all, func(v value) bool { return v == null{} }) // of a nil slice
-	if len(all) > maxParts {
-		return u
+	var rest []value
+	for _, v := range slices.Concat(a, b) {
+		if s, ok := v.(slice); ok && s.isBag() {
+			u.oneOf = append(u.oneOf, s) // writing to an element of a bag may change another one
+		} else if v != (null{}) {
+			rest = append(rest, v)
+		}
 	}
-	made := m.sliceOfValues(st, elem, all).(slice)
-	made.array.growth = &growth{arrays: []grown{{made.array, 0}}, bag: true}
-	u.oneOf, u.may = []value{made}, []value{made}
+	rest = m.distinct(st, rest)
+	for _, bag := range u.oneOf {
+		for i := range bag.(slice).length {
+			known := st.heap.load(bag.(slice).elem(i))
+			m.spend(1)
+			rest = slices.DeleteFunc(rest, func(v value) bool { return same(v, known) })
+		}
+	}
+	if len(rest) > maxParts || len(rest)+len(u.oneOf) > maxChoices {
+		return &unknown{reason: u.reason, pos: u.pos, may: u.may}
+	}
+	if len(rest) > 0 || len(u.oneOf) == 0 {
+		made := m.sliceOfValues(st, elem, rest).(slice)
+		made.array.growth = &growth{arrays: []grown{{made.array, 0}}, bag: true}
+		u.oneOf = append(u.oneOf, made)
+	}
+	u.may = u.oneOf
 	return u
 }
 

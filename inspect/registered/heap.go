@@ -141,12 +141,18 @@ func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.A
 // unknown length, or all elements of a slice.
 func (c *cell) isSeveral() bool {
 	for ; c != nil; c = c.parent {
-		if c.isRest() || c.growth != nil && c.growth.bag {
+		if c.isRest() || c.isBag() {
 			return true
 		}
 	}
 	return false
 }
+
+func (c *cell) isBag() bool { return c.growth != nil && c.growth.bag }
+
+// isBag reports whether a slice has an unknown number of elements: those of its array, each
+// none, one, or several times.
+func (s slice) isBag() bool { return s.array.isBag() }
 
 // isRest reports whether a cell is that of all elements of a slice.
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
@@ -345,6 +351,14 @@ func (h *heap) contents(c *cell) value {
 		return all
 	}
 	return c.initial()
+}
+
+// isSet reports whether something is stored in a cell.
+func (h *heap) isSet(c *cell) bool {
+	for n, composite := numParts(c.typ); composite && n > 0 && h.stored(c) == nil; n, composite = numParts(c.typ) {
+		c = c.part(0)
+	}
+	return h.stored(c) != nil
 }
 
 // store sets the contents of a cell.

@@ -124,7 +124,7 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 	case *ssa.MakeChan:
 		result = &unknown{reason: "it is a channel", nonNil: true}
 	case *ssa.MakeSlice:
-		result = m.makeSlice(instr, get(instr.Len), get(instr.Cap))
+		result = m.makeSlice(st, instr, get(instr.Len), get(instr.Cap))
 	case *ssa.Slice:
 		var ok bool
 		if result, ok = m.sliceOf(f, st, instr, get(instr.X)); !ok {
@@ -269,7 +269,9 @@ func (m *machine) write(st *state, c *cell, v value) {
 	m.touch(c)
 	for _, twin := range c.twins() {
 		m.spend(1)
-		st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
+		if st.heap.isSet(twin) { // else it was made on another path
+			st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
+		}
 	}
 	if u := st.heap.seized(c); u != nil {
 		m.seize(st, u, v)
@@ -590,16 +592,26 @@ func (m *machine) loadUnknown(st *state, u *unknown) value {
 	return loaded
 }
 
-func (m *machine) makeSlice(instr *ssa.MakeSlice, length, capacity value) value {
+func (m *machine) makeSlice(st *state, instr *ssa.MakeSlice, length, capacity value) value {
 	n, ok := integer(length)
-	c, both := integer(capacity)
-	if !ok || !both {
-		return unknownOf(length, capacity)
+	if !ok {
+		return unknownOf(length)
+	}
+	c, known := integer(capacity)
+	if !known {
+		c = n
 	}
 	if n < 0 || c < n || c > maxParts {
 		return m.unknownAt(instr, "the slice is too large to evaluate")
 	}
-	return m.newSlice(instr.Type().Underlying().(*types.Slice).Elem(), n, c)
+	made := m.newSlice(instr.Type().Underlying().(*types.Slice).Elem(), n, c)
+	if !known {
+		made.array.growth = &growth{arrays: []grown{{made.array, 0}}}
+		for i := range n {
+			st.heap.store(made.elem(i), zero(made.elemType()))
+		}
+	}
+	return made
 }
 
 func (m *machine) newSlice(elem types.Type, length, capacity int) slice {
@@ -890,7 +902,7 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	var codes tuple
 	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
 	if b := basicOf(elem); b != nil && b.Kind() == types.Byte {
-		if len(s) > maxParts {
+		if len(s) > maxBytes {
 			return m.sliceOfText(elem, from)
 		}
 		for i := range len(s) {
@@ -903,6 +915,10 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	}
 	return m.sliceOfValues(st, elem, codes)
 }
+
+// maxBytes is the length up to which the bytes of a string have a cell each. Programs change
+// single bytes of names, but not of JSON.
+const maxBytes = 128
 
 // sliceOfText returns the bytes of a string, without a cell for each.
 func (m *machine) sliceOfText(elem types.Type, text scalar) slice {

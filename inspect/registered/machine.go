@@ -767,6 +767,7 @@ func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
 // that is more than before.
 // Variables with the id next and higher ones are made in the loop.
 func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
+	widened := start.heap.fork()
 	set := func(old, v value) value {
 		if u, ok := old.(*unknown); ok {
 			if !grows(u.may, refsOf(v), next) && m.sameElements(after.heap, u.oneOf, v) && (u.absent || !isAbsent(v)) {
@@ -783,11 +784,11 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 		}
 		u.may = union(refsOf(old), refsOf(v))
 		if all, ok := join(old, v, why).(*unknown); ok && exact {
-			u.oneOf = all.oneOf
+			u.oneOf = m.outlive(all.oneOf, after.heap, widened, next)
+			u.may = union(u.may, u.oneOf)
 		}
 		return u
 	}
-	widened := start.heap.fork()
 	differ(start.heap, after.heap, func(c *cell, old, v value) {
 		switch {
 		case c.id >= next || v == nil:
@@ -818,6 +819,31 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 		panic(stop{"a loop defers calls", why.pos})
 	}
 	return more
+}
+
+// outlive returns the values that a variable can have after an iteration of a loop that made
+// the variables with the id next and higher ones: what it appends is in a bag that was made
+// before.
+func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
+	isNew := func(v value) bool { return refersToNew(v, next) }
+	var old, appended []value
+	for _, v := range vals {
+		if _, ok := v.(slice); ok && isNew(v) {
+			appended = append(appended, v)
+		} else {
+			old = append(old, v)
+		}
+	}
+	elements := m.distinct(&state{heap: from}, appended)
+	if len(appended) == 0 || len(elements) > maxChoices || slices.ContainsFunc(elements, isNew) {
+		return vals
+	}
+	array := m.keys.add(&cell{id: next - 1, typ: types.NewArray(appended[0].(slice).elemType(), int64(len(elements)))})
+	array.growth = &growth{arrays: []grown{{array, 0}}, bag: true}
+	for i, v := range elements {
+		to.store(array.part(i), v)
+	}
+	return append(old, slice{array, 0, len(elements), len(elements)})
 }
 
 // sameElements reports whether a value is one of some choices or, of a slice, has no other
@@ -881,13 +907,21 @@ func grows(may, refs []value, next int) bool {
 		if c := cellOf(ref); c != nil {
 			return c.id < next && !known[c]
 		}
-		if fn, ok := ref.(closure); ok && slices.ContainsFunc(refsOf(tuple(fn.bindings)), func(ref value) bool {
-			c := cellOf(ref)
-			return c != nil && c.id >= next
-		}) {
+		if fn, ok := ref.(closure); ok && refersToNew(tuple(fn.bindings), next) {
 			return false
 		}
 		return !slices.ContainsFunc(functions, func(other value) bool { return same(other, ref) })
+	})
+}
+
+// refersToNew reports whether a value refers to a variable with the id next or a higher one.
+func refersToNew(v value, next int) bool {
+	return slices.ContainsFunc(expanded(refsOf(v)), func(ref value) bool {
+		if fn, ok := ref.(closure); ok {
+			return refersToNew(tuple(fn.bindings), next)
+		}
+		c := cellOf(ref)
+		return c != nil && c.id >= next
 	})
 }
 

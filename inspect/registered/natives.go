@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -59,7 +60,8 @@ var natives = map[funcName]table{
 	{"encoding/json", "", "Marshal"}:       marshal,
 	{"encoding/json", "", "MarshalIndent"}: marshal,
 	{"slices", "", "Sort"}:                 sortValues, {"sort", "", "Strings"}: sortValues, {"sort", "", "Ints"}: sortValues,
-	{"slices", "", "SortFunc"}: sortUnknown, {"slices", "", "SortStableFunc"}: sortUnknown, {"sort", "", "Slice"}: sortUnknown,
+	{"slices", "", "SortFunc"}: sortFunc(false, false), {"slices", "", "SortStableFunc"}: sortFunc(false, true),
+	{"sort", "", "Slice"}: sortFunc(true, false), {"sort", "", "SliceStable"}: sortFunc(true, true),
 	{"maps", "", "clone"}:       cloneMap,
 	{"maps", "", "Clone"}:       cloneMap,
 	{"embed", "FS", "ReadFile"}: readEmbedded,
@@ -521,51 +523,96 @@ func sortValues(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// sortUnknown sorts a slice with unknown values, of which the order is unknown, too. A
-// known one is left to the source of the function.
+// sortUnknown makes the order of the elements of a slice unknown. That of a bag is already.
 func sortUnknown(m *machine, c nativeCall) value {
-	v := c.arg(0)
-	if boxed, ok := v.(iface); ok {
-		v = boxed.v
-	}
-	s, ok := v.(slice)
-	if !ok {
-		if u, ok := v.(*unknown); ok {
-			m.reorder(c.st, u)
-			return null{}
+	u := unknownOf(c.arg(0))
+	for _, v := range either(c.arg(0)) {
+		if boxed, ok := v.(iface); ok {
+			v = boxed.v
 		}
-		return nil
+		u.oneOf = append(u.oneOf, v)
 	}
-	u := firstUnknown(m.elements(c.st, s))
-	if u == nil {
-		return nil
+	if u.elementCells() == nil {
+		m.writeUnknown(c.st, u, null{})
+		return null{}
 	}
-	lost := u.bare()
-	lost.may = refsOf(m.elements(c.st, s))
-	for i := range s.length {
-		m.write(c.st, s.elem(i), lost)
+	for _, v := range u.oneOf {
+		s, ok := v.(slice)
+		if !ok || s.isBag() || s.length == 1 {
+			continue
+		}
+		any := u.bare()
+		any.oneOf = m.distinct(c.st, []value{s})
+		any.may = refsOf(tuple(any.oneOf))
+		for i := range s.length {
+			m.write(c.st, s.elem(i), any)
+		}
 	}
 	return null{}
 }
 
-// reorder changes the order of the elements of an unknown slice. That of a bag is unknown
-// already.
-func (m *machine) reorder(st *state, u *unknown) {
-	if u.elementCells() == nil {
-		m.writeUnknown(st, u, null{})
-		return
+// A sorter sorts a slice with the comparison of the program, as package sort does.
+type sorter struct {
+	m       *machine
+	c       nativeCall
+	s       slice
+	indexes bool // the comparison has indexes as arguments; else elements
+	unknown bool // the result of a comparison is
+}
+
+func (s *sorter) Len() int { return s.s.length }
+
+func (s *sorter) Less(i, j int) bool {
+	if s.unknown {
+		return false
 	}
-	for _, v := range u.oneOf {
-		s, ok := v.(slice)
-		if !ok || s.array.growth != nil && s.array.growth.bag {
-			continue
+	fn, ok := s.c.arg(1).(closure)
+	args := []value{intValue(i), intValue(j)}
+	if !s.indexes {
+		args = []value{s.c.st.heap.load(s.s.elem(i)), s.c.st.heap.load(s.s.elem(j))}
+	}
+	var result value
+	if ok {
+		result, ok = s.m.invokeOnce(s.c, fn, args)
+	}
+	less, known := truth(result)
+	if n, isInt := integer(result); isInt {
+		less, known = n < 0, true
+	}
+	s.unknown = !ok || !known
+	return less
+}
+
+func (s *sorter) Swap(i, j int) {
+	if !s.unknown {
+		x, y := s.s.elem(i), s.s.elem(j)
+		v, w := s.c.st.heap.load(x), s.c.st.heap.load(y)
+		s.m.write(s.c.st, x, w)
+		s.m.write(s.c.st, y, v)
+	}
+}
+
+// sortFunc returns a table for functions that sort with a comparison.
+func sortFunc(indexes, stable bool) table {
+	return func(m *machine, c nativeCall) value {
+		v := c.arg(0)
+		if boxed, ok := v.(iface); ok {
+			v = boxed.v
 		}
-		any := u.bare()
-		any.oneOf = m.distinct(st, []value{s})
-		any.may = refsOf(tuple(any.oneOf))
-		for i := range s.length {
-			m.write(st, s.elem(i), any)
+		sorted := &sorter{m: m, c: c, indexes: indexes}
+		var ok bool
+		if sorted.s, ok = v.(slice); !ok {
+			return sortUnknown(m, c)
 		}
+		if stable {
+			sort.Stable(sorted)
+		} else {
+			sort.Sort(sorted)
+		}
+		if sorted.unknown {
+			return sortUnknown(m, c)
+		}
+		return null{}
 	}
 }
 
@@ -604,12 +651,21 @@ func callFirst(m *machine, c nativeCall) value {
 	if !ok {
 		return nil
 	}
-	outcomes, _ := m.invokeClosure(c, fn, nil)
-	if len(outcomes) != 1 {
+	if _, ok := m.invokeOnce(c, fn, nil); !ok {
 		return nil
 	}
-	c.st.heap = outcomes[0].heap
 	return null{}
+}
+
+// invokeOnce calls a function that has a body and that ends in one way, and returns its
+// result.
+func (m *machine) invokeOnce(c nativeCall, fn closure, args []value) (value, bool) {
+	outcomes, _ := m.invokeClosure(c, fn, args)
+	if len(outcomes) != 1 {
+		return nil, false
+	}
+	c.st.heap = outcomes[0].heap
+	return outcomes[0].result, true
 }
 
 func (m *machine) invokeClosure(c nativeCall, fn closure, args []value) ([]outcome, *state) {
