@@ -528,15 +528,13 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 		return &unknown{reason: "the slice is too large to evaluate", pos: m.w.exprPos(instr.Pos())}
 	}
 	made := m.newSlice(elem, len(all), len(all))
-	shift := 0
+	grows, shift := &growth{}, 0
 	if open {
-		made.array.growth = old.array.growth
-		at := slices.IndexFunc(made.array.growth.arrays, func(g grown) bool { return g.array == old.array })
-		shift = made.array.growth.arrays[at].shift + old.off
-	} else {
-		made.array.growth = &growth{}
+		grows = old.array.growth
+		at := slices.IndexFunc(grows.arrays, func(g grown) bool { return g.array == old.array })
+		shift = grows.arrays[at].shift + old.off
 	}
-	made.array.growth.arrays = append(made.array.growth.arrays, grown{made.array, shift})
+	st.heap.grow(grows, made.array, shift)
 	for i, v := range all {
 		if i < old.length {
 			st.heap.store(made.array.part(i), v)
@@ -589,7 +587,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	}
 	if len(rest) > 0 || len(u.oneOf) == 0 {
 		made := m.sliceOfValues(st, elem, rest).(slice)
-		made.array.growth = &growth{arrays: []grown{{made.array, 0}}, bag: true}
+		made.array.growth = &growth{arrays: []grown{{array: made.array}}, bag: true}
 		u.oneOf = append(u.oneOf, made)
 	}
 	u.may = u.oneOf

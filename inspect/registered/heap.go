@@ -31,14 +31,16 @@ type growth struct {
 	bag    bool // the array has the elements of a slice of unknown length
 }
 
-// A grown is an array whose element i is element i+shift of the growth.
+// A grown is an array whose element i is element i+shift of the growth. Heaps in which it
+// exists have a value for made.
 type grown struct {
 	array *cell
 	shift int
+	made  *cell
 }
 
 // twins returns the cells of other arrays that may be the same as a cell.
-func (c *cell) twins() []*cell {
+func (h *heap) twins(c *cell) []*cell {
 	var path []int
 	for elem := c; elem.parent != nil; elem = elem.parent {
 		array := elem.parent
@@ -49,6 +51,9 @@ func (c *cell) twins() []*cell {
 		var twins []*cell
 		at := slices.IndexFunc(array.growth.arrays, func(g grown) bool { return g.array == array })
 		for _, g := range array.growth.arrays {
+			if g.made == nil || h.stored(g.made) == nil {
+				continue
+			}
 			twin := g.array.part(elem.index + array.growth.arrays[at].shift - g.shift)
 			for _, i := range slices.Backward(path[:len(path)-1]) {
 				if twin != nil {
@@ -108,16 +113,20 @@ func (c *cell) part(i int) *cell {
 		return nil
 	}
 	if c.parts[i] == nil {
-		var t types.Type
-		switch u := c.typ.Underlying().(type) {
-		case *types.Struct:
-			t = u.Field(i).Type()
-		case *types.Array:
-			t = u.Elem()
-		}
-		c.parts[i] = c.cells.add(&cell{id: c.id, typ: t, parent: c, born: c.born, index: i})
+		c.parts[i] = c.cells.add(&cell{id: c.id, typ: c.typeOf(i), parent: c, born: c.born, index: i})
 	}
 	return c.parts[i]
+}
+
+// typeOf returns the type of a part.
+func (c *cell) typeOf(i int) types.Type {
+	switch u := c.typ.Underlying().(type) {
+	case *types.Struct:
+		return u.Field(i).Type()
+	case *types.Array:
+		return u.Elem()
+	}
+	return nil
 }
 
 // elem returns an element of a slice. The bytes of an embedded file or of a long string have
@@ -346,19 +355,43 @@ func (h *heap) contents(c *cell) value {
 	if composite {
 		all := make(aggregate, n)
 		for i := range n {
-			all[i] = h.load(c.part(i))
+			if c.born == nil && (c.parts == nil || c.parts[i] == nil) {
+				all[i] = zero(c.typeOf(i)) // nothing was ever stored there
+			} else {
+				all[i] = h.load(c.part(i))
+			}
 		}
 		return all
 	}
 	return c.initial()
 }
 
-// isSet reports whether something is stored in a cell.
-func (h *heap) isSet(c *cell) bool {
-	for n, composite := numParts(c.typ); composite && n > 0 && h.stored(c) == nil; n, composite = numParts(c.typ) {
-		c = c.part(0)
+// grow adds an array to those that may be one.
+func (h *heap) grow(g *growth, array *cell, shift int) {
+	made := h.cells.add(&cell{})
+	h.set(made, null{})
+	g.arrays = append(g.arrays, grown{array, shift, made})
+	array.growth = g
+}
+
+// isZero reports whether a value is the zero value of its type, and not written in the source.
+func isZero(v value) bool {
+	switch v := v.(type) {
+	case null:
+		return true
+	case scalar:
+		switch v.v.Kind() {
+		case constant.Bool:
+			return v.pos == token.NoPos && !constant.BoolVal(v.v)
+		case constant.String:
+			return v.pos == token.NoPos && constant.StringVal(v.v) == ""
+		case constant.Int:
+			return v.pos == token.NoPos && constant.Sign(v.v) == 0
+		}
+	case aggregate:
+		return !slices.ContainsFunc(v, func(v value) bool { return !isZero(v) })
 	}
-	return h.stored(c) != nil
+	return false
 }
 
 // store sets the contents of a cell.
@@ -381,6 +414,9 @@ func (h *heap) store(c *cell, v value) {
 		h.set(c, nil)
 	}
 	for i := range n {
+		if known && i < len(parts) && c.born == nil && (c.parts == nil || c.parts[i] == nil) && isZero(parts[i]) {
+			continue // as before
+		}
 		if u, ok := v.(*unknown); ok && u.oneOf != nil {
 			h.store(c.part(i), element(u, i))
 		} else if known && i < len(parts) {

@@ -267,11 +267,9 @@ func (m *machine) write(st *state, c *cell, v value) {
 		m.spend(len(agg))
 	}
 	m.touch(c)
-	for _, twin := range c.twins() {
+	for _, twin := range st.heap.twins(c) {
 		m.spend(1)
-		if st.heap.isSet(twin) { // else it was made on another path
-			st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
-		}
+		st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
 	}
 	if u := st.heap.seized(c); u != nil {
 		m.seize(st, u, v)
@@ -606,10 +604,7 @@ func (m *machine) makeSlice(st *state, instr *ssa.MakeSlice, length, capacity va
 	}
 	made := m.newSlice(instr.Type().Underlying().(*types.Slice).Elem(), n, c)
 	if !known {
-		made.array.growth = &growth{arrays: []grown{{made.array, 0}}}
-		for i := range n {
-			st.heap.store(made.elem(i), zero(made.elemType()))
-		}
+		st.heap.grow(&growth{}, made.array, 0)
 	}
 	return made
 }

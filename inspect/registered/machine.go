@@ -839,7 +839,7 @@ func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
 		return vals
 	}
 	array := m.keys.add(&cell{id: next - 1, typ: types.NewArray(appended[0].(slice).elemType(), int64(len(elements)))})
-	array.growth = &growth{arrays: []grown{{array, 0}}, bag: true}
+	array.growth = &growth{arrays: []grown{{array: array}}, bag: true}
 	for i, v := range elements {
 		to.store(array.part(i), v)
 	}
