@@ -32,7 +32,7 @@ func (g *serverSampler) statement(depth int) string {
 	if depth <= 0 || g.budget < 0 {
 		return g.assign()
 	}
-	switch g.IntN(22) {
+	switch g.IntN(23) {
 	case 0, 1, 2, 3:
 		return g.variableDecl()
 	case 4, 5, 6:
@@ -63,6 +63,8 @@ func (g *serverSampler) statement(depth int) string {
 		return g.closures(depth)
 	case 20:
 		return g.multiAssign()
+	case 21:
+		return g.inventory()
 	}
 	if g.IntN(2) == 0 {
 		return g.register()

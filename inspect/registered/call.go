@@ -563,8 +563,10 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 			c := s.elem(i)
 			lost := u.bare()
 			lost.may = union(refsOf(st.heap.load(c)), u.may)
-			m.write(st, c, lost)
+			m.touch(c)
+			st.heap.store(c, lost)
 		}
+		m.overwrite(st, s, a, b)
 	}
 	var rest []value
 	for _, v := range slices.Concat(a, b) {
@@ -587,11 +589,37 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	}
 	if len(rest) > 0 || len(u.oneOf) == 0 {
 		made := m.sliceOfValues(st, elem, rest).(slice)
-		made.array.growth = &growth{arrays: []grown{{array: made.array}}, bag: true}
+		made.array.bag = true
 		u.oneOf = append(u.oneOf, made)
 	}
+	st.heap.cover(u.oneOf[len(u.oneOf)-1].(slice).array, a)
 	u.may = u.oneOf
 	return u
+}
+
+// overwrite changes the elements of slices that share the array of one to which values are
+// appended, unless the appended slice is one of them.
+func (m *machine) overwrite(st *state, to slice, oneOf, appended []value) {
+	if to.array.growth == nil {
+		return
+	}
+	for _, g := range to.array.growth.arrays {
+		if st.heap.stored(g.made) == nil || slices.ContainsFunc(oneOf, func(v value) bool {
+			s, ok := v.(slice)
+			return ok && (s.array == g.array || slices.Contains(s.array.covers, g.array))
+		}) {
+			continue
+		}
+		n, _ := numParts(g.array.typ)
+		for i := range n {
+			c := g.array.part(i)
+			for _, v := range m.distinct(st, appended) {
+				m.spend(1)
+				m.touch(c)
+				st.heap.store(c, join(st.heap.load(c), v, capacityUnknown))
+			}
+		}
+	}
 }
 
 // cellType returns the type of the array of a slice, which may be the zero slice.

@@ -2,7 +2,6 @@ package registered
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -55,7 +54,6 @@ func (w *world) result(events []*event) Result {
 		r.Tools = append(r.Tools, ev.tool)
 	}
 	r.Tools = onceEach(r.Tools)
-	loseReplaced(r.Tools)
 	slices.SortStableFunc(r.Tools, func(a, b *Tool) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
 	})
@@ -94,61 +92,29 @@ func (t *Tool) forget(pos token.Position, reason string) {
 	t.Name = Text{}
 }
 
-// onceEach drops registrations that are found again, from another entry point: their
-// calls, names, and handlers are the same. A tool that one of them registers without a
-// condition has none.
+// onceEach returns one tool for the registrations of a name by the same call, such as those
+// of a loop or from several entry points. The last one replaces the others, so that what
+// differs between them is unknown. If one of them has no conditions, the tool has none.
 func onceEach(tools []*Tool) []*Tool {
-	type origin struct {
-		pos     token.Position
-		name    string
-		named   bool
-		handler token.Position
-		lit     *ast.FuncLit
-		decl    *ast.FuncDecl
-		text    string
+	type key struct {
+		pos  token.Position
+		name string
 	}
+	first := map[key]*Tool{}
 	var kept []*Tool
-	first := map[origin]*Tool{}
 	for _, t := range tools {
-		o := origin{t.Pos, t.Name.Value, t.Name.Stated, t.Handler.Pos, t.Handler.Lit, t.Handler.Decl, fmt.Sprint(t.Title, t.Description, t.Unread)}
-		if t.Input != nil {
-			o.text += t.Input.Text
-		}
-		if known := first[o]; known != nil && t.Name.Stated {
+		k := key{t.Pos, t.Name.Value}
+		if known := first[k]; known != nil && t.Name.Stated {
+			known.agree(t, "the call also registers another tool of this name")
 			if len(t.Conditions) < len(known.Conditions) {
 				known.Conditions = t.Conditions
 			}
 			continue
 		}
-		first[o] = t
+		first[k] = t
 		kept = append(kept, t)
 	}
 	return kept
-}
-
-// loseReplaced makes the values of tools unknown that another registration of the same call
-// may replace by values that are not known.
-func loseReplaced(tools []*Tool) {
-	type key struct {
-		pos  token.Position
-		name string
-	}
-	byName := map[key][]*Tool{}
-	for _, t := range tools {
-		if t.Name.Stated {
-			k := key{t.Pos, t.Name.Value}
-			byName[k] = append(byName[k], t)
-		}
-	}
-	for _, all := range byName {
-		for _, by := range all {
-			for _, t := range all {
-				if t != by && len(by.Unread) > 0 {
-					t.agree(by, "the call also registers another tool of this name")
-				}
-			}
-		}
-	}
 }
 
 // initialize evaluates the initialization of packages, and returns the memory after it.
@@ -261,34 +227,52 @@ func agreeing(a, b []*event) []*event {
 
 // agree makes the parts of a tool unknown that differ from another reading of it.
 func (t *Tool) agree(other *Tool, reason string) {
-	lose := func(p Part) { t.Unread = append(t.Unread, Unread{Part: p, Pos: t.Pos, Reason: reason}) }
-	if t.Title.Value != other.Title.Value {
+	lose := func(p Part, differ bool) bool {
+		if !differ && slices.Equal(t.unreadPaths(p), other.unreadPaths(p)) {
+			return false
+		}
+		if !slices.Contains(t.unreadPaths(p), "") {
+			t.Unread = append(t.Unread, Unread{Part: p, Pos: t.Pos, Reason: reason})
+		}
+		return true
+	}
+	if lose(TitlePart, t.Title.Value != other.Title.Value) {
 		t.Title = Text{}
-		lose(TitlePart)
 	}
-	if t.Description.Value != other.Description.Value {
+	if lose(DescriptionPart, t.Description.Value != other.Description.Value) {
 		t.Description = Text{}
-		lose(DescriptionPart)
 	}
-	for _, hint := range [][2]**bool{{&t.ReadOnly, &other.ReadOnly}, {&t.Destructive, &other.Destructive}, {&t.Idempotent, &other.Idempotent}, {&t.OpenWorld, &other.OpenWorld}} {
-		if x, y := *hint[0], *hint[1]; (x == nil) != (y == nil) || x != nil && *x != *y {
+	hints := [][2]**bool{{&t.ReadOnly, &other.ReadOnly}, {&t.Destructive, &other.Destructive}, {&t.Idempotent, &other.Idempotent}, {&t.OpenWorld, &other.OpenWorld}}
+	if lose(HintPart, slices.ContainsFunc(hints, func(hint [2]**bool) bool {
+		x, y := *hint[0], *hint[1]
+		return (x == nil) != (y == nil) || x != nil && *x != *y
+	})) {
+		for _, hint := range hints {
 			*hint[0] = nil
-			lose(HintPart)
 		}
 	}
-	for _, given := range []struct {
-		which Part
-		x, y  **Given
-	}{{InputPart, &t.Input, &other.Input}, {OutputPart, &t.Output, &other.Output}} {
-		if !sameGiven(*given.x, *given.y) {
-			*given.x = nil
-			lose(given.which)
-		}
+	if lose(InputPart, !sameGiven(t.Input, other.Input)) {
+		t.Input = nil
 	}
-	if t.Handler.Decl != other.Handler.Decl || t.Handler.Lit != other.Handler.Lit {
+	if lose(OutputPart, !sameGiven(t.Output, other.Output)) {
+		t.Output = nil
+	}
+	if lose(HandlerPart, t.Handler.Decl != other.Handler.Decl || t.Handler.Lit != other.Handler.Lit) {
 		t.Handler = Handler{Raw: t.Handler.Raw}
-		lose(HandlerPart)
 	}
+}
+
+// unreadPaths returns the paths of the keywords of a part that are not read, or "" for all
+// of it.
+func (t *Tool) unreadPaths(p Part) []string {
+	var paths []string
+	for _, u := range t.Unread {
+		if u.Part == p && !slices.Contains(paths, u.Path) {
+			paths = append(paths, u.Path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
 }
 
 func sameGiven(x, y *Given) bool {

@@ -24,15 +24,14 @@ type cell struct {
 	// growth has the arrays that append made of each other, which may be one array: how much
 	// capacity it reserves is up to the compiler.
 	growth *growth
+	bag    bool    // the array has the elements of a slice of unknown length, see [slice.isBag]
+	covers []*cell // the arrays of slices that are not bags of which a bag has the elements
 }
 
-type growth struct {
-	arrays []grown
-	bag    bool // the array has the elements of a slice of unknown length
-}
+type growth struct{ arrays []grown }
 
-// A grown is an array whose element i is element i+shift of the growth. Heaps in which it
-// exists have a value for made.
+// A grown is an array whose element i is element i+shift of the growth, or a bag. Heaps in
+// which it exists have a value for made.
 type grown struct {
 	array *cell
 	shift int
@@ -49,12 +48,7 @@ func (h *heap) twins(c *cell) []*cell {
 			continue
 		}
 		var twins []*cell
-		at := slices.IndexFunc(array.growth.arrays, func(g grown) bool { return g.array == array })
-		for _, g := range array.growth.arrays {
-			if g.made == nil || h.stored(g.made) == nil {
-				continue
-			}
-			twin := g.array.part(elem.index + array.growth.arrays[at].shift - g.shift)
+		add := func(twin *cell) {
 			for _, i := range slices.Backward(path[:len(path)-1]) {
 				if twin != nil {
 					twin = twin.part(i)
@@ -62,6 +56,19 @@ func (h *heap) twins(c *cell) []*cell {
 			}
 			if twin != nil && twin != c {
 				twins = append(twins, twin)
+			}
+		}
+		at := slices.IndexFunc(array.growth.arrays, func(g grown) bool { return g.array == array })
+		for _, g := range array.growth.arrays {
+			switch {
+			case h.stored(g.made) == nil:
+			case array.bag || g.array.bag:
+				n, _ := numParts(g.array.typ)
+				for i := range n {
+					add(g.array.part(i))
+				}
+			default:
+				add(g.array.part(elem.index + array.growth.arrays[at].shift - g.shift))
 			}
 		}
 		return twins
@@ -150,18 +157,16 @@ func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.A
 // unknown length, or all elements of a slice.
 func (c *cell) isSeveral() bool {
 	for ; c != nil; c = c.parent {
-		if c.isRest() || c.isBag() {
+		if c.isRest() || c.bag {
 			return true
 		}
 	}
 	return false
 }
 
-func (c *cell) isBag() bool { return c.growth != nil && c.growth.bag }
-
 // isBag reports whether a slice has an unknown number of elements: those of its array, each
 // none, one, or several times.
-func (s slice) isBag() bool { return s.array.isBag() }
+func (s slice) isBag() bool { return s.array.bag }
 
 // isRest reports whether a cell is that of all elements of a slice.
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
@@ -366,12 +371,56 @@ func (h *heap) contents(c *cell) value {
 	return c.initial()
 }
 
+// sameAs returns a cell that is not nil, and the cells that may be the same.
+func (h *heap) sameAs(c *cell) []*cell {
+	if c == nil {
+		return nil
+	}
+	all := append([]*cell{c}, h.twins(c)...)
+	if c.growth != nil {
+		for _, g := range c.growth.arrays {
+			if g.array != c && h.stored(g.made) != nil {
+				all = append(all, g.array)
+			}
+		}
+	}
+	return all
+}
+
 // grow adds an array to those that may be one.
 func (h *heap) grow(g *growth, array *cell, shift int) {
-	made := h.cells.add(&cell{})
+	made := h.cells.add(&cell{id: array.id})
 	h.set(made, null{})
 	g.arrays = append(g.arrays, grown{array, shift, made})
 	array.growth = g
+}
+
+// cover makes a bag one that also has the elements of slices, and that may share their arrays.
+func (h *heap) cover(bag *cell, with []value) {
+	g := bag.growth
+	if g == nil {
+		g = &growth{}
+		h.grow(g, bag, 0)
+	}
+	for _, v := range with {
+		s, ok := v.(slice)
+		if !ok || s.array == bag {
+			continue
+		}
+		if !s.isBag() {
+			bag.covers = append(bag.covers, s.array)
+		}
+		switch other := s.array.growth; other {
+		case g:
+		case nil:
+			h.grow(g, s.array, 0)
+		default:
+			for _, one := range other.arrays {
+				g.arrays = append(g.arrays, one)
+				one.array.growth = g
+			}
+		}
+	}
 }
 
 // isZero reports whether a value is the zero value of its type, and not written in the source.

@@ -269,6 +269,7 @@ func (m *machine) write(st *state, c *cell, v value) {
 	m.touch(c)
 	for _, twin := range st.heap.twins(c) {
 		m.spend(1)
+		m.touch(twin)
 		st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
 	}
 	if u := st.heap.seized(c); u != nil {
@@ -285,8 +286,13 @@ var capacityUnknown = &unknown{reason: "it depends on the capacity that append r
 
 // writeUnknown sets the variables that an unknown reference may refer to.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
+	seen := map[*cell]bool{}
 	for _, ref := range expanded(u.may) {
-		if c := cellOf(ref); c != nil {
+		for _, c := range st.heap.sameAs(cellOf(ref)) {
+			if m.spend(1); seen[c] {
+				continue
+			}
+			seen[c] = true
 			m.touch(c)
 			lost := u.bare()
 			lost.may = union(refsOf(st.heap.load(c)), refsOf(v))

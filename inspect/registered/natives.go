@@ -10,7 +10,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -491,129 +490,6 @@ func marshal(m *machine, c nativeCall) value {
 		return tuple{u, null{}}
 	}
 	return tuple{m.characters(c.st, text, types.Typ[types.Byte], scalar{v: constant.MakeString(text), pos: token.NoPos}), null{}}
-}
-
-// sortValues sorts a slice of known values.
-func sortValues(m *machine, c nativeCall) value {
-	s, ok := c.arg(0).(slice)
-	if !ok {
-		return sortUnknown(m, c)
-	}
-	all, _ := m.elements(c.st, s).(tuple)
-	scalars := make([]scalar, len(all))
-	for i, v := range all {
-		known, ok := v.(scalar)
-		if !ok {
-			return sortUnknown(m, c)
-		}
-		scalars[i] = known
-	}
-	slices.SortStableFunc(scalars, func(a, b scalar) int {
-		switch {
-		case constant.Compare(a.v, token.LSS, b.v):
-			return -1
-		case constant.Compare(b.v, token.LSS, a.v):
-			return 1
-		}
-		return 0
-	})
-	for i, v := range scalars {
-		m.write(c.st, s.elem(i), v)
-	}
-	return null{}
-}
-
-// sortUnknown makes the order of the elements of a slice unknown. That of a bag is already.
-func sortUnknown(m *machine, c nativeCall) value {
-	u := unknownOf(c.arg(0))
-	for _, v := range either(c.arg(0)) {
-		if boxed, ok := v.(iface); ok {
-			v = boxed.v
-		}
-		u.oneOf = append(u.oneOf, v)
-	}
-	if u.elementCells() == nil {
-		m.writeUnknown(c.st, u, null{})
-		return null{}
-	}
-	for _, v := range u.oneOf {
-		s, ok := v.(slice)
-		if !ok || s.isBag() || s.length == 1 {
-			continue
-		}
-		any := u.bare()
-		any.oneOf = m.distinct(c.st, []value{s})
-		any.may = refsOf(tuple(any.oneOf))
-		for i := range s.length {
-			m.write(c.st, s.elem(i), any)
-		}
-	}
-	return null{}
-}
-
-// A sorter sorts a slice with the comparison of the program, as package sort does.
-type sorter struct {
-	m       *machine
-	c       nativeCall
-	s       slice
-	indexes bool // the comparison has indexes as arguments; else elements
-	unknown bool // the result of a comparison is
-}
-
-func (s *sorter) Len() int { return s.s.length }
-
-func (s *sorter) Less(i, j int) bool {
-	if s.unknown {
-		return false
-	}
-	fn, ok := s.c.arg(1).(closure)
-	args := []value{intValue(i), intValue(j)}
-	if !s.indexes {
-		args = []value{s.c.st.heap.load(s.s.elem(i)), s.c.st.heap.load(s.s.elem(j))}
-	}
-	var result value
-	if ok {
-		result, ok = s.m.invokeOnce(s.c, fn, args)
-	}
-	less, known := truth(result)
-	if n, isInt := integer(result); isInt {
-		less, known = n < 0, true
-	}
-	s.unknown = !ok || !known
-	return less
-}
-
-func (s *sorter) Swap(i, j int) {
-	if !s.unknown {
-		x, y := s.s.elem(i), s.s.elem(j)
-		v, w := s.c.st.heap.load(x), s.c.st.heap.load(y)
-		s.m.write(s.c.st, x, w)
-		s.m.write(s.c.st, y, v)
-	}
-}
-
-// sortFunc returns a table for functions that sort with a comparison.
-func sortFunc(indexes, stable bool) table {
-	return func(m *machine, c nativeCall) value {
-		v := c.arg(0)
-		if boxed, ok := v.(iface); ok {
-			v = boxed.v
-		}
-		sorted := &sorter{m: m, c: c, indexes: indexes}
-		var ok bool
-		if sorted.s, ok = v.(slice); !ok {
-			return sortUnknown(m, c)
-		}
-		if stable {
-			sort.Stable(sorted)
-		} else {
-			sort.Sort(sorted)
-		}
-		if sorted.unknown {
-			return sortUnknown(m, c)
-		}
-		return null{}
-	}
 }
 
 func cloneMap(m *machine, c nativeCall) value {

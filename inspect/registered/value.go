@@ -337,9 +337,31 @@ func join(a, b value, why *unknown) value {
 				u.oneOf = append(u.oneOf, v)
 			}
 		}
+		u.oneOf = withoutCovered(u.oneOf)
 	}
 	u.nonNil = isNonNil(a) && isNonNil(b)
 	return &u
+}
+
+// withoutCovered returns choices without the slices whose elements a bag among them has.
+func withoutCovered(all []value) []value {
+	covered := map[*cell]bool{}
+	bags := false
+	for _, v := range all {
+		if s, ok := v.(slice); ok && s.isBag() {
+			bags = true
+			for _, c := range s.array.covers {
+				covered[c] = true
+			}
+		}
+	}
+	if !bags {
+		return all
+	}
+	return slices.DeleteFunc(all, func(v value) bool {
+		s, ok := v.(slice)
+		return v == null{} || ok && covered[s.array]
+	})
 }
 
 // choices returns the values that a value can be, or nil if they are not all known.

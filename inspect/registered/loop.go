@@ -1,0 +1,303 @@
+package registered
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// loop evaluates a loop and returns the states after it. If a known condition decides
+// whether it goes on, each iteration is evaluated. If an unknown one does, the loop is
+// evaluated from the start with everything unknown that it changes.
+func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
+	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
+	start := m.fork(st)
+	var exits map[*ssa.BasicBlock]*state
+	for n := 0; ; n++ {
+		p := m.region(f, l, l.head, 0, st)
+		exits = joinExits(exits, p.exits)
+		if p.back == nil {
+			return exits
+		}
+		if !p.tests.known || p.tests.unknowns > 0 && n > maxUnsure {
+			break
+		}
+		st = p.back
+	}
+	if m.widening++; m.widening == 1 {
+		m.certain = begin
+	}
+	first := m.cellAt(made)
+	why := &unknown{reason: "it is set in a loop whose number of iterations is known only at run time", pos: m.w.loopPos(l.head)}
+	for pass := range maxPasses {
+		m.discard(begin)
+		f.returns, f.panicked = f.returns[:returns], panicked
+		now := m.fork(start)
+		now.under(cond{why: why, counts: true})
+		p := m.region(f, l, l.head, 0, now)
+		if p.back == nil || !m.widen(start, p.back, first, pass < exactPasses, why) {
+			m.widening--
+			return m.leave(f, l, p, start, why, returns, made)
+		}
+	}
+	panic(stop{"a loop is too complex to evaluate", why.pos})
+}
+
+func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
+	if a == nil {
+		return b
+	}
+	for to, st := range b {
+		a[to] = joinStates(a[to], st)
+	}
+	return a
+}
+
+// widen makes unknown in a state what an iteration of a loop changes, and reports whether
+// that is more than before.
+// Variables with the id next and higher ones are made in the loop.
+func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
+	widened := start.heap.fork()
+	set := func(old, v value) value {
+		if u, ok := old.(*unknown); ok {
+			if !grows(u.may, refsOf(v), next) && m.sameElements(after.heap, u.oneOf, v) && (u.absent || !isAbsent(v)) {
+				return nil
+			}
+		}
+		if same(old, v) {
+			return nil
+		}
+		more = true
+		u := why.bare()
+		if known, ok := v.(*unknown); ok {
+			u = known.bare()
+		}
+		u.may = union(refsOf(old), refsOf(v))
+		if all, ok := join(old, v, why).(*unknown); ok && exact {
+			u.oneOf = m.outlive(all.oneOf, after.heap, widened, next)
+			u.may = union(u.may, u.oneOf)
+		}
+		return u
+	}
+	differ(start.heap, after.heap, func(c *cell, old, v value) {
+		switch {
+		case c.id >= next || v == nil:
+			return
+		case c.typ == nil: // seized
+			if old == nil {
+				more = more || c.id > 0 // not only the mark of a function that the loop makes
+				widened.set(c, v)
+			}
+			return
+		case old == nil:
+			old = c.initial()
+		}
+		if v := set(old, v); v != nil {
+			widened.set(c, v)
+		}
+	})
+	regs := slices.Clone(start.regs)
+	for i, old := range start.regs {
+		if old != nil && after.regs[i] != nil {
+			if v := set(old, after.regs[i]); v != nil {
+				regs[i] = v
+			}
+		}
+	}
+	start.regs, start.heap = regs, widened
+	if len(after.defers) > len(start.defers) {
+		panic(stop{"a loop defers calls", why.pos})
+	}
+	return more
+}
+
+// outlive returns the values that a variable can have after an iteration of a loop that made
+// the variables with the id next and higher ones: what it appends is in a bag that was made
+// before.
+func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
+	isNew := func(v value) bool { return refersToNew(v, next) }
+	var old, appended []value
+	for _, v := range vals {
+		if _, ok := v.(slice); ok && isNew(v) {
+			appended = append(appended, v)
+		} else {
+			old = append(old, v)
+		}
+	}
+	elements := m.distinct(&state{heap: from}, appended)
+	if len(appended) == 0 || len(elements) > maxChoices || slices.ContainsFunc(elements, isNew) {
+		return vals
+	}
+	array := m.keys.add(&cell{id: next - 1, typ: types.NewArray(appended[0].(slice).elemType(), int64(len(elements)))})
+	array.bag = true
+	for i, v := range elements {
+		to.store(array.part(i), v)
+	}
+	to.cover(array, appended)
+	return append(old, slice{array, 0, len(elements), len(elements)})
+}
+
+// sameElements reports whether a value is one of some choices or, of a slice, has no other
+// elements than these.
+func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
+	more := choices(v)
+	if oneOf == nil || more == nil {
+		return oneOf == nil
+	}
+	st := &state{heap: h}
+	known := m.distinct(st, oneOf)
+	return !slices.ContainsFunc(m.distinct(st, more), func(v value) bool {
+		return !slices.ContainsFunc(known, func(other value) bool { return same(other, v) })
+	})
+}
+
+// distinct returns the elements of the slices among values, and the other values, each once.
+func (m *machine) distinct(st *state, vals []value) []value {
+	var all []value
+	for _, v := range vals {
+		list := tuple{v}
+		if s, ok := v.(slice); ok {
+			list, _ = m.elements(st, s).(tuple)
+		}
+		for _, elem := range list {
+			for _, one := range either(elem) {
+				m.spend(1 + len(all)/16)
+				if !slices.ContainsFunc(all, func(other value) bool { return same(other, one) }) {
+					all = append(all, one)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// either returns the values that a value can be, or the value.
+func either(v value) []value {
+	if u, ok := v.(*unknown); ok && u.oneOf != nil {
+		return u.oneOf
+	}
+	return []value{v}
+}
+
+// grows reports whether references have one to a variable with a lower id than next that
+// others lack.
+func grows(may, refs []value, next int) bool {
+	if len(refs) == 0 {
+		return false
+	}
+	known := map[*cell]bool{}
+	var functions []value
+	for _, ref := range expanded(may) {
+		if c := cellOf(ref); c != nil {
+			known[c] = true
+		} else {
+			functions = append(functions, ref)
+		}
+	}
+	return slices.ContainsFunc(expanded(refs), func(ref value) bool {
+		if c := cellOf(ref); c != nil {
+			return c.id < next && !known[c]
+		}
+		if fn, ok := ref.(closure); ok && refersToNew(tuple(fn.bindings), next) {
+			return false
+		}
+		return !slices.ContainsFunc(functions, func(other value) bool { return same(other, ref) })
+	})
+}
+
+// refersToNew reports whether a value refers to a variable with the id next or a higher one.
+func refersToNew(v value, next int) bool {
+	return slices.ContainsFunc(expanded(refsOf(v)), func(ref value) bool {
+		if fn, ok := ref.(closure); ok {
+			return refersToNew(tuple(fn.bindings), next)
+		}
+		c := cellOf(ref)
+		return c != nil && c.id >= next
+	})
+}
+
+// cellAt returns the id of the first variable that was made after so many others.
+func (m *machine) cellAt(made int) int {
+	if made < len(m.made) {
+		return m.made[made].id
+	}
+	return m.cells + 1
+}
+
+// leave returns the states after a loop of an unknown number of iterations. The variables
+// that were made in the loop are those of its last iteration, so that they are unknown
+// from here on. What follows is conditional if the loop can return without an error.
+func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
+	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
+		for c := o.conds; c != start.conds && c != nil; c = c.before {
+			if c.fails {
+				return false
+			}
+		}
+		return true
+	})
+	for _, st := range p.exits {
+		st.conds, st.weight = start.conds, start.weight
+		if returned {
+			st.under(cond{why: why, counts: true})
+		}
+		for _, c := range m.made[made:] {
+			m.seize(st, why, pointer{c})
+		}
+	}
+	return p.exits
+}
+
+// each evaluates the rest of an iteration of a loop for each of the values that an
+// instruction can have.
+func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
+	m.alternatives *= len(vals)
+	for i, next := range m.forks(st, len(vals), why) {
+		next.regs[f.flow.regs[b.Instrs[at].(ssa.Value)]] = vals[i]
+		p := m.region(f, in, b, at+1, next)
+		for _, to := range f.flow.order {
+			if p.exits[to] != nil {
+				deliver(to, p.exits[to])
+			}
+		}
+		if p.back != nil {
+			deliver(in.head, p.back)
+		}
+		tests.known, tests.any = tests.known || p.tests.known, tests.any || p.tests.any
+		tests.unknowns += p.tests.unknowns
+	}
+	m.alternatives /= len(vals)
+}
+
+// alternativesOf returns the values that an instruction can have if what follows it is
+// evaluated for each: the elements of a slice or map of which it is not known which elements
+// it has.
+func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
+	if in == nil {
+		return nil, nil
+	}
+	switch instr := instr.(type) {
+	case *ssa.IndexAddr:
+		if u, ok := m.get(f, st, instr.X).(*unknown); ok {
+			vals, why = u.elementCells(), u
+		}
+	case *ssa.Next:
+		if it, ok := m.get(f, st, instr.Iter).(*iterator); ok && it.unsure != nil {
+			for i, v := range it.vals {
+				if u, ok := v.(*unknown); ok && len(u.oneOf) == 1 {
+					v = u.oneOf[0]
+				}
+				vals, why = append(vals, tuple{it.unsure.bare(), it.keys[i], v}), it.unsure
+			}
+		}
+	}
+	if m.alternatives*len(vals) > maxAlternatives {
+		return nil, nil
+	}
+	return vals, why
+}
+
+// maxAlternatives is the number of combinations of elements up to which the iterations of
+// nested loops are evaluated for each.
+const maxAlternatives = 1024
