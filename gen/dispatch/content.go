@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -37,6 +38,8 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 		d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
 		d.onLine("r", "Messages", value)
+	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON can be that of a pointer
+		d.onLine("r", "AddSDKResult", address(variable))
 	default:
 		d.onLine("r", "AddSDKResult", variable)
 	}
