@@ -19,7 +19,7 @@
 //     own methods), override.go and override_extend.go (the source gives its schema).
 //     named.go has types with names, recursive.go those that contain themselves.
 //   - Kinds of types: struct.go, with rest.go, nonmember.go (fields that are no
-//     property) and property.go (a field, a parameter or a result as a member of
+//     property), server.go (structs that only a server can provide) and property.go (a field, a parameter or a result as a member of
 //     an object; quoted.go: in a string), container.go, with given_names.go (keys),
 //     and union.go (interfaces): variant.go has the types of a union,
 //     discriminator.go chooses their discriminator, from the facts about their fields

@@ -46,10 +46,10 @@ func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
 // spread infers arguments that are the fields of one parameter. The root does not get the
 // doc of its type, since the tool has a description.
 func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
-	at := place{pos: param.Pos, reaches: reachesOf(param.Paths)}
+	at := place{pos: param.Pos, argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	made := m.infer(m.types.Input(param.Type), at)
 	if made.why != nil {
-		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, ""))
+		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, m.wayOut(param)))
 	}
 	root = m.expand(made.node)
 	problems = slices.Concat(made.problems, rejectKeywords(param), checkGivenRoot(root, param))
@@ -70,7 +70,7 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 // handlerInput infers the arguments of a handler that an SDK calls, if its input is no
 // struct: the SDK decodes all arguments into it.
 func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
-	at := place{pos: param.Pos, path: "the input", reaches: reachesOf(param.Paths)}
+	at := place{pos: param.Pos, path: "the input", argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
 	}
@@ -119,7 +119,7 @@ func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
 		inside, why := m.add(root, p)
 		problems = append(problems, inside...)
 		if why != nil {
-			problems = append(problems, why.AsError(param.Pos, param.WayOut("")))
+			problems = append(problems, why.AsError(param.Pos, m.wayOut(param)))
 		}
 	}
 	return root, problems
@@ -143,7 +143,7 @@ func (src *source) parameter(param *inspect.Param) *property {
 		Property: facts.OfParam(param),
 		name:     src.argumentName(param),
 		wire:     src.types.Argument(param.Type),
-		at:       place{pos: param.Pos, path: param.Name, reaches: reachesOf(param.Paths)},
+		at:       place{pos: param.Pos, path: param.Name, argument: !param.Answer, reaches: reachesOf(param.Paths)},
 		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,
 		named:    src.argumentOrigin(param),

@@ -24,6 +24,8 @@ type place struct {
 	// omitted is set where a value that cannot be written is left out, alone or with
 	// what it is in.
 	omitted bool
+	// argument is set for a whole argument, and for its elements if it is a list or map.
+	argument bool
 
 	depth int // of named types
 	// followed are the types that led here without a schema of their own around this
@@ -42,7 +44,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, depth: at.depth, followed: at.followed, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.
@@ -74,6 +76,7 @@ func (at place) after(t *types.Named) place {
 func (at place) field(name string, pos token.Position) place {
 	to := at.within("")
 	to.pos, to.path = gotype.FieldPlace(at.pos, at.path, name, pos)
+	to.argument = false
 	return to
 }
 
@@ -109,6 +112,6 @@ func unreachable(at place) diag.Diagnostic {
 // ofImplementer returns the place of the types of a union.
 func (at place) ofImplementer() place {
 	to := at.within("")
-	to.reaches = nil // checkEnds has reported that they lead into an interface
+	to.argument, to.reaches = false, nil // checkEnds has reported that they lead into an interface
 	return to
 }

@@ -17,6 +17,11 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := m.newObject(at, m.ruleOf(t))
 	all := m.fields(wire)
+	if at.argument && len(all.Members) > 0 {
+		if why := m.refuseState(t, all, at); why != nil {
+			return outcome{why: why}
+		}
+	}
 	s.Properties = make(schema.Properties, 0, len(all.Members))
 	stated := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
@@ -45,7 +50,11 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
 		m.objects = append(m.objects, madeObject{t, s.Properties})
 	}
-	if st := t.Underlying().(*types.Struct); len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0 {
+	st := t.Underlying().(*types.Struct)
+	empty := len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0
+	if at.argument && (empty || isVoid(s) && made.hasLeftOut()) {
+		made.why = m.refuse(t, at, "has no field that JSON can set", m.adviseEmpty(t, at))
+	} else if empty {
 		made.report(m.emptyObject(t, at))
 	}
 	return made
@@ -54,10 +63,10 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 // emptyObject is the warning about a struct without a field that encoding/json uses.
 func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
 	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
-		WithHint("%s", src.adviseEmpty(t))
+		WithHint("%s", src.adviseEmpty(t, at))
 }
 
-func (src *source) adviseEmpty(t types.Type) string {
+func (src *source) adviseEmpty(t types.Type, at place) string {
 	if src.JSON.Of(t) || src.Text.Of(t) {
 		return "use *" + src.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
@@ -69,6 +78,9 @@ func (src *source) adviseEmpty(t types.Type) string {
 		if pair[0].Of(t) {
 			return src.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
+	}
+	if at.argument {
+		return "use a type with exported fields"
 	}
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }

@@ -120,6 +120,11 @@ type Unseen struct {
 	Hidden  int `json:"-"`
 }
 
+type HoldsUnseen struct {
+	V Unseen
+	N int
+}
+
 // Hides has fields that are no arguments.
 type Hides struct {
 	Seen   int `json:"seen"`
@@ -136,7 +141,7 @@ func PassZeroersBehindPointer(v *Zeroers) *Zeroers { return v }
 //toolgen:tool
 func PassUnsupported(v Unsupported) Unsupported { v.private = nil; return v }
 func PassEmpty(v struct{}) struct{}             { return v }
-func PassUnseen(v Unseen) Unseen                { v.private++; return v }
+func PassUnseen(v HoldsUnseen) Unseen           { v.V.private++; return v.V }
 func PassHidden(v Hides) Hides                  { return v }
 
 func PassAnonymous(v struct {
