@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"go/token"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 var callCommand = &Command{
@@ -40,12 +43,16 @@ func runCall(c *call) int {
 		return c.misused(err)
 	}
 	pkgs, diags := c.facts(query)
-	pkg, known := toolNamed(pkgs, name, c.output)
-	if pkg == nil {
+	found, known := packagesOfTool(pkgs, name, c.output)
+	if len(found) != 1 {
 		if !diags.HasErrors() {
 			diags = append(diags, noTools(pkgs)...)
 		}
-		if !diags.HasErrors() {
+		switch {
+		case diags.HasErrors():
+		case len(found) > 1:
+			diags = append(diags, ambiguousTool(name, found))
+		default:
 			diags = append(diags, unknownTool(name, known)...)
 		}
 		diags = c.adjusted(diags)
@@ -65,7 +72,7 @@ func runCall(c *call) int {
 	if c.json {
 		form = "json"
 	}
-	return trialRun{call: c, pkgs: []*inspect.Package{pkg}, main: calling, words: []string{name, file.Name(), form}}.try()
+	return trialRun{call: c, pkgs: found, main: calling, words: []string{name, file.Name(), form}}.try()
 }
 
 // cutCall removes the name and the arguments of the tool from the command line, and
@@ -102,12 +109,14 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// toolNamed returns the package of a tool without its other tools, so that the program
-// needs nothing for these. If no tool has the name, it returns the names of all tools.
-func toolNamed(pkgs []*inspect.Package, name, output string) (*inspect.Package, []string) {
-	var known []string
+// packagesOfTool returns the packages with a tool of a name, each without its other tools,
+// so that the program needs nothing for these. It also returns the names of all tools.
+func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*inspect.Package, known []string) {
 	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {
 		for _, named := range part.Names {
+			if named.Kind != dialect.Callable {
+				continue
+			}
 			known = append(known, named.Name)
 			if named.Name != name {
 				continue
@@ -115,8 +124,19 @@ func toolNamed(pkgs []*inspect.Package, name, output string) (*inspect.Package, 
 			alone := *pkgs[i]
 			alone.Offers = nil
 			alone.Tools = slices.DeleteFunc(slices.Clone(alone.Tools), func(t *inspect.Tool) bool { return t.Pos != named.Pos })
-			return &alone, nil
+			found = append(found, &alone)
 		}
 	}
-	return nil, known
+	return found, known
+}
+
+// ambiguousTool reports a name that tools of several packages have, with the command for
+// each of the tools.
+func ambiguousTool(name string, found []*inspect.Package) diag.Diagnostic {
+	d := diag.Errorf(token.Position{}, diag.DuplicateName, "%d packages have a tool %s, which may do different things", len(found), name).
+		WithHint("add the package to the command")
+	for _, pkg := range found {
+		d = d.WithRelated(pkg.Tools[0].Pos, "toolgen call %s '{…}' %s", name, pkg.Path)
+	}
+	return d
 }
