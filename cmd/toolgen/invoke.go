@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
-	"os"
 	"slices"
 	"strings"
 
@@ -59,20 +58,11 @@ func runCall(c *call) int {
 		c.printDiagnostics(diags)
 		return max(exitCode(diags), exitFailed)
 	}
-	file, err := os.CreateTemp("", "toolgen*.json")
-	if err == nil {
-		_, err = file.Write(arguments)
-		err = errors.Join(err, file.Close())
-		defer os.Remove(file.Name())
-	}
-	if err != nil {
-		return failed(c, err)
-	}
 	form := "text"
 	if c.json {
 		form = "json"
 	}
-	return trialRun{call: c, pkgs: found, main: calling, words: []string{name, file.Name(), form}}.try()
+	return trialRun{call: c, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
 }
 
 // cutCall removes the name and the arguments of the tool from the command line, and

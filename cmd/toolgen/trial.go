@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -37,6 +38,8 @@ const giveDoc = `Tools can take values from the server: receivers of methods, an
 interfaces: then give the value with -give. For a type with from=context, give the value
 itself, not the function that makes it.
 
+Output that a tool prints goes to standard error, and its standard input is empty.
+
 A program with the current source of the packages is built in a temporary folder.
 Nothing is written to the packages, and they need neither a main function nor
 //toolgen:package call.`
@@ -48,6 +51,7 @@ type trialRun struct {
 	main    string   // name of the main package in [programs]
 	imports []string // packages that main imports, besides the runtime
 	words   []string // arguments of the program
+	input   []byte   // content of a file whose path is a further argument; nil for none
 }
 
 // try builds the program, runs it, and returns its exit code.
@@ -68,6 +72,13 @@ func (c trialRun) try() int {
 	if err != nil {
 		return failed(c.call, err)
 	}
+	if c.input != nil {
+		file := filepath.Join(dir, "input")
+		if err := os.WriteFile(file, c.input, 0o600); err != nil {
+			return failed(c.call, err)
+		}
+		c.words = append(slices.Clip(c.words), file)
+	}
 	return c.start(executable)
 }
 
@@ -76,13 +87,18 @@ func failed(c *call, err error) int {
 	return exitFailed
 }
 
-// start runs a program with the standard streams of this one.
+// start runs a program. It has the standard input and output of this one as further files,
+// where the tools do not write to them or read from them, also while packages are
+// initialized. On Windows, which has no further files, the program replaces its own.
 func (c trialRun) start(executable string) int {
 	c.progress.end()
 	cmd := exec.CommandContext(c.lifetime.ctx, executable, c.words...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = grace / 2
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
+	if cmd.ExtraFiles = []*os.File{os.Stdin, os.Stdout}; runtime.GOOS == "windows" {
+		cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = os.Stdin, os.Stdout, nil
+	}
 	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() > 0 {
 		return exit.ExitCode()
@@ -119,6 +135,11 @@ func (c trialRun) program() (trial.Program, error) {
 		pkgs = append(pkgs, p)
 	}
 	program, missing, err := trial.Make(pkgs, c.given, text, standardPackage)
+	for _, name := range []string{"streams.go", "streams_windows.go"} {
+		if program.Files != nil && err == nil {
+			program.Files[filepath.Join(program.Dir, name)], err = programs.ReadFile("program/" + name + ".txt")
+		}
+	}
 	var faults []error
 	for _, m := range missing {
 		maker := m.Maker
