@@ -12,11 +12,13 @@ import (
 )
 
 // A lifetime ends a run at a signal, but not in a guarded section: while programs that it
-// started are running, or files are renamed.
+// started are running, or files are renamed. Output to a closed pipe is lost there, and does
+// not end the run either.
 type lifetime struct {
 	ctx   context.Context // done after a signal
 	mutex sync.Mutex      // stays locked when the run ends
 	busy  int             // number of guarded sections
+	pipes chan os.Signal  // receives SIGPIPE in guarded sections
 }
 
 // guard begins a guarded section, and returns the function that ends it. A long section
@@ -25,10 +27,15 @@ type lifetime struct {
 func (l *lifetime) guard() (release func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.busy++
+	if l.busy++; l.busy == 1 {
+		l.pipes = make(chan os.Signal, 1)
+		signal.Notify(l.pipes, syscall.SIGPIPE)
+	}
 	return func() {
 		l.mutex.Lock()
-		l.busy--
+		if l.busy--; l.busy == 0 {
+			signal.Stop(l.pipes)
+		}
 		over := l.busy == 0 && l.ctx.Err() != nil
 		l.mutex.Unlock()
 		if over {
