@@ -57,11 +57,11 @@ func insideWord(letters []rune, i int) bool {
 	return isWord(i-1) && isWord(i+1)
 }
 
-// startsBlock reports whether a character would make a list, a rule or a heading of
-// the line.
+// startsBlock reports whether a character would make a list, a rule, or a heading of the
+// line, or in the log of a workflow a command.
 func startsBlock(letters []rune, i int) bool {
 	switch letters[i] {
-	case '-', '+', '=':
+	case '-', '+', '=', ':':
 		return i == 0
 	case '.', ')':
 		return i > 0 && strings.Trim(string(letters[:i]), "0123456789") == ""

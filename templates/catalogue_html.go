@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"unicode"
 )
 
 //go:embed catalogue/page.html.tmpl catalogue/page.css catalogue/page.js
@@ -38,7 +39,27 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 	if err := page.Execute(&b, c); err != nil {
 		return nil, fmt.Errorf("render the page: %w", err)
 	}
-	return b.Bytes(), nil
+	return withoutControls(b.Bytes()), nil
+}
+
+// withoutControls returns a page with escapes for characters that control the direction of
+// text, or a terminal that shows the page's source. In JSON they mean the same.
+func withoutControls(page []byte) []byte {
+	isControl := func(r rune) bool {
+		return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) || r == '\u0085'
+	}
+	if !bytes.ContainsFunc(page, isControl) {
+		return page
+	}
+	var b bytes.Buffer
+	for _, r := range string(page) {
+		if isControl(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.Bytes()
 }
 
 // PageFuncs returns the functions that templates of a page may call:

@@ -63,6 +63,9 @@ func TestPageEscapes(t *testing.T) {
 	if !strings.Contains(hostile, "&lt;i onclick=y&gt;&amp;amp;") {
 		t.Error("the page does not show the text at all")
 	}
+	if page := renderPage(t, smallCatalogue("a\u202eb\u009bc\x1bd")); strings.ContainsAny(page, "\u202e\u009b\x1b") || !strings.Contains(page, `a\u202eb\u009bc\u001bd`) {
+		t.Error("controls of the text are in the page")
+	}
 }
 
 // TestPageIsWhole: the policy allows the style and the script of the page, and the page

@@ -15,7 +15,7 @@ var hostileTexts = []string{
 	"</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "a | b \\| c \\\\| d", "a `b` c ` d", "``` fence", "# heading",
 	"[click](javascript:alert(1))", "![x](https://example.com/x.png)", "<!-- comment", "--> end", "- list\n- of two", "1. one\n2. two", "=====", "---",
 	"a*b*c _d_ __e__ f_g ~~h~~", "&lt;b&gt; &amp; &#124;", "$x$", "a\r\nb\u2028c\u202ed\x00e", "| a | b |\n|---|---|\n| c | d |", "> quote", "\tindented | code\n\tmore `code`",
-	"<details>", "x\n\n</details>\n\n# y", strings.Repeat("long ", 2000), "`a|b` and `c\\|d`", "\\", "ends with `", "{{.Title}}", "[x]: https://example.com",
+	"<details>", "x\n\n</details>\n\n# y", strings.Repeat("long ", 2000), "`a|b` and `c\\|d`", "\\", "ends with `", "{{.Title}}", "[x]: https://example.com", "::error::x",
 }
 
 // hostile is a catalogue in which every text is hostile.
@@ -68,6 +68,9 @@ func TestMarkdownIsText(t *testing.T) {
 			}
 			checkTables(t, string(got))
 			checkHeadings(t, withoutCode(string(got)))
+			if regexp.MustCompile(`(?m)^\s*::`).MatchString(string(got)) {
+				t.Errorf("a line is a command of a workflow")
+			}
 			if regexp.MustCompile(`[\x00\x{202e}\x{2028}]`).MatchString(rest) {
 				t.Errorf("characters that control are there")
 			}

@@ -186,7 +186,7 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 	}
 	for _, file := range changes {
 		if c.adopt.write {
-			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, written)
+			fmt.Fprintf(c.stdout, "%s: %s\n", diag.VisibleName(file.Path), written)
 		} else {
 			fmt.Fprint(c.stdout, file.Diff)
 		}

@@ -116,7 +116,7 @@ func shortPlace(pos token.Position) string {
 	if !pos.IsValid() {
 		return ""
 	}
-	pos.Filename = relative(pos.Filename)
+	pos.Filename = diag.VisibleName(relative(pos.Filename))
 	return pos.String()
 }
 

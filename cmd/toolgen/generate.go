@@ -104,7 +104,7 @@ func (c *call) printFiles(files []fileStatus, diags diag.List) {
 	}
 	for _, file := range files {
 		if file.Status != unchanged {
-			fmt.Fprintf(c.stdout, "%s: %s\n", file.Path, file.Status)
+			fmt.Fprintf(c.stdout, "%s: %s\n", diag.VisibleName(file.Path), file.Status)
 		}
 	}
 	c.printDiagnostics(diags)

@@ -69,7 +69,7 @@ type call struct {
 func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int) {
 	progress, sees := newProgress(stderr), showsProgress(stderr, os.Getenv)
 	defer progress.end()
-	stdout, stderr = progress.ending(stdout), progress.ending(stderr)
+	stdout, stderr = progress.ending(stdout), visibleWriter{progress.ending(stderr)}
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "toolgen: internal error: %v\n\n%s\n\n%s", p, pleaseReport, debug.Stack())

@@ -81,6 +81,20 @@ func TestPanicIsAnInternalError(t *testing.T) {
 
 // TestBaseNames: only names that the go command, shells and other systems can handle are
 // accepted. One with a line end, for example, would be two lines of output.
+// TestCommandLineIsEscaped checks that a command line is no command of a terminal or a
+// workflow.
+func TestCommandLineIsEscaped(t *testing.T) {
+	for _, args := range [][]string{{"a\n::error::b\x1b[2J"}, {"call", "a", "x=\n::error::b\x1b[2J"}, {"show", "-\n::error::b\x1b[2J"}} {
+		var stdout, stderr strings.Builder
+		if code := run(allCommands(), args, &stdout, &stderr); code == exitDone {
+			t.Errorf("%q: got exit code %d", args, code)
+		}
+		if got := stdout.String() + stderr.String(); strings.Contains(got, "\n::error") || strings.Contains(got, "\x1b") {
+			t.Errorf("%q: got %q", args, got)
+		}
+	}
+}
+
 func TestBaseNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"tools_gen.go": true, "tools-1.gen.go": true, "werkzeuge_für.go": true, "1.go": true,

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 const (
@@ -85,6 +87,16 @@ func (w endingWriter) Write(b []byte) (int, error) {
 		w.progress.end()
 	}
 	return w.to.Write(b)
+}
+
+// A visibleWriter escapes what it writes, see [diag.Visible]: command lines, names of files,
+// and messages of other programs are in it.
+type visibleWriter struct{ to io.Writer }
+
+// Write implements [io.Writer].
+func (w visibleWriter) Write(b []byte) (int, error) {
+	_, err := io.WriteString(w.to, diag.Visible(string(b)))
+	return len(b), err
 }
 
 // showsProgress reports whether a stream is a terminal on which a line can be rewritten,

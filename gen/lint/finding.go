@@ -30,7 +30,7 @@ type Finding struct {
 func FromDiagnostics(diags diag.List) []Finding {
 	findings := make([]Finding, len(diags))
 	for i, d := range diags {
-		d.Message = visible(d.Message)
+		d.Message = diag.Visible(d.Message)
 		findings[i] = Finding{Diagnostic: d, Subject: d.Message}
 	}
 	return findings

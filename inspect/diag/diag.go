@@ -81,7 +81,7 @@ func (d Diagnostic) Format(name func(string) string) string {
 	for _, r := range d.Related {
 		fmt.Fprintf(&b, "\n%s%s", at(r.Pos, name), r.Message)
 	}
-	return strings.ReplaceAll(b.String(), "\n", "\n\t")
+	return Visible(strings.ReplaceAll(b.String(), "\n", "\n\t"))
 }
 
 func at(pos token.Position, name func(string) string) string {
@@ -89,7 +89,7 @@ func at(pos token.Position, name func(string) string) string {
 		return ""
 	}
 	if pos.Filename != "" {
-		pos.Filename = name(pos.Filename)
+		pos.Filename = VisibleName(name(pos.Filename))
 	}
 	return pos.String() + ": "
 }
