@@ -228,7 +228,14 @@ func TestRead(t *testing.T) {
 	for uri, want := range map[string]string{
 		"notes://index":                  "map[]",
 		"notes://inde":                   "map[id:inde]",
-		"notes://a%20b%2Fc":              "map[id:a b/c]",
+		"notes://a%20b":                  "map[id:a b]",
+		"notes://a%20b%2Fc":              "",
+		"notes://%2e%2e%2fx":             "",
+		"notes://%2e%2e":                 "",
+		"notes://..":                     "",
+		"notes://a%5cb":                  "",
+		"notes://..a":                    "map[id:..a]",
+		"files:///%2e%2e%2fx":            "map[path:../x]",
 		"notes://ä":                      "map[id:ä]",
 		"notes://2026/03.md":             "map[month:03 year:2026]",
 		"notes://2026/03":                "",
@@ -281,7 +288,7 @@ func TestRead(t *testing.T) {
 
 // TestBadURIs: what is no URI, or a template of more than resources have.
 func TestBadURIs(t *testing.T) {
-	for _, uri := range []string{"", "notes", "notes://{id", "notes://id}", "notes://{}", "notes://{a,b}", "notes://{#a}", "notes://{a*}", "notes://{a:3}", "notes://{a}/{a}", "notes://{?a}/b", "{a}://b", "notes://%zz"} {
+	for _, uri := range []string{"", "notes", "notes://{id", "notes://id}", "notes://{}", "notes://{a,b}", "notes://{#a}", "notes://{a*}", "notes://{a:3}", "notes://{a}/{a}", "notes://{?a}/b", "{a}://b", "notes://%zz", "notes:///a b/{x}", `notes:///"/{x}`, "notes:///</{x}", "notes:///|/{x}", "notes://a?b=%zz{x}", "notes://a%/{x}", "notes://{x}%2", "notes://\u200b", "notes://\xff{x}"} {
 		_, err := call.NewResource(call.Resource{URI: uri, Name: "a"}, func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil })
 		if err == nil {
 			t.Errorf("%q is taken", uri)

@@ -14,7 +14,8 @@ import (
 type Resource struct {
 	// URI is the URI of the resource, such as notes://index, or a template with
 	// variables (RFC 6570), such as notes://{id}, files:///{+path} or
-	// search://notes{?query,limit}.
+	// search://notes{?query,limit}. The value of {id} has no slash and is not "..", but
+	// {+path} can be "../x".
 	URI                      string
 	Name, Title, Description string
 	MIMEType                 string // of contents that do not have their own; may be ""

@@ -7,15 +7,17 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// A uriTemplate is a URI with variables, of those that RFC 6570 knows: {id} is a value
-// without reserved characters, {+path} one that has them, and {?query,limit}, which
+// A uriTemplate is a URI with variables, of those that RFC 6570 knows: {id} is one segment
+// of a path, without slashes and not "..", {+path} is any number of segments, and {?query,limit}, which
 // ends a template, members of a query, each of which may be left out.
 type uriTemplate struct {
 	variables []string // in order
 	path      int      // how many of them stand before the query
+	segments  []bool   // which of these are one segment
 	query     bool
 	pattern   *regexp.Regexp
 }
@@ -31,6 +33,12 @@ var variableName = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 func parseTemplate(text string) (*uriTemplate, error) {
 	if scheme, _, ok := strings.Cut(text, ":"); !ok || strings.ContainsAny(scheme, "{}") {
 		return nil, fmt.Errorf("%q is not a URI with a scheme", text)
+	}
+	if at := strings.IndexFunc(text, isNoURICharacter); at >= 0 || !utf8.ValidString(text) {
+		return nil, fmt.Errorf("%q has a character that a URI cannot have: write it as %%XX", text)
+	}
+	if badEscape.MatchString(expressions.ReplaceAllString(text, "{}")) {
+		return nil, fmt.Errorf("%q has a %% without two hexadecimal digits", text)
 	}
 	t := new(uriTemplate)
 	pattern, rest := `^`, text
@@ -67,6 +75,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 		}
 		if !t.query {
 			t.path++
+			t.segments = append(t.segments, !strings.HasPrefix(expression, "+"))
 		}
 	}
 	// What stands for the variables says no more than that the rest is a URI.
@@ -77,11 +86,21 @@ func parseTemplate(text string) (*uriTemplate, error) {
 	return t, nil
 }
 
-// expressions are what stands in braces.
-var expressions = regexp.MustCompile(`\{[^}]*\}`)
+var (
+	expressions = regexp.MustCompile(`\{[^}]*\}`)
+	badEscape   = regexp.MustCompile(`%(?:[^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)`)
+)
+
+// isNoURICharacter reports whether a character is in no URI and no template: it is neither
+// a literal of RFC 6570 nor one of the characters with a meaning in a template.
+// https://www.rfc-editor.org/rfc/rfc6570#section-2.1
+func isNoURICharacter(r rune) bool {
+	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // some can be printed
+	return isSpecial || strings.ContainsRune(" \"<>\\^`|", r) || !unicode.IsPrint(r)
+}
 
 // match returns the values of the variables in a URI, which may be left out in a
-// query. Members of a query that are no variables are values, too: they are what
+// query. An escaped slash does not make two segments of one. Members of a query that are no variables are values, too: they are what
 // nothing takes. A URI of another form is none of the template.
 func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 	groups := t.pattern.FindStringSubmatch(uri)
@@ -91,7 +110,7 @@ func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 	args := map[string]string{}
 	for i := range t.path {
 		value, err := url.PathUnescape(groups[i+1])
-		if err != nil || !utf8.ValidString(value) {
+		if err != nil || !utf8.ValidString(value) || t.segments[i] && !isSegment(value) {
 			return nil, false
 		}
 		args[t.variables[i]] = value
@@ -109,6 +128,12 @@ func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 		args[name] = value
 	}
 	return args, true
+}
+
+// isSegment reports whether a value is one segment of a path, also if it is the name of a
+// file on Windows.
+func isSegment(value string) bool {
+	return !strings.ContainsAny(value, `/\`) && value != "." && value != ".."
 }
 
 // schema returns one of texts with the names of the variables, of which those in a

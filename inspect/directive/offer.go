@@ -67,9 +67,11 @@ var resourceDefinition = Definition{
 	Where:   anyFunction,
 	Summary: "makes a function or method a resource of MCP, or a template of resources",
 	Doc: `The variables of a template are the arguments, which the parameters get by name: {id} is
-a value, {+path} may have slashes, and {?query,limit} at the end are values that may be
-left out. The function returns a string, []byte, call.Content or a value to encode as
-JSON, and an error. The package needs the option call.
+one segment of a path, never with a slash and never "..", {+path} is any path, and
+{?query,limit} at the end are values that may be left out. A client chooses {+path}, which
+can be "../x": open files by it with os.Root. The function returns a string, []byte,
+call.Content or a value to encode as JSON, and an error. The package needs the option
+call.
 
 	//toolgen:resource uri=notes://index mime=text/markdown
 	//toolgen:resource uri=notes://{id}`,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
@@ -300,5 +301,30 @@ func TestOffersAsk(t *testing.T) {
 		if _, err := declining.GetPrompt(t.Context(), &mcp.GetPromptParams{Name: "order"}); err == nil || !strings.Contains(err.Error(), "the user declined to answer") {
 			t.Errorf("%s: declined: %v", revision, err)
 		}
+	}
+}
+
+// TestResourceURIs checks that the SDK accepts each URI and template that a resource can
+// have: it panics for others.
+func TestResourceURIs(t *testing.T) {
+	read := func(context.Context, string, map[string]string) ([]call.Contents, error) { return nil, nil }
+	accepted := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if r > 0x3000 && r%0x100 != 0 && r%0x10000 < 0xfd00 && r < 0xe0000 { // most are alike
+			continue
+		}
+		for _, uri := range []string{"notes:///a" + string(r) + "b", "notes:///a" + string(r) + "b/{x}"} {
+			resources, err := call.NewResource(call.Resource{URI: uri, Name: "a"}, read)
+			if err != nil {
+				continue
+			}
+			accepted++
+			if _, err := gosdktools.RegisterResources(newServer(), resources); err != nil {
+				t.Errorf("%q: %v", uri, err)
+			}
+		}
+	}
+	if accepted < 1000 {
+		t.Errorf("%d URIs are accepted, want more", accepted)
 	}
 }
