@@ -51,8 +51,9 @@ func MaxDepth(n int) Option {
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
 // MaskErrors hides the text of a tool's error from the model, unless it is a
-// [PublicError]. The result still has the error for the server. The text of a panic
-// is always hidden from the model.
+// [PublicError], and also the text of errors of UnmarshalText and UnmarshalJSON of the
+// types of parameters. The result still has the error for the server: see
+// [ArgumentError.Unwrap]. The text of a panic is always hidden from the model.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
 // RoundedNumbers says that the numbers of the arguments have been decoded as float64

@@ -9,6 +9,7 @@ type Problem struct {
 	Reason   string `json:"reason,omitempty"`   // why, if Expected cannot tell: the error of a type's decoder, or that no argument is known
 	Got      string `json:"got,omitempty"`      // what was sent, clipped
 	Nearest  string `json:"nearest,omitempty"`  // the nearest valid name or value, "" if none is near
+	Err      error  `json:"-"`                  // error of a type's decoder that MaskErrors hides from the model; otherwise nil
 }
 
 // A Repair records an argument that was repaired. Only tools with the directive

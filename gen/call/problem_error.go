@@ -31,6 +31,17 @@ func (e *ArgumentError) Error() string {
 	return problemText(e.Tool, "the arguments", e.Problems, e.More)
 }
 
+// Unwrap returns the errors that the text does not show, because of [MaskErrors].
+func (e *ArgumentError) Unwrap() []error {
+	var hidden []error
+	for _, p := range e.Problems {
+		if p.Err != nil {
+			hidden = append(hidden, p.Err)
+		}
+	}
+	return hidden
+}
+
 // A ResultError lists all problems of a result that the tool made itself, or got from
 // another program, and that is not valid against the output schema. It is for the
 // server.

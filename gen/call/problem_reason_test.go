@@ -117,3 +117,52 @@ func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 	r.finish()
 	return r.problems
 }
+
+// secretType is a type whose decoder has errors with details of the server.
+type secretType struct{ text string }
+
+var errSecretType error
+
+func (*secretType) UnmarshalText([]byte) error { return errSecretType }
+func (*secretType) UnmarshalJSON([]byte) error { return errSecretType }
+
+// TestMaskedDecoders checks that MaskErrors hides the errors of decoders from the model, and
+// not from the server, for each function that calls a decoder.
+func TestMaskedDecoders(t *testing.T) {
+	secret := errors.New("pq: password of admin")
+	for name, read := range map[string]func(r *Reader, v *secretType){
+		"text":      func(r *Reader, v *secretType) { r.Text(v) },
+		"JSON":      func(r *Reader, v *secretType) { r.Unmarshal(v) },
+		"quoted":    func(r *Reader, v *secretType) { UnmarshalQuoted(r, v) },
+		"map names": func(r *Reader, v *secretType) { r.NameText(v); r.Skip() },
+	} {
+		for _, test := range []struct {
+			err          error
+			masked, open bool // whether the text has the error
+		}{{secret, false, true}, {Public("use a city", secret), true, true}} {
+			for _, mask := range []bool{false, true} {
+				var opts []Option
+				want := test.open
+				if mask {
+					opts, want = []Option{MaskErrors()}, test.masked
+				}
+				errSecretType = test.err
+				r := alone("forecast", `{"type":"object"}`).read([]byte(`{"a":"x"}`), opts)
+				for r.Object(); r.Next(); {
+					read(r, new(secretType))
+				}
+				if r.Ready() {
+					t.Fatalf("%s: the value was accepted", name)
+				}
+				result := r.refusal()
+				text := strings.Contains(result.Text(), "password") || strings.Contains(result.Text(), "use a city")
+				if text != want {
+					t.Errorf("%s, mask %t: got %q", name, mask, result.Text())
+				}
+				if mask && !want && !errors.Is(result.Err, secret) {
+					t.Errorf("%s: the server's error %v does not have the cause", name, result.Err)
+				}
+			}
+		}
+	}
+}

@@ -77,7 +77,7 @@ func (n *node) checkString(s string) Code {
 
 // refuseAs notes a value that the Go type does not take, with its reason.
 func (r *Reader) refuseAs(code Code, raw string, err error) {
-	r.report(Problem{Path: r.path(), Code: code, Reason: shortText(err), Got: clip(raw)})
+	r.report(r.decoderProblem(Problem{Path: r.path(), Code: code, Got: clip(raw)}, err, ""))
 }
 
 // refuseText notes a string that the Go type does not take.

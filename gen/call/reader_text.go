@@ -3,6 +3,7 @@ package call
 import (
 	"encoding"
 	"encoding/base64"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -94,10 +95,19 @@ func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	}
 }
 
-// shortText is the text of an error, of bounded length.
-func shortText(err error) string {
+// decoderProblem returns a problem with the error of a type's decoder as its reason, of
+// bounded length. The text of an error that MaskErrors hides is for the server.
+func (r *Reader) decoderProblem(p Problem, err error, before string) Problem {
+	text := err.Error()
+	var public *PublicError
+	if errors.As(err, &public) {
+		text = public.Message
+	} else if r.options.mask {
+		text, p.Err = "the value is not accepted", err
+	}
 	const most = 200
-	return clipText(strings.ToValidUTF8(err.Error(), "\uFFFD"), most)
+	p.Reason = before + clipText(strings.ToValidUTF8(text, "\uFFFD"), most)
+	return p
 }
 
 // NameInt returns the name of a member as an integer of that many bits.
@@ -126,10 +136,7 @@ func (r *Reader) NameText(v encoding.TextUnmarshaler) {
 		return
 	}
 	if err := v.UnmarshalText([]byte(r.Name())); err != nil {
-		r.report(Problem{
-			Path: r.path(), Code: BadFormat,
-			Reason: "not a name here: " + shortText(err), Got: clip(quoted(r.Name())),
-		})
+		r.report(r.decoderProblem(Problem{Path: r.path(), Code: BadFormat, Got: clip(quoted(r.Name()))}, err, "not a name here: "))
 	}
 }
 
