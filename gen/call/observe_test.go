@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -71,5 +72,26 @@ func TestLog(t *testing.T) {
 	}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got %q, want %q", lines, want)
+	}
+}
+
+// TestObservePanics checks that a panic of an observer is the result of the call, and that
+// other observers see it.
+func TestObservePanics(t *testing.T) {
+	var seen Result
+	set := Must(New(Definition{Name: "a", Input: `{"type":"object"}`}, func(context.Context, Call) Result { return ContentResult(TextContent("done")) })).
+		With(Observe(func(context.Context, string, Result) { panic("secret") }), Observe(func(_ context.Context, _ string, r Result) { seen = r }))
+	got := set.Call(t.Context(), "a", nil)
+	var panicked *PanicError
+	if !errors.As(got.Err, &panicked) || !errors.As(seen.Err, &panicked) || got.Text() != failed {
+		t.Errorf("got %q, %v; the second observer saw %v", got.Text(), got.Err, seen.Err)
+	}
+}
+
+// TestRepairOfNoArguments checks that a tool with repair is called with an empty array.
+func TestRepairOfNoArguments(t *testing.T) {
+	set := Must(New(Definition{Name: "a", Input: `{"type":"object"}`, Repair: true}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(string(c.Args))) }))
+	if got := set.Call(t.Context(), "a", []byte(" []\n")); strings.TrimSpace(got.Text()) != "{}" || len(got.Repaired) != 1 {
+		t.Errorf("got %q, %v, repaired %v", got.Text(), got.Err, got.Repaired)
 	}
 }

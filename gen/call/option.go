@@ -64,7 +64,7 @@ func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 // Observe calls see with each result before it is returned, for example to log errors
 // that are masked, or arguments that were repaired. see may be called by several
 // goroutines at once. If the option is given several times, all functions are called,
-// in that order.
+// in that order. A panic of see is the result of the call, as one of the tool is.
 func Observe(see func(ctx context.Context, tool string, result Result)) Option {
 	return func(o *options) { o.observe = slices.Concat(o.observe, []observer{see}) }
 }

@@ -190,6 +190,17 @@ func (r *Reader) hand(result *Result) {
 	}
 	result.Repaired = r.repairs
 	for _, see := range r.options.observe {
-		see(r.ctx, r.call.Tool.Name, *result)
+		r.show(see, result)
 	}
+}
+
+// show calls an observer. A panic there becomes an error of the call, as one of the tool
+// does.
+func (r *Reader) show(see observer, result *Result) {
+	defer func() {
+		if v := recover(); v != nil {
+			*result = r.failure(&PanicError{Value: v, Stack: debug.Stack()})
+		}
+	}()
+	see(r.ctx, r.call.Tool.Name, *result)
 }

@@ -11,7 +11,8 @@ import "strings"
 //     the description tells both;
 //   - 1 and 0, also in a string, and "true" and "false" in any letter case, where
 //     true or false is wanted, and neither a string nor a number;
-//   - a single value, where an array of such values is wanted.
+//   - a single value, where an array of such values is wanted;
+//   - an empty array in the place of all arguments.
 //
 // A part that the node takes stays as it is, and so does a string where the
 // node takes strings. What is repaired is not yet held to the node.
@@ -95,6 +96,10 @@ func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) boo
 		m.replace(raw, path, func() { m.out = append(m.out, truth...) })
 		return true
 	}
+	if path == "" && m.depth == 0 && kind == array && want&object != 0 && isEmptyArray(raw) {
+		m.replace(raw, path, func() { m.out = append(m.out, "{}"...) })
+		return true
+	}
 	if want&array == 0 || kind == null {
 		return false
 	}
@@ -108,6 +113,12 @@ func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) boo
 		m.out = append(m.out, ']')
 	})
 	return true
+}
+
+// isEmptyArray reports whether a value is [], which languages without a type for objects
+// send for no arguments.
+func isEmptyArray(raw string) bool {
+	return strings.Trim(raw, "[] \t\r\n") == "" && strings.Count(raw, "[") == 1
 }
 
 // repairName writes the value of the constant that a text names, and reports

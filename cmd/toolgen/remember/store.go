@@ -45,6 +45,9 @@ func (s Store) path(key Key) string {
 
 // Get returns the value of a key, and whether there is one.
 func (s Store) Get(key Key) ([]byte, bool) {
+	if info, err := os.Stat(s.path(key)); err != nil || !info.Mode().IsRegular() {
+		return nil, false // to read a named pipe can take forever
+	}
 	text, err := os.ReadFile(s.path(key))
 	if err != nil {
 		return nil, false
