@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -132,12 +133,31 @@ func workUses(dir, file string) []string {
 // goModWords returns the words of a line of a go.mod or go.work file, without quotes and
 // comments.
 func goModWords(line string) []string {
-	line, _, _ = strings.Cut(line, "//")
-	words := strings.Fields(line)
-	for i, word := range words {
-		if text, err := strconv.Unquote(word); err == nil {
-			words[i] = text
+	var words []string
+	for {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "//") {
+			return words
 		}
+		word, err := strconv.QuotedPrefix(line)
+		line = line[len(word):]
+		if err == nil {
+			word, _ = strconv.Unquote(word) // a quoted string, which can have spaces and slashes
+		} else {
+			word, line = cutWord(line)
+		}
+		words = append(words, word)
 	}
-	return words
+}
+
+// cutWord returns the text before the first space or comment, and the rest.
+func cutWord(line string) (word, rest string) {
+	end := strings.IndexFunc(line, unicode.IsSpace)
+	if comment := strings.Index(line, "//"); end < 0 || comment >= 0 && comment < end {
+		end = comment
+	}
+	if end < 0 {
+		return line, ""
+	}
+	return line[:end], line[end:]
 }
