@@ -42,8 +42,8 @@ func runCall(c *call) int {
 		return c.misused(err)
 	}
 	pkgs, diags := c.facts(query)
-	found, known := packagesOfTool(pkgs, name, c.output)
-	if len(found) != 1 {
+	found, known, twice := packagesOfTool(pkgs, name, c.output)
+	if diags = append(diags, twice...); len(found) != 1 || len(twice) > 0 {
 		if !diags.HasErrors() {
 			diags = append(diags, noTools(pkgs)...)
 		}
@@ -100,8 +100,9 @@ func callQuery(c *call) (inspect.Query, error) {
 }
 
 // packagesOfTool returns the packages with a tool of a name, each without its other tools,
-// so that the program needs nothing for these. It also returns the names of all tools.
-func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*inspect.Package, known []string) {
+// so that the program needs nothing for these. It also returns the names of all tools, and
+// the errors of packages with several tools of the name.
+func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*inspect.Package, known []string, twice diag.List) {
 	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {
 		for _, named := range part.Names {
 			if named.Kind != dialect.Callable {
@@ -115,9 +116,10 @@ func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*insp
 			alone.Offers = nil
 			alone.Tools = slices.DeleteFunc(slices.Clone(alone.Tools), func(t *inspect.Tool) bool { return t.Pos != named.Pos })
 			found = append(found, &alone)
+			twice = append(twice, slices.DeleteFunc(part.Diags, func(d diag.Diagnostic) bool { return !d.IsAbout(diag.DuplicateName, named.NamePos) })...)
 		}
 	}
-	return found, known
+	return found, known, twice
 }
 
 // ambiguousTool reports a name that tools of several packages have, with the command for

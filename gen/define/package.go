@@ -116,7 +116,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
-	Pos          token.Position
+	Pos, NamePos token.Position
 	Untold       bool // a tool that lacks a description, which its package requires
 }
 
@@ -125,13 +125,13 @@ func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
 		untold := tool.Description == "" && (tool.Facts == nil || tool.Facts.Options.Doc != "none")
-		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, untold}
+		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, tool.NamePos, untold}
 	}
 	for _, o := range p.Prompts {
-		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, false})
+		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, o.NamePos, false})
 	}
 	for _, o := range p.Resources {
-		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, false})
+		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, o.NamePos, false})
 	}
 	return names
 }

@@ -63,6 +63,11 @@ func (d Diagnostic) WithRelated(pos token.Position, format string, args ...any) 
 	return d
 }
 
+// IsAbout reports whether d is an error of a kind that points at a position as the other one.
+func (d Diagnostic) IsAbout(code Code, other token.Position) bool {
+	return d.Severity == Error && d.Code == code && slices.ContainsFunc(d.Related, func(r Related) bool { return r.Pos == other })
+}
+
 // Format returns d as "file:line:col: message [code]", followed by indented lines for
 // the hint and the related positions. The function name turns a file name into the
 // one to print, such as one relative to the working directory. The message of a
