@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -17,13 +18,57 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 	if !mayBeOld(doc) {
 		return doc
 	}
-	return schema.RewriteAt(l.upgradeDefinitions(doc), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	doc = l.upgradeDefinitions(doc)
+	u := &upgrader{lowering: l, refs: schema.Refs(doc), moved: map[string]schema.Path{}}
+	return u.redirectRefs(schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
-			l.upgradeItems, l.upgradeMinimum, l.upgradeMaximum, l.upgradeDependencies,
+			u.upgradeItems, u.upgradeMinimum, u.upgradeMaximum, u.upgradeDependencies,
 		} {
 			sub = rule(at, sub)
 		}
 		return sub
+	}))
+}
+
+// An upgrader rewrites the keywords of one document, and its references into those
+// keywords.
+type upgrader struct {
+	*lowering
+	refs  []string               // the references of the document
+	moved map[string]schema.Path // new path of a keyword from its schema, by its old location
+}
+
+func (u *upgrader) move(at *schema.Place, keyword string, to ...string) {
+	u.moved[at.In(keyword).Path().String()] = to
+}
+
+// isReferenced reports whether a reference resolves to the keyword's value or into it.
+func (u *upgrader) isReferenced(at *schema.Place, keyword string) bool {
+	whole := at.In(keyword).Path()
+	return slices.ContainsFunc(u.refs, func(ref string) bool {
+		path, ok := schema.RefPath(ref)
+		return ok && len(path) >= len(whole) && slices.Equal(path[:len(whole)], whole)
+	})
+}
+
+// redirectRefs returns doc with the references into moved keywords changed to the new
+// locations.
+func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
+	if len(u.moved) == 0 || len(u.refs) == 0 {
+		return doc
+	}
+	return schema.RenameRefs(doc, func(ref string) string {
+		old, _ := schema.RefPath(ref)
+		path := slices.Clone(old)
+		for i := len(old) - 1; i >= 0; i-- { // the last token first: those before it keep their index
+			if to, ok := u.moved[old[:i+1].String()]; ok {
+				path = slices.Replace(path, i, i+1, to...)
+			}
+		}
+		if slices.Equal(path, old) {
+			return ref
+		}
+		return path.Ref()
 	})
 }
 
@@ -112,45 +157,47 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 }
 
 // upgradeItems makes "prefixItems" of a list under "items", and "items" of
-// what stood for the items after them. Without such a list "additionalItems"
-// meant nothing.
-func (l *lowering) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+// the "additionalItems" after them. Without such a list "additionalItems" has no
+// effect, and is removed unless it is the target of a reference.
+func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items, rest := sub.Under("items"), sub.Under("additionalItems")
 	isList := items != nil && items.Kind == schema.Array && !sub.Has("prefixItems")
 	switch {
 	case isList && len(items.Items) == 0:
-		l.note(Adapted, at, sub, "items", "a list of no items says nothing")
+		u.note(Adapted, at, sub, "items", "a list of no items says nothing")
 		sub = sub.Without("items")
 	case isList:
-		l.note(Adapted, at, sub, "items", "a list under %q is now %q", "items", "prefixItems")
+		u.note(Adapted, at, sub, "items", "a list under %q is now %q", "items", "prefixItems")
+		u.move(at, "items", "prefixItems")
 		sub = sub.Rename("items", "prefixItems", items)
-	case rest != nil:
-		l.note(Dropped, at, sub, "additionalItems", "%q says nothing beside %q that is no list", "additionalItems", "items")
+	case rest != nil && !u.isReferenced(at, "additionalItems"):
+		u.note(Dropped, at, sub, "additionalItems", "%q says nothing beside %q that is no list", "additionalItems", "items")
 		return sub.Without("additionalItems")
 	}
 	if isList && rest != nil {
-		l.note(Adapted, at, sub, "additionalItems", "%q is now %q", "additionalItems", "items")
+		u.note(Adapted, at, sub, "additionalItems", "%q is now %q", "additionalItems", "items")
+		u.move(at, "additionalItems", "items")
 		return sub.Rename("additionalItems", "items", rest)
 	}
 	return sub
 }
 
-func (l *lowering) upgradeMinimum(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	return l.upgradeBound(at, sub, "minimum", "exclusiveMinimum")
+func (u *upgrader) upgradeMinimum(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	return u.upgradeBound(at, sub, "minimum", "exclusiveMinimum")
 }
 
-func (l *lowering) upgradeMaximum(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	return l.upgradeBound(at, sub, "maximum", "exclusiveMaximum")
+func (u *upgrader) upgradeMaximum(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	return u.upgradeBound(at, sub, "maximum", "exclusiveMaximum")
 }
 
 // upgradeBound makes a bound of one that a boolean beside it says to be
 // exclusive, as draft 4 has it.
-func (l *lowering) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclusive string) *schema.Doc {
+func (u *upgrader) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclusive string) *schema.Doc {
 	flag := sub.Under(exclusive)
 	if flag == nil || flag.Kind != schema.Bool {
 		return sub
 	}
-	l.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
+	u.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
 	if !flag.Bool {
 		return sub.Without(exclusive)
 	}
@@ -160,7 +207,7 @@ func (l *lowering) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclus
 // upgradeDependencies makes "dependentRequired" of lists of names, and
 // "dependentSchemas" of schemas. Where these are there already it says them in
 // an "allOf".
-func (l *lowering) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
+func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	old := sub.Under("dependencies")
 	if old == nil || old.Kind != schema.Object {
 		return sub
@@ -173,17 +220,21 @@ func (l *lowering) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schem
 			schemas.Members = append(schemas.Members, m)
 		}
 	}
-	l.note(Adapted, at, sub, "dependencies", "%q is now %q and %q", "dependencies", "dependentRequired", "dependentSchemas")
-	sub = sub.Without("dependencies")
-	return withDependency(withDependency(sub, "dependentRequired", names), "dependentSchemas", schemas)
+	u.note(Adapted, at, sub, "dependencies", "%q is now %q and %q", "dependencies", "dependentRequired", "dependentSchemas")
+	sub, _ = withDependency(sub.Without("dependencies"), "dependentRequired", names)
+	sub, path := withDependency(sub, "dependentSchemas", schemas)
+	u.move(at, "dependencies", path...)
+	return sub
 }
 
-func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) *schema.Doc {
+// withDependency returns sub with the table, and the table's path in it.
+func withDependency(sub *schema.Doc, keyword string, table *schema.Doc) (*schema.Doc, schema.Path) {
 	switch {
 	case len(table.Members) == 0:
-		return sub
+		return sub, schema.Path{keyword}
 	case sub.Has(keyword):
-		return sub.WithItems("allOf", schema.Obj(schema.M(keyword, table)))
+		index := strconv.Itoa(len(sub.List("allOf")))
+		return sub.WithItems("allOf", schema.Obj(schema.M(keyword, table))), schema.Path{"allOf", index, keyword}
 	}
-	return sub.With(keyword, table)
+	return sub.With(keyword, table), schema.Path{keyword}
 }

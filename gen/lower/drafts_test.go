@@ -1,9 +1,11 @@
 package lower
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -43,4 +45,101 @@ func TestNewest(t *testing.T) {
 			t.Errorf("the schema that is given is changed (-want +got):\n%s", diff)
 		}
 	}
+}
+
+// TestNewestMovesRefs checks that references follow the keywords that an older draft
+// writes otherwise: under its own draft and rewritten, a schema accepts the same values.
+func TestNewestMovesRefs(t *testing.T) {
+	tests := []struct {
+		name, doc, want   string
+		accepted, refused string
+	}{
+		{
+			"item of a tuple",
+			`{"properties":{"a":{"items":[{"type":"string"}]},"b":{"$ref":"#/properties/a/items/0"}}}`,
+			"#/properties/a/prefixItems/0", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"rest of a tuple",
+			`{"properties":{"a":{"items":[true],"additionalItems":{"type":"string"}},"b":{"$ref":"#/properties/a/additionalItems"}}}`,
+			"#/properties/a/items", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"rest of a tuple in a rest",
+			`{"properties":{"a":{"items":[true],"additionalItems":{"items":[{"type":"string"}]}},"b":{"$ref":"#/properties/a/additionalItems/items/0"}}}`,
+			"#/properties/a/items/prefixItems/0", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"rest of what is no tuple",
+			`{"properties":{"a":{"items":{"type":"number"},"additionalItems":{"type":"string"}},"b":{"$ref":"#/properties/a/additionalItems"}}}`,
+			"#/properties/a/additionalItems", `{"a":[1,2],"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"items of a list",
+			`{"properties":{"a":{"items":{"items":[{"type":"string"}]}},"b":{"$ref":"#/properties/a/items/items/0"}}}`,
+			"#/properties/a/items/prefixItems/0", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"tuple in a definition",
+			`{"definitions":{"t":{"items":[{"type":"string"}]}},"properties":{"b":{"$ref":"#/definitions/t/items/0"}}}`,
+			"#/$defs/t/prefixItems/0", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"names that a reference escapes",
+			`{"definitions":{"a%/b ~c":{"items":[{"type":"string"}]}},"properties":{"b":{"$ref":"#/definitions/a%25~1b%20~0c/items/0"}}}`,
+			"#/$defs/a%25~1b%20~0c/prefixItems/0", `{"b":"x"}`, `{"b":1}`,
+		},
+		{
+			"dependency",
+			`{"dependencies":{"a":["b"],"c/d":{"required":["e"]}},"properties":{"x":{"$ref":"#/dependencies/c~1d"}}}`,
+			"#/dependentSchemas/c~1d", `{"x":{"e":1}}`, `{"x":{}}`,
+		},
+		{
+			"dependency beside one of the newest draft",
+			`{"allOf":[true],"dependentRequired":{"q":["r"]},"dependentSchemas":{"q":true},"dependencies":{"a":["b"],"c":{"required":["e"]}},"properties":{"x":{"$ref":"#/dependencies/c"}}}`,
+			"#/allOf/2/dependentSchemas/c", `{"x":{"e":1}}`, `{"x":{}}`,
+		},
+		{
+			"property that is called items",
+			`{"items":[true],"properties":{"items":{"type":"string"},"b":{"$ref":"#/properties/items"}}}`,
+			"#/properties/items", `{"b":"x"}`, `{"b":1}`,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			newest := Newest(mustParse(t, tt.doc))
+			if refs := schema.Refs(newest); len(refs) != 1 || refs[0] != tt.want {
+				t.Errorf("got the references %q, want %q", refs, tt.want)
+			}
+			for name, validates := range map[string]func(string) bool{
+				"as draft 7":          validator(t, jsonschema.Draft7, tt.doc),
+				"as the newest draft": validator(t, jsonschema.Draft2020, newest.String()),
+			} {
+				if !validates(tt.accepted) || validates(tt.refused) {
+					t.Errorf("%s: %s is accepted: %t; %s is accepted: %t", name, tt.accepted, validates(tt.accepted), tt.refused, validates(tt.refused))
+				}
+			}
+		})
+	}
+}
+
+func validator(t *testing.T, draft *jsonschema.Draft, doc string) func(value string) bool {
+	t.Helper()
+	parse := func(text string) any {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(draft)
+	if err := compiler.AddResource("x:", parse(doc)); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("x:")
+	if err != nil {
+		t.Fatalf("%s: %v", doc, err)
+	}
+	return func(value string) bool { return compiled.Validate(parse(value)) == nil }
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 
@@ -23,6 +24,13 @@ func (p Path) String() string {
 		b.WriteString(pointerEscapes.Replace(token))
 	}
 	return b.String()
+}
+
+// Ref returns the reference to the part of a document that the path leads to: its
+// pointer, escaped as a URI fragment.
+func (p Path) Ref() string {
+	fragment := url.URL{Fragment: strings.TrimPrefix(p.String(), WholeRef)}
+	return WholeRef + fragment.EscapedFragment()
 }
 
 func (p Path) to(token string) Path { return append(slices.Clip(p), token) }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,8 +26,7 @@ type Validator struct {
 
 // compile returns the validator of the schema at a path in the document.
 func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
-	fragment := url.URL{Fragment: strings.TrimPrefix(path.String(), "#")}
-	compiled, err := c.Compile(documentName + "#" + fragment.EscapedFragment())
+	compiled, err := c.Compile(documentName + path.Ref())
 	if err != nil {
 		return nil, fmt.Errorf("compile schema: %w", err)
 	}
