@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
@@ -65,7 +66,7 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 		return schema.Boolean(false)
 	case len(schemas) == 1:
 		return schemas[0]
-	case slices.ContainsFunc(schemas, (*schema.Doc).IsTrue):
+	case slices.ContainsFunc(schemas, (*schema.Doc).AllowsAll):
 		return schema.Boolean(true)
 	}
 	return schema.Obj(schema.M("anyOf", schema.Arr(schemas...)))
@@ -92,15 +93,15 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 }
 
 // withoutTuple describes "prefixItems" and lets each item be one of them, or what
-// stands for the items after them.
+// stands for the items after them: anything if those are not limited in another way.
 func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix, rest := sub.List("prefixItems"), sub.Under("items")
 	if !sub.Has("prefixItems") || n.to.has("prefixItems") {
 		return sub
 	}
 	choices := slices.Clone(prefix)
-	if rest != nil {
-		choices = append(choices, rest)
+	if order, ok := schema.Compare(sub.Under("maxItems"), schema.Num(strconv.Itoa(len(prefix)))); !ok || order > 0 {
+		choices = append(choices, orTrue(sub, "items"))
 	}
 	sub = n.describe(at, sub, "prefixItems", "items")
 	if choice := choiceOf(distinct(choices)); !choice.IsFalse() {

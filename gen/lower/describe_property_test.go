@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -257,4 +259,24 @@ func usedDefinitions(doc *schema.Doc) map[string]bool {
 		}
 	}
 	return used
+}
+
+// TestOpenTuples checks that providers without tuples get a schema that accepts the
+// items after those of an open tuple.
+func TestOpenTuples(t *testing.T) {
+	const value = `{"a":[{"z":"x"},"y",null,2,[[]]]}`
+	for _, tuple := range []string{
+		`"prefixItems":[{"type":"object","properties":{"z":{"type":"string"}}},{"type":"string"}]`,
+		`"prefixItems":[{"type":"object","properties":{"z":{"type":"string"}}},{"type":"string"}],"items":{}`,
+		`"prefixItems":[{"type":"object"},{"type":"string"}],"maxItems":5`,
+		`"items":[{"type":"object"}],"additionalItems":true`,
+	} {
+		doc := property(`{"type":"array",` + tuple + `}`)
+		for name, lower := range map[string]func(*schema.Doc) (*schema.Doc, []Note){"Ollama": Ollama, "xAI": XAI} {
+			out, notes := lower(mustParse(t, doc))
+			if Has(notes, Refused) || !validator(t, jsonschema.Draft2020, out.String())(value) {
+				t.Errorf("%s: %s is lowered to %s, which refuses %s", name, doc, out, value)
+			}
+		}
+	}
 }

@@ -65,6 +65,10 @@ func TestGeminiLegacy(t *testing.T) {
 		{"tuples", property(`{"type":"array","prefixItems":[{"type":"string"},{"type":"integer"}],"items":false}`),
 			message(`{"type":"ARRAY","description":"The first items are, in this order, a string and an integer; no further items.",` +
 				`"items":{"anyOf":[{"type":"STRING"},{"type":"INTEGER"}]},"maxItems":2}`)},
+		{"open tuples", property(`{"type":"array","prefixItems":[{"type":"integer"}]}`),
+			message(`{"type":"ARRAY","description":"The first item is an integer.","items":{"nullable":true,"anyOf":[{"type":"STRING"},{"type":"NUMBER"},{"type":"BOOLEAN"},{"type":"OBJECT"},{"type":"ARRAY","items":` + scalars + `}]}}`)},
+		{"tuples that end by their length", property(`{"type":"array","prefixItems":[{"type":"integer"}],"maxItems":1.0}`),
+			message(`{"type":"ARRAY","description":"The first item is an integer.","items":{"type":"INTEGER"},"maxItems":1}`)},
 		{"what is required and not declared", property(`{"type":"object","required":["b"],"additionalProperties":{"type":"string"}}`),
 			message(`{"type":"OBJECT","description":"Other properties may be added; each value is a string.","properties":{"b":{"type":"STRING"}},"required":["b"]}`)},
 		{"references", `{"type":"object","properties":{"a":{"$ref":"#/$defs/A","description":"D"}},"$defs":{"A":{"type":"string","description":"E"}}}`,
