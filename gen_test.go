@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
-		"gen/dialect", "gen/facts", "gen/gotype", "gen/lower", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel",
+		"gen/dialect", "gen/facts", "gen/gotype", "gen/lower", "gen/schema", "gen/schema/meta", "gen/witness", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel",
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},

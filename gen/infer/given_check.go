@@ -165,22 +165,9 @@ func nameFaults(sub *schema.Doc) []fault {
 // valueFaults returns defaults, examples and enum values that their own schema refuses.
 func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	var faults []fault
-	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		values := valuesIn(sub)
-		if len(values) == 0 {
-			return true
-		}
-		own, err := valid.At(path)
-		if err != nil { // cannot be, since the whole document compiles
-			return true
-		}
-		for _, v := range values {
-			if problem := own.Misfit(v.Decoded()); problem != "" {
-				faults = append(faults, fault{v, fmt.Sprintf("%s does not fit its own schema: %s", v, problem), "change the value or the schema"})
-			}
-		}
-		return true
-	})
+	for _, m := range valid.Mismatches(doc, valuesIn) {
+		faults = append(faults, fault{m.Value, fmt.Sprintf("%s does not fit its own schema: %s", m.Value, m.Message), "change the value or the schema"})
+	}
 	return faults
 }
 

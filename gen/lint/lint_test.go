@@ -112,7 +112,7 @@ func TestNamesForMCP(t *testing.T) {
 func TestVerdictsOfOlderDrafts(t *testing.T) {
 	providers := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Anthropic, dialect.Gemini, dialect.GeminiLegacy, dialect.XAI, dialect.Ollama}
 	tests := []struct{ property, want string }{
-		{`{"description":"d","type":"array","items":[{"type":"string"}]}`, "yes, moved 2, moved 1, moved 1, moved 2, moved 3, moved 2"},
+		{`{"description":"d","type":"array","items":[{"type":"string"}]}`, "yes, moved 2, moved 1, moved 1, moved 6, moved 5, moved 2"},
 		{`{"description":"d","type":"integer","minimum":1,"exclusiveMinimum":true}`, "yes, moved 1, moved 1, moved 2, moved 2, moved 3, moved 2"},
 		{`{"description":"d","type":"integer","minimum":"1"}`, "yes, yes, no, no, no, no, no"},
 	}

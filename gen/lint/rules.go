@@ -162,6 +162,21 @@ everyone for 2020-12. Schemas in Go source are checked when they are read.`,
 reference to another document without being asked (specification, 2026-07-28).`,
 		},
 		{
+			Code: "schema-unsatisfiable", Severity: diag.Error, answers: true, tool: checkSatisfiable,
+			Doc: "no value matches a schema, because its keywords contradict each other: change one of them",
+			Why: `An example is an integer with an enum of strings. Every call that sends the argument
+is rejected, and if it is required, every call. Reported only if it is proven; a
+warning if the tool accepts other arguments. A schema that is false on purpose is
+reported only where a value is required.`,
+		},
+		{
+			Code: "default-mismatch", Severity: diag.Warning, answers: true, tool: checkDefaults,
+			Doc: "a default does not match its own schema: change the default or the schema",
+			Why: `A model that sends the default, and a client that fills it in, gets an error: JSON
+Schema does not check defaults (2020-12 validation, section 9.2). A default of null,
+which generators write for arguments without a default, is not reported.`,
+		},
+		{
 			Code: "keyword-unknown", Severity: diag.Warning, answers: true, tool: checkKeywords,
 			Doc: "a keyword is misspelt, or is one of OpenAPI: write the keyword of JSON Schema",
 			Why: `JSON Schema passes over keywords that it does not know (2020-12 core, section

@@ -206,6 +206,62 @@ var ruleCases = []ruleCase{
 	{name: "all there", code: "broken-reference", tool: tool("t", `{"$ref":"#/properties/b"},"b":{"required":["c"]}`), options: quiet(Options{})},
 
 	{
+		name: "enum of another type", code: "schema-unsatisfiable", tool: tool("t", `{"type":"integer","description":"D","enum":["1","2"]}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:87: warning: a of the tool t accepts no value: "type" and "enum" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "required", code: "schema-unsatisfiable", tool: tool("t", `{"type":"integer","enum":["1"]}},"required":["a"],"x":{"y":1`), options: quiet(Options{}),
+		want: []string{`tools.json:1:87: a of the tool t accepts no value: "type" and "enum" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "bounds", code: "schema-unsatisfiable", tool: tool("t", `{"minimum":5,"type":"number","exclusiveMaximum":5}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:87: warning: a of the tool t accepts no value: "minimum", "type" and "exclusiveMaximum" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "lengths", code: "schema-unsatisfiable", tool: tool("t", `{"type":"string","pattern":"^ab$","maxLength":1}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:87: warning: a of the tool t accepts no value: "type", "pattern" and "maxLength" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "required property that is false", code: "schema-unsatisfiable", tool: tool("t", `false},"required":["a"],"x":{"y":1`), options: quiet(Options{}),
+		want: []string{`tools.json:1:52: the input of the tool t accepts no value: "type", "properties" and "required" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "all of two types", code: "schema-unsatisfiable", tool: tool("t", `{"type":"array","items":{"allOf":[{"type":"string"},{"type":"null"}]}}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:111: warning: a[] of the tool t accepts no value: no value matches "allOf" [schema-unsatisfiable]`},
+	},
+	{
+		name: "where a reference leads", code: "schema-unsatisfiable", tool: tool("t", `{"$ref":"#/definitions/N"}},"required":["a"],"definitions":{"N":{"type":"object","properties":{"n":{"$ref":"#/definitions/N"}},"required":["n"],"maxProperties":0}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:151: $defs.N of the tool t accepts no value: "type", "required" and "maxProperties" contradict each other [schema-unsatisfiable]`},
+	},
+	{
+		name: "two places, and the schema around them", code: "schema-unsatisfiable", tool: tool("t", `{"type":"object","required":["b"],"properties":{"b":{"enum":[]},"c":{"type":"null","const":1}}}`), options: quiet(Options{}),
+		want: []string{
+			`tools.json:1:139: warning: a.b of the tool t accepts no value: no value matches "enum" [schema-unsatisfiable]`,
+			`tools.json:1:155: warning: a.c of the tool t accepts no value: "type" and "const" contradict each other [schema-unsatisfiable]`,
+		},
+	},
+	{
+		name: "tuple of draft 7", code: "schema-unsatisfiable", tool: tool("t", `{"type":"array","items":[{"type":"string"}],"additionalItems":{"type":"null","const":1},"minItems":2}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:149: warning: a[] of the tool t accepts no value: "type" and "const" contradict each other [schema-unsatisfiable]`},
+	},
+	{name: "false on purpose", code: "schema-unsatisfiable", tool: tool("t", `false},"b":{"not":{}},"c":{"type":"object","properties":{"d":false},"additionalProperties":false`), options: quiet(Options{})},
+	{name: "conditions", code: "schema-unsatisfiable", tool: tool("t", `{"if":{"required":["x"],"properties":{"x":false}},"then":{"type":"null","const":1},"not":{"type":"null","const":1}}`), options: quiet(Options{})},
+	{name: "not decided", code: "schema-unsatisfiable", tool: tool("t", `{"type":"string","pattern":"^(?=a)b$"}`), options: quiet(Options{})},
+	{name: "recursive", code: "schema-unsatisfiable", tool: tool("t", `{"type":"object","properties":{"b":{"$ref":"#/properties/a"}}}`), options: quiet(Options{})},
+	{name: "not valid", code: "schema-unsatisfiable", tool: tool("t", `{"type":"integer","enum":"1"}`), options: quiet(Options{})},
+
+	{
+		name: "another type", code: "default-mismatch", tool: tool("t", `{"type":"array","items":{"type":"integer","default":"1"}}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:139: warning: the default "1" of a[] of the tool t does not match its own schema: got string, want integer [default-mismatch]`},
+	},
+	{
+		name: "behind a reference", code: "default-mismatch", tool: tool("t", `{"$ref":"#/definitions/N","default":-1}},"definitions":{"N":{"minimum":0}`), options: quiet(Options{}),
+		want: []string{`tools.json:1:123: warning: the default -1 of a of the tool t does not match its own schema: minimum: got -1, want 0 [default-mismatch]`},
+	},
+	{name: "null", code: "default-mismatch", tool: tool("t", `{"type":"integer","default":null}`), options: quiet(Options{})},
+	{name: "property that is called default", code: "default-mismatch", tool: tool("t", `{"type":"object","properties":{"default":{"type":"string","default":"1"}}}`), options: quiet(Options{})},
+
+	{
 		name: "misspelt", code: "keyword-unknown", tool: tool("t", `{"minimun":1,"Maximum":3,"max_length":3}`), options: quiet(Options{}),
 		want: []string{
 			`tools.json:1:98: warning: "minimun" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
