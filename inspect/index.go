@@ -243,7 +243,7 @@ func (f *finder) constant(c *types.Const, ix *index) Const {
 	beside := lineComment(at.spec.Comment)
 	result.Deprecated = isDeprecated(lines) || isDeprecated(beside)
 	if !ix.source.meta.Standard {
-		result.Doc = cmp.Or(docText(lines, c.Name()), docText(beside, c.Name()))
+		result.Doc = ix.source.docForModel(cmp.Or(docText(lines, c.Name()), docText(beside, c.Name())))
 	}
 	return result
 }

@@ -194,7 +194,7 @@ func (r *reacher) typeDoc(spec typeSpec, s *source) Text {
 	if text == "" {
 		return Text{}
 	}
-	return Text{Value: text, Pos: r.pos(spec.doc.Pos()), Rule: "doc comment of the type"}
+	return Text{Value: s.docForModel(text), Pos: r.pos(spec.doc.Pos()), Rule: "doc comment of the type"}
 }
 
 // fields collects the declarations of the fields of a struct, which the index
@@ -262,11 +262,12 @@ func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field
 	lines := docLines(syntax.Doc)
 	decl.Deprecated = isDeprecated(lines)
 	if text := docText(lines, field.Name()); text != "" {
-		decl.Doc = Text{Value: text, Pos: r.pos(syntax.Doc.Pos()), Rule: "doc comment"}
+		decl.Doc = Text{Value: ix.source.docForModel(text), Pos: r.pos(syntax.Doc.Pos()), Rule: "doc comment"}
 	}
 	decl.Description, _ = r.description(ix.source.lines.peek(syntax.Doc, "description"), ix.source)
 	beside := lineComment(syntax.Comment)
 	decl.Comment = besideText(r.prog.fset, beside, field.Name())
+	decl.Comment.Value = ix.source.docForModel(decl.Comment.Value)
 	decl.Deprecated = decl.Deprecated || isDeprecated(beside)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
 		said := r.decodeParam(lines)

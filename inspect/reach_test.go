@@ -26,11 +26,11 @@ package lib
 
 import "example.org/lib/deep"
 
-// A Place is where.
+// A Place is where. Other modules use it, too.
 type Place struct {
-	// Name of the place.
+	// Name of the place. The registry keeps it.
 	Name string ` + "`json:\"name\"`" + `
-	Code Code // which kind
+	Code Code // which kind. See RFC 1.
 	// Deprecated: use Name.
 	Old string
 	Parts []struct {
@@ -42,7 +42,7 @@ type Place struct {
 	}
 	deep.Embedded
 	*Base
-	//toolgen:description What toolgen says.
+	//toolgen:description What toolgen says. All of it.
 	//toolgen:param maximum=9
 	Max int
 }
@@ -65,7 +65,7 @@ const (
 
 const Alone Code = "alone" // stands alone
 
-// Documented stands alone, too.
+// Documented stands alone, too. It is of 2019.
 const Documented Code = "documented"
 
 // Deprecated: use Open.
@@ -109,7 +109,7 @@ import "example.org/lib"
 //
 //toolgen:description The way from A to B.
 type Trip struct {
-	// From is the start.
+	// From is the start. The way begins there.
 	//
 	//toolgen:param minLength=1
 	From string
@@ -183,7 +183,7 @@ func TestDeclarations(t *testing.T) {
 		path []string
 		want string
 	}{
-		{trip, []string{"From"}, "The start. minLength=1"},
+		{trip, []string{"From"}, "The start. The way begins there. minLength=1"},
 		{trip, []string{"To"}, "description: The end."},
 		{trip, []string{"Legs", "Miles"}, "comment: how far"},
 		{trip, []string{"Base", "ID"}, "A number."},
@@ -192,15 +192,15 @@ func TestDeclarations(t *testing.T) {
 		{trip, []string{"C"}, ""},
 		{trip, []string{"D"}, "Fine."},
 		{place, []string{"Name"}, "Name of the place."},
-		{place, []string{"Code"}, "comment: which kind"},
+		{place, []string{"Code"}, "comment: which kind."},
 		{place, []string{"Old"}, "Deprecated: use Name. deprecated"},
 		{place, []string{"Parts", "N"}, "A number."},
 		{place, []string{"Parts", "M", "Deepest"}, "comment: the deepest"},
 		{place, []string{"Embedded", "Depth"}, "Depth of it."},
 		{place, []string{"Base", "ID"}, "A number."},
-		{place, []string{"Max"}, "description: What toolgen says. maximum=9"},
+		{place, []string{"Max"}, "description: What toolgen says. All of it. maximum=9"},
 		{page, []string{"Items"}, "On the page."},
-		{page, []string{"Items", "T", "From"}, "The start. minLength=1"},
+		{page, []string{"Items", "T", "From"}, "The start. The way begins there. minLength=1"},
 		{results[1].Type, []string{"X"}, "In a list."},
 		{params[4].Type, []string{"Inner"}, "Inner of it."},
 	}

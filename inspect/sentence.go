@@ -157,6 +157,16 @@ var (
 	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z])\.$`)
 )
 
+// docForModel returns as much of the doc of a declaration as a model reads. Other modules
+// write docs for programmers, which can be many times longer than the rest of a
+// definition, and only the first sentence is needed of those.
+func (s *source) docForModel(text string) string {
+	if s.meta.Foreign && !s.target {
+		return firstSentence(text)
+	}
+	return text
+}
+
 // firstSentence cuts a text as doc=first says. A full stop behind an initial
 // or within "e.g." ends no sentence.
 func firstSentence(text string) string {

@@ -111,9 +111,9 @@ func Where(at Place) (next *Place, err error) { return undefined }
 `)
 	both := facts(t, dir, Config{Patterns: []string{"./a", "example.org/lib"}})
 	compare(t, "problems", nil, both.problems())
-	compare(t, "doc of a field", "Name of the place.", both.fieldDecl(t, both.tool(t, "Where").Params[0].Type, "Name").Doc.Value)
+	compare(t, "doc of a field", "Name of the place. The registry keeps it.", both.fieldDecl(t, both.tool(t, "Where").Params[0].Type, "Name").Doc.Value)
 	trip := both.tool(t, "Plan").Params[0].Type
-	compare(t, "doc of the same field", "Name of the place.", both.fieldDecl(t, fieldOf(t, trip, "To").Type(), "Name").Doc.Value)
+	compare(t, "doc of the same field", "Name of the place. The registry keeps it.", both.fieldDecl(t, fieldOf(t, trip, "To").Type(), "Name").Doc.Value)
 	compare(t, "packages", 2, len(both.pkgs))
 }
 

@@ -14,7 +14,8 @@ var descriptionDefinition = Definition{
 	Summary:  "is the text for the model, instead of the Go doc",
 	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space; a
 line without text begins a new paragraph. file:PATH uses the content of a file without its
-last line end; PATH is relative to the Go file.`,
+last line end; PATH is relative to the Go file. Without this directive, the description is the Go doc, or if
+another module declares the type, field, or constant, the first sentence of its Go doc.`,
 }
 
 // FileOf returns the path of the file that has a description, and whether text, that
