@@ -56,6 +56,16 @@ func typeOf(v any) string {
 	return "object"
 }
 
+// typeOfAll returns the JSON type that all values are of, or "" for none.
+func typeOfAll(values []any) string {
+	for _, kind := range []string{"string", "integer", "number", "boolean", "array", "object"} {
+		if !slices.ContainsFunc(values, func(v any) bool { return !isOfType(v, kind) }) {
+			return kind
+		}
+	}
+	return ""
+}
+
 func isOfType(v any, kind string) bool {
 	if kind != "integer" {
 		return typeOf(v) == kind

@@ -50,6 +50,6 @@ func (m *maker) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	}
 	return outcome{node: m.make(at, own.By.Name+" of "+m.typeName(t), schema.Keywords{}), problems: diag.List{
 		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is decided by its %s, so the schema accepts anything", at.path, m.typeName(t), own.By.Name).
-			WithHint("%s", m.adviseSchema(t)),
+			WithHintOnce("%s", m.adviseSchema(t)),
 	}}
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -117,9 +118,18 @@ func (m *maker) constrained(p *property) outcome {
 		problems, refused := m.constrain(made.node, p)
 		made.report(problems...)
 		if !p.foreign || !p.dropForeign(refused) {
-			return made
+			return made.withoutUnknown()
 		}
 	}
+}
+
+// withoutUnknown returns the outcome without the warning that the JSON of its type is not
+// known, if an enum limits it.
+func (made outcome) withoutUnknown() outcome {
+	if made.node.Enum != nil {
+		made.problems = slices.DeleteFunc(slices.Clone(made.problems), func(d diag.Diagnostic) bool { return d.Code == diag.UnknownJSON })
+	}
+	return made
 }
 
 // dropForeign removes the tags that the refused clauses come from, given by number. It

@@ -41,7 +41,7 @@ func (m *maker) union(t *gotype.Type, at place) outcome {
 func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
 	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
 		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, m.typeName(t), u.Unknown).
-			WithHint("%s, or %s", adviceConcrete, m.adviseSchema(t)),
+			WithHintOnce("%s, or %s", adviceConcrete, m.adviseSchema(t)),
 	}}
 }
 

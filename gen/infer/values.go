@@ -57,9 +57,15 @@ func joinEnum(c clause) {
 	}
 	c.rememberAs("enum", c.Values[0])
 	c.schema.Enum = shared
+	if c.schema.Type == "" && isBare(c.schema) {
+		c.schema.Type = typeOfAll(shared)
+	}
 	c.traceValues()
 	keepChoices(c.schema, c.writes)
 }
+
+// isBare reports whether no other schema applies to the values of a schema.
+func isBare(s *schema.Node) bool { return s.Ref == "" && s.AnyOf == nil && s.Given == nil }
 
 // enumValues reads the values of an enum, and reports false if one has an error.
 func (c clause) enumValues(own []any) (values []any, ok bool) {

@@ -28,6 +28,7 @@ type Finding struct {
 
 // FromDiagnostics returns the diagnostics of another stage as findings.
 func FromDiagnostics(diags diag.List) []Finding {
+	diags = diags.Once()
 	findings := make([]Finding, len(diags))
 	for i, d := range diags {
 		d.Message = diag.Visible(d.Message)

@@ -39,6 +39,9 @@ type Diagnostic struct {
 	Hint     string
 	Related  []Related
 	Fixes    []Fix // the first is the best; nil where it is up to the user what to write
+	// Once is set if one change, that of the hint, resolves all diagnostics with this code
+	// and hint, so that only the first of them needs to be reported.
+	Once bool
 }
 
 // Errorf returns an error at pos.
@@ -54,6 +57,14 @@ func Warnf(pos token.Position, code Code, format string, args ...any) Diagnostic
 // WithHint returns a copy of d with a hint that says what to write instead.
 func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
 	d.Hint = fmt.Sprintf(format, args...)
+	return d
+}
+
+// WithHintOnce is [Diagnostic.WithHint] for a hint that resolves all diagnostics of the code
+// that have it.
+func (d Diagnostic) WithHintOnce(format string, args ...any) Diagnostic {
+	d = d.WithHint(format, args...)
+	d.Once = true
 	return d
 }
 

@@ -15,13 +15,30 @@ func (l List) HasErrors() bool {
 
 // Sorted returns a copy of the list, sorted by file, line, column, code and message,
 // without duplicates. Of two diagnostics that differ only in severity, the more
-// severe one is kept.
+// severe one is kept. Of those that one change resolves, the first is kept.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int {
 		return cmp.Or(compare(a, b), cmp.Compare(a.Severity, b.Severity))
 	})
-	return slices.CompactFunc(sorted, func(a, b Diagnostic) bool { return compare(a, b) == 0 })
+	sorted = slices.CompactFunc(sorted, func(a, b Diagnostic) bool { return compare(a, b) == 0 })
+	return sorted.Once()
+}
+
+// Once returns a copy of the list with only the first of the diagnostics that one change
+// resolves.
+func (l List) Once() List {
+	type change struct {
+		code Code
+		hint string
+	}
+	reported := map[change]bool{}
+	return slices.DeleteFunc(slices.Clone(l), func(d Diagnostic) bool {
+		this := change{d.Code, d.Hint}
+		again := d.Once && reported[this]
+		reported[this] = reported[this] || d.Once
+		return again
+	})
 }
 
 func compare(a, b Diagnostic) int {

@@ -39,6 +39,22 @@ func TestSorted(t *testing.T) {
 			List{Errorf(pos("a.go", 1, 1), Load, "m"), first.WithHint("one")},
 		},
 		{
+			"the first of those that one change resolves stays",
+			List{
+				Warnf(pos("a.go", 3, 1), UnknownJSON, "b: unknown").WithHintOnce("give T"),
+				Warnf(pos("a.go", 1, 1), UnknownJSON, "a: unknown").WithHintOnce("give T"),
+				Warnf(pos("a.go", 2, 1), UnknownJSON, "c: unknown").WithHintOnce("give U"),
+				Warnf(pos("a.go", 2, 2), LeftOut, "d: left out").WithHintOnce("give T"),
+				Warnf(pos("a.go", 4, 1), UnknownJSON, "e: unknown").WithHint("give T"),
+			},
+			List{
+				Warnf(pos("a.go", 1, 1), UnknownJSON, "a: unknown").WithHintOnce("give T"),
+				Warnf(pos("a.go", 2, 1), UnknownJSON, "c: unknown").WithHintOnce("give U"),
+				Warnf(pos("a.go", 2, 2), LeftOut, "d: left out").WithHintOnce("give T"),
+				Warnf(pos("a.go", 4, 1), UnknownJSON, "e: unknown").WithHint("give T"),
+			},
+		},
+		{
 			"an error goes before its warning",
 			List{Warnf(pos("a.go", 1, 1), Load, "m"), Errorf(pos("a.go", 1, 1), Load, "m")},
 			List{Errorf(pos("a.go", 1, 1), Load, "m")},
