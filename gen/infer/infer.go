@@ -95,6 +95,7 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
 	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}
 	in.titled = tool.Form
+	in.goName, out.goName = tool.GoName, tool.GoName
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
 	var schemas Schemas
 	var ofInput, ofOutput diag.List

@@ -52,7 +52,7 @@ func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string
 		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, m.wayOut(param)))
 	}
 	root = m.expand(made.node)
-	problems = slices.Concat(made.problems, rejectKeywords(param), checkGivenRoot(root, param))
+	problems = slices.Concat(m.atHome(made.problems, place{pos: param.Pos, path: param.Name}), rejectKeywords(param), checkGivenRoot(root, param))
 	root.Description = ""
 	return root, param.Name, problems
 }
@@ -80,7 +80,7 @@ func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) 
 		made.report(made.why.AsError(param.Pos, "take a struct"))
 	case m.defs.jsonType(made.node) == "object":
 		root := m.expand(made.node)
-		return root, append(made.problems, checkGivenRoot(root, param)...)
+		return root, append(m.atHome(made.problems, at), checkGivenRoot(root, param)...)
 	default:
 		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", m.typeName(param.Type)).
 			WithHint("take a struct"))

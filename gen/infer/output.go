@@ -51,7 +51,7 @@ func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	root := m.expand(made.node)
 	noteSequence(root, result)
 	m.describe(root, &result.Doc)
-	return root, made.problems
+	return root, m.atHome(made.problems, at)
 }
 
 // acceptsAnything reports whether an inferred schema accepts any value, as that of an any

@@ -63,6 +63,9 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 // schema, which the caller reports.
 func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	made := m.constrained(p)
+	if !p.foreign {
+		made.problems = m.atHome(made.problems, p.at)
+	}
 	if made.why != nil {
 		return made.problems, made.why
 	}

@@ -118,5 +118,8 @@ func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at 
 	case !f.OmitZero:
 		return problems, why
 	}
+	if p.foreign {
+		problems = m.elsewhere(problems, &p)
+	}
 	return problems, nil
 }
