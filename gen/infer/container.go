@@ -37,6 +37,9 @@ func (m *maker) array(t *gotype.Type, at place) outcome {
 		made.why.Partly = made.why.Partly || length == 0
 		return made
 	}
+	if made.node.Ref != "" && gotype.IsPointer(t.Elem().Go) {
+		made.node = m.orNull(made.node, element, ruleNil) // a recursive type may end here alone
+	}
 	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
 	s.MaxItems = &n

@@ -252,15 +252,19 @@ type oPair[A, B any] struct {
 }
 
 type oGeneric struct {
-	Pair oPair[int, *string]
-	Both oPair[[]string, oPair[bool, oUnit]]
-	List oNode[int]
+	Pair  oPair[int, *string]
+	Both  oPair[[]string, oPair[bool, oUnit]]
+	List  oNode[int]
+	Chain oChain
 }
 
 type oNode[T any] struct {
 	Value T
 	Next  *oNode[T]
 }
+
+// oChain ends where an element of its array is null.
+type oChain struct{ Next [1]*oChain }
 
 type oTree struct {
 	Label    string

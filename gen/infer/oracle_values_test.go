@@ -219,6 +219,8 @@ func (m instances) instance(s *schema.Node, depth int) any {
 		return m.instance(s.AnyOf[m.random.IntN(len(s.AnyOf))], depth)
 	}
 	switch s.Type {
+	case schema.NullType:
+		return nil
 	case "boolean":
 		return pick(f, true, false)
 	case "integer":
