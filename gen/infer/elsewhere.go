@@ -23,7 +23,7 @@ func (src *source) elsewhere(problems diag.List, p *property) diag.List {
 			d = d.WithHint("%s", src.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, src.typeName(p.owner))
 			d.Pos, d.Fixes = token.Position{}, nil
 			problems[i] = d
-		case d.Code == diag.LeftOut:
+		case d.Code == diag.LeftOut && d.Pos == declared:
 			problems[i] = d.WithHint("ignore this if that is intended, or %s", src.adviseSchema(p.owner))
 		}
 	}
