@@ -6,7 +6,8 @@ import (
 )
 
 // isHostname takes a name of RFC 1123, section 2.1: labels of letters, digits
-// and inner hyphens, of at most 63 characters, 253 in all.
+// and inner hyphens, of at most 63 characters, 253 in all. Labels in Punycode must encode
+// labels in Unicode.
 func isHostname(s string) bool {
 	if len(s) > 253 {
 		return false
@@ -28,7 +29,8 @@ func isLabel(s string) bool {
 			return false
 		}
 	}
-	return true
+	const prefix = "xn--"
+	return len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) || isALabel(s[len(prefix):])
 }
 
 // isEmail takes a mailbox of RFC 5321, section 4.1.2.

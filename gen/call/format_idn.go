@@ -8,9 +8,10 @@ import (
 
 // isInternationalHostname takes a name of RFC 5890 whose labels are in ASCII or
 // in Unicode. It knows the characters by their categories and the rules of
-// context of RFC 5892, appendix A, not the length of a label in Punycode.
+// context of RFC 5892, appendix A, not the length of a label in Punycode and the order of
+// scripts from right to left.
 func isInternationalHostname(s string) bool {
-	if len(s) > 253*utf8.UTFMax {
+	if len(s) > 253*utf8.UTFMax || len(s) > 253 && isASCII(s) {
 		return false
 	}
 	for _, dot := range []string{"\u3002", "\uff0e", "\uff61"} { // RFC 3490, section 3.1

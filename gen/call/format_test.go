@@ -44,13 +44,13 @@ func TestFormats(t *testing.T) {
 		},
 		{
 			"hostname",
-			[]string{"localhost", "www.example.com", "xn--4gbwdl.xn--wgbh1c", label + ".com", "1and1.com", "a"},
-			[]string{"", ".", "-a.com", "a-.com", "a_b.com", label + "a.com", "a..com", "a.com.", "exämple.com", strings.Repeat("a.", 130) + "a", "a b"},
+			[]string{"localhost", "www.example.com", "xn--4gbwdl.xn--wgbh1c", label + ".com", "1and1.com", "a", "XN--BCHER-KVA.example", "xn--ihqwcrb4cv8a8dqg056pqjye", "ab--cd"},
+			[]string{"xn--", "xn--X", "xn--a", "xn--a-", "xn---9uc", "xn--hello-txk", "xn--al-0ea", "xn--l-fda", "XN--aa---o47jg78q", "xn--99999999", "xn--\u00fc", "", ".", "-a.com", "a-.com", "a_b.com", label + "a.com", "a..com", "a.com.", "exämple.com", strings.Repeat("a.", 130) + "a", "a b"},
 		},
 		{
 			"idn-hostname",
 			[]string{"실례.테스트", "hostname", "l\u00b7l", "\u03b1\u0375\u03b2", "\u05d0\u05f3\u05d1", "\u30fb\u3041", "\u0915\u094d\u200d\u0937", "\u0628\u064a\u200c\u0628\u064a", "\u06f00", "ßς\u0f0b〇", "a\u3002b"},
-			[]string{"", "실\u302e례", "-hello", "hello-", "ab--실", "\u0300hello", "a\u00b7l", "l\u00b7", "\u03b1\u0375S", "A\u05f3\u05d1", "def\u30fbabc", "\u0915\u200d\u0937", "\u0628\u0660\u06f0", "\u0640\u07fa", "a b", "실례!", strings.Repeat("실", 64), strings.Repeat("실.", 900)},
+			[]string{"", "실\u302e례", "-hello", "hello-", "ab--실", "\u0300hello", "a\u00b7l", "l\u00b7", "\u03b1\u0375S", "A\u05f3\u05d1", "def\u30fbabc", "\u0915\u200d\u0937", "\u0628\u0660\u06f0", "\u0640\u07fa", "a b", "실례!", strings.Repeat("실", 64), strings.Repeat("실.", 900), "xn--X", "xn--7a", strings.Repeat("a.", 130) + "a"},
 		},
 		{
 			"ipv4",
