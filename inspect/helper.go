@@ -10,31 +10,42 @@ import (
 
 // isHelper reports whether a function is selected by the word all alone, and
 // its signature shows that it is no tool: it registers or makes tools, handlers
-// or options, wraps a context, or is generic. All that is said of it for users
-// is in the help of the option.
+// or options, wraps a context, or is generic. The help of the option describes this, and
+// the trace names the functions.
 func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	fn := f.object(decl.Name)
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
 		return false
 	}
-	if f.s.registers(f.prog.fset, decl) {
-		return true
+	why := f.whyHelper(decl, fn.Signature())
+	if why != "" {
+		f.prog.trace.Note(StageFacts, f.s.meta.Path+"."+fn.Name(), "excluded from all, because "+why)
 	}
-	sig := fn.Signature()
-	if sig.TypeParams().Len() > 0 || isPointerMaker(sig) {
-		return true
+	return why != ""
+}
+
+// whyHelper returns why a function is a helper, or "".
+func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
+	switch {
+	case f.s.registers(f.prog.fset, decl):
+		return "it registers tools"
+	case sig.TypeParams().Len() > 0:
+		return "it is generic"
+	case isPointerMaker(sig):
+		return "it returns a pointer to its argument"
 	}
+	const takes, returns = "it takes a function or a part of a server", "it returns a context, a function or a part of a server"
 	for field, v := range variables(decl.Type.Params, sig.Params()) {
 		if _, said := f.injectLine(v.Type(), field.Type); !said && provisionOf(v.Type()) == FromServer && f.isMachinery(v.Type()) {
-			return true
+			return takes
 		}
 	}
 	for v := range sig.Results().Variables() {
 		if isContextType(v.Type()) || f.isMachinery(v.Type()) {
-			return true
+			return returns
 		}
 	}
-	return false
+	return ""
 }
 
 // variables yields the parameters of a list, each with its field.
