@@ -27,10 +27,11 @@ type enumValue struct {
 // the first that is not deprecated is used.
 func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	list := make([]enumValue, 0, len(consts))
+	known := make(map[any]int, len(consts)) // indexes in the list, by value
 	for _, aliases := range []bool{false, true} {
 		for i := range consts {
 			if consts[i].Alias == aliases {
-				list = withConst(list, &consts[i], t)
+				list = withConst(list, known, &consts[i], t)
 			}
 		}
 	}
@@ -49,11 +50,12 @@ func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 
 // withConst adds the value of a constant of a type to a list, or makes the constant that
 // of the value.
-func withConst(list []enumValue, c *inspect.Const, t *types.Named) []enumValue {
+func withConst(list []enumValue, known map[any]int, c *inspect.Const, t *types.Named) []enumValue {
 	next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
-	i := slices.IndexFunc(list, func(other enumValue) bool { return other.Value == next.Value })
+	i, again := known[next.Value]
 	switch {
-	case i < 0:
+	case !again:
+		known[next.Value] = len(list)
 		return append(list, next)
 	case list[i].from.Deprecated && !c.Deprecated:
 		list[i] = next
