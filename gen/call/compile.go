@@ -196,10 +196,14 @@ func unescapePointer(part string) string {
 }
 
 // fallback returns the default of a schema, or of what it refers to: "" where
-// there is none.
+// there is none. A default that is null counts as none, whether the schema accepts null
+// or not: Python servers write it for every optional argument.
 func (c *compiler) fallback(schema *tree) string {
 	for range len(c.nodes) + 1 {
 		if value := schema.get("default"); value != nil {
+			if value.kind == null {
+				return ""
+			}
 			return value.raw
 		}
 		ref := c.bareRef(schema)
@@ -290,15 +294,18 @@ func (n *node) measure() {
 	}
 }
 
-// countFallbacks counts the defaults. One that its own schema refuses is an
-// error: a tool must not run with nothing in its place.
+// countFallbacks counts the defaults, in which nulls that stand for absent members are
+// removed. A default that its own schema rejects is an error: a tool must not run with
+// nothing in its place.
 func (c *compiler) countFallbacks(n *node) {
 	n.fallbacks = 0
-	for _, p := range n.properties {
+	for i := range n.properties {
+		p := &n.properties[i]
 		if p.fallback == "" {
 			continue
 		}
 		n.fallbacks++
+		p.fallback = p.node.settle(p.fallback)
 		for _, problem := range p.node.explain(p.fallback, "") {
 			c.fail(c.at[n]+"/properties/"+escapePointer(p.name), "the default %s is refused: %s", clip(p.fallback), problem.story())
 		}

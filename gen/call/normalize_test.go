@@ -29,7 +29,7 @@ func TestNormalize(t *testing.T) {
 		{"a null that the enum lacks", `{"properties":{"a":{"type":["string","null"],"enum":["x"]},"b":{"enum":["x",null]}}}`, `{"a":null,"b":null}`, `{"b":null}`},
 		{"nullable", `{"properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]}}}`, `{"a":null}`, `{"a":null}`},
 		{"defaults", `{"properties":{"a":{"type":"integer","default":3},"b":{"type":"integer","default":4.0},"c":{"default":[]}}}`, `{"a":null,"c":false}`, `{"c":false,"a":3,"b":4}`},
-		{"a default that is null", `{"properties":{"a":{"type":"integer"},"b":{"default":null}}}`, `{}`, `{"b":null}`},
+		{"a default that is null", `{"properties":{"a":{"type":"integer"},"b":{"default":null}}}`, `{}`, `{}`},
 		{"a default in which there is one", `{"properties":{"a":{"type":"object","default":{},"properties":{"b":{"default":1}}}}}`, `{}`, `{"a":{"b":1}}`},
 		{"defaults without end", `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","default":{},"properties":{"a":{"$ref":"#/$defs/A"}}}}}`, `{"a":{"a":null}}`, `{"a":{"a":{}}}`},
 		{"integers", `{"items":{"type":"integer"}}`, `[1.0,1e2,-0.0,12.50e1,1e0,9007199254740993.0,1e25]`, `[1,100,0,125,1,9007199254740993,10000000000000000000000000]`},

@@ -221,9 +221,12 @@ func TestDefaults(t *testing.T) {
 			"list": {"type": "array", "items": {"type": "integer"}, "default": [1, 2]},
 			"part": {"type": "object", "properties": {"n": {"type": "integer", "default": 7}}, "default": {}},
 			"ref": {"$ref": "#/$defs/named"},
-			"own": {"$ref": "#/$defs/named", "default": "own"}
+			"own": {"$ref": "#/$defs/named", "default": "own"},
+			"none": {"type": "string", "default": null},
+			"noref": {"$ref": "#/$defs/none"},
+			"deep": {"type": "object", "properties": {"n": {"type": "string"}, "m": {"type": "integer", "default": null}}, "default": {"n": null}}
 		},
-		"$defs": {"named": {"type": "string", "default": "named"}}
+		"$defs": {"named": {"type": "string", "default": "named"}, "none": {"type": "string", "default": null}}
 	}`)
 	read := func(args string) string {
 		var all []string
@@ -238,6 +241,8 @@ func TestDefaults(t *testing.T) {
 					for r.Object(); r.Next(); {
 						all = append(all, fmt.Sprint("part ", r.Name(), r.Int(64)))
 					}
+				case "deep":
+					all = append(all, "deep "+string(r.Raw()))
 				default:
 					all = append(all, name+" "+r.String())
 				}
@@ -246,9 +251,9 @@ func TestDefaults(t *testing.T) {
 		return strings.Join(all, ", ") + problems
 	}
 	cases := []struct{ args, want string }{
-		{`{}`, "list 1, list 2, part n7, ref named, own own"},
-		{`{"own":"o","part":{},"list":[]}`, "own o, part n7, ref named"},
-		{`{"own":"o","part":{"n":null},"list":null}`, "own o, part n7, list 1, list 2, ref named"},
+		{`{}`, "list 1, list 2, part n7, ref named, own own, deep {}"},
+		{`{"own":"o","part":{},"list":[]}`, "own o, part n7, ref named, deep {}"},
+		{`{"own":"o","part":{"n":null},"list":null}`, "own o, part n7, list 1, list 2, ref named, deep {}"},
 	}
 	for _, c := range cases {
 		if got := read(c.args); got != c.want {
@@ -264,7 +269,7 @@ func TestBadDefaults(t *testing.T) {
 	refused := map[string]string{
 		`{"type": "integer", "default": "x"}`:                          `the default "x" is refused: expected an integer, got "x"`,
 		`{"type": "string", "format": "date", "default": "yesterday"}`: `the default "yesterday" is refused: expected a string that is a date`,
-		`{"type": "integer", "default": null}`:                         `the default null is refused: expected an integer, got null`,
+		`{"type": "integer", "default": [null]}`:                       `the default [null] is refused: expected an integer, got [null]`,
 		`{"$ref": "#/$defs/a", "default": "long"}`:                     `the default "long" is refused: `,
 	}
 	for schema, want := range refused {

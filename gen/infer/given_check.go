@@ -165,10 +165,29 @@ func nameFaults(sub *schema.Doc) []fault {
 // valueFaults returns defaults, examples and enum values that their own schema refuses.
 func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	var faults []fault
-	for _, m := range valid.Mismatches(doc, valuesIn) {
+	absent := absentDefaults(doc)
+	given := func(sub *schema.Doc) []*schema.Doc {
+		return slices.DeleteFunc(valuesIn(sub), func(v *schema.Doc) bool { return absent[v] })
+	}
+	for _, m := range valid.Mismatches(doc, given) {
 		faults = append(faults, fault{m.Value, fmt.Sprintf("%s does not fit its own schema: %s", m.Value, m.Message), "change the value or the schema"})
 	}
 	return faults
+}
+
+// absentDefaults returns the defaults of optional properties that are null: where the schema
+// rejects null, that is how Python servers declare an optional argument without a default.
+func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
+	absent := map[*schema.Doc]bool{}
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		for _, property := range sub.Table("properties") {
+			if value := property.Value.Under("default"); value != nil && value.Kind == schema.Null && !sub.Requires(property.Key) {
+				absent[value] = true
+			}
+		}
+		return true
+	})
+	return absent
 }
 
 // valuesIn returns the values that a schema says are valid.
