@@ -2,7 +2,9 @@ package call
 
 // expect begins to read a value of the kinds that a Go type takes, and returns
 // the node that it is held to. It returns nil where no such value is there, or
-// the schema refuses it: the problem is noted then and the value passed over.
+// the schema refuses it: the problem is noted then and the value passed over. It
+// also returns nil for a null that the schema accepts, which encoding/json decodes
+// into any type without changing it.
 func (r *Reader) expect(want kinds) *node {
 	if n := r.node; r.pending && n.also == nil {
 		if n.kinds&want&kindOf[r.text[r.pos]] != 0 {
@@ -26,7 +28,10 @@ func (r *Reader) expectOther(want kinds) *node {
 		return nil
 	}
 	n = r.within(n, raw)
-	if kindIn(raw)&want == 0 {
+	switch kind := kindIn(raw); {
+	case kind == null:
+		return nil
+	case kind&want == 0:
 		r.refuse(WrongType, nodeOf(want), raw)
 		return nil
 	}

@@ -8,7 +8,8 @@ import (
 // Variant looks ahead in an object for the member key, the discriminator of a union,
 // and returns its value: a string, or the digits of an integer. The object itself is
 // read next, and is checked against the schema of that variant. If no variant has the
-// value, Variant records the problem, skips the object and returns "".
+// value, Variant records the problem, skips the object and returns "". It also returns ""
+// for a null that the schema accepts, which has then been read.
 func (r *Reader) Variant(key string) string {
 	n := r.awaited()
 	if n == nil {
@@ -19,7 +20,7 @@ func (r *Reader) Variant(key string) string {
 		return tagText(tag)
 	}
 	raw, ok := r.held()
-	if !ok {
+	if !ok || kindIn(raw) == null {
 		return ""
 	}
 	tag := ""

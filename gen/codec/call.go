@@ -19,6 +19,7 @@ const AdviceNoCall = "leave call out of the //toolgen:package line"
 type Contract struct {
 	Input, Output Agreement
 	Given         *schema.Given // the input schema, if the source gives one
+	FreeNulls     bool          // the input schema may accept null for any type
 	HasOutput     bool          // there is an output schema
 	Boxed         bool          // see [Call]
 	ObjectOnly    bool          // see [Call]
@@ -27,6 +28,8 @@ type Contract struct {
 // An Agreement is what package infer decided about the types of a tool in one
 // direction. It is an interface since infer imports this package.
 type Agreement interface {
+	// AcceptsNull reports whether the schema of a field that is an argument accepts null.
+	AcceptsNull(f *gotype.Field) bool
 	// Types returns the wire types that the schemas were made of.
 	Types() *gotype.Types
 	// Discriminator returns the discriminator of a union, or why there is none; both
@@ -67,6 +70,7 @@ func (m *Maker) Call(tool *inspect.Tool, by Contract) (Call, diag.List) {
 	in, out := &m.in, &m.out
 	in.begin(by.Input)
 	out.begin(by.Output)
+	in.freeNulls = by.FreeNulls
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c := Call{Boxed: by.Boxed, ObjectOnly: by.ObjectOnly}
 	c.Arguments, c.Spread = in.callArguments(tool, by.Given)
@@ -134,7 +138,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.WayOut(AdviceNoCall)))
 		return list
 	}
-	a.Shape = made
+	a.Shape, a.Nullable = made, a.Param.Directive.Nullable
 	return append(list, a)
 }
 

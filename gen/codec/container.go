@@ -8,7 +8,7 @@ import (
 
 // ofElements returns the shape of a pointer, slice or array.
 func (s *shaper) ofElements(t *gotype.Type, at place) (Shape, *gotype.Problem) {
-	made := Shape{Kind: ShapeSlice, Type: t.Go}
+	made := Shape{Kind: ShapeSlice, Type: t.Go, Nullable: s.freeNulls}
 	to := at.element()
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
@@ -44,7 +44,7 @@ func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 		return s.marshal(t), nil
 	}
 	return Shape{
-		Kind: ShapeMap, Type: t.Go, Key: s.keep(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
+		Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: s.keep(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
 		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
 	}, nil
 }
@@ -110,5 +110,5 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 		}
 		made.variants = append(made.variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}
-	return Shape{Kind: ShapeUnion, Type: t, union: &made}, nil
+	return Shape{Kind: ShapeUnion, Type: t, Nullable: s.freeNulls, union: &made}, nil
 }

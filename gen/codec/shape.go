@@ -34,6 +34,10 @@ type Shape struct {
 	// json.Unmarshal(&v) would call them.
 	ByKind bool
 
+	// Nullable is set for a ShapeSlice, ShapeMap or ShapeUnion that is nil if null is read.
+	// A field or argument has a flag of its own.
+	Nullable bool
+
 	whole bool // encoding/json has to read or write it as a whole, see settle
 
 	Elem *Shape // of a ShapePointer, ShapeSlice, ShapeArray or ShapeMap
@@ -100,6 +104,8 @@ type ShapeField struct {
 	// discriminator of a variant that is written.
 	Const  string
 	Quoted bool // in a string, by the option "string" of the json tag
+	// Nullable is set for an argument that may be null.
+	Nullable bool
 	// OmitEmpty and OmitZero leave the member out as encoding/json does; -0 is neither
 	// empty nor zero. With IsZero the method of that name decides what is zero, but nil
 	// pointers always are; without it, structs and arrays are compared by ==.
@@ -139,11 +145,11 @@ func (c comparison) alike(a, b *Shape) bool {
 		}
 		c[0][a], c[1][b] = len(c[0]), len(c[1])
 	}
-	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind &&
+	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind && a.Nullable == b.Nullable &&
 		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
 		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
 		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {
-			return a.Name == b.Name && a.Const == b.Const && c.alike(a.Shape, b.Shape)
+			return a.Name == b.Name && a.Const == b.Const && a.Nullable == b.Nullable && c.alike(a.Shape, b.Shape)
 		}) &&
 		slices.EqualFunc(a.Variants(), b.Variants(), func(a, b ShapeVariant) bool {
 			return a.Value == b.Value && c.alike(a.Shape, b.Shape)
@@ -168,6 +174,8 @@ type CallArgument struct {
 	Param *inspect.Param
 	Name  string // of the member; "" where the call is Spread
 	Shape *Shape
+	// Nullable is set if the argument may be null.
+	Nullable bool
 }
 
 // A CallResult is a result that is sent back.

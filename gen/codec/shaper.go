@@ -19,6 +19,7 @@ type shaper struct {
 	memory    *memory
 	texts     bool // integers that clients may round are strings
 	fallback  bool // json.Unmarshal reads what generated code cannot
+	freeNulls bool // null may be valid for any type
 	made      []making
 	unnamed   []unnamed
 	places    []placeRoot

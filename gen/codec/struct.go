@@ -63,6 +63,7 @@ func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place, field *Shap
 		return why
 	}
 	field.Name, field.Shape, field.Quoted = f.Name, made, quoted
+	field.Nullable = !s.types.Writes && s.agreed.AcceptsNull(f)
 	if quoted && s.types.Writes && s.texts {
 		field.Shape, _ = made.inString()
 	}

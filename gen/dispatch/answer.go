@@ -86,9 +86,9 @@ func (d drawer) readerOf(a answer) {
 	variable := "*" + d.local("v")
 	d.around(reading, func() {
 		if a.call.Spread {
-			d.readInPlace(variable, arg.Shape, 0)
+			d.readNotNull(variable, arg.Shape, 0)
 			return
 		}
-		d.around(eachMember, func() { d.readMember(arg.Name, variable, arg.Shape, 0) })
+		d.around(eachMember, func() { d.readMember(arg.Name, variable, arg.Shape, arg.Nullable, 0) })
 	}, a.reader, d.typ(arg.Param.Type))
 }

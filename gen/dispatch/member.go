@@ -24,13 +24,19 @@ import (
 //	if r.At("by") {
 //		v.By = r.Duration()
 //	}
-func (d drawer) readMember(name, variable string, s *codec.Shape, depth int) {
+//
+// Null leaves a nullable variable unchanged.
+func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool, depth int) {
 	key := strconv.Quote(name)
+	there := whereAt
+	if nullable && isNilForNull(s) {
+		there = whereNotNull
+	}
 	method := readsMember(s)
 	_, pointer := types.Unalias(s.Type).(*types.Pointer)
 	switch {
 	case d.quoted || d.readers.has(s):
-		d.around(whereAt, func() { d.read(variable, s, depth) }, key)
+		d.around(there, func() { d.read(variable, s, depth) }, key)
 	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next passes over what nothing asks for
 	case s.Kind == codec.ShapeStruct:
 		d.around(eachMemberOf, func() { d.readFields(variable, s, depth) }, key)
@@ -44,7 +50,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, depth int) {
 		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which is not converted
 		d.onLine("r", method, key, d.pointerTo(variable, s, basic))
 	default:
-		d.around(whereAt, func() { d.readInPlace(variable, s, depth) }, key)
+		d.around(there, func() { d.readInPlace(variable, s, depth) }, key)
 	}
 }
 

@@ -70,14 +70,14 @@ func (d drawer) readFields(variable string, s *codec.Shape, depth int) {
 		path, pointers := selectors(f)
 		d.quoted = f.Quoted
 		if len(pointers) == 0 {
-			d.readMember(f.Name, member(variable, path), f.Shape, depth)
+			d.readMember(f.Name, member(variable, path), f.Shape, f.Nullable, depth)
 			continue
 		}
 		d.around(whereAt, func() {
 			for _, e := range pointers {
 				d.line(newWhereNil, member(variable, e.path), d.typ(e.typ))
 			}
-			d.read(member(variable, path), f.Shape, depth)
+			d.readNullable(member(variable, path), f.Shape, f.Nullable, depth)
 		}, strconv.Quote(f.Name))
 	}
 }

@@ -21,7 +21,39 @@ func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	d.readInPlace(variable, s, depth)
 }
 
+// readRoot draws how all arguments are read, which are never null.
+func (d drawer) readRoot(variable string, s *codec.Shape) {
+	if d.readers.has(s) {
+		d.read(variable, s, 0)
+		return
+	}
+	d.readNotNull(variable, s, 0)
+}
+
 func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) {
+	if s.Nullable && isNilForNull(s) {
+		d.around(unlessNull, func() { d.readNotNull(variable, s, depth) })
+		return
+	}
+	d.readNotNull(variable, s, depth)
+}
+
+// readNullable draws read for a variable that null leaves unchanged, if it is nullable.
+func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, depth int) {
+	if nullable && isNilForNull(s) {
+		d.around(unlessNull, func() { d.read(variable, s, depth) })
+		return
+	}
+	d.read(variable, s, depth)
+}
+
+// isNilForNull reports whether the code for a kind has to check for null: it would make an
+// empty value, where encoding/json leaves nil. The runtime skips null for other kinds.
+func isNilForNull(s *codec.Shape) bool {
+	return s.Kind == codec.ShapeSlice || s.Kind == codec.ShapeMap || s.Kind == codec.ShapeUnion && s.DiscriminatorKey() == ""
+}
+
+func (d drawer) readNotNull(variable string, s *codec.Shape, depth int) {
 	switch s.Kind {
 	case codec.ShapePointer:
 		d.readPointer(variable, s, depth)
@@ -146,7 +178,7 @@ func (d drawer) readElement(s *codec.Shape, depth int) string {
 
 // readNew draws how a variable is declared and read.
 func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
-	switch inPlace := !d.readers.has(s); {
+	switch inPlace := !d.readers.has(s) && !s.Nullable; {
 	case inPlace && s.Kind == codec.ShapeSlice:
 		d.readSlice(variable, declareAs, s, depth)
 	case inPlace && s.Kind == codec.ShapeMap:

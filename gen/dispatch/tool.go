@@ -60,7 +60,7 @@ func (d drawer) readInput(t *tool) {
 	case t.call.Spread:
 		s := whole(t.call)
 		d.line(declare, in, d.typ(s.Type))
-		d.read(in, s, 0)
+		d.readRoot(in, s)
 		return
 	case len(t.call.Arguments) == 0:
 		d.onLine("r", "Skip")
@@ -78,7 +78,7 @@ func (d drawer) readInput(t *tool) {
 	}, in)
 	d.around(eachMember, func() {
 		for _, arg := range t.call.Arguments {
-			d.readMember(arg.Name, member(in, arg.Param.Name), arg.Shape, 0)
+			d.readMember(arg.Name, member(in, arg.Param.Name), arg.Shape, arg.Nullable, 0)
 		}
 	})
 }

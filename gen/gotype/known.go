@@ -30,6 +30,8 @@ type Known struct {
 	Reads func(text string) error
 	// NilIsNull marks types whose MarshalJSON can be called on a nil pointer.
 	NilIsNull bool
+	// RejectsNull marks types whose UnmarshalJSON returns an error for null.
+	RejectsNull bool
 	// ByKind marks types without methods for JSON.
 	ByKind bool
 	Note   string // for the description, a sentence
@@ -124,7 +126,7 @@ var knownTypes = []Known{
 		Reads:   byMethod[netip.Prefix],
 		Note:    "An IP network, such as 192.0.2.0/24.",
 	},
-	{Name: "log/slog.Level", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level]},
+	{Name: "log/slog.Level", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level], RejectsNull: true},
 	{Name: "log/slog.LevelVar", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level]},
 	{Name: "regexp.Regexp", Form: Form{Type: "string"}, Reads: byMethod[regexp.Regexp], Note: "A regular expression."},
 	{Name: "github.com/google/uuid.UUID", Form: Form{Type: "string", Format: FormatUUID}},

@@ -25,6 +25,7 @@ func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contr
 		Input:      agreement{&s.in},
 		Output:     agreement{&s.out},
 		Given:      s.given,
+		FreeNulls:  s.in.freeNulls,
 		HasOutput:  s.hasOutput,
 		Boxed:      s.Boxed,
 		ObjectOnly: !s.hasOutput && pkg.Options.MCPRevision < naturalRevision && len(tool.Values()) > 0,
@@ -59,6 +60,9 @@ func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, c
 	i := slices.IndexFunc(members, func(m facts.Member) bool { return m.Field.Name == f.Name })
 	return given || !members[i].Property.Hidden, given
 }
+
+// AcceptsNull implements [codec.Agreement].
+func (a agreement) AcceptsNull(f *gotype.Field) bool { return slices.Contains(a.src.nulls, f.Decl) }
 
 // taken returns the properties in the schema of a struct of the input.
 func (a agreement) taken(t types.Type) (schema.Properties, bool) {

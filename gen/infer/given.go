@@ -38,6 +38,16 @@ func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	return read.schema, read.problems
 }
 
+// mayReadNull reports whether a schema that the source gives may accept null at any place.
+func (src *source) mayReadNull() bool {
+	for _, read := range src.givens {
+		if read.schema != nil && schema.MayContainNull(read.schema.doc) {
+			return true
+		}
+	}
+	return false
+}
+
 // readGiven parses and checks a schema of the source; arguments is set for that of all
 // arguments of a tool. It returns a schema or errors, never both.
 func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {

@@ -126,6 +126,7 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	schemas.in, schemas.out, schemas.hasOutput = in.source, out.source, schemas.Output != nil
 	schemas.in.texts.on = in.texts.on && tool.Input == nil && !fallsBack
 	schemas.out.texts.on = out.texts.on && tool.Output == nil && schemas.hasOutput
+	in.freeNulls = fallsBack || in.mayReadNull()
 	return schemas, append(ofInput, ofOutput...)
 }
 

@@ -62,7 +62,8 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 // add infers a property and puts it into its object, or returns why the type has no
 // schema, which the caller reports.
 func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
-	made := m.constrained(p)
+	nullable := m.checkNullable(p)
+	made := m.constrained(p).after(nullable)
 	if !p.foreign {
 		made.problems = m.atHome(made.problems, p.at)
 	}
@@ -85,6 +86,7 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	}
 	if p.Nullable && !m.writes {
 		s = m.orNull(s, p.at, ruleNullable)
+		m.nulls = append(m.nulls, p.decl)
 	}
 	object.Properties.Set(p.name, s)
 	s.Variable = variable
@@ -98,6 +100,19 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 		m.unmarked = append(m.unmarked, p.decl)
 	}
 	return made.problems, nil
+}
+
+// checkNullable warns of a nullable argument whose type rejects null when it is decoded, and
+// makes it not nullable.
+func (m *maker) checkNullable(p *property) diag.List {
+	row, _ := gotype.FindKnown(p.wire.Owner.Type, false)
+	if !p.Nullable || m.writes || !row.RejectsNull {
+		return nil
+	}
+	own := *p.Property
+	own.Nullable, p.Property = false, &own
+	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, m.typeName(p.wire.Owner.Type)).
+		WithHint("use a pointer, which null makes nil")}
 }
 
 func deprecate(s *schema.Node, origin *schema.Origin) {

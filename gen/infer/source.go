@@ -41,6 +41,10 @@ type decisions struct {
 	objects []madeObject
 	// choices are the discriminators of unions.
 	choices map[unionAt]gotype.Choice
+	// nulls are the fields that are arguments and accept null.
+	nulls []*types.Var
+	// freeNulls is set if null may be valid anywhere, by a given schema or without any.
+	freeNulls bool
 }
 
 // A madeObject is a struct with the properties that its schema has.

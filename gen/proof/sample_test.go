@@ -20,7 +20,9 @@ type sample struct {
 	// parameter is variadic, and yields that the tool which returns a list yields its
 	// elements when it is called.
 	nested, variadic, yields bool
-	decls                    []*decl
+	// nullable says which parameters may be null.
+	nullable []bool
+	decls    []*decl
 	traits
 }
 
@@ -71,6 +73,7 @@ const (
 type sampleField struct {
 	name     string // "" if it is embedded
 	typ, tag string
+	line     string // a directive, or ""
 }
 
 // spelling says how a sample is written.
@@ -132,9 +135,22 @@ func (s *sample) tools(how spelling) string {
 	if s.nested {
 		mark = "//toolgen:tool nested\n"
 	}
+	for i := range s.types {
+		if s.isNullable(i) {
+			mark += fmt.Sprintf("//toolgen:param %c nullable\n", 'v'+rune(i))
+		}
+	}
 	text += fmt.Sprintf("%sfunc Take%s(%s) {%s}\n\n", mark, how.prefix, strings.Join(params, ", "), took)
 	text += fmt.Sprintf("//toolgen:tool\nfunc Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
 	return s.named(text+s.kept(how), how, false)
+}
+
+// isNullable reports whether a parameter may be null. The only parameter may be a struct
+// whose fields are the arguments.
+func (s *sample) isNullable(i int) bool {
+	t := s.types[i]
+	return s.nullable != nil && s.nullable[i] &&
+		(len(s.types) > 1 || s.nested || strings.HasPrefix(t, "[") || strings.HasPrefix(t, "map["))
 }
 
 // yielding returns the results of a tool that yields the elements of a list, and
@@ -233,6 +249,9 @@ func structText(fields []sampleField, mixed bool) string {
 	var b strings.Builder
 	b.WriteString("struct {\n")
 	for _, f := range fields {
+		if f.line != "" {
+			fmt.Fprintf(&b, "\t%s\n", f.line)
+		}
 		fmt.Fprintf(&b, "\t%s %s", f.name, f.typ)
 		if f.tag != "" {
 			fmt.Fprintf(&b, " `%s`", f.tag)

@@ -50,6 +50,9 @@ func (g *sampler) fields(i, depth int) []sampleField {
 		if g.constraints && g.IntN(6) == 0 {
 			f.tag = strings.TrimSpace(f.tag + " " + g.constraint(f.typ))
 		}
+		if g.nulls && g.IntN(6) == 0 {
+			g.addNull(&f)
+		}
 		fields = append(fields, f)
 	}
 	used := map[string]bool{}
@@ -163,6 +166,26 @@ func (g *sampler) embeddable(i, depth int) string {
 		return "*" + typ
 	}
 	return typ
+}
+
+// addNull adds a tag or a directive that makes a field nullable.
+func (g *sampler) addNull(f *sampleField) {
+	switch g.IntN(4) {
+	case 0:
+		f.line = "//toolgen:param nullable"
+	case 1:
+		if !strings.Contains(f.tag, "default") {
+			f.line = "//toolgen:param nullable default=null"
+		}
+	case 2:
+		f.tag = strings.TrimSpace(f.tag + ` nullable:"true"`)
+	default:
+		if before, after, found := strings.Cut(f.tag, `jsonschema:"`); found {
+			f.tag = before + `jsonschema:"nullable,` + after
+		} else {
+			f.tag = strings.TrimSpace(f.tag + ` jsonschema:"nullable"`)
+		}
+	}
 }
 
 // constraint returns a tag that allows less than a type.

@@ -12,6 +12,7 @@ type features struct {
 	enums       bool // types with constants
 	unions      bool // sealed interfaces
 	constraints bool // jsonschema tags that allow less than the type
+	nulls       bool // tags and directives about null
 	plainTags   bool // tags of one keyword that do so
 	odd         bool // fields of types without JSON
 	growing     bool // generic types that contain larger instances of themselves, which compilers refuse
@@ -34,7 +35,7 @@ type features struct {
 
 // proofFeatures are the features of samples in TestRandom….
 var proofFeatures = features{
-	enums: true, unions: true, constraints: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
+	enums: true, unions: true, constraints: true, nulls: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
 	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
 	embeds: true, formats: true, appends: true, streamed: hasStreams,
 }
@@ -81,6 +82,12 @@ func (g *sampler) next(number, size int) *sample {
 		*last = "[]error"
 	}
 	g.sample.nested = g.IntN(8) == 0
+	if g.nulls {
+		g.sample.nullable = make([]bool, n)
+		for i := range n {
+			g.sample.nullable[i] = g.IntN(6) == 0
+		}
+	}
 	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
 	g.sample.variadic = list && g.IntN(3) == 0
 	g.sample.yields = list && g.sample.types[0] != "[]byte" // whose JSON is a string

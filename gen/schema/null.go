@@ -54,3 +54,33 @@ func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	}
 	return rest, was
 }
+
+// MayContainNull reports whether a value that a document accepts may be null, or contain
+// null. Each schema is judged alone, so that it is also true for some documents of which
+// no value contains null.
+func MayContainNull(doc *Doc) bool {
+	found := false
+	Visit(doc, func(sub *Doc) bool {
+		found = found || sub.mayContainNull()
+		return !found
+	})
+	return found
+}
+
+// mayContainNull is [MayContainNull] for what the keywords of one schema allow; the schemas
+// inside it are visited, too.
+func (d *Doc) mayContainNull() bool {
+	if d.Kind == Bool {
+		return d.Bool
+	}
+	if values, listed := d.Values(); listed {
+		return slices.ContainsFunc(values, func(v *Doc) bool { return v.Kind == Null })
+	}
+	names, stated := d.Types()
+	if !stated {
+		return !d.Has("$ref", "anyOf", "oneOf", "allOf")
+	}
+	return slices.Contains(names, NullType) ||
+		slices.Contains(names, "object") && !d.Has("additionalProperties") ||
+		slices.Contains(names, "array") && !d.Has("items")
+}
