@@ -89,7 +89,7 @@ func TestMaxDigitsText(t *testing.T) {
 	r := tool.read([]byte(`{"n":`+strings.Repeat("1", 20_000)+`}`), nil)
 	for r.Object(); r.Next(); {
 		var n json.Number = r.Number()
-		if n != "0" {
+		if n != "" {
 			t.Errorf("got %.20s…", n)
 		}
 	}

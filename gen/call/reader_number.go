@@ -237,18 +237,18 @@ func (n *node) surelyAccepts(v float64) bool {
 func (r *Reader) Number() json.Number {
 	n := r.expect(number)
 	if n == nil {
-		return "0"
+		return ""
 	}
 	raw, ok := r.heldNumber(n)
 	if !ok {
-		return "0"
+		return ""
 	}
 	switch {
 	case r.options.rounded && newDecimal(raw).mayBeRounded():
 		r.refuseRange(raw, exactRange)
-		return "0"
+		return ""
 	case r.refusesDigits(raw, raw):
-		return "0"
+		return ""
 	}
 	return json.Number(raw)
 }

@@ -81,8 +81,13 @@ func valueOf(text string) any {
 func valueWithTwins(dec *json.Decoder) (any, error) {
 	token, err := dec.Token()
 	open, isDelim := token.(json.Delim)
-	if err != nil || !isDelim {
-		return token, err
+	switch {
+	case err != nil:
+		return nil, err
+	case token == json.Number("-0"): // which is sorted as 0 is
+		return json.Number("0"), nil
+	case !isDelim:
+		return token, nil
 	}
 	list, object := []any{}, map[string]any{}
 	for dec.More() {

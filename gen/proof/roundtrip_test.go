@@ -61,7 +61,8 @@ func (s *subject) asArguments(result any) any {
 	return map[string]any{s.form.Arguments[0]: result}
 }
 
-// only reports whether all errors of a validation are of one kind.
+// only reports whether all errors of a validation are of one kind. That a value is not null
+// is no error of its own, if the schema also accepts another value.
 func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	failed, ok := err.(*jsonschema.ValidationError)
 	if !ok {
@@ -70,7 +71,15 @@ func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	if len(failed.Causes) == 0 {
 		return is(failed.ErrorKind)
 	}
-	return !slices.ContainsFunc(failed.Causes, func(cause *jsonschema.ValidationError) bool { return !only(cause, is) })
+	_, several := failed.ErrorKind.(*kind.AnyOf)
+	return !slices.ContainsFunc(failed.Causes, func(cause *jsonschema.ValidationError) bool {
+		return !(several && wantsNull(cause.ErrorKind)) && !only(cause, is)
+	})
+}
+
+func wantsNull(complaint jsonschema.ErrorKind) bool {
+	mismatch, ok := complaint.(*kind.Type)
+	return ok && slices.Equal(mismatch.Want, []string{"null"})
 }
 
 func isMissing(complaint jsonschema.ErrorKind) bool {
