@@ -33,7 +33,7 @@ func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
 	}
-	text, err := marshal(callToolResult, 0)
+	text, err := marshal(callToolResult, 0, json.Marshal)
 	switch {
 	case err != nil:
 	case string(text) != "null":

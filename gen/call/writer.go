@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -210,6 +211,11 @@ func (w *Writer) Bytes(b []byte) {
 		w.Null()
 		return
 	}
+	w.Base64(b)
+}
+
+// Base64 is [Writer.Bytes] with an empty string for nil.
+func (w *Writer) Base64(b []byte) {
 	w.buf = append(w.buf, '"')
 	w.buf = base64.StdEncoding.AppendEncode(w.buf, b)
 	w.buf = append(w.buf, '"')
@@ -230,8 +236,14 @@ func (w *Writer) Time(t time.Time) {
 }
 
 // Marshal writes a value with json.Marshal.
-func (w *Writer) Marshal(v any) {
-	text, err := marshal(v, w.depth)
+func (w *Writer) Marshal(v any) { w.marshal(v, json.Marshal) }
+
+// MarshalEmpty is [Writer.Marshal] with empty arrays and objects for the nil slices and
+// maps in a value.
+func (w *Writer) MarshalEmpty(v any) { w.marshal(v, marshalEmpty) }
+
+func (w *Writer) marshal(v any, marshaler func(any) ([]byte, error)) {
+	text, err := marshal(v, w.depth, marshaler)
 	if err == errTooDeep {
 		panic(tooDeep{err})
 	}

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// marshal is json.Marshal for what stands in so many arrays and objects. The
+// marshal is marshaler, such as json.Marshal, for what stands in so many arrays and objects. The
 // encoder calls itself for each level of a value, and the stack of a goroutine
 // has an end that no program survives: what nests too deep is an error before
 // that.
-func marshal(v any, depth int) ([]byte, error) {
+func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, error) {
 	if nestsTooDeep(reflect.ValueOf(v), depth, 0) {
 		return nil, errTooDeep
 	}
-	return json.Marshal(v)
+	return marshaler(v)
 }
 
 // maxSteps is through how many pointers and interfaces, too, a value is followed.

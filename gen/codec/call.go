@@ -30,6 +30,11 @@ type Contract struct {
 type Agreement interface {
 	// AcceptsNull reports whether the schema of a field that is an argument accepts null.
 	AcceptsNull(f *gotype.Field) bool
+	// ResultType returns the wire type of a result.
+	ResultType(t types.Type) *gotype.Type
+	// WritesEmpty reports whether nil slices and maps in a field of a struct are written as
+	// empty ones, though they are not in the struct. i is the field's number.
+	WritesEmpty(in *gotype.Type, i int) bool
 	// Types returns the wire types that the schemas were made of.
 	Types() *gotype.Types
 	// Discriminator returns the discriminator of a union, or why there is none; both
@@ -196,7 +201,7 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 }
 
 func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
-	wire := s.root(s.types.Result(result.Type))
+	wire := s.root(s.agreed.ResultType(result.Type))
 	made, why := s.shape(wire, at)
 	if why == nil {
 		return made

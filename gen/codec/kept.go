@@ -8,20 +8,48 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// A keptIn looks for a union that keeps its discriminator in results.
-type keptIn struct {
+// A search looks for a type that is written as a part of another. It does not look into types
+// with methods of their own for JSON, which write what they like.
+type search struct {
 	*shaper
-	seen map[string]bool // the named types that it looked into
+	finds func(t *gotype.Type) bool
+	seen  map[string]bool // the named types that it looked into
+}
+
+// partOf returns the first part of a type for which finds reports true, or nil.
+func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype.Type {
+	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
 }
 
 // kept returns a union in a type, or the type itself, that keeps its discriminator in
-// results; nil for none. It does not look into types with methods of their own for
-// JSON, which write what they like.
+// results; nil for none.
 func (s *shaper) kept(t *gotype.Type) *types.Named {
-	return keptIn{s, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
+	found := s.partOf(t, func(t *gotype.Type) bool {
+		return t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
+	})
+	if found == nil {
+		return nil
+	}
+	return found.Go.(*types.Named)
 }
 
-func (k keptIn) in(t *gotype.Type) *types.Named {
+// hasEmptyField reports whether a type has a field in which nil slices and maps are written
+// as empty ones.
+func (s *shaper) hasEmptyField(t *gotype.Type) bool {
+	return s.partOf(t, func(t *gotype.Type) bool {
+		if t.Kind != gotype.Struct {
+			return false
+		}
+		for i := range s.fields(t).Members {
+			if s.agreed.WritesEmpty(t, i) {
+				return true
+			}
+		}
+		return false
+	}) != nil
+}
+
+func (k search) in(t *gotype.Type) *gotype.Type {
 	if _, ok := t.Go.(*types.Named); ok {
 		key := types.TypeString(t.Go, nil) + strconv.FormatBool(t.At.Addr)
 		if k.seen[key] {
@@ -30,6 +58,9 @@ func (k keptIn) in(t *gotype.Type) *types.Named {
 		k.seen[key] = true
 	}
 	k.byEncoder = k.byEncoder || t.Owner.ByEncoder
+	if k.finds(t) {
+		return t
+	}
 	switch t.Kind {
 	case gotype.Pointer, gotype.Slice, gotype.Array, gotype.Map:
 		return k.in(t.Elem())
@@ -41,7 +72,7 @@ func (k keptIn) in(t *gotype.Type) *types.Named {
 	return nil
 }
 
-func (k keptIn) inFields(t *gotype.Type) *types.Named {
+func (k search) inFields(t *gotype.Type) *gotype.Type {
 	fields := k.fields(t)
 	all := slices.Clone(fields.Members)
 	if fields.Rest != nil {
@@ -55,15 +86,11 @@ func (k keptIn) inFields(t *gotype.Type) *types.Named {
 	return nil
 }
 
-func (k keptIn) inTypes(t *gotype.Type) *types.Named {
-	u := t.Union
-	if u == nil {
+func (k search) inTypes(t *gotype.Type) *gotype.Type {
+	if t.Union == nil {
 		return nil
 	}
-	if k.agreed.KeepsDiscriminator(u) {
-		return t.Go.(*types.Named)
-	}
-	for _, impl := range u.Implementers {
+	for _, impl := range t.Union.Implementers {
 		for _, addr := range t.Addresses(impl) {
 			if found := k.in(t.Variant(impl.Type, addr)); found != nil {
 				return found

@@ -38,6 +38,9 @@ type Shape struct {
 	// A field or argument has a flag of its own.
 	Nullable bool
 
+	// Empty is set where nil slices and maps in the value are written as empty ones.
+	Empty bool
+
 	whole bool // encoding/json has to read or write it as a whole, see settle
 
 	Elem *Shape // of a ShapePointer, ShapeSlice, ShapeArray or ShapeMap
@@ -119,6 +122,11 @@ type ShapeVariant struct {
 	Pointer bool // the interface holds a pointer to the type
 }
 
+// NilIsEmpty reports whether a nil is written as an empty value.
+func (s *Shape) NilIsEmpty() bool {
+	return s.Empty && (s.Kind == ShapeSlice || s.Kind == ShapeMap || s.Kind == ShapeBytes)
+}
+
 // hasParts reports whether other shapes are parts of a shape.
 func (s *Shape) hasParts() bool { return s.Elem != nil || len(s.Fields) > 0 || s.union != nil }
 
@@ -145,7 +153,7 @@ func (c comparison) alike(a, b *Shape) bool {
 		}
 		c[0][a], c[1][b] = len(c[0]), len(c[1])
 	}
-	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind && a.Nullable == b.Nullable &&
+	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind && a.Nullable == b.Nullable && a.Empty == b.Empty &&
 		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
 		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
 		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {

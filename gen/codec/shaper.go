@@ -120,6 +120,7 @@ func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path,
 func (s *shaper) marshal(t *gotype.Type) Shape {
 	made := Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
+		made.Empty = t.At.Empty || s.hasEmptyField(t)
 		made.Address = t.At.Addr && s.types.AsksPointer(t.Go) || types.IsInterface(t.Go) && !t.At.Dynamic
 		return made
 	}
@@ -154,6 +155,7 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 		return Shape{Kind: known, Type: t.Go}
 	}
 	made := s.marshal(t)
+	made.Empty = false // the method decides
 	if t.Owner.By.Name == s.types.Methods().Text.Name {
 		made.Kind = ShapeText
 	}
@@ -213,7 +215,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	m := &s.made[before]
-	if s.types.Writes && m.recursive && s.kept(t) == nil {
+	if s.types.Writes && m.recursive && !t.At.Empty && s.kept(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
 	}
@@ -224,6 +226,12 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 
 // byKind returns the shape of a type by its kind alone.
 func (s *shaper) byKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
+	made, why := s.ofKind(t, at)
+	made.Empty = made.Empty || t.At.Empty
+	return made, why
+}
+
+func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	switch t.Kind {
 	case gotype.Basic:
 		made := basicShapes[t.Go.Underlying().(*types.Basic).Kind()]

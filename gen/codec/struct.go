@@ -15,7 +15,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
 	kept := s.memory.fields.Make(len(fields.Members))
-	for _, f := range fields.Members {
+	for i, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
 		if !s.types.Writes {
 			isMember, canBeSent = s.agreed.AcceptsField(wire, f)
@@ -24,7 +24,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 			continue
 		}
 		field := &kept[len(made.Fields)]
-		why := s.ofField(wire, f, at, field)
+		why := s.ofField(wire, i, at, field)
 		switch {
 		case why != nil && canBeSent:
 			return Shape{}, why
@@ -40,15 +40,20 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 		}
 	}
 	if s.types.Writes && quoted != "" {
+		made.Empty = s.hasEmptyField(wire)
 		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
 	}
 	return made, nil
 }
 
-// ofField fills in the shape of a field of a struct.
-func (s *shaper) ofField(in *gotype.Type, f *gotype.Field, at place, field *ShapeField) *gotype.Problem {
+// ofField fills in the shape of a field of a struct, given its number.
+func (s *shaper) ofField(in *gotype.Type, i int, at place, field *ShapeField) *gotype.Problem {
+	f := in.Fields().Members[i]
 	to := s.fieldOf(at, f.Name, f.Decl)
 	wire, quoted := in.Field(f), f.Quoted
+	if s.types.Writes && s.agreed.WritesEmpty(in, i) {
+		wire = wire.WithEmpty()
+	}
 	if quoted {
 		target := wire.InString()
 		counts, byEncoder := target.StringCounts()

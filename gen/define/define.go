@@ -48,14 +48,25 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	return p, append(diags, offers(&p, inference)...)
 }
 
-// needsCall reports an option that only generated calls can keep: json.Marshal
-// writes integers as numbers.
-func needsCall(pkg *inspect.Package) diag.List {
-	if pkg.Options.BigInts != "text" || pkg.Options.Call {
+// needsCall reports options that only generated calls can keep: json.Marshal writes
+// integers as numbers, and nil slices and maps as null.
+func needsCall(pkg *inspect.Package) (problems diag.List) {
+	if pkg.Options.Call {
 		return nil
 	}
-	return diag.List{diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
-		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`)}
+	reported := map[token.Position]bool{}
+	for _, tool := range pkg.Tools {
+		if pos := tool.Options.NilPos; tool.Options.Nil == "empty" && !reported[pos] {
+			reported[pos] = true
+			problems = append(problems, diag.Errorf(pos, diag.BadValue, "nil=empty needs call, since encoding/json writes null for nil slices and maps").
+				WithHint("add call to the //toolgen:package line"))
+		}
+	}
+	if pkg.Options.BigInts != "text" {
+		return problems
+	}
+	return append(problems, diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
+		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`))
 }
 
 // byMarks tells once of a package which fields its inputs do not need because

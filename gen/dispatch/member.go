@@ -109,6 +109,7 @@ func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) st
 func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, depth int) {
 	key := nameOf(name)
 	inPlace := !s.ByMarshal() && !d.writers.has(s)
+	nonNil = nonNil || s.NilIsEmpty()
 	held, value := s, variable
 	if nonNil && s.Kind == codec.ShapePointer && inPlace {
 		held, value = s.Elem, "*"+variable

@@ -60,7 +60,7 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 			r.pointers++
 		}
 		r.nils = r.pointers
-		if r.pointers > 0 && nilOf(r.shape) != nilWritten {
+		if r.pointers > 0 && nilOf(r.shape) != nilWritten && !r.shape.NilIsEmpty() {
 			r.nils++
 		}
 		switch handed := slices.ContainsFunc(call.Results, isHanded); {

@@ -21,12 +21,16 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 		if s.ByAddress() {
 			variable = address(variable)
 		}
-		d.onLine("w", "Marshal", variable)
+		method := "Marshal"
+		if s.Empty {
+			method = "MarshalEmpty"
+		}
+		d.onLine("w", method, variable)
 		return
 	}
 	switch s.Kind {
 	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeMap:
-		if nonNil {
+		if nonNil || s.NilIsEmpty() {
 			d.writeNonNil(variable, s, depth)
 		} else {
 			d.around(orNull, func() { d.writeNonNil(variable, s, depth) }, variable)
@@ -66,6 +70,8 @@ func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	switch value := d.native(variable, s); {
 	case s.Text:
 		d.onLine("w", kind.method+"Text", value)
+	case s.NilIsEmpty():
+		d.onLine("w", "Base64", value)
 	case s.Kind == codec.ShapeFloat:
 		d.onLine("w", kind.method, value, d.bits(s))
 	default:

@@ -53,7 +53,7 @@ var plainTags = []plainTag{
 	{"required", addBool(func(p *Property, _ string, v Value) {
 		p.setPresence(presenceOf(v.Text == "true"), schema.OriginAt(v.Pos, "required"+ruleTag))
 	})},
-	{"nullable", addBool(func(p *Property, _ string, v Value) { p.Nullable = p.Nullable || v.Text == "true" })},
+	{"nullable", addBool(addNullable)},
 	{"deprecated", addBool(addDeprecated)},
 	{"hidden", addBool(func(p *Property, _ string, v Value) { p.Hidden = p.Hidden || v.Text == "true" })},
 }
@@ -112,6 +112,16 @@ func addKeywordTag(p *Property, key string, v Value) { p.addTag(key, v) }
 func addTitle(p *Property, _ string, v Value) (problem, hint string) {
 	p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: "title" + ruleTag})
 	return "", ""
+}
+
+// addNullable adds the tag nullable. With false a value is never null, also in a result.
+func addNullable(p *Property, key string, v Value) {
+	switch {
+	case v.Text == "true":
+		p.Nullable = true
+	case p.EmptyNil == "" && !p.Nullable:
+		p.EmptyNil = key + `:"false"`
+	}
 }
 
 func addDeprecated(p *Property, key string, v Value) {

@@ -22,7 +22,8 @@ type Property struct {
 	Demanded    bool // a check of validator refuses an object without it
 	Unmarked    bool // it is required only if something says so
 	Nullable    bool
-	Hidden      bool // not an argument, though json.Unmarshal would read it
+	EmptyNil    string // what states that nil slices and maps in the value are written as empty ones; "" for nothing
+	Hidden      bool   // not an argument, though json.Unmarshal would read it
 
 	overridden bool  // a //toolgen:param line gives a default, and others are ignored
 	more       *More // see [Property.More]; nil if nothing of that is stated
@@ -139,6 +140,9 @@ func (p *Property) addLine(d *directive.Param) {
 		p.describe(describedIn(d))
 	}
 	p.Nullable = p.Nullable || d.Nullable
+	if d.Nil != "" {
+		p.EmptyNil = "nil=" + d.Nil
+	}
 	origin := func(word string) *schema.Origin {
 		return schema.OriginAt(d.Words.Place(word), ruleDirective+" "+word)
 	}

@@ -51,6 +51,8 @@ type At struct {
 	// bigints=text, unless a schema is given for the value, or the option "string" of
 	// a json tag makes it a string already.
 	Texts bool
+	// Empty is set where nil slices and maps are written as empty ones, with nil=empty.
+	Empty bool
 }
 
 // A Holder is the type that declares a method: the type of a value, or one embedded

@@ -204,7 +204,7 @@ var nameless inspect.TypeDecl
 func (t *Type) Elem() *Type {
 	w := t.types
 	_, defined := t.Go.(*types.Named)
-	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts}
+	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts, Empty: t.At.Empty}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
 		at.Addr, at.ByKind = true, defined && !w.Writes
@@ -224,7 +224,7 @@ func (t *Type) Elem() *Type {
 // Variant returns one of the types that an interface can hold. With addr the interface
 // holds a pointer to it.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
-	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts})
+	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty})
 }
 
 // Target follows all pointers to the type behind them. A pointer that points to
@@ -255,7 +255,7 @@ func (t *Type) Fields() *Fields {
 // Field returns the type of a field of a struct.
 func (t *Type) Field(f *Field) *Type {
 	w := t.types
-	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts})
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty})
 }
 
 // InString returns the type whose values the option "string" in the json tag of a
@@ -308,11 +308,12 @@ type Identity struct {
 	declared           *types.TypeName // of a named type without type arguments, which its declaration identifies
 	text               string          // of any other type
 	addressable, texts bool
+	empty              bool
 }
 
 // Identity returns the identity of a type.
 func (t *Type) Identity() Identity {
-	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts}
+	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
@@ -360,6 +361,13 @@ var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppend
 func (t *Type) InNumbers() *Type {
 	at := t.At
 	at.Texts = false
+	return t.types.Of(t.Declared, at)
+}
+
+// WithEmpty returns the type at the same place with nil=empty.
+func (t *Type) WithEmpty() *Type {
+	at := t.At
+	at.Empty = true
 	return t.types.Of(t.Declared, at)
 }
 

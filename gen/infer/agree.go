@@ -64,6 +64,12 @@ func (a agreement) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, c
 // AcceptsNull implements [codec.Agreement].
 func (a agreement) AcceptsNull(f *gotype.Field) bool { return slices.Contains(a.src.nulls, f.Decl) }
 
+// ResultType implements [codec.Agreement].
+func (a agreement) ResultType(t types.Type) *gotype.Type { return a.src.resultType(t) }
+
+// WritesEmpty implements [codec.Agreement].
+func (a agreement) WritesEmpty(in *gotype.Type, i int) bool { return a.src.writesEmpty(in, i) }
+
 // taken returns the properties in the schema of a struct of the input.
 func (a agreement) taken(t types.Type) (schema.Properties, bool) {
 	for _, made := range slices.Backward(a.src.objects) {

@@ -14,7 +14,7 @@ func (m *maker) pointer(t *gotype.Type, at place) outcome {
 		made.why.Partly = made.why.Partly || !at.nonNil
 		return made
 	}
-	made.node = m.nullable(made.node, at)
+	made.node = m.nullable(t, made.node, at)
 	return made
 }
 
@@ -24,7 +24,7 @@ func (m *maker) slice(t *gotype.Type, at place) outcome {
 		made.why.Partly = true
 		return made
 	}
-	made.node = m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node}), at)
+	made.node = m.nullable(t, m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node}), at)
 	return made
 }
 
@@ -57,7 +57,7 @@ func (m *maker) mapping(t *gotype.Type, at place) outcome {
 		made.why.Partly = true
 		return made
 	}
-	made.node = m.nullable(m.make(at, m.ruleOf(t.Go), schema.Keywords{
+	made.node = m.nullable(t, m.make(at, m.ruleOf(t.Go), schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: made.node,
@@ -116,13 +116,4 @@ func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Nod
 		return nil
 	}
 	return s
-}
-
-// nullable returns a schema that accepts null as well, if a nil can be written at the
-// place.
-func (m *maker) nullable(s *schema.Node, at place) *schema.Node {
-	if !m.writes || at.nonNil {
-		return s
-	}
-	return m.orNull(s, at, ruleNil)
 }

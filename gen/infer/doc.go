@@ -35,9 +35,9 @@
 //     given.go, given_check.go and given_loops.go read and check the documents.
 //   - Shared by all of these: defs.go (names and references), ledger.go
 //     (which value made a keyword), describe.go (descriptions of types), presence.go
-//     (why a property has its name, and is required or not), uncallable.go, place.go
-//     (where in a tool a type is) with reach.go (directives about parts of it),
-//     origin.go with rules.go (origins), encoder.go, nodes.go (makes and counts
+//     (why a property has its name, and is required or not), uncallable.go, nil.go (what
+//     is written for nil), place.go (where in a tool a type is) with reach.go
+//     (directives about parts of it), origin.go with rules.go (origins), encoder.go, nodes.go (makes and counts
 //     schemas), names.go, outcome.go (the result of inferring a type), decoded.go
 //     (JSON values), source.go (what the source states).
 package infer

@@ -97,6 +97,7 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	in.titled = tool.Form
 	in.goName, out.goName = tool.GoName, tool.GoName
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
+	out.nils = nilsOf(of.pkg, tool)
 	var schemas Schemas
 	var ofInput, ofOutput diag.List
 	schemas.Input, schemas.Whole, ofInput = in.input()
@@ -105,6 +106,9 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
 	if in.texts.left || out.texts.left {
 		ofInput = append(ofInput, numbersLeft(tool))
+	}
+	if out.nils.left {
+		ofOutput = append(ofOutput, nilsLeft(tool))
 	}
 	fallsBack := false
 	if fallback := tool.Options.Fallback; fallback != nil && *fallback {

@@ -60,7 +60,7 @@ func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string
 // rejectKeywords reports directives for a parameter that is no argument itself.
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := &param.Directive
-	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Deprecated {
+	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Nil != "" || d.Deprecated {
 		problems = append(problems, diag.Errorf(d.Pos, diag.BadPlace, "the arguments are the fields of %s, not the parameter itself", param.Name).
 			WithHint("name a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
 	}

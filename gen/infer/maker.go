@@ -77,7 +77,7 @@ func (m *maker) kind(t *gotype.Type, at place) outcome {
 		return outcome{node: m.basic(t, at)}
 	case gotype.Bytes:
 		text := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"})
-		return outcome{node: m.nullable(text, at), problems: m.checkEnds(t.Go, at)}
+		return outcome{node: m.nullable(t, text, at), problems: m.checkEnds(t.Go, at)}
 	case gotype.Pointer:
 		return m.pointer(t, at)
 	case gotype.Slice:

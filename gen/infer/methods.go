@@ -21,7 +21,7 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 	}
 	made := m.byMethod(t.Owner, t.At, at)
 	if types.IsInterface(t.Go) {
-		made.node = m.nullable(made.node, at)
+		made.node = m.nullable(t, made.node, at)
 	}
 	return made
 }

@@ -44,7 +44,7 @@ func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) 
 // nil.
 func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
-	made := m.infer(m.types.Result(result.Type), at)
+	made := m.infer(m.resultType(result.Type), at)
 	if made.why != nil {
 		return nil, append(made.problems, made.why.AsError(result.Pos, ""))
 	}
@@ -73,7 +73,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 		p := &property{
 			Property: facts.OfResult(result),
 			name:     Name(result.Name, m.pkg.Options.Names),
-			wire:     m.types.Result(result.Type),
+			wire:     m.resultType(result.Type),
 			at:       place{pos: result.Pos, path: result.Called(), nonNil: result.Sequence != inspect.NoSequence},
 			goName:   result.Name,
 			named:    schema.OriginAt(result.Pos, NameRule(m.pkg.Options.Names)),

@@ -42,10 +42,19 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 	if len(ended) > 0 {
 		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
+	for _, line := range ended {
+		if line.Nil != "" {
+			problems = append(problems, emptyArgument(line.NilPos, at.path))
+		}
+	}
+	wire := in.Field(f.Field)
+	if src.nils.canBeEmpty && stated.EmptyNil != "" {
+		wire = wire.WithEmpty()
+	}
 	return property{
 		Property:   stated,
 		name:       f.Name,
-		wire:       in.Field(f.Field),
+		wire:       wire,
 		at:         at,
 		goName:     f.Decl.Name(),
 		decl:       f.Decl,
@@ -88,6 +97,7 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 		s = m.orNull(s, p.at, ruleNullable)
 		m.nulls = append(m.nulls, p.decl)
 	}
+	made.report(m.checkEmptyNil(s, p)...)
 	object.Properties.Set(p.name, s)
 	s.Variable = variable
 	switch {

@@ -48,7 +48,7 @@ func (m *maker) quoted(p *property) outcome {
 	problems = append(problems, m.enumerateTexts(s, t)...)
 	m.describeByType(s, t)
 	if isPtr {
-		s = m.nullable(s, p.at)
+		s = m.nullable(p.wire, s, p.at)
 	}
 	return outcome{node: s, problems: problems}
 }

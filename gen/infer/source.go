@@ -28,8 +28,9 @@ type source struct {
 	*decisions
 	bySDK  bool     // an SDK reads the input or writes the output, with encoding/json alone
 	texts  bigTexts // whether integers that clients may round are strings
-	titled bool     // titles are kept without the option titles: the tool is a form for people
-	goName string   // of the tool
+	nils   nilSlices
+	titled bool   // titles are kept without the option titles: the tool is a form for people
+	goName string // of the tool
 	// byEncoder is set when releases of encoding/json differ in an answer.
 	byEncoder bool
 }

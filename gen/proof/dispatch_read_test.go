@@ -215,8 +215,9 @@ func (d *dispatched) refusesTexts() error {
 	return nil
 }
 
-// proveGiving compares the results that calls send with those that encoding/json writes.
-// A nil at the root does not occur.
+// proveGiving compares the results that calls send with those that encoding/json writes; with
+// nil=empty, of values in which nil slices and maps are empty. A nil at the root does not
+// occur.
 func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	if d.output == nil {
 		return nil
@@ -224,18 +225,79 @@ func (d *dispatched) proveGiving(_ testing.TB, r *rand.Rand) error {
 	form := d.form
 	form.Boxed = d.boxed()
 	for range valuesOfType {
-		reply := *d.ask(encoder.Request{Form: form, Tool: d.tool("give"), Write: true, Seed: r.Uint64()}).Dispatched
+		reply := *d.ask(encoder.Request{Form: form, Tool: d.tool("give"), Write: true, Seed: r.Uint64(), Empty: d.sample.empty || d.sample.emptyFields}).Dispatched
+		if d.sample.empty {
+			reply.Written, reply.Unwritten = reply.Emptied, reply.Unemptied
+		}
+		same := d.sameText(reply.Structured, reply.Written)
+		if !same && d.sample.emptyFields && !d.sample.empty {
+			same = isBetween(valueOf(reply.Structured), valueOf(reply.Written), valueOf(reply.Emptied))
+		}
 		switch {
 		case reply.Unwritten != "" && reply.Error == "":
 			return d.violation("a result is sent that encoding/json does not write", d.output, reply.Structured, errors.New(reply.Unwritten))
 		case reply.Unwritten == "" && reply.Error != "" && isNull(reply.Written, form.Boxed):
 			continue // a nil in an interface is no result
-		case reply.Unwritten == "" && (reply.Error != "" || !d.sameText(reply.Structured, reply.Written)):
-			return d.violation("the result is not what encoding/json writes", d.output, reply.Structured, fmt.Errorf("%s, and not %s", reply.Written, reply.Error))
+		case reply.Unwritten == "" && (reply.Error != "" || !same):
+			return d.violation("the result is not what encoding/json writes", d.output, reply.Structured, fmt.Errorf("%s, and not %s (with empty values %s%s)", reply.Written, reply.Error, reply.Emptied, reply.Unemptied))
 		}
 		d.account.written++
+		if err := d.checkEmptied(reply); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// checkEmptied holds a result of a tool with nil=empty to its output schema, which does
+// not accept null where an empty value is written.
+func (d *dispatched) checkEmptied(reply encoder.Dispatched) error {
+	if !d.sample.empty && !d.sample.emptyFields || reply.Structured == "" {
+		return nil
+	}
+	if reply.Structured != reply.Written || d.sample.empty {
+		d.account.emptied++
+	}
+	instance, err := jsonschema.UnmarshalJSON(strings.NewReader(reply.Structured))
+	if err == nil {
+		err = d.output.compiled.Validate(instance)
+	}
+	if err != nil {
+		return d.violation("the result of a tool with nil=empty is not what its schema accepts", d.output, reply.Structured, err)
+	}
+	return nil
+}
+
+// isBetween reports whether a value is another with empty arrays and objects in place of
+// some nulls: those that are empty in a third.
+func isBetween(v, nulls, empty any) bool {
+	if reflect.DeepEqual(v, nulls) || reflect.DeepEqual(v, empty) {
+		return true
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		nulls, _ := nulls.(map[string]any)
+		empty, _ := empty.(map[string]any)
+		for name, member := range v {
+			if !isBetween(member, nulls[name], empty[name]) {
+				return false
+			}
+		}
+		return len(v) == len(nulls) && len(v) == len(empty)
+	case []any:
+		nulls, _ := nulls.([]any)
+		empty, _ := empty.([]any)
+		if len(v) != len(nulls) || len(v) != len(empty) {
+			return false
+		}
+		for i := range v {
+			if !isBetween(v[i], nulls[i], empty[i]) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 func isNull(text string, boxed bool) bool {

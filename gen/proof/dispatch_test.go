@@ -41,6 +41,7 @@ type dispatchAccount struct {
 	read, written  int // arguments and results that encoding/json confirms
 	unions         int // values of unions in these arguments
 	excused        map[string]int
+	emptied        int // results of tools with nil=empty
 	nulls          int // arguments with a null that stands for a missing member
 	strict         int // arguments by strict schemas
 	lists          int // samples that are lists, whose elements a tool can yield
@@ -49,8 +50,8 @@ type dispatchAccount struct {
 }
 
 func (a *dispatchAccount) String() string {
-	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read, with %d values of unions, and %d results written as encoding/json does; of %d lists tools yield %d; %d types fail",
-		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.lists, a.yielding, a.failed)
+	return fmt.Sprintf("%d types, %d tools have a definition and cannot be called; %d arguments taken and %d refused, %d with a null for nothing and %d of strict schemas, excused are %v; %d were read, with %d values of unions, and %d results written as encoding/json does, %d of them with empty values for nil; of %d lists tools yield %d; %d types fail",
+		a.types, a.uncalled, a.taken, a.refused, a.nulls, a.strict, a.excused, a.read, a.unions, a.written, a.emptied, a.lists, a.yielding, a.failed)
 }
 
 // checkEnough fails the test if the run has proved too little.
@@ -63,7 +64,7 @@ func (a *dispatchAccount) checkEnough(t *testing.T) {
 	for _, n := range a.excused {
 		excused += n
 	}
-	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || 4*a.unions < a.types || 2*a.yielding < a.lists {
+	if a.taken < 5*a.types || a.refused < 5*a.types || 10*excused > a.taken+a.refused || 2*a.read < a.taken || a.nulls < a.types || a.strict < a.types || a.written < 5*a.types || a.emptied < a.types || 4*a.unions < a.types || 2*a.yielding < a.lists {
 		t.Error("too little is proved")
 	}
 }

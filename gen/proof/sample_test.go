@@ -22,7 +22,10 @@ type sample struct {
 	nested, variadic, yields bool
 	// nullable says which parameters may be null.
 	nullable []bool
-	decls    []*decl
+	// empty says that the tool which returns the types writes nil slices and maps as empty
+	// ones, and emptyFields that a field does.
+	empty, emptyFields bool
+	decls              []*decl
 	traits
 }
 
@@ -141,7 +144,11 @@ func (s *sample) tools(how spelling) string {
 		}
 	}
 	text += fmt.Sprintf("%sfunc Take%s(%s) {%s}\n\n", mark, how.prefix, strings.Join(params, ", "), took)
-	text += fmt.Sprintf("//toolgen:tool\nfunc Give%s() (%s) { return %s}\n\n", how.prefix, strings.Join(results, ", "), gave)
+	mark = "//toolgen:tool\n"
+	if s.empty && how.called {
+		mark = "//toolgen:tool nil=empty\n"
+	}
+	text += fmt.Sprintf("%sfunc Give%s() (%s) { return %s}\n\n", mark, how.prefix, strings.Join(results, ", "), gave)
 	return s.named(text+s.kept(how), how, false)
 }
 

@@ -168,9 +168,15 @@ func (g *sampler) embeddable(i, depth int) string {
 	return typ
 }
 
-// addNull adds a tag or a directive that makes a field nullable.
+// addNull adds a tag or a directive that makes a field nullable, or that has nil slices and
+// maps in it written as empty ones.
 func (g *sampler) addNull(f *sampleField) {
-	switch g.IntN(4) {
+	switch n := g.IntN(6); n {
+	case 4, 5:
+		g.sample.emptyFields = true
+		if f.line = "//toolgen:param nil=empty"; n == 5 {
+			f.line, f.tag = "", strings.TrimSpace(f.tag+` nullable:"false"`)
+		}
 	case 0:
 		f.line = "//toolgen:param nullable"
 	case 1:

@@ -83,6 +83,7 @@ func (g *sampler) next(number, size int) *sample {
 	}
 	g.sample.nested = g.IntN(8) == 0
 	if g.nulls {
+		g.sample.empty = g.IntN(4) == 0
 		g.sample.nullable = make([]bool, n)
 		for i := range n {
 			g.sample.nullable[i] = g.IntN(6) == 0

@@ -31,6 +31,7 @@ var oneHome = []thing{
 	{"null", "gen/schema/null.go", regexp.MustCompile(`null`), map[string]string{
 		"cmd/toolgen/convert.go":       "JSON",
 		"gen/schema/words/scope.go":    "a word of sentences",
+		"inspect/directive/tool.go":    "a value of an option",
 		"inspect/registered/encode.go": "JSON",
 		"inspect/registered/infer.go":  "a type as an SDK infers it",
 		"gen/diff/choice.go":           "a word of a message",

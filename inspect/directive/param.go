@@ -47,6 +47,9 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		func(p *Param) { p.Optional = true }).sharing("presence"),
 	word("nullable", "a call may give null",
 		func(p *Param) { p.Nullable = true }),
+	oneOf("nil", []string{"empty"}, "generated calls write [] and {} for nil slices and maps in the value of a field, at every depth, if it is part of a result; for a whole tool or package, see nil= there",
+		func(p *Param) *string { return &p.Nil }).
+		remembering(func(p *Param) *token.Position { return &p.NilPos }),
 	word("deprecated", "it still works, but should not be used",
 		func(p *Param) { p.Deprecated = true }),
 	word(injectWord, "it comes from the server and not from the model",

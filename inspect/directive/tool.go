@@ -92,6 +92,9 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 		func(t *Tool) **bool { return &t.Fallback }),
 	truth("repair", "generated calls correct arguments of the wrong form, such as a number in a string or the name of a constant, and report it",
 		func(t *Tool) **bool { return &t.Repair }),
+	oneOf("nil", []string{"null", "empty"}, "what generated calls write for nil slices and maps in results, at every depth (default null): empty writes [] and {}, so that output schemas do not accept null for them. It needs call",
+		func(t *Tool) *string { return &t.Nil }).
+		remembering(func(t *Tool) *token.Position { return &t.NilPos }),
 	text("group", "NAME", "the group of the tool, by which a program can select a part of a set; no model sees it",
 		func(t *Tool) *string { return &t.Group }).checkedBy(groupFault),
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
@@ -186,6 +189,8 @@ func JoinTools(defaults, own Tool) Tool {
 		OutputSchema: cmp.Or(own.OutputSchema, defaults.OutputSchema),
 		Fallback:     cmp.Or(own.Fallback, defaults.Fallback),
 		Repair:       cmp.Or(own.Repair, defaults.Repair),
+		Nil:          cmp.Or(own.Nil, defaults.Nil),
+		NilPos:       cmp.Or(own.NilPos, defaults.NilPos),
 		Group:        cmp.Or(own.Group, defaults.Group),
 		Deprecated:   cmp.Or(own.Deprecated, defaults.Deprecated),
 		Replaced:     cmp.Or(own.Replaced, defaults.Replaced),

@@ -71,6 +71,7 @@ type Tool struct {
 	OutputSchema *bool
 	Fallback     *bool
 	Repair       *bool
+	Nil          string // "" or "null"; or "empty" to write empty arrays and objects for nil slices and maps
 	Group        string
 	Deprecated   string   // why the tool should not be called any more
 	Replaced     string   // the name of the tool to call instead
@@ -84,6 +85,7 @@ type Tool struct {
 	NamePos      token.Position
 	StrictPos    token.Position // of the word, or of its value if it has one
 	ShapePos     token.Position
+	NilPos       token.Position
 	Words        Words
 	Pos          token.Position
 }
@@ -166,6 +168,8 @@ type Param struct {
 	Required    bool
 	Optional    bool
 	Nullable    bool
+	Nil         string // "empty" for a field in whose value nil slices and maps are written as empty ones, else ""
+	NilPos      token.Position
 	Deprecated  bool
 	Inject      bool
 	Description string

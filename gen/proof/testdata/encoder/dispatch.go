@@ -31,6 +31,9 @@ type Dispatched struct {
 	Unread     string   `json:",omitempty"`
 	// Written is the JSON that encoding/json writes of the results; Unwritten is its error.
 	Written, Unwritten string `json:",omitempty"`
+	// Emptied and Unemptied are the same for results with empty slices and maps in place of
+	// nil ones, see [Request].
+	Emptied, Unemptied string `json:",omitempty"`
 }
 
 // take calls a tool with arguments, and reads them with encoding/json, too.
@@ -78,16 +81,24 @@ func (c Call) give(dispatch func(tool, arguments string) Outcome, r Request, m *
 		gave.Field(i).Set(value)
 	}
 	d := &Dispatched{Outcome: dispatch(r.Tool, "{}")}
-	d.Written, d.Unwritten = c.written(r.Form, results)
+	d.Written, d.Unwritten = c.written(r.Form, results, false)
+	if r.Empty {
+		d.Emptied, d.Unemptied = c.written(r.Form, results, true)
+	}
 	return d
 }
 
-func (c Call) written(form Form, results []reflect.Value) (text, fault string) {
+func (c Call) written(form Form, results []reflect.Value, empty bool) (text, fault string) {
 	defer func() {
 		if r := recover(); r != nil {
 			text, fault = "", fmt.Sprint("panic: ", r)
 		}
 	}()
+	if empty {
+		for _, value := range results {
+			setEmpty(value, false)
+		}
+	}
 	text, err := c.text(form, results)
 	if err != nil {
 		return "", err.Error()

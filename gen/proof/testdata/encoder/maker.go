@@ -50,7 +50,7 @@ func (m *Maker) notNil(v reflect.Value) {
 			v.Set(reflect.New(v.Type().Elem()))
 			m.fill(v.Elem(), 1)
 		}
-		if inner := v.Elem(); inner.Kind() == reflect.Pointer || !hasMethods(inner.Type()) {
+		if inner := v.Elem(); inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Interface || !hasMethods(inner.Type()) {
 			m.notNil(inner)
 		}
 	case reflect.Interface:

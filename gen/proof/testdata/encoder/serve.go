@@ -34,7 +34,10 @@ type Request struct {
 	// empty, or to return random results. Plain are the arguments that encoding/json reads
 	// in their place.
 	Tool, Plain string `json:",omitempty"`
-	Arguments   []byte `json:",omitempty"`
+	// Empty demands what encoding/json writes of the results with empty slices and maps in
+	// place of nil ones.
+	Empty     bool   `json:",omitempty"`
+	Arguments []byte `json:",omitempty"`
 }
 
 // A Reply has the results, or why the arguments are refused.

@@ -1,0 +1,9 @@
+//go:build !(goexperiment.jsonv2 && go1.27)
+
+package call
+
+import "reflect"
+
+// laterMarshalers are the interfaces with methods that only version 2 of encoding/json
+// calls.
+var laterMarshalers []reflect.Type

@@ -1,0 +1,175 @@
+package call
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// marshalEmpty is json.Marshal with empty arrays and objects for the nil slices and maps in
+// a value.
+func marshalEmpty(v any) ([]byte, error) {
+	if changed, ok := withEmpty(reflect.ValueOf(v), false); ok {
+		v = changed.Interface()
+	}
+	return json.Marshal(v)
+}
+
+// withEmpty returns a copy of a value in which the nil slices and maps that encoding/json
+// looks at are empty, or false if there are none. The value itself is not changed: it belongs
+// to the tool. addressable is set if encoding/json can take the address of the value, so that
+// it calls methods with a pointer receiver.
+func withEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
+	if !v.IsValid() || isMarshaler(v.Type(), addressable) {
+		return v, false
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return elemWithEmpty(v)
+	case reflect.Slice:
+		if v.IsNil() {
+			return reflect.MakeSlice(v.Type(), 0, 0), true
+		}
+		return elementsWithEmpty(v, true)
+	case reflect.Array:
+		return elementsWithEmpty(v, addressable)
+	case reflect.Map:
+		if v.IsNil() {
+			return reflect.MakeMap(v.Type()), true
+		}
+		return entriesWithEmpty(v)
+	case reflect.Struct:
+		return fieldsWithEmpty(v, addressable)
+	}
+	return v, false
+}
+
+func elemWithEmpty(v reflect.Value) (reflect.Value, bool) {
+	elem, ok := withEmpty(v.Elem(), v.Kind() == reflect.Pointer)
+	if !ok {
+		return v, false
+	}
+	if v.Kind() == reflect.Interface {
+		changed := reflect.New(v.Type()).Elem()
+		changed.Set(elem)
+		return changed, true
+	}
+	changed := reflect.New(v.Type().Elem())
+	changed.Elem().Set(elem)
+	return changed.Convert(v.Type()), true
+}
+
+// elementsWithEmpty is withEmpty for the elements of a slice or array.
+func elementsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
+	changed, isChanged := v, false
+	if isPlainKind(v.Type().Elem().Kind()) {
+		return v, false
+	}
+	for i := range v.Len() {
+		element, ok := withEmpty(v.Index(i), addressable)
+		if !ok {
+			continue
+		}
+		if !isChanged {
+			isChanged = true
+			changed = reflect.New(v.Type()).Elem()
+			if v.Kind() == reflect.Slice {
+				changed.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+			}
+			reflect.Copy(changed, v)
+		}
+		changed.Index(i).Set(element)
+	}
+	return changed, isChanged
+}
+
+// entriesWithEmpty is withEmpty for the entries of a map.
+func entriesWithEmpty(v reflect.Value) (reflect.Value, bool) {
+	if isPlainKind(v.Type().Elem().Kind()) {
+		return v, false
+	}
+	changed, isChanged := reflect.MakeMapWithSize(v.Type(), v.Len()), false
+	for entries := v.MapRange(); entries.Next(); {
+		value, ok := withEmpty(entries.Value(), false)
+		isChanged = isChanged || ok
+		changed.SetMapIndex(entries.Key(), value)
+	}
+	return changed, isChanged
+}
+
+// fieldsWithEmpty is withEmpty for the fields of a struct. A field with the option omitzero
+// that is zero stays so, since it is not written.
+func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
+	changed := reflect.New(v.Type()).Elem()
+	changed.Set(v)
+	isChanged := false
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !isWritten(f) || isPlainKind(f.Type.Kind()) {
+			continue
+		}
+		// The field without the restrictions of package reflect for fields that are not
+		// exported: encoding/json looks at embedded structs that are not.
+		field := reflect.NewAt(f.Type, changed.Field(i).Addr().UnsafePointer()).Elem()
+		name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
+		options := strings.Split(list, ",")
+		change := withEmpty
+		switch inline := f.Anonymous && name == "" || slices.Contains(options, "embed"); {
+		case inline && isStruct(f.Type):
+			change = inlineWithEmpty
+		case slices.Contains(options, "omitzero") && isZero(field):
+			continue
+		}
+		if value, ok := change(field, addressable); ok {
+			field.Set(value)
+			isChanged = true
+		}
+	}
+	return changed, isChanged
+}
+
+// inlineWithEmpty is withEmpty for a field whose own fields encoding/json writes in its place,
+// without calling its methods or omitting it: a struct or a pointer to one.
+func inlineWithEmpty(field reflect.Value, addressable bool) (reflect.Value, bool) {
+	switch {
+	case field.Kind() == reflect.Struct:
+		return fieldsWithEmpty(field, addressable)
+	case field.IsNil():
+		return field, false
+	}
+	target, ok := fieldsWithEmpty(field.Elem(), true)
+	if !ok {
+		return field, false
+	}
+	return target.Addr().Convert(field.Type()), true
+}
+
+func isStruct(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct
+}
+
+// isZero reports whether encoding/json omits a field with the option omitzero.
+func isZero(field reflect.Value) bool {
+	switch field.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return field.IsNil()
+	}
+	if own, ok := field.Addr().Interface().(interface{ IsZero() bool }); ok {
+		return own.IsZero()
+	}
+	return field.IsZero()
+}
+
+// isPlainKind reports whether values of a kind contain no others.
+func isPlainKind(kind reflect.Kind) bool {
+	return kind <= reflect.Complex128 || kind == reflect.String || kind == reflect.Chan || kind == reflect.Func
+}
+
+// isMarshaler reports whether a method encodes a value as JSON.
+func isMarshaler(t reflect.Type, addressable bool) bool {
+	implements := func(method reflect.Type) bool {
+		return t.Implements(method) || addressable && reflect.PointerTo(t).Implements(method)
+	}
+	return implements(jsonMarshaler) || implements(textMarshaler) || slices.ContainsFunc(laterMarshalers, implements)
+}

@@ -1,0 +1,99 @@
+package infer
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// With the option nil=empty, generated calls write [] and {} for nil slices and maps in a
+// result. encoding/json and the SDKs write null.
+
+// nilSlices is the state of that option in one output.
+type nilSlices struct {
+	canBeEmpty bool // generated calls alone write the result
+	all        bool // the whole result has the option
+	bySDK      bool // the tool has the option, but an SDK writes the result
+	left       bool // because of bySDK a nil slice or map is written as null
+}
+
+func nilsOf(pkg *inspect.Package, tool *inspect.Tool) nilSlices {
+	asked, byCalls := tool.Options.Nil == "empty", pkg.Options.Call
+	bySDK := tool.Handler != inspect.NoHandler
+	return nilSlices{canBeEmpty: byCalls && !bySDK, all: asked && byCalls && !bySDK, bySDK: asked && bySDK}
+}
+
+// resultType returns the type of a result.
+func (src *source) resultType(t types.Type) *gotype.Type {
+	if src.nils.all {
+		return src.types.Result(t).WithEmpty()
+	}
+	return src.types.Result(t)
+}
+
+// writesEmpty reports whether a field has the option of its own, by its number.
+func (src *source) writesEmpty(in *gotype.Type, i int) bool {
+	if !src.nils.canBeEmpty {
+		return false
+	}
+	f := in.Fields().Members[i]
+	if src.pkg.Decls.Field(f.Decl).Directive == nil && !strings.Contains(string(f.Tag), "nullable") {
+		return false // a shortcut, for nearly all fields
+	}
+	return src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
+}
+
+// nullable returns the schema of a type that accepts null as well, if a nil can be written
+// at the place.
+func (m *maker) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
+	if !m.writes || at.nonNil {
+		return s
+	}
+	switch t.Kind {
+	case gotype.Bytes, gotype.Slice, gotype.Map:
+		if t.At.Empty {
+			return s
+		}
+		m.nils.left = m.nils.left || m.nils.bySDK
+	}
+	return m.orNull(s, at, ruleNil)
+}
+
+// checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
+// effect: it is an argument, or null is written all the same.
+func (m *maker) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
+	switch {
+	case p.EmptyNil == "":
+	case !m.writes && p.decl == nil:
+		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
+	case m.writes && s.AcceptsNull():
+		hint := "add omitempty to its json tag, or use a type without nil"
+		switch p.wire.Kind {
+		case gotype.Bytes, gotype.Slice, gotype.Map:
+			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
+			if m.nils.canBeEmpty || m.bySDK {
+				hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
+			}
+		}
+		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, m.typeName(p.wire.Go)).
+			WithHint("%s", hint))
+	}
+	return problems
+}
+
+// emptyArgument is the error about nil=empty for an argument.
+func emptyArgument(pos token.Position, name string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.BadPlace, "%s is an argument, and nil=empty is for results", name).
+		WithHint("write it above a field of the result, or in the //toolgen:tool line")
+}
+
+// nilsLeft is the warning that nil=empty has no effect on a handler of an SDK.
+func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has nil slices or maps that are written as null under nil=empty, since the SDK writes the result", tool.GoName).
+		WithHint("make the tool a function without the SDK's types")
+}
