@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 
@@ -281,11 +282,24 @@ func (s *source) opaque() []registered.Opaque {
 			checked[fn.Name.Pos()] = body
 		}
 	}
+	named := map[string]bool{} // in init functions that are not type-checked
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
+				ast.Inspect(fn.Body, func(n ast.Node) bool {
+					if name, ok := n.(*ast.Ident); ok {
+						named[name.Name] = true
+					}
+					return true
+				})
+			}
+		}
+	}
 	var list []registered.Opaque
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
 			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR {
-				list = append(list, s.opaqueInitializers(f.syntax, gen)...)
+				list = append(list, s.opaqueInitializers(f.syntax, gen, named)...)
 			}
 			fn, ok := decl.(*ast.FuncDecl)
 			if !ok || fn.Body == nil {
@@ -300,13 +314,14 @@ func (s *source) opaque() []registered.Opaque {
 }
 
 // opaqueInitializers returns the initializers of the variables of a declaration that are
-// not type-checked, as init functions. Those that neither call nor define a function
-// change nothing.
-func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl) []registered.Opaque {
+// not type-checked, as init functions. Those that neither call nor define a function change
+// nothing, unless an init function can change what they refer to.
+func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {
 		values := spec.(*ast.ValueSpec)
-		if len(values.Values) == 0 || s.keptSpec(values) != nil || !runs(values) {
+		if len(values.Values) == 0 || s.keptSpec(values) != nil || !runs(values) && !slices.ContainsFunc(values.Names, func(name *ast.Ident) bool { return named[name.Name] }) {
+
 			continue
 		}
 		init := &ast.FuncDecl{
@@ -315,7 +330,7 @@ func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl) []registe
 			Body: &ast.BlockStmt{Lbrace: values.Pos(), Rbrace: values.End()},
 		}
 		for _, value := range values.Values {
-			init.Body.List = append(init.Body.List, &ast.ExprStmt{X: value})
+			init.Body.List = append(init.Body.List, &ast.AssignStmt{Lhs: []ast.Expr{ast.NewIdent("_")}, Tok: token.ASSIGN, Rhs: []ast.Expr{value}})
 		}
 		list = append(list, registered.Opaque{Decl: init, File: file, Initializer: true})
 	}

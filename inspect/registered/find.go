@@ -2,6 +2,7 @@ package registered
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -32,6 +33,7 @@ func Find(w *World) Result {
 // result returns what was found, in the order of files and lines.
 func (w *world) result(events []*event) Result {
 	var r Result
+	var stacks [][]token.Pos
 	seen := map[token.Position]bool{}
 	for _, ev := range events {
 		for _, pos := range ev.stack {
@@ -51,9 +53,10 @@ func (w *world) result(events []*event) Result {
 				w.needs[obj] = true
 			}
 		}
-		r.Tools = append(r.Tools, ev.tool)
+		r.Tools, stacks = append(r.Tools, ev.tool), append(stacks, ev.stack)
 	}
-	r.Tools = onceEach(r.Tools)
+	r.Tools = onceEach(withoutRepeated(r.Tools, stacks))
+	loseReplaced(r.Tools)
 	slices.SortStableFunc(r.Tools, func(a, b *Tool) int {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
 	})
@@ -92,29 +95,91 @@ func (t *Tool) forget(pos token.Position, reason string) {
 	t.Name = Text{}
 }
 
-// onceEach returns one tool for the registrations of a name by the same call, such as those
-// of a loop or from several entry points. The last one replaces the others, so that what
-// differs between them is unknown. If one of them has no conditions, the tool has none.
-func onceEach(tools []*Tool) []*Tool {
-	type key struct {
-		pos  token.Position
-		name string
-	}
-	first := map[key]*Tool{}
+// withoutRepeated returns one tool for the registrations of a name by one call that is reached
+// on the same way, such as those of a loop. The last one replaces the others, so that what
+// differs between them is unknown.
+func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
+	first := map[string]*Tool{}
 	var kept []*Tool
-	for _, t := range tools {
-		k := key{t.Pos, t.Name.Value}
-		if known := first[k]; known != nil && t.Name.Stated {
+	for i, t := range tools {
+		key := fmt.Sprint(t.Name.Value, stacks[i])
+		if known := first[key]; known != nil && t.Name.Stated {
 			known.agree(t, "the call also registers another tool of this name")
 			if len(t.Conditions) < len(known.Conditions) {
 				known.Conditions = t.Conditions
 			}
 			continue
 		}
-		first[k] = t
+		first[key] = t
 		kept = append(kept, t)
 	}
 	return kept
+}
+
+// onceEach drops registrations that are found again, from another entry point: their
+// calls, names, and handlers are the same. A tool that one of them registers without a
+// condition has none.
+func onceEach(tools []*Tool) []*Tool {
+	type origin struct {
+		pos           token.Position
+		name          string
+		handler       token.Position
+		lit           *ast.FuncLit
+		decl          *ast.FuncDecl
+		input, output string
+		text          string
+	}
+	var kept []*Tool
+	first := map[origin]*Tool{}
+	for _, t := range tools {
+		o := origin{pos: t.Pos, name: t.Name.Value, handler: t.Handler.Pos, lit: t.Handler.Lit, decl: t.Handler.Decl, text: fmt.Sprint(t.Title, t.Description, t.Unread)}
+		for _, hint := range []*bool{t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld} {
+			if hint != nil {
+				o.text += fmt.Sprint(*hint)
+			}
+			o.text += ","
+		}
+		if t.Input != nil {
+			o.input = t.Input.Text
+		}
+		if t.Output != nil {
+			o.output = t.Output.Text
+		}
+		if known := first[o]; known != nil && t.Name.Stated {
+			if len(t.Conditions) < len(known.Conditions) {
+				known.Conditions = t.Conditions
+			}
+			continue
+		}
+		first[o] = t
+		kept = append(kept, t)
+	}
+	return kept
+}
+
+// loseReplaced makes the values of tools unknown that another registration of the same call
+// may replace by values that are not known.
+func loseReplaced(tools []*Tool) {
+	type key struct {
+		pos  token.Position
+		name string
+	}
+	byName := map[key][]*Tool{}
+	for _, t := range tools {
+		if t.Name.Stated {
+			k := key{t.Pos, t.Name.Value}
+			byName[k] = append(byName[k], t)
+		}
+	}
+	for _, all := range byName {
+		for _, by := range all {
+			for _, t := range all {
+				if t != by && len(by.Unread) > 0 {
+					t.agree(by, "the call also registers another tool of this name")
+				}
+			}
+		}
+	}
 }
 
 // initialize evaluates the initialization of packages, and returns the memory after it.

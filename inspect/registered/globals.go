@@ -439,6 +439,38 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 	return nil
 }
 
+// changedBy returns why a package variable can have another value than an evaluation saw:
+// also because an init function that was not evaluated may change another variable that
+// refers to the same memory.
+func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
+	if m.sharing == nil {
+		m.sharing = map[*cell][]*ssa.Global{}
+		for _, other := range m.allGlobals() {
+			c := m.globals[other]
+			if c == nil || !slices.ContainsFunc(m.w.writersOf(other), func(wr writer) bool { return wr.name == "init" && !executed[wr.syntax] }) {
+				continue
+			}
+			for _, ref := range reachableFrom(start, pointer{c}) {
+				if c := cellOf(ref); c != nil {
+					m.sharing[c] = append(m.sharing[c], other)
+				}
+			}
+		}
+	}
+	why := m.w.changedBy(g, from, executed)
+	if why != nil || len(m.sharing) == 0 {
+		return why
+	}
+	for _, ref := range reachableFrom(start, pointer{m.globals[g]}) {
+		for _, other := range m.sharing[cellOf(ref)] {
+			if why := m.w.changedBy(other, from, executed); other != g && why != nil {
+				return why
+			}
+		}
+	}
+	return nil
+}
+
 // changedFirst reports whether the initializer of a variable that is not evaluated may
 // change a package variable.
 func (w *world) changedFirst(g *ssa.Global) bool {
@@ -498,7 +530,7 @@ func (m *machine) enter(start *heap, fn closure, isMain bool) {
 			if lost[g] != nil || m.w.packageOfGlobal(g) == nil {
 				continue
 			}
-			if why := m.w.changedBy(g, m.w.packageOf(fn.fn).Types, ran); why != nil {
+			if why := m.changedBy(start, g, m.w.packageOf(fn.fn).Types, ran); why != nil {
 				lost[g] = why
 			} else if !isMain && slices.ContainsFunc(ends, func(h *heap) bool { return !same(h.load(m.globals[g]), start.load(m.globals[g])) }) {
 				lost[g] = &unknown{reason: fmt.Sprintf("%s changes %s, and can be called several times", fn.fn.Name(), g.Name()), pos: g.Pos()}

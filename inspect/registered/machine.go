@@ -47,8 +47,9 @@ type machine struct {
 	fresh           []*ssa.Function    // those of executed, in the order of their first calls
 	ran, initial    map[token.Pos]bool // syntax of the functions of the entry point, and of the initialization
 	accessed        map[*ssa.Global]bool
-	reads           map[*cell]bool // variables that are read, if that is recorded
-	unsure          *cond          // that of an entry point that the program may not call, or nil
+	sharing         map[*cell][]*ssa.Global // the variables that init functions may change, by what they refer to
+	reads           map[*cell]bool          // variables that are read, if that is recorded
+	unsure          *cond                   // that of an entry point that the program may not call, or nil
 	stack           []*frame
 	undecided       []*unknown // conditions that are unknown, in the order of evaluation
 }
