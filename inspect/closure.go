@@ -67,6 +67,9 @@ func (prog *Program) follow() {
 			c.needAll(s)
 		}
 	}
+	for _, s := range prog.parsedSources() {
+		c.needParamTypes(s)
+	}
 	for _, s := range prog.targets {
 		c.begin(s)
 	}
@@ -135,6 +138,7 @@ func (c *closure) read(unread map[*source]bool) {
 		if s.whole {
 			c.needAll(s)
 		}
+		c.needParamTypes(s)
 	}
 }
 
@@ -301,6 +305,10 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 		}
 	}
 	doc := s.declared.docOf(name)
+	above, _ := directive.DecodeSchemas(s.lines.peek(doc, "schema"))
+	for _, said := range above {
+		c.needTypeText(s, said.As)
+	}
 	if said, _ := directive.DecodeEnum(s.lines.peek(doc, "enum")); len(said.From) > 0 {
 		c.needFrom(s, said)
 	}
@@ -344,6 +352,9 @@ func (c *closure) begin(s *source) {
 	}
 	for _, said := range s.selection.options.EnumTypes {
 		c.needFrom(s, said)
+	}
+	for _, said := range s.selection.options.Schemas {
+		c.needTypeText(s, said.As)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -174,6 +175,8 @@ type Text struct {
 type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
+	// As has the types of the options as= of param lines, by the position of the type.
+	As map[token.Position]*As
 	// Tags are the struct tags of exported fields, by import path: of the package
 	// itself, and of the packages whose types its tools reach. Of other modules some
 	// may lack that contain neither required: nor jsonschema.
@@ -211,6 +214,42 @@ type TypeDecl struct {
 	Extend *Schema
 	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
 	Alias types.Type
+	// InputAs and OutputAs are as what the methods of the type decode and encode it; nil if
+	// that is not known.
+	InputAs, OutputAs *As
+}
+
+// An As is as what the methods of a type encode and decode its values: as another type, as a
+// field, or as all fields.
+type As struct {
+	// Type is the other type, in terms of the type parameters of a generic type.
+	Type types.Type
+	// Fields is set for all fields. Addr is set if these are encoded at their address.
+	Fields, Addr bool
+	Field        string // the name of the field
+	Null         bool   // null, too
+	// Recognized is set if the bodies of the methods show it, and no directive states it.
+	Recognized bool
+	Rule       string
+	// generic has the type parameters of Type, and Type as its parameter; or it is nil.
+	generic *types.Signature
+}
+
+// TypeOf returns the other type, or the type of the field, for a type or an instance of it.
+func (as *As) TypeOf(t *types.Named) types.Type {
+	switch {
+	case as.Field != "":
+		field, _, _ := types.LookupFieldOrMethod(t, true, t.Obj().Pkg(), as.Field)
+		return field.Type()
+	case as.generic == nil:
+		return as.Type
+	}
+	args := slices.Collect(t.TypeArgs().Types())
+	instance, err := types.Instantiate(nil, as.generic, args, false)
+	if err != nil { // as many arguments as the declaration has parameters
+		return as.Type
+	}
+	return instance.(*types.Signature).Params().At(0).Type()
 }
 
 // EnumLine returns what enum lines say about the type, the zero value if there are none.

@@ -91,8 +91,9 @@ type finder struct {
 	sound      map[types.Type]bool // types that lead to none of which the type checker made nothing
 	// unions are the interfaces that were looked at, nil for those that are open.
 	unions map[*types.TypeName]*Union
-	unread []*registered.Tool // registrations that are not read
-	faulty []*Tool            // as Faulty of [Package]
+	unread []*registered.Tool     // registrations that are not read
+	faulty []*Tool                // as Faulty of [Package]
+	as     map[token.Position]*As // as As of [Decls]
 	// decoded are the fields that a tool reaches whose lines have been decoded.
 	decoded map[*ast.Field]bool
 }
@@ -120,7 +121,7 @@ func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
 func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
 	f.unions, f.sound = map[*types.TypeName]*Union{}, map[types.Type]bool{}
-	f.decoded = map[*ast.Field]bool{}
+	f.decoded, f.as = map[*ast.Field]bool{}, map[token.Position]*As{}
 	f.enums, f.given, f.named = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{

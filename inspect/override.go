@@ -1,7 +1,7 @@
 package inspect
 
 import (
-	"cmp"
+	"go/ast"
 	"go/types"
 	"slices"
 
@@ -17,7 +17,7 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 	for _, said := range r.s.selection.options.Schemas {
 		if r.isCalled(obj, said.Type.Key) {
 			r.given[said.Type.Key] = true
-			decl.override(said, r.schemaOf(said, r.s))
+			r.override(decl, said, obj, said.Params, r.s)
 		}
 	}
 	if ix == nil || ix.source.meta.Standard {
@@ -29,9 +29,10 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 	}
 	for _, said := range above {
 		r.checkDuplicateLine(said, obj)
-		decl.override(said, r.schemaOf(said, ix.source))
+		r.override(decl, said, obj, paramsOf(spec.spec), ix.source)
 	}
 	r.readMethods(decl, obj, ix)
+	r.recognize(decl, obj, ix)
 }
 
 // checkDuplicateLine reports a line above a type of the package for which the doc
@@ -46,13 +47,32 @@ func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName
 	}
 }
 
-// override gives a type its schema, where it has none yet.
-func (d *TypeDecl) override(said directive.Schema, given *Schema) {
-	if said.IsFor(directive.Input) {
-		d.Input = cmp.Or(d.Input, given)
+// paramsOf returns the names of the type parameters of a declared type.
+func paramsOf(spec *ast.TypeSpec) (names []string) {
+	if spec.TypeParams != nil {
+		for _, field := range spec.TypeParams.List {
+			for _, name := range field.Names {
+				names = append(names, name.Name)
+			}
+		}
 	}
-	if said.IsFor(directive.Output) {
-		d.Output = cmp.Or(d.Output, given)
+	return names
+}
+
+// override applies a line of a package to a type, where it has no schema yet.
+func (r *reacher) override(d *TypeDecl, said directive.Schema, obj *types.TypeName, params []string, s *source) {
+	var given *Schema
+	var as *As
+	if said.As == "" {
+		given = r.schemaOf(said, s)
+	} else {
+		as = r.asOf(said, obj, params, s)
+	}
+	if said.IsFor(directive.Input) && d.Input == nil && d.InputAs == nil {
+		d.Input, d.InputAs = given, as
+	}
+	if said.IsFor(directive.Output) && d.Output == nil && d.OutputAs == nil {
+		d.Output, d.OutputAs = given, as
 	}
 }
 

@@ -24,6 +24,7 @@ func (f *finder) reach(tools []*Tool) Decls {
 			Types:  make(map[*types.TypeName]*TypeDecl, len(own.types)),
 			Fields: make(map[*types.Var]*FieldDecl, len(own.fields)),
 			Tags:   map[string][]FieldTag{},
+			As:     f.as,
 		},
 		seen: make(map[types.Type]bool, 2*len(own.types)),
 	}
@@ -32,6 +33,9 @@ func (f *finder) reach(tools []*Tool) Decls {
 		for _, t := range schemaTypes(tool) {
 			r.visit(t)
 		}
+	}
+	for _, pos := range slices.SortedFunc(maps.Keys(r.as), comparePositions) {
+		r.visit(r.as[pos].Type)
 	}
 	return r.decls
 }
@@ -117,7 +121,13 @@ func (r *reacher) named(t *types.Named) {
 	}
 	ix := r.indexOf(obj)
 	r.checkNewMethods(ix)
-	r.decls.Types[obj] = r.typeDecl(obj, ix)
+	decl := r.typeDecl(obj, ix)
+	r.decls.Types[obj] = decl
+	for _, as := range []*As{decl.InputAs, decl.OutputAs} {
+		if as != nil && as.Type != nil {
+			r.visit(as.Type)
+		}
+	}
 	if st := structIn(u); st != nil && ix != nil {
 		r.tags(ix)
 		r.fields(st, ix)
@@ -127,7 +137,7 @@ func (r *reacher) named(t *types.Named) {
 		return
 	}
 	r.visit(u)
-	if union := r.decls.Types[obj].Union; union != nil {
+	if union := decl.Union; union != nil {
 		for _, impl := range union.Implementers {
 			r.visit(impl.Type)
 		}
@@ -270,7 +280,7 @@ func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field
 	decl.Comment.Value = ix.source.docForModel(decl.Comment.Value)
 	decl.Deprecated = decl.Deprecated || isDeprecated(beside)
 	if lines := ix.source.lines.peek(syntax.Doc, "param"); len(lines) > 0 {
-		said := r.decodeParam(lines)
+		said := r.decodeParam(lines, ix.source)
 		r.decoded[syntax] = true
 		r.checkField(field, syntax, said)
 		decl.Directive = &said
@@ -329,7 +339,7 @@ func (f *finder) useDeclarations() {
 		field := ix.fields[pos]
 		f.lines.use(field.Doc, "description")
 		if lines := f.lines.use(field.Doc, "param"); len(lines) > 0 && !f.decoded[field] {
-			f.decodeParam(lines) // for its errors
+			f.decodeParam(lines, f.s) // for its errors
 		}
 	}
 }

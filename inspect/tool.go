@@ -228,7 +228,7 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 		case param == nil:
 			f.report(fixParam(tool, noParam(tool, target.Pos, name), name))
 		case path != "":
-			said := f.decodeParam(target.Lines)
+			said := f.decodeParam(target.Lines, f.s)
 			said.Target, said.TargetPos, said.TargetEnd = path, target.Pos, target.End
 			param.Paths = append(param.Paths, said)
 		default:
@@ -237,7 +237,7 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 	}
 	for _, param := range tool.Params {
 		if lines := above[param]; len(lines) > 0 {
-			f.applyLine(param, f.decodeParam(lines))
+			f.applyLine(param, f.decodeParam(lines, f.s))
 		}
 	}
 }
@@ -263,9 +263,10 @@ func noParam(tool *Tool, pos token.Position, name string) diag.Diagnostic {
 		WithHint("%s", knownParams(tool))
 }
 
-func (f *finder) decodeParam(lines []directive.Line) directive.Param {
+func (f *finder) decodeParam(lines []directive.Line, s *source) directive.Param {
 	param, diags := directive.DecodeParam(lines)
 	f.diags = append(f.diags, diags...)
+	f.resolveAs(param, s)
 	return param
 }
 

@@ -36,6 +36,7 @@ type More struct {
 	Deprecated     *schema.Origin // of the deprecation; nil if it is not deprecated
 	Extras         []Extra
 	Checks         []Check
+	As             *directive.Param // has the option as=; nil if nothing has it
 	// Ambiguous is a warning about a tag that is an option here and a description to
 	// an SDK, or nil. It is about all tags of the package, so that one is enough to
 	// report.
@@ -154,6 +155,9 @@ func (p *Property) addLine(d *directive.Param) {
 	}
 	if d.Deprecated {
 		p.deprecate(origin("deprecated"))
+	}
+	if d.As != "" && p.More().As == nil {
+		p.change().As = d
 	}
 	if d.Header != "" && !p.hasExtra(schema.HeaderKeyword) {
 		p.addExtra(schema.HeaderKeyword, d.Header, origin("header"))

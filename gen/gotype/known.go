@@ -3,6 +3,7 @@ package gotype
 import (
 	"cmp"
 	"encoding"
+	"encoding/json"
 	"fmt"
 	"go/types"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"net"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -34,14 +36,19 @@ type Known struct {
 	RejectsNull bool
 	// ByKind marks types without methods for JSON.
 	ByKind bool
-	Note   string // for the description, a sentence
+	// Argument marks generic types that are encoded and decoded as their type argument,
+	// and Null those of them that can also be encoded as null. Form is not used.
+	Argument, Null bool
+	Note           string // for the description, a sentence
 }
 
 // A Form is what the JSON of a type looks like, in the keywords of JSON Schema.
 // The zero value is any JSON.
 type Form struct {
-	Type, Format, Pattern string
-	AnyOf                 []Form
+	Type, Format, Pattern, ContentEncoding string
+	Minimum, Maximum                       json.Number
+	AnyOf                                  []Form
+	Items                                  *Form
 }
 
 // The names of known types that other code asks for.
@@ -69,7 +76,7 @@ const (
 	NetworkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
 )
 
-// knownTypes has a row for each known type. A row is what the methods of the type do,
+// knownTypes has a row for each known type of the standard library. A row is what the methods of the type do,
 // not what its documentation promises: tests of package infer call them.
 //
 // A Form may be narrower than what the type reads: a format helps a model more than a
@@ -129,32 +136,6 @@ var knownTypes = []Known{
 	{Name: "log/slog.Level", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level], RejectsNull: true},
 	{Name: "log/slog.LevelVar", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level]},
 	{Name: "regexp.Regexp", Form: Form{Type: "string"}, Reads: byMethod[regexp.Regexp], Note: "A regular expression."},
-	{Name: "github.com/google/uuid.UUID", Form: Form{Type: "string", Format: FormatUUID}},
-	{
-		Name:    "github.com/google/uuid.NullUUID",
-		Form:    Form{Type: "string", Format: FormatUUID},
-		Written: &Form{AnyOf: []Form{{Type: "string", Format: FormatUUID}, {Type: "null"}}},
-	},
-	{Name: "github.com/gofrs/uuid/v5.UUID", Form: Form{Type: "string", Format: FormatUUID}},
-	{
-		Name:    "github.com/gofrs/uuid/v5.NullUUID",
-		Form:    Form{Type: "string", Format: FormatUUID},
-		Written: &Form{AnyOf: []Form{{Type: "string", Format: FormatUUID}, {Type: "null"}}},
-	},
-	{
-		Name:     "github.com/shopspring/decimal.Decimal",
-		Form:     Form{AnyOf: []Form{{Type: "string", Pattern: FloatText}, {Type: "number"}}},
-		FromText: &Form{Type: "string", Pattern: FloatText},
-		Written:  &Form{Type: "string", Pattern: FloatText},
-		Reads:    ofFewDigits(nil),
-	},
-	{
-		Name:     "github.com/shopspring/decimal.NullDecimal",
-		Form:     Form{AnyOf: []Form{{Type: "string", Pattern: FloatText}, {Type: "number"}}},
-		FromText: &Form{Type: "string", Pattern: FloatText},
-		Written:  &Form{AnyOf: []Form{{Type: "string", Pattern: FloatText}, {Type: "null"}}},
-		Reads:    ofFewDigits(nil),
-	},
 }
 
 // byMethod reads a text as UnmarshalText of a type does.
@@ -216,18 +197,25 @@ func rowOf(t types.Type) *Known {
 	if IsJSONValue(named) { // which json.RawMessage is an alias of, from Go 1.27 on
 		path, name = cutName(RawMessage)
 	}
+	if name == "Timestamp" && goGitHub.MatchString(path) {
+		path = "github.com/google/go-github/github"
+	}
 	return knownNamed[name][path]
 }
+
+// goGitHub matches the import path of any version of go-github, which has a new one often.
+var goGitHub = regexp.MustCompile(`^github\.com/google/go-github/v[0-9]+/github$`)
 
 // knownNamed are the known types by name, which nearly no other type has, and import path.
 var knownNamed = func() map[string]map[string]*Known {
 	rows := map[string]map[string]*Known{}
-	for i := range knownTypes {
-		path, name := cutName(knownTypes[i].Name)
+	all := slices.Concat(knownTypes, moduleTypes)
+	for i := range all {
+		path, name := cutName(all[i].Name)
 		if rows[name] == nil {
 			rows[name] = map[string]*Known{}
 		}
-		rows[name][path] = &knownTypes[i]
+		rows[name][path] = &all[i]
 	}
 	return rows
 }()

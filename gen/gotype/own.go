@@ -43,6 +43,9 @@ type At struct {
 	// Dynamic is set where the value itself is passed to encoding/json, which then
 	// sees the value in an interface, and not the interface type with its methods.
 	Dynamic bool
+	// ByFields is set where a method of the type encodes or decodes its fields: the
+	// methods that the type itself declares are not called.
+	ByFields bool
 	// Argument is set for an argument, and for the elements of a list or map that is
 	// one. No declared type surrounds them, so that toolgen can choose their form: a
 	// time.Duration is a string here.

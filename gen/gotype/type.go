@@ -104,7 +104,7 @@ func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = &noOwner
 	if !lacksAll(t.Go) { // as most types do
-		own := a.ownerOf(t.Go, t.At)
+		own := a.ownerOf(t.withMethods(), t.At)
 		own.ByEncoder = a.byEncoder
 		t.Owner = &own
 	}
@@ -142,6 +142,27 @@ func (w *Types) decide(t *Type) {
 	}
 	t.ByEncoder = a.byEncoder
 	t.Problem = w.problem(t)
+}
+
+// withMethods returns the type whose methods decide the JSON: without a name it has
+// promoted methods only.
+func (t *Type) withMethods() types.Type {
+	if t.At.ByFields {
+		return t.Go.Underlying()
+	}
+	return t.Go
+}
+
+// UncalledMethod returns a method that decides the JSON of other values of the type, and
+// of this one if it were addressable, and reports whether there is one.
+func (t *Type) UncalledMethod() (name string, ok bool) {
+	methods := t.types.Methods()
+	for _, method := range []Method{methods.JSON, methods.Text, methods.Stream} {
+		if !t.Owner.OK && !t.At.ByFields && method.Of(t.Go) {
+			return method.Name, true
+		}
+	}
+	return "", false
 }
 
 // problem returns why values of a type have no JSON.
@@ -330,13 +351,14 @@ func (w *Types) AsksPointer(t types.Type) bool {
 	}
 	asks, ok := w.asks[t]
 	if !ok {
-		asks = hasPointerMethod(t) || w.partAsksPointer(t)
+		asks = hasPointerMethod(t) || w.PartAsksPointer(t)
 		w.asks[t] = asks
 	}
 	return asks
 }
 
-func (w *Types) partAsksPointer(t types.Type) bool {
+// PartAsksPointer is [Types.AsksPointer] for the elements or fields of a type.
+func (w *Types) PartAsksPointer(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Array:
 		return w.AsksPointer(u.Elem())
@@ -356,6 +378,15 @@ func hasPointerMethod(t types.Type) bool {
 
 // marshaling are the methods that write values.
 var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
+
+// EncodedAs returns the type as which the methods of t encode and decode it.
+func (t *Type) EncodedAs(as *inspect.As) *Type {
+	at := At{Addr: !t.types.Writes || as.Addr, Dynamic: t.types.Writes, ByFields: as.Fields}
+	if as.Fields {
+		return t.types.Of(t.Go, at)
+	}
+	return t.types.Of(as.TypeOf(t.Go.(*types.Named)), at)
+}
 
 // InNumbers returns the type at the same place without bigints=text.
 func (t *Type) InNumbers() *Type {

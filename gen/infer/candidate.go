@@ -94,9 +94,12 @@ func (src *source) hasParts(t *gotype.Type) bool {
 	if t.Kind == gotype.Custom && !src.replaces(t.Go) {
 		decl = src.declOf(t.Owner.Type)
 	}
+	row, _ := gotype.FindKnown(t.Owner.Type, false)
 	switch {
 	case src.givenFor(decl) != nil:
 		return false
+	case t.Kind == gotype.Custom && (row.Argument || src.asFor(decl) != nil):
+		return true
 	case decl.Alias != nil:
 		return !isLeaf(decl.Alias) || types.IsInterface(decl.Alias) || src.replaces(decl.Alias)
 	}

@@ -138,7 +138,11 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 // joinType accepts the type that the schema has, and refuses any other.
 func joinType(c clause) {
 	for _, v := range c.Values {
-		if kind := c.defs.jsonType(c.schema); kind != v.Text {
+		switch kind := c.defs.jsonType(c.schema); kind {
+		case v.Text:
+		case "":
+			c.fail("write //toolgen:param as=TYPE above the field, with a Go type that has the same JSON", v, c.misplaced(), "type=%s, but it is not known whether the JSON of %s has that type", v.Text, c.typeName(c.typ))
+		default:
 			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.typeName(c.typ), kind)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // about the property, or a keyword with a rule.
 func TestKeywordsHaveRules(t *testing.T) {
 	words := []string{
-		"name", "description", "required", "optional", "nullable", "nil", "deprecated", "inject", "hidden", "header",
+		"name", "description", "required", "optional", "nullable", "nil", "deprecated", "inject", "hidden", "header", "as",
 		"desc", "doc", "title", "example", // of a property; read as examples
 	}
 	param, _ := directive.Lookup("param")

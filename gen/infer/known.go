@@ -45,7 +45,7 @@ func (m *maker) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at pl
 	if in.Argument && row.Name == gotype.Duration {
 		form, note = gotype.Form{Type: "string", Pattern: gotype.DurationText}, `A duration such as "1h30m".`
 	}
-	if form.Type == "integer" && m.inTexts(in) {
+	if (row.ByKind || row.Name == gotype.BigInt) && form.Type == "integer" && m.inTexts(in) {
 		form = gotype.Form{Type: "string", Pattern: gotype.SignedText}
 	}
 	s := m.ofForm(form, ruleKnown+row.Name, at)

@@ -37,7 +37,7 @@ func (m *maker) infer(t *gotype.Type, at place) outcome {
 	if _, plain := t.Go.(*types.Basic); plain && t.Problem == nil && !t.ByEncoder { // a shortcut: nothing is declared of it
 		return outcome{node: m.basic(t, at), problems: m.checkEnds(t.Go, at)}
 	}
-	if made, ok := m.override(t, at); ok {
+	if made, ok := m.override(t, t.Kind == gotype.Custom, at); ok {
 		return made
 	}
 	m.byEncoder = m.byEncoder || t.ByEncoder

@@ -13,7 +13,7 @@ func (m *maker) custom(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
 	}
-	if made, ok := m.override(t.Holder(), at); ok {
+	if made, ok := m.override(t.Holder(), true, at); ok {
 		return made
 	}
 	if why := m.refusePromoted(t, at); why != nil {
@@ -40,6 +40,9 @@ func (m *maker) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
 		row, ok = gotype.FindKnown(t, true) // an embedded json.Number
+	}
+	if ok && row.Argument {
+		return m.byArgument(t.(*types.Named), row, at)
 	}
 	if ok {
 		s := m.fromRow(row, in, at)

@@ -44,7 +44,13 @@ func (n *nodes) newObject(at place, rule string) *schema.Node {
 
 // ofForm returns the schema of a form.
 func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
-	s := n.make(at, rule, schema.Keywords{Type: form.Type, Format: form.Format, Pattern: form.Pattern})
+	s := n.make(at, rule, schema.Keywords{
+		Type: form.Type, Format: form.Format, Pattern: form.Pattern, ContentEncoding: form.ContentEncoding,
+		Minimum: form.Minimum, Maximum: form.Maximum,
+	})
+	if form.Items != nil {
+		s.Items = n.ofForm(*form.Items, rule, at)
+	}
 	for _, option := range form.AnyOf {
 		s.AnyOf = append(s.AnyOf, n.ofForm(option, rule, at))
 	}

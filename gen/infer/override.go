@@ -11,20 +11,38 @@ import (
 )
 
 // override returns the schema that the source gives for a type, in a directive or a method,
-// or that of another type which the source names (JSONSchemaAlias). It reports false if the
-// source gives none.
+// or that of another type which the source names (as, JSONSchemaAlias). It reports false if
+// the source gives none.
+//
+// isCalled is set if encoding/json calls a method of the type. A schema of a type with methods
+// of its own is a schema of what these encode and decode. It
+// is not used for a value whose methods are not called, because they have a pointer receiver.
 //
 // A given schema is not changed. What the place adds, such as null for a nil pointer, is
 // put around it.
-func (m *maker) override(t *gotype.Type, at place) (outcome, bool) {
+func (m *maker) override(t *gotype.Type, isCalled bool, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
 		return outcome{}, false
 	}
 	decl := m.declOf(named)
-	switch src := m.givenFor(decl); {
+	src, as := m.givenFor(decl), m.asFor(decl)
+	if method, ok := t.UncalledMethod(); ok && !isCalled && (src != nil || as != nil && !as.Recognized || decl.Alias != nil) {
+		made := m.byKind(t, at)
+		if made.why != nil {
+			return made, true
+		}
+		m.describeByType(made.node, named)
+		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, m.typeName(named), method).
+			WithHint("use *%s, or declare %s for values", m.typeName(named), method))
+		return made, true
+	}
+	switch {
+	case t.At.ByFields:
 	case src != nil:
 		return m.given(src, named, at), true
+	case as != nil && isCalled && !(as.Recognized && gotype.IsKnown(named)):
+		return m.byMethodAs(t, as, at), true
 	case decl.Alias != nil:
 		return m.byAlias(named, m.types.Of(decl.Alias, t.At).InNumbers(), at), true
 	}
@@ -63,6 +81,34 @@ func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	return made
 }
 
+// byMethodAs infers a type whose methods encode and decode it as another type, or as its
+// fields. Its integers stay numbers, since only generated code encodes these as strings.
+func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
+	named := t.Go.(*types.Named)
+	if as.Fields && !as.Recognized && m.writes && m.types.PartAsksPointer(named) {
+		return outcome{node: m.make(at, as.Rule, schema.Keywords{}), problems: diag.List{
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, m.typeName(named)).
+				WithHint("give the schema: //toolgen:schema output {…}"),
+		}}
+	}
+	of := at.ofMethod()
+	if !as.Fields {
+		if of.depth++; m.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
+			return outcome{why: m.refuse(named, at, "is encoded as itself, without end", "give its schema: //toolgen:schema")}
+		}
+		of.encoded = append(slices.Clip(at.encoded), named)
+	}
+	made := m.infer(t.EncodedAs(as).InNumbers(), of)
+	if made.why != nil {
+		return made
+	}
+	if as.Null {
+		made.node = m.orNull(made.node, at, as.Rule)
+	}
+	m.describeByType(made.node, named)
+	return made
+}
+
 // checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
 // arguments.
 func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
@@ -77,4 +123,14 @@ func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List
 		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
 	}
 	return problems
+}
+
+// byArgument infers a known generic type that is encoded as its type argument.
+func (m *maker) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
+	of := m.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !m.writes, Dynamic: m.writes})
+	made := m.infer(of, at.ofMethod())
+	if made.why == nil && row.Null {
+		made.node = m.orNull(made.node, at, ruleKnown+row.Name)
+	}
+	return made
 }

@@ -31,6 +31,8 @@ type place struct {
 	// followed are the types that led here without a schema of their own around this
 	// one: those with a JSONSchemaAlias, and unions.
 	followed []*types.TypeName
+	// encoded are the types whose methods encode this one in place of theirs.
+	encoded []types.Type
 	// reaches are the directives for parts of this type.
 	reaches []reach
 }
@@ -44,7 +46,7 @@ type reach struct {
 
 // within returns the place of a part, such as "[]" for an element.
 func (at place) within(step string) place {
-	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, reaches: at.reaches}
+	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, encoded: at.encoded, reaches: at.reaches}
 }
 
 // pointee returns the place of what a pointer here points to.
@@ -61,7 +63,7 @@ func (at place) inside(t *types.Named) place {
 		return at.after(t)
 	}
 	to := at
-	to.followed = nil
+	to.followed, to.encoded = nil, nil
 	return to
 }
 
@@ -71,6 +73,9 @@ func (at place) after(t *types.Named) place {
 	to.followed = append(slices.Clip(at.followed), t.Obj())
 	return to
 }
+
+// ofMethod returns the place of what a method encodes, which can be null everywhere.
+func (at place) ofMethod() place { return at.within("") }
 
 // field returns the place of a field of the struct at this place.
 func (at place) field(name string, pos token.Position) place {

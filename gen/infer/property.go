@@ -183,7 +183,38 @@ func (m *maker) inferProperty(p *property) outcome {
 	if p.quoted {
 		return m.quoted(p)
 	}
+	if stated := p.More().As; stated != nil {
+		return m.statedAs(p, stated)
+	}
 	return m.infer(p.wire, p.at)
+}
+
+// statedAs infers a property whose source states the type as which it is encoded and decoded.
+func (m *maker) statedAs(p *property, stated *directive.Param) outcome {
+	as := m.pkg.Decls.As[stated.AsPos]
+	if as == nil { // which has been reported
+		return outcome{node: m.make(p.at, ruleRefused, schema.Keywords{})}
+	}
+	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
+		return m.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, m.typeName(p.wire.Declared)).
+			WithHint("remove as=%s, or use that type", stated.As)})
+	}
+	made := m.infer(m.types.Of(as.Type, gotype.At{Addr: !m.writes, Dynamic: m.writes}), p.at.ofMethod())
+	if made.why != nil {
+		return made
+	}
+	if as.Null {
+		made.node = m.orNull(made.node, p.at, as.Rule)
+	} else if canBeNil(p.wire.Go) {
+		made.node = m.nullable(p.wire, made.node, p.at)
+	}
+	return made
+}
+
+// canBeNil reports whether a type has a nil that is encoded as null.
+func canBeNil(t types.Type) bool {
+	row, _ := gotype.FindKnown(t, false)
+	return gotype.IsPointer(t) || types.IsInterface(t) || row.Name == gotype.RawMessage
 }
 
 // needs reports whether a property is required: in an output if it is always written, in

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -125,7 +126,11 @@ func (src *source) adviseSchema(t types.Type) string {
 	case named.Obj().Pkg() == src.pkg.Types:
 		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
 	}
-	return "say what it is: //toolgen:schema " + src.typeName(named.Origin()) + " {…} in the doc of package " + src.pkg.Name
+	name, _, isGeneric := strings.Cut(src.typeName(named.Origin()), "[")
+	if isGeneric {
+		return "say what it is: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + src.pkg.Name
+	}
+	return "say what it is: //toolgen:schema " + name + " {…} in the doc of package " + src.pkg.Name
 }
 
 // givenFor returns the schema that a declaration gives for the direction, or nil.
@@ -134,6 +139,15 @@ func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 		return decl.Output
 	}
 	return decl.Input
+}
+
+// asFor returns the type as which a declaration states that the type is encoded or decoded,
+// or nil.
+func (src *source) asFor(decl *inspect.TypeDecl) *inspect.As {
+	if src.writes {
+		return decl.OutputAs
+	}
+	return decl.InputAs
 }
 
 // overrides reports whether the source gives the schema of a type, or extends it.

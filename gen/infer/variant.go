@@ -15,7 +15,7 @@ import (
 // written out here even if it has a definition, which is without the discriminator.
 func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
-	if made, given := m.override(t, at); given {
+	if made, given := m.override(t, t.Kind == gotype.Custom, at); given {
 		if m.writes && made.why == nil {
 			made.why = m.refuseGiven(named, found.Key, found.Values[i], at)
 		}

@@ -39,6 +39,9 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		checkedBy(propertyNameFault),
 	text("description", "TEXT", "the text for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
+	text("as", "TYPE", "Go type as which the methods of its own type decode and encode it, with ? for \"or null\", as in //toolgen:schema",
+		func(p *Param) *string { return &p.As }).
+		remembering(func(p *Param) *token.Position { return &p.AsPos }),
 	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer or a boolean (x-mcp-header, since 2026-07-28)",
 		func(p *Param) *string { return &p.Header }),
 	word("required", "a call must give it",

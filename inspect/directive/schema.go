@@ -2,6 +2,7 @@ package directive
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -11,7 +12,7 @@ import (
 var schemaDefinition = Definition{
 	Verb:     "schema",
 	Where:    PackageDoc | anyType,
-	Operand:  "[TYPE] [input|output] JSON|FILE",
+	Operand:  "[TYPE] [input|output] JSON|FILE|as TYPE|as fields",
 	FreeText: true,
 	Summary:  "gives the JSON Schema of a type, instead of the inferred one",
 	Doc: `The schema is one JSON object of JSON Schema 2020-12, on the line or in a file whose path
@@ -23,8 +24,22 @@ input or output. In a package doc, write the type first, as in the source:
 	//toolgen:schema money.Amount input {"type":"string"}
 
 The schema is used unchanged, with its titles. Whether it fits the JSON of the Go type is
-not checked.`,
+not checked.
+
+For a type with methods such as MarshalJSON, the line can name another Go type whose JSON
+these methods encode and decode, with ? for "or null"; or state that they encode all
+fields:
+
+	//toolgen:schema as fields
+	//toolgen:schema opt.Value[T] as T?
+	//toolgen:schema money.Amount as map[string]string
+
+Files of the package have to import the packages of the other type. Write *TYPE if the
+methods encode the address of a value.`,
 }
+
+// AsFields is the word in place of a type whose methods encode all fields.
+const AsFields = "fields"
 
 var inputDefinition = Definition{
 	Verb:     "input",
@@ -84,7 +99,8 @@ func DecodeSchemas(lines []Line) ([]Schema, diag.List) {
 // [diag.BadArgument] for a line without a type.
 func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, s *Schema) string {
-		s.Type = Arg{Key: r.word(), Pos: s.TextPos, ValuePos: s.TextPos}
+		s.Type = Arg{Pos: s.TextPos, ValuePos: s.TextPos}
+		s.Type.Key, s.Params = r.typeWord()
 		return r.direction()
 	})
 }
@@ -110,7 +126,11 @@ func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string
 		s := Schema{Pos: line.Pos, TextPos: line.TextPos}
 		r := &reader{text: line.Text, pos: line.TextPos}
 		s.Direction = head(r, &s)
+		isAs := verb == schemaDefinition.Verb && r.skipAs()
 		s.Text, s.TextPos = strings.TrimRightFunc(r.text, unicode.IsSpace), r.pos
+		if isAs {
+			s.Text, s.As = "", s.Text
+		}
 		problem, wrong := s.problem(line, schemas)
 		if wrong {
 			problems = append(problems, problem)
@@ -131,6 +151,38 @@ func (r *reader) direction() string {
 	return ""
 }
 
+// skipAs skips the word "as" if something follows it. Otherwise it is the name of a file.
+func (r *reader) skipAs() bool {
+	ahead := *r
+	if ahead.word() != "as" || ahead.text == "" {
+		return false
+	}
+	*r = ahead
+	return true
+}
+
+// typeWord takes the name of a type, and those of its type parameters in brackets.
+func (r *reader) typeWord() (name string, params []string) {
+	open := strings.IndexAny(r.text, "[ \t")
+	if open < 0 || r.text[open] != '[' {
+		return r.word(), nil
+	}
+	end := strings.IndexByte(r.text, ']')
+	if end < 0 {
+		return r.word(), nil
+	}
+	name, inside := r.text[:open], r.text[open+1:end]
+	for param := range strings.SplitSeq(inside, ",") {
+		params = append(params, strings.TrimSpace(param))
+	}
+	if !isTypeName(name) || slices.ContainsFunc(params, func(param string) bool { return !token.IsIdentifier(param) }) {
+		return r.word(), nil
+	}
+	r.advance(end + 1)
+	r.skipSpace()
+	return name, params
+}
+
 // word takes what stands before the next space, and the space.
 func (r *reader) word() string {
 	word := r.readUntil(unicode.IsSpace)
@@ -141,14 +193,15 @@ func (r *reader) word() string {
 // problem says what is wrong with a line, given the lines before it.
 func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
+	generic, _, _ := strings.Cut(s.Type.Key, "[")
 	switch {
-	case isInstance(s.Type.Key):
-		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is an instance of a generic type: a schema can only be for all of its instances", s.Type.Key).
-			WithHint("write the name of the type alone, without [ and what follows it"), true
+	case isInstance(s.Type.Key) || s.As == "" && s.Params != nil:
+		return diag.Errorf(s.Type.Pos, diag.BadArgument, "%s is an instance of a generic type: a schema can only be for all of its instances", s.typeText()).
+			WithHint("write the name of the type alone, or another type that depends on the type argument: %s[T] as T", generic), true
 	case s.Type.Pos.IsValid() && !isTypeName(s.Type.Key):
 		return diag.Errorf(s.Type.Pos, diag.BadArgument, "in the doc of a package %s%s names a type first", opening, line.Verb).
 			WithHint("write %s%s TYPE JSON|FILE, where TYPE is such as Amount or money.Amount", opening, line.Verb), true
-	case s.Text == "":
+	case s.Text == "" && s.As == "":
 		return diag.Errorf(s.TextPos, diag.BadArgument, "%s gives no schema", strings.TrimSpace(line.String())).
 			WithHint("write %s%s %s", opening, line.Verb, definition.Operand), true
 	}
@@ -160,6 +213,14 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 		}
 	}
 	return diag.Diagnostic{}, false
+}
+
+// typeText returns the type as the line names it.
+func (s Schema) typeText() string {
+	if s.Params == nil {
+		return s.Type.Key
+	}
+	return s.Type.Key + "[" + strings.Join(s.Params, ", ") + "]"
 }
 
 func (s Schema) subject() string {

@@ -24,9 +24,9 @@ func TestDecodeSchemasProblems(t *testing.T) {
 		want  []string
 	}{
 		{[]string{"//toolgen:schema"},
-			[]string{"1:17: //toolgen:schema gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE"}},
+			[]string{"1:17: //toolgen:schema gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
 		{[]string{"//toolgen:schema input"},
-			[]string{"1:23: //toolgen:schema input gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE"}},
+			[]string{"1:23: //toolgen:schema input gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
 		{[]string{"//toolgen:schema {}", "//toolgen:schema output {}"},
 			[]string{"2:1: a second schema for the same output [contradiction]\n\thint: keep one of them\n\t1:1: the first is here"}},
 		{[]string{"//toolgen:schema input {}", "//toolgen:schema {}"},
@@ -49,12 +49,22 @@ func TestDecodeTypeSchemas(t *testing.T) {
 	compare(t, "schemas", want, got)
 	compare(t, "problems", []string(nil), formatted(problems))
 
-	_, problems = DecodeTypeSchemas(parseAll(t, `//toolgen:schema {"type":"string"}`, "//toolgen:schema Amount", "//toolgen:schema List[int] {}", "//toolgen:schema map[string]int {}"))
+	got, problems = DecodeTypeSchemas(parseAll(t, "//toolgen:schema opt.Pair[K, V] output as map[K]V?", "//toolgen:schema Own as fields"))
+	want = []Schema{
+		{Type: Arg{Key: "opt.Pair", Pos: at(1, 18), ValuePos: at(1, 18)}, Params: []string{"K", "V"}, Direction: Output, As: "map[K]V?", TextPos: at(1, 43), Pos: lineAt(1)},
+		{Type: Arg{Key: "Own", Pos: at(2, 18), ValuePos: at(2, 18)}, As: AsFields, TextPos: at(2, 25), Pos: lineAt(2)},
+	}
+	compare(t, "schemas", want, got)
+	compare(t, "problems", []string(nil), formatted(problems))
+
+	_, problems = DecodeTypeSchemas(parseAll(t, `//toolgen:schema {"type":"string"}`, "//toolgen:schema Amount", "//toolgen:schema List[int] {}", "//toolgen:schema map[string]int {}", "//toolgen:schema List[T] {}", "//toolgen:schema List[T as T"))
 	compare(t, "problems", []string{
 		"1:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
-		"2:24: //toolgen:schema Amount gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE",
-		"3:18: List[int] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, without [ and what follows it",
+		"2:24: //toolgen:schema Amount gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields",
+		"3:18: List[int] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
 		"4:18: in the doc of a package //toolgen:schema names a type first [bad-argument]\n\thint: write //toolgen:schema TYPE JSON|FILE, where TYPE is such as Amount or money.Amount",
+		"5:18: List[T] is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
+		"6:18: List[T is an instance of a generic type: a schema can only be for all of its instances [bad-argument]\n\thint: write the name of the type alone, or another type that depends on the type argument: List[T] as T",
 	}, formatted(problems))
 }
 

@@ -150,11 +150,15 @@ type Result struct {
 
 // Schema is a JSON Schema in a line, which replaces the inferred one.
 type Schema struct {
-	Type      Arg    // the type, in Key, that a line in a package doc names; else zero
-	Direction string // "input", "output", or "" for both
-	Text      string // the schema itself, or the path of a file that holds it
-	TextPos   token.Position
-	Pos       token.Position
+	Type      Arg      // the type, in Key, that a line in a package doc names; else zero
+	Params    []string // the names that the line gives to the type parameters of Type
+	Direction string   // "input", "output", or "" for both
+	// As is a type, or [AsFields], instead of Text: as what the methods of the type
+	// encode and decode it. It begins at TextPos.
+	As      string
+	Text    string // the schema itself, or the path of a file that holds it
+	TextPos token.Position
+	Pos     token.Position
 }
 
 // Param is what the param lines of a parameter or a struct field say.
@@ -173,6 +177,8 @@ type Param struct {
 	Deprecated  bool
 	Inject      bool
 	Description string
+	As          string // as what the methods of the type decode and encode it: a Go type
+	AsPos       token.Position
 	Header      string // the end of the name of the HTTP header that mirrors it
 	Words       Words  // the words that are not keywords
 	Pos         token.Position
