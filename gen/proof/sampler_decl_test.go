@@ -17,6 +17,7 @@ func declChoices() []choice {
 		{1, (*sampler).iface},
 		{2, (*sampler).enum},
 		{2, (*sampler).union},
+		{3, (*sampler).encodedAs},
 	}
 }
 
