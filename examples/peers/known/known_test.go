@@ -12,20 +12,21 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // schemas returns what toolgen says of Echo, ready to be asked.
 func schemas(t *testing.T) (input, output *validator.Schema) {
 	t.Helper()
-	def := definition(t)
+	def := definition(t, "Echo")
 	return compile(t, def, "inputSchema"), compile(t, def, "outputSchema")
 }
 
-// definition returns what toolgen says of Echo.
-func definition(t *testing.T) gen.Definition {
+// definition returns the definition of a function.
+func definition(t *testing.T, name string) gen.Definition {
 	t.Helper()
-	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"."}, Query: inspect.Query{Funcs: []string{"Echo"}}})
+	prog, diags := inspect.Load(t.Context(), inspect.Config{Patterns: []string{"."}, Query: inspect.Query{Funcs: []string{name}}})
 	if prog == nil || len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -42,7 +43,7 @@ func definition(t *testing.T) gen.Definition {
 
 // TestDocs: the docs of the modules speak to programmers, and no model reads them.
 func TestDocs(t *testing.T) {
-	def := definition(t)
+	def := definition(t, "Echo")
 	for _, key := range []string{"inputSchema", "outputSchema"} {
 		root := def.Doc.Under(key)
 		properties := root.Under("properties")
@@ -61,12 +62,30 @@ func compile(t *testing.T, def gen.Definition, key string) *validator.Schema {
 	if doc == nil {
 		t.Fatalf("there is no %s", key)
 	}
+	return compileAt(t, doc, key)
+}
+
+// compileField returns the schema of a property.
+func compileField(t *testing.T, doc *schema.Doc, name string) *validator.Schema {
+	t.Helper()
+	if doc.Property(name) == nil {
+		t.Fatalf("there is no property %s", name)
+	}
+	return compileAt(t, doc, "schema#/properties/"+name)
+}
+
+// compileAt returns a part of a schema. The reference is the name of the whole, and the
+// pointer to the part.
+func compileAt(t *testing.T, doc *schema.Doc, ref string) *validator.Schema {
+	t.Helper()
+	key, _, _ := strings.Cut(ref, "#")
 	c := validator.NewCompiler()
 	c.AssertFormat()
+	c.AssertContent()
 	if err := c.AddResource(key, parse(t, doc.String())); err != nil {
 		t.Fatal(err)
 	}
-	s, err := c.Compile(key)
+	s, err := c.Compile(ref)
 	if err != nil {
 		t.Fatal(err)
 	}
