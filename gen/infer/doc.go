@@ -39,5 +39,6 @@
 //     is written for nil), place.go (where in a tool a type is) with reach.go
 //     (directives about parts of it), origin.go with rules.go (origins), encoder.go, nodes.go (makes and counts
 //     schemas), names.go, outcome.go (the result of inferring a type), decoded.go
-//     (JSON values), source.go (what the source states).
+//     (JSON values), elsewhere.go (errors in types of other modules), source.go (what the
+//     source states).
 package infer

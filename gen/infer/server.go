@@ -18,9 +18,9 @@ func (src *source) refuseState(t types.Type, all *gotype.Fields, at place) *refu
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil
 	}
-	state := findState(t, nil)
+	state := findState(t, map[types.Type]bool{})
 	for _, f := range all.Members {
-		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind)) && src.pkg.Decls.Field(f.Decl).Foreign {
+		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind, map[types.Type]bool{})) && src.pkg.Decls.Field(f.Decl).Foreign {
 			state = f.Decl
 		}
 	}
@@ -33,21 +33,22 @@ func (src *source) refuseState(t types.Type, all *gotype.Fields, at place) *refu
 // findState returns a field of a struct, or of a struct that it embeds, that JSON cannot set
 // and that methods of the struct rely on, or nil. It does not follow pointers, because a nil
 // pointer is often valid.
-func findState(t types.Type, within []types.Type) *types.Var {
+func findState(t types.Type, seen map[types.Type]bool) *types.Var {
 	t, _ = gotype.Deref(t)
 	st, ok := t.Underlying().(*types.Struct)
-	if !ok || slices.Contains(within, t) {
+	if !ok || seen[t] {
 		return nil
 	}
+	seen[t] = true
 	for i := range st.NumFields() {
 		field := st.Field(i)
 		kind := field.Type()
 		switch {
 		case field.Name() == "_" || reflect.StructTag(st.Tag(i)).Get("json") == "-":
-		case (field.Embedded() || !field.Exported()) && holdsLock(kind), !field.Exported() && (isCode(kind) || isOpenInterface(kind)):
+		case (field.Embedded() || !field.Exported()) && holdsLock(kind, map[types.Type]bool{}), !field.Exported() && (isCode(kind) || isOpenInterface(kind)):
 			return field
 		case field.Embedded():
-			if state := findState(kind, append(within, t)); state != nil {
+			if state := findState(kind, seen); state != nil {
 				return state
 			}
 		}
@@ -72,18 +73,19 @@ func isOpenInterface(t types.Type) bool {
 
 // holdsLock reports whether a type is declared by package sync or sync/atomic, or is a struct
 // with such a field.
-func holdsLock(t types.Type) bool {
+func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
+	if !ok || seen[t] {
 		return false
 	}
+	seen[t] = true
 	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
 		if path := named.Obj().Pkg().Path(); path == "sync" || path == "sync/atomic" {
 			return true
 		}
 	}
 	for field := range st.Fields() {
-		if holdsLock(field.Type()) {
+		if holdsLock(field.Type(), seen) {
 			return true
 		}
 	}

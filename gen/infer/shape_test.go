@@ -103,7 +103,7 @@ func TestShapesOfTypes(t *testing.T) {
 		{typ: "Anything", decl: "type Anything interface{}", in: "Anything=any"},
 		{typ: "time.Time", in: "time.Time=time"},
 		{typ: "*time.Time", in: "*time.Time=time"},
-		{typ: "[]Moment", decl: "type Moment time.Time", in: "[]Moment={}"},
+		{typ: "[]struct{ A int; V Moment }", decl: "type Moment time.Time", in: "[]{A:int V:Moment={}}"},
 		{typ: "time.Duration", in: "time.Duration=duration", out: "time.Duration=int64"},
 		{typ: "[]time.Duration", in: "[]time.Duration=duration", out: "[]time.Duration=int64"},
 		{typ: "map[string]*time.Duration", in: "map[string]*time.Duration=duration", out: "map[string]*time.Duration=int64"},
@@ -125,7 +125,7 @@ func TestShapesOfTypes(t *testing.T) {
 		{typ: "uuid.UUID", in: "uuid.UUID=text"},
 		{typ: "[]uuid.NullUUID", in: "[]uuid.NullUUID=json"},
 		{typ: "decimal.Decimal", in: "decimal.Decimal=json"},
-		{typ: "[]*sync.Mutex", in: "[]*sync.Mutex={}"},
+		{typ: "[]struct{ A int; V *sync.Mutex }", in: "[]{A:int V:*sync.Mutex={}}"},
 		{typ: "[]struct{ A int; B string }", in: "[]{A:int B:string}"},
 		{typ: "[]Pair[int, string]", decl: "type Pair[A, B any] struct { First A; Second B }", in: "[]Pair[int, string]={First:int Second:string}"},
 		{typ: "[]Same", decl: "type Same = struct { A int }", in: "[]{A:int}"},
@@ -134,10 +134,10 @@ func TestShapesOfTypes(t *testing.T) {
 		{typ: "Forest", decl: "type Forest map[string]Forest", in: "Forest=map[string]Forest", out: "Forest=json"},
 		{typ: "[]Even", decl: "type Even struct { Next *Odd }; type Odd struct { Next *Even }",
 			in: "[]Even={Next:*Odd={Next:*Even}}", out: "[]Even=json"},
-		{typ: "[]Log", decl: "type Log struct { Err error; Out *json.Marshaler }", in: "[]Log={}", out: "[]Log={Err:error=&json Out:*json.Marshaler=&json}"},
+		{typ: "[]struct{ A int; V Log }", decl: "type Log struct { Err error; Out *json.Marshaler }", in: "[]{A:int V:Log={}}", out: "[]{A:int V:Log={Err:error=&json Out:*json.Marshaler=&json}}"},
 		{typ: "[]Own", decl: "type Own struct{}; func (Own) MarshalJSON() ([]byte, error) { panic(0) }; func (*Own) UnmarshalJSON([]byte) error { panic(0) }", in: "[]Own=json"},
 		{typ: "[]other.Point", in: "[]other.Point={X:int Y:int Z:int Name:string Label:string}"},
-		{typ: "[]other.Options", in: "[]other.Options={Limit:int}", out: "-"},
+		{typ: "[]struct{ A int; V other.Options }", in: "[]{A:int V:other.Options={Limit:int}}", out: "-"},
 	}
 	for _, test := range tests {
 		t.Run(test.typ, func(t *testing.T) {

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"cmp"
+	"path/filepath"
 	"slices"
 )
 
@@ -25,16 +26,17 @@ func (l List) Sorted() List {
 	return sorted.Once()
 }
 
-// Once returns a copy of the list with only the first of the diagnostics that one change
-// resolves.
+// Once returns a copy of the list with only the first of the diagnostics of a package that one
+// change resolves.
 func (l List) Once() List {
 	type change struct {
-		code Code
-		hint string
+		folder string // hints name types as the package does
+		code   Code
+		hint   string
 	}
 	reported := map[change]bool{}
 	return slices.DeleteFunc(slices.Clone(l), func(d Diagnostic) bool {
-		this := change{d.Code, d.Hint}
+		this := change{filepath.Dir(d.Pos.Filename), d.Code, d.Hint}
 		again := d.Once && reported[this]
 		reported[this] = reported[this] || d.Once
 		return again
