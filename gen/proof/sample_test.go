@@ -156,7 +156,7 @@ func (s *sample) tools(how spelling) string {
 // whose fields are the arguments.
 func (s *sample) isNullable(i int) bool {
 	t := s.types[i]
-	return s.nullable != nil && s.nullable[i] &&
+	return i < len(s.nullable) && s.nullable[i] &&
 		(len(s.types) > 1 || s.nested || strings.HasPrefix(t, "[") || strings.HasPrefix(t, "map["))
 }
 

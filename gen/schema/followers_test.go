@@ -65,6 +65,7 @@ var readers = map[string]string{
 	"gen/docs/resolve.go":          "tells by which keyword it went on",
 	"gen/lower/drafts.go":          "renames definitions",
 	"gen/lower/describe.go":        "describes what stands beside a reference",
+	"gen/lint/contradiction.go":    "reports what a reference refers to, and not the reference",
 	"gen/witness/keyword.go":       "lists what reads which keyword",
 }
 

@@ -37,7 +37,7 @@ var oneHome = []thing{
 		"gen/diff/choice.go":           "a word of a message",
 		"gen/diff/object.go":           "a word of a message",
 		"gen/facts/keyword.go":         "the text of a tag",
-		"gen/gotype/known.go":          "knows Go types, and no schemas",
+		"gen/gotype/known_modules.go":  "knows Go types, and no schemas",
 		"gen/infer/decoded.go":         "JSON",
 		"gen/infer/values.go":          "JSON",
 		"gen/schema/meta/check.go":     "a word of messages of a validator",
