@@ -10,8 +10,8 @@ import (
 
 // Restore turns the arguments that a model sent for a strict tool into arguments for
 // the original schema: a null for an optional argument that does not accept null is
-// left out, and a missing argument with a default gets that, if the schema accepts
-// it. It changes nothing else, and does not check whether the arguments are valid. It
+// left out, and a missing argument with a default other than null gets that, if the schema
+// accepts it. It changes nothing else, and does not check whether the arguments are valid. It
 // does not modify its arguments.
 //
 // An optional argument that accepts null in the original schema keeps its null, since
@@ -118,7 +118,7 @@ func (r *restorer) defaultMember(name string, subs []applied) []schema.Member {
 	}
 	for _, sub := range r.settled(subs) {
 		if value := sub.Under("default"); value != nil {
-			if r.judge.restore(value, subs).fit == fits {
+			if value.Kind != schema.Null && r.judge.restore(value, subs).fit == fits {
 				return []schema.Member{schema.M(name, value)}
 			}
 			return nil

@@ -26,7 +26,7 @@ func TestRestore(t *testing.T) {
 		{"default in its place", `{"properties":{"a":{"type":"integer","default":3},"b":{"type":"integer","default":4}}}`,
 			`{"a":null,"c":1}`, `{"a":3,"c":1,"b":4}`},
 		{"default that the schema refuses", `{"properties":{"a":{"type":"integer","default":null},"b":{"type":"integer","default":"x"},"c":{"type":["integer","null"],"default":null}}}`,
-			`{"a":null}`, `{"c":null}`},
+			`{"a":null}`, `{}`},
 		{"defaults without end", `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","default":{},"properties":{"a":{"$ref":"#/$defs/A"}}}}}`,
 			`{"a":{"a":null}}`, `{"a":{"a":{}}}`},
 		{"deep", `{"properties":{"a":{"type":"array","items":{"additionalProperties":{"prefixItems":[{"properties":{"x":{"type":"string"}}}],"items":{"properties":{"x":{"type":"null"}}}}}}}}`,
