@@ -119,7 +119,7 @@ func problemsOf(tool *loneTool, args string, read func(*Reader)) []Problem {
 }
 
 // secretType is a type whose decoder has errors with details of the server.
-type secretType struct{ text string }
+type secretType struct{}
 
 var errSecretType error
 
