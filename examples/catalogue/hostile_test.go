@@ -48,8 +48,9 @@ func toolOf(id, text string) templates.CatalogueTool {
 	return t
 }
 
-// TestHostile: the texts of users show as they are, and do nothing. What they
-// would do, as alerts and requests, is a problem that open looks for.
+// TestHostile: the texts of users show as they are, except for characters that change the
+// direction of others, and do nothing. What they would do, as alerts and requests, is a
+// problem that open looks for.
 func TestHostile(t *testing.T) {
 	tools := hostile()
 	b := open(t, render(t, tools...), desktop)
@@ -60,8 +61,9 @@ func TestHostile(t *testing.T) {
 	for _, tool := range tools {
 		for _, selector := range []string{"h3", ".hints li", ".origin span", ".description", "th code", "th + td", ".limits code", "dd", ".sample", ".note", ".why", ".costs tbody th", ".refused"} {
 			got := eval[string](b, `document.querySelector('#`+tool.ID+` '+`+quote(selector)+`).textContent`)
-			if !strings.Contains(plain(got), plain(tool.Name)) {
-				t.Errorf("%s: got %.80q, want %.80q", selector, got, tool.Name)
+			want := strings.ReplaceAll(tool.Name, "\u202e", `\u202e`)
+			if !strings.Contains(plain(got), plain(want)) {
+				t.Errorf("%s: got %.80q, want %.80q", selector, got, want)
 			}
 		}
 		if diff := cmp.Diff(parse(t, tool.Definitions[0].JSON), parse(t, eval[string](b, `document.querySelector('#`+tool.ID+` pre code').textContent`))); diff != "" {
