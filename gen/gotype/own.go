@@ -56,6 +56,10 @@ type At struct {
 	Texts bool
 	// Empty is set where nil slices and maps are written as empty ones, with nil=empty.
 	Empty bool
+	// InMethod is set in what a method encodes or decodes, if that makes a difference:
+	// encoding/json, which methods call, makes no values of interfaces and writes null for
+	// nil, unlike generated calls.
+	InMethod bool
 }
 
 // A Holder is the type that declares a method: the type of a value, or one embedded

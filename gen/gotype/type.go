@@ -133,7 +133,7 @@ func (w *Types) decide(t *Type) {
 		t.Kind = Struct
 	case *types.Interface:
 		t.Kind = Interface
-		if u := w.Decl(t.Go).Union; u != nil && (u.Sealed || !w.Writes) {
+		if u := w.Decl(t.Go).Union; u != nil && (u.Sealed || !w.Writes) && !t.At.InMethod {
 			t.Union = u
 		}
 	}
@@ -189,6 +189,8 @@ func (w *Types) problem(t *Type) *Problem {
 		}
 	case t.Kind == Custom && types.IsInterface(t.Owner.Type):
 		return unread(w.Name(t.Owner.Type))
+	case t.Kind == Interface && t.At.InMethod && w.Decl(t.Go).Union != nil:
+		return &Problem{What: w.Name(t.Go) + " is an interface in what a method decodes, and encoding/json makes no values of it", Advice: AdviceConcrete}
 	case t.Kind == Interface && t.Union == nil && !IsAny(t.Go):
 		return unread(w.Name(t.Go))
 	}
@@ -225,7 +227,7 @@ var nameless inspect.TypeDecl
 func (t *Type) Elem() *Type {
 	w := t.types
 	_, defined := t.Go.(*types.Named)
-	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts, Empty: t.At.Empty}
+	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
 		at.Addr, at.ByKind = true, defined && !w.Writes
@@ -276,7 +278,7 @@ func (t *Type) Fields() *Fields {
 // Field returns the type of a field of a struct.
 func (t *Type) Field(f *Field) *Type {
 	w := t.types
-	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty})
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
 }
 
 // InString returns the type whose values the option "string" in the json tag of a
@@ -329,12 +331,12 @@ type Identity struct {
 	declared           *types.TypeName // of a named type without type arguments, which its declaration identifies
 	text               string          // of any other type
 	addressable, texts bool
-	empty              bool
+	empty, inMethod    bool
 }
 
 // Identity returns the identity of a type.
 func (t *Type) Identity() Identity {
-	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty}
+	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty, inMethod: t.At.InMethod}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
@@ -399,6 +401,13 @@ func (t *Type) InNumbers() *Type {
 func (t *Type) WithEmpty() *Type {
 	at := t.At
 	at.Empty = true
+	return t.types.Of(t.Declared, at)
+}
+
+// InMethod returns the type at the same place in what a method encodes or decodes.
+func (t *Type) InMethod() *Type {
+	at := t.At
+	at.InMethod = true
 	return t.types.Of(t.Declared, at)
 }
 

@@ -64,6 +64,37 @@ func (m *maker) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node 
 	return m.orNull(s, at, ruleNil)
 }
 
+// inMethod returns the type of what a method encodes or decodes.
+func (m *maker) inMethod(t *gotype.Type) *gotype.Type {
+	if m.differsInMethod(t.Go, map[types.Type]bool{}) {
+		return t.InMethod()
+	}
+	return t
+}
+
+// differsInMethod reports whether generated calls read or write a part of a type in another
+// way than encoding/json: an interface with methods, or a field with nil=empty.
+func (m *maker) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return !m.writes && u.NumMethods() > 0
+	case *types.Struct:
+		of := m.types.Of(t, gotype.At{ByFields: true})
+		for i, member := range of.Fields().Members {
+			if m.writes && m.writesEmpty(of, i) || m.differsInMethod(member.Decl.Type(), seen) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }: // pointers, lists, and maps
+		return m.differsInMethod(u.Elem(), seen)
+	}
+	return false
+}
+
 // checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
 // effect: it is an argument, or null is written all the same.
 func (m *maker) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
@@ -73,12 +104,12 @@ func (m *maker) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) 
 		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
 	case m.writes && s.AcceptsNull():
 		hint := "add omitempty to its json tag, or use a type without nil"
-		switch p.wire.Kind {
-		case gotype.Bytes, gotype.Slice, gotype.Map:
+		switch kind := p.wire.Kind; {
+		case kind != gotype.Bytes && kind != gotype.Slice && kind != gotype.Map, p.wire.At.InMethod:
+		case m.nils.canBeEmpty || m.bySDK:
+			hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
+		default:
 			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
-			if m.nils.canBeEmpty || m.bySDK {
-				hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
-			}
 		}
 		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, m.typeName(p.wire.Go)).
 			WithHint("%s", hint))

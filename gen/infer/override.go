@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -92,9 +91,6 @@ func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 				WithHint("give the schema: //toolgen:schema output {…}"),
 		}}
 	}
-	if made, unknown := m.madeByMethod(t.EncodedAs(as).Go, named, at, as.Rule); unknown {
-		return made
-	}
 	of := at.ofMethod()
 	if !as.Fields {
 		if of.depth++; m.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
@@ -102,7 +98,7 @@ func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 		}
 		of.encoded = append(slices.Clip(at.encoded), named)
 	}
-	made := m.infer(t.EncodedAs(as).InNumbers(), of)
+	made := m.infer(m.inMethod(t.EncodedAs(as).InNumbers()), of)
 	if made.why != nil {
 		return made
 	}
@@ -111,42 +107,6 @@ func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	}
 	m.describeByType(made.node, named)
 	return made
-}
-
-// madeByMethod returns the schema of an argument whose own method decodes a value with an
-// interface, and reports whether it does: encoding/json, which methods call, makes no values of
-// interfaces with methods, unlike generated calls.
-func (m *maker) madeByMethod(decoded types.Type, named *types.Named, at place, rule string) (made outcome, unknown bool) {
-	if m.writes || !reachesInterface(decoded, map[types.Type]bool{}) {
-		return outcome{}, false
-	}
-	return outcome{node: m.make(at, rule, schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the method of %s decodes an interface, of which encoding/json makes no value", at.path, m.typeName(named)).
-			WithHintOnce("%s", m.adviseSchema(named)),
-	}}, true
-}
-
-// reachesInterface reports whether a type has a part that is an interface with methods, and
-// that encoding/json decodes.
-func reachesInterface(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] {
-		return false
-	}
-	seen[t] = true
-	switch u := t.Underlying().(type) {
-	case *types.Interface:
-		return u.NumMethods() > 0
-	case *types.Struct:
-		for i := range u.NumFields() {
-			field, ignored := u.Field(i), reflect.StructTag(u.Tag(i)).Get("json") == "-"
-			if !ignored && (field.Exported() || field.Embedded()) && reachesInterface(field.Type(), seen) {
-				return true
-			}
-		}
-	case interface{ Elem() types.Type }: // pointers, lists, and maps
-		return reachesInterface(u.Elem(), seen)
-	}
-	return false
 }
 
 // checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
@@ -167,11 +127,8 @@ func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List
 
 // byArgument infers a known generic type that is encoded as its type argument.
 func (m *maker) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
-	if made, unknown := m.madeByMethod(t.TypeArgs().At(0), t, at, ruleKnown+row.Name); unknown {
-		return made
-	}
 	of := m.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !m.writes, Dynamic: m.writes})
-	made := m.infer(of, at.ofMethod())
+	made := m.infer(m.inMethod(of), at.ofMethod())
 	if made.why == nil && row.Null {
 		made.node = m.orNull(made.node, at, ruleKnown+row.Name)
 	}

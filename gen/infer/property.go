@@ -48,7 +48,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 		}
 	}
 	wire := in.Field(f.Field)
-	if src.nils.canBeEmpty && stated.EmptyNil != "" {
+	if src.nils.canBeEmpty && stated.EmptyNil != "" && !in.At.InMethod {
 		wire = wire.WithEmpty()
 	}
 	return property{
@@ -199,7 +199,7 @@ func (m *maker) statedAs(p *property, stated *directive.Param) outcome {
 		return m.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, m.typeName(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
-	made := m.infer(m.types.Of(as.Type, gotype.At{Addr: !m.writes, Dynamic: m.writes}), p.at.ofMethod())
+	made := m.infer(m.inMethod(m.types.Of(as.Type, gotype.At{Addr: !m.writes, Dynamic: m.writes})), p.at.ofMethod())
 	if made.why != nil {
 		return made
 	}

@@ -22,8 +22,7 @@ import (
 //     the form alone
 //   - half of a surrogate pair in a text inside of a string
 //   - the name of a field in another letter case, where any name is allowed
-//   - methods UnmarshalJSON that toolgen does not know, and that refuse a text, or that decode
-//     an interface
+//   - methods UnmarshalJSON that toolgen does not know, and that refuse a text
 func (s *subject) excuse(instance any, strict bool) string {
 	plain := plainly(instance)
 	err := s.decode(encode(plain), strict)
@@ -51,8 +50,6 @@ func (s *subject) excuseOf(instance any, r encoder.Refusal) string {
 		return "surrogate"
 	case s.holdsOtherCase(instance):
 		return "letter case"
-	case s.opaque:
-		return "interface in a method"
 	}
 	return ""
 }

@@ -206,7 +206,6 @@ func (b *batch) subject(t testing.TB, p *program, s *sample) *subject {
 		detailed:    true,
 		constrained: s.constrained,
 		leavesOut:   len(b.about(how, diag.LeftOut)) > 0,
-		opaque:      strings.Contains(diagsText(b.about(how, diag.UnknownJSON), b.dir), "decodes an interface"),
 	}
 	if tool := b.tools["Take"+how.prefix]; tool != nil {
 		made.form = formOf(tool, take, give)

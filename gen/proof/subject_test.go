@@ -42,9 +42,8 @@ type subject struct {
 	trips bool // the parameter has the type of the result
 	// detailed says that a text in it has details which the schema does not describe,
 	// constrained that tags allow less than its types, leavesOut that a field is not an
-	// argument, which a notice reports, opaque that a method of a type decodes an interface,
-	// so that the schema accepts anything, which a warning reports.
-	detailed, constrained, leavesOut, opaque bool
+	// argument, which a notice reports.
+	detailed, constrained, leavesOut bool
 
 	definitions map[string]*schema.Doc // by dialect
 
