@@ -76,8 +76,10 @@ func elementsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) 
 			changed = reflect.New(v.Type()).Elem()
 			if v.Kind() == reflect.Slice {
 				changed.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+				reflect.Copy(changed, v)
+			} else {
+				changed.Set(v) // reflect.Copy panics for an array of one map that an interface holds
 			}
-			reflect.Copy(changed, v)
 		}
 		changed.Index(i).Set(element)
 	}

@@ -27,7 +27,7 @@ func (o emptyOwn) MarshalJSON() ([]byte, error) { return json.Marshal([]int(o)) 
 // TestMarshalEmpty checks that nil slices and maps are written as empty ones wherever
 // encoding/json looks, and that the value of the tool is not changed.
 func TestMarshalEmpty(t *testing.T) {
-	shared := []any{nil, []int(nil), map[string]any{"a": map[string]int(nil)}}
+	shared := []any{nil, []int(nil), map[string]any{"a": map[string]int(nil)}, [1]map[string]int{}}
 	value := func() *emptyPart {
 		return &emptyPart{
 			emptyBase: &emptyBase{},
@@ -39,7 +39,7 @@ func TestMarshalEmpty(t *testing.T) {
 	v := value()
 	var w Writer
 	w.MarshalEmpty(v)
-	want := `{"List":[],"Maps":{"a":[],"b":["x"]},"Own":null,"Any":[null,[],{"a":{}}],` +
+	want := `{"List":[],"Maps":{"a":[],"b":["x"]},"Own":null,"Any":[null,[],{"a":{}},[{}]],` +
 		`"Next":{"Maps":{},"Own":null,"Any":{"List":[]},"Next":null,"Array":[""]},"Array":[""]}`
 	if got := string(w.buf); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
