@@ -61,7 +61,7 @@ func (a *account) String() string {
 func (a *account) checkEnough(t *testing.T) {
 	t.Helper()
 	// A twelfth of the inputs has no field that JSON can set.
-	if a.noInput > a.types/6 || a.noOutput > a.types/10 || a.unknown > a.types/10 {
+	if a.noInput > a.types/4 || a.noOutput > a.types/10 || a.unknown > a.types/10 {
 		t.Errorf("too much is refused: of %d types %d inputs and %d outputs, and nothing is known of %d", a.types, a.noInput, a.noOutput, a.unknown)
 	}
 	if a.panics > a.results/100 || a.unwritten > 1+a.types/1000 {
