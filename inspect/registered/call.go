@@ -554,6 +554,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 		m.writeUnknown(st, unknownOf(to), more)
 		return u
 	}
+	u.may = grouped(u.may)
 	for _, v := range a {
 		s, ok := v.(slice)
 		if !ok {

@@ -287,6 +287,7 @@ var capacityUnknown = &unknown{reason: "it depends on the capacity that append r
 // writeUnknown sets the variables that an unknown reference may refer to.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	seen := map[*cell]bool{}
+	refs := refsOf(v)
 	for _, ref := range expanded(u.may) {
 		for _, c := range st.heap.sameAs(cellOf(ref)) {
 			if m.spend(1); seen[c] {
@@ -295,7 +296,7 @@ func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 			seen[c] = true
 			m.touch(c)
 			lost := u.bare()
-			lost.may = union(refsOf(st.heap.load(c)), refsOf(v))
+			lost.may = union(refsOf(st.heap.load(c)), refs)
 			st.heap.store(c, lost)
 		}
 	}

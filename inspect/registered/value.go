@@ -217,13 +217,14 @@ func at(v value, pos token.Pos) value {
 	return v
 }
 
-// refsOf returns the references in a value.
+// refsOf returns the references in a value, as a group if they are many: those of values that
+// are made of one another in a loop would multiply otherwise.
 func refsOf(v value) []value {
 	switch v := v.(type) {
 	case pointer, slice, mapValue, closure:
 		return []value{v}
 	case *iterator:
-		return append(refsOf(aggregate(v.keys)), refsOf(aggregate(v.vals))...)
+		return refsOf(tuple{aggregate(v.keys), aggregate(v.vals)})
 	case iface:
 		return refsOf(v.v)
 	case *unknown:
@@ -235,9 +236,9 @@ func refsOf(v value) []value {
 		for _, part := range v {
 			refs = append(refs, refsOf(part)...)
 		}
-		return refs
+		return grouped(refs)
 	case *entries:
-		return append(refsOf(aggregate(v.keys)), refsOf(aggregate(v.vals))...)
+		return refsOf(tuple{aggregate(v.keys), aggregate(v.vals)})
 	}
 	return nil
 }
@@ -475,6 +476,14 @@ const maxRefs = 16
 func isSlice(v value) bool {
 	_, ok := v.(slice)
 	return ok
+}
+
+// grouped returns references as a group if they are many, so that lists share them.
+func grouped(refs []value) []value {
+	if len(refs) <= maxRefs {
+		return refs
+	}
+	return []value{&group{refs}}
 }
 
 // union returns the references of two lists: each once, or as a group.
