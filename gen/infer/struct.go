@@ -35,6 +35,10 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	problems = append(problems, m.checkReaches(t, all.Members, at)...)
 	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
+	if isMessage(t) {
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), m.typeName(t)).
+			WithHintOnce("use a struct of your own in place of %s", m.typeName(t)))
+	}
 	for i := range stated.Members {
 		inField, why := m.field(s, &stated.Members[i], wire, at)
 		if why != nil { // no value of the struct can be written
@@ -58,6 +62,17 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		made.report(m.emptyObject(t, at))
 	}
 	return made
+}
+
+// isMessage reports whether a struct is generated from a message of Protocol Buffers: it
+// declares ProtoReflect.
+func isMessage(t types.Type) bool {
+	method, path, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
+	fn, ok := method.(*types.Func)
+	if !ok || len(path) != 1 || fn.Signature().Results().Len() != 1 {
+		return false
+	}
+	return types.TypeString(fn.Signature().Results().At(0).Type(), nil) == "google.golang.org/protobuf/reflect/protoreflect.Message"
 }
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.

@@ -48,6 +48,7 @@ const (
 	BadSchema     Code = "bad-schema"
 	SchemaMethod  Code = "schema-method"
 	JSONVersion   Code = "json-version"
+	Protobuf      Code = "protobuf"
 	BadTag        Code = "bad-tag"
 	RequiredTags  Code = "required-tags"
 	BadDefault    Code = "bad-default"

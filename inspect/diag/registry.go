@@ -233,6 +233,12 @@ var Codes = []CodeInfo{
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
 	{
+		Code: Protobuf,
+		Doc:  "a Protocol Buffers message is an argument or a result: encoding/json, which servers use, encodes the fields of its Go struct, and its JSON differs from that of protojson, which other programs expect. Times are objects with seconds and nanos, and enums are numbers",
+		Bad:  "//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
+		Good: "type Trip struct {\n\tDays int `json:\"days\"`\n}\n\n//toolgen:tool\nfunc Plan() Trip { return Trip{} }",
+	},
+	{
 		Code: BadTag,
 		Doc:  "a struct tag that is malformed, or that does not fit the type of its field",
 		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
