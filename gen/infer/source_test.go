@@ -307,8 +307,6 @@ var standard = importer.ForCompiler(fset, "gc", openExport)
 // elsewhere stands for modules that the tests do not depend on: the
 // declarations that decide their types' JSON.
 var elsewhere = map[string]string{
-	"google.golang.org/protobuf/reflect/protoreflect": `package protoreflect
-		type Message interface { Interface() any }`,
 	"github.com/google/uuid": `package uuid
 		type UUID [16]byte
 		func (UUID) MarshalText() ([]byte, error)

@@ -68,11 +68,8 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 // declares ProtoReflect.
 func isMessage(t types.Type) bool {
 	method, path, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
-	fn, ok := method.(*types.Func)
-	if !ok || len(path) != 1 || fn.Signature().Results().Len() != 1 {
-		return false
-	}
-	return types.TypeString(fn.Signature().Results().At(0).Type(), nil) == "google.golang.org/protobuf/reflect/protoreflect.Message"
+	_, ok := method.(*types.Func)
+	return ok && len(path) == 1
 }
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.
