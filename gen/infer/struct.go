@@ -35,10 +35,6 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	problems = append(problems, m.checkReaches(t, all.Members, at)...)
 	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
-	if isMessage(t) {
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), m.typeName(t)).
-			WithHintOnce("use a struct of your own in place of %s", m.typeName(t)))
-	}
 	for i := range stated.Members {
 		inField, why := m.field(s, &stated.Members[i], wire, at)
 		if why != nil { // no value of the struct can be written
@@ -50,6 +46,11 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 		made.report(m.holdRest(s, all.Members, all.Rest, wire, at)...)
 	}
 	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
+	if isMessage(t) { // and so are the types of its fields
+		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), m.typeName(t)).
+			WithHintOnce("use a struct of your own in place of %s", m.typeName(t)))
+	}
 	if !m.writes {
 		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
 		m.objects = append(m.objects, madeObject{t, s.Properties})
