@@ -16,7 +16,9 @@ func (in *reading) addExtras() {
 		return
 	}
 	var keywords keywordList
-	for _, item := range splitTag(pair.Value) {
+	items := splitTag(pair.Value)
+	in.checkSpaces(pair, items)
+	for _, item := range items {
 		pos := in.tag.inside(pair, item.offset)
 		key, text, ok := strings.Cut(item.text, "=")
 		switch {

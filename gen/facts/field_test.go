@@ -102,12 +102,12 @@ func TestProblemsStandInOrder(t *testing.T) {
 	_, got := read(types.Typ[types.String], tag, decl, directive.Package{Validate: true})
 	want := []string{
 		"error: name= cannot rename",
-		"error: F: the struct tag is malformed",
+		"warning: F: the struct tag is malformed",
 		"warning: F: encoding/json has no option",
-		`error: F: the jsonschema tag has no option "nosuch"`,
-		"error: F: the tag jsonschema_extras cannot set items",
-		"error: F: the tag minLength is empty",
-		"error: F: the validate tag has keys without dive before it",
+		`warning: F: the jsonschema tag has no option "nosuch"`,
+		"warning: F: the tag jsonschema_extras cannot set items",
+		"warning: F: the tag minLength is empty",
+		"warning: F: the validate tag has keys without dive before it",
 	}
 	if len(got) != len(want) {
 		t.Fatalf("%d problems, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
@@ -119,7 +119,7 @@ func TestProblemsStandInOrder(t *testing.T) {
 	}
 }
 
-// TestForeignTags: mistakes in tags of another module are warnings, since the user cannot correct them.
+// TestForeignTags checks that mistakes in tags of another module are said to be ignored.
 func TestForeignTags(t *testing.T) {
 	_, got := read(types.Typ[types.String], `minLength:"" validate:"keys" bad`, inspect.FieldDecl{Foreign: true, Pos: token.Position{Line: 1}}, directive.Package{Validate: true})
 	for _, message := range got {

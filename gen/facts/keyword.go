@@ -42,7 +42,11 @@ func (v Value) Elements() []Value {
 		return []Value{v}
 	}
 	var elements []Value
-	for text := range strings.SplitSeq(v.Text, ",") {
+	list := v.Text
+	if inner := strings.Trim(list, "[]"); list == "["+inner+"]" { // as swaggest writes lists of strings
+		list = inner
+	}
+	for text := range strings.SplitSeq(list, ",") {
 		elements = append(elements, Value{Text: strings.TrimSpace(text), Pos: v.Pos})
 	}
 	return elements

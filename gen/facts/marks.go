@@ -79,7 +79,7 @@ func canBeLeftOut(text string) bool {
 // can take it for a description.
 func (r *Reader) isMark(value, path string) bool {
 	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
-	isRequired := slices.Contains(strings.Split(value, ","), "required")
+	isRequired := slices.Contains(strings.Split(value, ","), "required") || slices.ContainsFunc(items, func(item tagItem) bool { return item.text == "required" })
 	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
 }
 

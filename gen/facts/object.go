@@ -30,6 +30,7 @@ type NonMember struct {
 	*gotype.Field
 	Title       *inspect.Text // of the whole object, from a field named _; nil if there is none
 	Description *inspect.Text // likewise
+	Example     *Keyword      // likewise, as examples of the object
 	Problems    diag.List
 
 	Checks        []Check   // of an inlined field
@@ -61,6 +62,9 @@ func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) N
 			break
 		}
 	}
+	if example := tag.words("example"); example.Value != "" {
+		made.Example = &Keyword{Name: "examples", Values: []Value{{Text: example.Value, Pos: example.Pos}}, Tag: true, Rule: example.Rule}
+	}
 	return made
 }
 
@@ -87,20 +91,20 @@ func blanks(t types.Type) (list []*gotype.Field) {
 	return list
 }
 
-// checkNonMember returns an error for a tag that such a field cannot have; d.Code is ""
+// checkNonMember returns an error about a tag that such a field cannot have; d.Code is ""
 // if it can.
 func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
 	switch ours := isOurs(pair.Key); {
 	case name != "_" && ours:
 		return diag.Errorf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", name).
 			WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.Key, name)
-	case name != "_" || pair.Key == "title" || slices.Contains(descriptionTags, pair.Key):
+	case name != "_" || pair.Key == "title" || pair.Key == "example" || slices.Contains(descriptionTags, pair.Key):
 	case pair.Key == "additionalProperties" && pair.Value != "false":
 		return diag.Errorf(pos, diag.BadTag, "the object is closed: encoding/json would read another name as a field, since it ignores letter case").
 			WithHint("leave the tag additionalProperties out, or take a map")
 	case ours:
 		return diag.Errorf(pos, diag.BadPlace, "a field named _ cannot have the tag %s", pair.Key).
-			WithHint("it can have title and description, for the whole object")
+			WithHint("it can have title, description and example, for the whole object")
 	}
 	return d
 }

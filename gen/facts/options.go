@@ -3,6 +3,7 @@ package facts
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -11,10 +12,16 @@ import (
 
 // addOptions adds the options of a jsonschema tag.
 func (in *reading) addOptions(pair Pair, items []tagItem) {
+	in.checkSpaces(pair, items)
 	var keywords keywordList
-	for i, item := range items {
-		pos := in.tag.inside(pair, item.offset)
+	for i := 0; i < len(items); i++ {
+		item, pos := items[i], in.tag.inside(pair, items[i].offset)
 		key, text, hasValue := strings.Cut(item.text, "=")
+		if rest := continuation(items[i+1:]); hasValue && len(rest) > 0 && slices.Contains(textOptions, key) {
+			in.refuseCutValue(pair, items[i:i+1+len(rest)], key)
+			i += len(rest)
+			continue
+		}
 		switch {
 		case item.text == "-" && i == 0:
 			in.Hidden = true
@@ -32,13 +39,74 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 			}
 		}
 	}
+	keywords = slices.DeleteFunc(keywords, func(k Keyword) bool {
+		list, isList := separated(k)
+		if isList {
+			v := k.Values[0]
+			meant := "enum=" + strings.Join(list, ",enum=")
+			in.fail(v.Pos, "write "+meant+"; for one value write const=", "the jsonschema tag has one value for enum, %q, which looks like a list", v.Text)
+			in.fix(v.Pos, "enum="+v.Text, meant)
+		}
+		return isList
+	})
 	in.addKeywords(keywords)
+}
+
+// textOptions are the options whose values can have commas.
+var textOptions = []string{"description", "title", "pattern", "enum", "const", "default", "example", "examples"}
+
+// continuation returns the items that a list begins with which are no options, nor meant
+// to be: an item before them has a value with commas in it.
+func continuation(items []tagItem) []tagItem {
+	end := slices.IndexFunc(items, func(item tagItem) bool {
+		meant, ok := diag.Meant(item.text, optionNames())
+		return isBare(item) || isKeyword(item.text) || strings.Contains(item.text, "=") || ok && diag.IsSlip(item.text, meant)
+	})
+	if end < 0 {
+		return items
+	}
+	return items[:end]
+}
+
+// refuseCutValue reports an option whose value has commas in it, so that the items after
+// the first are a part of it.
+func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
+	first, last := items[0], items[len(items)-1]
+	written := strings.TrimRight(pair.Value[first.offset:], " ")
+	if next := last.offset + len(last.text); next <= len(pair.Value) {
+		written = pair.Value[first.offset:next]
+	}
+	meant := strings.ReplaceAll(written, ",", `\\,`)
+	if key == "enum" || key == "example" || key == "examples" {
+		var texts []string
+		for _, item := range items {
+			texts = append(texts, key+"="+strings.Trim(strings.TrimPrefix(item.text, key+"="), `[]"'`))
+		}
+		meant = strings.Join(texts, ",")
+	}
+	pos := in.tag.inside(pair, first.offset)
+	in.fail(pos, "write "+meant, "the value of %s in the jsonschema tag ends at the comma before %q", key, items[1].text)
+	in.fix(pos, written, meant)
+}
+
+// separated returns the values of an enum with a single value in which they are not
+// separated by commas, and false for others.
+func separated(k Keyword) ([]string, bool) {
+	if k.Name != "enum" || len(k.Values) != 1 || k.Values[0].Quoted {
+		return nil, false
+	}
+	list := strings.FieldsFunc(k.Values[0].Text, func(r rune) bool { return unicode.IsSpace(r) || r == '|' || r == ';' })
+	return list, len(list) > 1
 }
 
 // addBareWords adds the options without a value. For these invopop/jsonschema splits
 // the tag at every comma, escaped ones too.
-func (p *Property) addBareWords(tag string, origin *schema.Origin) {
-	for word := range strings.SplitSeq(tag, ",") {
+func (p *Property) addBareWords(tag string, items []tagItem, origin *schema.Origin) {
+	words := strings.Split(tag, ",")
+	for _, item := range items {
+		words = append(words, item.text)
+	}
+	for _, word := range words {
 		switch word {
 		case "required":
 			p.setPresence(Required, origin)

@@ -64,6 +64,9 @@ var besideComma = regexp.MustCompile(` *, *`)
 // a list without spaces around its commas. If that is refused too, it returns value.
 func (t plainTag) meant(value string) string {
 	meant := besideComma.ReplaceAllString(value, ",")
+	if list, ok := separated(Keyword{Name: t.key, Values: []Value{{Text: value}}}); ok && meant == value && !strings.Contains(value, ",") {
+		meant = strings.Join(list, ",")
+	}
 	if truth, ok := directive.Truth(value); ok {
 		meant = strconv.FormatBool(truth)
 	}
@@ -164,6 +167,12 @@ func addEnum(p *Property, key string, v Value) (problem, hint string) {
 		}
 		p.addTag(key, values...)
 		return "", ""
+	}
+	if strings.HasPrefix(v.Text, "[") {
+		return "is not a JSON array", "write the values with commas between them, without brackets"
+	}
+	if list, ok := separated(Keyword{Name: key, Values: []Value{v}}); ok && !strings.Contains(v.Text, ",") {
+		return fmt.Sprintf("has one value, %q, which looks like a list", v.Text), fmt.Sprintf("write enum:%q; for one value write a JSON array", strings.Join(list, ","))
 	}
 	var values []Value
 	for text := range strings.SplitSeq(v.Text, ",") {

@@ -27,13 +27,14 @@ func (in *reading) addSchemaTag() (text inspect.Text) {
 	switch form {
 	case optionForm:
 		in.checkBareWords(pair, items)
-		in.addBareWords(pair.Value, schema.OriginAt(in.tag.Of(pair), schemaTag+ruleTag))
+		in.addBareWords(pair.Value, items, schema.OriginAt(in.tag.Of(pair), schemaTag+ruleTag))
 		in.addOptions(pair, items)
 		return text
 	case enumForm:
 		enums := items[len(items)-countEnums(items):]
 		in.addOptions(pair, enums)
-		text := strings.ReplaceAll(pair.Value[:enums[0].offset-len(",")], `\,`, ",")
+		text, _ := strings.CutSuffix(strings.TrimRight(pair.Value[:enums[0].offset], " "), ",")
+		text = strings.ReplaceAll(text, `\,`, ",")
 		return inspect.Text{Value: text, Pos: in.tag.Of(pair), Rule: schemaTag + ruleTag}
 	}
 	in.checkText(pair)
@@ -63,7 +64,13 @@ var bareOptions = []string{"required", "nullable", "-"}
 
 func isBare(item tagItem) bool { return slices.Contains(bareOptions, item.text) }
 
-func hasKey(item tagItem) bool { return beginsWithKey(item.text) }
+func hasKey(item tagItem) bool { return item.spaces == 0 && beginsWithKey(item.text) }
+
+// isOption reports whether an item is an option of a jsonschema tag.
+func isOption(item tagItem) bool {
+	key, _, hasValue := strings.Cut(item.text, "=")
+	return isBare(item) || hasValue && (slices.Contains(optionNames(), key) || unsupportedOptions[key] != "")
+}
 
 func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
@@ -77,7 +84,7 @@ func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	switch {
 	case packageForm == "text" || tag == "":
 		return textForm, items
-	case packageForm == "options" || beginsWithKey(tag) || !slices.ContainsFunc(items, not(isBare)):
+	case packageForm == "options" || beginsWithKey(strings.TrimSpace(tag)) || !slices.ContainsFunc(items, not(isOption)):
 		return optionForm, items
 	case enums > 0 && !slices.ContainsFunc(items[:len(items)-enums], hasKey):
 		return enumForm, items
@@ -104,10 +111,11 @@ func countEnums(items []tagItem) int {
 	return count
 }
 
-// A tagItem is a part of a tag's value.
+// A tagItem is a part of a tag's value, without the spaces around it.
 type tagItem struct {
 	text   string
 	offset int // in the value
+	spaces int // before the text
 }
 
 // splitTag splits a tag at its commas, except those after a backslash.
@@ -118,10 +126,35 @@ func splitTag(tag string) []tagItem {
 		if i < len(tag) && (tag[i] != ',' || i > 0 && tag[i-1] == '\\') {
 			continue
 		}
-		items = append(items, tagItem{text: strings.ReplaceAll(tag[start:i], `\,`, ","), offset: start})
+		spaces := len(tag[start:i]) - len(strings.TrimLeft(tag[start:i], " "))
+		text := strings.ReplaceAll(strings.TrimSpace(tag[start:i]), `\,`, ",")
+		items = append(items, tagItem{text: text, offset: start + spaces, spaces: spaces})
 		start = i + 1
 	}
 	return items
+}
+
+// checkSpaces warns of spaces before options, which github.com/invopop/jsonschema takes
+// for a part of the name, so that it ignores the option.
+func (in *reading) checkSpaces(pair Pair, items []tagItem) {
+	var edits []diag.Edit
+	var first tagItem
+	for _, item := range slices.Backward(items) {
+		if item.spaces == 0 || !isBare(item) && !strings.Contains(item.text, "=") {
+			continue
+		}
+		first = item
+		pos, text := in.tag.inside(pair, item.offset-item.spaces), pair.Value[item.offset-item.spaces:item.offset+1]
+		edits = append(edits, diag.Replace(pos, text, text[item.spaces:]))
+	}
+	if len(edits) == 0 {
+		return
+	}
+	in.warn(in.tag.inside(pair, first.offset), "write no space before it", "github.com/invopop/jsonschema ignores %q of the %s tag, since a space is before it", first.text, pair.Key)
+	if !in.tag.foreign {
+		last := len(in.problems) - 1
+		in.problems[last] = in.problems[last].WithFix("write no spaces before options", edits...)
+	}
 }
 
 // checkBareWords warns of a tag such as jsonschema:"required", which is an option here
@@ -154,8 +187,8 @@ func (in *reading) checkText(pair Pair) {
 	key := leadingKey.FindString(pair.Value)
 	switch {
 	case pair.Value == "":
-		in.fail(in.tag.Of(pair), "write the description, or leave the tag out", "the jsonschema tag is empty, which the official MCP SDK refuses")
+		in.warn(in.tag.Of(pair), "write the description, or leave the tag out", "the jsonschema tag is empty, which the official MCP SDK refuses")
 	case key != "":
-		in.fail(in.tag.Of(pair), "begin with a word, or leave jsonschema-tags=text out for options", "a description that begins with %q is refused by the official MCP SDK", key)
+		in.warn(in.tag.Of(pair), "begin with a word, or leave jsonschema-tags=text out for options", "a description that begins with %q is refused by the official MCP SDK", key)
 	}
 }

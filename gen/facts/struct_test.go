@@ -23,7 +23,7 @@ func TestStructIsReadOnce(t *testing.T) {
 		if known {
 			own := token.Position{Filename: "p.go", Line: 3}
 			reader.Package.Decls.Fields = map[*types.Var]*inspect.FieldDecl{field: {Pos: own}}
-			want = [2]string{"F: the tag minLength is empty", "F: the tag minLength is empty"}
+			want = [2]string{"F: the tag minLength is empty; this is ignored", "F: the tag minLength is empty; this is ignored"}
 			places = [2]token.Position{own, own}
 		}
 		first, second := reader.Struct(of, &fields, here, "a"), reader.Struct(of, &fields, there, "b")

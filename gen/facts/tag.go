@@ -234,7 +234,7 @@ func repeated(pairs []Pair) []tagFault {
 // problems returns the diagnostics for the faults of a tag.
 func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	for _, fault := range faults {
-		d := diag.Errorf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
+		d := diag.Warnf(t.at(fault.offset), diag.BadTag, "%s: the struct tag is malformed: %s", path, fault.problem).
 			WithHint("%s", fault.hint)
 		if fault.old != fault.text {
 			message := fault.hint
@@ -246,25 +246,28 @@ func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 		if fault.first != nil {
 			d = d.WithRelated(t.Of(*fault.first), "%s is written here", fault.first.Key)
 		}
-		list = append(list, t.Problem(d))
+		if t.foreign {
+			d = t.Problem(d)
+		}
+		list = append(list, d)
 	}
 	return list
 }
 
-// Problem returns an error about the tag as it is to be reported: [AsForeign] in another
-// module, otherwise unchanged.
-func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic {
-	if t.foreign {
-		return AsForeign(d)
-	}
-	return d
-}
+// Problem returns an error about the tag as it is to be reported, see [AsIgnored].
+func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic { return AsIgnored(d, t.foreign) }
 
-// AsForeign returns an error about a tag in another module as a warning, since the user
-// cannot correct that module.
-func AsForeign(d diag.Diagnostic) diag.Diagnostic {
-	d.Severity, d.Fixes = diag.Warning, nil
+// AsIgnored returns an error about a part of a struct tag as a warning: that part is
+// ignored. Tags are for other libraries too, which may read them in another way, so that
+// no tag is a reason to reject a tool. The user cannot correct a foreign tag, that of
+// another module.
+func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
+	d.Severity = diag.Warning
 	d.Message += "; this is ignored"
+	if !foreign {
+		return d
+	}
+	d.Fixes = nil
 	return d.WithHint("the field is in another module: ignore this, or give the schema of its type with //toolgen:schema in the package doc")
 }
 

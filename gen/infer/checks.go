@@ -15,10 +15,11 @@ import (
 // A checkJoiner joins the checks of a validate tag to the schema of a value.
 type checkJoiner struct {
 	*maker
-	check  facts.Check
-	path   string
-	of     validator.Subject
-	ledger *ledger
+	check   facts.Check
+	path    string
+	of      validator.Subject
+	ledger  *ledger
+	ignored []token.Position // checks that have errors
 	// clauses are the keywords that were joined, words the sentences about checks that
 	// keywords cannot express.
 	clauses []clause
@@ -36,7 +37,7 @@ func (m *maker) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
 	of.Quoted = p.quoted
 	for _, check := range checks {
-		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, clauses: clauses}
+		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, ignored: p.ignored, clauses: clauses}
 		n.chain(s, check.Chain)
 		n.remark(s, n.words)
 		clauses = n.clauses
@@ -64,6 +65,9 @@ func (n *checkJoiner) chain(s *schema.Node, c validator.Chain) {
 func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	var list []validator.Statement
 	for _, it := range items {
+		if n.ignores(it) {
+			continue
+		}
 		st, makesSense := validator.Statement{Item: it}, true
 		for _, c := range it {
 			meant, known := n.of.Meaning(c)
@@ -81,6 +85,13 @@ func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 		}
 	}
 	return list
+}
+
+// ignores reports whether one of the checks of an item, or the whole tag, has an error.
+func (n *checkJoiner) ignores(it validator.Item) bool {
+	return slices.Contains(n.ignored, n.check.Origin.Pos()) || slices.ContainsFunc(it, func(c validator.Check) bool {
+		return slices.Contains(n.ignored, n.check.Pos(c.Offset))
+	})
 }
 
 func (n *checkJoiner) statements(s *schema.Node, list []validator.Statement, condition string) {
@@ -161,7 +172,7 @@ func (c clause) isVacuous() bool {
 func (n *checkJoiner) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
 	if len(refused) > 0 {
-		n.leaveOut(s, refused, n.check.Pos(0))
+		n.leaveOut(s, refused, n.check.Origin.Pos())
 	}
 }
 
@@ -184,6 +195,7 @@ func (n *checkJoiner) tidy(s *schema.Node) {
 func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
+		keep(&n.ledger.refused, afterKeywords+len(n.ledger.refused), pos)
 		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag removes %s, and no value is left", n.path, n.check.Key(), showAll(s.Enum)).
 			WithHint("one of the two must allow more")))
 		return

@@ -35,9 +35,9 @@ func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero an
 		}
 		return
 	}
-	rest, before := n.scratch(), len(n.ledger.problems)
+	rest, before := n.scratch(), len(n.ledger.refused)
 	n.statements(rest, list, condition)
-	if n.ledger.problems[before:].HasErrors() {
+	if len(n.ledger.refused) > before {
 		return
 	}
 	if rest.Enum != nil && rest.Format == "" {

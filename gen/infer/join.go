@@ -3,6 +3,7 @@ package infer
 import (
 	"cmp"
 	"encoding/json"
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,6 +109,62 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 	}
 }
 
+// numberFormats are the formats of OpenAPI for numbers, with the Go types that have the
+// same values.
+// https://spec.openapis.org/registry/format/
+var numberFormats = map[string]types.BasicKind{
+	"int8": types.Int8, "int16": types.Int16, "int32": types.Int32, "int64": types.Int64,
+	"uint8": types.Uint8, "uint16": types.Uint16, "uint32": types.Uint32, "uint64": types.Uint64,
+	"float": types.Float32, "double": types.Float64,
+}
+
+// joinFormat joins the format of a string. That of a number is joined as bounds, unless
+// the Go type has no values beyond them.
+func joinFormat(c clause) {
+	v, kind := c.Values[0], c.defs.jsonType(c.schema)
+	format, ofNumbers := numberFormats[v.Text]
+	isInteger := kind == "integer" || gotype.IsKind(gotype.Pointee(c.typ), types.IsInteger)
+	isFloat := kind == "number" || gotype.IsKind(gotype.Pointee(c.typ), types.IsFloat)
+	switch isFloatFormat := format == types.Float32 || format == types.Float64; {
+	case !isInteger && !isFloat:
+		joinText(func(s *schema.Node) *string { return &s.Format })(c)
+	case !ofNumbers, isInteger && isFloatFormat, isFloat && !isFloatFormat:
+		c.fail("leave it out", v, c.misplaced(), "the format %q does not apply to %s", v.Text, c.typeName(c.typ))
+	case isInteger:
+		c.joinExtent(extents[format])
+	}
+}
+
+// joinExtent joins the bounds of a format that are narrower than those of the Go type.
+func (c clause) joinExtent(e extent) {
+	low, high, ok := rangeOf(c.typ)
+	for _, end := range []struct {
+		name    string
+		number  gotype.Exact
+		implied bool
+		join    func(clause)
+	}{
+		{"minimum", e.low, ok && e.low.Cmp(low) <= 0, joinMinimum},
+		{"maximum", e.high, ok && e.high.Cmp(high) >= 0, joinMaximum},
+	} {
+		bound := c
+		bound.Name, bound.Values = end.name, []facts.Value{{Text: end.number.Digits(), Pos: c.Values[0].Pos}}
+		switch {
+		case end.implied:
+		case !slices.Contains(onNumber, c.defs.jsonType(c.schema)):
+			c.fail("leave it out", c.Values[0], c.misplaced(), "the format %q does not apply to %s, which is a string in JSON", c.Values[0].Text, c.path)
+			return
+		default:
+			end.join(bound)
+		}
+	}
+}
+
+var (
+	joinMinimum = joinBound(func(s *schema.Node) *json.Number { return &s.Minimum }, greater)
+	joinMaximum = joinBound(func(s *schema.Node) *json.Number { return &s.Maximum }, smaller)
+)
+
 func joinPattern(c clause) {
 	for _, v := range c.Values {
 		if problem := patternFault(v.Text); problem != "" {
@@ -171,12 +228,12 @@ var rules = []rule{
 	{"const", nil, joinConst},
 	{"default", nil, joinDefault},
 	{"examples", nil, joinExamples},
-	{"format", onText, joinText(func(s *schema.Node) *string { return &s.Format })},
+	{"format", slices.Concat(onText, onNumber), joinFormat},
 	{"pattern", onText, joinPattern},
 	{"minLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MinLength }, greater)},
 	{"maxLength", onText, joinCount(func(s *schema.Node) **uint64 { return &s.MaxLength }, smaller)},
-	{"minimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Minimum }, greater)},
-	{"maximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.Maximum }, smaller)},
+	{"minimum", onNumber, joinMinimum},
+	{"maximum", onNumber, joinMaximum},
 	{"exclusiveMinimum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMinimum }, greater)},
 	{"exclusiveMaximum", onNumber, joinBound(func(s *schema.Node) *json.Number { return &s.ExclusiveMaximum }, smaller)},
 	{"multipleOf", onNumber, joinDivisor},

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -35,10 +36,10 @@ type scratch struct {
 	parts   []schema.Part
 }
 
-// constrain adds the keywords of a property to its schema, and returns their problems, with
-// the numbers of the clauses that have errors. Keywords constrain what a model sends; an
+// constrain adds the keywords of a property to its schema, and returns their problems, and
+// the clauses that have errors, see [ledger]. Keywords constrain what a model sends; an
 // output gets only examples.
-func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]bool) {
+func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
 	used := m.scratch
 	m.scratch = scratch{} // until this is done with it
 	clauses := used.clauses[:0]
@@ -96,7 +97,8 @@ func (m *maker) join(c clause) (clause, bool) {
 		return c, false
 	}
 	r.join(c)
-	return c, !c.ledger.refused[c.number]
+	_, refused := c.ledger.refused[c.number]
+	return c, !refused
 }
 
 // descend returns the clause for the elements of an array, if the keyword is for them.

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"go/token"
+
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -12,8 +14,9 @@ type ledger struct {
 	entries []entry
 	// own are the values that a schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
-	// refused are the numbers of the clauses that have errors, which are in problems.
-	refused  map[int]bool
+	// refused are the clauses with errors, which are in problems: the position of each,
+	// by its number.
+	refused  map[int]token.Position
 	problems diag.List
 }
 
@@ -90,9 +93,9 @@ func (c clause) ownValues() []any {
 
 // refuse reports an error in the clause.
 func (c clause) refuse(d diag.Diagnostic) {
-	keep(&c.ledger.refused, c.number, true)
-	if c.foreign {
-		d = facts.AsForeign(d)
+	keep(&c.ledger.refused, c.number, c.Values[0].Pos)
+	if c.Tag {
+		d = facts.AsIgnored(d, c.foreign)
 	}
 	c.ledger.report(d)
 }

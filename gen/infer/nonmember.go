@@ -32,6 +32,24 @@ func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.
 	return problems
 }
 
+// exemplify adds the examples that fields named _ give of their object.
+func (m *maker) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
+	for _, f := range fields {
+		if f.Example == nil {
+			continue
+		}
+		stated := facts.Property{Keywords: []facts.Keyword{*f.Example}}
+		p := property{Property: &stated, wire: m.types.Of(t, gotype.At{}), at: at, foreign: m.pkg.Decls.Field(f.Decl).Foreign}
+		p.at.path = cmp.Or(at.path, m.typeName(t))
+		found, refused := m.constrain(s, &p)
+		if len(refused) > 0 {
+			s.Examples = nil
+		}
+		problems = append(problems, found...)
+	}
+	return problems
+}
+
 // checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
 // not express since it has no property for such a field. The check required is expressed if
 // one of the fields in it is required.

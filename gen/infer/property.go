@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -24,11 +25,12 @@ type property struct {
 	via    []string       // the names of the embedded fields that lead to it
 	named  *schema.Origin // of the name
 
-	absent     bool       // the type allows an object without it
-	absentRule string     // by which rule
-	quoted     bool       // in a string, by the option "string" of the json tag
-	foreign    bool       // another module declares the field, and its tags
-	owner      types.Type // the struct that declares it; nil for a parameter or result
+	absent     bool             // the type allows an object without it
+	absentRule string           // by which rule
+	quoted     bool             // in a string, by the option "string" of the json tag
+	foreign    bool             // another module declares the field, and its tags
+	ignored    []token.Position // the checks of validate tags that have errors
+	owner      types.Type       // the struct that declares it; nil for a parameter or result
 }
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
@@ -132,20 +134,21 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 	}
 }
 
-// constrained infers a property with its keywords. If keywords from tags of another module
-// have errors, it starts again without them.
+// constrained infers a property with its keywords. If keywords from tags have errors, it
+// starts again without them.
 func (m *maker) constrained(p *property) outcome {
 	made, more := m.inferProperty(p), p.More()
 	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
 		return made
 	}
+	tagged := len(more.Checks) > 0 || slices.ContainsFunc(p.Keywords, func(k facts.Keyword) bool { return k.Tag })
 	for inferred := made.node; ; {
-		if p.foreign {
+		if tagged {
 			made.node = inferred.Clone()
 		}
 		problems, refused := m.constrain(made.node, p)
 		made.report(problems...)
-		if !p.foreign || !p.dropForeign(refused) {
+		if !p.dropTags(refused) {
 			return made.withoutUnknown()
 		}
 	}
@@ -160,23 +163,23 @@ func (made outcome) withoutUnknown() outcome {
 	return made
 }
 
-// dropForeign removes the tags that the refused clauses come from, given by number. It
-// reports false if there are none.
-func (p *property) dropForeign(refused map[int]bool) bool {
+// dropTags removes the keywords and checks of tags that have errors, and reports false if
+// there are none.
+func (p *property) dropTags(refused map[int]token.Position) bool {
 	var kept []facts.Keyword
 	for i, k := range p.Keywords {
-		if !k.Tag || !refused[i] {
+		if _, isRefused := refused[i]; !k.Tag || !isRefused {
 			kept = append(kept, k)
 		}
 	}
-	checks, passed := p.More().Checks, len(kept) < len(p.Keywords)
-	for number := range refused {
-		if number >= afterKeywords {
-			checks, passed = nil, true
+	dropped := len(kept) < len(p.Keywords)
+	for number, pos := range refused {
+		if number >= afterKeywords && !slices.Contains(p.ignored, pos) {
+			p.ignored, dropped = append(p.ignored, pos), true
 		}
 	}
-	p.Property = p.With(kept, checks)
-	return passed
+	p.Property = p.With(kept, p.More().Checks)
+	return dropped
 }
 
 func (m *maker) inferProperty(p *property) outcome {

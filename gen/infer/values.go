@@ -3,9 +3,11 @@ package infer
 import (
 	"encoding/json"
 	"fmt"
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
@@ -15,8 +17,9 @@ import (
 )
 
 // parse reads a value for a schema: as JSON if it is JSON of the schema's type, otherwise
-// as a string. Strings in struct tags are never JSON. The problem is "" if the value is of
-// the schema's type.
+// as a string. Strings in struct tags are never JSON. Durations that JSON has as numbers
+// can be written as Go prints them, and the maps of a plain tag as key:value,key:value.
+// The problem is "" if the value is of the schema's type.
 func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)
@@ -31,12 +34,47 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 		return v.Text, ""
 	case kind == "" && (v.Quoted || !isJSON):
 		return v.Text, ""
+	case kind == "integer" && !isJSON && c.readsDuration(s):
+		if d, err := time.ParseDuration(v.Text); err == nil {
+			return json.Number(strconv.FormatInt(int64(d), 10)), ""
+		}
+		return nil, quoteAll(v.Text) + " is no duration"
+	case kind == "object" && !isJSON && v.Plain && s.AdditionalProperties != nil && !s.IsClosed():
+		return c.parseEntries(s.AdditionalProperties, v)
 	case !isJSON || kind != "" && !isOfType(decoded, kind):
 		return nil, quoteAll(v.Text) + " is no " + kind
 	case v.Quoted && kind != "array" && kind != "object" && kind != "string":
 		return nil, "the text " + quoteAll(v.Text) + " is no " + kind
 	}
 	return canonical(decoded, kind), ""
+}
+
+// readsDuration reports whether a schema is that of a [time.Duration].
+func (c clause) readsDuration(s *schema.Node) bool {
+	t := gotype.Pointee(c.typ)
+	if s != c.schema {
+		t = gotype.Pointee(gotype.Element(t))
+	}
+	row, _ := gotype.FindKnown(types.Unalias(t), true)
+	return row.Name == gotype.Duration
+}
+
+// parseEntries reads key:value,key:value as an object, as swaggo/swag does.
+func (c clause) parseEntries(value *schema.Node, v facts.Value) (any, string) {
+	entries := map[string]any{}
+	for _, entry := range v.Elements() {
+		key, text, ok := strings.Cut(entry.Text, ":")
+		if !ok {
+			return nil, quoteAll(v.Text) + " is no object"
+		}
+		entry.Text = text
+		parsed, problem := c.parse(value, entry)
+		if problem != "" {
+			return nil, problem
+		}
+		entries[key] = parsed
+	}
+	return entries, ""
 }
 
 // joinEnum joins an enum. The values have to be among those of the Go type, if it has

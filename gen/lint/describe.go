@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -81,6 +82,37 @@ func checkParametersDescribed(s *subject) []found {
 			hint:    "say what it is, with an example if its format is not obvious",
 		})
 	})
+	return all
+}
+
+// leadingOption matches an option of a struct tag that became the beginning of a
+// description, as the go-sdk takes the tag jsonschema:"required, the name".
+var leadingOption = regexp.MustCompile(`^(required|optional|nullable|omitempty), *`)
+
+func checkOptionInDescription(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		eachProperty(d, func(path schema.Path, key string, sub *schema.Doc) {
+			description := sub.Under("description")
+			if description == nil {
+				return
+			}
+			option := leadingOption.FindString(description.Text)
+			if option == "" {
+				return
+			}
+			f := found{
+				pos: either(description.Origin.Pos(), s.pos(d, path)), subject: d.at(path),
+				message: fmt.Sprintf("the description of %s of the %s %s begins with %q", key, s.Kind, s.Name, strings.TrimRight(option, " ")),
+				hint:    "remove it: the official Go SDK of MCP has no options in the tag jsonschema, and takes presence from omitempty",
+			}
+			if description.Origin.Rule() == "jsonschema tag" {
+				f.old = fmt.Sprintf("jsonschema:%q", description.Text)
+				f.text = fmt.Sprintf("jsonschema:%q", strings.TrimPrefix(description.Text, option))
+			}
+			all = append(all, f)
+		})
+	}
 	return all
 }
 

@@ -126,6 +126,13 @@ a title that is more than the name, and what the type says that a parameter
 refers to are enough.`,
 		},
 		{
+			Code: "option-in-description", Severity: diag.Warning, answers: true, tool: checkOptionInDescription,
+			Doc: "the description of a property begins with an option of a struct tag: remove that",
+			Why: `The official Go SDK of MCP takes the whole tag jsonschema:"required, the name" for the
+description, and a field without omitempty is required. A model reads the option as a
+word about the value. 1,824 properties of two public servers have it (2026-11).`,
+		},
+		{
 			Code: "description-length", Severity: diag.Warning, tool: checkDescriptionLength,
 			Doc: "the description of a tool is longer than what some clients read: shorten it",
 			Why: `Claude Code cuts descriptions of tools at 2 KB (documentation quoted 2026-04-03).

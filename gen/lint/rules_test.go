@@ -155,6 +155,18 @@ var ruleCases = []ruleCase{
 		},
 	},
 	{
+		name: "an option of the tag of another library", code: "option-in-description", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"description":"required, the name"},"b":{"items":{"properties":{"c":{"description":"optional,the name"}}}}}}}`,
+		want: []string{
+			`tools.json:1:77: warning: the description of a of the tool t begins with "required," [option-in-description]`,
+			`tools.json:1:146: warning: the description of c of the tool t begins with "optional," [option-in-description]`,
+		},
+	},
+	{
+		name: "words", code: "option-in-description", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"description":"required for admins"},"b":{"description":"Optional, 3 by default"},"c":{"description":"who, required"}}}}`,
+	},
+	{
 		name: "2 KB", code: "description-length", tool: `{"name":"t","description":"` + strings.Repeat("é", 1025) + `","inputSchema":{"type":"object"}}`,
 		want: []string{"tools.json:1:1: warning: the description of t has 2050 bytes, more than 2048, at which Claude Code cuts it [description-length]"},
 	},

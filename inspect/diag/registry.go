@@ -240,7 +240,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadTag,
-		Doc:  "a struct tag that is malformed, or that does not fit the type of its field",
+		Doc:  "a struct tag that is malformed, or that does not match the type of its field: it is ignored, since other libraries read tags too; -Werror makes it an error",
 		Bad:  "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minLength=3\"`\n}",
 		Good: "type Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum=3\"`\n}",
 	},
