@@ -179,13 +179,14 @@ type Decls struct {
 	As map[token.Position]*As
 	// Tags are the struct tags of exported fields, by import path: of the package
 	// itself, and of the packages whose types its tools reach. Of other modules some
-	// may lack that contain neither required: nor jsonschema.
+	// may lack that do not contain jsonschema, and that no tool reaches.
 	Tags map[string][]FieldTag
 }
 
-// A FieldTag is the struct tag of a named field, whether a tool reaches it or not.
+// A FieldTag is the struct tag of a named field.
 type FieldTag struct {
 	Text    string
+	Reached bool           // the field is one of a type that a tool of the package reaches
 	Pointer bool           // the type of the field is a pointer
 	Pos     token.Position // of the tag
 	Raw     bool           // as TagRaw of [FieldDecl]

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"iter"
 	"maps"
@@ -37,7 +38,21 @@ func (f *finder) reach(tools []*Tool) Decls {
 	for _, pos := range slices.SortedFunc(maps.Keys(r.as), comparePositions) {
 		r.visit(r.as[pos].Type)
 	}
+	r.markReached()
 	return r.decls
+}
+
+// markReached finds the struct tags of the fields that tools reach.
+func (r *reacher) markReached() {
+	reached := map[token.Position]bool{}
+	for _, field := range r.decls.Fields {
+		reached[field.TagPos] = true
+	}
+	for _, tags := range r.decls.Tags {
+		for i := range tags {
+			tags[i].Reached = reached[tags[i].Pos]
+		}
+	}
 }
 
 // schemaTypes returns the types of a tool's parameters and results that its

@@ -23,8 +23,8 @@ type waiting struct {
 }
 
 // noWaiting are texts of files that are parsed with the first ones: they import C, or have
-// tags that say for a whole package what is required ([Decls].Tags).
-var noWaiting = []string{`"C"`, "required:", "jsonschema"}
+// tags that show in which form a whole package writes jsonschema tags ([Decls].Tags).
+var noWaiting = []string{`"C"`, "jsonschema"}
 
 // canWait reports whether a file that counts, of a package that nobody asked for, need
 // not be parsed before something leads to it.

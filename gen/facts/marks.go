@@ -20,8 +20,8 @@ type Mark struct {
 
 // byTags reports whether a field is required only where a tag or directive says so,
 // with the mark that is the reason. If the package has no option required, a mark in
-// the package decides, or one in the package that declares the struct; which tools are
-// selected has no influence.
+// the package decides, or one in the package that declares the struct: of the types that
+// the tools reach, since other types have marks for other libraries.
 func (in *reading) byTags() (*Mark, bool) {
 	switch {
 	case in.Writes || in.Package.Options.Required == "json":
@@ -51,7 +51,7 @@ func (r *Reader) markOf(path string) *Mark {
 
 func (r *Reader) findMark(path string) *Mark {
 	for _, f := range r.Package.Decls.Tags[path] {
-		if f.Pointer || !strings.Contains(f.Text, "required") || canBeLeftOut(f.Text) {
+		if !f.Reached || f.Pointer || !strings.Contains(f.Text, "required") || canBeLeftOut(f.Text) {
 			continue
 		}
 		tag := ReadTag(f.Text, &inspect.FieldDecl{TagPos: f.Pos, TagRaw: f.Raw}, f.Pos)

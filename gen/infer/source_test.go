@@ -188,7 +188,7 @@ func (g *gatherer) tag(field *ast.Field, decl *inspect.FieldDecl) {
 	text, _ := strconv.Unquote(field.Tag.Value)
 	_, pointer := field.Type.(*ast.StarExpr)
 	g.pkg.Decls.Tags[g.pkg.Path] = append(g.pkg.Decls.Tags[g.pkg.Path],
-		inspect.FieldTag{Text: text, Pointer: pointer, Pos: decl.TagPos, Raw: decl.TagRaw})
+		inspect.FieldTag{Text: text, Reached: true, Pointer: pointer, Pos: decl.TagPos, Raw: decl.TagRaw})
 }
 
 // embeddedName returns the identifier that names an embedded field.
