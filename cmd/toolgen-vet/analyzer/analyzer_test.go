@@ -18,7 +18,7 @@ func TestSuggestedFixes(t *testing.T) {
 	if err := a.Flags.Set("warnings", "true"); err != nil {
 		t.Fatal(err)
 	}
-	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), a, "./fixes")
+	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), a, "./fixes", "./fixtags")
 }
 
 // TestDiagnosticFields: a diagnostic has its code, and the URL of its documentation.

@@ -17,18 +17,12 @@ func Find(
 ) {
 }
 
-// A Stay is a number of nights.
-type Stay struct {
-	Nights int    `json: "nights"`             // want `\[bad-tag\]`
-	Room   string `json:"room" required:"yes"` // want `\[bad-tag\]`
-}
-
 // want +4 `\[bad-argument\]`
 
 // Book books a room.
 //
 //toolgen:tool description="Books a room for some nights."
-func Book(stay Stay) {}
+func Book(nights int) {}
 
 // want +4 `\[bad-directive\]`
 
