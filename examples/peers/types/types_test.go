@@ -74,7 +74,6 @@ var exceptions = map[string]string{
 	"DollarTag":     clientsRefuse,
 	"SlashedTag":    clientsRefuse,
 	"PercentTag":    clientsRefuse,
-	"UnquotedTag":   "a tag that encoding/json cannot read is a mistake, and reported as one",
 	"HiddenTag":     serverOnly,
 	"OnlyHiddenTag": serverOnly,
 	"Mutex":         serverOnly,

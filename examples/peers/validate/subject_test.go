@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,11 @@ func (s *subject) takes(arguments string) bool {
 // keywords.
 func (s *subject) tells() bool {
 	return strings.Contains(s.text, "ust ") || strings.Contains(fmt.Sprint(s.diags), "does not tell")
+}
+
+// reported reports whether a warning says that a check of the tag is skipped.
+func (s *subject) reported() bool {
+	return slices.ContainsFunc(s.diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Warning })
 }
 
 // errPanic is the verdict of validator where it panics.
