@@ -167,6 +167,12 @@ func asDuration(text string) error {
 	return err
 }
 
+// Nanoseconds returns the number that encoding/json has for a duration such as 1m30s.
+func Nanoseconds(text string) (int64, bool) {
+	d, err := time.ParseDuration(text)
+	return int64(d), err == nil
+}
+
 var ipAddress = Form{
 	Type:  "string",
 	AnyOf: []Form{{Format: "ipv4"}, {Format: "ipv6"}},

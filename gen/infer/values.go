@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
@@ -35,8 +34,8 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	case kind == "" && (v.Quoted || !isJSON):
 		return v.Text, ""
 	case kind == "integer" && !isJSON && c.readsDuration(s):
-		if d, err := time.ParseDuration(v.Text); err == nil {
-			return json.Number(strconv.FormatInt(int64(d), 10)), ""
+		if nanoseconds, ok := gotype.Nanoseconds(v.Text); ok {
+			return json.Number(strconv.FormatInt(nanoseconds, 10)), ""
 		}
 		return nil, quoteAll(v.Text) + " is no duration"
 	case kind == "object" && !isJSON && v.Plain && s.AdditionalProperties != nil && !s.IsClosed():
