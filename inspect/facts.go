@@ -76,6 +76,8 @@ type Tool struct {
 	Input, Output *Schema
 	// Examples are the arguments of calls that example lines give: each a JSON object.
 	Examples []*Schema
+	// Rules are what rule lines state about the arguments.
+	Rules []directive.Rule
 	// Answer says that a model answers with a type: it is kept as a tool with one
 	// argument of that type. It is nil for a tool.
 	Answer *directive.Answer
@@ -213,6 +215,8 @@ type TypeDecl struct {
 	Input, Output *Schema
 	// Extend is an object with the keywords that a JSONSchemaExtend method sets.
 	Extend *Schema
+	// Rules are what rule lines above a struct state about its fields.
+	Rules []directive.Rule
 	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
 	Alias types.Type
 	// InputAs and OutputAs are as what the methods of the type decode and encode it; nil if

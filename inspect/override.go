@@ -98,6 +98,36 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 	for _, example := range examples {
 		tool.Examples = append(tool.Examples, jsonOf(f, example, f.s, "example", exampleRule))
 	}
+	tool.Rules, diags = directive.DecodeRules(f.lines.use(c.doc, directive.RuleVerb))
+	f.diags = append(f.diags, diags...)
+}
+
+// useRules marks the rule lines of a type as used, and reports what is wrong with them,
+// also where no tool reaches the type.
+func (f *finder) useRules(spec typeSpec) {
+	lines := f.lines.use(spec.doc, directive.RuleVerb)
+	rules, diags := directive.DecodeRules(lines)
+	f.diags = append(f.diags, diags...)
+	obj, ok := f.s.types.Scope().Lookup(spec.spec.Name.Name).(*types.TypeName)
+	if !ok || len(rules) == 0 {
+		return
+	}
+	if d, ok := directive.Misplaced(lines[0], f.placeOf(spec.spec)); ok {
+		f.report(d)
+		return
+	}
+	fail := func(hint, format string) {
+		f.report(diag.Errorf(rules[0].Pos, diag.BadPlace, format, obj.Name()).WithHint("%s", hint))
+	}
+	if len(f.lines.peek(spec.doc, "schema")) > 0 {
+		fail("write the keywords into the schema", "the schema of %s is given, so rules have no effect on it")
+	}
+	for _, name := range []string{"UnmarshalJSON", "UnmarshalText", "UnmarshalJSONFrom"} {
+		if found, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, obj.Pkg(), name); found != nil {
+			fail("give its schema: //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
+			return
+		}
+	}
 }
 
 // useSchemas marks the schema lines of a type as used, and reports what is

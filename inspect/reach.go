@@ -187,6 +187,7 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 	r.enum(decl, obj, spec, ix)
 	r.union(decl, obj, spec, ix)
 	r.overrides(decl, obj, spec, ix)
+	decl.Rules, _ = directive.DecodeRules(ix.source.lines.peek(spec.doc, directive.RuleVerb)) // useRules reports problems
 	return decl
 }
 
@@ -349,6 +350,7 @@ func (f *finder) useDeclarations() {
 		f.useEnum(spec)
 		f.useUnion(spec)
 		f.useSchemas(spec)
+		f.useRules(spec)
 	}
 	for _, pos := range slices.Sorted(maps.Keys(ix.fields)) {
 		field := ix.fields[pos]

@@ -28,7 +28,10 @@ func (c *checker) checkCondition(a *also, raw, path string) bool {
 	case a.ifs == nil:
 		return true
 	case c.accepts(a.ifs, raw):
-		return c.check(a.thens, raw, path)
+		if c.isSilent() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // else it is reported
+			return c.check(a.thens, raw, path)
+		}
+		return false
 	}
 	return c.check(a.elses, raw, path)
 }
@@ -40,15 +43,19 @@ func (c *checker) checkNot(a *also, raw, path string) bool {
 	if c.isSilent() {
 		return false
 	}
-	return c.failAs(Problem{
-		Path: path, Code: NotAccepted, Got: clip(raw),
-		Expected: "a value that is not " + expected(a.not),
-	})
+	words := "a value that is not " + expected(a.not)
+	if names := a.not.requiredAlone(); names != nil {
+		words = "an object without " + list(names, " and ") + " together"
+	}
+	return c.failAs(Problem{Path: path, Code: NotAccepted, Got: clip(raw), Expected: words})
 }
 
 func (c *checker) checkAnyOf(n *node, raw, path string) bool {
 	if n.also.anyOf == nil || c.count(n.also.anyOf, raw, 1) > 0 {
 		return true
+	}
+	if !c.isSilent() && c.failTogether("at least one", n.also.anyOf, raw, path) {
+		return false
 	}
 	return c.failBranches(n, n.also.anyOf, raw, path)
 }
@@ -57,14 +64,14 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	if n.also.oneOf == nil {
 		return true
 	}
-	switch c.count(n.also.oneOf, raw, 2) {
-	case 0:
-		return c.failBranches(n, n.also.oneOf, raw, path)
-	case 1:
+	count := c.count(n.also.oneOf, raw, 2)
+	switch {
+	case count == 1:
 		return true
-	}
-	if c.isSilent() {
+	case c.isSilent() || c.failTogether("exactly one", n.also.oneOf, raw, path):
 		return false
+	case count == 0:
+		return c.failBranches(n, n.also.oneOf, raw, path)
 	}
 	return c.failAs(Problem{
 		Path: path, Code: NotAccepted, Got: clip(raw),

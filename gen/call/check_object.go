@@ -125,7 +125,7 @@ func (c *checker) checkDependents(a *also, raw, path string) bool {
 	for name := range membersOf(raw) {
 		for _, other := range a.dependentRequired[name] {
 			if _, found := memberOf(raw, other); !found {
-				ok = c.failDependent(name, c.member(path, other))
+				ok = c.failDependent([]string{shownName(name)}, c.member(path, other))
 			}
 		}
 		ok = c.check(a.dependentSchemas[name], raw, path) && ok
@@ -136,12 +136,16 @@ func (c *checker) checkDependents(a *also, raw, path string) bool {
 	return ok
 }
 
-func (c *checker) failDependent(name, path string) bool {
+func (c *checker) failDependent(given []string, path string) bool {
 	if c.isSilent() {
 		return false
 	}
+	has := " has one"
+	if len(given) > 1 {
+		has = " have one"
+	}
 	return c.failAs(Problem{
 		Path: path, Code: MissingArgument,
-		Expected: "a value, since " + shownName(name) + " has one",
+		Expected: "a value, since " + list(given, " and ") + has,
 	})
 }

@@ -3,11 +3,12 @@ package dialect
 import (
 	"cmp"
 
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // MCP is the dialect of the Model Context Protocol. Its schemas may have any keyword,
-// so nothing is lowered.
+// so nothing is lowered but the rules across fields that [lower.MCP] describes.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 var MCP = &Dialect{
 	Name:      "mcp",
@@ -18,7 +19,7 @@ var MCP = &Dialect{
 	InRow:     true,
 	Open:      "[",
 	Close:     "]",
-	Schema:    unchanged,
+	Schema:    lower.MCP,
 	Fields:    documented[mcpProvider],
 	Parse:     ParseMCP,
 	Envelope:  mcpEnvelope,

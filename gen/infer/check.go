@@ -179,10 +179,37 @@ func (d *definitions) misfitObject(s *schema.Node, object map[string]any) string
 			return fmt.Sprintf("%s lacks %s", diag.Show(object), name)
 		}
 	}
+	for _, rule := range s.Rules {
+		isGiven := func(name string) bool { _, ok := object[name]; return ok }
+		if problem := misfitRule(rule, isGiven); problem != "" {
+			return problem
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(object)) {
 		if problem := d.misfitMember(s, name, object[name]); problem != "" {
 			return problem
 		}
+	}
+	return ""
+}
+
+// misfitRule returns why an object breaks a rule, or "".
+func misfitRule(r schema.Rule, given func(name string) bool) string {
+	isMissing := func(name string) bool { return !given(name) }
+	if slices.ContainsFunc(r.If, isMissing) {
+		return ""
+	}
+	count := len(r.Names) - len(slices.DeleteFunc(slices.Clone(r.Names), given))
+	names := diag.Listed(r.Names, "and")
+	switch {
+	case r.Then == schema.AtLeastOne && count == 0:
+		return "none of " + names + " is given"
+	case r.Then == schema.ExactlyOne && count != 1:
+		return "not exactly one of " + names + " is given"
+	case r.Then == schema.All && count < len(r.Names):
+		return diag.Listed(r.If, "and") + " is given without " + names
+	case r.Then == schema.None && count > 0:
+		return diag.Listed(r.If, "and") + " and " + names + " exclude each other"
 	}
 	return ""
 }

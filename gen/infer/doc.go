@@ -23,7 +23,7 @@
 //     an object; quoted.go: in a string), container.go, with given_names.go (keys),
 //     and union.go (interfaces): variant.go has the types of a union,
 //     discriminator.go chooses their discriminator, from the facts about their fields
-//     in candidate.go.
+//     in candidate.go. across.go adds the rules across fields to an object.
 //   - Keywords, from directives and tags alike: keywords.go joins those of a
 //     property, checks.go, checks_dive.go, checks_omit.go and checks_words.go those
 //     of validate tags. join.go makes a schema narrower by a keyword, values.go

@@ -17,7 +17,7 @@ import (
 func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List) {
 	if m.tool.Input != nil {
 		root, problems = m.givenInput()
-		return root, "", problems
+		return root, "", append(problems, m.paramRules(root)...)
 	}
 	switch all := m.wholeInput(m.tool); {
 	case all != nil && (!all.Input || m.opens(m.types.Input(all.Type))):
@@ -27,6 +27,7 @@ func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List)
 	default:
 		root, problems = m.arguments()
 	}
+	problems = append(problems, m.paramRules(root)...)
 	return root, whole, append(problems, m.close(root)...)
 }
 
@@ -153,4 +154,28 @@ func (src *source) parameter(param *inspect.Param) *property {
 		p.absentRule = ruleVariadic
 	}
 	return p
+}
+
+// paramRules adds the rules of a tool to its arguments.
+func (m rootMaker) paramRules(root *schema.Node) diag.List {
+	if len(m.tool.Rules) == 0 {
+		return nil
+	}
+	if m.tool.Input != nil {
+		return diag.List{diag.Errorf(m.tool.Rules[0].Pos, diag.BadPlace, "//toolgen:rule has no effect beside a given schema").
+			WithHint("write the keywords into the schema")}
+	}
+	var candidates []ruled
+	params := m.tool.Arguments()
+	if whole := m.wholeInput(m.tool); whole != nil {
+		if wire := m.types.Input(whole.Type); m.opens(wire) {
+			candidates = ruledMembers(m.reader.Struct(wire.Go, m.fields(wire), whole.Pos, "").Members, nil)
+		}
+		params = nil
+	}
+	for _, param := range params {
+		p := facts.OfParam(param)
+		candidates = append(candidates, ruled{m.argumentName(param), param.Name, p.Presence, false})
+	}
+	return m.addRules(root, m.tool.Rules, candidates, m.tool.GoName)
 }

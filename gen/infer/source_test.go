@@ -148,7 +148,9 @@ func (g *gatherer) declaration(gen *ast.GenDecl) {
 		doc := cmp.Or(spec.Doc, gen.Doc)
 		enum, diags := directive.DecodeEnum(g.lines(doc))
 		g.mustBeGood(diags)
-		g.pkg.Decls.Types[obj] = &inspect.TypeDecl{Pos: g.pos(spec.Pos()), Doc: g.text(doc), Enum: &enum}
+		rules, diags := directive.DecodeRules(g.lines(doc))
+		g.mustBeGood(diags)
+		g.pkg.Decls.Types[obj] = &inspect.TypeDecl{Pos: g.pos(spec.Pos()), Doc: g.text(doc), Enum: &enum, Rules: rules}
 		g.given(g.pkg.Decls.Types[obj], g.lines(doc))
 		ast.Inspect(spec, func(n ast.Node) bool {
 			if st, ok := n.(*ast.StructType); ok {

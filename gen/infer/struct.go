@@ -45,6 +45,7 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 	if all.Rest != nil {
 		made.report(m.holdRest(s, all.Members, all.Rest, wire, at)...)
 	}
+	made.report(m.structRules(s, t, stated, at)...)
 	made.report(m.exemplify(s, stated.NonMembers, t, at)...)
 	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if isMessage(t) { // and so are the types of its fields

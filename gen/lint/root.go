@@ -25,6 +25,9 @@ var rootLimits = []rootLimit{
 func checkRoot(s *subject) []found {
 	var all []found
 	for _, m := range s.Input.Members {
+		if m.IsAcrossFields() {
+			continue // it is described where it is not accepted
+		}
 		var who, providers []string
 		for _, limit := range rootLimits {
 			if asked := s.options.asked(limit.providers...); len(asked) > 0 && slices.Contains(limit.keywords, m.Key) {

@@ -40,6 +40,7 @@
 //     newest one says it;
 //   - root.go folds or describes a union at the root, root_fold.go puts its branches
 //     together, root_branch.go reads one;
+//   - rule.go describes the rules across fields;
 //   - inline.go writes what references lead to in their place;
 //   - merge.go joins schemas for one value; merge_applicators.go has the rules for
 //     keywords that hold schemas, merge_rules.go those for the others;

@@ -11,6 +11,9 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	l := new(lowering)
 	out := g.admitted(l, given)
 	if !Has(l.notes, Refused) {
+		if g.keeps != nil { // else they are hints as all keywords are
+			out = schema.RewriteDown(out, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return l.describeRules(at, sub, nil) })
+		}
 		switch {
 		case g.strict:
 			out = g.exact(l, out)

@@ -67,6 +67,9 @@ type Keywords struct {
 
 	AnyOf []*Node
 
+	// Rules become keywords that state which properties are given together.
+	Rules []Rule
+
 	// Extras are keywords that have no field of their own.
 	Extras map[string]any
 }
@@ -110,6 +113,15 @@ func (p *Properties) Set(name string, n *Node) {
 		return
 	}
 	*p = append(*p, Property{name, n})
+}
+
+// Names returns the names of the properties.
+func (p Properties) Names() []string {
+	names := make([]string, len(p))
+	for i, one := range p {
+		names[i] = one.Name
+	}
+	return names
 }
 
 func (p Properties) index(name string) int {

@@ -108,6 +108,9 @@ func (b *Builder) object(n *Node) *Doc {
 	b.count("maxProperties", n.MaxProperties)
 
 	b.schemas("anyOf", n.AnyOf)
+	for _, m := range docOfRules(n.Rules).Members {
+		b.add(m.Key, m.Value)
+	}
 
 	b.definitions("$defs", n.Definitions)
 	return b.close(begun)

@@ -27,6 +27,7 @@ var fillings = map[reflect.Type]any{
 	reflect.TypeFor[*Node]():            node(Keywords{Type: "string"}),
 	reflect.TypeFor[[]*Node]():          []*Node{node(Keywords{Type: "string"}), node(Keywords{Type: "null"})},
 	reflect.TypeFor[map[string]*Node](): map[string]*Node{"b": node(Keywords{Type: "string"}), "a": node(Keywords{Type: "null"})},
+	reflect.TypeFor[[]Rule]():           []Rule{{If: []string{"a"}, Then: All, Names: []string{"b"}}},
 	reflect.TypeFor[Properties]():       Properties{{"b", node(Keywords{Type: "string"})}, {"a", node(Keywords{Type: "null"})}},
 }
 
@@ -44,6 +45,8 @@ func nodeFields() iter.Seq2[reflect.StructField, string] {
 				key = "$ref"
 			case "Definitions":
 				key = "$defs"
+			case "Rules":
+				key = "dependentRequired"
 			}
 			if !yield(field, key) {
 				return
@@ -94,7 +97,7 @@ func TestNodeOrder(t *testing.T) {
 		"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf",
 		"items", "minItems", "maxItems", "uniqueItems",
 		"properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
-		"anyOf", "$defs",
+		"anyOf", "dependentRequired", "$defs",
 		"x-a", "x-b",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -35,6 +35,7 @@ var Definitions = []Definition{
 	inputDefinition,
 	outputDefinition,
 	exampleDefinition,
+	ruleDefinition,
 	resultDefinition,
 	answerDefinition,
 	formDefinition,

@@ -9,7 +9,8 @@ type Absence int
 const (
 	// Silent: validator accepts it, or what it does is not known.
 	Silent Absence = iota
-	// Skipped: nothing is checked, because of omitempty or the like.
+	// Skipped: nothing is checked, because of omitempty or the like, or the check depends on
+	// other fields.
 	Skipped
 	// Refused: a check fails.
 	Refused
@@ -22,6 +23,7 @@ func (c Chain) Absence(of Subject) Absence {
 	if of.nilable() {
 		return c.AbsenceOfNil()
 	}
+	depends := false
 	for _, step := range c.Steps {
 		switch {
 		case step.omit != "":
@@ -35,11 +37,25 @@ func (c Chain) Absence(of Subject) Absence {
 		case of.refusesZero(step.Item):
 			return Refused
 		}
+		depends = depends || step.Item.depends()
 	}
 	if of.kind == ofArray && c.Elements != nil && c.Elements.Absence(of.Inner()) >= Refused {
 		return Refused // the elements of an array are present, and zero
 	}
+	if depends {
+		return Skipped
+	}
 	return Silent
+}
+
+// depends reports whether an item is a check of presence that depends on other fields, so
+// that the field can be left out.
+func (it Item) depends() bool {
+	if len(it) != 1 {
+		return false
+	}
+	_, ok := dependenceOf(it[0])
+	return ok
 }
 
 // AbsenceOfNil is [Chain.Absence] for pointers and interfaces, which are nil when they
@@ -57,6 +73,8 @@ func (c Chain) AbsenceOfNil() Absence {
 		return Skipped
 	case first.Item.Is("required"):
 		return Demanded
+	case first.Item.depends():
+		return Skipped
 	case askedOfNil(first.Item[0].Name):
 		return Silent
 	}

@@ -145,6 +145,47 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	}}
 }
 
+// A Dependence is a check by which the presence of a field depends on others.
+type Dependence struct {
+	Check
+	Excludes bool     // the field must be left out; otherwise it must be given
+	Given    bool     // if fields are given; otherwise if they are left out
+	All      bool     // all of the fields; otherwise any
+	Fields   []string // their Go names, or paths
+}
+
+// Dependences returns the checks of presence of a tag. Those after omitempty and the like
+// are left out, since validator runs them only for fields that are given.
+func (c Chain) Dependences() []Dependence {
+	var list []Dependence
+	for _, step := range c.Steps {
+		if step.omit != "" {
+			break
+		}
+		if check := step.Item[0]; len(step.Item) == 1 {
+			if d, ok := dependenceOf(check); ok {
+				list = append(list, d)
+			}
+		}
+	}
+	return list
+}
+
+func dependenceOf(check Check) (Dependence, bool) {
+	d := Dependence{Check: check, Fields: check.words()}
+	name, isRequired := strings.CutPrefix(check.Name, "required_")
+	if !isRequired {
+		name, d.Excludes = strings.CutPrefix(check.Name, "excluded_")
+	}
+	name, d.All = strings.CutSuffix(name, "_all")
+	d.Given = name == "with"
+	return d, (isRequired || d.Excludes) && (d.Given || name == "without") && len(d.Fields) > 0
+}
+
+// TellsAbsence reports whether a value that is left out is the only one that validator
+// takes for absent: not so of a string, of which "" is absent, too.
+func (of Subject) TellsAbsence() bool { return of.pointer || of.kind&(ofSlice|ofMap|ofAny) != 0 }
+
 // field returns the quoted JSON name of a field that a tag names by its Go name, or by a
 // path of such. A path into a list or map is returned as it is.
 func (a asked) field(path string) (name, problem, hint string) {

@@ -1,0 +1,240 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
+)
+
+// A ruled is a property that rules can name.
+type ruled struct {
+	name, goName string
+	presence     facts.Presence
+	hidden       bool // behind an embedded pointer, with which it can be absent
+}
+
+// quantities are what the options of a rule directive require. The first name of the
+// others is their condition.
+var quantities = map[string]schema.Quantity{
+	"oneof": schema.ExactlyOne, "anyof": schema.AtLeastOne, "requires": schema.All, "excludes": schema.None,
+}
+
+// addRules adds the rules of directives to an object whose properties are complete. The
+// properties that rules name are optional, unless something states their presence. of is
+// what the directives are above, for messages.
+func (m *maker) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
+	for _, stated := range rules {
+		names, d := m.ruledNames(object, stated, candidates, of)
+		if d != nil {
+			problems = append(problems, *d)
+			continue
+		}
+		origin := m.from.origins.At(stated.Pos, schema.AcrossFields+"//toolgen:rule "+stated.Option)
+		rule := schema.Rule{Then: quantities[stated.Option], Names: names, Origin: origin}
+		if rule.Then == schema.All || rule.Then == schema.None {
+			rule.If, rule.Names = names[:1], names[1:]
+		}
+		for _, name := range names {
+			letBeAbsent(object, name, origin)
+		}
+		m.addRule(object, rule)
+	}
+	return problems
+}
+
+// ruledNames returns the names in JSON of the properties that a rule names, or what is
+// wrong with it.
+func (m *maker) ruledNames(object *schema.Node, stated directive.Rule, candidates []ruled, of string) (names []string, _ *diag.Diagnostic) {
+	fail := func(name directive.Arg, code diag.Code, hint, format string, args ...any) ([]string, *diag.Diagnostic) {
+		d := diag.Errorf(name.ValuePos, code, stated.Option+": "+format, args...).WithHint("%s", hint)
+		return nil, &d
+	}
+	known := object.Properties.Names()
+	for _, name := range stated.Names {
+		i := slices.IndexFunc(candidates, func(c ruled) bool { return c.name == name.Value })
+		if i < 0 {
+			i = slices.IndexFunc(candidates, func(c ruled) bool { return c.goName == name.Value })
+		}
+		if i < 0 || object.Properties.Get(candidates[i].name) == nil {
+			names, d := fail(name, diag.NoSuchParam, diag.Suggest(name.Value, known), "%s has no property %s", of, name.Value)
+			meant := d.WithMeant(name.ValuePos, "", name.Value, known)
+			return names, &meant
+		}
+		switch c := candidates[i]; {
+		case c.presence == facts.Required:
+			return fail(name, diag.Contradiction, "remove it from the rule, or what makes it required", "%s is always given, since it is required", c.name)
+		case hasDefault(object.Properties.Get(c.name)):
+			return fail(name, diag.Contradiction, "remove it from the rule, or its default", "%s is never absent, since it has a default", c.name)
+		case slices.Contains(names, c.name):
+			return fail(name, diag.BadValue, "remove one", "%s is named twice", c.name)
+		default:
+			names = append(names, c.name)
+		}
+	}
+	return names, nil
+}
+
+// addRule adds a rule, unless the properties that are required are enough for it, or it is
+// there already.
+func (m *maker) addRule(object *schema.Node, rule schema.Rule) {
+	isRequired := func(name string) bool { return slices.Contains(object.Required, name) }
+	isOptional := func(name string) bool { return !isRequired(name) }
+	if rule.Then == schema.AtLeastOne && slices.ContainsFunc(rule.Names, isRequired) || rule.Then == schema.All && !slices.ContainsFunc(rule.Names, isOptional) {
+		return
+	}
+	isSame := func(other schema.Rule) bool {
+		return other.Then == rule.Then && slices.Equal(other.If, rule.If) && sameNames(other.Names, rule.Names)
+	}
+	if !slices.ContainsFunc(object.Rules, isSame) {
+		object.Rules = append(slices.Clip(object.Rules), rule)
+	}
+}
+
+func sameNames(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// letBeAbsent makes a property optional.
+func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
+	i := slices.Index(object.Required, name)
+	if i < 0 {
+		return
+	}
+	if object.Required = slices.Delete(slices.Clone(object.Required), i, i+1); len(object.Required) == 0 {
+		object.Required = nil
+	}
+	if s := object.Properties.Get(name); s.Variable != nil {
+		s.Variable.Presence = origin
+	}
+}
+
+// structRules adds to the object of a struct the rules that the struct and those embedded
+// in it have, and those of its validate tags.
+func (m *maker) structRules(object *schema.Node, t types.Type, stated *facts.Struct, at place) (problems diag.List) {
+	if m.writes {
+		return nil
+	}
+	problems = m.addRules(object, m.rulesOf(t), ruledMembers(stated.Members, nil), m.typeName(t))
+	for _, e := range stated.NonMembers {
+		if !e.IsInlined() {
+			continue
+		}
+		rules := m.rulesOf(e.Decl.Type())
+		candidates := ruledMembers(stated.Members, &e)
+		if len(rules) > 0 && slices.ContainsFunc(candidates, func(c ruled) bool { return c.hidden }) {
+			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", m.typeName(gotype.Pointee(e.Decl.Type())), m.typeName(t)).
+				WithHint("embed the struct itself, or write the rules above %s", m.typeName(t)))
+			continue
+		}
+		problems = append(problems, m.addRules(object, rules, candidates, m.typeName(t))...)
+	}
+	for i := range stated.Members {
+		m.tagRules(object, &stated.Members[i], stated.Members)
+	}
+	return problems
+}
+
+func (m *maker) rulesOf(t types.Type) []directive.Rule {
+	named, ok := types.Unalias(gotype.Pointee(t)).(*types.Named)
+	if !ok {
+		return nil
+	}
+	return m.declOf(named).Rules
+}
+
+// ruledMembers returns the members that rules of a struct, or of one embedded in it, can name.
+func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []ruled) {
+	for i := range members {
+		member := &members[i]
+		if embedded == nil || embedded.LeadsTo(member.Field) {
+			list = append(list, ruled{member.Name, member.Decl.Name(), member.Property.Presence, member.Pointer})
+		}
+	}
+	return list
+}
+
+// tagRules adds the rules that the validate tags of a field state. Validator takes the
+// zero value for absent, so that only a rule that it surely has for all arguments is added:
+// one that requires a field where it requires a value that is not zero, and one that
+// excludes a field if zero and absent are the same.
+func (m *maker) tagRules(object *schema.Node, f *facts.Member, members []facts.Member) {
+	for _, check := range f.Property.More().Checks {
+		if check.Chain.AbsenceOfNil() == validator.Demanded {
+			continue
+		}
+		for _, d := range check.Chain.Dependences() {
+			var names []string
+			canTell := m.canRule(object, f, d.Excludes)
+			for _, path := range d.Fields {
+				i := slices.IndexFunc(members, func(other facts.Member) bool { return isFieldOf(f, &other, path) })
+				if canTell = canTell && i >= 0 && m.canRule(object, &members[i], d.Given); !canTell {
+					break
+				}
+				names = append(names, members[i].Name)
+			}
+			if canTell && !slices.Contains(names, f.Name) {
+				origin := schema.OriginAt(check.Pos(d.Offset), schema.AcrossFields+d.Name+" of the "+check.Key()+" tag")
+				for _, rule := range dependenceRules(d, f.Name, names) {
+					rule.Origin = origin
+					m.addRule(object, rule)
+				}
+			}
+		}
+	}
+}
+
+// canRule reports whether a rule can name a field: whether it is a property, which has no
+// default and of which null is no value. With isAbsence its presence has to be that of a
+// value for validator, too.
+func (m *maker) canRule(object *schema.Node, f *facts.Member, isAbsence bool) bool {
+	s := object.Properties.Get(f.Name)
+	of := validator.NewSubject(f.Decl.Type(), f.Owner, m.pkg.Encoder)
+	return s != nil && !f.Pointer && !hasDefault(s) && !(isAbsence && (!of.TellsAbsence() || s.AcceptsNull()))
+}
+
+// isFieldOf reports whether a check of a field means another field of the same struct by a
+// Go name.
+func isFieldOf(f, other *facts.Member, path string) bool {
+	if strings.ContainsAny(path, ".[") || f.Owner == nil {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(f.Owner, true, f.Decl.Pkg(), path)
+	decl, ok := obj.(*types.Var)
+	return ok && decl.Origin() == other.Decl.Origin()
+}
+
+// dependenceRules returns the rules of a dependence of a property on others.
+func dependenceRules(d validator.Dependence, name string, others []string) (rules []schema.Rule) {
+	self := []string{name}
+	switch {
+	case d.All && d.Given && !d.Excludes:
+		return []schema.Rule{{If: others, Then: schema.All, Names: self}}
+	case d.All && d.Given:
+		return []schema.Rule{{If: others, Then: schema.None, Names: self}}
+	case d.All && !d.Excludes:
+		return []schema.Rule{{Then: schema.AtLeastOne, Names: append(self, others...)}}
+	case d.All:
+		return []schema.Rule{{If: self, Then: schema.AtLeastOne, Names: others}}
+	}
+	for _, other := range others {
+		one := []string{other}
+		switch {
+		case d.Given && !d.Excludes:
+			rules = append(rules, schema.Rule{If: one, Then: schema.All, Names: self})
+		case d.Given:
+			rules = append(rules, schema.Rule{If: one, Then: schema.None, Names: self})
+		case !d.Excludes:
+			rules = append(rules, schema.Rule{Then: schema.AtLeastOne, Names: []string{name, other}})
+		default:
+			rules = append(rules, schema.Rule{If: self, Then: schema.All, Names: one})
+		}
+	}
+	return rules
+}
