@@ -106,6 +106,9 @@ func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
 	declared := false
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {
+			if n.properties[i].required && n.requiredAlone() != nil {
+				continue // it is about what is given, which this null is not
+			}
 			if n.properties[i].required {
 				return false
 			}

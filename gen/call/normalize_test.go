@@ -90,7 +90,7 @@ func TestSettle(t *testing.T) {
 		{"null of a required member", `{"properties":{"a":{"type":"integer"}},"required":["a"]}`, `{"a":null}`, "wrong-type at.a"},
 		{"null of an unknown member", `{"properties":{},"additionalProperties":false}`, `{"a":null}`, "unknown-argument at.a"},
 		{"null of a member without a property", `{"additionalProperties":{"type":"string"}}`, `{"a":null}`, "wrong-type at.a"},
-		{"null of a member that a branch asks for", `{"properties":{"a":{"type":"integer"}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"a":null}`, "wrong-type at.a"},
+		{"null of a member of which one or another is asked for", `{"properties":{"a":{"type":"integer"}},"anyOf":[{"required":["a"]},{"required":["b"]}]}`, `{"a":null}`, "not-accepted at"},
 		{"null under not", `{"not":{"properties":{"a":{"type":"integer"}},"required":["b"]}}`, `{"a":null,"b":1}`, ""},
 		{"null in an element", `{"items":{"type":"integer"}}`, `[null]`, "wrong-type at[0]"},
 		{"null beside another problem", `{"properties":{"a":{"type":"integer"},"b":{"type":"integer"}}}`, `{"a":null,"b":"x"}`, "wrong-type at.b"},

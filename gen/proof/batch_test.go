@@ -22,11 +22,14 @@ type batch struct {
 	samples []*sample
 	// definitions are by dialect and name of the tool.
 	definitions map[string]map[string]*schema.Doc
-	tools       map[string]*inspect.Tool // by Go name
-	consts      map[string][]string
-	diags       diag.List
-	pkg         *inspect.Package // with all tools
-	main        string           // the source of the program
+	// inputs are what arguments are validated against, by the name of the tool: MCP has
+	// rules across fields at their root in words.
+	inputs map[string]*schema.Doc
+	tools  map[string]*inspect.Tool // by Go name
+	consts map[string][]string
+	diags  diag.List
+	pkg    *inspect.Package // with all tools
+	main   string           // the source of the program
 	// called has the names of the tools that generated code calls; nil if none was
 	// generated.
 	called map[string]bool
@@ -121,7 +124,11 @@ func (b *batch) run(t testing.TB) {
 	for _, tool := range pkgs[0].Tools {
 		b.tools[tool.GoName] = tool
 	}
-	b.definitions = map[string]map[string]*schema.Doc{}
+	b.definitions, b.inputs = map[string]map[string]*schema.Doc{}, map[string]*schema.Doc{}
+	tools, _ := gen.Tools(pkgs)
+	for _, tool := range tools {
+		b.inputs[tool.Name] = tool.Input
+	}
 	for _, d := range dialect.All() {
 		definitions, more := gen.Definitions(pkgs, d)
 		if b.definitions[d.Name] = map[string]*schema.Doc{}; d == dialect.MCP {

@@ -91,6 +91,9 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 // prove checks the code that calls the tools of one sample.
 func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	subject := b.subject(t, p, s)
+	if whole := b.inputs["take_"+toolWord(s)]; whole != nil && subject.input != nil {
+		subject.input = newJudge(t, subject.name, whole.String())
+	}
 	d := &dispatched{subject: subject, sample: s, account: a, verb: "take", json2: b.pkg.Encoder == inspect.Go127}
 	prove := func(verb string, holds func(testing.TB, *rand.Rand) error) error {
 		if b.called[d.tool(verb)] {

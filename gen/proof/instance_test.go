@@ -13,6 +13,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 )
 
@@ -31,7 +33,7 @@ var knownKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
 	"items", "minItems", "maxItems", "uniqueItems", "enum", "anyOf", "$ref", "$defs", "pattern", "format",
 	"contentEncoding", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-	"description", "default", "deprecated", "examples",
+	"description", "default", "deprecated", "examples", "oneOf", "allOf", "not", "dependentRequired",
 }
 
 // tries is how often another instance is made: one that satisfies the keyword for which it
@@ -92,6 +94,8 @@ func (m *instanceMaker) of(doc any, depth int) any {
 		return m.of(m.target(s["$ref"].(string)), depth)
 	case s["enum"] != nil:
 		return pick(m.Rand, s["enum"].([]any))
+	case hasRules(s):
+		return m.object(s, depth)
 	case s["anyOf"] != nil:
 		return m.ofOptions(s, depth)
 	}
@@ -171,10 +175,20 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 	object := map[string]any{}
 	required, _ := s["required"].([]any)
 	properties, _ := s["properties"].(map[string]any)
-	for _, name := range sortedKeys(properties) {
-		if slices.Contains(required, any(name)) || !m.enough(depth) && m.IntN(2) == 0 {
-			object[name] = m.of(properties[name], depth+1)
+	given := map[string]any{}
+	for range tries {
+		clear(given)
+		for _, name := range sortedKeys(properties) {
+			if slices.Contains(required, any(name)) || (!m.enough(depth) || hasRules(s)) && m.IntN(2) == 0 {
+				given[name] = nil
+			}
 		}
+		if allows(s, given) {
+			break
+		}
+	}
+	for _, name := range sortedKeys(given) {
+		object[name] = m.of(properties[name], depth+1)
 	}
 	if s["additionalProperties"] == false {
 		return object
@@ -188,6 +202,33 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 		object[name] = m.of(s["additionalProperties"], depth+1)
 	}
 	return object
+}
+
+// ruleKeywords are those of rules across fields, in objects.
+var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired"}
+
+// hasRules reports whether an object has rules across fields.
+func hasRules(s map[string]any) bool {
+	return s["type"] == "object" && slices.ContainsFunc(ruleKeywords, func(key string) bool { return s[key] != nil })
+}
+
+// allows reports whether the rules of an object allow it to have these members alone.
+func allows(s map[string]any, given map[string]any) bool {
+	rules := map[string]any{}
+	for _, key := range ruleKeywords {
+		if s[key] != nil {
+			rules[key] = s[key]
+		}
+	}
+	if len(rules) == 0 || s["type"] != "object" {
+		return true
+	}
+	compiler := jsonschema.NewCompiler()
+	if compiler.AddResource("rules.json", rules) != nil {
+		return false
+	}
+	compiled, err := compiler.Compile("rules.json")
+	return err == nil && compiled.Validate(given) == nil
 }
 
 func (m *instanceMaker) array(s map[string]any, depth int) any {

@@ -47,6 +47,7 @@ var sampled = map[string]string{
 	"a channel":                          `chan int`,
 	"a constraint":                       `jsonschema:"`,
 	"a plain constraint":                 `maximum:"`,
+	"a rule across fields":               `//toolgen:rule (oneof|anyof|requires|excludes)=`,
 	"a nested tool":                      `//toolgen:tool nested`,
 	"any number of parameters":           `Take\w+\(v \.\.\.`,
 	"an alias of a struct":               `type \w+ = (other\.)?T\d+x\d+\n`,

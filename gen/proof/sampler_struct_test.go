@@ -10,7 +10,35 @@ import (
 // structure is a defined struct.
 func (g *sampler) structure(depth int) string {
 	d := &decl{base: structBase}
-	return g.declare(d, func(i int) { d.fields = g.fields(i, depth) })
+	return g.declare(d, func(i int) {
+		d.fields = g.fields(i, depth)
+		if line := g.rule(d.fields); line != "" {
+			d.lines = append(d.lines, line)
+		}
+	})
+}
+
+// rule returns a directive about fields that are properties for sure, and "" if there are
+// fewer than two, or by chance.
+func (g *sampler) rule(fields []sampleField) string {
+	var names []string
+	for _, f := range fields {
+		isTagged := func(other sampleField) bool { return strings.Contains(other.tag, f.name) }
+		isExported := f.name != "" && f.name != strings.ToLower(f.name)
+		if isExported && f.tag == "" && slices.Contains(leaves, f.typ) && !slices.ContainsFunc(fields, isTagged) {
+			names = append(names, f.name)
+		}
+	}
+	if !g.rules || len(names) < 2 || g.IntN(3) > 0 {
+		return ""
+	}
+	g.sample.constrained = true
+	line := "//toolgen:rule"
+	for range 1 + g.IntN(2) {
+		g.Shuffle(len(names), func(a, b int) { names[a], names[b] = names[b], names[a] })
+		line += " " + pick(g.Rand, []string{"oneof=", "anyof=", "requires=", "excludes="}) + strings.Join(names[:2+g.IntN(len(names)-1)], ",")
+	}
+	return line
 }
 
 // anonymous is a struct without a name.

@@ -14,6 +14,7 @@ type features struct {
 	constraints bool // jsonschema tags that allow less than the type
 	nulls       bool // tags and directives about null
 	plainTags   bool // tags of one keyword that do so
+	rules       bool // rules across fields
 	odd         bool // fields of types without JSON
 	growing     bool // generic types that contain larger instances of themselves, which compilers refuse
 
@@ -35,7 +36,7 @@ type features struct {
 
 // proofFeatures are the features of samples in TestRandom….
 var proofFeatures = features{
-	enums: true, unions: true, constraints: true, nulls: true, plainTags: true, odd: true, hiddenNames: true, definedPointers: true,
+	enums: true, unions: true, constraints: true, nulls: true, plainTags: true, rules: true, odd: true, hiddenNames: true, definedPointers: true,
 	textInterfaces: true, selfArrays: true, oddParts: true, quotedLevels: true, promotedInts: true, oddZeros: true,
 	embeds: true, formats: true, appends: true, streamed: hasStreams,
 }
