@@ -77,7 +77,7 @@ func (a *answerAccount) proveBatch(t *testing.T, first, n int) {
 
 func (a *answerAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
 	d := &answered{account: a}
-	d.dispatched = &dispatched{subject: b.subject(t, p, s), sample: s, account: &a.dispatchAccount, verb: "answer", json2: b.pkg.Encoder == inspect.Go127}
+	d.dispatched = &dispatched{subject: b.calledSubject(t, p, s), sample: s, account: &a.dispatchAccount, verb: "answer", json2: b.pkg.Encoder == inspect.Go127}
 	d.schemas = b.schemas[d.tool("answer")]
 	if !b.called[d.tool("answer")] {
 		return nil

@@ -22,6 +22,9 @@ func settled(s *jsonschema.Schema, instance any) any {
 	}
 	instance = settled(s.Ref, instance)
 	for _, option := range s.AnyOf {
+		if s.Properties != nil {
+			break // a rule across fields
+		}
 		if meant := settled(option, instance); option.Validate(meant) == nil {
 			return meant
 		}

@@ -90,11 +90,7 @@ func (a *dispatchAccount) proveBatch(t *testing.T, first, n int) {
 
 // prove checks the code that calls the tools of one sample.
 func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, number int) error {
-	subject := b.subject(t, p, s)
-	if whole := b.inputs["take_"+toolWord(s)]; whole != nil && subject.input != nil {
-		subject.input = newJudge(t, subject.name, whole.String())
-	}
-	d := &dispatched{subject: subject, sample: s, account: a, verb: "take", json2: b.pkg.Encoder == inspect.Go127}
+	d := &dispatched{subject: b.calledSubject(t, p, s), sample: s, account: a, verb: "take", json2: b.pkg.Encoder == inspect.Go127}
 	prove := func(verb string, holds func(testing.TB, *rand.Rand) error) error {
 		if b.called[d.tool(verb)] {
 			return holds(t, chanceOf(*proofSeed, "dispatched", verb, fmt.Sprint(number)))
@@ -106,6 +102,15 @@ func (a *dispatchAccount) prove(t *testing.T, b *batch, p *program, s *sample, n
 		return nil
 	}
 	return cmp.Or(prove("take", d.proveTaking), prove("give", d.proveGiving))
+}
+
+// calledSubject returns a subject whose input schema is what calls validate against.
+func (b *batch) calledSubject(t *testing.T, p *program, s *sample) *subject {
+	subject := b.subject(t, p, s)
+	if whole := b.inputs["take_"+toolWord(s)]; whole != nil && subject.input != nil {
+		subject.input = newJudge(t, subject.name, whole.String())
+	}
+	return subject
 }
 
 // A dispatched subject is one that generated code calls.
