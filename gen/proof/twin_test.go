@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/proof/testdata/encoder"
 	"github.com/go-toolgen/toolgen/inspect"
 )
@@ -116,7 +117,13 @@ func (m *typeMaker) object(depth int) twin {
 		fields = append(fields, f)
 	}
 	m.Shuffle(len(fields), func(i, j int) { fields[i], fields[j] = fields[j], fields[i] })
-	return structOf(fields)
+	made := structOf(fields)
+	for _, by := range []inspect.Encoder{{}, inspect.Go127} {
+		if len(gotype.FieldsOf(made.types, by).Members) == 0 {
+			return m.object(depth) // only the server could provide a value without members
+		}
+	}
+	return made
 }
 
 var (
