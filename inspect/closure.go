@@ -52,7 +52,7 @@ type reached struct {
 var jsonMethods = []string{
 	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "AppendText",
 	"MarshalJSONTo", "UnmarshalJSONFrom", "IsZero", "Error",
-	"JSONSchema", "JSONSchemaExtend", "JSONSchemaAlias", "JSONSchemaProperty",
+	"JSONSchema", "JSONSchemaExtend", "JSONSchemaAlias", "JSONSchemaProperty", "Enum",
 }
 
 // follow finds what all targets need.

@@ -14,7 +14,8 @@ import (
 // invopopPath is the module whose schema methods are evaluated.
 const invopopPath = "github.com/invopop/jsonschema"
 
-// A schemaMethod is a method that github.com/invopop/jsonschema calls on types.
+// A schemaMethod is a method that github.com/invopop/jsonschema calls on types, or
+// github.com/swaggest/jsonschema-go.
 type schemaMethod struct {
 	name string
 	// add adds the result to a declaration; it is nil for a method whose result depends on
@@ -25,7 +26,7 @@ type schemaMethod struct {
 	problem func(sig *types.Signature) string
 }
 
-// schemaMethods are in the order in which that module calls them: an alias takes precedence
+// schemaMethods are in the order in which these modules call them: an alias takes precedence
 // over a schema.
 var schemaMethods = []schemaMethod{
 	{name: "JSONSchemaAlias", add: addAlias, problem: aliasProblem},
@@ -33,6 +34,7 @@ var schemaMethods = []schemaMethod{
 	{name: "JSONSchemaExtend", add: addExtension, problem: extensionProblem},
 	{name: "JSONSchemaProperty"},
 	{name: "GetFieldDocString"},
+	{name: "Enum", add: addEnum, problem: func(*types.Signature) string { return "" }},
 }
 
 func addAlias(decl *TypeDecl, result *methodResult, _ func(string) *Schema) {
@@ -57,6 +59,20 @@ func addExtension(decl *TypeDecl, result *methodResult, given func(string) *Sche
 	if result.JSON != "{}" {
 		decl.Extend = given(result.JSON)
 	}
+}
+
+func addEnum(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if decl.Extend == nil && result.JSON != "[]" {
+		decl.Extend = given(`{"enum":` + result.JSON + `}`)
+	}
+}
+
+// isEnum reports whether a function is the method Enum of
+// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not that of a generated
+// type of Protocol Buffers.
+func isEnum(fn *ast.FuncDecl) bool {
+	params, results := fn.Type.Params, fn.Type.Results
+	return params.NumFields() == 0 && results.NumFields() == 1 && slices.Contains([]string{"[]any", "[]interface{}"}, types.ExprString(results.List[0].Type))
 }
 
 func aliasProblem(sig *types.Signature) string {
@@ -93,7 +109,7 @@ func isSchemaPointer(t types.Type) bool {
 // findSchemaMethod returns the schema method as which a function is named.
 func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
 	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
-	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 {
+	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name == "Enum" && !isEnum(fn) {
 		return schemaMethod{}, false
 	}
 	return schemaMethods[i], true

@@ -14,7 +14,8 @@ import (
 
 // Methods evaluates the methods by which types describe their schemas to
 // github.com/invopop/jsonschema, v0.14.0: JSONSchema, JSONSchemaExtend, and
-// JSONSchemaAlias. That package calls them with the zero value of the type, at any time.
+// JSONSchemaAlias; and Enum, which github.com/swaggest/jsonschema-go calls. These packages
+// call them with the zero value of the type, at any time.
 type Methods struct {
 	w *world
 	// evaluations have loops over maps in two orders; the second is made if it is needed.
@@ -30,8 +31,8 @@ type evaluation struct {
 
 // A MethodResult is the result of a schema method.
 type MethodResult struct {
-	// JSON is the schema that JSONSchema returns, or an object with the keywords that
-	// JSONSchemaExtend sets.
+	// JSON is the schema that JSONSchema returns, the list that Enum returns, or an object
+	// with the keywords that JSONSchemaExtend sets.
 	JSON string
 	// Alias is the dynamic type of the value that JSONSchemaAlias returns.
 	Alias types.Type
@@ -175,7 +176,7 @@ func (e *evaluation) result(fn *ssa.Function) (r MethodResult, why *unknown) {
 		return MethodResult{}, why
 	}
 	switch fn.Name() {
-	case "JSONSchema":
+	case "JSONSchema", "Enum":
 		r.JSON, why = c.schema()
 	case "JSONSchemaExtend":
 		r.JSON, why = c.extension()
