@@ -117,14 +117,31 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 // checkNullable warns of a nullable argument whose type rejects null when it is decoded, and
 // makes it not nullable.
 func (m *maker) checkNullable(p *property) diag.List {
-	row, _ := gotype.FindKnown(p.wire.Owner.Type, false)
-	if !p.Nullable || m.writes || !row.RejectsNull {
+	if !p.Nullable || m.writes {
+		return nil
+	}
+	decoder := m.nullDecoder(p.wire, nil)
+	if row, _ := gotype.FindKnown(decoder, false); !row.RejectsNull {
 		return nil
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, m.typeName(p.wire.Owner.Type)).
+	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, m.typeName(decoder)).
 		WithHint("use a pointer, which null makes nil")}
+}
+
+// nullDecoder returns the type whose method decodes null for another type, directly or in
+// the methods of types that are decoded as others.
+func (m *maker) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
+	named, ok := t.Go.(*types.Named)
+	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
+		return t.Owner.Type
+	}
+	as := m.asFor(m.declOf(named))
+	if as == nil || as.Null {
+		return t.Owner.Type
+	}
+	return m.nullDecoder(t.EncodedAs(as), append(seen, named))
 }
 
 func deprecate(s *schema.Node, origin *schema.Origin) {
