@@ -49,7 +49,7 @@ func (d *dispatched) reads(reply encoder.Dispatched, text, plain string) error {
 
 // unequalToSame reports whether values may be unequal although their JSON is the same:
 // they have map keys with pointers, or text of members in any order.
-var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\",embed")
+var unequalToSame = regexp.MustCompile("map\\[time\\.Time\\]|json\\.RawMessage +`json:\"[^\"]*,embed")
 
 // sameJSON reports whether two texts are the same JSON, numbers by their value.
 func sameJSON(a, b string) bool {
