@@ -133,7 +133,7 @@ func (w *Types) decide(t *Type) {
 		t.Kind = Struct
 	case *types.Interface:
 		t.Kind = Interface
-		if u := w.Decl(t.Go).Union; u != nil && (u.Sealed || !w.Writes) && !t.At.InMethod {
+		if u := w.Decl(t.Go).Union; u != nil && (w.Writes && u.Sealed || !w.Writes && !t.At.InMethod) {
 			t.Union = u
 		}
 	}
@@ -247,7 +247,7 @@ func (t *Type) Elem() *Type {
 // Variant returns one of the types that an interface can hold. With addr the interface
 // holds a pointer to it.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
-	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty})
+	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
 }
 
 // Target follows all pointers to the type behind them. A pointer that points to

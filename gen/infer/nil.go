@@ -73,7 +73,8 @@ func (m *maker) inMethod(t *gotype.Type) *gotype.Type {
 }
 
 // differsInMethod reports whether generated calls read or write a part of a type in another
-// way than encoding/json: an interface with methods, or a field with nil=empty.
+// way than encoding/json: an interface with methods, whose types may have fields with
+// nil=empty, or such a field.
 func (m *maker) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false
@@ -81,7 +82,7 @@ func (m *maker) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	seen[t] = true
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
-		return !m.writes && u.NumMethods() > 0
+		return u.NumMethods() > 0
 	case *types.Struct:
 		of := m.types.Of(t, gotype.At{ByFields: true})
 		for i, member := range of.Fields().Members {
