@@ -99,12 +99,21 @@ func (t *Tool) forget(pos token.Position, reason string) {
 // on the same way, such as those of a loop. The last one replaces the others, so that what
 // differs between them is unknown.
 func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
-	first := map[string]*Tool{}
+	keyOf := func(i int, t *Tool) any { return fmt.Sprint(t.Name.Value, stacks[i]) }
+	return withoutAlike(tools, keyOf, func(known, t *Tool) {
+		known.agree(t, "the call also registers another tool of this name")
+	})
+}
+
+// withoutAlike returns the first of the tools that have the same key, after merge has changed
+// it for each of the others. If one of them has no condition, it has none.
+func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(known, t *Tool)) []*Tool {
+	first := map[any]*Tool{}
 	var kept []*Tool
 	for i, t := range tools {
-		key := fmt.Sprint(t.Name.Value, stacks[i])
+		key := keyOf(i, t)
 		if known := first[key]; known != nil && t.Name.Stated {
-			known.agree(t, "the call also registers another tool of this name")
+			merge(known, t)
 			if len(t.Conditions) < len(known.Conditions) {
 				known.Conditions = t.Conditions
 			}
@@ -129,9 +138,7 @@ func onceEach(tools []*Tool) []*Tool {
 		input, output string
 		text          string
 	}
-	var kept []*Tool
-	first := map[origin]*Tool{}
-	for _, t := range tools {
+	return withoutAlike(tools, func(_ int, t *Tool) any {
 		o := origin{pos: t.Pos, name: t.Name.Value, handler: t.Handler.Pos, lit: t.Handler.Lit, decl: t.Handler.Decl, text: fmt.Sprint(t.Title, t.Description, t.Unread)}
 		for _, hint := range []*bool{t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld} {
 			if hint != nil {
@@ -145,16 +152,8 @@ func onceEach(tools []*Tool) []*Tool {
 		if t.Output != nil {
 			o.output = t.Output.Text
 		}
-		if known := first[o]; known != nil && t.Name.Stated {
-			if len(t.Conditions) < len(known.Conditions) {
-				known.Conditions = t.Conditions
-			}
-			continue
-		}
-		first[o] = t
-		kept = append(kept, t)
-	}
-	return kept
+		return o
+	}, func(*Tool, *Tool) {})
 }
 
 // loseReplaced makes the values of tools unknown that another registration of the same call
