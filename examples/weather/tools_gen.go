@@ -65,26 +65,26 @@ func LookupTool(name string) (tool Tool, ok bool) {
 const (
 	forecastDescription = `Returns the daily forecast for a city.`
 
-	forecastPropertyCity = `"city":{"type":"string","description":"name of the city, such as \"Oslo\""}`
+	forecastPropertyCity = `"city":{"type":"string","description":"city name, for example \"Oslo\""}`
 
 	forecastInput = `{"type":"object","properties":{` +
 		forecastPropertyCity + `,` +
-		`"days":{"type":"integer","description":"how many days ahead","default":3,"minimum":1,"maximum":14},` +
-		`"unit":{"type":"string","description":"scale of the temperatures. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States).","enum":["celsius","fahrenheit"],"default":"celsius"}` +
+		`"days":{"type":"integer","description":"number of days to forecast","default":3,"minimum":1,"maximum":14},` +
+		`"unit":{"type":"string","description":"temperature unit. One of: celsius (°C, used in most of the world), fahrenheit (°F, used in the United States).","enum":["celsius","fahrenheit"],"default":"celsius"}` +
 		`},"required":["city"],"additionalProperties":false}`
 
 	forecastParameters = `{"type":"object","properties":{` +
 		forecastPropertyCity + `,` +
-		`"days":{"type":"integer","description":"how many days ahead. Default: 3.","minimum":1,"maximum":14},` +
-		`"unit":{"type":"string","description":"scale of the temperatures. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States). Default: \"celsius\".","enum":["celsius","fahrenheit"]}` +
+		`"days":{"type":"integer","description":"number of days to forecast. Default: 3.","minimum":1,"maximum":14},` +
+		`"unit":{"type":"string","description":"temperature unit. One of: celsius (°C, used in most of the world), fahrenheit (°F, used in the United States). Default: \"celsius\".","enum":["celsius","fahrenheit"]}` +
 		`},"required":["city"],"additionalProperties":false}`
 
 	forecastOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"array","items":{"type":"object","description":"The weather of one day.","properties":{` +
-		`"date":{"type":"string","description":"such as 2026-03-21"},` +
-		`"high":{"type":"number","description":"temperature in the afternoon"},` +
+		`"result":{"type":"array","items":{"type":"object","description":"The forecast for one day.","properties":{` +
+		`"date":{"type":"string","description":"for example, 2026-03-21"},` +
+		`"high":{"type":"number","description":"afternoon temperature"},` +
 		`"low":{"type":"number","description":"temperature before sunrise"},` +
-		`"rain":{"type":"number","description":"in mm"}` +
+		`"rain":{"type":"number","description":"rainfall in mm"}` +
 		`},"required":["date","high","low","rain"],"additionalProperties":false}}` +
 		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
 
@@ -107,12 +107,12 @@ const (
 const (
 	convertTitle = `Convert a temperature`
 
-	convertDescription = `Converts a temperature from one scale to the other.`
+	convertDescription = `Converts a temperature from one unit to the other.`
 
 	convertInput = `{"type":"object","properties":{` +
 		`"degrees":{"type":"number","description":"the temperature to convert"},` +
-		`"from":{"type":"string","description":"scales of the temperature that is given, and of the result. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States).","enum":["celsius","fahrenheit"]},` +
-		`"to":{"type":"string","description":"scales of the temperature that is given, and of the result. One of: celsius (°C, the scale of most of the world), fahrenheit (°F, the scale of the United States).","enum":["celsius","fahrenheit"]}` +
+		`"from":{"type":"string","description":"units of the given temperature and of the result. One of: celsius (°C, used in most of the world), fahrenheit (°F, used in the United States).","enum":["celsius","fahrenheit"]},` +
+		`"to":{"type":"string","description":"units of the given temperature and of the result. One of: celsius (°C, used in most of the world), fahrenheit (°F, used in the United States).","enum":["celsius","fahrenheit"]}` +
 		`},"required":["degrees","from","to"],"additionalProperties":false}`
 
 	convertOutput = `{"type":"object","properties":{` +
@@ -137,7 +137,7 @@ const (
 
 // Definitions of ToolAlerts.
 const (
-	alertsDescription = `Lists the warnings that are in force around a place.`
+	alertsDescription = `Lists the weather alerts in effect near a place.`
 
 	alertsPropertyLat = `"lat":{"type":"number","description":"latitude in degrees, north is positive","minimum":-90,"maximum":90}`
 
@@ -146,18 +146,18 @@ const (
 	alertsInput = `{"type":"object","properties":{` +
 		alertsPropertyLat + `,` +
 		alertsPropertyLon + `,` +
-		`"radius":{"type":"number","description":"how far around, in km","default":50,"exclusiveMinimum":0}` +
+		`"radius":{"type":"number","description":"search radius in km","default":50,"exclusiveMinimum":0}` +
 		`},"required":["lat","lon"],"additionalProperties":false}`
 
 	alertsParameters = `{"type":"object","properties":{` +
 		alertsPropertyLat + `,` +
 		alertsPropertyLon + `,` +
-		`"radius":{"type":"number","description":"how far around, in km. Default: 50.","exclusiveMinimum":0}` +
+		`"radius":{"type":"number","description":"search radius in km. Default: 50.","exclusiveMinimum":0}` +
 		`},"required":["lat","lon"],"additionalProperties":false}`
 
 	alertsOutput = `{"type":"object","properties":{` +
 		`"alerts":{"anyOf":[{"type":"array","items":{"type":"object","description":"A warning for a region.","properties":{` +
-		`"headline":{"type":"string","description":"Says what is coming, in one line."},` +
+		`"headline":{"type":"string","description":"A one-line summary."},` +
 		`"level":{"type":"integer","description":"1 for \"be aware\", 2 for \"be prepared\", 3 for \"take action\"."}` +
 		`},"required":["headline","level"],"additionalProperties":false}},{"type":"null"}]},` +
 		`"sources":{"anyOf":[{"type":"object","properties":{},"additionalProperties":{"type":"string"}},{"type":"null"}]}` +

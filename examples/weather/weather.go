@@ -1,4 +1,4 @@
-// Package weather tells the weather: plain functions as tools.
+// Package weather provides weather forecasts: plain functions as tools.
 //
 //toolgen:package prefix=weather_ readonly openworld=false
 package weather
@@ -11,20 +11,20 @@ import (
 	"math"
 )
 
-// Unit is a scale of temperature.
+// Unit is a temperature unit.
 type Unit string
 
 const (
-	Celsius    Unit = "celsius"    // °C, the scale of most of the world
-	Fahrenheit Unit = "fahrenheit" // °F, the scale of the United States
+	Celsius    Unit = "celsius"    // °C, used in most of the world
+	Fahrenheit Unit = "fahrenheit" // °F, used in the United States
 )
 
-// A Day is the weather of one day.
+// A Day is the forecast for one day.
 type Day struct {
-	Date string  `json:"date"` // such as 2026-03-21
-	High float64 `json:"high"` // temperature in the afternoon
+	Date string  `json:"date"` // for example, 2026-03-21
+	High float64 `json:"high"` // afternoon temperature
 	Low  float64 `json:"low"`  // temperature before sunrise
-	Rain float64 `json:"rain"` // in mm
+	Rain float64 `json:"rain"` // rainfall in mm
 }
 
 // Forecast returns the daily forecast for a city.
@@ -32,11 +32,11 @@ type Day struct {
 //toolgen:tool
 func Forecast(
 	ctx context.Context,
-	city string, // name of the city, such as "Oslo"
+	city string, // city name, for example "Oslo"
 	//toolgen:param default=3 minimum=1 maximum=14
-	days int, // how many days ahead
+	days int, // number of days to forecast
 	//toolgen:param default=celsius
-	unit Unit, // scale of the temperatures
+	unit Unit, // temperature unit
 ) ([]Day, error) {
 	forecast := make([]Day, days)
 	for i := range forecast {
@@ -51,12 +51,12 @@ func Forecast(
 	return forecast, ctx.Err()
 }
 
-// Convert converts a temperature from one scale to the other.
+// Convert converts a temperature from one unit to the other.
 //
 //toolgen:tool idempotent title="Convert a temperature"
 func Convert(
 	degrees float64, // the temperature to convert
-	from, to Unit, // scales of the temperature that is given, and of the result
+	from, to Unit, // units of the given temperature and of the result
 ) (converted float64) {
 	if from == to {
 		return degrees
@@ -69,18 +69,18 @@ func Convert(
 
 // Alert is a warning for a region.
 type Alert struct {
-	// Headline says what is coming, in one line.
+	// Headline is a one-line summary.
 	Headline string `json:"headline"`
 	// Level is 1 for "be aware", 2 for "be prepared", 3 for "take action".
 	Level int `json:"level"`
 }
 
-// Alerts lists the warnings that are in force around a place.
+// Alerts lists the weather alerts in effect near a place.
 //
 // Parameters:
 //   - lat: latitude in degrees, north is positive
 //   - lon: longitude in degrees, east is positive
-//   - radius: how far around, in km
+//   - radius: search radius in km
 //
 //toolgen:tool
 //toolgen:param lat minimum=-90 maximum=90

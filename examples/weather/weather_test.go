@@ -63,7 +63,7 @@ func ExampleLookupTool() {
 	fmt.Println(ok)
 	// Output:
 	// true Convert a temperature
-	// Converts a temperature from one scale to the other.
+	// Converts a temperature from one unit to the other.
 	// {"type":"object","properties":{"result":{"type":"number"}},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}
 	// false
 }

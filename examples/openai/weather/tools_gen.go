@@ -54,7 +54,7 @@ const (
 	forecastWeatherDescription = `Tells what the weather of a day will be.`
 
 	forecastWeatherInput = `{"type":"object","properties":{` +
-		`"city":{"type":"string","description":"name of the city, such as \"Oslo\""},` +
+		`"city":{"type":"string","description":"city name, for example \"Oslo\""},` +
 		`"day":{"type":"string","format":"date","description":"A day such as 2026-06-13."}` +
 		`},"required":["city","day"],"additionalProperties":false}`
 

@@ -43,7 +43,7 @@ var errNoStation = errors.New("the weather service has no station there")
 //toolgen:tool readonly openworld
 func ForecastWeather(
 	ctx context.Context,
-	city string, // name of the city, such as "Oslo"
+	city string, // city name, for example "Oslo"
 	day Date,
 ) (Weather, error) {
 	i := slices.IndexFunc(stations, func(w Weather) bool { return strings.EqualFold(w.City, city) })
