@@ -11,9 +11,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Schemas are the schemas of a tool, and what was decided with them. The next call of
-// [Inference.Tool] uses their nodes again: until then [Inference.Doc] makes documents
-// of them.
+// Schemas are the schemas of a tool, and what was decided with them.
 type Schemas struct {
 	// Input is the schema of all arguments: an object, never a "$ref".
 	Input *schema.Node
@@ -90,7 +88,6 @@ func newView(pkg *inspect.Package, dir direction) view {
 // With the option fallback, errors become a warning: the input schema then accepts any
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
-	of.slabs.nodes.Reset()
 	texts := askedTexts(of.pkg, tool)
 	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
 	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // nodes makes the schemas of one root, each with its origin, and counts them.
@@ -17,7 +16,6 @@ type nodes struct {
 
 // slabs have what all schemas consist of.
 type slabs struct {
-	nodes   slab.Reused[schema.Node] // of one tool
 	origins schema.Origins
 	docs    schema.Builder
 }
@@ -25,9 +23,7 @@ type slabs struct {
 // make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
-	s := n.from.nodes.Next()
-	*s = schema.Node{Keywords: says, Origin: n.from.origins.At(at.pos, rule), Parts: s.Parts[:0]}
-	return s
+	return &schema.Node{Keywords: says, Origin: n.from.origins.At(at.pos, rule)}
 }
 
 // closed is the schema of additional properties that are not allowed.

@@ -34,26 +34,3 @@ func (s *Of[T]) Copy(list []T) []T {
 	copy(part, list)
 	return part
 }
-
-// Reused hands out values that are used again. The zero value is ready to use, by one
-// goroutine.
-type Reused[T any] struct {
-	pieces [][]T
-	next   int // which is handed out next, of all
-}
-
-// reusedPiece is how many values a piece has.
-const reusedPiece = 16
-
-// Next returns a value that nobody else has until [Reused.Reset], as it was left.
-func (r *Reused[T]) Next() *T {
-	piece, at := r.next/reusedPiece, r.next%reusedPiece
-	if piece == len(r.pieces) {
-		r.pieces = append(r.pieces, make([]T, reusedPiece))
-	}
-	r.next++
-	return &r.pieces[piece][at]
-}
-
-// Reset lets all values be used again.
-func (r *Reused[T]) Reset() { r.next = 0 }

@@ -53,30 +53,3 @@ func TestFewPieces(t *testing.T) {
 		t.Errorf("%v allocations for 1000 values", allocations)
 	}
 }
-
-// A value is no other one until all are used again, and then it is as it was left.
-func TestReused(t *testing.T) {
-	var r slab.Reused[int]
-	const count = 100
-	handOut := func() (all []*int) {
-		seen := map[*int]bool{}
-		for range count {
-			one := r.Next()
-			if seen[one] {
-				t.Fatal("a value was handed out twice")
-			}
-			seen[one], all = true, append(all, one)
-		}
-		return all
-	}
-	first := handOut()
-	for i, one := range first {
-		*one = i
-	}
-	r.Reset()
-	for i, one := range handOut() {
-		if one != first[i] || *one != i {
-			t.Fatalf("value %d is another one, with %d", i, *one)
-		}
-	}
-}
