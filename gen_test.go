@@ -77,7 +77,7 @@ var allowed = map[string][]string{
 	"gen/codec":           {"gen/gotype", "gen/schema", "gen/slab", "inspect", "inspect/diag", "go/token", "go/types"},
 	"gen/gotype":          {"gen/slab", "inspect", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "gen/slab", "inspect", "inspect/diag", "inspect/directive",
+		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
@@ -104,7 +104,7 @@ var allowed = map[string][]string{
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
-	"gen/schema":       {"gen/slab", "github.com/invopop/jsonschema", "go/token"},
+	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
 	"gen/slab":         {},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},

@@ -55,7 +55,7 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 
 // answerOf returns an answer or a form with its schema.
 func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
-	as.Description, as.Input = found.Doc.Value, inference.Doc(schemas.Input)
+	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
 	if schemas.Whole == "" && as.Kind == dialect.Answer { // in a box, of which the description is told
 		as.Input = withoutDescription(as.Input, found.Doc.Value)
 	}

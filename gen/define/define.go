@@ -103,7 +103,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	input := inference.Doc(schemas.Input)
+	input := schemas.Input.Doc()
 	if found.Input == nil {
 		input = typedArguments(input)
 	}
@@ -127,7 +127,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	}}
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
-		tool.Output = inference.Doc(schemas.Output)
+		tool.Output = schemas.Output.Doc()
 		tool.ResultSchema = resultOf(tool)
 	}
 	if found.Registered != nil {

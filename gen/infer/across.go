@@ -36,7 +36,7 @@ func (m *maker) addRules(object *schema.Node, rules []directive.Rule, candidates
 			problems = append(problems, *d)
 			continue
 		}
-		origin := m.from.origins.At(stated.Pos, schema.AcrossFields+"//toolgen:rule "+stated.Option)
+		origin := schema.OriginAt(stated.Pos, schema.AcrossFields+"//toolgen:rule "+stated.Option)
 		rule := schema.Rule{Then: quantities[stated.Option], Names: names, Origin: origin}
 		if rule.Then == schema.All || rule.Then == schema.None {
 			rule.If, rule.Names = names[:1], names[1:]

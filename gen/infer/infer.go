@@ -58,7 +58,6 @@ type Inference struct {
 
 	pkg     *inspect.Package
 	in, out view
-	slabs   slabs
 }
 
 // A view is the types of a package in one direction, with what is remembered of them.
@@ -130,10 +129,6 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	in.freeNulls = fallsBack || in.mayReadNull()
 	return schemas, append(ofInput, ofOutput...)
 }
-
-// Doc returns the document of a schema, in memory that it shares with those of the other
-// tools of the package.
-func (of *Inference) Doc(n *schema.Node) *schema.Doc { return of.slabs.docs.Doc(n) }
 
 // gaveUp reports whether a schema could not be inferred. Errors in a given schema are none
 // of inference, and fallback does not help.

@@ -63,7 +63,7 @@ func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(
 
 // originOf returns the origin of a value of the clause.
 func (c clause) originOf(v facts.Value) *schema.Origin {
-	return c.from.origins.At(v.Pos, c.Rule)
+	return schema.OriginAt(v.Pos, c.Rule)
 }
 
 func (c clause) remember(v facts.Value) {

@@ -28,7 +28,7 @@ func newMaker(from source) *maker { return new(maker).begin(from) }
 
 // begin makes a new maker of one whose root is made.
 func (m *maker) begin(from source) *maker {
-	*m = maker{source: from, nodes: nodes{from: &from.Inference.slabs}, defs: definitions{open: m.defs.open[:0], spare: m.defs.spare}}
+	*m = maker{source: from, defs: definitions{open: m.defs.open[:0], spare: m.defs.spare}}
 	return m
 }
 

@@ -11,19 +11,12 @@ import (
 // nodes makes the schemas of one root, each with its origin, and counts them.
 type nodes struct {
 	made int
-	from *slabs // of the whole package
-}
-
-// slabs have what all schemas consist of.
-type slabs struct {
-	origins schema.Origins
-	docs    schema.Builder
 }
 
 // make returns a schema with its origin. It makes every schema except closed.
 func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 	n.made++
-	return &schema.Node{Keywords: says, Origin: n.from.origins.At(at.pos, rule)}
+	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
 }
 
 // closed is the schema of additional properties that are not allowed.

@@ -6,5 +6,5 @@ import (
 )
 
 func (src *source) originOf(text inspect.Text) *schema.Origin {
-	return src.slabs.origins.At(text.Pos, text.Rule)
+	return schema.OriginAt(text.Pos, text.Rule)
 }

@@ -13,15 +13,15 @@ func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) *sch
 	case !src.writes && p.Presence != facts.Unstated:
 		return p.More().PresenceOrigin
 	case needed && src.writes:
-		return src.slabs.origins.At(p.at.pos, ruleWritten)
+		return schema.OriginAt(p.at.pos, ruleWritten)
 	case needed:
-		return src.slabs.origins.At(p.at.pos, ruleNeeded)
+		return schema.OriginAt(p.at.pos, ruleNeeded)
 	case p.absent:
-		return src.slabs.origins.At(p.at.pos, p.absentRule)
+		return schema.OriginAt(p.at.pos, p.absentRule)
 	case src.isUnmarked(s, p):
-		return src.slabs.origins.At(p.at.pos, ruleUnmarked)
+		return schema.OriginAt(p.at.pos, ruleUnmarked)
 	}
-	return src.slabs.origins.At(s.Traced("default").Pos(), ruleDefault)
+	return schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
 }
 
 // isUnmarked reports whether a property that is not needed is optional only since
@@ -38,12 +38,12 @@ var nameStyles = map[string]string{
 
 func (src *source) argumentOrigin(param *inspect.Param) *schema.Origin {
 	if param.Directive.Name != "" {
-		return src.slabs.origins.At(param.Directive.NamePos, ruleParamName)
+		return schema.OriginAt(param.Directive.NamePos, ruleParamName)
 	}
 	if param.Answer {
-		return src.slabs.origins.At(param.Pos, ruleAnswerBox)
+		return schema.OriginAt(param.Pos, ruleAnswerBox)
 	}
-	return src.slabs.origins.At(param.Pos, NameRule(src.pkg.Options.Names))
+	return schema.OriginAt(param.Pos, NameRule(src.pkg.Options.Names))
 }
 
 // NameRule returns the rule of a name that [Name] made in a style, for its origin.
