@@ -44,7 +44,7 @@ func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 		return s.marshal(t), nil
 	}
 	return Shape{
-		Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: s.keep(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
+		Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: new(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
 		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
 	}, nil
 }

@@ -13,7 +13,7 @@ import (
 //
 // The shape of a recursive type is a cycle when it is read. Writing such a type is left
 // to encoding/json, which detects values that contain themselves, unless the type has a
-// union that keeps its discriminator. Within one [Maker.Call] a named type has one
+// union that keeps its discriminator. Within one [CallOf] a named type has one
 // shape for all places that are alike. Tools can have different shapes for a type: an
 // argument of an SDK's handler has no unions.
 type Shape struct {

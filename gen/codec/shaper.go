@@ -4,7 +4,6 @@ import (
 	"go/types"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,7 +15,6 @@ type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
 	agreed    Agreement
-	memory    *memory
 	texts     bool // integers that clients may round are strings
 	fallback  bool // json.Unmarshal reads what generated code cannot
 	freeNulls bool // null may be valid for any type
@@ -25,13 +23,6 @@ type shaper struct {
 	places    []placeRoot
 	problems  diag.List
 	byEncoder bool // releases of encoding/json differ for a type so far
-}
-
-// A memory has the parts of the calls of a package.
-type memory struct {
-	shapes slab.Of[Shape]
-	fields slab.Of[ShapeField]
-	paths  slab.Of[*types.Var]
 }
 
 // A making is the shape of a named type, finished or not.
@@ -50,19 +41,8 @@ type unnamed struct {
 	at    place
 }
 
-// begin begins with a tool.
-func (s *shaper) begin(agreed Agreement) {
-	*s = shaper{
-		pkg: s.pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts(),
-		memory: s.memory, made: s.made[:0], unnamed: s.unnamed[:0], places: s.places[:0],
-	}
-}
-
-// keep returns a shape in memory of its own.
-func (s *shaper) keep(made Shape) *Shape {
-	kept := s.memory.shapes.New()
-	*kept = made
-	return kept
+func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
+	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
 // root returns the type of an argument or result with bigints=text applied or not, as in
@@ -99,7 +79,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
 	if why != nil && s.types.Writes {
-		return s.keep(s.declared(t)), nil
+		return new(s.declared(t)), nil
 	}
 	return made, why
 }
@@ -172,15 +152,15 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, t.Problem.In(s.path(at))
 	}
 	if t.Kind == gotype.Custom {
-		return s.keep(s.byMethods(t)), nil
+		return new(s.byMethods(t)), nil
 	}
 	if _, ok := t.Go.(*types.Named); ok {
 		row, _ := gotype.FindKnown(t.Go, true)
 		switch {
 		case gotype.IsNumber(t.Go):
-			return s.keep(Shape{Kind: ShapeNumber, Type: t.Go}), nil
+			return new(Shape{Kind: ShapeNumber, Type: t.Go}), nil
 		case row.Name == gotype.Duration && t.At.Argument:
-			return s.keep(Shape{Kind: ShapeDuration, Type: t.Go}), nil
+			return new(Shape{Kind: ShapeDuration, Type: t.Go}), nil
 		case t.Kind != gotype.Basic:
 			return s.once(t, at)
 		}
@@ -192,7 +172,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if why != nil {
 		return nil, why
 	}
-	return s.keep(made), nil
+	return new(made), nil
 }
 
 // once returns the shape of a named type, made once for all places that are alike.
@@ -207,7 +187,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 			return m.shape, nil
 		}
 	}
-	before, kept := len(s.made), s.keep(Shape{Type: t.Go})
+	before, kept := len(s.made), new(Shape{Type: t.Go})
 	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {

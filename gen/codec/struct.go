@@ -14,7 +14,6 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	quoted := ""
 	fields := s.fields(wire)
 	made.whole = fields.Rest != nil
-	kept := s.memory.fields.Make(len(fields.Members))
 	for i, f := range fields.Members {
 		isMember, canBeSent := s.types.Writes, s.types.Writes
 		if !s.types.Writes {
@@ -23,8 +22,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 		if !isMember {
 			continue
 		}
-		field := &kept[len(made.Fields)]
-		why := s.ofField(wire, i, at, field)
+		field, why := s.ofField(wire, i, at)
 		switch {
 		case why != nil && canBeSent:
 			return Shape{}, why
@@ -33,8 +31,8 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 		}
 		var direct bool
 		field.Path, direct = s.pathTo(t, f)
-		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire, f, field)
-		made.Fields = kept[:len(made.Fields)+1]
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire, f, &field)
+		made.Fields = append(made.Fields, field)
 		if field.ByMarshal() {
 			quoted = field.Name
 		}
@@ -46,8 +44,8 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return made, nil
 }
 
-// ofField fills in the shape of a field of a struct, given its number.
-func (s *shaper) ofField(in *gotype.Type, i int, at place, field *ShapeField) *gotype.Problem {
+// ofField returns the shape of a field of a struct, given its number.
+func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, why *gotype.Problem) {
 	f := in.Fields().Members[i]
 	to := s.fieldOf(at, f.Name, f.Decl)
 	wire, quoted := in.Field(f), f.Quoted
@@ -65,7 +63,7 @@ func (s *shaper) ofField(in *gotype.Type, i int, at place, field *ShapeField) *g
 	}
 	made, why := s.part(wire, to)
 	if why != nil {
-		return why
+		return field, why
 	}
 	field.Name, field.Shape, field.Quoted = f.Name, made, quoted
 	field.Nullable = !s.types.Writes && s.agreed.AcceptsNull(f)
@@ -77,7 +75,7 @@ func (s *shaper) ofField(in *gotype.Type, i int, at place, field *ShapeField) *g
 		field.OmitZero = f.OmitZero
 		field.IsZero = f.OmitZero && (f.AsksIsZero() || gotype.IsZeroer.In(f.Decl.Type()))
 	}
-	return nil
+	return field, nil
 }
 
 // quotesByTag reports whether only encoding/json can apply the option string to a field:
@@ -116,9 +114,7 @@ func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) 
 // reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
-		path := s.memory.paths.Make(1)
-		path[0] = f.Decl
-		return path, true // a field of the struct itself, as nearly all are
+		return []*types.Var{f.Decl}, true // a field of the struct itself, as nearly all are
 	}
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped

@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -53,12 +52,8 @@ type Types struct {
 	qualify types.Qualifier      // what stands before the names of a package's types
 	texts   bool                 // bigints=text; see [At.Texts]
 	made    map[types.Type]*Type // the first of each, as it is declared
-	all     slab.Of[Type]
-	asks    map[types.Type]bool // what [Types.AsksPointer] reports
+	asks    map[types.Type]bool  // what [Types.AsksPointer] reports
 }
-
-// typesOfTool is how many types of its own a tool has in one direction, more or less.
-const typesOfTool = 3
 
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
@@ -73,7 +68,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		pkg:      pkg,
 		qualify:  qualify,
 		texts:    pkg.Options.BigInts == "text",
-		made:     make(map[types.Type]*Type, typesOfTool*len(pkg.Tools)),
+		made:     map[types.Type]*Type{},
 		asks:     map[types.Type]bool{},
 	}
 }
@@ -87,8 +82,7 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 		}
 		last = t
 	}
-	t := w.all.New()
-	t.Go, t.Declared, t.At, t.types = types.Unalias(declared), declared, at, w
+	t := &Type{Go: types.Unalias(declared), Declared: declared, At: at, types: w}
 	if last == nil {
 		w.made[declared] = t
 	} else {
