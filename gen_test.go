@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/live", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
 	"gen/layout": {
-		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "gen/slab", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/dispatch": {
@@ -105,7 +105,6 @@ var allowed = map[string][]string{
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
 	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
-	"gen/slab":         {},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},

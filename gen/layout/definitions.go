@@ -8,7 +8,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -24,7 +23,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
-	common := newCommon(len(p.Tools))
+	common := newCommon()
 	lowered, notes := Lower(p)
 	tools := toolLayouts(p, n, common, lowered)
 	loweredAnswers, refused := LowerAnswers(p)
@@ -90,7 +89,6 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
-	*draft
 	names   *names.Space
 	common  *common
 	word    string // what the names of its constants begin with
@@ -100,10 +98,7 @@ type toolLayout struct {
 	shared  sharings    // the properties of these
 	schema  bool        // calls need the input schema as it is, and the row has another or none
 	output  *schema.Doc // nil where no definition has it
-}
 
-// A draft is what is laid out of one tool, in memory that is used again for the next.
-type draft struct {
 	consts []templates.Const
 	texts  []templates.Text // of the row
 	words  []text           // constants of the title and the description
@@ -115,20 +110,15 @@ type draft struct {
 // which have been collected.
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
 	tools := make([]toolLayout, len(p.Tools))
-	var docs []*schema.Doc
-	var inputs []inputForm
-	var all slab.Of[inputForm]
-	drafted := new(draft)
 	for i := range p.Tools {
 		l, tool := &tools[i], &p.Tools[i]
-		*l = toolLayout{draft: drafted, names: n, common: c, tool: tool, lowered: lowered[i]}
-		inputs = l.inputForms(inputs[:0], p.Formats)
+		*l = toolLayout{names: n, common: c, tool: tool, lowered: lowered[i], hints: tool.Annotations.Doc()}
+		l.inputs = l.inputForms(p.Formats)
 		l.schema = p.Options.Call && !l.rowHasInput(lowered)
-		if l.schema && !hasForm(inputs, tool.Input) {
-			inputs = append(inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
+		if l.schema && !hasForm(l.inputs, tool.Input) {
+			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
 		}
-		l.inputs = all.Copy(inputs)
-		docs = docs[:0]
+		var docs []*schema.Doc
 		for _, form := range l.inputs {
 			docs = append(docs, form.doc)
 		}
@@ -175,11 +165,10 @@ func holder(all []held, doc *schema.Doc) string {
 }
 
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
-	*l.draft = draft{l.consts[:0], l.texts[:0], l.words[:0], l.held[:0], l.tool.Annotations.Doc()}
 	l.addText(templates.RowTitle, l.tool.Title)
 	l.addText(templates.RowDescription, l.tool.Description)
 	if hints := l.hints; hints != nil {
-		l.texts = append(l.texts, templates.Text{Field: templates.RowAnnotations, Value: l.common.json(hints)})
+		l.texts = append(l.texts, templates.Text{Field: templates.RowAnnotations, Value: hints.String()})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
 		l.texts = append(l.texts, templates.Text{Field: templates.RowGroup, Value: l.tool.Facts.Options.Group})
@@ -188,13 +177,12 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	if l.output != nil {
 		l.add("Output", l.output)
 	}
-	view := templates.Tool{Name: l.tool.Name, Const: constName, Consts: l.common.consts.Copy(l.consts), Texts: l.common.rowTexts.Copy(l.texts)}
+	view := templates.Tool{Name: l.tool.Name, Const: constName, Consts: l.consts, Texts: l.texts}
 	if l.schema {
 		view.Schema = holder(l.held, l.tool.Input)
 	}
-	view.Definitions = l.common.consts.Make(len(dialects))
 	for i, d := range dialects {
-		view.Definitions[i] = l.definition(d.GoName, &l.lowered[i], constName)
+		view.Definitions = append(view.Definitions, l.definition(d.GoName, &l.lowered[i], constName))
 	}
 	return view
 }

@@ -8,17 +8,17 @@ import (
 // definition lays out the envelope of a lowered tool: its text, with references
 // to the constants that hold the tool's words and schemas.
 func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
-	w := envelopeWriter{sheet: &l.common.sheet, layout: l, input: t.Input, name: constName}
+	w := envelopeWriter{layout: l, input: t.Input, name: constName}
 	w.value("", t.Envelope)
 	w.endText()
 	w.EndLine()
-	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.take()}
+	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.lines}
 }
 
 // An envelopeWriter writes the canonical text of an envelope in pieces. A new
 // line begins at each member behind one that refers to a constant.
 type envelopeWriter struct {
-	*sheet
+	sheet
 	layout *toolLayout
 	input  *schema.Doc
 	name   string             // constant of the tool's name
@@ -38,7 +38,7 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	case key == "description" && w.isField(templates.RowDescription, w.layout.tool.Description, doc):
 		w.quoted(templates.RowDescription, w.layout.wordOf(doc.Text))
 	case key == "annotations" && w.fields < templates.RowAnnotations && doc.Equal(w.layout.hints):
-		w.piece(templates.RowAnnotations, templates.Piece{Text: w.json(doc)})
+		w.piece(templates.RowAnnotations, templates.Piece{Text: doc.String()})
 	case doc.Kind == schema.Object:
 		w.object(doc)
 	default:

@@ -18,8 +18,8 @@ type inputForm struct {
 }
 
 // inputForms returns the input schema and what dialects make of it, unless their
-// envelopes leave it out, in the memory of inputs, which is empty.
-func (l *toolLayout) inputForms(inputs []inputForm, dialects []*dialect.Dialect) []inputForm {
+// envelopes leave it out.
+func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm) {
 	for i, t := range l.lowered {
 		if !t.hasInput || hasForm(inputs, t.Input) {
 			continue

@@ -37,13 +37,11 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 		return nil
 	}
 	all := make(sharings, len(docs))
-	keys := c.keys[:0] // the last sharing of each key
+	var keys []*sharing // the last sharing of each key
 	for k, doc := range docs {
-		if slices.ContainsFunc(doc.Members, hasObjectBeside) { // for others there need not be a copy
-			c.collect(doc.Without("properties"))
-		}
+		c.collect(doc.Without("properties"))
 		properties := doc.Table("properties")
-		all[k] = formProperties{doc.Under("properties"), c.pointers.Make(len(properties))}
+		all[k] = formProperties{doc.Under("properties"), make([]*sharing, len(properties))}
 		at := -1
 		for i, m := range properties {
 			if k == 0 {
@@ -59,8 +57,7 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 				s = s.other
 			}
 			if s == nil {
-				s = c.sharings.New()
-				s.Member, s.other = m, keys[at]
+				s = &sharing{Member: m, other: keys[at]}
 				keys[at] = s
 				c.collect(m.Value)
 			}
@@ -68,7 +65,6 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 			all[k].shared[i] = s
 		}
 	}
-	c.keys = keys
 	return all
 }
 
@@ -89,20 +85,11 @@ func indexFrom(keys []*sharing, at int, key string) int {
 func (c *common) size(m schema.Member, lines []templates.Piece) (size int) {
 	for i := range lines {
 		if lines[i].IsRef { // for a text of another length
-			return len(c.textOf(m))
+			return len(schema.AppendMember(nil, m))
 		}
 		size += len(lines[i].Text)
 	}
 	return size
-}
-
-// hasObjectBeside reports whether there is an object in a member other than "properties".
-func hasObjectBeside(m schema.Member) bool { return m.Key != "properties" && hasObject(m.Value) }
-
-func memberHasObject(m schema.Member) bool { return hasObject(m.Value) }
-
-func hasObject(d *schema.Doc) bool {
-	return d.Kind == schema.Object || slices.ContainsFunc(d.Items, hasObject)
 }
 
 // write adds the constants of those properties that several forms have. One that is
@@ -114,8 +101,7 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 			if s.forms == 1 || s.name != "" {
 				continue
 			}
-			c.scratch = appendWord(append(append(c.scratch[:0], prefix(k)...), "Property"...), s.Key)
-			name := string(c.scratch)
+			name := prefix(k) + "Property" + word(s.Key)
 			lines := c.memberLines(s.Member)
 			size := c.size(s.Member, lines) + len("{}")
 			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
@@ -126,14 +112,14 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 		}
 	}
 	for _, form := range all {
-		list := c.list[:0]
+		var list []schema.Held
 		for i, s := range form.shared {
 			if s.name != "" {
 				list = append(list, schema.Held{Name: s.name, From: i, Members: 1})
 			}
 		}
-		if c.list = list; len(list) > 0 {
-			c.held[form.object] = c.helds.Copy(list)
+		if len(list) > 0 {
+			c.held[form.object] = list
 		}
 	}
 	return consts
