@@ -195,7 +195,7 @@ func (n *checkJoiner) tidy(s *schema.Node) {
 func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
-		keep(&n.ledger.refused, afterKeywords+len(n.ledger.refused), pos)
+		n.ledger.refused[afterKeywords+len(n.ledger.refused)] = pos
 		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag removes %s, and no value is left", n.path, n.check.Key(), showAll(s.Enum)).
 			WithHint("one of the two must allow more")))
 		return

@@ -20,7 +20,6 @@ const refPrefix = "#/$defs/"
 // ones among them, which become "$defs".
 type definitions struct {
 	open    []*definition
-	spare   []*definition          // to be used again
 	byName  map[string]*definition // those that are referred to
 	made    int
 	structs map[string]*types.Named // by [schema.Node.GoType], with the option refs
@@ -55,14 +54,8 @@ func (d *definitions) find(key definitionKey) *definition {
 
 // begin adds the definition of a type that is being made.
 func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
-	if len(d.spare) == 0 {
-		d.spare = append(d.spare, &definition{})
-	}
-	last := len(d.spare) - 1
-	def := d.spare[last]
-	d.spare = d.spare[:last]
 	d.made++
-	*def = definition{key: key, typ: t, number: d.made}
+	def := &definition{key: key, typ: t, number: d.made}
 	d.open = append(d.open, def)
 	return def
 }
@@ -70,7 +63,6 @@ func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
 // close removes a definition that is not recursive, to which nothing refers.
 func (d *definitions) close(done *definition) {
 	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
-	d.spare = append(d.spare, done)
 }
 
 // dropFrom removes a definition whose type was refused, and those made after it, which

@@ -117,9 +117,7 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 	}
 	m.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
-	items := m.scratch.parts[:0]
-	s.Parts = slices.Grow(s.Parts, 1+len(e.values)+1) // of the enum, its values, and a description
-	s.Enum = make([]any, 0, len(e.values))
+	var items []schema.Part
 	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
@@ -127,12 +125,10 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 		})
 	}
 	s.TraceAll("enum", origin, items)
-	m.scratch.parts = items
 }
 
 // promise adds constants to [Schemas.Enums].
 func (m *maker) promise(consts []inspect.Const) {
-	m.enums = slices.Grow(m.enums, len(consts))
 	for i := range consts {
 		c := &consts[i]
 		known := func(other *inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }

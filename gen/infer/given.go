@@ -33,7 +33,7 @@ func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := src.givens[given]
 	if !known {
 		read.schema, read.problems = readGiven(given, !src.writes)
-		keep(&src.givens, given, read)
+		src.givens[given] = read
 	}
 	return read.schema, read.problems
 }

@@ -45,7 +45,7 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 		default:
 			def.name = m.defs.free(resultOwner)
 		}
-		keep(&m.defs.byName, def.name, def)
+		m.defs.byName[def.name] = def
 		g.parts[ref] = def
 		m.namePart(g, g.part(ref), t)
 	}

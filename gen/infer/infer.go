@@ -66,9 +66,6 @@ type view struct {
 	types  *gotype.Types
 	reader *facts.Reader
 	rules  map[types.Type]string // what [source.nameRule] returned
-
-	maker   maker   // of one tool after the other
-	scratch scratch // of what joins keywords
 }
 
 // New returns an Inference for a package, in whose options the defaults are filled in.
@@ -88,8 +85,8 @@ func newView(pkg *inspect.Package, dir direction) view {
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	texts := askedTexts(of.pkg, tool)
-	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
-	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}
+	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
+	out := rootMaker{newMaker(newSource(of, writing, texts)), tool}
 	in.titled = tool.Form
 	in.goName, out.goName = tool.GoName, tool.GoName
 	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler

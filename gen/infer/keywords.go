@@ -28,32 +28,12 @@ type clause struct {
 	quoted  bool // the value is in a string, by the option "string" of the json tag
 }
 
-// A scratch is what is needed while keywords or constants are joined, and again for the next
-// property.
-type scratch struct {
-	clauses []clause
-	ledger  *ledger
-	parts   []schema.Part
-}
-
 // constrain adds the keywords of a property to its schema, and returns their problems, and
 // the clauses that have errors, see [ledger]. Keywords constrain what a model sends; an
 // output gets only examples.
 func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
-	used := m.scratch
-	m.scratch = scratch{} // until this is done with it
-	clauses := used.clauses[:0]
-	book := used.ledger
-	if book == nil {
-		book = &ledger{}
-	}
-	*book = ledger{entries: book.entries[:0]}
-	if parts := len(p.Keywords); !m.writes {
-		if p.Description != nil {
-			parts++
-		}
-		s.Parts = slices.Grow(s.Parts, parts)
-	}
+	var clauses []clause
+	book := newLedger()
 	for i, k := range p.Keywords {
 		if m.writes && k.Name != "examples" {
 			continue
@@ -75,7 +55,6 @@ func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refu
 	if !m.writes {
 		addExtras(s, p.More().Extras)
 	}
-	m.scratch = scratch{clauses, book, used.parts}
 	return book.problems, book.refused
 }
 

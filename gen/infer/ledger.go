@@ -9,7 +9,7 @@ import (
 )
 
 // A ledger remembers which value in the source each keyword of a property's schemas comes
-// from, so that contradictions can point at it. The zero ledger is empty.
+// from, so that contradictions can point at it.
 type ledger struct {
 	entries []entry
 	// own are the values that a schema allowed before any keyword was joined.
@@ -50,6 +50,10 @@ func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 	return l.entries[i], true
 }
 
+func newLedger() *ledger {
+	return &ledger{own: map[*schema.Node][]any{}, refused: map[int]token.Position{}}
+}
+
 func (l *ledger) report(d diag.Diagnostic) { l.problems = append(l.problems, d) }
 
 // fix adds a fix to the last problem.
@@ -86,14 +90,14 @@ func (c clause) ownValues() []any {
 	values, ok := c.ledger.own[c.schema]
 	if !ok {
 		values = c.schema.Enum
-		keep(&c.ledger.own, c.schema, values)
+		c.ledger.own[c.schema] = values
 	}
 	return values
 }
 
 // refuse reports an error in the clause.
 func (c clause) refuse(d diag.Diagnostic) {
-	keep(&c.ledger.refused, c.number, c.Values[0].Pos)
+	c.ledger.refused[c.number] = c.Values[0].Pos
 	if c.Tag {
 		d = facts.AsIgnored(d, c.foreign)
 	}

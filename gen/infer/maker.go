@@ -24,12 +24,8 @@ type maker struct {
 	warnedOfTags bool
 }
 
-func newMaker(from source) *maker { return new(maker).begin(from) }
-
-// begin makes a new maker of one whose root is made.
-func (m *maker) begin(from source) *maker {
-	*m = maker{source: from, defs: definitions{open: m.defs.open[:0], spare: m.defs.spare}}
-	return m
+func newMaker(from source) *maker {
+	return &maker{source: from, defs: definitions{byName: map[string]*definition{}, structs: map[string]*types.Named{}}}
 }
 
 // infer infers a type at a place.

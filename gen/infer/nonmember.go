@@ -70,7 +70,7 @@ func (m *maker) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMember
 // checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
 // cannot be left out.
 func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
-	n := checkJoiner{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: &ledger{}}
+	n := checkJoiner{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: newLedger()}
 	for _, step := range check.Chain.Steps {
 		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
 			continue

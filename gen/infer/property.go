@@ -104,9 +104,6 @@ func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	s.Variable = variable
 	switch {
 	case needed:
-		if object.Required == nil {
-			object.Required = make([]string, 0, cap(object.Properties))
-		}
 		object.Required = append(object.Required, p.name)
 	case unmarked:
 		m.unmarked = append(m.unmarked, p.decl)

@@ -31,7 +31,7 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 		if gotype.IsStruct(t) {
 			s.GoType = gotype.Text(t, nil)
 			if m.pkg.Options.Refs {
-				keep(&m.defs.structs, s.GoType, t)
+				m.defs.structs[s.GoType] = t
 			}
 		}
 		return made
@@ -59,7 +59,7 @@ func isSolid(t types.Type, at place) bool {
 func (m *maker) reference(def *definition, at place) outcome {
 	if def.name == "" {
 		def.name = m.defs.freeName(def.typ)
-		keep(&m.defs.byName, def.name, def)
+		m.defs.byName[def.name] = def
 	}
 	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {

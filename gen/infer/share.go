@@ -118,7 +118,7 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	}
 	body.Trace("description", in.src.originOf(*in.src.typeDoc(typ)))
 	defs[name] = body
-	keep(&in.defs.byName, name, &definition{name: name, typ: typ, schema: body})
+	in.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))

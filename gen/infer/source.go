@@ -69,7 +69,7 @@ func newSource(of *Inference, dir direction, texts bigTexts) source {
 	return source{
 		view:      seen,
 		Inference: of,
-		decisions: &decisions{},
+		decisions: &decisions{givens: map[*inspect.Schema]readSchema{}, choices: map[unionAt]gotype.Choice{}},
 		texts:     texts,
 	}
 }
@@ -80,7 +80,7 @@ func (src *source) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Ch
 	made, ok := src.choices[key]
 	if !ok {
 		made = choose()
-		keep(&src.choices, key, made)
+		src.choices[key] = made
 	}
 	return made
 }
@@ -159,12 +159,4 @@ func (src *source) overrides(t types.Type) bool {
 func (src *source) replaces(t types.Type) bool {
 	decl := src.declOf(t)
 	return src.givenFor(decl) != nil || decl.Alias != nil
-}
-
-// keep puts a value into a map, which may be nil before.
-func keep[K comparable, V any](into *map[K]V, key K, v V) {
-	if *into == nil {
-		*into = map[K]V{}
-	}
-	(*into)[key] = v
 }

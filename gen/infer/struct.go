@@ -22,7 +22,6 @@ func (m *maker) object(wire *gotype.Type, at place) outcome {
 			return outcome{why: why}
 		}
 	}
-	s.Properties = make(schema.Properties, 0, len(all.Members))
 	stated := m.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
