@@ -62,7 +62,7 @@ var allowed = map[string][]string{
 		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
-	"gen/names": {"gen/gotype", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
+	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
 		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",

@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
@@ -154,7 +153,7 @@ func (c comparison) alike(a, b *Shape) bool {
 		c[0][a], c[1][b] = len(c[0]), len(c[1])
 	}
 	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind && a.Nullable == b.Nullable && a.Empty == b.Empty &&
-		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
+		(a.Type == b.Type || types.TypeString(a.Type, nil) == types.TypeString(b.Type, nil)) &&
 		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
 		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {
 			return a.Name == b.Name && a.Const == b.Const && a.Nullable == b.Nullable && c.alike(a.Shape, b.Shape)

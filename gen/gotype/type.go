@@ -198,7 +198,7 @@ func unread(name string) *Problem {
 
 // Name returns a type as the source of the package writes it: types of other packages
 // have the name of their package before them.
-func (w *Types) Name(t types.Type) string { return Text(t, w.qualify) }
+func (w *Types) Name(t types.Type) string { return types.TypeString(t, w.qualify) }
 
 // Decl returns the facts about the declaration of a type, which are empty where the
 // type has no name.
@@ -334,7 +334,7 @@ func (t *Type) Identity() Identity {
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
-		id.text = Text(t.Go, nil)
+		id.text = types.TypeString(t.Go, nil)
 	}
 	return id
 }

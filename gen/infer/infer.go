@@ -65,7 +65,6 @@ type view struct {
 	direction
 	types  *gotype.Types
 	reader *facts.Reader
-	rules  map[types.Type]string // what [source.nameRule] returned
 }
 
 // New returns an Inference for a package, in whose options the defaults are filled in.
@@ -75,7 +74,7 @@ func New(pkg *inspect.Package) *Inference {
 
 func newView(pkg *inspect.Package, dir direction) view {
 	made := gotype.New(pkg, dir.writes)
-	return view{direction: dir, types: made, reader: &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}, rules: map[types.Type]string{}}
+	return view{direction: dir, types: made, reader: &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}}
 }
 
 // Tool infers the schemas of one tool of the package. If the diagnostics contain an error

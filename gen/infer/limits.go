@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/types"
@@ -38,9 +37,6 @@ type side struct {
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
-	if cmp.Or(s.Minimum, s.ExclusiveMinimum) == "" || cmp.Or(s.Maximum, s.ExclusiveMaximum) == "" {
-		return conflict{}, false // a shortcut, for most schemas
-	}
 	for _, lower := range [...]side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}} {
 		for _, upper := range [...]side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}} {
 			if lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)) {

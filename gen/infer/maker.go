@@ -30,9 +30,6 @@ func newMaker(from source) *maker {
 
 // infer infers a type at a place.
 func (m *maker) infer(t *gotype.Type, at place) outcome {
-	if _, plain := t.Go.(*types.Basic); plain && t.Problem == nil && !t.ByEncoder { // a shortcut: nothing is declared of it
-		return outcome{node: m.basic(t, at), problems: m.checkEnds(t.Go, at)}
-	}
 	if made, ok := m.override(t, t.Kind == gotype.Custom, at); ok {
 		return made
 	}

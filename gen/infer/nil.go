@@ -3,7 +3,6 @@ package infer
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -40,10 +39,6 @@ func (src *source) resultType(t types.Type) *gotype.Type {
 func (src *source) writesEmpty(in *gotype.Type, i int) bool {
 	if !src.nils.canBeEmpty {
 		return false
-	}
-	f := in.Fields().Members[i]
-	if src.pkg.Decls.Field(f.Decl).Directive == nil && !strings.Contains(string(f.Tag), "nullable") {
-		return false // a shortcut, for nearly all fields
 	}
 	return src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
 }

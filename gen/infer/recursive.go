@@ -29,7 +29,7 @@ func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if def.name == "" {
 		m.defs.close(def)
 		if gotype.IsStruct(t) {
-			s.GoType = gotype.Text(t, nil)
+			s.GoType = types.TypeString(t, nil)
 			if m.pkg.Options.Refs {
 				m.defs.structs[s.GoType] = t
 			}

@@ -93,28 +93,10 @@ func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
 
 // ruleOf returns the rule for the origin of a schema that comes from a Go type.
 func (src *source) ruleOf(t types.Type) string {
-	switch t := t.(type) {
-	case *types.Struct:
+	if _, ok := t.(*types.Struct); ok {
 		return ruleStruct
-	case *types.Named: // which most tools have for themselves
-		if pkg := t.Obj().Pkg(); pkg == src.pkg.Types && t.TypeArgs() == nil {
-			return ruleType + t.Obj().Name()
-		}
-	case *types.Basic:
-	default: // each place in the source that writes it has its own
-		return ruleType + src.typeName(t)
 	}
-	return src.nameRule(t)
-}
-
-// nameRule is ruleOf for types that many tools share, whose rules are kept.
-func (src *source) nameRule(t types.Type) string {
-	rule, ok := src.rules[t]
-	if !ok {
-		rule = ruleType + src.typeName(t)
-		src.rules[t] = rule
-	}
-	return rule
+	return ruleType + src.typeName(t)
 }
 
 // adviseSchema returns advice on where to give the schema of a type.
