@@ -54,7 +54,7 @@ type Agreement interface {
 	IsLarge(t types.Type) bool
 	// Whole returns the parameter that all arguments go into, or nil if each parameter
 	// is an argument by itself, named ArgumentName.
-	Whole(tool *inspect.Tool) *inspect.Param
+	Whole() *inspect.Param
 	ArgumentName(param *inspect.Param) string
 	// ResultName returns the member name of one of several results.
 	ResultName(result *inspect.Result) string
@@ -84,7 +84,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	whole := func(all *inspect.Param) ([]CallArgument, bool) {
 		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), s.place(&all.Pos, "")), true
 	}
-	if all := s.agreed.Whole(tool); all != nil {
+	if all := s.agreed.Whole(); all != nil {
 		return whole(all)
 	}
 	params := tool.Arguments()

@@ -36,10 +36,10 @@ func integer(minimum, maximum json.Number) schema.Keywords {
 	return schema.Keywords{Type: "integer", Minimum: minimum, Maximum: maximum}
 }
 
-func (m *maker) basic(t *gotype.Type, at place) *schema.Node {
+func (b *builder) basic(t *gotype.Type, at place) *schema.Node {
 	s := basics[t.Go.Underlying().(*types.Basic).Kind()]
-	if m.isText(t) {
+	if b.isText(t) {
 		s = digitsOf(t.Go)
 	}
-	return m.make(at, m.ruleOf(t.Go), s)
+	return b.make(at, b.ruleOf(t.Go), s)
 }

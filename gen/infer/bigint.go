@@ -2,7 +2,6 @@ package infer
 
 import (
 	"go/types"
-	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -14,36 +13,17 @@ import (
 // uint64 and big.Int. Only generated calls read and write them so, which is why they stay
 // numbers, or are refused, where encoding/json or an SDK reads or writes them.
 
-// bigTexts is the state of that option in one root.
-type bigTexts struct {
-	on    bool
-	bySDK bool // the package has the option, but an SDK reads and writes the values
-	left  bool // because of bySDK an integer stayed a number
-}
-
-// askedTexts returns the state of the option for a tool.
-func askedTexts(pkg *inspect.Package, tool *inspect.Tool) bigTexts {
-	asked := pkg.Options.BigInts == "text"
-	bySDK := tool.Handler != inspect.NoHandler
-	return bigTexts{on: asked && !bySDK, bySDK: asked && bySDK}
-}
-
-// isReadBySDK reports whether an SDK reads the arguments of a tool.
-func isReadBySDK(tool *inspect.Tool) bool {
-	return slices.ContainsFunc(tool.Params, func(p *inspect.Param) bool { return p.Input })
-}
-
 // isText reports whether values of a basic type are strings because of bigints=text. Those
 // of a closed enum are known, and stay numbers.
-func (src *source) isText(t *gotype.Type) bool { return src.isLarge(t.Go) && src.inTexts(t.At) }
+func (b *builder) isText(t *gotype.Type) bool { return b.IsLarge(t.Go) && b.inTexts(t.At) }
 
-// isLarge reports whether clients may round the values of a type.
-func (src *source) isLarge(t types.Type) bool { return is64(t) && !src.isClosedEnum(t) }
+// IsLarge reports whether clients may round the values of a type.
+func (b *builder) IsLarge(t types.Type) bool { return is64(t) && !b.isClosedEnum(t) }
 
 // inTexts reports whether integers that may be large are strings at a place.
-func (src *source) inTexts(in gotype.At) bool {
-	src.texts.left = src.texts.left || src.texts.bySDK && in.Texts
-	return src.texts.on && in.Texts
+func (b *builder) inTexts(in gotype.At) bool {
+	b.leftNumbers = b.leftNumbers || in.Texts && b.tool.Handler != inspect.NoHandler
+	return b.texts && in.Texts
 }
 
 // is64 reports whether a type is declared to have 64 bits.
@@ -52,8 +32,8 @@ func is64(t types.Type) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-func (src *source) isClosedEnum(t types.Type) bool {
-	e, ok := src.enumOf(t)
+func (b *builder) isClosedEnum(t types.Type) bool {
+	e, ok := b.enumOf(t)
 	return ok && e.closed && !gotype.IsKnown(t)
 }
 
@@ -73,14 +53,14 @@ func isTextField(f *gotype.Field, s *schema.Node) bool {
 
 // refusePromoted refuses a type that embeds a big.Int and has its methods, which write a
 // number, if it has to be a string.
-func (src *source) refusePromoted(t *gotype.Type, at place) *refusal {
+func (b *builder) refusePromoted(t *gotype.Type, at place) *refusal {
 	if t.Owner.Type == t.Go {
 		return nil
 	}
-	if row, _ := gotype.FindKnown(t.Owner.Type, false); row.Name != gotype.BigInt || !src.inTexts(t.At) {
+	if row, _ := gotype.FindKnown(t.Owner.Type, false); row.Name != gotype.BigInt || !b.inTexts(t.At) {
 		return nil
 	}
-	return src.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
+	return b.refuse(t.Go, at, "is a number by the methods of the big.Int in it, which bigints=text cannot change", "name the field, or give the type methods of its own for JSON")
 }
 
 // numbersLeft is the warning that bigints=text has no effect on a handler of an SDK.

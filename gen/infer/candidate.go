@@ -31,30 +31,30 @@ type candidate struct {
 
 // variantOf returns a type of a union as a variant, or why it cannot be one. Problems of
 // its fields are reported when the schema of the type is made.
-func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
+func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
-		Implementer: impl, name: m.typeName(impl.Type), line: m.declOf(impl.Type).UnionLine(),
-		given: m.replaces(impl.Type), doc: m.givenDoc(impl.Type),
+		Implementer: impl, name: b.typeName(impl.Type), line: b.declOf(impl.Type).UnionLine(),
+		given: b.Replaces(impl.Type), doc: b.givenDoc(impl.Type),
 	}
 	if !v.given {
-		if why := m.refuseClosed(impl.Type, at); why != nil {
+		if why := b.refuseClosed(impl.Type, at); why != nil {
 			return v, why
 		}
 	}
 	if !gotype.IsStruct(impl.Type) {
 		return v, nil
 	}
-	members := m.reader.Struct(t.Go, m.fields(t), at.pos, at.path).Members
+	members := b.reader.Struct(t.Go, b.fields(t), at.pos, at.path).Members
 	for i := range members {
 		f := &members[i]
-		p, _ := m.fieldProperty(f, t, place{})
+		p, _ := b.fieldProperty(f, t, place{})
 		c := candidate{Field: f.Field}
 		switch {
 		case f.Unreachable || p.Hidden:
-		case !m.hasParts(p.wire):
-			if c.schema = m.constrained(&p).node; c.schema != nil && p.Nullable {
-				c.schema = m.orNull(c.schema, p.at, ruleNullable)
+		case !b.hasParts(p.wire):
+			if c.schema = b.constrained(&p).node; c.schema != nil && p.Nullable {
+				c.schema = b.orNull(c.schema, p.at, ruleNullable)
 			}
 		case p.wire.Target().Problem == nil:
 			c.schema = &schema.Node{}
@@ -66,12 +66,12 @@ func (m *maker) variantOf(union *gotype.Type, impl inspect.Implementer, at place
 
 // givenDoc returns the schema that the source gives for a type, or nil if it gives none or
 // one that cannot be used.
-func (src *source) givenDoc(t types.Type) *schema.Doc {
-	given := src.givenFor(src.declOf(t))
+func (b *builder) givenDoc(t types.Type) *schema.Doc {
+	given := b.givenFor(b.declOf(t))
 	if given == nil {
 		return nil
 	}
-	g, _ := src.read(given) // problems are reported where the schema is used
+	g, _ := b.read(given) // problems are reported where the schema is used
 	if g == nil {
 		return nil
 	}
@@ -79,29 +79,29 @@ func (src *source) givenDoc(t types.Type) *schema.Doc {
 }
 
 // refuseClosed refuses a type of a union that is not read by its fields.
-func (src *source) refuseClosed(t *types.Named, at place) *refusal {
-	if src.opens(src.types.Of(t, gotype.At{Addr: true})) {
+func (b *builder) refuseClosed(t *types.Named, at place) *refusal {
+	if b.opens(b.types.Of(t, gotype.At{Addr: true})) {
 		return nil
 	}
-	return src.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
+	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
 }
 
 // hasParts reports whether the schema of a type, or of what it points to, contains those
 // of other types.
-func (src *source) hasParts(t *gotype.Type) bool {
+func (b *builder) hasParts(t *gotype.Type) bool {
 	t = t.Target()
-	decl := src.declOf(t.Go)
-	if t.Kind == gotype.Custom && !src.replaces(t.Go) {
-		decl = src.declOf(t.Owner.Type)
+	decl := b.declOf(t.Go)
+	if t.Kind == gotype.Custom && !b.Replaces(t.Go) {
+		decl = b.declOf(t.Owner.Type)
 	}
 	row, _ := gotype.FindKnown(t.Owner.Type, false)
 	switch {
-	case src.givenFor(decl) != nil:
+	case b.givenFor(decl) != nil:
 		return false
-	case t.Kind == gotype.Custom && (row.Argument || src.asFor(decl) != nil):
+	case t.Kind == gotype.Custom && (row.Argument || b.asFor(decl) != nil):
 		return true
 	case decl.Alias != nil:
-		return !isLeaf(decl.Alias) || types.IsInterface(decl.Alias) || src.replaces(decl.Alias)
+		return !isLeaf(decl.Alias) || types.IsInterface(decl.Alias) || b.Replaces(decl.Alias)
 	}
 	return !slices.Contains([]gotype.Kind{gotype.Basic, gotype.Bytes, gotype.Custom}, t.Kind)
 }
@@ -127,7 +127,7 @@ func (v variant) similar(key string) string {
 
 // constantOf returns the only value that a property of a variant can have: keywords allow
 // no other, or its type has a single constant.
-func (src *source) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
+func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
 	}
@@ -137,14 +137,14 @@ func (src *source) constantOf(v variant, name string) (gotype.DiscriminatorValue
 		return gotype.DiscriminatorValue{}, false
 	}
 	found := gotype.DiscriminatorValue{Value: s.Const, Pos: v.Pos}
-	if pos := src.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
+	if pos := b.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
 		found.Pos = pos
 	}
 	if len(s.Enum) == 1 {
 		found.Value = s.Enum[0]
 	}
 	if found.Value == nil && !f.Quoted && !isTextField(f.Field, s) {
-		return src.onlyConstant(f.Field)
+		return b.onlyConstant(f.Field)
 	}
 	return found, found.Value != nil
 }
@@ -163,13 +163,13 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 }
 
 // onlyConstant returns the value of the constant of a field's type, if there is just one.
-func (src *source) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
+func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
 	if !ok || gotype.ReadsItself(named) {
 		return gotype.DiscriminatorValue{}, false
 	}
-	decl := src.declOf(named)
+	decl := b.declOf(named)
 	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}

@@ -14,7 +14,7 @@ import (
 
 // A checkJoiner joins the checks of a validate tag to the schema of a value.
 type checkJoiner struct {
-	*maker
+	*builder
 	check   facts.Check
 	path    string
 	of      validator.Subject
@@ -28,16 +28,16 @@ type checkJoiner struct {
 
 // joinChecks makes the schema of a property narrower by its validate tags, and returns the
 // keywords that it joined.
-func (m *maker) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
+func (b *builder) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	checks := p.More().Checks
 	if len(checks) == 0 {
 		return nil
 	}
 	var clauses []clause
-	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
+	of := validator.NewSubject(p.wire.Declared, p.owner, b.pkg.Encoder)
 	of.Quoted = p.quoted
 	for _, check := range checks {
-		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, ignored: p.ignored, clauses: clauses}
+		n := checkJoiner{builder: b, check: check, path: p.at.path, of: of, ledger: book, ignored: p.ignored, clauses: clauses}
 		n.chain(s, check.Chain)
 		n.remark(s, n.words)
 		clauses = n.clauses
@@ -147,7 +147,7 @@ func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword,
 			own.Values = append(own.Values, valueAt(v, pos))
 		}
 		c := clause{
-			maker: n.maker, Keyword: own, schema: s, typ: n.of.Type, path: n.path,
+			builder: n.builder, Keyword: own, schema: s, typ: n.of.Type, path: n.path,
 			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.check.Foreign(),
 		}
 		r, ok := findRule(k.Name)

@@ -34,7 +34,7 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 	if s == nil {
 		return
 	}
-	inner := checkJoiner{maker: n.maker, check: n.check, path: path, of: of, ledger: n.ledger, ignored: n.ignored, clauses: n.clauses}
+	inner := checkJoiner{builder: n.builder, check: n.check, path: path, of: of, ledger: n.ledger, ignored: n.ignored, clauses: n.clauses}
 	inner.chain(s, c)
 	n.clauses = inner.clauses
 	if of.IsKey {

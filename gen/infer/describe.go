@@ -11,31 +11,31 @@ import (
 
 // describeByType adds the doc of its type to a schema, and the note that the type has. A
 // reference has none: its definition has the doc.
-func (src *source) describeByType(s *schema.Node, t types.Type) {
+func (b *builder) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
 	}
-	doc := src.typeDoc(t)
+	doc := b.typeDoc(t)
 	if doc.Value != "" || s.Description == "" {
-		s.Describe(doc.Value, src.originOf(*doc))
+		s.Describe(doc.Value, b.originOf(*doc))
 	}
 }
 
 // describe gives a schema a description in place of that of its type, if there is one.
-func (src *source) describe(s *schema.Node, text *inspect.Text) {
+func (b *builder) describe(s *schema.Node, text *inspect.Text) {
 	if text != nil && text.Value != "" {
-		s.Describe(text.Value, src.originOf(*text))
+		s.Describe(text.Value, b.originOf(*text))
 	}
 }
 
 // entitle gives a schema a title, if there is one and the package has the option titles;
 // without the option it warns.
-func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
+func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
 	switch {
 	case title == nil:
-	case src.pkg.Options.Titles || src.titled:
+	case b.pkg.Options.Titles || b.tool.Form:
 		s.Title = title.Value
-		s.Trace("title", src.originOf(*title))
+		s.Trace("title", b.originOf(*title))
 	default:
 		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
 			WithHint("write titles in the //toolgen:package line, or leave the title out"))
@@ -45,7 +45,7 @@ func (src *source) entitle(s *schema.Node, title *inspect.Text) (problems diag.L
 
 // typeDoc returns the description of a type: from the tags of a field named _, or its doc.
 // A known type has none: its doc is for programmers, and its row has what a model needs.
-func (src *source) typeDoc(t types.Type) *inspect.Text {
+func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	switch t.(type) {
 	case *types.Named, *types.Struct:
 	default:
@@ -54,18 +54,18 @@ func (src *source) typeDoc(t types.Type) *inspect.Text {
 	if gotype.IsKnown(t) {
 		return &noText
 	}
-	if text := src.reader.ObjectText(t); text != nil {
+	if text := b.reader.ObjectText(t); text != nil {
 		return text
 	}
-	return &src.declOf(t).Doc
+	return &b.declOf(t).Doc
 }
 
 // noText is the description of what has none.
 var noText inspect.Text
 
 // describeGiven adds the doc of its type to a given schema without a description.
-func (src *source) describeGiven(s *schema.Node, t types.Type) {
+func (b *builder) describeGiven(s *schema.Node, t types.Type) {
 	if !s.Has("description") {
-		src.describeByType(s, t)
+		b.describeByType(s, t)
 	}
 }

@@ -12,44 +12,45 @@ import (
 
 // discriminator returns the discriminator of a union in arguments, or why it has none. It
 // is chosen once, before the schemas of the types are made.
-func (src *source) discriminator(t *gotype.Type, at place) gotype.Choice {
-	return src.choose(t, func() gotype.Choice { return newMaker(*src).chooseDiscriminator(t, at) })
+func (b *builder) discriminator(t *gotype.Type, at place) gotype.Choice {
+	return b.choose(t, func() gotype.Choice { return b.apart().chooseDiscriminator(t, at) })
 }
 
-// keepsDiscriminator reports whether a union has its discriminator in results. A line in
+// KeepsDiscriminator reports whether a union has its discriminator in results. A line in
 // another module has no effect on a package without generated calls.
-func (src *source) keepsDiscriminator(u *inspect.Union) bool {
-	return u.Line.Output && u.Sealed && (!u.Foreign || src.pkg.Options.Call && !src.bySDK)
+func (b *builder) KeepsDiscriminator(u *inspect.Union) bool {
+	return u.Line.Output && u.Sealed && (!u.Foreign || b.pkg.Options.Call && !b.bySDK)
 }
 
 // written returns the discriminator of a union in results: the same as in arguments, so
 // that a model can send back what it got. The choice is empty if the union is written as
 // encoding/json does.
-func (src *source) written(t *gotype.Type, at place) gotype.Choice {
-	if !src.keepsDiscriminator(t.Union) {
+func (b *builder) written(t *gotype.Type, at place) gotype.Choice {
+	if !b.KeepsDiscriminator(t.Union) {
 		return gotype.Choice{}
 	}
-	return src.choose(t, func() gotype.Choice { return src.chooseWritten(t, at) })
+	return b.choose(t, func() gotype.Choice { return b.chooseWritten(t, at) })
 }
 
-func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
+func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	pos := t.Union.Line.OutputPos
 	if t.Union.Foreign {
 		pos = at.pos
 	}
 	refuse := func(problem, advice string) gotype.Choice {
 		return gotype.Choice{Problems: diag.List{
-			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", src.typeName(t.Go), problem).
+			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", b.typeName(t.Go), problem).
 				WithHint("%s, or leave output out", advice),
 		}}
 	}
 	switch {
-	case src.bySDK:
+	case b.bySDK:
 		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
-	case !src.pkg.Options.Call:
-		return refuse("only generated calls write it, and package "+src.pkg.Name+" has none", "write call in its //toolgen:package line")
+	case !b.pkg.Options.Call:
+		return refuse("only generated calls write it, and package "+b.pkg.Name+" has none", "write call in its //toolgen:package line")
 	}
-	in := newSource(src.Inference, reading, src.texts)
+	in := newBuilder(b.of, b.tool, false)
+	in.texts = b.texts
 	choice := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
 	switch {
 	case choice.Why != nil:
@@ -62,9 +63,9 @@ func (src *source) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 
 // chooseDiscriminator returns a discriminator with the key of the union's line, or one
 // that it finds, and a value for each type.
-func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
+func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if why := m.refuseUnion(wire, at); why != nil {
+	if why := b.refuseUnion(wire, at); why != nil {
 		return gotype.Choice{Why: why}
 	}
 	if len(u.Implementers) == 1 && u.Line.Key == "" {
@@ -72,48 +73,48 @@ func (m *maker) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	}
 	var variants []variant
 	for _, impl := range u.Implementers {
-		v, why := m.variantOf(wire, impl, at)
+		v, why := b.variantOf(wire, impl, at)
 		if why != nil {
-			return gotype.Choice{Why: m.types.RefuseFor(t, at.path, impl, why)}
+			return gotype.Choice{Why: b.types.RefuseFor(t, at.path, impl, why)}
 		}
 		variants = append(variants, v)
 	}
 	key := u.Line.Key
 	if key == "" {
 		var why *refusal
-		if key, why = m.findKey(t, variants, at); why != nil {
+		if key, why = b.findKey(t, variants, at); why != nil {
 			return gotype.Choice{Why: why}
 		}
 	}
-	return m.valuesOf(t, variants, key, at)
+	return b.valuesOf(t, variants, key, at)
 }
 
 // refuseUnion refuses an interface whose types are not known, or that an SDK reads.
-func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
+func (b *builder) refuseUnion(wire *gotype.Type, at place) *refusal {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
 	case u.Unknown != "":
-		return src.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+		return b.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
 	case len(u.Implementers) == 0:
-		return src.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
+		return b.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
-			return src.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
+			return b.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
 		}
 	}
-	if src.writes {
+	if b.writes {
 		return nil
 	}
-	if src.bySDK {
-		return src.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+	if b.bySDK {
+		return b.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
 	}
 	for _, impl := range u.Implementers {
-		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != src.pkg.Path {
-			why := src.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != b.pkg.Path {
+			why := b.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
 			why.Advice = "export it, or " + adviceConcrete
 			if u.Foreign {
-				why.Advice = src.adviseForeign(t)
+				why.Advice = b.adviseForeign(t)
 			}
 			return why
 		}
@@ -122,13 +123,13 @@ func (src *source) refuseUnion(wire *gotype.Type, at place) *refusal {
 }
 
 // valuesOf returns a discriminator with a key and its value for each variant.
-func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
+func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
 	var problems diag.List
 	var values []gotype.DiscriminatorValue
 	for _, v := range variants {
-		found, problem, advice := m.valueOf(v, key)
+		found, problem, advice := b.valueOf(v, key)
 		if problem != "" {
-			why := m.types.RefuseType(t, at.path, v.Implementer, problem)
+			why := b.types.RefuseType(t, at.path, v.Implementer, problem)
 			why.Advice = advice
 			return gotype.Choice{Why: why, Problems: problems}
 		}
@@ -145,11 +146,11 @@ func (m *maker) valuesOf(t *types.Named, variants []variant, key string, at plac
 
 // valueOf returns the value of the discriminator for a variant: its constant, that of the
 // variant's line, or the name of the type.
-func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
-	if found, ok := m.constantOf(v, key); ok {
+func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
+	if found, ok := b.constantOf(v, key); ok {
 		return found, "", ""
 	}
-	found = gotype.DiscriminatorValue{Value: Name(v.Type.Obj().Name(), m.pkg.Options.Names), Pos: v.Pos}
+	found = gotype.DiscriminatorValue{Value: Name(v.Type.Obj().Name(), b.pkg.Options.Names), Pos: v.Pos}
 	if v.line.Value != "" {
 		found = gotype.DiscriminatorValue{Value: v.line.Value, Pos: v.line.ValuePos}
 	}
@@ -166,7 +167,7 @@ func (m *maker) valueOf(v variant, key string) (found gotype.DiscriminatorValue,
 	case c.schema.Type != "string":
 		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
 	}
-	if misfit := m.defs.misfit(c.schema, found.Value); misfit != "" {
+	if misfit := b.defs.misfit(c.schema, found.Value); misfit != "" {
 		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
 	}
 	return found, "", ""
@@ -184,10 +185,10 @@ func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (pro
 
 // findKey returns a property with a constant value in each variant: the first whose values
 // all differ, or the first.
-func (src *source) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
 	most, best := 0, ""
-	for _, name := range src.constantNames(variants) {
-		values := src.constantsOf(variants, name)
+	for _, name := range b.constantNames(variants) {
+		values := b.constantsOf(variants, name)
 		if len(values) == len(variants) && differ(values) {
 			return name, nil
 		}
@@ -196,38 +197,38 @@ func (src *source) findKey(t *types.Named, variants []variant, at place) (string
 		}
 	}
 	if best == "" {
-		why := src.refuse(t, at, "cannot be read: no property has a constant value for each of its types", src.adviseKey(t, "kind"))
+		why := b.refuse(t, at, "cannot be read: no property has a constant value for each of its types", b.adviseKey(t, "kind"))
 		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
 	}
 	if most == len(variants) {
 		return best, nil // valuesOf reports the equal values
 	}
-	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := src.constantOf(v, best); return !ok })
-	why := src.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
-	why.Advice = src.adviseKey(t, best)
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := b.constantOf(v, best); return !ok })
+	why := b.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.Advice = b.adviseKey(t, best)
 	return "", why
 }
 
 // adviseKey returns advice on how to give the types of a union a discriminator.
-func (src *source) adviseKey(t *types.Named, key string) string {
-	if src.declOf(t).Union.Foreign {
-		return src.adviseForeign(t)
+func (b *builder) adviseKey(t *types.Named, key string) string {
+	if b.declOf(t).Union.Foreign {
+		return b.adviseForeign(t)
 	}
 	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
 }
 
 // adviseForeign returns advice for a union of another module, which cannot get a line.
-func (src *source) adviseForeign(t *types.Named) string {
-	return adviceConcrete + ", or " + src.adviseSchema(t)
+func (b *builder) adviseForeign(t *types.Named) string {
+	return adviceConcrete + ", or " + b.adviseSchema(t)
 }
 
 // constantNames returns the properties that are constant in a variant, in the order of
 // declaration.
-func (src *source) constantNames(variants []variant) []string {
+func (b *builder) constantNames(variants []variant) []string {
 	var names []string
 	for _, v := range variants {
 		for _, f := range v.fields {
-			if _, ok := src.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
+			if _, ok := b.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
 				names = append(names, f.Name)
 			}
 		}
@@ -236,10 +237,10 @@ func (src *source) constantNames(variants []variant) []string {
 }
 
 // constantsOf returns the constant values of a property, of the variants that have one.
-func (src *source) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
+func (b *builder) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
 	var values []gotype.DiscriminatorValue
 	for _, v := range variants {
-		if found, ok := src.constantOf(v, name); ok {
+		if found, ok := b.constantOf(v, name); ok {
 			values = append(values, found)
 		}
 	}

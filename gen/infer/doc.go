@@ -15,7 +15,7 @@
 //     results. root.go completes it: finite.go (does every value contain another?),
 //     share.go with fingerprint.go (the option refs). example.go adds and checks the
 //     arguments that are given as examples.
-//   - Every type passes [maker.infer] in maker.go. Before its kind come methods.go (its
+//   - Every type passes [builder.infer] in builder.go. Before its kind come methods.go (its
 //     own methods), override.go and override_extend.go (the source gives its schema).
 //     named.go has types with names, recursive.go those that contain themselves.
 //   - Kinds of types: struct.go, with rest.go, nonmember.go (fields that are no

@@ -10,8 +10,8 @@ import (
 
 // elsewhere returns the problems of a field that another module declares, with hints that
 // the user can follow. Its errors lose their position, since nobody can change that place.
-func (src *source) elsewhere(problems diag.List, p *property) diag.List {
-	declared := src.pkg.Decls.Field(p.decl).Pos
+func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
+	declared := b.pkg.Decls.Field(p.decl).Pos
 	if len(problems) == 0 || !declared.IsValid() {
 		return problems
 	}
@@ -20,26 +20,26 @@ func (src *source) elsewhere(problems diag.List, p *property) diag.List {
 		switch {
 		case d.Pos.Filename != declared.Filename:
 		case d.Severity == diag.Error:
-			d = d.WithHint("%s", src.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, src.typeName(p.owner))
+			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.typeName(p.owner))
 			d.Pos, d.Fixes = token.Position{}, nil
 			problems[i] = d
 		case d.Code == diag.LeftOut && d.Pos == declared:
-			problems[i] = d.WithHint("ignore this if that is intended, or %s", src.adviseSchema(p.owner))
+			problems[i] = d.WithHint("ignore this if that is intended, or %s", b.adviseSchema(p.owner))
 		}
 	}
 	return problems
 }
 
-// atHome returns the problems of a type, in which the errors of [source.elsewhere] are where
+// atHome returns the problems of a type, in which the errors of [builder.elsewhere] are where
 // the source of the tool uses the type.
-func (src *source) atHome(problems diag.List, at place) diag.List {
+func (b *builder) atHome(problems diag.List, at place) diag.List {
 	if !problems.HasErrors() {
 		return problems
 	}
 	problems = slices.Clone(problems)
 	for i := range problems {
 		if d := &problems[i]; !d.Pos.IsValid() {
-			d.Pos, d.Message = at.pos, fmt.Sprintf("%s of %s: %s", at.path, src.goName, d.Message)
+			d.Pos, d.Message = at.pos, fmt.Sprintf("%s of %s: %s", at.path, b.tool.GoName, d.Message)
 		}
 	}
 	return problems

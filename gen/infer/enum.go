@@ -24,20 +24,20 @@ type enum struct {
 // enumOf returns the constants of a type as its values. It reports false if there are
 // none, or if they are not what JSON has: the type has methods of its own, or a constant
 // has no value in JSON.
-func (src *source) enumOf(t types.Type) (enum, bool) {
+func (b *builder) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := src.declOf(named)
-	if src.givenFor(decl) != nil || decl.Alias != nil {
+	decl := b.declOf(named)
+	if b.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source gives the schema of the type
 	}
 	if !decl.HasValues() {
 		return enum{}, false
 	}
 	line := decl.EnumLine()
-	if problems := src.constantProblems(decl, named); len(problems) > 0 && !line.Off {
+	if problems := b.constantProblems(decl, named); len(problems) > 0 && !line.Off {
 		return enum{problems: problems}, false
 	}
 	consts := decl.Consts
@@ -48,15 +48,15 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	return enum{
 		consts: consts,
 		values: enumValuesOf(consts, named),
-		closed: !line.Off && (asked || src.pkg.Options.Enums != "off"),
+		closed: !line.Off && (asked || b.pkg.Options.Enums != "off"),
 	}, true
 }
 
 // constantProblems reports constants without a value in JSON.
-func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
+func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, src.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, b.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}
@@ -83,39 +83,39 @@ func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 // enumerate adds the constants of a defined type to its schema. An input accepts these
 // values alone. In an output they are only described, since Go can hold other values, the
 // zero value above all.
-func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
-	e, ok := m.enumOf(t)
+func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
+	e, ok := b.enumOf(t)
 	if ok {
-		m.apply(e, s, t)
+		b.apply(e, s, t)
 	}
 	return e.problems
 }
 
 // enumerateTexts is enumerate for values in strings: with the option "string" of a json
 // tag, and as keys of maps.
-func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
-	e, ok := m.enumOf(t)
+func (b *builder) enumerateTexts(s *schema.Node, t types.Type) diag.List {
+	e, ok := b.enumOf(t)
 	for i := range e.values {
 		e.values[i].Value = diag.Show(e.values[i].Value)
 	}
 	if ok {
-		m.apply(e, s, t)
+		b.apply(e, s, t)
 	}
 	return e.problems
 }
 
-func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
+func (b *builder) apply(e enum, s *schema.Node, t types.Type) {
 	choices := make([]schema.Choice, len(e.values))
 	for i, c := range e.values {
 		choices[i] = c.Choice
 	}
 	origin := schema.OriginAt(s.Origin.Pos(), ruleConstants+t.(*types.Named).Obj().Name())
-	open := m.writes || !e.closed
+	open := b.writes || !e.closed
 	s.Note = &schema.Note{Text: listing(choices, lead(e.closed), open), Origin: origin, Choices: choices}
 	if open {
 		return
 	}
-	m.promise(e.consts)
+	b.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
 	var items []schema.Part
 	for _, c := range e.values {
@@ -128,12 +128,12 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 }
 
 // promise adds constants to [Schemas.Enums].
-func (m *maker) promise(consts []inspect.Const) {
+func (b *builder) promise(consts []inspect.Const) {
 	for i := range consts {
 		c := &consts[i]
 		known := func(other *inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }
-		if !slices.ContainsFunc(m.enums, known) {
-			m.enums = append(m.enums, c)
+		if !slices.ContainsFunc(b.enums, known) {
+			b.enums = append(b.enums, c)
 		}
 	}
 }

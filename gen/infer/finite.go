@@ -13,12 +13,12 @@ import (
 
 // checkFinite reports the definitions of an input that no JSON satisfies, because each
 // value would have to contain another value of the same type.
-func (d *definitions) checkFinite(defs map[string]*schema.Node, src *source) (problems diag.List) {
-	finite := d.finite(defs)
+func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List) {
+	finite := b.defs.finite(defs)
 	reported := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
 		if !finite[name] {
-			problems = append(problems, d.endlessCycle(d.byName[name], finite, reported, src)...)
+			problems = append(problems, b.endlessCycle(b.defs.byName[name], finite, reported)...)
 		}
 	}
 	return problems
@@ -85,19 +85,19 @@ func needed(s *schema.Node) []way {
 
 // endlessCycle follows the ways from a definition until they form a cycle, and reports it.
 // It adds the definitions on its way to reported.
-func (d *definitions) endlessCycle(def *definition, finite, reported map[string]bool, src *source) diag.List {
+func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool) diag.List {
 	var passed []*definition
 	var steps []string
 	var pos token.Position
 	for !reported[def.name] {
 		reported[def.name] = true
 		passed = append(passed, def)
-		w := d.endless(def.schema, finite)
-		next := d.target(w.to.Ref)
-		steps = append(steps, src.typeName(def.typ)+w.steps+" is "+src.typeName(next.typ))
+		w := b.defs.endless(def.schema, finite)
+		next := b.defs.target(w.to.Ref)
+		steps = append(steps, b.typeName(def.typ)+w.steps+" is "+b.typeName(next.typ))
 		pos = w.to.Origin.Pos()
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
-			pos = cmp.Or(src.declOf(def.typ).Pos, pos)
+			pos = cmp.Or(b.declOf(def.typ).Pos, pos)
 		}
 		def = next
 	}
@@ -106,6 +106,6 @@ func (d *definitions) endlessCycle(def *definition, finite, reported map[string]
 		return nil // it leads to a cycle that was reported before
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
-		src.typeName(def.typ), strings.Join(steps[start:], ", ")).
+		b.typeName(def.typ), strings.Join(steps[start:], ", ")).
 		WithHint("let a part be absent: make a field optional, or use a slice, which can be empty")}
 }

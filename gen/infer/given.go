@@ -29,18 +29,18 @@ type givenSchema struct {
 
 // read returns a schema of the source, which is read once. It returns nil and errors if it
 // cannot be used.
-func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
-	read, known := src.givens[given]
+func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
+	read, known := b.givens[given]
 	if !known {
-		read.schema, read.problems = readGiven(given, !src.writes)
-		src.givens[given] = read
+		read.schema, read.problems = readGiven(given, !b.writes)
+		b.givens[given] = read
 	}
 	return read.schema, read.problems
 }
 
 // mayReadNull reports whether a schema that the source gives may accept null at any place.
-func (src *source) mayReadNull() bool {
-	for _, read := range src.givens {
+func (b *builder) mayReadNull() bool {
+	for _, read := range b.givens {
 		if read.schema != nil && schema.MayContainNull(read.schema.doc) {
 			return true
 		}

@@ -15,32 +15,32 @@ var notOfNames = []string{"type", "title", "default"}
 // givenNames returns the schema that the source gives for the key type of a map as that of
 // its names; without a node, any string is a name. It reports false if the source gives
 // none, and warns of one that cannot be for names.
-func (m *maker) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
+func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
 	key = types.Unalias(key)
-	if !m.overrides(key) {
+	if !b.overrides(key) {
 		return outcome{}, false
 	}
-	if src := m.givenFor(m.declOf(key)); src != nil && m.namesAreValues(key, byMethod) {
-		g, problems := m.read(src)
+	if src := b.givenFor(b.declOf(key)); src != nil && b.namesAreValues(key, byMethod) {
+		g, problems := b.read(src)
 		if g == nil {
 			return outcome{problems: problems}, true
 		}
 		if acceptsStrings(g.doc) {
-			return m.namesBy(g, key.(*types.Named), src.Rule, at), true
+			return b.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
-	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, m.typeName(key)).
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, b.typeName(key)).
 		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 
 // namesAreValues reports whether the JSON of a value and the name of a key of the same
 // type are the same string. The encoder does not call MarshalJSON of keys, and no method
 // of string keys; the decoder does not call UnmarshalJSON of keys.
-func (src *source) namesAreValues(key types.Type, byMethod bool) bool {
-	if src.JSON.Of(key) {
+func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
+	if b.types.Methods().JSON.Of(key) {
 		return false
 	}
-	return byMethod || gotype.IsKind(key, types.IsString) && !src.Text.Of(key)
+	return byMethod || gotype.IsKind(key, types.IsString) && !b.types.Methods().Text.Of(key)
 }
 
 // acceptsStrings reports whether a document may accept a string, by its type and values.
@@ -51,10 +51,10 @@ func acceptsStrings(doc *schema.Doc) bool {
 }
 
 // namesBy returns a given schema as that of names.
-func (m *maker) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
+func (b *builder) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
 	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
 		return outcome{}
 	}
-	m.hoist(g, key)
-	return m.literal(g, at, rule, notOfNames...)
+	b.hoist(g, key)
+	return b.literal(g, at, rule, notOfNames...)
 }

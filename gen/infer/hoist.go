@@ -9,29 +9,29 @@ import (
 // hoist makes definitions of the root of the targets of references in a given schema, since
 // the schema becomes a part of the root, where "#" is another document. t gives the schema
 // itself its name; it is nil for the schema of a whole tool.
-func (m *maker) hoist(g *givenSchema, t *types.Named) {
+func (b *builder) hoist(g *givenSchema, t *types.Named) {
 	if g.parts != nil {
 		return
 	}
 	g.parts = map[string]*definition{}
-	m.namePart(g, g.doc.Body(), t)
+	b.namePart(g, g.doc.Body(), t)
 	for ref, def := range g.parts {
 		body := g.part(ref)
 		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos()}
 		if ref != schema.WholeRef {
-			def.schema = m.standIn(given, at, body.Origin.Rule())
+			def.schema = b.standIn(given, at, body.Origin.Rule())
 			continue
 		}
 		given.Misfit = g.valid.Misfit
-		def.schema = m.standIn(given, at, body.Origin.Rule())
+		def.schema = b.standIn(given, at, body.Origin.Rule())
 		if t != nil {
-			m.describeGiven(def.schema, t)
+			b.describeGiven(def.schema, t)
 		}
 	}
 }
 
 // namePart gives a name to each part that a document refers to, directly or not.
-func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
+func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	for _, ref := range schema.Refs(doc) {
 		if g.parts[ref] != nil {
 			continue
@@ -39,26 +39,26 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 		def := &definition{typ: t}
 		switch name := schema.DefinitionName(ref); {
 		case name != "":
-			def.name = m.defs.free(plainName(name), plainName(m.partOwner(t)+"_"+name))
+			def.name = b.defs.free(plainName(name), plainName(b.partOwner(t)+"_"+name))
 		case t != nil:
-			def.name = m.defs.freeName(t)
+			def.name = b.defs.freeName(t)
 		default:
-			def.name = m.defs.free(resultOwner)
+			def.name = b.defs.free(resultOwner)
 		}
-		m.defs.byName[def.name] = def
+		b.defs.byName[def.name] = def
 		g.parts[ref] = def
-		m.namePart(g, g.part(ref), t)
+		b.namePart(g, g.part(ref), t)
 	}
 }
 
 // resultOwner begins the names of definitions of a result without a type.
 const resultOwner = "Result"
 
-func (src *source) partOwner(t *types.Named) string {
+func (b *builder) partOwner(t *types.Named) string {
 	if t == nil {
 		return resultOwner
 	}
-	return src.typeName(t)
+	return b.typeName(t)
 }
 
 // part returns the target of a reference.
@@ -76,10 +76,10 @@ func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 
 // literal returns a schema that stands for a whole document, without the keywords named:
 // a reference to a definition of the root if the document refers to itself.
-func (m *maker) literal(g *givenSchema, at place, rule string, without ...string) outcome {
+func (b *builder) literal(g *givenSchema, at place, rule string, without ...string) outcome {
 	if whole := g.parts[schema.WholeRef]; whole != nil {
-		return m.reference(whole, at)
+		return b.reference(whole, at)
 	}
 	body := g.doc.Body().Without(without...)
-	return outcome{node: m.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
+	return outcome{node: b.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
 }

@@ -45,7 +45,7 @@ type Decided struct {
 
 	// What follows is for [Decided.Contract]: the sources that the schemas were made from,
 	// and what these say of themselves.
-	in, out   source
+	in, out   *builder
 	given     *schema.Given // of the input
 	hasOutput bool
 }
@@ -56,25 +56,19 @@ type Inference struct {
 	// Variables is set for tools that have the variables of their schemas.
 	Variables bool
 
-	pkg     *inspect.Package
-	in, out view
-}
-
-// A view is the types of a package in one direction, with what is remembered of them.
-type view struct {
-	direction
-	types  *gotype.Types
-	reader *facts.Reader
+	pkg                       *inspect.Package
+	read, written             *gotype.Types
+	readFields, writtenFields *facts.Reader
 }
 
 // New returns an Inference for a package, in whose options the defaults are filled in.
 func New(pkg *inspect.Package) *Inference {
-	return &Inference{pkg: pkg, in: newView(pkg, reading), out: newView(pkg, writing)}
-}
-
-func newView(pkg *inspect.Package, dir direction) view {
-	made := gotype.New(pkg, dir.writes)
-	return view{direction: dir, types: made, reader: &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}}
+	read, written := gotype.New(pkg, false), gotype.New(pkg, true)
+	return &Inference{
+		pkg: pkg, read: read, written: written,
+		readFields:    &facts.Reader{Package: pkg, TypeName: read.Name},
+		writtenFields: &facts.Reader{Package: pkg, Writes: true, TypeName: written.Name},
+	}
 }
 
 // Tool infers the schemas of one tool of the package. If the diagnostics contain an error
@@ -83,23 +77,17 @@ func newView(pkg *inspect.Package, dir direction) view {
 // With the option fallback, errors become a warning: the input schema then accepts any
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
-	texts := askedTexts(of.pkg, tool)
-	in := rootMaker{newMaker(newSource(of, reading, texts)), tool}
-	out := rootMaker{newMaker(newSource(of, writing, texts)), tool}
-	in.titled = tool.Form
-	in.goName, out.goName = tool.GoName, tool.GoName
-	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
-	out.nils = nilsOf(of.pkg, tool)
+	in, out := newBuilder(of, tool, false), newBuilder(of, tool, true)
 	var schemas Schemas
 	var ofInput, ofOutput diag.List
 	schemas.Input, schemas.Whole, ofInput = in.input()
 	schemas.Output, schemas.Boxed, ofOutput = out.output()
 	schemas.Enums, schemas.Unmarked, schemas.Mark = in.enums, in.unmarked, in.mark
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
-	if in.texts.left || out.texts.left {
+	if in.leftNumbers || out.leftNumbers {
 		ofInput = append(ofInput, numbersLeft(tool))
 	}
-	if out.nils.left {
+	if out.leftNils {
 		ofOutput = append(ofOutput, nilsLeft(tool))
 	}
 	fallsBack := false
@@ -119,9 +107,9 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	if of.Variables {
 		schemas.Arguments, schemas.Results = schemas.Input.Variables(), schemas.Output.Variables()
 	}
-	schemas.in, schemas.out, schemas.hasOutput = in.source, out.source, schemas.Output != nil
-	schemas.in.texts.on = in.texts.on && tool.Input == nil && !fallsBack
-	schemas.out.texts.on = out.texts.on && tool.Output == nil && schemas.hasOutput
+	schemas.in, schemas.out, schemas.hasOutput = in, out, schemas.Output != nil
+	in.texts = in.texts && tool.Input == nil && !fallsBack
+	out.texts = out.texts && tool.Output == nil && schemas.hasOutput
 	in.freeNulls = fallsBack || in.mayReadNull()
 	return schemas, append(ofInput, ofOutput...)
 }

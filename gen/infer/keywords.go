@@ -15,7 +15,7 @@ import (
 
 // A clause is a keyword together with the schema that it is joined to.
 type clause struct {
-	*maker
+	*builder
 	facts.Keyword
 	schema *schema.Node
 	typ    types.Type
@@ -31,48 +31,48 @@ type clause struct {
 // constrain adds the keywords of a property to its schema, and returns their problems, and
 // the clauses that have errors, see [ledger]. Keywords constrain what a model sends; an
 // output gets only examples.
-func (m *maker) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
+func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
 	var clauses []clause
 	book := newLedger()
 	for i, k := range p.Keywords {
-		if m.writes && k.Name != "examples" {
+		if b.writes && k.Name != "examples" {
 			continue
 		}
 		c := clause{
-			maker: m, Keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
+			builder: b, Keyword: k, schema: s, typ: p.wire.Declared, path: p.at.path,
 			ledger: book, number: i, foreign: p.foreign && k.Tag,
 			null: p.Nullable || s.AcceptsNull(), quoted: p.quoted,
 		}
-		if c, ok := m.join(c); ok {
+		if c, ok := b.join(c); ok {
 			clauses = append(clauses, c)
 		}
 	}
-	clauses = append(clauses, m.joinChecks(s, p, book)...)
+	clauses = append(clauses, b.joinChecks(s, p, book)...)
 	for _, c := range clauses {
 		c.checkLimits()
 		c.checkValues()
 	}
-	if !m.writes {
+	if !b.writes {
 		addExtras(s, p.More().Extras)
 	}
 	return book.problems, book.refused
 }
 
 // join applies one keyword, and returns the clause with the schema that it was joined to.
-func (m *maker) join(c clause) (clause, bool) {
+func (b *builder) join(c clause) (clause, bool) {
 	r, _ := findRule(c.Name) // a test holds that each keyword has one
 	c, ok := c.descend(r)
 	if !ok {
 		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
-		if m.texts.on && is64(gotype.Pointee(c.typ)) {
+		if b.texts && is64(gotype.Pointee(c.typ)) {
 			hint += "; bigints=text leaves an int a number"
 		}
 		c.fail(hint, c.Values[0], c.misplaced(),
-			"%s does not apply to %s, whose JSON type is %s", c.Name, m.typeName(c.typ), c.defs.jsonType(c.schema))
+			"%s does not apply to %s, whose JSON type is %s", c.Name, b.typeName(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", m.typeName(c.typ), c.Name)
+		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.typeName(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)

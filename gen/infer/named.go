@@ -17,45 +17,45 @@ const (
 
 // named infers a defined type without methods for JSON: by its kind, with its constants. A
 // recursive type becomes a definition.
-func (m *maker) named(wire *gotype.Type, t *types.Named, at place) outcome {
-	if s, ok := m.known(t, true, wire.At, at); ok {
+func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
+	if s, ok := b.known(t, true, wire.At, at); ok {
 		return outcome{node: s}
 	}
-	if at.depth++; m.isTooLarge(at) {
-		return outcome{why: m.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
+	if at.depth++; b.isTooLarge(at) {
+		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
 	}
 	if wire.Kind == gotype.Basic {
-		return m.scalar(wire, t, at)
+		return b.scalar(wire, t, at)
 	}
-	return m.recursive(wire, t, at)
+	return b.recursive(wire, t, at)
 }
 
 // anonymous infers a struct type without a name. It refuses one that contains itself, by a
 // type that it embeds, since no definition could have a name for it.
-func (m *maker) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
-	if at.depth++; slices.Contains(m.unnamed, t) || m.isTooLarge(at) {
-		return outcome{why: m.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
+func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
+	if at.depth++; slices.Contains(b.unnamed, t) || b.isTooLarge(at) {
+		return outcome{why: b.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
 	}
-	m.unnamed = append(m.unnamed, t)
-	made := m.kind(wire, at)
-	m.unnamed = m.unnamed[:len(m.unnamed)-1]
+	b.unnamed = append(b.unnamed, t)
+	made := b.kind(wire, at)
+	b.unnamed = b.unnamed[:len(b.unnamed)-1]
 	return made
 }
 
-func (n *nodes) isTooLarge(at place) bool { return at.depth > deepest || n.made > largest }
+func (b *builder) isTooLarge(at place) bool { return at.depth > deepest || b.made > largest }
 
 // refuseWhole refuses a type so that its tool has no schema, whatever is left out.
-func (src *source) refuseWhole(t types.Type, at place, what, advice string) *refusal {
-	why := src.refuse(t, at, what, advice)
+func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *refusal {
+	why := b.refuse(t, at, what, advice)
 	why.Whole = true
 	return why
 }
 
 // scalar infers a defined type of a basic kind.
-func (m *maker) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
-	s := m.basic(wire, at)
+func (b *builder) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
+	s := b.basic(wire, at)
 	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
-		return outcome{node: s, problems: m.enumerateTexts(s, t)}
+		return outcome{node: s, problems: b.enumerateTexts(s, t)}
 	}
-	return outcome{node: s, problems: m.enumerate(s, t)}
+	return outcome{node: s, problems: b.enumerate(s, t)}
 }

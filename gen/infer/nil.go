@@ -13,40 +13,29 @@ import (
 // With the option nil=empty, generated calls write [] and {} for nil slices and maps in a
 // result. encoding/json and the SDKs write null.
 
-// nilSlices is the state of that option in one output.
-type nilSlices struct {
-	canBeEmpty bool // generated calls alone write the result
-	all        bool // the whole result has the option
-	bySDK      bool // the tool has the option, but an SDK writes the result
-	left       bool // because of bySDK a nil slice or map is written as null
+// canBeEmpty reports whether the option can have an effect: generated calls alone write the
+// result.
+func (b *builder) canBeEmpty() bool {
+	return b.writes && b.pkg.Options.Call && b.tool.Handler == inspect.NoHandler
 }
 
-func nilsOf(pkg *inspect.Package, tool *inspect.Tool) nilSlices {
-	asked, byCalls := tool.Options.Nil == "empty", pkg.Options.Call
-	bySDK := tool.Handler != inspect.NoHandler
-	return nilSlices{canBeEmpty: byCalls && !bySDK, all: asked && byCalls && !bySDK, bySDK: asked && bySDK}
-}
-
-// resultType returns the type of a result.
-func (src *source) resultType(t types.Type) *gotype.Type {
-	if src.nils.all {
-		return src.types.Result(t).WithEmpty()
+// ResultType returns the type of a result.
+func (b *builder) ResultType(t types.Type) *gotype.Type {
+	if b.tool.Options.Nil == "empty" && b.canBeEmpty() {
+		return b.types.Result(t).WithEmpty()
 	}
-	return src.types.Result(t)
+	return b.types.Result(t)
 }
 
-// writesEmpty reports whether a field has the option of its own, by its number.
-func (src *source) writesEmpty(in *gotype.Type, i int) bool {
-	if !src.nils.canBeEmpty {
-		return false
-	}
-	return src.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
+// WritesEmpty reports whether a field has the option of its own, by its number.
+func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
+	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
 }
 
 // nullable returns the schema of a type that accepts null as well, if a nil can be written
 // at the place.
-func (m *maker) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
-	if !m.writes || at.nonNil {
+func (b *builder) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
+	if !b.writes || at.nonNil {
 		return s
 	}
 	switch t.Kind {
@@ -54,14 +43,14 @@ func (m *maker) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node 
 		if t.At.Empty {
 			return s
 		}
-		m.nils.left = m.nils.left || m.nils.bySDK
+		b.leftNils = b.leftNils || b.tool.Options.Nil == "empty" && b.bySDK
 	}
-	return m.orNull(s, at, ruleNil)
+	return b.orNull(s, at, ruleNil)
 }
 
 // inMethod returns the type of what a method encodes or decodes.
-func (m *maker) inMethod(t *gotype.Type) *gotype.Type {
-	if m.differsInMethod(t.Go, map[types.Type]bool{}) {
+func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
+	if b.differsInMethod(t.Go, map[types.Type]bool{}) {
 		return t.InMethod()
 	}
 	return t
@@ -70,7 +59,7 @@ func (m *maker) inMethod(t *gotype.Type) *gotype.Type {
 // differsInMethod reports whether generated calls read or write a part of a type in another
 // way than encoding/json: an interface with methods, whose types may have fields with
 // nil=empty, or such a field.
-func (m *maker) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
+func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
@@ -79,35 +68,35 @@ func (m *maker) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	case *types.Interface:
 		return u.NumMethods() > 0
 	case *types.Struct:
-		of := m.types.Of(t, gotype.At{ByFields: true})
+		of := b.types.Of(t, gotype.At{ByFields: true})
 		for i, member := range of.Fields().Members {
-			if m.writes && m.writesEmpty(of, i) || m.differsInMethod(member.Decl.Type(), seen) {
+			if b.writes && b.WritesEmpty(of, i) || b.differsInMethod(member.Decl.Type(), seen) {
 				return true
 			}
 		}
 	case interface{ Elem() types.Type }: // pointers, lists, and maps
-		return m.differsInMethod(u.Elem(), seen)
+		return b.differsInMethod(u.Elem(), seen)
 	}
 	return false
 }
 
 // checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
 // effect: it is an argument, or null is written all the same.
-func (m *maker) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
+func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
 	switch {
 	case p.EmptyNil == "":
-	case !m.writes && p.decl == nil:
+	case !b.writes && p.decl == nil:
 		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
-	case m.writes && s.AcceptsNull():
+	case b.writes && s.AcceptsNull():
 		hint := "add omitempty to its json tag, or use a type without nil"
 		switch kind := p.wire.Kind; {
 		case kind != gotype.Bytes && kind != gotype.Slice && kind != gotype.Map, p.wire.At.InMethod:
-		case m.nils.canBeEmpty || m.bySDK:
+		case b.canBeEmpty() || b.bySDK:
 			hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
 		default:
 			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
 		}
-		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, m.typeName(p.wire.Go)).
+		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.typeName(p.wire.Go)).
 			WithHint("%s", hint))
 	}
 	return problems

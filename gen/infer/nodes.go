@@ -8,14 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// nodes makes the schemas of one root, each with its origin, and counts them.
-type nodes struct {
-	made int
-}
-
 // make returns a schema with its origin. It makes every schema except closed.
-func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
-	n.made++
+func (b *builder) make(at place, rule string, says schema.Keywords) *schema.Node {
+	b.made++
 	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
 }
 
@@ -23,8 +18,8 @@ func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
 var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.OriginAt(token.Position{}, ruleClosed)}
 
 // newObject returns the schema of a closed object, without properties yet.
-func (n *nodes) newObject(at place, rule string) *schema.Node {
-	return n.make(at, rule, schema.Keywords{
+func (b *builder) newObject(at place, rule string) *schema.Node {
+	return b.make(at, rule, schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: closed,
@@ -32,23 +27,23 @@ func (n *nodes) newObject(at place, rule string) *schema.Node {
 }
 
 // ofForm returns the schema of a form.
-func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
-	s := n.make(at, rule, schema.Keywords{
+func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
+	s := b.make(at, rule, schema.Keywords{
 		Type: form.Type, Format: form.Format, Pattern: form.Pattern, ContentEncoding: form.ContentEncoding,
 		Minimum: form.Minimum, Maximum: form.Maximum,
 	})
 	if form.Items != nil {
-		s.Items = n.ofForm(*form.Items, rule, at)
+		s.Items = b.ofForm(*form.Items, rule, at)
 	}
 	for _, option := range form.AnyOf {
-		s.AnyOf = append(s.AnyOf, n.ofForm(option, rule, at))
+		s.AnyOf = append(s.AnyOf, b.ofForm(option, rule, at))
 	}
 	return s
 }
 
 // standIn returns a schema that stands for a given document.
-func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node {
-	s := n.make(at, rule, schema.Outline(given.Doc))
+func (b *builder) standIn(given *schema.Given, at place, rule string) *schema.Node {
+	s := b.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
 	return s
 }
@@ -58,12 +53,12 @@ var annotating = []string{"title", "description", "deprecated", "default", "exam
 
 // orNull returns a schema that accepts null as well: s if it does already, otherwise an
 // anyOf of s and null, to which the annotating keywords of s move.
-func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
+func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s
 	}
-	null := n.make(at, rule, schema.Keywords{Type: schema.NullType})
-	outer := n.make(at, rule, schema.Keywords{
+	null := b.make(at, rule, schema.Keywords{Type: schema.NullType})
+	outer := b.make(at, rule, schema.Keywords{
 		AnyOf:       []*schema.Node{s, null},
 		Title:       s.Title,
 		Description: s.Description,
@@ -82,10 +77,10 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 }
 
 // withNull adds null to the options of a union.
-func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
+func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	if s.AcceptsNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
-		return n.orNull(s, at, ruleNil)
+		return b.orNull(s, at, ruleNil)
 	}
-	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))
+	s.AnyOf = append(s.AnyOf, b.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))
 	return s
 }

@@ -14,34 +14,34 @@ import (
 
 // checkNonMembers reports problems of fields that are no properties, and warns of an
 // embedded struct with a given schema, which is not used: its fields are properties here.
-func (src *source) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
+func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
 			continue
 		}
-		if target, _ := gotype.Deref(f.Decl.Type()); src.overrides(target) {
-			pos := cmp.Or(src.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", src.typeName(target)).
-				WithHint("give the schema of %s, or give the field a name in its json tag", src.typeName(t)))
+		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
+			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.typeName(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", b.typeName(t)))
 		}
 	}
 	for _, f := range fields {
 		problems = append(problems, f.Problems...)
-		problems = append(problems, src.entitle(s, f.Title)...)
+		problems = append(problems, b.entitle(s, f.Title)...)
 	}
 	return problems
 }
 
 // exemplify adds the examples that fields named _ give of their object.
-func (m *maker) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
+func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
 	for _, f := range fields {
 		if f.Example == nil {
 			continue
 		}
 		stated := facts.Property{Keywords: []facts.Keyword{*f.Example}}
-		p := property{Property: &stated, wire: m.types.Of(t, gotype.At{}), at: at, foreign: m.pkg.Decls.Field(f.Decl).Foreign}
-		p.at.path = cmp.Or(at.path, m.typeName(t))
-		found, refused := m.constrain(s, &p)
+		p := property{Property: &stated, wire: b.types.Of(t, gotype.At{}), at: at, foreign: b.pkg.Decls.Field(f.Decl).Foreign}
+		p.at.path = cmp.Or(at.path, b.typeName(t))
+		found, refused := b.constrain(s, &p)
 		if len(refused) > 0 {
 			s.Examples = nil
 		}
@@ -53,15 +53,15 @@ func (m *maker) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type
 // checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
 // not express since it has no property for such a field. The check required is expressed if
 // one of the fields in it is required.
-func (m *maker) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
-	if m.writes || !m.pkg.Options.Validate {
+func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
+	if b.writes || !b.pkg.Options.Validate {
 		return nil
 	}
 	for _, e := range nonMembers {
 		problems = append(problems, e.CheckProblems...)
 		given := slices.ContainsFunc(fields, func(f *gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
 		for _, check := range e.Checks {
-			problems = append(problems, m.checkEmbeddedChain(e.Decl, check, given)...)
+			problems = append(problems, b.checkEmbeddedChain(e.Decl, check, given)...)
 		}
 	}
 	return problems
@@ -69,8 +69,8 @@ func (m *maker) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMember
 
 // checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
 // cannot be left out.
-func (m *maker) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
-	n := checkJoiner{maker: m, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, m.pkg.Encoder), ledger: newLedger()}
+func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
+	n := checkJoiner{builder: b, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, b.pkg.Encoder), ledger: newLedger()}
 	for _, step := range check.Chain.Steps {
 		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
 			continue

@@ -5,6 +5,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-func (src *source) originOf(text inspect.Text) *schema.Origin {
+func (b *builder) originOf(text inspect.Text) *schema.Origin {
 	return schema.OriginAt(text.Pos, text.Rule)
 }

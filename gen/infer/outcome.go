@@ -37,8 +37,8 @@ const (
 	adviceConcrete = gotype.AdviceConcrete
 )
 
-func (src *source) refuse(t types.Type, at place, problem, advice string) *refusal {
-	return src.types.Refuse(t, at.path, problem, advice)
+func (b *builder) refuse(t types.Type, at place, problem, advice string) *refusal {
+	return b.types.Refuse(t, at.path, problem, advice)
 }
 
 // asLeftOut returns a refusal as the warning that the field at a place is left out.

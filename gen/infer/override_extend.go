@@ -11,13 +11,13 @@ import (
 
 // extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
 // and examples, and in an input also keywords that make it narrower.
-func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
-	src := m.declOf(t.Go).Extend
+func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
+	src := b.declOf(t.Go).Extend
 	if src == nil {
 		return nil
 	}
 	if s.Ref != "" { // the definition is extended, once it is made
-		def := m.defs.target(s.Ref)
+		def := b.defs.target(s.Ref)
 		if s = def.schema; s == nil || def.extended {
 			return nil
 		}
@@ -27,9 +27,9 @@ func (m *maker) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	if doc == nil {
 		return faults
 	}
-	added, problems := facts.OfSchema(doc, m.typeName(t.Go), src.Pos)
-	joined, _ := m.constrain(s, &property{Property: &added, wire: t, at: at})
-	m.describe(s, added.Description)
+	added, problems := facts.OfSchema(doc, b.typeName(t.Go), src.Pos)
+	joined, _ := b.constrain(s, &property{Property: &added, wire: t, at: at})
+	b.describe(s, added.Description)
 	deprecate(s, added.More().Deprecated)
-	return slices.Concat(problems, joined, m.entitle(s, added.More().Title))
+	return slices.Concat(problems, joined, b.entitle(s, added.More().Title))
 }

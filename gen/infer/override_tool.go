@@ -9,14 +9,14 @@ import (
 )
 
 // givenInput returns the input schema that the source gives for a whole tool.
-func (m rootMaker) givenInput() (*schema.Node, diag.List) {
-	given, problems := m.tool.Input, rejectParams(m.tool)
+func (b *builder) givenInput() (*schema.Node, diag.List) {
+	given, problems := b.tool.Input, rejectParams(b.tool)
 	at := place{pos: given.Pos}
-	g, faults := m.read(given)
+	g, faults := b.read(given)
 	if g == nil {
-		return m.newObject(at, ruleRefused), append(problems, faults...)
+		return b.newObject(at, ruleRefused), append(problems, faults...)
 	}
-	root := m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
+	root := b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
 	return root, append(problems, diagnostics(rootFaults(g.doc))...)
 }
 
@@ -39,23 +39,23 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 
 // givenOutput returns the output schema that the source gives for a whole tool, and whether
 // it is boxed. The root is nil if it is not allowed in this revision of MCP.
-func (m rootMaker) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
-	given := m.tool.Output
+func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
+	given := b.tool.Output
 	at := place{pos: given.Pos}
-	g, problems := m.read(given)
+	g, problems := b.read(given)
 	if g == nil {
-		return m.newObject(at, ruleRefused), false, problems
+		return b.newObject(at, ruleRefused), false, problems
 	}
 	isObject := g.doc.TextUnder("type") == "object"
-	natural := m.pkg.Options.MCPRevision >= naturalRevision
+	natural := b.pkg.Options.MCPRevision >= naturalRevision
 	switch {
 	case isObject || natural:
-		return m.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
-	case m.tool.Handler == inspect.NoHandler && len(results) == 1:
-		m.hoist(g, nil)
-		root = m.box(m.literal(g, at, given.Rule).node, results[0])
-		return root, true, m.close(root)
+		return b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
+	case b.tool.Handler == inspect.NoHandler && len(results) == 1:
+		b.hoist(g, nil)
+		root = b.box(b.literal(g, at, given.Rule).node, results[0])
+		return root, true, b.close(root)
 	}
-	f := fault{g.doc, m.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
-	return m.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
+	f := fault{g.doc, b.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
+	return b.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

@@ -87,8 +87,8 @@ func (at place) field(name string, pos token.Position) place {
 
 // canBeAbsent reports whether an object can lack a field: the encoder leaves it out or, in
 // an input, its type lets a call leave it out.
-func (src *source) canBeAbsent(f *gotype.Field) bool {
-	if src.writes {
+func (b *builder) canBeAbsent(f *gotype.Field) bool {
+	if b.writes {
 		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
 	}
 	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
@@ -96,15 +96,15 @@ func (src *source) canBeAbsent(f *gotype.Field) bool {
 
 // omitsNil reports whether the encoder leaves out a field that is nil, and does not write
 // null.
-func (src *source) omitsNil(f *gotype.Field) bool {
+func (b *builder) omitsNil(f *gotype.Field) bool {
 	t := f.Decl.Type()
-	return src.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
+	return b.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
 }
 
-func (src *source) fieldPlace(f *gotype.Field, pos token.Position, at place) place {
+func (b *builder) fieldPlace(f *gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
-	to.nonNil = src.omitsNil(f)
-	to.omitted = src.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && !src.canBeAbsent(f))
+	to.nonNil = b.omitsNil(f)
+	to.omitted = b.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && !b.canBeAbsent(f))
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }

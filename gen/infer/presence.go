@@ -8,17 +8,17 @@ import (
 )
 
 // presenceOrigin returns the reason why a property is required, or optional.
-func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
+func (b *builder) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
 	switch {
-	case !src.writes && p.Presence != facts.Unstated:
+	case !b.writes && p.Presence != facts.Unstated:
 		return p.More().PresenceOrigin
-	case needed && src.writes:
+	case needed && b.writes:
 		return schema.OriginAt(p.at.pos, ruleWritten)
 	case needed:
 		return schema.OriginAt(p.at.pos, ruleNeeded)
 	case p.absent:
 		return schema.OriginAt(p.at.pos, p.absentRule)
-	case src.isUnmarked(s, p):
+	case b.isUnmarked(s, p):
 		return schema.OriginAt(p.at.pos, ruleUnmarked)
 	}
 	return schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
@@ -26,8 +26,8 @@ func (src *source) presenceOrigin(s *schema.Node, p *property, needed bool) *sch
 
 // isUnmarked reports whether a property that is not needed is optional only since
 // nothing marks its field as required.
-func (src *source) isUnmarked(s *schema.Node, p *property) bool {
-	stated := !src.writes && p.Presence != facts.Unstated
+func (b *builder) isUnmarked(s *schema.Node, p *property) bool {
+	stated := !b.writes && p.Presence != facts.Unstated
 	return !stated && !p.absent && p.Unmarked && !hasDefault(s)
 }
 
@@ -36,14 +36,14 @@ var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
 
-func (src *source) argumentOrigin(param *inspect.Param) *schema.Origin {
+func (b *builder) argumentOrigin(param *inspect.Param) *schema.Origin {
 	if param.Directive.Name != "" {
 		return schema.OriginAt(param.Directive.NamePos, ruleParamName)
 	}
 	if param.Answer {
 		return schema.OriginAt(param.Pos, ruleAnswerBox)
 	}
-	return schema.OriginAt(param.Pos, NameRule(src.pkg.Options.Names))
+	return schema.OriginAt(param.Pos, NameRule(b.pkg.Options.Names))
 }
 
 // NameRule returns the rule of a name that [Name] made in a style, for its origin.

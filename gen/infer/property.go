@@ -35,14 +35,14 @@ type property struct {
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
 // directives at the place whose path ends at the field.
-func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
+func (b *builder) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
 	decl := f.Declared
-	at = src.fieldPlace(f.Field, decl.Pos, at)
+	at = b.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
 	stated, problems := &f.Property, f.Problems()
 	if len(ended) > 0 {
-		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
+		stated, problems = b.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
 	for _, line := range ended {
 		if line.Nil != "" {
@@ -50,7 +50,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 		}
 	}
 	wire := in.Field(f.Field)
-	if src.nils.canBeEmpty && stated.EmptyNil != "" && !in.At.InMethod {
+	if b.canBeEmpty() && stated.EmptyNil != "" && !in.At.InMethod {
 		wire = wire.WithEmpty()
 	}
 	return property{
@@ -62,7 +62,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 		decl:       f.Decl,
 		via:        f.Via,
 		named:      stated.Name,
-		absent:     src.canBeAbsent(f.Field) && !stated.Demanded,
+		absent:     b.canBeAbsent(f.Field) && !stated.Demanded,
 		absentRule: whyAbsent(f.Field),
 		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
@@ -72,73 +72,73 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 
 // add infers a property and puts it into its object, or returns why the type has no
 // schema, which the caller reports.
-func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
-	nullable := m.checkNullable(p)
-	made := m.constrained(p).after(nullable)
+func (b *builder) add(object *schema.Node, p *property) (diag.List, *refusal) {
+	nullable := b.checkNullable(p)
+	made := b.constrained(p).after(nullable)
 	if !p.foreign {
-		made.problems = m.atHome(made.problems, p.at)
+		made.problems = b.atHome(made.problems, p.at)
 	}
 	if made.why != nil {
 		return made.problems, made.why
 	}
 	s := made.node
-	if !m.writes && !directive.IsPropertyName(p.name) {
+	if !b.writes && !directive.IsPropertyName(p.name) {
 		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.describe(s, p.Description)
-	made.report(m.entitle(s, p.More().Title)...)
+	b.describe(s, p.Description)
+	made.report(b.entitle(s, p.More().Title)...)
 	deprecate(s, p.More().Deprecated)
-	needed := m.needs(s, p)
-	unmarked := !needed && m.isUnmarked(s, p)
+	needed := b.needs(s, p)
+	unmarked := !needed && b.isUnmarked(s, p)
 	var variable *schema.Variable
-	if m.Variables {
-		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: m.presenceOrigin(s, p, needed)}
+	if b.of.Variables {
+		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: b.presenceOrigin(s, p, needed)}
 	}
-	if p.Nullable && !m.writes {
-		s = m.orNull(s, p.at, ruleNullable)
-		m.nulls = append(m.nulls, p.decl)
+	if p.Nullable && !b.writes {
+		s = b.orNull(s, p.at, ruleNullable)
+		b.nulls = append(b.nulls, p.decl)
 	}
-	made.report(m.checkEmptyNil(s, p)...)
+	made.report(b.checkEmptyNil(s, p)...)
 	object.Properties.Set(p.name, s)
 	s.Variable = variable
 	switch {
 	case needed:
 		object.Required = append(object.Required, p.name)
 	case unmarked:
-		m.unmarked = append(m.unmarked, p.decl)
+		b.unmarked = append(b.unmarked, p.decl)
 	}
 	return made.problems, nil
 }
 
 // checkNullable warns of a nullable argument whose type rejects null when it is decoded, and
 // makes it not nullable.
-func (m *maker) checkNullable(p *property) diag.List {
-	if !p.Nullable || m.writes {
+func (b *builder) checkNullable(p *property) diag.List {
+	if !p.Nullable || b.writes {
 		return nil
 	}
-	decoder := m.nullDecoder(p.wire, nil)
+	decoder := b.nullDecoder(p.wire, nil)
 	if row, _ := gotype.FindKnown(decoder, false); !row.RejectsNull {
 		return nil
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, m.typeName(decoder)).
+	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.typeName(decoder)).
 		WithHint("use a pointer, which null makes nil")}
 }
 
 // nullDecoder returns the type whose method decodes null for another type, directly or in
 // the methods of types that are decoded as others.
-func (m *maker) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
+func (b *builder) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
 	named, ok := t.Go.(*types.Named)
 	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
 		return t.Owner.Type
 	}
-	as := m.asFor(m.declOf(named))
+	as := b.asFor(b.declOf(named))
 	if as == nil || as.Null {
 		return t.Owner.Type
 	}
-	return m.nullDecoder(t.EncodedAs(as), append(seen, named))
+	return b.nullDecoder(t.EncodedAs(as), append(seen, named))
 }
 
 func deprecate(s *schema.Node, origin *schema.Origin) {
@@ -150,8 +150,8 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 
 // constrained infers a property with its keywords. If keywords from tags have errors, it
 // starts again without them.
-func (m *maker) constrained(p *property) outcome {
-	made, more := m.inferProperty(p), p.More()
+func (b *builder) constrained(p *property) outcome {
+	made, more := b.inferProperty(p), p.More()
 	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
 		return made
 	}
@@ -160,7 +160,7 @@ func (m *maker) constrained(p *property) outcome {
 		if tagged {
 			made.node = inferred.Clone()
 		}
-		problems, refused := m.constrain(made.node, p)
+		problems, refused := b.constrain(made.node, p)
 		made.report(problems...)
 		if !p.dropTags(refused) {
 			return made.withoutUnknown()
@@ -196,34 +196,34 @@ func (p *property) dropTags(refused map[int]token.Position) bool {
 	return dropped
 }
 
-func (m *maker) inferProperty(p *property) outcome {
+func (b *builder) inferProperty(p *property) outcome {
 	if p.quoted {
-		return m.quoted(p)
+		return b.quoted(p)
 	}
 	if stated := p.More().As; stated != nil {
-		return m.statedAs(p, stated)
+		return b.statedAs(p, stated)
 	}
-	return m.infer(p.wire, p.at)
+	return b.infer(p.wire, p.at)
 }
 
 // statedAs infers a property whose source states the type as which it is encoded and decoded.
-func (m *maker) statedAs(p *property, stated *directive.Param) outcome {
-	as := m.pkg.Decls.As[stated.AsPos]
+func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
+	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // which has been reported
-		return outcome{node: m.make(p.at, ruleRefused, schema.Keywords{})}
+		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
-		return m.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, m.typeName(p.wire.Declared)).
+		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.typeName(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
-	made := m.infer(m.inMethod(m.types.Of(as.Type, gotype.At{Addr: !m.writes, Dynamic: m.writes})), p.at.ofMethod())
+	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
 	if made.why != nil {
 		return made
 	}
 	if as.Null {
-		made.node = m.orNull(made.node, p.at, as.Rule)
+		made.node = b.orNull(made.node, p.at, as.Rule)
 	} else if canBeNil(p.wire.Go) {
-		made.node = m.nullable(p.wire, made.node, p.at)
+		made.node = b.nullable(p.wire, made.node, p.at)
 	}
 	return made
 }
@@ -236,9 +236,9 @@ func canBeNil(t types.Type) bool {
 
 // needs reports whether a property is required: in an output if it is always written, in
 // an input unless something makes it optional.
-func (src *source) needs(s *schema.Node, p *property) bool {
-	if src.writes || p.Presence == facts.Unstated {
-		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))
+func (b *builder) needs(s *schema.Node, p *property) bool {
+	if b.writes || p.Presence == facts.Unstated {
+		return !p.absent && !p.Unmarked && (b.writes || !hasDefault(s))
 	}
 	return p.Presence == facts.Required
 }

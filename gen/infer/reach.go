@@ -50,7 +50,7 @@ func (r reach) pos() token.Position { return facts.Before(r.param.TargetEnd, r.r
 func isCalled(f *gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
 // checkReaches reports directives for a field that a struct does not have.
-func (src *source) checkReaches(t types.Type, fields []*gotype.Field, at place) (problems diag.List) {
+func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		step, _, _ := strings.Cut(r.rest, ".")
 		var names []string
@@ -60,7 +60,7 @@ func (src *source) checkReaches(t types.Type, fields []*gotype.Field, at place) 
 			found = found || isCalled(f, step)
 		}
 		if !found {
-			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", src.typeName(t), step).
+			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", b.typeName(t), step).
 				WithHint("%s", diag.Suggest(step, names)).
 				WithMeant(r.pos(), "", step, names))
 		}
@@ -69,9 +69,9 @@ func (src *source) checkReaches(t types.Type, fields []*gotype.Field, at place) 
 }
 
 // checkEnds reports directives for parts of a type without fields.
-func (src *source) checkEnds(t types.Type, at place) (problems diag.List) {
+func (b *builder) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, src.typeName(t), r.rest).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, b.typeName(t), r.rest).
 			WithHint("end the path at %s", at.path))
 	}
 	return problems

@@ -11,39 +11,39 @@ import (
 
 // recursive infers a type that may contain itself. If it does, it becomes a definition, and
 // each use a reference.
-func (m *maker) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
+func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: m.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
 	}
-	key := m.definitionKey(wire, at)
-	if def := m.defs.find(key); def != nil {
-		return m.reference(def, at)
+	key := b.definitionKey(wire, at)
+	if def := b.defs.find(key); def != nil {
+		return b.reference(def, at)
 	}
-	def := m.defs.begin(key, t)
-	made := m.kind(wire, at.inside(t))
+	def := b.defs.begin(key, t)
+	made := b.kind(wire, at.inside(t))
 	if made.why != nil {
-		m.defs.dropFrom(def)
+		b.defs.dropFrom(def)
 		return made
 	}
 	s := made.node
 	if def.name == "" {
-		m.defs.close(def)
+		b.defs.close(def)
 		if gotype.IsStruct(t) {
 			s.GoType = types.TypeString(t, nil)
-			if m.pkg.Options.Refs {
-				m.defs.structs[s.GoType] = t
+			if b.pkg.Options.Refs {
+				b.defs.structs[s.GoType] = t
 			}
 		}
 		return made
 	}
-	m.describeByType(s, t)
+	b.describeByType(s, t)
 	def.schema = s
-	return m.reference(def, at).after(made.problems)
+	return b.reference(def, at).after(made.problems)
 }
 
 // definitionKey returns the key of a type at a place.
-func (m *maker) definitionKey(t *gotype.Type, at place) definitionKey {
-	return definitionKey{t.Identity(), m.writes && isSolid(t.Go, at)}
+func (b *builder) definitionKey(t *gotype.Type, at place) definitionKey {
+	return definitionKey{t.Identity(), b.writes && isSolid(t.Go, at)}
 }
 
 // isSolid reports whether a value is never null because of its place. For a struct the place
@@ -56,14 +56,14 @@ func isSolid(t types.Type, at place) bool {
 	return at.nonNil && !gotype.IsStruct(t)
 }
 
-func (m *maker) reference(def *definition, at place) outcome {
+func (b *builder) reference(def *definition, at place) outcome {
 	if def.name == "" {
-		def.name = m.defs.freeName(def.typ)
-		m.defs.byName[def.name] = def
+		def.name = b.defs.freeName(def.typ)
+		b.defs.byName[def.name] = def
 	}
-	made := outcome{node: m.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
+	made := outcome{node: b.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", m.typeName(def.typ)).
+		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", b.typeName(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
 	return made

@@ -14,39 +14,39 @@ import (
 // as always; and a map with the name of a field as a key writes that member twice.
 
 // holdRest adds to the schema of an object that it can have the members which a field takes.
-func (m *maker) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
-	decl := m.pkg.Decls.Field(f.Decl)
-	to := m.fieldPlace(f, decl.Pos, at)
-	if !m.writes && f.Unreachable {
+func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	to := b.fieldPlace(f, decl.Pos, at)
+	if !b.writes && f.Unreachable {
 		return diag.List{unreachable(to)}
 	}
-	if !m.writes {
-		problems = m.checkLeftOut(object, fields, to)
+	if !b.writes {
+		problems = b.checkLeftOut(object, fields, to)
 	}
 	rest := in.Field(f).Target()
-	values := m.make(to, m.ruleOf(rest.Go), schema.Keywords{})
+	values := b.make(to, b.ruleOf(rest.Go), schema.Keywords{})
 	if gotype.IsMap(rest.Go) {
-		made := m.infer(rest.Elem(), to.within("[]"))
+		made := b.infer(rest.Elem(), to.within("[]"))
 		problems = append(problems, made.problems...)
 		switch {
-		case made.why != nil && m.writes:
+		case made.why != nil && b.writes:
 			return append(problems, made.why.AsError(to.pos, "tag the field `json:\"-\"`"))
 		case made.why != nil:
 			return append(problems, asLeftOut(made.why, to))
 		}
 		values = made.node
 	}
-	m.describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
+	b.describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
 	object.AdditionalProperties = values
 	return problems
 }
 
 // checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
 // the schema allows members of their names, and encoding/json reads those into the fields.
-func (src *source) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
+func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
-			at := src.fieldPlace(f, src.pkg.Decls.Field(f.Decl).Pos, rest)
+			at := b.fieldPlace(f, b.pkg.Decls.Field(f.Decl).Pos, rest)
 			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, and %s accepts arguments of any name", f.Name, rest.path).
 				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
 		}
@@ -57,13 +57,13 @@ func (src *source) checkLeftOut(object *schema.Node, fields []*gotype.Field, res
 // checkFormat reports a field with the option format in its json tag, because of which
 // encoding/json neither reads nor writes the struct. It refuses the type if another module
 // declares it, since the user cannot correct the tag.
-func (src *source) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
-	decl := src.pkg.Decls.Field(f.Decl)
+func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
-		return d, src.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
+		return d, b.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
 	}
 	at = at.field(f.Name, decl.Pos)
-	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, src.pkg.Encoder)
+	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)
 	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
 		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
 }

@@ -14,20 +14,20 @@ import (
 // refuseState refuses an argument with state that only the server has: functions, channels,
 // and locks. Structs with json tags are exempt, because their authors know which fields JSON
 // omits. So are exported fields of this module, which get a warning: the user can tag them.
-func (src *source) refuseState(t types.Type, all *gotype.Fields, at place) *refusal {
+func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *refusal {
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil
 	}
 	state := findState(t, map[types.Type]bool{})
 	for _, f := range all.Members {
-		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind, map[types.Type]bool{})) && src.pkg.Decls.Field(f.Decl).Foreign {
+		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind, map[types.Type]bool{})) && b.pkg.Decls.Field(f.Decl).Foreign {
 			state = f.Decl
 		}
 	}
 	if state == nil {
 		return nil
 	}
-	return src.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
+	return b.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
 }
 
 // findState returns a field of a struct, or of a struct that it embeds, that JSON cannot set
@@ -104,10 +104,10 @@ func isVoid(s *schema.Node) bool {
 
 // wayOut returns a hint for a parameter that no model can send, see [inspect.Param.WayOut]. A
 // struct is often a parameter of several tools, so that it is provided by its type.
-func (src *source) wayOut(param *inspect.Param) string {
+func (b *builder) wayOut(param *inspect.Param) string {
 	target, _ := gotype.Deref(param.Type)
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
 		return param.WayOut("")
 	}
-	return "have the server provide it: //toolgen:inject " + src.typeName(param.Type)
+	return "have the server provide it: //toolgen:inject " + b.typeName(param.Type)
 }

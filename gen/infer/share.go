@@ -28,28 +28,22 @@ type likeness struct {
 	fingerprint
 }
 
-// A sharing makes definitions of the structs that one root has more than once.
-type sharing struct {
-	src  *source
-	defs *definitions
-}
-
 // share makes definitions of the structs that a root and its definitions write out more
 // than once, if that makes the whole shorter. Larger ones come first, so that the structs
 // in them are written once, too.
-func (in sharing) share(root *schema.Node, defs map[string]*schema.Node) {
+func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
 	known := newFingerprints()
 	groups := map[likeness][]*use{}
 	for _, u := range uses(root, defs) {
-		bare, _ := in.parted(u.schema)
+		bare, _ := b.parted(u.schema)
 		like := likeness{u.schema.GoType, known.look(&schema.Node{Keywords: bare})}
 		groups[like] = append(groups[like], u)
 	}
-	largestFirst := func(a, b likeness) int {
-		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.number, b.number), strings.Compare(a.typ, b.typ))
+	largestFirst := func(x, y likeness) int {
+		return cmp.Or(cmp.Compare(y.size, x.size), cmp.Compare(x.number, y.number), strings.Compare(x.typ, y.typ))
 	}
 	for _, like := range slices.SortedFunc(maps.Keys(groups), largestFirst) {
-		in.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
+		b.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
 	}
 }
 
@@ -80,8 +74,8 @@ func usesIn(s *schema.Node, within *use, list []*use) []*use {
 
 // parted separates the schema of a use into that of a definition, and the annotations of
 // the use, which may be beside a "$ref" (JSON Schema 2020-12, core, section 8.2.3.1).
-func (in sharing) parted(s *schema.Node) (bare, words schema.Keywords) {
-	doc := in.src.typeDoc(in.defs.structs[s.GoType])
+func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
+	doc := b.typeDoc(b.defs.structs[s.GoType])
 	words = schema.Keywords{
 		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
 	}
@@ -94,13 +88,13 @@ func (in sharing) parted(s *schema.Node) (bare, words schema.Keywords) {
 }
 
 // shareOne makes a definition of a struct, and its uses references, if that is shorter.
-func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
+func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
 	}
-	typ := in.defs.structs[uses[0].schema.GoType]
-	name := in.defs.freeName(typ)
-	bare, _ := in.parted(uses[0].schema)
+	typ := b.defs.structs[uses[0].schema.GoType]
+	name := b.defs.freeName(typ)
+	bare, _ := b.parted(uses[0].schema)
 	body := &schema.Node{Keywords: bare, Origin: uses[0].schema.Origin, Parts: slices.Clone(uses[0].schema.Parts)}
 	refs := make([]schema.Keywords, len(uses))
 	before, after := 0, size(body)+len(`"":,`)+len(name)
@@ -108,7 +102,7 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 		after += len(`,"$defs":{}`)
 	}
 	for i, u := range uses {
-		_, refs[i] = in.parted(u.schema)
+		_, refs[i] = b.parted(u.schema)
 		refs[i].Ref = refPrefix + name
 		before += size(u.schema)
 		after += size(&schema.Node{Keywords: refs[i]})
@@ -116,9 +110,9 @@ func (in sharing) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if after >= before {
 		return
 	}
-	body.Trace("description", in.src.originOf(*in.src.typeDoc(typ)))
+	body.Trace("description", b.originOf(*b.typeDoc(typ)))
 	defs[name] = body
-	in.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
+	b.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))

@@ -13,55 +13,55 @@ import (
 
 // object infers a struct by its fields, as a closed object. It is closed since the decoder
 // ignores letter case: an unknown name could still set a field to a wrong value.
-func (m *maker) object(wire *gotype.Type, at place) outcome {
+func (b *builder) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
-	s := m.newObject(at, m.ruleOf(t))
-	all := m.fields(wire)
+	s := b.newObject(at, b.ruleOf(t))
+	all := b.fields(wire)
 	if at.argument && len(all.Members) > 0 {
-		if why := m.refuseState(t, all, at); why != nil {
+		if why := b.refuseState(t, all, at); why != nil {
 			return outcome{why: why}
 		}
 	}
-	stated := m.reader.Struct(t, all, at.pos, at.path)
+	stated := b.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
-		d, why := m.checkFormat(t, f, at)
+		d, why := b.checkFormat(t, f, at)
 		if why != nil {
 			return outcome{why: why, problems: problems}
 		}
 		problems = append(problems, d)
 	}
-	problems = append(problems, m.checkReaches(t, all.Members, at)...)
-	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
+	problems = append(problems, b.checkReaches(t, all.Members, at)...)
+	problems = append(problems, b.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
 	for i := range stated.Members {
-		inField, why := m.field(s, &stated.Members[i], wire, at)
+		inField, why := b.field(s, &stated.Members[i], wire, at)
 		if why != nil { // no value of the struct can be written
 			return outcome{why: why, problems: problems}
 		}
 		made.report(inField...)
 	}
 	if all.Rest != nil {
-		made.report(m.holdRest(s, all.Members, all.Rest, wire, at)...)
+		made.report(b.holdRest(s, all.Members, all.Rest, wire, at)...)
 	}
-	made.report(m.structRules(s, t, stated, at)...)
-	made.report(m.exemplify(s, stated.NonMembers, t, at)...)
-	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
+	made.report(b.structRules(s, t, stated, at)...)
+	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
+	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if isMessage(t) { // and so are the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), m.typeName(t)).
-			WithHintOnce("use a struct of your own in place of %s", m.typeName(t)))
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.typeName(t)).
+			WithHintOnce("use a struct of your own in place of %s", b.typeName(t)))
 	}
-	if !m.writes {
+	if !b.writes {
 		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
-		m.objects = append(m.objects, madeObject{t, s.Properties})
+		b.objects = append(b.objects, madeObject{t, s.Properties})
 	}
 	st := t.Underlying().(*types.Struct)
 	empty := len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0
 	if at.argument && (empty || isVoid(s) && made.hasLeftOut()) {
-		made.why = m.refuse(t, at, "has no field that JSON can set", m.adviseEmpty(t, at))
+		made.why = b.refuse(t, at, "has no field that JSON can set", b.adviseEmpty(t, at))
 	} else if empty {
-		made.report(m.emptyObject(t, at))
+		made.report(b.emptyObject(t, at))
 	}
 	return made
 }
@@ -75,22 +75,22 @@ func isMessage(t types.Type) bool {
 }
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.
-func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
-		WithHint("%s", src.adviseEmpty(t, at))
+func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
+	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.typeName(t)).
+		WithHint("%s", b.adviseEmpty(t, at))
 }
 
-func (src *source) adviseEmpty(t types.Type, at place) string {
-	if src.JSON.Of(t) || src.Text.Of(t) {
-		return "use *" + src.typeName(t) + ": the methods that know its JSON are the pointer's"
+func (b *builder) adviseEmpty(t types.Type, at place) string {
+	if b.types.Methods().JSON.Of(t) || b.types.Methods().Text.Of(t) {
+		return "use *" + b.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
 	back := gotype.Unmarshal
-	if !src.writes {
+	if !b.writes {
 		back = gotype.Marshal
 	}
-	for _, pair := range [][2]gotype.Method{{back.JSON, src.JSON}, {back.Text, src.Text}} {
+	for _, pair := range [][2]gotype.Method{{back.JSON, b.types.Methods().JSON}, {back.Text, b.types.Methods().Text}} {
 		if pair[0].Of(t) {
-			return src.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
+			return b.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
 	}
 	if at.argument {
@@ -101,31 +101,31 @@ func (src *source) adviseEmpty(t types.Type, at place) string {
 
 // field adds a field to its object, or reports why it is left out. The refusal is why no
 // value of the object can be written, for what holds the object to decide.
-func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
-	p, problems := m.fieldProperty(f, in, at)
-	if m.mark == nil {
-		m.mark = p.Mark
+func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
+	p, problems := b.fieldProperty(f, in, at)
+	if b.mark == nil {
+		b.mark = p.Mark
 	}
-	if ambiguous := p.More().Ambiguous; !m.warnedOfTags && ambiguous != nil {
-		m.warnedOfTags, problems = true, append(problems, *ambiguous)
+	if ambiguous := p.More().Ambiguous; !b.warnedOfTags && ambiguous != nil {
+		b.warnedOfTags, problems = true, append(problems, *ambiguous)
 	}
-	if !m.writes && f.Unreachable {
+	if !b.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil
 	}
-	if !m.writes && p.Hidden {
+	if !b.writes && p.Hidden {
 		return problems, nil
 	}
-	why := m.refuseUncallable(f.Field, p.wire, p.at)
+	why := b.refuseUncallable(f.Field, p.wire, p.at)
 	if why == nil {
 		var inside diag.List
-		inside, why = m.add(object, &p)
+		inside, why = b.add(object, &p)
 		problems = append(problems, inside...)
 	}
 	switch {
 	case why == nil:
 	case why.Whole:
 		return problems, why
-	case !m.writes:
+	case !b.writes:
 		problems = append(problems, asLeftOut(why, p.at))
 	case why.Partly || !p.at.omitted:
 		problems = append(problems, why.AsError(p.at.pos, "tag the field `json:\"-\"`"))
@@ -133,7 +133,7 @@ func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at 
 		return problems, why
 	}
 	if p.foreign {
-		problems = m.elsewhere(problems, &p)
+		problems = b.elsewhere(problems, &p)
 	}
 	return problems, nil
 }

@@ -26,28 +26,28 @@ func (c clause) undecodable(v any) string {
 	return c.unreadable(c.typ, v)
 }
 
-func (src *source) unreadable(t types.Type, v any) string {
+func (b *builder) unreadable(t types.Type, v any) string {
 	t = types.Unalias(gotype.Pointee(t))
 	switch v := v.(type) {
 	case json.Number:
 		return numberOutOfRange(t, v)
 	case string:
 		if number, ok := decode(v); ok && typeOf(number) == "number" && gotype.IsKind(t, types.IsInteger) {
-			return src.unreadable(t, number) // a number in a string
+			return b.unreadable(t, number) // a number in a string
 		}
-		return src.unreadableText(t, v)
+		return b.unreadableText(t, v)
 	case []any:
 		for _, item := range v {
-			if problem := src.unreadable(gotype.Element(t), item); problem != "" {
+			if problem := b.unreadable(gotype.Element(t), item); problem != "" {
 				return problem
 			}
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			if problem := src.unreadableKey(t, name); problem != "" {
+			if problem := b.unreadableKey(t, name); problem != "" {
 				return problem
 			}
-			if problem := src.unreadable(src.memberOf(t, name), v[name]); problem != "" {
+			if problem := b.unreadable(b.memberOf(t, name), v[name]); problem != "" {
 				return problem
 			}
 		}
@@ -56,8 +56,8 @@ func (src *source) unreadable(t types.Type, v any) string {
 }
 
 // unreadableText is undecodable for a string that is base64, or of a known type.
-func (src *source) unreadableText(t types.Type, text string) string {
-	read := src.readerOf(t)
+func (b *builder) unreadableText(t types.Type, text string) string {
+	read := b.readerOf(t)
 	if read == nil {
 		return ""
 	}
@@ -67,14 +67,14 @@ func (src *source) unreadableText(t types.Type, text string) string {
 	return ""
 }
 
-func (src *source) readerOf(t types.Type) func(text string) error {
+func (b *builder) readerOf(t types.Type) func(text string) error {
 	for _, byKind := range []bool{true, false} {
 		if row, ok := gotype.FindKnown(t, byKind); ok {
 			return row.Reads
 		}
 	}
 	named, _ := t.(*types.Named)
-	if kind := src.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
+	if kind := b.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
 		return readBytes
 	}
 	return nil
@@ -86,7 +86,7 @@ func readBytes(text string) error {
 }
 
 // unreadableKey is undecodable for the key of a map.
-func (src *source) unreadableKey(t types.Type, name string) string {
+func (b *builder) unreadableKey(t types.Type, name string) string {
 	entries, ok := t.Underlying().(*types.Map)
 	if !ok {
 		return ""
@@ -98,7 +98,7 @@ func (src *source) unreadableKey(t types.Type, name string) string {
 		}
 		return ""
 	}
-	return src.unreadableText(key, name)
+	return b.unreadableText(key, name)
 }
 
 func numberOutOfRange(t types.Type, number json.Number) string {
@@ -115,12 +115,12 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 }
 
 // memberOf returns the type of a property of a struct or map, or t.
-func (src *source) memberOf(t types.Type, name string) types.Type {
+func (b *builder) memberOf(t types.Type, name string) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Map:
 		return u.Elem()
 	case *types.Struct:
-		for _, f := range gotype.FieldsOf(t, src.pkg.Encoder).Members {
+		for _, f := range gotype.FieldsOf(t, b.pkg.Encoder).Members {
 			if f.Name == name {
 				return f.Decl.Type()
 			}

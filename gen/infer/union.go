@@ -12,11 +12,11 @@ import (
 
 // iface infers an interface without methods for JSON. An empty one accepts anything; one
 // with methods writes whatever is in it, and is read only if it is a union.
-func (m *maker) iface(t *gotype.Type, at place) outcome {
+func (b *builder) iface(t *gotype.Type, at place) outcome {
 	if t.Union != nil {
-		return m.union(t, at)
+		return b.union(t, at)
 	}
-	return outcome{node: m.make(at, m.ruleOf(t.Go), schema.Keywords{})}
+	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})}
 }
 
 // union infers an interface with known implementers, as an anyOf of their schemas (JSON
@@ -24,44 +24,44 @@ func (m *maker) iface(t *gotype.Type, at place) outcome {
 //
 // In an output only a sealed interface is a union: another may hold a type of another
 // package.
-func (m *maker) union(t *gotype.Type, at place) outcome {
-	if m.writes && t.Union.Unknown != "" {
-		return m.unknownUnion(t.Go.(*types.Named), t.Union, at)
+func (b *builder) union(t *gotype.Type, at place) outcome {
+	if b.writes && t.Union.Unknown != "" {
+		return b.unknownUnion(t.Go.(*types.Named), t.Union, at)
 	}
-	if !m.writes {
-		return m.readUnion(t, at)
+	if !b.writes {
+		return b.readUnion(t, at)
 	}
-	if why := m.refuseUnion(t, at); why != nil {
+	if why := b.refuseUnion(t, at); why != nil {
 		return outcome{why: why}
 	}
-	return m.writtenUnion(t, at)
+	return b.writtenUnion(t, at)
 }
 
 // unknownUnion infers an interface that is written and whose implementers are not known.
-func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
-	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, m.typeName(t), u.Unknown).
-			WithHintOnce("%s, or %s", adviceConcrete, m.adviseSchema(t)),
+func (b *builder) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
+	return outcome{node: b.make(at, b.ruleOf(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, b.typeName(t), u.Unknown).
+			WithHintOnce("%s, or %s", adviceConcrete, b.adviseSchema(t)),
 	}}
 }
 
 // readUnion infers a union in arguments. Generated calls read it, and make the type by the
 // discriminator; encoding/json reads only empty interfaces.
-func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
+func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if why := m.refuseUnion(wire, at); why != nil {
+	if why := b.refuseUnion(wire, at); why != nil {
 		return outcome{why: why}
 	}
-	choice := m.discriminator(wire, at)
+	choice := b.discriminator(wire, at)
 	if choice.Why == nil && choice.Key == "" {
-		return m.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
+		return b.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
 	}
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
-		option := m.variant(u, choice.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
+		option := b.variant(u, choice.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
 		made.report(option.problems...)
 		if option.why != nil {
-			made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+			made.why = b.types.RefuseFor(t, at.path, impl, option.why)
 			return made
 		}
 		options = append(options, option.node)
@@ -72,10 +72,10 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 		return made
 	}
 	for _, value := range choice.Values {
-		m.promise(value.Consts)
+		b.promise(value.Consts)
 	}
 	if made.node = options[0]; len(options) > 1 {
-		made.node = m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
+		made.node = b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
 	}
 	return made
 }
@@ -85,9 +85,9 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 //
 // Null is written for a nil interface, and for a nil pointer, slice or map in one. Of a
 // whole result, generated code replaces a nil interface or pointer.
-func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
+func (b *builder) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	choice := m.written(wire, at)
+	choice := b.written(wire, at)
 	made.report(choice.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
@@ -96,21 +96,21 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 			part.nonNil = true
 			var option outcome
 			if choice.Discriminator == nil {
-				option = m.infer(variant, part)
+				option = b.infer(variant, part)
 			} else {
-				option = m.variant(u, choice.Discriminator, i, variant, part)
+				option = b.variant(u, choice.Discriminator, i, variant, part)
 			}
 			made.report(option.problems...)
 			if option.why != nil {
-				made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+				made.why = b.types.RefuseFor(t, at.path, impl, option.why)
 				return made
 			}
 			options = append(options, option.node)
 		}
 	}
-	made.node = m.anyOf(t, options, at)
+	made.node = b.anyOf(t, options, at)
 	if !at.root || slices.ContainsFunc(u.Implementers, isNilable) {
-		made.node = m.withNull(made.node, at)
+		made.node = b.withNull(made.node, at)
 	}
 	return made
 }
@@ -126,7 +126,7 @@ func isNilable(impl inspect.Implementer) bool {
 
 // anyOf returns a schema that accepts what one of several schemas accepts, without equal
 // ones.
-func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
+func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
 	seen := map[string]bool{}
 	options = slices.DeleteFunc(options, func(s *schema.Node) bool {
 		text := s.Doc().String()
@@ -137,9 +137,9 @@ func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.
 	takesAll := func(s *schema.Node) bool { return s.IsOpen() && s.Given == nil }
 	switch {
 	case slices.ContainsFunc(options, takesAll):
-		return m.make(at, m.ruleOf(t), schema.Keywords{})
+		return b.make(at, b.ruleOf(t), schema.Keywords{})
 	case len(options) == 1:
 		return options[0]
 	}
-	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
+	return b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
 }

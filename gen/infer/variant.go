@@ -13,24 +13,24 @@ import (
 
 // variant infers type i of a union, with its discriminator if the union has one. A struct is
 // written out here even if it has a definition, which is without the discriminator.
-func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
+func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
-	if made, given := m.override(t, t.Kind == gotype.Custom, at); given {
-		if m.writes && made.why == nil {
-			made.why = m.refuseGiven(named, found.Key, found.Values[i], at)
+	if made, given := b.override(t, t.Kind == gotype.Custom, at); given {
+		if b.writes && made.why == nil {
+			made.why = b.refuseGiven(named, found.Key, found.Values[i], at)
 		}
 		return made
 	}
-	if why := m.refuseClosed(named, at); why != nil {
+	if why := b.refuseClosed(named, at); why != nil {
 		return outcome{why: why}
 	}
-	made := m.object(t, at.inside(named)).after(m.checkStream(t, at))
+	made := b.object(t, at.inside(named)).after(b.checkStream(t, at))
 	if made.why == nil {
-		m.describeByType(made.node, named)
-		made.report(m.extend(made.node, t, at)...)
+		b.describeByType(made.node, named)
+		made.report(b.extend(made.node, t, at)...)
 		if found != nil {
 			value := found.Values[i]
-			m.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(m.declOf(named).UnionLine(), value), at)
+			b.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(b.declOf(named).UnionLine(), value), at)
 		}
 	}
 	return made
@@ -38,30 +38,30 @@ func (m *maker) variant(u *inspect.Union, found *gotype.Discriminator, i int, t 
 
 // refuseGiven refuses a type of a union whose given schema does not require the
 // discriminator.
-func (m *maker) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
-	says, ok := givenConstant(m.givenDoc(t), key)
+func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
+	says, ok := givenConstant(b.givenDoc(t), key)
 	if ok && schema.SameDecoded(says.Value, found.Value) {
 		return nil
 	}
-	return m.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
+	return b.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
 }
 
 // discriminate makes the discriminator a required property of a variant, with its value as
 // an "enum", which every provider accepts, unlike "const".
-func (m *maker) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
+func (b *builder) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
 	case s == nil:
-		s = m.make(at, ruleKey, schema.Keywords{Type: "string"})
+		s = b.make(at, ruleKey, schema.Keywords{Type: "string"})
 		s.Origin = named
 		s.Variable = &schema.Variable{Name: named, Presence: named}
 		object.Properties = slices.Insert(object.Properties, 0, schema.Property{Name: key, Node: s})
-	case m.writes:
+	case b.writes:
 		keepType(s, found)
 	}
 	s.Enum, s.Const, s.Default = []any{found.Value}, nil, nil
 	s.TraceAll("enum", valued, nil)
-	keepChoices(s, m.writes)
+	keepChoices(s, b.writes)
 	if !slices.Contains(object.Required, key) {
 		object.Required = slices.Insert(object.Required, 0, key)
 		if s.Variable != nil {
