@@ -2,11 +2,13 @@ package infer
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -135,6 +137,7 @@ func (b *builder) namesake(params []*inspect.Param, name string) *inspect.Param 
 	return params[i]
 }
 
+// ArgumentName returns the name of a parameter in JSON.
 func (b *builder) ArgumentName(param *inspect.Param) string {
 	return cmp.Or(param.Directive.Name, Name(param.Name, b.pkg.Options.Names))
 }
@@ -178,4 +181,111 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 		candidates = append(candidates, ruled{b.ArgumentName(param), param.Name, p.Presence, false})
 	}
 	return b.addRules(root, b.tool.Rules, candidates, b.tool.GoName)
+}
+
+// Examples returns the input schema of a tool with the examples of arguments that the
+// source gives, after those that the schema has. An example that the schema refuses is an
+// error at the refused part.
+func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
+	if len(tool.Examples) == 0 {
+		return input, nil
+	}
+	valid, err := meta.Compile(input)
+	if err != nil {
+		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be checked against the input schema: %v", err).
+			WithHint("leave the example out")}
+	}
+	all := schema.Arr(input.List("examples")...)
+	var problems diag.List
+	for _, given := range tool.Examples {
+		example, problem := readExample(given, valid)
+		if problem != nil {
+			problems = append(problems, *problem)
+			continue
+		}
+		if all.Origin.Rule() == "" {
+			all.Origin = example.Origin
+		}
+		all.Items = append(all.Items, example)
+	}
+	return input.With("examples", all), problems
+}
+
+// readExample returns the arguments of an example, or what is wrong with them.
+func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *diag.Diagnostic) {
+	if given.Fault != nil {
+		return nil, given.Fault
+	}
+	fail := func(offset int, format string, args ...any) (*schema.Doc, *diag.Diagnostic) {
+		d := diag.Errorf(placeIn(given, offset), diag.BadDefault, format, args...).
+			WithHint("write the arguments of a call that the tool takes, an object of JSON")
+		return nil, &d
+	}
+	doc, err := schema.ParseFrom([]byte(given.Text), func(offset int) *schema.Origin {
+		return schema.OriginAt(placeIn(given, offset), given.Rule)
+	})
+	var syntax *schema.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return fail(syntax.Offset, "the example is no JSON: %s", syntax.Message)
+	case doc.Kind != schema.Object:
+		return fail(0, "the arguments of a call are an object, and this example is of type %s", doc.Kind)
+	}
+	problem := valid.Misfit(doc.Decoded())
+	if problem == "" {
+		return doc, nil
+	}
+	d := diag.Errorf(doc.Origin.Pos(), diag.BadDefault, "the input schema does not take the example: %s", problem).
+		WithHint("change the example or the schema")
+	if refusal, refused := valid.Refusal(doc.Decoded()); refused {
+		if part := doc.At(refusal.Path); part != nil {
+			d.Pos = part.Origin.Pos()
+		}
+	}
+	return nil, &d
+}
+
+// givenInput returns the input schema that the source gives for a whole tool.
+func (b *builder) givenInput() (*schema.Node, diag.List) {
+	given, problems := b.tool.Input, rejectParams(b.tool)
+	at := place{pos: given.Pos}
+	g, faults := b.read(given)
+	if g == nil {
+		return b.newObject(at, ruleRefused), append(problems, faults...)
+	}
+	root := b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
+	return root, append(problems, diagnostics(rootFaults(g.doc))...)
+}
+
+// rejectParams reports directives for parameters of a tool whose input schema is given.
+func rejectParams(tool *inspect.Tool) (problems diag.List) {
+	for _, param := range tool.Params {
+		if param.Injected {
+			continue
+		}
+		for _, line := range append(slices.Clone(param.Paths), param.Directive) {
+			if line.Pos.IsValid() {
+				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+					WithHint("change the schema, or leave the line out").
+					WithRelated(tool.Input.Pos, "it is given here"))
+			}
+		}
+	}
+	return problems
+}
+
+// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
+// arguments.
+func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
+	if root.Given == nil {
+		return problems
+	}
+	of := "it is the schema of all arguments here, unless the tool is nested"
+	if param.Answer {
+		of = "it is the schema of the whole answer"
+	}
+	for _, f := range rootFaults(root.Given.Doc) {
+		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
+	}
+	return problems
 }

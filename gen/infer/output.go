@@ -1,10 +1,12 @@
 package infer
 
 import (
+	"go/types"
 	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -114,4 +116,52 @@ func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
 // ResultName returns the name of one of several results in JSON.
 func (b *builder) ResultName(result *inspect.Result) string {
 	return Name(result.Name, b.pkg.Options.Names)
+}
+
+// box returns an object around a result that is not an object, since MCP before
+// [naturalRevision] allows only objects as structured content. The option BoxMarker adds
+// a keyword by which clients can recognize it.
+func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
+	box := b.newObject(place{pos: result.Pos}, ruleBox)
+	box.Properties.Set(schema.BoxField, s)
+	box.Required = []string{schema.BoxField}
+	s.Variable = &schema.Variable{Name: box.Origin, Presence: box.Origin}
+	if marker := b.pkg.Options.BoxMarker; marker != "" {
+		box.Extras = map[string]any{marker: map[string]any{schema.BoxMarkField: schema.BoxField}}
+	}
+	return box
+}
+
+// With the option nil=empty, generated calls write [] and {} for nil slices and maps in a
+// result. encoding/json and the SDKs write null.
+
+// ResultType returns the type of a result.
+func (b *builder) ResultType(t types.Type) *gotype.Type {
+	if b.tool.Options.Nil == "empty" && b.canBeEmpty() {
+		return b.types.Result(t).WithEmpty()
+	}
+	return b.types.Result(t)
+}
+
+// givenOutput returns the output schema that the source gives for a whole tool, and whether
+// it is boxed. The root is nil if it is not allowed in this revision of MCP.
+func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
+	given := b.tool.Output
+	at := place{pos: given.Pos}
+	g, problems := b.read(given)
+	if g == nil {
+		return b.newObject(at, ruleRefused), false, problems
+	}
+	isObject := g.doc.TextUnder("type") == "object"
+	natural := b.pkg.Options.MCPRevision >= naturalRevision
+	switch {
+	case isObject || natural:
+		return b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
+	case b.tool.Handler == inspect.NoHandler && len(results) == 1:
+		b.hoist(g, nil)
+		root = b.box(b.literal(g, at, given.Rule).node, results[0])
+		return root, true, b.close(root)
+	}
+	f := fault{g.doc, b.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
+	return b.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -109,22 +110,6 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	return made
 }
 
-// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
-// arguments.
-func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
-	if root.Given == nil {
-		return problems
-	}
-	of := "it is the schema of all arguments here, unless the tool is nested"
-	if param.Answer {
-		of = "it is the schema of the whole answer"
-	}
-	for _, f := range rootFaults(root.Given.Doc) {
-		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
-	}
-	return problems
-}
-
 // byArgument infers a known generic type that is encoded as its type argument.
 func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
 	of := b.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !b.writes, Dynamic: b.writes})
@@ -133,4 +118,29 @@ func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcom
 		made.node = b.orNull(made.node, at, ruleKnown+row.Name)
 	}
 	return made
+}
+
+// extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
+// and examples, and in an input also keywords that make it narrower.
+func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
+	src := b.declOf(t.Go).Extend
+	if src == nil {
+		return nil
+	}
+	if s.Ref != "" { // the definition is extended, once it is made
+		def := b.defs.target(s.Ref)
+		if s = def.schema; s == nil || def.extended {
+			return nil
+		}
+		def.extended = true
+	}
+	doc, faults := parseGiven(src)
+	if doc == nil {
+		return faults
+	}
+	added, problems := facts.OfSchema(doc, b.typeName(t.Go), src.Pos)
+	joined, _ := b.constrain(s, &property{Property: &added, wire: t, at: at})
+	b.describe(s, added.Description)
+	deprecate(s, added.More().Deprecated)
+	return slices.Concat(problems, joined, b.entitle(s, added.More().Title))
 }

@@ -1,13 +1,17 @@
 package infer
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -241,4 +245,254 @@ func (b *builder) needs(s *schema.Node, p *property) bool {
 		return !p.absent && !p.Unmarked && (b.writes || !hasDefault(s))
 	}
 	return p.Presence == facts.Required
+}
+
+// presenceOrigin returns the reason why a property is required, or optional.
+func (b *builder) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
+	switch {
+	case !b.writes && p.Presence != facts.Unstated:
+		return p.More().PresenceOrigin
+	case needed && b.writes:
+		return schema.OriginAt(p.at.pos, ruleWritten)
+	case needed:
+		return schema.OriginAt(p.at.pos, ruleNeeded)
+	case p.absent:
+		return schema.OriginAt(p.at.pos, p.absentRule)
+	case b.isUnmarked(s, p):
+		return schema.OriginAt(p.at.pos, ruleUnmarked)
+	}
+	return schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
+}
+
+// isUnmarked reports whether a property that is not needed is optional only since
+// nothing marks its field as required.
+func (b *builder) isUnmarked(s *schema.Node, p *property) bool {
+	stated := !b.writes && p.Presence != facts.Unstated
+	return !stated && !p.absent && p.Unmarked && !hasDefault(s)
+}
+
+// nameStyles has the words for each style of names.
+var nameStyles = map[string]string{
+	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
+}
+
+func (b *builder) argumentOrigin(param *inspect.Param) *schema.Origin {
+	if param.Directive.Name != "" {
+		return schema.OriginAt(param.Directive.NamePos, ruleParamName)
+	}
+	if param.Answer {
+		return schema.OriginAt(param.Pos, ruleAnswerBox)
+	}
+	return schema.OriginAt(param.Pos, NameRule(b.pkg.Options.Names))
+}
+
+// NameRule returns the rule of a name that [Name] made in a style, for its origin.
+func NameRule(style string) string {
+	if words, ok := nameStyles[style]; ok {
+		return words + " of the " + facts.RuleGoName
+	}
+	return facts.RuleGoName
+}
+
+// whyAbsent returns the rule by which an object can lack a field.
+func whyAbsent(f *gotype.Field) string {
+	switch {
+	case f.Pointer:
+		return ruleEmbedded
+	case f.OmitZero:
+		return ruleOmitZero
+	case f.OmitEmpty:
+		return ruleOmitEmpty
+	}
+	return rulePointer
+}
+
+// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section 7).
+const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
+
+// quoted infers a field with the option "string" of the json tag: JSON in a string. Types
+// with methods of their own ignore the option, except in the decoder of some releases.
+func (b *builder) quoted(p *property) outcome {
+	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
+	if isPtr {
+		at = at.pointee()
+	}
+	counts, byEncoder := in.StringCounts()
+	t, own := in.Go, in.Owner.OK
+	if own && gotype.PromotesNumber(t) && gotype.IsNumber(in.Owner.Type) {
+		t, own, counts, byEncoder = in.Owner.Type, false, true, false
+	}
+	b.byEncoder = b.byEncoder || in.ByEncoder || byEncoder
+	if !counts {
+		return b.infer(p.wire, p.at).after(b.checkQuotedMethods(t, p))
+	}
+	if in.Problem != nil { // a type that cannot be read cannot be read from a string, either
+		return outcome{why: in.Problem.In(at.path)}
+	}
+	problems := b.checkQuotedGiven(t, p)
+	if own {
+		at.pos = cmp.Or(p.More().StringPos(), at.pos)
+		return b.ownInString(t, at, in.Owner.By.Name != b.types.Methods().Text.Name, isPtr).after(problems)
+	}
+	problems = append(problems, b.checkStream(in, at)...)
+	s := b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
+	row, _ := gotype.FindKnown(t, true)
+	s.Note = &schema.Note{Text: row.Note, Origin: s.Origin}
+	if gotype.IsKind(t, types.IsBoolean) {
+		s.Enum = []any{"true", "false"}
+	}
+	problems = append(problems, b.enumerateTexts(s, t)...)
+	b.describeByType(s, t)
+	if isPtr {
+		s = b.nullable(p.wire, s, p.at)
+	}
+	return outcome{node: s, problems: problems}
+}
+
+// checkQuotedMethods warns of an option "string" that has no effect because of the methods
+// of a type.
+func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
+	if !b.writes {
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.typeName(t)).
+			WithHint("leave it out").
+			WithFix("leave it out", diag.Replace(facts.Before(p.More().StringPos(), ","), ",string", "")))
+	}
+	return problems
+}
+
+// checkQuotedGiven warns that the given schema of a type is not used for a string that
+// contains a value of it.
+func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
+	if b.overrides(t) {
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
+	return problems
+}
+
+// ownInString infers a string that the methods of a type read.
+func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
+	s, known := b.known(t, false, gotype.At{}, at) // the method reads the contents of the string
+	switch {
+	case known && strings.HasPrefix(s.Pattern, "^"):
+		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
+	case byJSON:
+		return b.unknownInString(t, at, isPtr)
+	default:
+		s = b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
+	}
+	return outcome{node: s, problems: diag.List{
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, b.typeName(t)).
+			WithHint("leave the option out"),
+	}}
+}
+
+// unknownInString infers a string that a method of an unknown type reads. The decoder
+// itself refuses an empty string and, for a pointer, one that begins with n, as null does.
+func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
+	if !b.overrides(t) { // otherwise checkQuotedGiven warns
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
+	one := uint64(1)
+	form := schema.Keywords{Type: "string", MinLength: &one}
+	if isPtr {
+		form = schema.Keywords{Type: "string", Pattern: "^[^n]"}
+	}
+	made.node = b.make(at, ruleQuoted, form)
+	return made
+}
+
+// quotedPattern returns the pattern of values of a basic type in a string.
+func quotedPattern(t types.Type) string {
+	row, _ := gotype.FindKnown(t, true)
+	switch {
+	case gotype.IsKind(t, types.IsFloat) || row.Form.Type == "number":
+		return gotype.FloatText
+	case gotype.IsKind(t, types.IsUnsigned):
+		return gotype.UnsignedText
+	case gotype.IsKind(t, types.IsInteger):
+		return gotype.SignedText
+	case gotype.IsKind(t, types.IsString):
+		return quotedText
+	}
+	return ""
+}
+
+// refuseUncallable refuses to write a field with a method at which the encoder panics, see
+// [gotype.Type.UncallableMethod].
+func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *refusal {
+	called, panics := t.UncallableMethod(f)
+	if !panics {
+		return nil
+	}
+	target, isPtr := gotype.Deref(t.Declared)
+	why := b.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
+	why.Partly = isPtr && !at.nonNil // null can be written
+	return why
+}
+
+// elsewhere returns the problems of a field that another module declares, with hints that
+// the user can follow. Its errors lose their position, since nobody can change that place.
+func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
+	declared := b.pkg.Decls.Field(p.decl).Pos
+	if len(problems) == 0 || !declared.IsValid() {
+		return problems
+	}
+	problems = slices.Clone(problems)
+	for i, d := range problems {
+		switch {
+		case d.Pos.Filename != declared.Filename:
+		case d.Severity == diag.Error:
+			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.typeName(p.owner))
+			d.Pos, d.Fixes = token.Position{}, nil
+			problems[i] = d
+		case d.Code == diag.LeftOut && d.Pos == declared:
+			problems[i] = d.WithHint("ignore this if that is intended, or %s", b.adviseSchema(p.owner))
+		}
+	}
+	return problems
+}
+
+// atHome returns the problems of a type, in which the errors of [builder.elsewhere] are where
+// the source of the tool uses the type.
+func (b *builder) atHome(problems diag.List, at place) diag.List {
+	if !problems.HasErrors() {
+		return problems
+	}
+	problems = slices.Clone(problems)
+	for i := range problems {
+		if d := &problems[i]; !d.Pos.IsValid() {
+			d.Pos, d.Message = at.pos, fmt.Sprintf("%s of %s: %s", at.path, b.tool.GoName, d.Message)
+		}
+	}
+	return problems
+}
+
+// checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
+// effect: it is an argument, or null is written all the same.
+func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
+	switch {
+	case p.EmptyNil == "":
+	case !b.writes && p.decl == nil:
+		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
+	case b.writes && s.AcceptsNull():
+		hint := "add omitempty to its json tag, or use a type without nil"
+		switch kind := p.wire.Kind; {
+		case kind != gotype.Bytes && kind != gotype.Slice && kind != gotype.Map, p.wire.At.InMethod:
+		case b.canBeEmpty() || b.bySDK:
+			hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
+		default:
+			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
+		}
+		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.typeName(p.wire.Go)).
+			WithHint("%s", hint))
+	}
+	return problems
+}
+
+// emptyArgument is the error about nil=empty for an argument.
+func emptyArgument(pos token.Position, name string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.BadPlace, "%s is an argument, and nil=empty is for results", name).
+		WithHint("write it above a field of the result, or in the //toolgen:tool line")
 }

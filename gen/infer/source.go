@@ -1,11 +1,15 @@
 package infer
 
 import (
+	"cmp"
+	"go/token"
 	"go/types"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // choose returns the choice of a union, which is computed by the function the first time.
@@ -75,4 +79,188 @@ func (b *builder) overrides(t types.Type) bool {
 func (b *builder) Replaces(t types.Type) bool {
 	decl := b.declOf(t)
 	return b.givenFor(decl) != nil || decl.Alias != nil
+}
+
+// describeByType adds the doc of its type to a schema, and the note that the type has. A
+// reference has none: its definition has the doc.
+func (b *builder) describeByType(s *schema.Node, t types.Type) {
+	if s.Ref != "" {
+		return
+	}
+	doc := b.typeDoc(t)
+	if doc.Value != "" || s.Description == "" {
+		s.Describe(doc.Value, b.originOf(*doc))
+	}
+}
+
+// describe gives a schema a description in place of that of its type, if there is one.
+func (b *builder) describe(s *schema.Node, text *inspect.Text) {
+	if text != nil && text.Value != "" {
+		s.Describe(text.Value, b.originOf(*text))
+	}
+}
+
+// entitle gives a schema a title, if there is one and the package has the option titles;
+// without the option it warns.
+func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
+	switch {
+	case title == nil:
+	case b.pkg.Options.Titles || b.tool.Form:
+		s.Title = title.Value
+		s.Trace("title", b.originOf(*title))
+	default:
+		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
+			WithHint("write titles in the //toolgen:package line, or leave the title out"))
+	}
+	return problems
+}
+
+// typeDoc returns the description of a type: from the tags of a field named _, or its doc.
+// A known type has none: its doc is for programmers, and its row has what a model needs.
+func (b *builder) typeDoc(t types.Type) *inspect.Text {
+	switch t.(type) {
+	case *types.Named, *types.Struct:
+	default:
+		return &noText
+	}
+	if gotype.IsKnown(t) {
+		return &noText
+	}
+	if text := b.reader.ObjectText(t); text != nil {
+		return text
+	}
+	return &b.declOf(t).Doc
+}
+
+// noText is the description of what has none.
+var noText inspect.Text
+
+// describeGiven adds the doc of its type to a given schema without a description.
+func (b *builder) describeGiven(s *schema.Node, t types.Type) {
+	if !s.Has("description") {
+		b.describeByType(s, t)
+	}
+}
+
+// fields returns the fields of a struct, and notes whether releases of encoding/json see
+// others.
+func (b *builder) fields(t *gotype.Type) *gotype.Fields {
+	fields := t.Fields()
+	b.byEncoder = b.byEncoder || fields.ByEncoder
+	return fields
+}
+
+// checkStream warns of a type whose only method for JSON is one for streams of tokens,
+// which this release of encoding/json does not call.
+func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
+	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
+		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.typeName(t.Go)).
+			WithHint("declare %s, which every release calls", b.types.Methods().JSON.Name))
+	}
+	return problems
+}
+
+// opens reports whether encoding/json reads a type, or what it points to, as a struct.
+func (b *builder) opens(t *gotype.Type) bool {
+	target := t.Target()
+	b.byEncoder = b.byEncoder || target.Owner.ByEncoder
+	return target.Kind == gotype.Struct
+}
+
+// isLeaf reports whether the schema of a type contains those of no other types.
+func isLeaf(t types.Type) bool {
+	_, basic := t.Underlying().(*types.Basic)
+	return basic || types.IsInterface(t)
+}
+
+// The rules of origins: what a report shows as the reason for a keyword.
+const (
+	ruleType        = "Go type "
+	ruleStruct      = "Go struct"
+	ruleKnown       = "known type "
+	ruleUnion       = "types that implement "
+	ruleKey         = "tells the types of the union apart"
+	ruleUnionKey    = "//toolgen:union key"
+	ruleUnionValue  = "//toolgen:union value"
+	ruleRecursive   = "refers to a type that holds itself: "
+	ruleShared      = "refs: written once, which is shorter"
+	ruleNil         = "Go writes null for nil"
+	ruleNullable    = "nullable: null may be given"
+	ruleClosed      = "closed: no other properties"
+	ruleParameters  = "each parameter is an argument"
+	ruleResults     = "each result is a property"
+	ruleSequence    = "a list of what the sequence yields"
+	ruleAnswerBox   = "boxed: a model answers with an object"
+	ruleFormBox     = "boxed: a form has fields"
+	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
+	ruleQuoted      = "option string of the json tag"
+	ruleIntegerKeys = "integer keys, which are strings in JSON"
+	ruleAny         = "input of type any"
+	ruleFallback    = "fallback: the arguments could not be inferred"
+	ruleRefused     = "refused"
+
+	// About values and words.
+	ruleConstants = "constants of "
+	ruleConstant  = "constant "
+
+	// About the names of properties.
+	ruleParamName = "//toolgen:param name"
+
+	// About the presence of properties.
+	ruleNeeded    = "no pointer, omitempty or default"
+	ruleWritten   = "always written"
+	ruleDefault   = "has a default"
+	rulePointer   = "pointer"
+	ruleVariadic  = "variadic"
+	ruleOmitEmpty = "omitempty"
+	ruleOmitZero  = "omitzero"
+	ruleEmbedded  = "in an embedded pointer"
+	ruleUnmarked  = "no tag says required"
+)
+
+func (b *builder) originOf(text inspect.Text) *schema.Origin {
+	return schema.OriginAt(text.Pos, text.Rule)
+}
+
+// canBeEmpty reports whether the option can have an effect: generated calls alone write the
+// result.
+func (b *builder) canBeEmpty() bool {
+	return b.writes && b.pkg.Options.Call && b.tool.Handler == inspect.NoHandler
+}
+
+// WritesEmpty reports whether a field has the option of its own, by its number.
+func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
+	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
+}
+
+// inMethod returns the type of what a method encodes or decodes.
+func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
+	if b.differsInMethod(t.Go, map[types.Type]bool{}) {
+		return t.InMethod()
+	}
+	return t
+}
+
+// differsInMethod reports whether generated calls read or write a part of a type in another
+// way than encoding/json: an interface with methods, whose types may have fields with
+// nil=empty, or such a field.
+func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return u.NumMethods() > 0
+	case *types.Struct:
+		of := b.types.Of(t, gotype.At{ByFields: true})
+		for i, member := range of.Fields().Members {
+			if b.writes && b.WritesEmpty(of, i) || b.differsInMethod(member.Decl.Type(), seen) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }: // pointers, lists, and maps
+		return b.differsInMethod(u.Elem(), seen)
+	}
+	return false
 }

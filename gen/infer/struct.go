@@ -3,11 +3,14 @@ package infer
 import (
 	"cmp"
 	"go/types"
+	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -136,4 +139,246 @@ func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, a
 		problems = b.elsewhere(problems, &p)
 	}
 	return problems, nil
+}
+
+// From Go 1.27 on, a struct can have a field that takes the members for which there is no
+// other field. A member that differs from a field in letter case alone goes to that field,
+// as always; and a map with the name of a field as a key writes that member twice.
+
+// holdRest adds to the schema of an object that it can have the members which a field takes.
+func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	to := b.fieldPlace(f, decl.Pos, at)
+	if !b.writes && f.Unreachable {
+		return diag.List{unreachable(to)}
+	}
+	if !b.writes {
+		problems = b.checkLeftOut(object, fields, to)
+	}
+	rest := in.Field(f).Target()
+	values := b.make(to, b.ruleOf(rest.Go), schema.Keywords{})
+	if gotype.IsMap(rest.Go) {
+		made := b.infer(rest.Elem(), to.within("[]"))
+		problems = append(problems, made.problems...)
+		switch {
+		case made.why != nil && b.writes:
+			return append(problems, made.why.AsError(to.pos, "tag the field `json:\"-\"`"))
+		case made.why != nil:
+			return append(problems, asLeftOut(made.why, to))
+		}
+		values = made.node
+	}
+	b.describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
+	object.AdditionalProperties = values
+	return problems
+}
+
+// checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
+// the schema allows members of their names, and encoding/json reads those into the fields.
+func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
+	for _, f := range fields {
+		if object.Properties.Get(f.Name) == nil {
+			at := b.fieldPlace(f, b.pkg.Decls.Field(f.Decl).Pos, rest)
+			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, and %s accepts arguments of any name", f.Name, rest.path).
+				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
+		}
+	}
+	return problems
+}
+
+// checkFormat reports a field with the option format in its json tag, because of which
+// encoding/json neither reads nor writes the struct. It refuses the type if another module
+// declares it, since the user cannot correct the tag.
+func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	if decl.Foreign || !decl.Pos.IsValid() {
+		return d, b.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
+	}
+	at = at.field(f.Name, decl.Pos)
+	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)
+	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
+		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
+}
+
+// checkNonMembers reports problems of fields that are no properties, and warns of an
+// embedded struct with a given schema, which is not used: its fields are properties here.
+func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
+	for _, f := range fields {
+		if len(f.Index) > 1 || !f.IsInlined() {
+			continue
+		}
+		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
+			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.typeName(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", b.typeName(t)))
+		}
+	}
+	for _, f := range fields {
+		problems = append(problems, f.Problems...)
+		problems = append(problems, b.entitle(s, f.Title)...)
+	}
+	return problems
+}
+
+// exemplify adds the examples that fields named _ give of their object.
+func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
+	for _, f := range fields {
+		if f.Example == nil {
+			continue
+		}
+		stated := facts.Property{Keywords: []facts.Keyword{*f.Example}}
+		p := property{Property: &stated, wire: b.types.Of(t, gotype.At{}), at: at, foreign: b.pkg.Decls.Field(f.Decl).Foreign}
+		p.at.path = cmp.Or(at.path, b.typeName(t))
+		found, refused := b.constrain(s, &p)
+		if len(refused) > 0 {
+			s.Examples = nil
+		}
+		problems = append(problems, found...)
+	}
+	return problems
+}
+
+// checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
+// not express since it has no property for such a field. The check required is expressed if
+// one of the fields in it is required.
+func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
+	if b.writes || !b.pkg.Options.Validate {
+		return nil
+	}
+	for _, e := range nonMembers {
+		problems = append(problems, e.CheckProblems...)
+		given := slices.ContainsFunc(fields, func(f *gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
+		for _, check := range e.Checks {
+			problems = append(problems, b.checkEmbeddedChain(e.Decl, check, given)...)
+		}
+	}
+	return problems
+}
+
+// checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
+// cannot be left out.
+func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
+	n := checkJoiner{builder: b, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, b.pkg.Encoder), ledger: newLedger()}
+	for _, step := range check.Chain.Steps {
+		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
+			continue
+		}
+		for _, c := range step.Item {
+			n.reportEmbedded(c)
+		}
+	}
+	if check.Chain.Elements != nil {
+		n.dive(nil, check.Chain) // reports that dive is not for structs
+	}
+	return n.ledger.problems
+}
+
+func (n *checkJoiner) reportEmbedded(c validator.Check) {
+	if !validator.Known(c.Name) {
+		n.reportUnknown(c)
+		return
+	}
+	n.warn(c.Offset, "put it on a field of "+n.path+", or give "+n.path+" a name in a json tag",
+		"the schema does not express %s of the %s tag, since %s is embedded and not a property itself", c.Name, n.check.Key(), n.path)
+}
+
+// refuseState refuses an argument with state that only the server has: functions, channels,
+// and locks. Structs with json tags are exempt, because their authors know which fields JSON
+// omits. So are exported fields of this module, which get a warning: the user can tag them.
+func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *refusal {
+	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
+		return nil
+	}
+	state := findState(t, map[types.Type]bool{})
+	for _, f := range all.Members {
+		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind, map[types.Type]bool{})) && b.pkg.Decls.Field(f.Decl).Foreign {
+			state = f.Decl
+		}
+	}
+	if state == nil {
+		return nil
+	}
+	return b.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
+}
+
+// findState returns a field of a struct, or of a struct that it embeds, that JSON cannot set
+// and that methods of the struct rely on, or nil. It does not follow pointers, because a nil
+// pointer is often valid.
+func findState(t types.Type, seen map[types.Type]bool) *types.Var {
+	t, _ = gotype.Deref(t)
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || seen[t] {
+		return nil
+	}
+	seen[t] = true
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		kind := field.Type()
+		switch {
+		case field.Name() == "_" || reflect.StructTag(st.Tag(i)).Get("json") == "-":
+		case (field.Embedded() || !field.Exported()) && holdsLock(kind, map[types.Type]bool{}), !field.Exported() && (isCode(kind) || isOpenInterface(kind)):
+			return field
+		case field.Embedded():
+			if state := findState(kind, seen); state != nil {
+				return state
+			}
+		}
+	}
+	return nil
+}
+
+func isCode(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return true
+	}
+	return false
+}
+
+// isOpenInterface reports whether a value of a type is nil until somebody sets it, and of no
+// use then. A nil error is of use.
+func isOpenInterface(t types.Type) bool {
+	it, ok := t.Underlying().(*types.Interface)
+	return ok && it.NumMethods() > 0 && !types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// holdsLock reports whether a type is declared by package sync or sync/atomic, or is a struct
+// with such a field.
+func holdsLock(t types.Type, seen map[types.Type]bool) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || seen[t] {
+		return false
+	}
+	seen[t] = true
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		if path := named.Obj().Pkg().Path(); path == "sync" || path == "sync/atomic" {
+			return true
+		}
+	}
+	for field := range st.Fields() {
+		if holdsLock(field.Type(), seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLeftOut reports whether a property was left out.
+func (o *outcome) hasLeftOut() bool {
+	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.LeftOut })
+}
+
+// isVoid reports whether a schema accepts nothing but objects without values.
+func isVoid(s *schema.Node) bool {
+	return s.IsClosed() && !slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !isVoid(p.Node) })
+}
+
+// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.WayOut]. A
+// struct is often a parameter of several tools, so that it is provided by its type.
+func (b *builder) wayOut(param *inspect.Param) string {
+	target, _ := gotype.Deref(param.Type)
+	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
+		return param.WayOut("")
+	}
+	return "have the server provide it: //toolgen:inject " + b.typeName(param.Type)
 }
