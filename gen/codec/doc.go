@@ -3,7 +3,7 @@
 // about the schemas. Package dispatch writes the code from the shapes.
 //
 // Start reading at [CallOf] (call.go; its results are in shape.go), and follow the method
-// shape (shaper.go), which makes the shape of every type. container.go and struct.go
-// have the kinds, written.go and kept.go the unions of results, unnamed.go types that
-// code cannot name, marshal.go what json.Marshal writes, bigint.go integers in strings.
+// shape (shaper.go), which makes the shape of every type. written.go has the unions of
+// results, and what json.Marshal would write in another way; unnamed.go has the types that
+// code cannot name.
 package codec

@@ -219,3 +219,131 @@ func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
 	l.consts = append(l.consts, c)
 	return c.Name
 }
+
+// An inputForm is an input schema as one or more dialects have it.
+type inputForm struct {
+	doc  *schema.Doc
+	name string // ends the name of its constant
+	// first stands in the names of properties that it is the first to have:
+	// the GoName of the first of the dialects, "" for that of the row.
+	first string
+	about string // the comment of its constant but for the name, "" for none
+}
+
+// inputForms returns the input schema and what dialects make of it, unless their
+// envelopes leave it out.
+func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm) {
+	for i, t := range l.lowered {
+		if !t.hasInput || hasForm(inputs, t.Input) {
+			continue
+		}
+		form := inputForm{doc: t.Input, name: "Input"}
+		if len(inputs) > 0 {
+			form.name, form.first = dialects[i].GoName+"Parameters", dialects[i].GoName
+			if dialects[i].Provider == dialect.OpenAI.Provider { // both of its APIs have it
+				form.name = "Parameters"
+			}
+		}
+		inputs = append(inputs, form)
+	}
+	return inputs
+}
+
+func hasForm(inputs []inputForm, doc *schema.Doc) bool {
+	return slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(doc) })
+}
+
+// addInputs makes constants of the input schemas. A property that stands alike in
+// several of them is a constant of its own.
+func (l *toolLayout) addInputs() {
+	l.consts = l.shared.write(l.common, l.names, l.consts, func(i int) string { return l.word + l.inputs[i].first })
+	for _, form := range l.inputs {
+		l.add(form.name, form.doc)
+		if form.about != "" {
+			c := &l.consts[len(l.consts)-1]
+			c.Doc = c.Name + " " + form.about
+		}
+	}
+}
+
+// definition lays out the envelope of a lowered tool: its text, with references
+// to the constants that hold the tool's words and schemas.
+func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
+	w := envelopeWriter{layout: l, input: t.Input, name: constName}
+	w.value("", t.Envelope)
+	w.endText()
+	w.EndLine()
+	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.lines}
+}
+
+// An envelopeWriter writes the canonical text of an envelope in pieces. A new
+// line begins at each member behind one that refers to a constant.
+type envelopeWriter struct {
+	sheet
+	layout *toolLayout
+	input  *schema.Doc
+	name   string             // constant of the tool's name
+	fields templates.RowField // the last one that is behind
+}
+
+func (w *envelopeWriter) value(key string, doc *schema.Doc) {
+	switch {
+	case doc == w.input:
+		w.reference(templates.RowInput, holder(w.layout.held, doc))
+	case doc == w.layout.tool.Output && doc != nil:
+		w.reference(templates.RowOutput, holder(w.layout.held, doc))
+	case key == "name" && w.isField(templates.RowName, w.layout.tool.Name, doc):
+		w.quoted(templates.RowName, w.name)
+	case key == "title" && w.isField(templates.RowTitle, w.layout.tool.Title, doc):
+		w.quoted(templates.RowTitle, w.layout.wordOf(doc.Text))
+	case key == "description" && w.isField(templates.RowDescription, w.layout.tool.Description, doc):
+		w.quoted(templates.RowDescription, w.layout.wordOf(doc.Text))
+	case key == "annotations" && w.fields < templates.RowAnnotations && doc.Equal(w.layout.hints):
+		w.piece(templates.RowAnnotations, templates.Piece{Text: doc.String()})
+	case doc.Kind == schema.Object:
+		w.object(doc)
+	default:
+		w.begun = doc.Append(w.begun)
+	}
+}
+
+// isField reports whether a string is a text of the tool, and not one to which a
+// dialect has added words. One that says the same behind its place, in a field that
+// an API of its own has, is not.
+func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
+	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
+}
+
+func (w *envelopeWriter) object(doc *schema.Doc) {
+	w.begun = append(w.begun, '{')
+	for i, m := range doc.Members {
+		if i > 0 {
+			if w.inLine() {
+				w.endText()
+				w.EndLine()
+			}
+			w.begun = append(w.begun, ',')
+		}
+		w.begun = append(schema.AppendQuote(w.begun, m.Key), ':')
+		w.value(m.Key, m.Value)
+	}
+	w.begun = append(w.begun, '}')
+}
+
+func (w *envelopeWriter) quoted(field templates.RowField, ref string) {
+	w.begun = append(w.begun, '"')
+	w.reference(field, ref)
+	w.begun = append(w.begun, '"')
+}
+
+func (w *envelopeWriter) reference(field templates.RowField, ref string) {
+	w.piece(field, templates.Piece{Text: ref, IsRef: true})
+}
+
+// piece ends what is not yet in a piece, and adds one that is a field of the row.
+func (w *envelopeWriter) piece(field templates.RowField, p templates.Piece) {
+	w.endText()
+	p.Field = field
+	w.add(p)
+	w.fields = field
+}
