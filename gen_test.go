@@ -55,14 +55,14 @@ var allowed = map[string][]string{
 		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/live", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
 	"gen/layout": {
-		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "gen/slab", "inspect", "inspect/diag", "inspect/directive", "templates",
+		"gen/define", "gen/dialect", "gen/gotype", "gen/lower", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/dispatch": {
 		"gen/codec", "gen/define", "gen/layout", "gen/dialect", "gen/gotype", "gen/names", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "templates",
 		"github.com/dave/jennifer/jen", "go/token", "go/types",
 	},
-	"gen/names": {"gen/gotype", "inspect", "inspect/diag", "templates", "go/token", "go/types"},
+	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
 		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
 		"go/token", "go/types",
@@ -74,10 +74,10 @@ var allowed = map[string][]string{
 	"gen/live":            {"gen/define", "gen/dialect", "gen/schema", "inspect", "inspect/diag", "inspect/registered", "go/token"},
 	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
 	"gen/facts/validator": {"gen/gotype", "inspect", "inspect/diag", "go/types", "time"},
-	"gen/codec":           {"gen/gotype", "gen/schema", "gen/slab", "inspect", "inspect/diag", "go/token", "go/types"},
-	"gen/gotype":          {"gen/slab", "inspect", "inspect/diag", "go/token", "go/types", "time"},
+	"gen/codec":           {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/token", "go/types"},
+	"gen/gotype":          {"inspect", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {
-		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "gen/slab", "inspect", "inspect/diag", "inspect/directive",
+		"gen/codec", "gen/facts", "gen/facts/validator", "gen/gotype", "gen/schema", "gen/schema/meta", "inspect", "inspect/diag", "inspect/directive",
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
@@ -104,8 +104,7 @@ var allowed = map[string][]string{
 	"gen/schema/meta": {
 		"gen/schema", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/santhosh-tekuri/jsonschema/v6/kind",
 	},
-	"gen/schema":       {"gen/slab", "github.com/invopop/jsonschema", "go/token"},
-	"gen/slab":         {},
+	"gen/schema":       {"github.com/invopop/jsonschema", "go/token"},
 	"gen/schema/words": {"gen/schema", "inspect/diag"},
 	"gen/lower":        {"gen/schema", "gen/schema/meta", "gen/schema/words", "go/token"},
 	"gen/dialect":      {"gen/lower", "gen/schema", "gen/schema/meta", "gen/schema/words", "inspect/diag", "go/token"},

@@ -20,13 +20,11 @@ import (
 var upwards = map[string]map[string][]string{
 	"infer": {
 		"types are inside one another": {
-			"container.go -> maker.go", "override.go -> maker.go", "property.go -> maker.go", "quoted.go -> maker.go",
-			"rest.go -> maker.go", "union.go -> maker.go", "variant.go -> struct.go",
-			"variant.go -> override.go", "variant.go -> override_extend.go",
-			"named.go -> maker.go", "recursive.go -> maker.go", "hoist.go -> recursive.go",
+			"container.go -> builder.go", "override.go -> builder.go", "property.go -> builder.go", "struct.go -> builder.go",
+			"union.go -> builder.go", "union.go -> override.go", "union.go -> struct.go",
 		},
-		"types are told apart by what their fields would be": {"discriminator.go -> maker.go", "candidate.go -> property.go"},
-		"what validate tags say goes into elements":          {"checks_dive.go -> checks.go", "checks_omit.go -> checks.go"},
+		"types are told apart by what their fields would be": {"union.go -> property.go"},
+		"problems are those of a keyword":                    {"checks.go -> keywords.go", "misfit.go -> keywords.go", "values.go -> keywords.go"},
 	},
 	"lower": {
 		"schemas are inside one another": {

@@ -35,7 +35,7 @@ func TestShapesFollowSchemas(t *testing.T) {
 					if diags.HasErrors() {
 						continue
 					}
-					call, diags := codec.NewMaker(pkg).Call(tool, schemas.Contract(pkg, tool))
+					call, diags := codec.CallOf(pkg, tool, schemas.Contract(pkg, tool))
 					if diags.HasErrors() != slices.Contains(uncallable, c.name+"."+tool.GoName) {
 						t.Errorf("%s can be called or not, against what was expected:\n%s", tool.GoName, diagsText(diags, m.dir))
 					}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -23,15 +22,10 @@ type Bulk struct {
 	failed  error // the first declaration that is not valid Go
 }
 
-// bulks are used again, since each grows to the size of a file.
-var bulks = sync.Pool{New: func() any { return new(Bulk) }}
-
 // NewBulk returns an empty bulk for one file; spelled returns the name that the file has
 // for that of a [Name].
 func NewBulk(spelled func(name string) string) *Bulk {
-	b := bulks.Get().(*Bulk)
-	b.spelled = spelled
-	return b
+	return &Bulk{spelled: spelled}
 }
 
 // Write adds texts to the part that is being written.
@@ -68,9 +62,8 @@ func (b *Bulk) written() int {
 	return b.ends[len(b.ends)-1]
 }
 
-// Keep ends the part that is being written, and draws its placeholder. Placeholders have
-// to be in the file in the order of the calls. The placeholder uses the imports that the
-// text uses, so that jennifer imports them.
+// Keep ends the part that is being written, and draws its placeholder. It uses the imports
+// that the text uses, so that jennifer imports them.
 func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	i := len(b.ends)
 	b.ends = append(b.ends, len(b.text))
@@ -87,21 +80,16 @@ func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
 
-// fill replaces the placeholders by the parts. The bulk is used up then.
+// fill replaces each placeholder by its part.
 func (b *Bulk) fill(src []byte) []byte {
-	filled := make([]byte, 0, len(src)+len(b.text))
 	begin := 0
 	for i, end := range b.ends {
 		before, rest, _ := bytes.Cut(src, []byte(marker(i)+"\n"))
 		_, after, _ := bytes.Cut(rest, []byte(endMarker(i)+"\n"))
-		filled = append(filled, bytes.TrimRight(before, "\t")...)
-		filled = append(filled, b.text[begin:end]...)
-		src, begin = after, end
+		src = slices.Concat(bytes.TrimRight(before, "\t"), b.text[begin:end], after)
+		begin = end
 	}
-	filled = append(filled, src...)
-	*b = Bulk{text: b.text[:0], ends: b.ends[:0]}
-	bulks.Put(b)
-	return filled
+	return src
 }
 
 // beginConsts begins a block of constants.

@@ -54,27 +54,16 @@ type Agreement interface {
 	IsLarge(t types.Type) bool
 	// Whole returns the parameter that all arguments go into, or nil if each parameter
 	// is an argument by itself, named ArgumentName.
-	Whole(tool *inspect.Tool) *inspect.Param
+	Whole() *inspect.Param
 	ArgumentName(param *inspect.Param) string
 	// ResultName returns the member name of one of several results.
 	ResultName(result *inspect.Result) string
 }
 
-// A Maker makes the calls of a package's tools, one after another.
-type Maker struct{ in, out shaper }
-
-// NewMaker returns the Maker of a package.
-func NewMaker(pkg *inspect.Package) *Maker {
-	shared := &memory{}
-	return &Maker{in: shaper{pkg: pkg, memory: shared}, out: shaper{pkg: pkg, memory: shared}}
-}
-
-// Call returns how generated code calls a tool, whose schemas had no errors. Errors are
+// CallOf returns how generated code calls a tool, whose schemas had no errors. Errors are
 // about types that have a schema, but that generated code cannot read or write.
-func (m *Maker) Call(tool *inspect.Tool, by Contract) (Call, diag.List) {
-	in, out := &m.in, &m.out
-	in.begin(by.Input)
-	out.begin(by.Output)
+func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.List) {
+	in, out := newShaper(pkg, by.Input), newShaper(pkg, by.Output)
 	in.freeNulls = by.FreeNulls
 	in.fallback = tool.Options.Fallback != nil && *tool.Options.Fallback
 	c := Call{Boxed: by.Boxed, ObjectOnly: by.ObjectOnly}
@@ -95,7 +84,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	whole := func(all *inspect.Param) ([]CallArgument, bool) {
 		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), s.place(&all.Pos, "")), true
 	}
-	if all := s.agreed.Whole(tool); all != nil {
+	if all := s.agreed.Whole(); all != nil {
 		return whole(all)
 	}
 	params := tool.Arguments()
@@ -137,7 +126,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 	made, why := s.shape(s.root(wire), at)
 	if why != nil && s.fallback && !s.texts && hasParts(a.Param.Type) {
 		s.unnamed = s.unnamed[:unnamed]
-		made, why = s.keep(s.declared(wire)), nil
+		made, why = new(s.declared(wire)), nil
 	}
 	if why != nil {
 		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.WayOut(AdviceNoCall)))
@@ -209,7 +198,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if s.kept(wire) == nil { // otherwise checkKept reports it
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
-	return s.keep(s.declared(wire))
+	return new(s.declared(wire))
 }
 
 // checkResultName reports a result with the name of another.

@@ -13,7 +13,7 @@ import (
 //
 // The shape of a recursive type is a cycle when it is read. Writing such a type is left
 // to encoding/json, which detects values that contain themselves, unless the type has a
-// union that keeps its discriminator. Within one [Maker.Call] a named type has one
+// union that keeps its discriminator. Within one [CallOf] a named type has one
 // shape for all places that are alike. Tools can have different shapes for a type: an
 // argument of an SDK's handler has no unions.
 type Shape struct {
@@ -154,7 +154,7 @@ func (c comparison) alike(a, b *Shape) bool {
 		c[0][a], c[1][b] = len(c[0]), len(c[1])
 	}
 	return a.Kind == b.Kind && a.Text == b.Text && a.Address == b.Address && a.ByKind == b.ByKind && a.Nullable == b.Nullable && a.Empty == b.Empty &&
-		(a.Type == b.Type || gotype.Text(a.Type, nil) == gotype.Text(b.Type, nil)) &&
+		(a.Type == b.Type || types.TypeString(a.Type, nil) == types.TypeString(b.Type, nil)) &&
 		c.alike(a.Key, b.Key) && c.alike(a.Elem, b.Elem) &&
 		slices.EqualFunc(a.Fields, b.Fields, func(a, b ShapeField) bool {
 			return a.Name == b.Name && a.Const == b.Const && a.Nullable == b.Nullable && c.alike(a.Shape, b.Shape)
@@ -191,4 +191,49 @@ type CallResult struct {
 	Result *inspect.Result
 	Name   string // of the member, where there are several
 	Shape  *Shape // nil for an MCP content type, which is sent as it is
+}
+
+// ByMarshal reports whether generated code passes a value to json.Marshal: one of a kind
+// that needs it, a struct without fields, or one with a field for which
+// [ShapeField.ByMarshal] does.
+func (s *Shape) ByMarshal() bool {
+	switch s.Kind {
+	case ShapeText:
+		return !s.Text
+	case ShapeMarshal, ShapeAny, ShapeRaw, ShapeNumber, ShapeDuration: // json.Marshal alone can write these
+		return true
+	case ShapeStruct:
+		return len(s.Fields) == 0 || slices.ContainsFunc(s.Fields, ShapeField.ByMarshal)
+	}
+	return false
+}
+
+// ByMarshal reports whether only json.Marshal can write a field: one that the option
+// "string" puts into a string, unless it is an integer.
+func (f ShapeField) ByMarshal() bool {
+	if !f.Quoted {
+		return false
+	}
+	to := f.Shape
+	for to.Kind == ShapePointer {
+		to = to.Elem
+	}
+	return !to.Text
+}
+
+// ByAddress reports whether json.Marshal has to be given a pointer to the value, since it
+// calls a method with a pointer receiver of the value or of a part of it. Parts behind
+// pointers do not count, nor do interfaces in it.
+func (s *Shape) ByAddress() bool {
+	counts := func(part *Shape) bool { return !types.IsInterface(part.Type) && part.ByAddress() }
+	switch s.Kind {
+	case ShapeMarshal, ShapeText:
+		return s.Address
+	case ShapeArray:
+		return counts(s.Elem)
+	}
+	return s.Kind == ShapeStruct && slices.ContainsFunc(s.Fields, func(f ShapeField) bool {
+		embedded := f.Path[:max(0, len(f.Path)-1)]
+		return !slices.ContainsFunc(embedded, func(v *types.Var) bool { return gotype.IsPointer(v.Type()) }) && counts(f.Shape)
+	})
 }

@@ -1,10 +1,11 @@
 package codec
 
 import (
+	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -16,7 +17,6 @@ type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
 	agreed    Agreement
-	memory    *memory
 	texts     bool // integers that clients may round are strings
 	fallback  bool // json.Unmarshal reads what generated code cannot
 	freeNulls bool // null may be valid for any type
@@ -25,13 +25,6 @@ type shaper struct {
 	places    []placeRoot
 	problems  diag.List
 	byEncoder bool // releases of encoding/json differ for a type so far
-}
-
-// A memory has the parts of the calls of a package.
-type memory struct {
-	shapes slab.Of[Shape]
-	fields slab.Of[ShapeField]
-	paths  slab.Of[*types.Var]
 }
 
 // A making is the shape of a named type, finished or not.
@@ -50,19 +43,8 @@ type unnamed struct {
 	at    place
 }
 
-// begin begins with a tool.
-func (s *shaper) begin(agreed Agreement) {
-	*s = shaper{
-		pkg: s.pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts(),
-		memory: s.memory, made: s.made[:0], unnamed: s.unnamed[:0], places: s.places[:0],
-	}
-}
-
-// keep returns a shape in memory of its own.
-func (s *shaper) keep(made Shape) *Shape {
-	kept := s.memory.shapes.New()
-	*kept = made
-	return kept
+func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
+	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
 // root returns the type of an argument or result with bigints=text applied or not, as in
@@ -99,7 +81,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
 	if why != nil && s.types.Writes {
-		return s.keep(s.declared(t)), nil
+		return new(s.declared(t)), nil
 	}
 	return made, why
 }
@@ -172,15 +154,15 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, t.Problem.In(s.path(at))
 	}
 	if t.Kind == gotype.Custom {
-		return s.keep(s.byMethods(t)), nil
+		return new(s.byMethods(t)), nil
 	}
 	if _, ok := t.Go.(*types.Named); ok {
 		row, _ := gotype.FindKnown(t.Go, true)
 		switch {
 		case gotype.IsNumber(t.Go):
-			return s.keep(Shape{Kind: ShapeNumber, Type: t.Go}), nil
+			return new(Shape{Kind: ShapeNumber, Type: t.Go}), nil
 		case row.Name == gotype.Duration && t.At.Argument:
-			return s.keep(Shape{Kind: ShapeDuration, Type: t.Go}), nil
+			return new(Shape{Kind: ShapeDuration, Type: t.Go}), nil
 		case t.Kind != gotype.Basic:
 			return s.once(t, at)
 		}
@@ -192,7 +174,7 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if why != nil {
 		return nil, why
 	}
-	return s.keep(made), nil
+	return new(made), nil
 }
 
 // once returns the shape of a named type, made once for all places that are alike.
@@ -207,7 +189,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 			return m.shape, nil
 		}
 	}
-	before, kept := len(s.made), s.keep(Shape{Type: t.Go})
+	before, kept := len(s.made), new(Shape{Type: t.Go})
 	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {
@@ -276,4 +258,299 @@ func withTypes(shapes [types.UnsafePointer + 1]Shape) [types.UnsafePointer + 1]S
 		shapes[kind].Type = types.Typ[kind]
 	}
 	return shapes
+}
+
+// ofElements returns the shape of a pointer, slice or array.
+func (s *shaper) ofElements(t *gotype.Type, at place) (Shape, *gotype.Problem) {
+	made := Shape{Kind: ShapeSlice, Type: t.Go, Nullable: s.freeNulls}
+	to := at.element()
+	switch u := t.Go.Underlying().(type) {
+	case *types.Pointer:
+		made.Kind, to = ShapePointer, at
+	case *types.Array:
+		made.Kind, made.Len = ShapeArray, u.Len()
+	}
+	var why *gotype.Problem
+	made.Elem, why = s.part(t.Elem(), to)
+	return made, why
+}
+
+// ofBytes returns the shape of a slice that is a base64 string. One of a defined byte
+// type is left to encoding/json, since Go does not convert it to []byte.
+func (s *shaper) ofBytes(t *gotype.Type) Shape {
+	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
+		return Shape{Kind: ShapeBytes, Type: t.Go}
+	}
+	return s.marshal(t)
+}
+
+// ofMap returns the shape of a map. Maps are written in the order of their names, so that
+// maps whose keys have a method for that are left to encoding/json. So are string keys
+// with such a method, which some releases of encoding/json call.
+func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
+	elem, why := s.part(t.Elem(), at.element())
+	if why != nil {
+		return Shape{}, why
+	}
+	key := t.Key
+	if s.types.Writes && (key.ByMethod || s.types.Methods().Text.In(key.Type)) {
+		s.keepTexts(Shape{Type: t.Go, Elem: elem}, at, "has keys that a method writes")
+		return s.marshal(t), nil
+	}
+	return Shape{
+		Kind: ShapeMap, Type: t.Go, Nullable: s.freeNulls, Key: new(s.ofKey(key.Type, key.ByMethod)), Elem: elem,
+		whole: key.Pointed || !key.ByMethod && !gotype.IsKind(key.Type, types.IsString|types.IsInteger),
+	}, nil
+}
+
+func (s *shaper) ofKey(key types.Type, byMethod bool) Shape {
+	if basic, ok := key.Underlying().(*types.Basic); ok && !byMethod {
+		made := basicShapes[basic.Kind()]
+		made.Type = key
+		return made
+	}
+	return Shape{Kind: ShapeText, Type: key}
+}
+
+func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) {
+	if _, ok := t.Go.(*types.Named); ok {
+		if made, why := s.ofUnion(t, at); made.Type != nil || why != nil {
+			return made, why
+		}
+	}
+	if gotype.IsAny(t.Go) {
+		return Shape{Kind: ShapeAny, Type: t.Go}, nil
+	}
+	s.keepTexts(s.inInterface(t, at), at, "is an interface")
+	return s.marshal(t), nil
+}
+
+// inInterface returns a shape with the types that an interface can hold when it is
+// written, for keepTexts to look into.
+func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
+	var held union
+	if s.texts && t.Union != nil {
+		for _, impl := range t.Union.Implementers {
+			if variant, why := s.part(t.Variant(impl.Type, true), at); why == nil {
+				held.variants = append(held.variants, ShapeVariant{Shape: variant})
+			}
+		}
+	}
+	return Shape{Kind: ShapeUnion, Type: t.Go, union: &held}
+}
+
+// ofUnion returns the shape of a union, or the zero value for any other interface.
+func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
+	t, u := wire.Go.(*types.Named), wire.Union
+	switch {
+	case u == nil:
+		return Shape{}, nil
+	case s.types.Writes:
+		return s.ofWrittenUnion(wire, at)
+	}
+	found, why := s.agreed.Discriminator(wire, s.pos(at), s.path(at))
+	if why != nil {
+		return Shape{}, why
+	}
+	made := union{discriminatorKey: found.Key}
+	for i, value := range found.Values {
+		impl := u.Implementers[i]
+		if !s.canName(impl.Type) {
+			return Shape{}, s.types.RefuseType(t, s.path(at), impl, "is internal to another module")
+		}
+		variant, why := s.shape(wire.Variant(impl.Type, false), at)
+		if why != nil {
+			return Shape{}, s.types.RefuseFor(t, s.path(at), impl, why)
+		}
+		made.variants = append(made.variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
+	}
+	return Shape{Kind: ShapeUnion, Type: t, Nullable: s.freeNulls, union: &made}, nil
+}
+
+// ofStruct returns the shape of a struct: of the fields that are arguments when it is
+// read, and of all that encoding/json writes when it is written.
+func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
+	t := wire.Go
+	made := Shape{Kind: ShapeStruct, Type: t}
+	quoted := ""
+	fields := s.fields(wire)
+	made.whole = fields.Rest != nil
+	for i, f := range fields.Members {
+		isMember, canBeSent := s.types.Writes, s.types.Writes
+		if !s.types.Writes {
+			isMember, canBeSent = s.agreed.AcceptsField(wire, f)
+		}
+		if !isMember {
+			continue
+		}
+		field, why := s.ofField(wire, i, at)
+		switch {
+		case why != nil && canBeSent:
+			return Shape{}, why
+		case why != nil:
+			continue
+		}
+		var direct bool
+		field.Path, direct = s.pathTo(t, f)
+		made.whole = made.whole || !direct || s.quotesByTag(f) || s.types.Writes && s.isUpToJSON(wire, f, &field)
+		made.Fields = append(made.Fields, field)
+		if field.ByMarshal() {
+			quoted = field.Name
+		}
+	}
+	if s.types.Writes && quoted != "" {
+		made.Empty = s.hasEmptyField(wire)
+		s.keepTexts(made, at, "has the option string of the json tag at "+quoted+", which is no integer")
+	}
+	return made, nil
+}
+
+// ofField returns the shape of a field of a struct, given its number.
+func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, why *gotype.Problem) {
+	f := in.Fields().Members[i]
+	to := s.fieldOf(at, f.Name, f.Decl)
+	wire, quoted := in.Field(f), f.Quoted
+	if s.types.Writes && s.agreed.WritesEmpty(in, i) {
+		wire = wire.WithEmpty()
+	}
+	if quoted {
+		target := wire.InString()
+		counts, byEncoder := target.StringCounts()
+		s.byEncoder = s.byEncoder || target.Owner.ByEncoder || byEncoder
+		quoted = counts
+	}
+	if quoted {
+		wire = wire.InNumbers()
+	}
+	made, why := s.part(wire, to)
+	if why != nil {
+		return field, why
+	}
+	field.Name, field.Shape, field.Quoted = f.Name, made, quoted
+	field.Nullable = !s.types.Writes && s.agreed.AcceptsNull(f)
+	if quoted && s.types.Writes && s.texts {
+		field.Shape, _ = made.inString()
+	}
+	if s.types.Writes {
+		field.OmitEmpty = f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
+		field.OmitZero = f.OmitZero
+		field.IsZero = f.OmitZero && (f.AsksIsZero() || gotype.IsZeroer.In(f.Decl.Type()))
+	}
+	return field, nil
+}
+
+// quotesByTag reports whether only encoding/json can apply the option string to a field:
+// to a struct that promotes the methods of a json.Number, and to a defined pointer type.
+func (s *shaper) quotesByTag(f *gotype.Field) bool {
+	if !f.Quoted {
+		return false
+	}
+	target, _ := gotype.QuotedTarget(f.Decl.Type(), s.pkg.Encoder)
+	_, defined := types.Unalias(f.Decl.Type()).(*types.Named)
+	_, isPtr := f.Decl.Type().Underlying().(*types.Pointer)
+	return gotype.PromotesNumber(target) || defined && isPtr
+}
+
+// isUpToJSON reports whether only encoding/json can write a field: it panics at one with
+// an uncallable method, and generated code cannot find out for every type whether a
+// value is zero.
+func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) bool {
+	if f.Uncallable {
+		if _, panics := in.Field(f).UncallableMethod(f); panics {
+			return true
+		}
+	}
+	t := f.Decl.Type()
+	switch t.Underlying().(type) {
+	case *types.Interface:
+		return made.IsZero
+	case *types.Struct, *types.Array:
+		return made.OmitZero && !made.IsZero && !(types.Comparable(t) && s.canName(t))
+	}
+	return false
+}
+
+// pathTo returns the fields by which the package selects a field: without the embedded
+// structs whose names it may not write, if Go promotes the same field through them. It
+// reports false if the package cannot select the field.
+func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
+	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
+		return []*types.Var{f.Decl}, true // a field of the struct itself, as nearly all are
+	}
+	var path []*types.Var
+	from, pointer := t, false // the last type on the path; a pointer is skipped
+	for _, i := range f.Index {
+		decl := t.Underlying().(*types.Struct).Field(i)
+		target, isPtr := gotype.Deref(decl.Type())
+		t = target
+		if !decl.Exported() && decl.Pkg().Path() != s.pkg.Path {
+			pointer = pointer || isPtr
+			continue
+		}
+		if found, _, _ := types.LookupFieldOrMethod(from, true, s.pkg.Types, decl.Name()); found != decl || pointer {
+			return nil, false
+		}
+		if decl != f.Decl && isPtr && !s.types.Writes && !s.canName(target) {
+			return nil, false // code has to make the struct, and cannot name it
+		}
+		path = append(path, decl)
+		from, pointer = target, false
+	}
+	return path, len(path) > 0 && path[len(path)-1] == f.Decl
+}
+
+// A place is where a problem of a type is reported. Most have none, so that its position
+// and path are only found for a problem.
+type place struct {
+	number   int // among the roots of the shaper
+	elements int // how often the place is an element of its root: 1 for "days[]"
+}
+
+// A placeRoot is an argument, a result or a field.
+type placeRoot struct {
+	name  string          // for the user: "days"
+	pos   *token.Position // of an argument or result
+	field *types.Var      // nil for these
+	in    place           // of the struct with the field
+}
+
+// place returns a place that is not in another; pos is that of the smallest thing that
+// the user can change.
+func (s *shaper) place(pos *token.Position, name string) place {
+	s.places = append(s.places, placeRoot{name: name, pos: pos})
+	return place{number: len(s.places) - 1}
+}
+
+// fieldOf returns the place of a field of the struct at a place.
+func (s *shaper) fieldOf(in place, name string, field *types.Var) place {
+	s.places = append(s.places, placeRoot{name: name, field: field, in: in})
+	return place{number: len(s.places) - 1}
+}
+
+// element returns the place of the elements of a list or map.
+func (at place) element() place {
+	at.elements++
+	return at
+}
+
+// find returns the position of a place, and its path for the user: "days", "opts.days[]".
+func (s *shaper) find(at place) (pos token.Position, path string) {
+	root := &s.places[at.number]
+	if root.field == nil {
+		pos, path = *root.pos, root.name
+	} else {
+		pos, path = s.find(root.in)
+		pos, path = gotype.FieldPlace(pos, path, root.name, s.pkg.Decls.Field(root.field).Pos)
+	}
+	return pos, path + strings.Repeat("[]", at.elements)
+}
+
+func (s *shaper) pos(at place) token.Position {
+	pos, _ := s.find(at)
+	return pos
+}
+
+func (s *shaper) path(at place) string {
+	_, path := s.find(at)
+	return path
 }

@@ -4,11 +4,15 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/infer"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -103,7 +107,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	input := inference.Doc(schemas.Input)
+	input := schemas.Input.Doc()
 	if found.Input == nil {
 		input = typedArguments(input)
 	}
@@ -127,7 +131,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	}}
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
-		tool.Output = inference.Doc(schemas.Output)
+		tool.Output = schemas.Output.Doc()
 		tool.ResultSchema = resultOf(tool)
 	}
 	if found.Registered != nil {
@@ -185,4 +189,201 @@ func namePos(found *inspect.Tool) token.Position {
 		return found.Options.NamePos
 	}
 	return found.Pos
+}
+
+// describe returns the description of a tool, with a paragraph at its end where its
+// line says that it should not be called any more.
+func describe(found *inspect.Tool) (string, diag.List) {
+	said, text := found.Options, found.Doc.Value
+	if said.Deprecated == "" && said.Replaced == "" {
+		return text, nil
+	}
+	paragraphs := strings.Split(text, "\n\n")
+	at := slices.IndexFunc(paragraphs, func(p string) bool { return strings.HasPrefix(p, dialect.Deprecation) })
+	switch {
+	case at >= 0 && said.Deprecated != "":
+		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
+			"the description of %s already says why it is deprecated", found.GoName).WithHint("keep one of them")}
+	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
+		return text, nil
+	case at < 0:
+		at = len(paragraphs)
+		paragraphs = append(paragraphs, dialect.Deprecation+said.Deprecated)
+	}
+	if said.Replaced != "" {
+		paragraphs[at] = sentence(paragraphs[at]) + "Call " + said.Replaced + " instead."
+	}
+	return strings.TrimPrefix(strings.Join(paragraphs, "\n\n"), "\n\n"), nil
+}
+
+// sentence returns what stands before a sentence, ended as one.
+func sentence(before string) string {
+	trimmed := strings.TrimRight(before, " \n")
+	switch {
+	case trimmed+" " == dialect.Deprecation:
+		return dialect.Deprecation
+	case strings.HasSuffix(trimmed, "."), strings.HasSuffix(trimmed, "!"), strings.HasSuffix(trimmed, "?"):
+		return trimmed + " "
+	}
+	return trimmed + ". "
+}
+
+// lives reports what lines say of the life of tools and does not hold: that another
+// tool of the package is to be called instead, and old names.
+func lives(pkg *inspect.Package, tools []Tool) diag.List {
+	var diags diag.List
+	var taken map[string]Source // made where there is an alias, as of few tools
+	for i := range tools {
+		t := &tools[i]
+		diags = append(diags, successor(pkg, t)...)
+		if taken == nil && len(t.Aliases()) > 0 {
+			taken = sources(tools)
+		}
+		for _, alias := range t.Aliases() {
+			switch other, is := taken[alias.Value]; {
+			case is:
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.DuplicateName, "the tool name %s is already used", alias.Value).
+					WithHint("an alias is an old name that no tool has any more").
+					WithRelated(other.NamePos, "%s has it", other.Called))
+			case !pkg.Options.Call:
+				diags = append(diags, diag.Errorf(alias.ValuePos, diag.BadValue, "an alias needs call: only generated code answers to it, since no definition has it").
+					WithHint("add call to the //toolgen:package line, or leave the alias out"))
+			}
+			taken[alias.Value] = t.Source
+		}
+	}
+	return diags
+}
+
+// sources returns the sources of tools by their names.
+func sources(tools []Tool) map[string]Source {
+	named := make(map[string]Source, len(tools))
+	for i := range tools {
+		named[tools[i].Name] = tools[i].Source
+	}
+	return named
+}
+
+// successor reports a tool that is replaced by none.
+func successor(pkg *inspect.Package, t *Tool) diag.List {
+	if t.Facts == nil || t.Facts.Options.Replaced == "" {
+		return nil
+	}
+	name := t.Facts.Options.Replaced
+	names := make([]string, 0, len(pkg.Tools))
+	for _, other := range pkg.Tools {
+		switch {
+		case other == t.Facts:
+		case other.Options.Replaced != "" && Name(pkg, other) == name:
+			return diag.List{diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.BadValue, "%s is itself replaced", name).
+				WithHint("write replaced=%s", other.Options.Replaced).
+				WithFix("write replaced="+other.Options.Replaced, diag.Replace(t.Facts.Options.Words.Place("replaced"), name, other.Options.Replaced)).
+				WithRelated(other.Options.Words.Place("replaced"), "it is written here")}
+		default:
+			names = append(names, Name(pkg, other))
+		}
+	}
+	if slices.Contains(names, name) {
+		return nil
+	}
+	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "no other tool of the package is called %s", strconv.Quote(name))
+	if near, ok := diag.Nearest(name, names); ok {
+		return diag.List{problem.WithHint("did you mean %s?", near).WithMeant(problem.Pos, "replaced=", name, names)}
+	}
+	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
+}
+
+// Aliases are the old names of a tool, to which generated calls answer, too.
+func (t *Tool) Aliases() []directive.Arg {
+	if t.Facts == nil {
+		return nil
+	}
+	return t.Facts.Options.Aliases
+}
+
+// ruleRefType is the rule of the type beside a reference.
+const ruleRefType = "type of what the reference leads to, for clients that do not follow it"
+
+// typedArguments returns an input schema whose arguments say what type they are
+// where they are references, too. Clients ask for arguments by their type, and
+// some do not look at what a reference leads to: MCP Inspector sends a text then.
+func typedArguments(input *schema.Doc) *schema.Doc {
+	properties := input.Under("properties")
+	if properties == nil {
+		return input
+	}
+	isRef := func(m schema.Member) bool { _, ok := m.Value.Ref(); return ok }
+	if !slices.ContainsFunc(properties.Members, isRef) {
+		return input
+	}
+	graph := schema.NewGraph(input)
+	typed := *properties
+	typed.Members = slices.Clone(typed.Members)
+	for i, m := range properties.Members {
+		if ref, ok := m.Value.Ref(); ok {
+			typed.Members[i].Value = withType(m.Value, ref, graph.Target(m.Value))
+		}
+	}
+	return input.With("properties", &typed)
+}
+
+// withType returns a schema with a reference to an object as one that says so,
+// and what a reference to an array leads to: VS Code refuses arrays that do not
+// say themselves what their items are.
+func withType(sub, ref, target *schema.Doc) *schema.Doc {
+	switch kind := target.TextUnder("type"); {
+	case sub.Has("type"):
+	case kind == "object":
+		typed := *sub
+		value := schema.Str("object")
+		value.Origin = schema.OriginAt(ref.Origin.Pos(), ruleRefType)
+		typed.Members = slices.Insert(slices.Clone(sub.Members), 0, schema.M("type", value))
+		return &typed
+	case kind == "array":
+		for _, m := range sub.Without("$ref").Members {
+			target = target.With(m.Key, m.Value)
+		}
+		return target
+	}
+	return sub
+}
+
+// headers holds the headers of arguments to what clients of MCP take: they leave out a
+// tool that has a wrong one.
+func headers(input *schema.Doc) diag.List {
+	var diags diag.List
+	for _, p := range schema.HeaderProblems(input) {
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadHeader, "clients of MCP leave out the tool: %s", p.Message).
+			WithHint("write header=NAME at an argument that is a string, a whole number or a bool and never null, each with a name of its own"))
+	}
+	return diags
+}
+
+// noHeaders refuses headers where no arguments are sent in a call of a tool.
+func noHeaders(kind string, input *schema.Doc) diag.List {
+	var diags diag.List
+	schema.Visit(input, func(sub *schema.Doc) bool {
+		if header := sub.Under(schema.HeaderKeyword); header != nil {
+			diags = append(diags, diag.Errorf(header.Origin.Pos(), diag.BadHeader, "clients of MCP send no argument of a %s in a header", kind).
+				WithHint("leave header= out: it is for the arguments of tools"))
+		}
+		return true
+	})
+	return diags
+}
+
+// resultOf returns the schema of what a program sends back to a model where the tool asks
+// for it: that of the result without a box. It is nil where the result may be a text,
+// which is sent as it is and not as JSON, or where content stands beside it.
+func resultOf(t Tool) *schema.Doc {
+	said := t.Facts.Options.OutputSchema
+	if said == nil || !*said || slices.ContainsFunc(t.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
+		return nil
+	}
+	result := t.Output.Unboxed(boxOf(t))
+	kinds := kindsOf(schema.NewGraph(result), result, 0)
+	if slices.Contains(kinds, "string") || slices.Contains(kinds, "") {
+		return nil
+	}
+	return result
 }

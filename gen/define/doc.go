@@ -8,6 +8,5 @@
 // (gen/infer) reports. Tools that gen/read reads from a file have the same form.
 //
 // Start reading at [Infer]. Nothing here knows how a definition is lowered or
-// written: gen/layout lowers the tools and lays out their file. arguments.go
-// says the type beside a reference, for clients that follow none.
+// written: gen/layout lowers the tools and lays out their file.
 package define

@@ -130,7 +130,7 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided}
 	tool.Kind, tool.Offer = offerKinds[found.Offer.Verb], offeredBy(found)
 	tool.Name, tool.Title, tool.Description = name, found.Options.Title, found.Doc.Value
-	tool.Input = inference.Doc(schemas.Input)
+	tool.Input = schemas.Input.Doc()
 	extra, faults := fields(found.Options)
 	tool.Tool = tool.withFields(extra)
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))

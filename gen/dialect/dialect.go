@@ -90,9 +90,6 @@ type Lowerings struct {
 	full, bare *schema.Doc // an input schema, with examples of whole calls and without
 }
 
-// Reset makes it ready for another tool.
-func (l *Lowerings) Reset() { *l = Lowerings{made: l.made[:0]} }
-
 // A lowering is what became of the input schema of a tool, strict or not.
 type lowering struct {
 	rules  *Dialect

@@ -8,7 +8,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/go-toolgen/toolgen/gen/codec"
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -198,7 +197,7 @@ func isNative(s *codec.Shape) bool {
 	if basic, ok := t.(*types.Basic); ok {
 		return basic.Name() == scalars[s.Kind].native
 	}
-	text := gotype.Text(t, nil)
+	text := types.TypeString(t, nil)
 	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 

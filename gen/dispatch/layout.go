@@ -72,11 +72,10 @@ func aboutOf(p define.Package) string {
 func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List) {
 	calls := make([]codec.Call, len(tools))
 	var diags diag.List
-	maker := codec.NewMaker(pkg)
 	for i := range tools {
 		tool := &tools[i]
 		var found diag.List
-		calls[i], found = maker.Call(tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
+		calls[i], found = codec.CallOf(pkg, tool.Facts, tool.Decided.Contract(pkg, tool.Facts))
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {

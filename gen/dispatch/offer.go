@@ -51,11 +51,10 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 			continue
 		}
 		made := group{kind: g.kind, set: g.word + "Set"}
-		maker := codec.NewMaker(p.Package)
 		add := func(t define.Tool, prefix string) {
 			contract := t.Decided.Contract(p.Package, t.Facts)
 			contract.Boxed, contract.ObjectOnly = false, false // it is a text, and no structured result
-			called, found := maker.Call(t.Facts, contract)
+			called, found := codec.CallOf(p.Package, t.Facts, contract)
 			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)
 			made.members = append(made.members, tool{Tool: &t, call: called, handler: prefix})
 		}

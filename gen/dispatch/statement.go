@@ -8,7 +8,6 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -94,7 +93,7 @@ func call(function string, args ...string) string {
 
 // typ returns a type.
 func (f *file) typ(t types.Type) string {
-	text := gotype.Text(t, f.inFile)
+	text := types.TypeString(t, f.inFile)
 	f.rough = f.rough || !templates.IsFormatted(text)
 	return text
 }

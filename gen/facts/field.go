@@ -31,7 +31,6 @@ type Reader struct {
 	structs map[structAt]*Struct   // and where they are not
 	marks   map[string]*Mark       // by import path; nil for a package without a mark
 	pairs   []Pair                 // of the last tag, to read the next into
-	origins schema.Origins
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -59,9 +58,9 @@ func (in *reading) read(into *Property) {
 	f, tag := &in.field, &in.tag
 	faults := tag.read(string(f.Tag), f.Declared, f.Pos)
 	if pair, ok := tag.find("json"); ok && f.Tagged {
-		in.Property.Name = in.origins.At(tag.inside(pair, 0), ruleJSONTag)
+		in.Property.Name = schema.OriginAt(tag.inside(pair, 0), ruleJSONTag)
 	} else {
-		in.Property.Name = in.origins.At(f.Pos, RuleGoName)
+		in.Property.Name = schema.OriginAt(f.Pos, RuleGoName)
 	}
 	in.Mark, in.Unmarked = in.byTags()
 	if f.Declared.Deprecated {

@@ -3,5 +3,5 @@
 // no JSON at all. A [Type] is a wire type: a type of go/types at one place of a tool,
 // for one direction and one release of encoding/json.
 //
-// Start reading at [Types.Of] (type.go), then own.go (methods) and fields.go.
+// Start reading at [Types.Of] (type.go), then methods.go and fields.go.
 package gotype

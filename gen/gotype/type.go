@@ -1,11 +1,13 @@
 package gotype
 
 import (
+	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Type is a Go type as encoding/json reads or writes its values at a place.
@@ -53,12 +55,8 @@ type Types struct {
 	qualify types.Qualifier      // what stands before the names of a package's types
 	texts   bool                 // bigints=text; see [At.Texts]
 	made    map[types.Type]*Type // the first of each, as it is declared
-	all     slab.Of[Type]
-	asks    map[types.Type]bool // what [Types.AsksPointer] reports
+	asks    map[types.Type]bool  // what [Types.AsksPointer] reports
 }
-
-// typesOfTool is how many types of its own a tool has in one direction, more or less.
-const typesOfTool = 3
 
 // New returns the Types of a package: those that are read, or those that are written.
 func New(pkg *inspect.Package, writes bool) *Types {
@@ -73,7 +71,7 @@ func New(pkg *inspect.Package, writes bool) *Types {
 		pkg:      pkg,
 		qualify:  qualify,
 		texts:    pkg.Options.BigInts == "text",
-		made:     make(map[types.Type]*Type, typesOfTool*len(pkg.Tools)),
+		made:     map[types.Type]*Type{},
 		asks:     map[types.Type]bool{},
 	}
 }
@@ -87,8 +85,7 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 		}
 		last = t
 	}
-	t := w.all.New()
-	t.Go, t.Declared, t.At, t.types = types.Unalias(declared), declared, at, w
+	t := &Type{Go: types.Unalias(declared), Declared: declared, At: at, types: w}
 	if last == nil {
 		w.made[declared] = t
 	} else {
@@ -204,7 +201,7 @@ func unread(name string) *Problem {
 
 // Name returns a type as the source of the package writes it: types of other packages
 // have the name of their package before them.
-func (w *Types) Name(t types.Type) string { return Text(t, w.qualify) }
+func (w *Types) Name(t types.Type) string { return types.TypeString(t, w.qualify) }
 
 // Decl returns the facts about the declaration of a type, which are empty where the
 // type has no name.
@@ -340,7 +337,7 @@ func (t *Type) Identity() Identity {
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
-		id.text = Text(t.Go, nil)
+		id.text = types.TypeString(t.Go, nil)
 	}
 	return id
 }
@@ -421,3 +418,110 @@ func (w *Types) Argument(t types.Type) *Type {
 
 // Result returns the type of a result, which is passed to encoding/json by itself.
 func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true, Texts: w.texts}) }
+
+// A Key is the key type of a map: how member names are made of its values.
+type Key struct {
+	Type     types.Type // behind pointers
+	Pointed  bool       // the map has pointers to Type
+	ByMethod bool       // a method of the key makes the name; otherwise its kind decides
+	OK       bool       // the type can be a key
+	// Empty is set where the type cannot be a key, but an empty map can be written.
+	Empty bool
+}
+
+// keyOf returns the key of maps with a type of keys.
+func (a *asked) keyOf(t types.Type) Key {
+	key := Key{Type: types.Unalias(t)}
+	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
+		key.Type, key.Pointed = Pointee(key.Type), true
+	}
+	key.ByMethod = a.keyByMethod(key.Type, key.Pointed)
+	key.OK = key.ByMethod || a.makesNames(key.Type)
+	key.Empty = !key.OK && a.Writes && a.by(a.ValueKeys)
+	return key
+}
+
+// keyByMethod reports whether a method makes the name. The encoder writes strings as
+// they are and calls MarshalText of other keys (resolveKeyName in encoding/json); the
+// decoder calls UnmarshalText of a pointer to any key.
+func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
+	if !a.Writes {
+		return Unmarshal.Text.Of(key)
+	}
+	asks := func(want Method) bool { return want.In(key) || pointed && want.Of(key) }
+	switch {
+	case IsKind(key, types.IsString):
+		return false
+	case asks(Marshal.Text):
+		return true
+	}
+	return asks(TextAppender) && !types.IsInterface(key) && a.by(a.Appends)
+}
+
+// makesNames reports whether values of a kind can be names. An interface can be
+// written if the value in it can; only an empty interface can be read, as a string.
+func (a *asked) makesNames(key types.Type) bool {
+	if IsKind(key, types.IsString|types.IsInteger) {
+		return true
+	}
+	open := IsAny(key) || a.Writes && types.IsInterface(key)
+	return (open || IsKind(key, types.IsFloat)) && a.by(a.ValueKeys)
+}
+
+// isBytes reports whether encoding/json writes a slice as base64: its elements are of
+// kind uint8, and have no method to write themselves (newSliceEncoder in
+// encoding/json).
+func (a *asked) isBytes(t *types.Slice) bool {
+	basic, ok := t.Elem().Underlying().(*types.Basic)
+	if !ok || basic.Kind() != types.Uint8 || Marshal.JSON.Of(t.Elem()) || Marshal.Text.Of(t.Elem()) {
+		return false
+	}
+	switch elem := types.Unalias(t.Elem()); {
+	case TextAppender.Of(elem):
+		return !a.by(a.Appends)
+	case Marshal.Stream.Of(elem):
+		return !a.by(a.Streams)
+	}
+	return true
+}
+
+// A Discriminator is the member of an object that shows which type of a union it is:
+// the member's name, and its value for each type, in the order of the implementers.
+// The name is "" for a union of one type that needs none.
+type Discriminator struct {
+	Key    string
+	Values []DiscriminatorValue
+}
+
+// A Choice is the discriminator of a union, or why there is none, and diagnostics
+// about it. Discriminator and Why are both nil where the union is written as
+// encoding/json does it.
+type Choice struct {
+	*Discriminator
+	Why      *Problem
+	Problems diag.List
+}
+
+// A DiscriminatorValue is the value of a discriminator for one type.
+type DiscriminatorValue struct {
+	Value  any             // a string or an integer
+	Pos    token.Position  // where the source gives it
+	Consts []inspect.Const // the constants that it comes from, if any
+}
+
+// Text returns the value as generated code compares it: a string, or the digits of an
+// integer.
+func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
+
+// Addresses returns the ways in which an interface can hold an implementer that differ
+// in JSON: true is behind a pointer, so that methods of the pointer are called, and
+// false by value. Where there is no difference, only one is returned.
+func (t *Type) Addresses(impl inspect.Implementer) []bool {
+	switch {
+	case impl.Pointer:
+		return []bool{true}
+	case t.types.AsksPointer(impl.Type):
+		return []bool{false, true}
+	}
+	return []bool{false}
+}

@@ -29,14 +29,14 @@ var quantities = map[string]schema.Quantity{
 // addRules adds the rules of directives to an object whose properties are complete. The
 // properties that rules name are optional, unless something states their presence. of is
 // what the directives are above, for messages.
-func (m *maker) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
+func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
 	for _, stated := range rules {
-		names, d := m.ruledNames(object, stated, candidates, of)
+		names, d := b.ruledNames(object, stated, candidates, of)
 		if d != nil {
 			problems = append(problems, *d)
 			continue
 		}
-		origin := m.from.origins.At(stated.Pos, schema.AcrossFields+"//toolgen:rule "+stated.Option)
+		origin := schema.OriginAt(stated.Pos, schema.AcrossFields+"//toolgen:rule "+stated.Option)
 		rule := schema.Rule{Then: quantities[stated.Option], Names: names, Origin: origin}
 		if rule.Then == schema.All || rule.Then == schema.None {
 			rule.If, rule.Names = names[:1], names[1:]
@@ -44,14 +44,14 @@ func (m *maker) addRules(object *schema.Node, rules []directive.Rule, candidates
 		for _, name := range names {
 			letBeAbsent(object, name, origin)
 		}
-		m.addRule(object, rule)
+		b.addRule(object, rule)
 	}
 	return problems
 }
 
 // ruledNames returns the names in JSON of the properties that a rule names, or what is
 // wrong with it.
-func (m *maker) ruledNames(object *schema.Node, stated directive.Rule, candidates []ruled, of string) (names []string, _ *diag.Diagnostic) {
+func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candidates []ruled, of string) (names []string, _ *diag.Diagnostic) {
 	fail := func(name directive.Arg, code diag.Code, hint, format string, args ...any) ([]string, *diag.Diagnostic) {
 		d := diag.Errorf(name.ValuePos, code, stated.Option+": "+format, args...).WithHint("%s", hint)
 		return nil, &d
@@ -83,7 +83,7 @@ func (m *maker) ruledNames(object *schema.Node, stated directive.Rule, candidate
 
 // addRule adds a rule, unless the properties that are required are enough for it, or it is
 // there already.
-func (m *maker) addRule(object *schema.Node, rule schema.Rule) {
+func (b *builder) addRule(object *schema.Node, rule schema.Rule) {
 	isRequired := func(name string) bool { return slices.Contains(object.Required, name) }
 	isOptional := func(name string) bool { return !isRequired(name) }
 	if rule.Then == schema.AtLeastOne && slices.ContainsFunc(rule.Names, isRequired) || rule.Then == schema.All && !slices.ContainsFunc(rule.Names, isOptional) {
@@ -117,36 +117,36 @@ func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
 
 // structRules adds to the object of a struct the rules that the struct and those embedded
 // in it have, and those of its validate tags.
-func (m *maker) structRules(object *schema.Node, t types.Type, stated *facts.Struct, at place) (problems diag.List) {
-	if m.writes {
+func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.Struct, at place) (problems diag.List) {
+	if b.writes {
 		return nil
 	}
-	problems = m.addRules(object, m.rulesOf(t), ruledMembers(stated.Members, nil), m.typeName(t))
+	problems = b.addRules(object, b.rulesOf(t), ruledMembers(stated.Members, nil), b.typeName(t))
 	for _, e := range stated.NonMembers {
 		if !e.IsInlined() {
 			continue
 		}
-		rules := m.rulesOf(e.Decl.Type())
+		rules := b.rulesOf(e.Decl.Type())
 		candidates := ruledMembers(stated.Members, &e)
 		if len(rules) > 0 && slices.ContainsFunc(candidates, func(c ruled) bool { return c.hidden }) {
-			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", m.typeName(gotype.Pointee(e.Decl.Type())), m.typeName(t)).
-				WithHint("embed the struct itself, or write the rules above %s", m.typeName(t)))
+			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.typeName(gotype.Pointee(e.Decl.Type())), b.typeName(t)).
+				WithHint("embed the struct itself, or write the rules above %s", b.typeName(t)))
 			continue
 		}
-		problems = append(problems, m.addRules(object, rules, candidates, m.typeName(t))...)
+		problems = append(problems, b.addRules(object, rules, candidates, b.typeName(t))...)
 	}
 	for i := range stated.Members {
-		m.tagRules(object, &stated.Members[i], stated.Members)
+		b.tagRules(object, &stated.Members[i], stated.Members)
 	}
 	return problems
 }
 
-func (m *maker) rulesOf(t types.Type) []directive.Rule {
+func (b *builder) rulesOf(t types.Type) []directive.Rule {
 	named, ok := types.Unalias(gotype.Pointee(t)).(*types.Named)
 	if !ok {
 		return nil
 	}
-	return m.declOf(named).Rules
+	return b.declOf(named).Rules
 }
 
 // ruledMembers returns the members that rules of a struct, or of one embedded in it, can name.
@@ -164,17 +164,17 @@ func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []rul
 // zero value for absent, so that only a rule that it surely has for all arguments is added:
 // one that requires a field where it requires a value that is not zero, and one that
 // excludes a field if zero and absent are the same.
-func (m *maker) tagRules(object *schema.Node, f *facts.Member, members []facts.Member) {
+func (b *builder) tagRules(object *schema.Node, f *facts.Member, members []facts.Member) {
 	for _, check := range f.Property.More().Checks {
 		if check.Chain.AbsenceOfNil() == validator.Demanded {
 			continue
 		}
 		for _, d := range check.Chain.Dependences() {
 			var names []string
-			canTell := m.canRule(object, f, d.Excludes)
+			canTell := b.canRule(object, f, d.Excludes)
 			for _, path := range d.Fields {
 				i := slices.IndexFunc(members, func(other facts.Member) bool { return isFieldOf(f, &other, path) })
-				if canTell = canTell && i >= 0 && m.canRule(object, &members[i], d.Given); !canTell {
+				if canTell = canTell && i >= 0 && b.canRule(object, &members[i], d.Given); !canTell {
 					break
 				}
 				names = append(names, members[i].Name)
@@ -183,7 +183,7 @@ func (m *maker) tagRules(object *schema.Node, f *facts.Member, members []facts.M
 				origin := schema.OriginAt(check.Pos(d.Offset), schema.AcrossFields+d.Name+" of the "+check.Key()+" tag")
 				for _, rule := range dependenceRules(d, f.Name, names) {
 					rule.Origin = origin
-					m.addRule(object, rule)
+					b.addRule(object, rule)
 				}
 			}
 		}
@@ -193,9 +193,9 @@ func (m *maker) tagRules(object *schema.Node, f *facts.Member, members []facts.M
 // canRule reports whether a rule can name a field: whether it is a property, which has no
 // default and of which null is no value. With isAbsence its presence has to be that of a
 // value for validator, too.
-func (m *maker) canRule(object *schema.Node, f *facts.Member, isAbsence bool) bool {
+func (b *builder) canRule(object *schema.Node, f *facts.Member, isAbsence bool) bool {
 	s := object.Properties.Get(f.Name)
-	of := validator.NewSubject(f.Decl.Type(), f.Owner, m.pkg.Encoder)
+	of := validator.NewSubject(f.Decl.Type(), f.Owner, b.pkg.Encoder)
 	return s != nil && !f.Pointer && !hasDefault(s) && !(isAbsence && (!of.TellsAbsence() || s.AcceptsNull()))
 }
 

@@ -3,7 +3,9 @@ package infer
 import (
 	"encoding/json"
 	"go/token"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
@@ -14,7 +16,7 @@ import (
 
 // A checkJoiner joins the checks of a validate tag to the schema of a value.
 type checkJoiner struct {
-	*maker
+	*builder
 	check   facts.Check
 	path    string
 	of      validator.Subject
@@ -28,16 +30,16 @@ type checkJoiner struct {
 
 // joinChecks makes the schema of a property narrower by its validate tags, and returns the
 // keywords that it joined.
-func (m *maker) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
+func (b *builder) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	checks := p.More().Checks
 	if len(checks) == 0 {
 		return nil
 	}
 	var clauses []clause
-	of := validator.NewSubject(p.wire.Declared, p.owner, m.pkg.Encoder)
+	of := validator.NewSubject(p.wire.Declared, p.owner, b.pkg.Encoder)
 	of.Quoted = p.quoted
 	for _, check := range checks {
-		n := checkJoiner{maker: m, check: check, path: p.at.path, of: of, ledger: book, ignored: p.ignored, clauses: clauses}
+		n := checkJoiner{builder: b, check: check, path: p.at.path, of: of, ledger: book, ignored: p.ignored, clauses: clauses}
 		n.chain(s, check.Chain)
 		n.remark(s, n.words)
 		clauses = n.clauses
@@ -147,7 +149,7 @@ func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword,
 			own.Values = append(own.Values, valueAt(v, pos))
 		}
 		c := clause{
-			maker: n.maker, Keyword: own, schema: s, typ: n.of.Type, path: n.path,
+			builder: n.builder, Keyword: own, schema: s, typ: n.of.Type, path: n.path,
 			ledger: n.ledger, number: afterKeywords + len(n.clauses), foreign: n.check.Foreign(),
 		}
 		r, ok := findRule(k.Name)
@@ -195,7 +197,7 @@ func (n *checkJoiner) tidy(s *schema.Node) {
 func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position) {
 	left := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return contains(values, v) })
 	if len(left) == 0 {
-		keep(&n.ledger.refused, afterKeywords+len(n.ledger.refused), pos)
+		n.ledger.refused[afterKeywords+len(n.ledger.refused)] = pos
 		n.ledger.report(n.check.Problem(diag.Errorf(pos, diag.Contradiction, "%s: the %s tag removes %s, and no value is left", n.path, n.check.Key(), showAll(s.Enum)).
 			WithHint("one of the two must allow more")))
 		return
@@ -262,4 +264,175 @@ func (n *checkJoiner) scratch() *schema.Node {
 		s.Type = "" // a key is a string anyway
 	}
 	return s
+}
+
+// dive joins the checks for the keys and elements of a list or map.
+func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
+	if n.of.JSON() != "array" && n.of.JSON() != "object" {
+		hint := "leave dive and what follows it out"
+		if n.of.IsStruct() {
+			hint = "leave dive out: validator goes into structs by itself"
+		}
+		n.fail(c.Dive, hint, "dive of the %s tag is for slices, arrays and maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
+		return
+	}
+	if !n.fits(s) {
+		return // the type has its own methods, so that its elements are not known
+	}
+	if c.Keys != nil {
+		n.diveIntoKeys(s, c)
+	}
+	elements := s.Items
+	if n.of.JSON() == "object" {
+		elements = s.AdditionalProperties
+	}
+	n.inner(elements, n.path+"[]", n.of.Inner(), *c.Elements)
+}
+
+func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c validator.Chain) {
+	if s == nil {
+		return
+	}
+	inner := checkJoiner{builder: n.builder, check: n.check, path: path, of: of, ledger: n.ledger, ignored: n.ignored, clauses: n.clauses}
+	inner.chain(s, c)
+	n.clauses = inner.clauses
+	if of.IsKey {
+		n.words = append(n.words, inner.words...)
+		return
+	}
+	n.remark(s, inner.words)
+}
+
+// diveIntoKeys joins the checks for the keys of a map. Words about keys go into the
+// description of the map.
+func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
+	if n.of.JSON() != "object" {
+		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
+		return
+	}
+	names := s.PropertyNames
+	if names == nil {
+		names = n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule(), schema.Keywords{})
+	}
+	before := names.Keywords
+	n.inner(names, n.path+"[]", n.of.Key(), *c.Keys)
+	if s.PropertyNames == nil && !reflect.DeepEqual(names.Keywords, before) {
+		s.PropertyNames = names
+		s.Trace("propertyNames", n.check.Origin)
+	}
+}
+
+// unless joins statements that are not for the values which an omission exempts. In JSON
+// that is at most the zero value.
+func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
+	zero, ok := n.of.Zero()
+	switch {
+	case ok && (n.of.Quoted || n.of.JSON() == "integer" && n.defs.jsonType(s) == "string") && n.of.SkipsZero(omit):
+		n.statements(s, list, n.of.NonZero())
+		return
+	case !ok || !n.of.SkipsZero(omit) || !n.fits(s) || !n.defs.admits(s, zero):
+		n.statements(s, list, "")
+		return
+	}
+	if list, ok = n.of.SparingZero(list); ok {
+		n.statements(s, list, n.of.NonZero())
+		return
+	}
+	n.orZero(s, list, zero, n.of.NonZero())
+}
+
+// orZero makes a schema accept the zero value, and otherwise only what statements accept.
+func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
+	if len(s.AnyOf) > 0 {
+		for _, st := range list {
+			n.describe(st, condition)
+		}
+		return
+	}
+	rest, before := n.scratch(), len(n.ledger.refused)
+	n.statements(rest, list, condition)
+	if len(n.ledger.refused) > before {
+		return
+	}
+	if rest.Enum != nil && rest.Format == "" {
+		values := slices.DeleteFunc(rest.Enum, func(v any) bool { return !n.defs.admits(rest, v) })
+		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: append(values, zero)}}, n.check.Pos(list[0].Item[0].Offset))
+		return
+	}
+	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
+}
+
+// onlyZero returns a schema that accepts the zero value alone.
+func (n *checkJoiner) onlyZero(zero any) *schema.Node {
+	s, none := n.scratch(), uint64(0)
+	switch zero.(type) {
+	case []any:
+		s.MaxItems = &none
+	case map[string]any:
+		s.MaxProperties = &none
+	default:
+		s.Enum = []any{zero}
+	}
+	return s
+}
+
+// optionsOf returns the options of a schema that has nothing but anyOf; of another, the
+// schema itself.
+func optionsOf(s *schema.Node) []*schema.Node {
+	bare := schema.Keywords{Type: s.Type, AnyOf: s.AnyOf}
+	if len(s.AnyOf) > 0 && reflect.DeepEqual(s.Keywords, bare) {
+		return s.AnyOf
+	}
+	return []*schema.Node{s}
+}
+
+// admits reports whether a schema accepts a value, where no format accepts "".
+func (d *definitions) admits(s *schema.Node, v any) bool {
+	own := schema.Node{Keywords: s.Keywords}
+	own.AnyOf = nil
+	if s.Format != "" && v == "" || d.misfit(&own, v) != "" {
+		return false
+	}
+	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return d.admits(option, v) })
+}
+
+// describe adds a sentence about a statement to n.words.
+func (n *checkJoiner) describe(st validator.Statement, condition string) {
+	if c, ok := st.Undescribed(); ok {
+		n.warn(c.Offset, adviceDescribe, "the schema does not express %s of the %s tag", c.Name, n.check.Key())
+		return
+	}
+	if sentence := n.of.Sentence(st, condition); !slices.Contains(n.words, sentence) {
+		n.words = append(n.words, sentence)
+	}
+}
+
+// remark adds sentences to the description of a schema.
+func (n *checkJoiner) remark(s *schema.Node, words []string) {
+	if len(words) > 0 {
+		s.Remark(strings.Join(words, " "), n.check.Origin)
+	}
+}
+
+const adviceDescribe = "say in the description what it checks"
+
+func (n *checkJoiner) reportUnknown(c validator.Check) {
+	hint := adviceDescribe
+	if near, ok := diag.Nearest(c.Name, validator.Names()); ok {
+		hint = "did you mean " + near + "? If not, " + hint
+	}
+	n.warn(c.Offset, hint, "%s of the %s tag is not a check of validator itself, so its meaning is not known", c.Name, n.check.Key())
+	if meant, ok := diag.Meant(c.Name, validator.Names()); ok && diag.IsSlip(c.Name, meant) && !n.check.Foreign() {
+		n.ledger.fix("write "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
+	}
+}
+
+// fail reports an error at a byte of the tag.
+func (n *checkJoiner) fail(offset int, hint, format string, args ...any) {
+	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
+}
+
+// warn reports what the schema cannot express, at a byte of the tag.
+func (n *checkJoiner) warn(offset int, hint, format string, args ...any) {
+	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
 }

@@ -2,45 +2,47 @@ package infer
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // pointer infers a pointer: what it points to or, in an output, null.
-func (m *maker) pointer(t *gotype.Type, at place) outcome {
-	made := m.infer(t.Elem(), at.pointee())
+func (b *builder) pointer(t *gotype.Type, at place) outcome {
+	made := b.infer(t.Elem(), at.pointee())
 	if made.why != nil {
 		made.why.Partly = made.why.Partly || !at.nonNil
 		return made
 	}
-	made.node = m.nullable(t, made.node, at)
+	made.node = b.nullable(t, made.node, at)
 	return made
 }
 
-func (m *maker) slice(t *gotype.Type, at place) outcome {
-	made := m.infer(t.Elem(), at.within("[]"))
+func (b *builder) slice(t *gotype.Type, at place) outcome {
+	made := b.infer(t.Elem(), at.within("[]"))
 	if made.why != nil {
 		made.why.Partly = true
 		return made
 	}
-	made.node = m.nullable(t, m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node}), at)
+	made.node = b.nullable(t, b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node}), at)
 	return made
 }
 
-func (m *maker) array(t *gotype.Type, at place) outcome {
+func (b *builder) array(t *gotype.Type, at place) outcome {
 	length := t.Go.Underlying().(*types.Array).Len()
 	element := at.within("[]")
 	element.omitted = at.omitted && length > 0
-	made := m.infer(t.Elem(), element)
+	made := b.infer(t.Elem(), element)
 	if made.why != nil {
 		made.why.Partly = made.why.Partly || length == 0
 		return made
 	}
 	if made.node.Ref != "" && gotype.IsPointer(t.Elem().Go) {
-		made.node = m.orNull(made.node, element, ruleNil) // a recursive type may end here alone
+		made.node = b.orNull(made.node, element, ruleNil) // a recursive type may end here alone
 	}
-	s := m.make(at, m.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
+	s := b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
 	s.MaxItems = &n
 	if n > 0 {
@@ -50,14 +52,14 @@ func (m *maker) array(t *gotype.Type, at place) outcome {
 	return made
 }
 
-func (m *maker) mapping(t *gotype.Type, at place) outcome {
-	names := m.keys(t, at)
-	made := m.infer(t.Elem(), at.within("[]")).after(names.problems)
+func (b *builder) mapping(t *gotype.Type, at place) outcome {
+	names := b.keys(t, at)
+	made := b.infer(t.Elem(), at.within("[]")).after(names.problems)
 	if made.why != nil {
 		made.why.Partly = true
 		return made
 	}
-	made.node = m.nullable(t, m.make(at, m.ruleOf(t.Go), schema.Keywords{
+	made.node = b.nullable(t, b.make(at, b.ruleOf(t.Go), schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: made.node,
@@ -68,30 +70,30 @@ func (m *maker) mapping(t *gotype.Type, at place) outcome {
 
 // keys infers the names of a map's entries; without a node, any string is a name. Numbers
 // that are too large for their type are left to the decoder.
-func (m *maker) keys(of *gotype.Type, at place) outcome {
+func (b *builder) keys(of *gotype.Type, at place) outcome {
 	key := of.Key
-	given, ok := m.givenNames(key.Type, key.ByMethod, at)
+	given, ok := b.givenNames(key.Type, key.ByMethod, at)
 	switch {
 	case ok:
 		return given
 	case key.ByMethod:
-		return outcome{node: m.keysByMethod(key.Type, of.At, at)}.after(given.problems)
+		return outcome{node: b.keysByMethod(key.Type, of.At, at)}.after(given.problems)
 	case gotype.IsKind(key.Type, types.IsString):
-		return m.textKeys(key.Type, at).after(given.problems)
+		return b.textKeys(key.Type, at).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsUnsigned):
-		return m.numberKeys(key.Type, at, gotype.UnsignedText).after(given.problems)
+		return b.numberKeys(key.Type, at, gotype.UnsignedText).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsInteger):
-		return m.numberKeys(key.Type, at, gotype.SignedText).after(given.problems)
+		return b.numberKeys(key.Type, at, gotype.SignedText).after(given.problems)
 	case gotype.IsKind(key.Type, types.IsFloat):
-		return m.numberKeys(key.Type, at, gotype.FloatText).after(given.problems)
+		return b.numberKeys(key.Type, at, gotype.FloatText).after(given.problems)
 	}
 	return given
 }
 
 // textKeys infers names of a string type, whose constants are the values.
-func (m *maker) textKeys(key types.Type, at place) outcome {
-	names := m.make(at, m.ruleOf(key), schema.Keywords{})
-	made := outcome{problems: m.enumerate(names, types.Unalias(key))}
+func (b *builder) textKeys(key types.Type, at place) outcome {
+	names := b.make(at, b.ruleOf(key), schema.Keywords{})
+	made := outcome{problems: b.enumerate(names, types.Unalias(key))}
 	if names.Enum != nil {
 		names.Describe("", nil)
 		made.node = names
@@ -99,15 +101,15 @@ func (m *maker) textKeys(key types.Type, at place) outcome {
 	return made
 }
 
-func (m *maker) numberKeys(key types.Type, at place, pattern string) outcome {
-	names := m.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
-	problems := m.enumerateTexts(names, types.Unalias(key))
+func (b *builder) numberKeys(key types.Type, at place, pattern string) outcome {
+	names := b.make(at, ruleIntegerKeys, schema.Keywords{Pattern: pattern})
+	problems := b.enumerateTexts(names, types.Unalias(key))
 	names.Describe("", nil)
 	return outcome{node: names, problems: problems}
 }
 
-func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Node {
-	s, ok := m.knownText(types.Unalias(key), in, at)
+func (b *builder) keysByMethod(key types.Type, in gotype.At, at place) *schema.Node {
+	s, ok := b.knownText(types.Unalias(key), in, at)
 	if !ok {
 		return nil
 	}
@@ -116,4 +118,54 @@ func (m *maker) keysByMethod(key types.Type, in gotype.At, at place) *schema.Nod
 		return nil
 	}
 	return s
+}
+
+// notOfNames are the keywords that have no meaning for the name of a member.
+var notOfNames = []string{"type", "title", "default"}
+
+// givenNames returns the schema that the source gives for the key type of a map as that of
+// its names; without a node, any string is a name. It reports false if the source gives
+// none, and warns of one that cannot be for names.
+func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
+	key = types.Unalias(key)
+	if !b.overrides(key) {
+		return outcome{}, false
+	}
+	if src := b.givenFor(b.declOf(key)); src != nil && b.namesAreValues(key, byMethod) {
+		g, problems := b.read(src)
+		if g == nil {
+			return outcome{problems: problems}, true
+		}
+		if acceptsStrings(g.doc) {
+			return b.namesBy(g, key.(*types.Named), src.Rule, at), true
+		}
+	}
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, b.typeName(key)).
+		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
+}
+
+// namesAreValues reports whether the JSON of a value and the name of a key of the same
+// type are the same string. The encoder does not call MarshalJSON of keys, and no method
+// of string keys; the decoder does not call UnmarshalJSON of keys.
+func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
+	if b.types.Methods().JSON.Of(key) {
+		return false
+	}
+	return byMethod || gotype.IsKind(key, types.IsString) && !b.types.Methods().Text.Of(key)
+}
+
+// acceptsStrings reports whether a document may accept a string, by its type and values.
+func acceptsStrings(doc *schema.Doc) bool {
+	values, closed := doc.Values()
+	isText := func(value *schema.Doc) bool { return value.Kind == schema.String }
+	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))
+}
+
+// namesBy returns a given schema as that of names.
+func (b *builder) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
+	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
+		return outcome{}
+	}
+	b.hoist(g, key)
+	return b.literal(g, at, rule, notOfNames...)
 }

@@ -125,7 +125,7 @@ func TestByEncoder(t *testing.T) {
 					}
 				}
 				texts = append(texts, text)
-				if call, _ := codec.NewMaker(pkg).Call(tool(t, pkg), schemas.Contract(pkg, tool(t, pkg))); call.ByEncoder && !test.differ {
+				if call, _ := codec.CallOf(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg))); call.ByEncoder && !test.differ {
 					t.Error("how it is called differs by the encoder, though the schemas do not")
 				}
 			}

@@ -1,9 +1,13 @@
 package infer
 
 import (
+	"encoding/json"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
@@ -24,20 +28,20 @@ type enum struct {
 // enumOf returns the constants of a type as its values. It reports false if there are
 // none, or if they are not what JSON has: the type has methods of its own, or a constant
 // has no value in JSON.
-func (src *source) enumOf(t types.Type) (enum, bool) {
+func (b *builder) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := src.declOf(named)
-	if src.givenFor(decl) != nil || decl.Alias != nil {
+	decl := b.declOf(named)
+	if b.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source gives the schema of the type
 	}
 	if !decl.HasValues() {
 		return enum{}, false
 	}
 	line := decl.EnumLine()
-	if problems := src.constantProblems(decl, named); len(problems) > 0 && !line.Off {
+	if problems := b.constantProblems(decl, named); len(problems) > 0 && !line.Off {
 		return enum{problems: problems}, false
 	}
 	consts := decl.Consts
@@ -48,15 +52,15 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	return enum{
 		consts: consts,
 		values: enumValuesOf(consts, named),
-		closed: !line.Off && (asked || src.pkg.Options.Enums != "off"),
+		closed: !line.Off && (asked || b.pkg.Options.Enums != "off"),
 	}, true
 }
 
 // constantProblems reports constants without a value in JSON.
-func (src *source) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
+func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, src.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, b.typeName(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}
@@ -83,43 +87,41 @@ func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 // enumerate adds the constants of a defined type to its schema. An input accepts these
 // values alone. In an output they are only described, since Go can hold other values, the
 // zero value above all.
-func (m *maker) enumerate(s *schema.Node, t types.Type) diag.List {
-	e, ok := m.enumOf(t)
+func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
+	e, ok := b.enumOf(t)
 	if ok {
-		m.apply(e, s, t)
+		b.apply(e, s, t)
 	}
 	return e.problems
 }
 
 // enumerateTexts is enumerate for values in strings: with the option "string" of a json
 // tag, and as keys of maps.
-func (m *maker) enumerateTexts(s *schema.Node, t types.Type) diag.List {
-	e, ok := m.enumOf(t)
+func (b *builder) enumerateTexts(s *schema.Node, t types.Type) diag.List {
+	e, ok := b.enumOf(t)
 	for i := range e.values {
 		e.values[i].Value = diag.Show(e.values[i].Value)
 	}
 	if ok {
-		m.apply(e, s, t)
+		b.apply(e, s, t)
 	}
 	return e.problems
 }
 
-func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
+func (b *builder) apply(e enum, s *schema.Node, t types.Type) {
 	choices := make([]schema.Choice, len(e.values))
 	for i, c := range e.values {
 		choices[i] = c.Choice
 	}
 	origin := schema.OriginAt(s.Origin.Pos(), ruleConstants+t.(*types.Named).Obj().Name())
-	open := m.writes || !e.closed
+	open := b.writes || !e.closed
 	s.Note = &schema.Note{Text: listing(choices, lead(e.closed), open), Origin: origin, Choices: choices}
 	if open {
 		return
 	}
-	m.promise(e.consts)
+	b.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
-	items := m.scratch.parts[:0]
-	s.Parts = slices.Grow(s.Parts, 1+len(e.values)+1) // of the enum, its values, and a description
-	s.Enum = make([]any, 0, len(e.values))
+	var items []schema.Part
 	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{
@@ -127,17 +129,176 @@ func (m *maker) apply(e enum, s *schema.Node, t types.Type) {
 		})
 	}
 	s.TraceAll("enum", origin, items)
-	m.scratch.parts = items
 }
 
 // promise adds constants to [Schemas.Enums].
-func (m *maker) promise(consts []inspect.Const) {
-	m.enums = slices.Grow(m.enums, len(consts))
+func (b *builder) promise(consts []inspect.Const) {
 	for i := range consts {
 		c := &consts[i]
 		known := func(other *inspect.Const) bool { return other.Pkg == c.Pkg && other.Name == c.Name }
-		if !slices.ContainsFunc(m.enums, known) {
-			m.enums = append(m.enums, c)
+		if !slices.ContainsFunc(b.enums, known) {
+			b.enums = append(b.enums, c)
 		}
 	}
+}
+
+// An enumValue is a value of an enum, with the constant that it is from.
+type enumValue struct {
+	from *inspect.Const
+	schema.Choice
+}
+
+// enumValuesOf returns the values of the constants of a type, in the order of the source;
+// constants that are defined as another one come last. Of several constants with a value
+// the first that is not deprecated is used.
+func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
+	list := make([]enumValue, 0, len(consts))
+	known := make(map[any]int, len(consts)) // indexes in the list, by value
+	for _, aliases := range []bool{false, true} {
+		for i := range consts {
+			if consts[i].Alias == aliases {
+				list = withConst(list, known, &consts[i], t)
+			}
+		}
+	}
+	if gotype.IsKind(t, types.IsString) {
+		for i, c := range list {
+			list[i].Label = diag.ShowWord(c.Value.(string))
+		}
+		return list
+	}
+	short := shortNames(list, t.Obj().Name())
+	for i, c := range list {
+		list[i].Label, list[i].Named = diag.Show(c.Value)+" = "+short(c.from.Name), true
+	}
+	return list
+}
+
+// withConst adds the value of a constant of a type to a list, or makes the constant that
+// of the value.
+func withConst(list []enumValue, known map[any]int, c *inspect.Const, t *types.Named) []enumValue {
+	next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
+	i, again := known[next.Value]
+	switch {
+	case !again:
+		known[next.Value] = len(list)
+		return append(list, next)
+	case list[i].from.Deprecated && !c.Deprecated:
+		list[i] = next
+	}
+	return list
+}
+
+// constValue returns the JSON value of a constant.
+func constValue(c *inspect.Const, t types.Type) any {
+	switch {
+	case gotype.IsKind(t, types.IsString):
+		return constant.StringVal(c.Value)
+	case gotype.IsKind(t, types.IsInteger):
+		return json.Number(c.Value.ExactString())
+	}
+	var number any
+	number, _ = constant.Float64Val(c.Value)
+	if t.Underlying().(*types.Basic).Kind() == types.Float32 {
+		number, _ = constant.Float32Val(c.Value)
+	}
+	text, _ := json.Marshal(number) // a constant is finite
+	return json.Number(text)
+}
+
+// shortNames returns a function that shortens the names of constants: it removes the name
+// of the type if all begin or all end with it, as in ColorRed or RedColor.
+func shortNames(list []enumValue, typeName string) func(string) string {
+	ways := []func(string) string{
+		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
+		func(name string) string { return strings.TrimSuffix(name, typeName) },
+	}
+	for _, short := range ways {
+		long := func(c enumValue) bool {
+			return short(c.from.Name) == c.from.Name || !token.IsIdentifier(short(c.from.Name))
+		}
+		if !slices.ContainsFunc(list, long) {
+			return short
+		}
+	}
+	return func(name string) string { return name }
+}
+
+// afterWord removes a word from the beginning of a name, if it begins with it; the case of
+// the first letter does not matter.
+func afterWord(name, word string) string {
+	if len(name) <= len(word) || !strings.EqualFold(name[:1], word[:1]) || name[1:len(word)] != word[1:] {
+		return name
+	}
+	if next, _ := utf8.DecodeRuneInString(name[len(word):]); unicode.IsLower(next) {
+		return name
+	}
+	return name[len(word):]
+}
+
+// listing returns a sentence that lists values: "One of: metric (°C), imperial." It
+// returns "" if no value has a remark or a name, since an input has the values in "enum",
+// unless always is set.
+func listing(list []schema.Choice, lead string, always bool) string {
+	worth := always || slices.ContainsFunc(list, func(c schema.Choice) bool { return c.Remark != "" || c.Named })
+	if !worth || len(list) == 0 {
+		return ""
+	}
+	text := append(make([]byte, 0, 128), lead...)
+	for i, c := range list {
+		if i > 0 {
+			text = append(text, ", "...)
+		}
+		text = append(text, c.Label...)
+		if c.Remark != "" {
+			text = append(append(append(text, " ("...), c.Remark...), ')')
+		}
+	}
+	return string(append(text, '.'))
+}
+
+// about returns the doc of a constant as a remark, which says if it is deprecated.
+func about(c *inspect.Const) string {
+	doc := c.Doc
+	if doc != "" {
+		doc = strings.TrimRight(strings.Join(strings.Fields(doc), " "), ".;,")
+	}
+	if reason, ok := strings.CutPrefix(doc, "Deprecated: "); ok {
+		return "deprecated: " + reason
+	}
+	if doc == "" && c.Deprecated {
+		return "deprecated"
+	}
+	return doc
+}
+
+// keepChoices removes from a description the choices that are not in "enum" any more;
+// always is that of [listing].
+func keepChoices(s *schema.Node, always bool) {
+	if s.Note == nil {
+		return
+	}
+	before, note := s.Note.Text, *s.Note
+	left := slices.DeleteFunc(slices.Clone(note.Choices), func(c schema.Choice) bool { return !contains(s.Enum, c.Value) })
+	note.Text = listing(left, lead(true), always)
+	s.Note = &note
+	if text, ok := strings.CutSuffix(s.Description, before); ok && before != "" {
+		s.Description = strings.TrimSpace(text + note.Text)
+	}
+}
+
+// itemText returns a value as [schema.Part] has it.
+func itemText(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	return diag.Show(v)
+}
+
+// lead returns the beginning of [listing]: a type that is not closed may have other values.
+func lead(closed bool) string {
+	if closed {
+		return "One of: "
+	}
+	return "Known values: "
 }

@@ -1,15 +1,21 @@
 package infer
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"go/token"
+	"go/types"
+	"regexp/syntax"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // A readSchema is the result of reading a schema that the source gives.
@@ -29,18 +35,18 @@ type givenSchema struct {
 
 // read returns a schema of the source, which is read once. It returns nil and errors if it
 // cannot be used.
-func (src *source) read(given *inspect.Schema) (*givenSchema, diag.List) {
-	read, known := src.givens[given]
+func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
+	read, known := b.givens[given]
 	if !known {
-		read.schema, read.problems = readGiven(given, !src.writes)
-		keep(&src.givens, given, read)
+		read.schema, read.problems = readGiven(given, !b.writes)
+		b.givens[given] = read
 	}
 	return read.schema, read.problems
 }
 
 // mayReadNull reports whether a schema that the source gives may accept null at any place.
-func (src *source) mayReadNull() bool {
-	for _, read := range src.givens {
+func (b *builder) mayReadNull() bool {
+	for _, read := range b.givens {
 		if read.schema != nil && schema.MayContainNull(read.schema.doc) {
 			return true
 		}
@@ -133,4 +139,331 @@ var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 // isGiven reports whether the clause would change a given schema.
 func (c clause) isGiven() bool {
 	return c.schema.Has(c.Name) && !slices.Contains(remarks, c.Name)
+}
+
+// A fault is an error in a part of a given schema.
+type fault struct {
+	at            *schema.Doc
+	message, hint string
+}
+
+func diagnostics(faults []fault) diag.List {
+	list := make(diag.List, len(faults))
+	for i, f := range faults {
+		list[i] = f.diagnostic()
+	}
+	return list
+}
+
+func (f fault) diagnostic() diag.Diagnostic {
+	return diag.Errorf(f.at.Origin.Pos(), diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
+}
+
+// faultsOf returns the faults of a given schema and, if it is that of arguments, what
+// clients refuse in those. A document that is not JSON Schema 2020-12 has that fault alone.
+func faultsOf(doc *schema.Doc, arguments bool) []fault {
+	if doc.Kind != schema.Object {
+		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
+	}
+	if found := dialectFaults(doc); len(found) > 0 {
+		return found
+	}
+	if found := metaFaults(doc); len(found) > 0 {
+		return found
+	}
+	faults := append(refFaults(doc), loopFaults(doc)...)
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, patternFaults} {
+			faults = append(faults, check(path, sub)...)
+		}
+		if arguments {
+			faults = append(faults, nameFaults(sub)...)
+		}
+		return true
+	})
+	return faults
+}
+
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+func dialectFaults(doc *schema.Doc) []fault {
+	member := doc.Under("$schema")
+	if member == nil || strings.TrimSuffix(member.Text, "#") == dialect {
+		return nil
+	}
+	return []fault{{member, fmt.Sprintf("the schema is written in another dialect, %s", member), "write it in JSON Schema 2020-12, and leave $schema out"}}
+}
+
+func metaFaults(doc *schema.Doc) []fault {
+	var faults []fault
+	for _, p := range meta.Check(doc) {
+		faults = append(faults, fault{doc.At(p.Path), fmt.Sprintf("%s %s", p.Path, p.Message), "see https://json-schema.org/draft/2020-12/json-schema-validation"})
+	}
+	return faults
+}
+
+const adviseRequired = "declare the property, or leave the name out"
+
+// refFaults returns references without a target, or to one that cannot get a name, and
+// required names for which there is no property.
+func refFaults(doc *schema.Doc) []fault {
+	var faults []fault
+	for _, p := range schema.RefProblems(doc) {
+		hint := "refer to a definition as #/$defs/NAME"
+		if !strings.HasPrefix(p.Message, "$ref") {
+			hint = adviseRequired
+		}
+		faults = append(faults, fault{p.At, p.Message, hint})
+	}
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		if ref, ok := sub.Ref(); ok && strings.HasPrefix(ref.Text, "#") && schema.DefinitionName(ref.Text) == "" && ref.Text != schema.WholeRef {
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads to no definition", ref), "move the schema that it means to $defs, and refer to it as #/$defs/NAME"})
+		}
+		return true
+	})
+	return faults
+}
+
+// identities are keywords that make a schema known to others. A given schema becomes a
+// part of another one, so that it cannot have them.
+var identities = []string{
+	"$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
+}
+
+func identityFaults(path schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	for _, name := range identities {
+		if member := sub.Under(name); member != nil {
+			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
+		}
+	}
+	if member := sub.Under("$schema"); member != nil && len(path) > 0 {
+		faults = append(faults, fault{member, "$schema is inside of the schema", "leave it out"})
+	}
+	return faults
+}
+
+// shapeFaults returns what clients refuse though JSON Schema allows it.
+func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	kind := sub.TextUnder("type")
+	if kind == "object" && !sub.Has("properties") {
+		faults = append(faults, fault{sub, "an object has no properties, which clients ask for", `write "properties":{} where any are allowed`})
+	}
+	if kind == "array" && !sub.Has("items") {
+		faults = append(faults, fault{sub, "an array has no items, which clients ask for", `write "items":{} where any are allowed`})
+	}
+	for _, property := range sub.Table("properties") {
+		if property.Value.Kind == schema.Bool {
+			faults = append(faults, fault{property.Value, fmt.Sprintf("the property %s is %s, which clients refuse", property.Key, property.Value), "write {} for anything"})
+		}
+	}
+	return faults
+}
+
+// patternFaults returns patterns that are no regular expression in any dialect.
+func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
+	var faults []fault
+	check := func(at *schema.Doc, keyword, pattern string) {
+		if problem := patternFault(pattern); problem != "" {
+			faults = append(faults, fault{at, keyword + " is no regular expression: " + problem, advisePattern})
+		}
+	}
+	if member := sub.Under("pattern"); member != nil {
+		check(member, "pattern", member.Text)
+	}
+	for _, property := range sub.Table("patternProperties") {
+		check(property.Value, fmt.Sprintf("%q of patternProperties", property.Key), property.Key)
+	}
+	return faults
+}
+
+// nameFaults returns the names that clients refuse in arguments.
+func nameFaults(sub *schema.Doc) []fault {
+	var faults []fault
+	for _, property := range sub.Table("properties") {
+		if !directive.IsPropertyName(property.Key) {
+			faults = append(faults, fault{property.Value, fmt.Sprintf("clients refuse the name %q", property.Key), "use 1 to 64 letters, digits, _, - and ."})
+		}
+	}
+	return faults
+}
+
+// valueFaults returns defaults, examples and enum values that their own schema refuses.
+func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
+	var faults []fault
+	absent := absentDefaults(doc)
+	given := func(sub *schema.Doc) []*schema.Doc {
+		return slices.DeleteFunc(valuesIn(sub), func(v *schema.Doc) bool { return absent[v] })
+	}
+	for _, m := range valid.Mismatches(doc, given) {
+		faults = append(faults, fault{m.Value, fmt.Sprintf("%s does not fit its own schema: %s", m.Value, m.Message), "change the value or the schema"})
+	}
+	return faults
+}
+
+// absentDefaults returns the defaults of optional properties that are null: where the schema
+// rejects null, that is how Python servers declare an optional argument without a default.
+func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
+	absent := map[*schema.Doc]bool{}
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		for _, property := range sub.Table("properties") {
+			if value := property.Value.Under("default"); value != nil && value.Kind == schema.Null && !sub.Requires(property.Key) {
+				absent[value] = true
+			}
+		}
+		return true
+	})
+	return absent
+}
+
+// valuesIn returns the values that a schema says are valid.
+func valuesIn(sub *schema.Doc) []*schema.Doc {
+	var values []*schema.Doc
+	if v := sub.Under("default"); v != nil {
+		values = append(values, v)
+	}
+	return append(append(values, sub.List("enum")...), sub.List("examples")...)
+}
+
+// refusedAtRoot are the keywords that clients refuse at the root of an input schema, and
+// APIs at that of an answer.
+var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
+
+// rootFaults returns why a schema cannot be that of all arguments, or of an answer.
+func rootFaults(doc *schema.Doc) []fault {
+	if doc.TextUnder("type") != "object" {
+		at := cmp.Or(doc.Under("type"), doc)
+		return []fault{{at, `the root is not of "type":"object"`, `write "type":"object", with "properties"`}}
+	}
+	var faults []fault
+	for _, name := range refusedAtRoot {
+		if member := doc.Under(name); member != nil {
+			faults = append(faults, fault{member, "clients refuse " + name + " at the root", "move it into a property"})
+		}
+	}
+	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {
+		return faults // of a closed object refFaults checks them
+	}
+	for _, name := range doc.List("required") {
+		if doc.Property(name.Text) == nil {
+			faults = append(faults, fault{name, fmt.Sprintf("required %s is not a property", name), adviseRequired})
+		}
+	}
+	return faults
+}
+
+// patternFault returns why a text is no regular expression in any dialect, or "".
+func patternFault(text string) string {
+	var fault *syntax.Error
+	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
+		return fault.Code.String()
+	}
+	return ""
+}
+
+// neverRegexp are the syntax errors of every dialect of regular expressions. Others may be
+// syntax of ECMA-262 that Go lacks, such as (?=…).
+var neverRegexp = []syntax.ErrorCode{
+	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
+	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
+}
+
+const advisePattern = "complete it, or write a backslash before a character that stands for itself"
+
+// loopFaults returns references that lead back to themselves without a step into a value,
+// so that validators would not end (JSON Schema 2020-12, core, section 9.4.1).
+func loopFaults(doc *schema.Doc) []fault {
+	graph := schema.NewGraph(doc)
+	var all []*schema.Doc
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		all = append(all, sub)
+		return true
+	})
+	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return graph.InPlace(sub) }, all...)
+	var faults []fault
+	for _, edge := range cycles.Closing() {
+		if ref, ok := edge.From.Ref(); ok && graph.Target(edge.From) == edge.To {
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads back to itself, and to no value", ref), "refer to it from a part of the value, such as a property or the items, or write what it means"})
+		}
+	}
+	return faults
+}
+
+// hoist makes definitions of the root of the targets of references in a given schema, since
+// the schema becomes a part of the root, where "#" is another document. t gives the schema
+// itself its name; it is nil for the schema of a whole tool.
+func (b *builder) hoist(g *givenSchema, t *types.Named) {
+	if g.parts != nil {
+		return
+	}
+	g.parts = map[string]*definition{}
+	b.namePart(g, g.doc.Body(), t)
+	for ref, def := range g.parts {
+		body := g.part(ref)
+		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos()}
+		if ref != schema.WholeRef {
+			def.schema = b.standIn(given, at, body.Origin.Rule())
+			continue
+		}
+		given.Misfit = g.valid.Misfit
+		def.schema = b.standIn(given, at, body.Origin.Rule())
+		if t != nil {
+			b.describeGiven(def.schema, t)
+		}
+	}
+}
+
+// namePart gives a name to each part that a document refers to, directly or not.
+func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
+	for _, ref := range schema.Refs(doc) {
+		if g.parts[ref] != nil {
+			continue
+		}
+		def := &definition{typ: t}
+		switch name := schema.DefinitionName(ref); {
+		case name != "":
+			def.name = b.defs.free(plainName(name), plainName(b.partOwner(t)+"_"+name))
+		case t != nil:
+			def.name = b.defs.freeName(t)
+		default:
+			def.name = b.defs.free(resultOwner)
+		}
+		b.defs.byName[def.name] = def
+		g.parts[ref] = def
+		b.namePart(g, g.part(ref), t)
+	}
+}
+
+// resultOwner begins the names of definitions of a result without a type.
+const resultOwner = "Result"
+
+func (b *builder) partOwner(t *types.Named) string {
+	if t == nil {
+		return resultOwner
+	}
+	return b.typeName(t)
+}
+
+// part returns the target of a reference.
+func (g *givenSchema) part(ref string) *schema.Doc {
+	if ref == schema.WholeRef {
+		return g.doc.Body()
+	}
+	return schema.NewGraph(g.doc).Resolve(ref)
+}
+
+// renamed returns a part of the document, with references to the definitions of the root.
+func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
+	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
+}
+
+// literal returns a schema that stands for a whole document, without the keywords named:
+// a reference to a definition of the root if the document refers to itself.
+func (b *builder) literal(g *givenSchema, at place, rule string, without ...string) outcome {
+	if whole := g.parts[schema.WholeRef]; whole != nil {
+		return b.reference(whole, at)
+	}
+	body := g.doc.Body().Without(without...)
+	return outcome{node: b.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
 }

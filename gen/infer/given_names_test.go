@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 type (
@@ -45,7 +46,7 @@ func None() {}
 // as values where toolgen says so, and not elsewhere.
 func TestNamesAreValues(t *testing.T) {
 	pkg := inspected(t, keyTypes)
-	m := newMaker(newSource(New(pkg), writing, bigTexts{}))
+	m := newBuilder(New(pkg), &inspect.Tool{}, true)
 	tests := []struct {
 		name       string
 		value, key any
@@ -63,7 +64,7 @@ func TestNamesAreValues(t *testing.T) {
 			object, _ := json.Marshal(tt.key)
 			want := string(object) == "{"+string(value)+":0}"
 			key := pkg.Types.Scope().Lookup(tt.name).Type()
-			byMethod := m.Text.In(key) && !gotype.IsKind(key, types.IsString)
+			byMethod := m.types.Methods().Text.In(key) && !gotype.IsKind(key, types.IsString)
 			if got := m.namesAreValues(key, byMethod); got != want {
 				t.Errorf("got %t, but the value is %s and the map %s", got, value, object)
 			}

@@ -1,9 +1,11 @@
 package infer
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/codec"
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -11,9 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Schemas are the schemas of a tool, and what was decided with them. The next call of
-// [Inference.Tool] uses their nodes again: until then [Inference.Doc] makes documents
-// of them.
+// Schemas are the schemas of a tool, and what was decided with them.
 type Schemas struct {
 	// Input is the schema of all arguments: an object, never a "$ref".
 	Input *schema.Node
@@ -47,7 +47,7 @@ type Decided struct {
 
 	// What follows is for [Decided.Contract]: the sources that the schemas were made from,
 	// and what these say of themselves.
-	in, out   source
+	in, out   *builder
 	given     *schema.Given // of the input
 	hasOutput bool
 }
@@ -58,30 +58,19 @@ type Inference struct {
 	// Variables is set for tools that have the variables of their schemas.
 	Variables bool
 
-	pkg     *inspect.Package
-	in, out view
-	slabs   slabs
-}
-
-// A view is the types of a package in one direction, with what is remembered of them.
-type view struct {
-	direction
-	types  *gotype.Types
-	reader *facts.Reader
-	rules  map[types.Type]string // what [source.nameRule] returned
-
-	maker   maker   // of one tool after the other
-	scratch scratch // of what joins keywords
+	pkg                       *inspect.Package
+	read, written             *gotype.Types
+	readFields, writtenFields *facts.Reader
 }
 
 // New returns an Inference for a package, in whose options the defaults are filled in.
 func New(pkg *inspect.Package) *Inference {
-	return &Inference{pkg: pkg, in: newView(pkg, reading), out: newView(pkg, writing)}
-}
-
-func newView(pkg *inspect.Package, dir direction) view {
-	made := gotype.New(pkg, dir.writes)
-	return view{direction: dir, types: made, reader: &facts.Reader{Package: pkg, Writes: dir.writes, TypeName: made.Name}, rules: map[types.Type]string{}}
+	read, written := gotype.New(pkg, false), gotype.New(pkg, true)
+	return &Inference{
+		pkg: pkg, read: read, written: written,
+		readFields:    &facts.Reader{Package: pkg, TypeName: read.Name},
+		writtenFields: &facts.Reader{Package: pkg, Writes: true, TypeName: written.Name},
+	}
 }
 
 // Tool infers the schemas of one tool of the package. If the diagnostics contain an error
@@ -90,24 +79,17 @@ func newView(pkg *inspect.Package, dir direction) view {
 // With the option fallback, errors become a warning: the input schema then accepts any
 // object, and there is no output schema.
 func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
-	of.slabs.nodes.Reset()
-	texts := askedTexts(of.pkg, tool)
-	in := rootMaker{of.in.maker.begin(newSource(of, reading, texts)), tool}
-	out := rootMaker{of.out.maker.begin(newSource(of, writing, texts)), tool}
-	in.titled = tool.Form
-	in.goName, out.goName = tool.GoName, tool.GoName
-	in.bySDK, out.bySDK = isReadBySDK(tool), tool.Handler != inspect.NoHandler
-	out.nils = nilsOf(of.pkg, tool)
+	in, out := newBuilder(of, tool, false), newBuilder(of, tool, true)
 	var schemas Schemas
 	var ofInput, ofOutput diag.List
 	schemas.Input, schemas.Whole, ofInput = in.input()
 	schemas.Output, schemas.Boxed, ofOutput = out.output()
 	schemas.Enums, schemas.Unmarked, schemas.Mark = in.enums, in.unmarked, in.mark
 	schemas.ByEncoder = in.byEncoder || out.byEncoder
-	if in.texts.left || out.texts.left {
+	if in.leftNumbers || out.leftNumbers {
 		ofInput = append(ofInput, numbersLeft(tool))
 	}
-	if out.nils.left {
+	if out.leftNils {
 		ofOutput = append(ofOutput, nilsLeft(tool))
 	}
 	fallsBack := false
@@ -127,16 +109,12 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	if of.Variables {
 		schemas.Arguments, schemas.Results = schemas.Input.Variables(), schemas.Output.Variables()
 	}
-	schemas.in, schemas.out, schemas.hasOutput = in.source, out.source, schemas.Output != nil
-	schemas.in.texts.on = in.texts.on && tool.Input == nil && !fallsBack
-	schemas.out.texts.on = out.texts.on && tool.Output == nil && schemas.hasOutput
+	schemas.in, schemas.out, schemas.hasOutput = in, out, schemas.Output != nil
+	in.texts = in.texts && tool.Input == nil && !fallsBack
+	out.texts = out.texts && tool.Output == nil && schemas.hasOutput
 	in.freeNulls = fallsBack || in.mayReadNull()
 	return schemas, append(ofInput, ofOutput...)
 }
-
-// Doc returns the document of a schema, in memory that it shares with those of the other
-// tools of the package.
-func (of *Inference) Doc(n *schema.Node) *schema.Doc { return of.slabs.docs.Doc(n) }
 
 // gaveUp reports whether a schema could not be inferred. Errors in a given schema are none
 // of inference, and fallback does not help.
@@ -157,4 +135,97 @@ func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 		}
 	}
 	return append(kept, warning)
+}
+
+// The builders of a tool implement [codec.Agreement]. Types that inference did not look at,
+// since they are inside a type whose schema is given, or inside arguments that are any object,
+// are decided when package codec asks about them; problems have been reported with the schema.
+
+// Contract returns what code that reads the arguments of a tool and writes its results
+// has to agree with. The schemas had no errors.
+func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
+	return codec.Contract{
+		Input:      s.in,
+		Output:     s.out,
+		Given:      s.given,
+		FreeNulls:  s.in.freeNulls,
+		HasOutput:  s.hasOutput,
+		Boxed:      s.Boxed,
+		ObjectOnly: !s.hasOutput && pkg.Options.MCPRevision < naturalRevision && len(tool.Values()) > 0,
+	}
+}
+
+// Discriminator implements [codec.Agreement].
+func (b *builder) Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem) {
+	at := place{pos: pos, path: path}
+	if b.writes {
+		return b.written(t, at).Discriminator, nil
+	}
+	choice := b.discriminator(t, at)
+	if choice.Why != nil {
+		return nil, choice.Why.In(path)
+	}
+	return choice.Discriminator, nil
+}
+
+// AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
+// fields that it names, and a schema of any object names none.
+func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
+	properties, made := b.propertiesOf(in.Go)
+	if properties.Get(f.Name) != nil {
+		return true, true
+	}
+	given := b.isInGiven(in, f)
+	if made || f.Unreachable {
+		return false, given
+	}
+	members := b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members
+	i := slices.IndexFunc(members, func(m facts.Member) bool { return m.Field.Name == f.Name })
+	return given || !members[i].Property.Hidden, given
+}
+
+// propertiesOf returns the properties in the schema of a struct of the input.
+func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made bool) {
+	for _, object := range slices.Backward(b.objects) {
+		if object.typ == t {
+			return object.properties, true
+		}
+	}
+	return nil, false
+}
+
+// isInGiven reports whether the schema that the source gives for a struct has a
+// field among its properties.
+func (b *builder) isInGiven(t *gotype.Type, f *gotype.Field) bool {
+	decl := b.declOf(t.Go)
+	if b.givenFor(decl) == nil {
+		if decl.Alias == nil || !gotype.IsStruct(decl.Alias) {
+			return false
+		}
+		properties, _ := b.propertiesOf(types.Unalias(decl.Alias))
+		return properties.Get(f.Name) != nil
+	}
+	doc := b.givenDoc(t.Go)
+	return doc != nil && doc.Property(f.Name) != nil
+}
+
+// AcceptsNull implements [codec.Agreement].
+func (b *builder) AcceptsNull(f *gotype.Field) bool { return slices.Contains(b.nulls, f.Decl) }
+
+// Types implements [codec.Agreement].
+func (b *builder) Types() *gotype.Types { return b.types }
+
+// Texts implements [codec.Agreement].
+func (b *builder) Texts() bool { return b.texts }
+
+// nilsLeft is the warning that nil=empty has no effect on a handler of an SDK.
+func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has nil slices or maps that are written as null under nil=empty, since the SDK writes the result", tool.GoName).
+		WithHint("make the tool a function without the SDK's types")
+}
+
+// numbersLeft is the warning that bigints=text has no effect on a handler of an SDK.
+func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
+	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
+		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`)
 }

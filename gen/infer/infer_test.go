@@ -9,14 +9,15 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 // TestEverySchemaHasAnOrigin walks what is inferred of every oracle type.
 func TestEverySchemaHasAnOrigin(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
-		for _, dir := range []direction{reading, writing} {
-			m := rootMaker{maker: newMaker(newSource(New(pkg), dir, bigTexts{}))}
+		for _, writes := range []bool{false, true} {
+			m := newBuilder(New(pkg), &inspect.Tool{}, writes)
 			at := place{pos: pkg.Decls.Type(pkg.Types.Scope().Lookup("oracle").(*types.TypeName)).Pos, path: "root"}
 			made := m.infer(m.types.Of(c.types, gotype.At{}), at)
 			if made.why != nil {
@@ -51,8 +52,8 @@ func each(s *schema.Node, visit func(*schema.Node)) {
 func TestReferencesResolve(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
-		for _, dir := range []direction{reading, writing} {
-			doc := whole(t, pkg, dir, c.types).Doc()
+		for _, writes := range []bool{false, true} {
+			doc := whole(t, pkg, writes, c.types).Doc()
 			if problems := schema.RefProblems(doc); len(problems) > 0 {
 				t.Errorf("%s: %v", c.name, problems)
 			}

@@ -2,11 +2,13 @@ package infer
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -14,31 +16,31 @@ import (
 // input infers the arguments. The fields of a single struct are the arguments, unless the
 // tool is nested, and whole is then the name of that parameter. Otherwise each parameter
 // is an argument.
-func (m rootMaker) input() (root *schema.Node, whole string, problems diag.List) {
-	if m.tool.Input != nil {
-		root, problems = m.givenInput()
-		return root, "", append(problems, m.paramRules(root)...)
+func (b *builder) input() (root *schema.Node, whole string, problems diag.List) {
+	if b.tool.Input != nil {
+		root, problems = b.givenInput()
+		return root, "", append(problems, b.paramRules(root)...)
 	}
-	switch all := m.wholeInput(m.tool); {
-	case all != nil && (!all.Input || m.opens(m.types.Input(all.Type))):
-		root, whole, problems = m.spread(all)
+	switch all := b.Whole(); {
+	case all != nil && (!all.Input || b.opens(b.types.Input(all.Type))):
+		root, whole, problems = b.spread(all)
 	case all != nil:
-		root, problems = m.handlerInput(all)
+		root, problems = b.handlerInput(all)
 	default:
-		root, problems = m.arguments()
+		root, problems = b.arguments()
 	}
-	problems = append(problems, m.paramRules(root)...)
-	return root, whole, append(problems, m.close(root)...)
+	problems = append(problems, b.paramRules(root)...)
+	return root, whole, append(problems, b.close(root)...)
 }
 
-// wholeInput returns the parameter that all arguments go into, or nil if each parameter is
+// Whole returns the parameter that all arguments go into, or nil if each parameter is
 // an argument.
-func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
-	params := tool.Arguments()
+func (b *builder) Whole() *inspect.Param {
+	params := b.tool.Arguments()
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
 		return params[i]
 	}
-	if tool.Options.Shape != "nested" && len(params) == 1 && src.opens(src.types.Input(params[0].Type)) {
+	if b.tool.Options.Shape != "nested" && len(params) == 1 && b.opens(b.types.Input(params[0].Type)) {
 		return params[0]
 	}
 	return nil
@@ -46,14 +48,14 @@ func (src *source) wholeInput(tool *inspect.Tool) *inspect.Param {
 
 // spread infers arguments that are the fields of one parameter. The root does not get the
 // doc of its type, since the tool has a description.
-func (m rootMaker) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
+func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, argument: !param.Answer, reaches: reachesOf(param.Paths)}
-	made := m.infer(m.types.Input(param.Type), at)
+	made := b.infer(b.types.Input(param.Type), at)
 	if made.why != nil {
-		return m.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, m.wayOut(param)))
+		return b.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, b.wayOut(param)))
 	}
-	root = m.expand(made.node)
-	problems = slices.Concat(m.atHome(made.problems, place{pos: param.Pos, path: param.Name}), rejectKeywords(param), checkGivenRoot(root, param))
+	root = b.expand(made.node)
+	problems = slices.Concat(b.atHome(made.problems, place{pos: param.Pos, path: param.Name}), rejectKeywords(param), checkGivenRoot(root, param))
 	root.Description = ""
 	return root, param.Name, problems
 }
@@ -70,84 +72,85 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 
 // handlerInput infers the arguments of a handler that an SDK calls, if its input is no
 // struct: the SDK decodes all arguments into it.
-func (m rootMaker) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
+func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	at := place{pos: param.Pos, path: "the input", argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
-		return m.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
+		return b.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
 	}
-	made := m.infer(m.types.Input(param.Type), at)
+	made := b.infer(b.types.Input(param.Type), at)
 	switch {
 	case made.why != nil:
 		made.report(made.why.AsError(param.Pos, "take a struct"))
-	case m.defs.jsonType(made.node) == "object":
-		root := m.expand(made.node)
-		return root, append(m.atHome(made.problems, at), checkGivenRoot(root, param)...)
+	case b.defs.jsonType(made.node) == "object":
+		root := b.expand(made.node)
+		return root, append(b.atHome(made.problems, at), checkGivenRoot(root, param)...)
 	default:
-		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", m.typeName(param.Type)).
+		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", b.typeName(param.Type)).
 			WithHint("take a struct"))
 	}
-	return m.newObject(at, ruleRefused), made.problems
+	return b.newObject(at, ruleRefused), made.problems
 }
 
 // arguments infers an object with a property for each parameter.
-func (m rootMaker) arguments() (root *schema.Node, problems diag.List) {
-	if m.tool.Options.Shape == "flat" {
-		problems = append(problems, diag.Errorf(m.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but its only parameter is not one struct", m.tool.GoName).
+func (b *builder) arguments() (root *schema.Node, problems diag.List) {
+	if b.tool.Options.Shape == "flat" {
+		problems = append(problems, diag.Errorf(b.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but its only parameter is not one struct", b.tool.GoName).
 			WithHint("leave flat out: each parameter is an argument"))
 	}
 	rule := ruleParameters
 	switch {
-	case m.tool.Form:
+	case b.tool.Form:
 		rule = ruleFormBox
-	case m.tool.Answer != nil:
+	case b.tool.Answer != nil:
 		rule = ruleAnswerBox
 	}
-	root = m.newObject(place{pos: m.tool.Pos}, rule)
-	params := m.tool.Arguments()
+	root = b.newObject(place{pos: b.tool.Pos}, rule)
+	params := b.tool.Arguments()
 	for i, param := range params {
-		p := m.parameter(param)
-		if same := m.namesake(params[:i], p.name); same != nil {
+		p := b.parameter(param)
+		if same := b.namesake(params[:i], p.name); same != nil {
 			problems = append(problems, diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
 				WithHint("rename one, or write //toolgen:param name=…").
 				WithRelated(same.Pos, "%s has the name", same.Name))
 			continue
 		}
 		if p.name == "" {
-			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", m.tool.GoName).
+			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", b.tool.GoName).
 				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
 			continue
 		}
-		inside, why := m.add(root, p)
+		inside, why := b.add(root, p)
 		problems = append(problems, inside...)
 		if why != nil {
-			problems = append(problems, why.AsError(param.Pos, m.wayOut(param)))
+			problems = append(problems, why.AsError(param.Pos, b.wayOut(param)))
 		}
 	}
 	return root, problems
 }
 
 // namesake returns the first parameter whose name as an argument is the given one.
-func (src *source) namesake(params []*inspect.Param, name string) *inspect.Param {
-	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return src.argumentName(param) == name })
+func (b *builder) namesake(params []*inspect.Param, name string) *inspect.Param {
+	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return b.ArgumentName(param) == name })
 	if i < 0 {
 		return nil
 	}
 	return params[i]
 }
 
-func (src *source) argumentName(param *inspect.Param) string {
-	return cmp.Or(param.Directive.Name, Name(param.Name, src.pkg.Options.Names))
+// ArgumentName returns the name of a parameter in JSON.
+func (b *builder) ArgumentName(param *inspect.Param) string {
+	return cmp.Or(param.Directive.Name, Name(param.Name, b.pkg.Options.Names))
 }
 
-func (src *source) parameter(param *inspect.Param) *property {
+func (b *builder) parameter(param *inspect.Param) *property {
 	p := &property{
 		Property: facts.OfParam(param),
-		name:     src.argumentName(param),
-		wire:     src.types.Argument(param.Type),
+		name:     b.ArgumentName(param),
+		wire:     b.types.Argument(param.Type),
 		at:       place{pos: param.Pos, path: param.Name, argument: !param.Answer, reaches: reachesOf(param.Paths)},
 		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,
-		named:    src.argumentOrigin(param),
+		named:    b.argumentOrigin(param),
 	}
 	p.absentRule = rulePointer
 	if param.Variadic {
@@ -157,25 +160,132 @@ func (src *source) parameter(param *inspect.Param) *property {
 }
 
 // paramRules adds the rules of a tool to its arguments.
-func (m rootMaker) paramRules(root *schema.Node) diag.List {
-	if len(m.tool.Rules) == 0 {
+func (b *builder) paramRules(root *schema.Node) diag.List {
+	if len(b.tool.Rules) == 0 {
 		return nil
 	}
-	if m.tool.Input != nil {
-		return diag.List{diag.Errorf(m.tool.Rules[0].Pos, diag.BadPlace, "//toolgen:rule has no effect beside a given schema").
+	if b.tool.Input != nil {
+		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.BadPlace, "//toolgen:rule has no effect beside a given schema").
 			WithHint("write the keywords into the schema")}
 	}
 	var candidates []ruled
-	params := m.tool.Arguments()
-	if whole := m.wholeInput(m.tool); whole != nil {
-		if wire := m.types.Input(whole.Type); m.opens(wire) {
-			candidates = ruledMembers(m.reader.Struct(wire.Go, m.fields(wire), whole.Pos, "").Members, nil)
+	params := b.tool.Arguments()
+	if whole := b.Whole(); whole != nil {
+		if wire := b.types.Input(whole.Type); b.opens(wire) {
+			candidates = ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
 		}
 		params = nil
 	}
 	for _, param := range params {
 		p := facts.OfParam(param)
-		candidates = append(candidates, ruled{m.argumentName(param), param.Name, p.Presence, false})
+		candidates = append(candidates, ruled{b.ArgumentName(param), param.Name, p.Presence, false})
 	}
-	return m.addRules(root, m.tool.Rules, candidates, m.tool.GoName)
+	return b.addRules(root, b.tool.Rules, candidates, b.tool.GoName)
+}
+
+// Examples returns the input schema of a tool with the examples of arguments that the
+// source gives, after those that the schema has. An example that the schema refuses is an
+// error at the refused part.
+func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
+	if len(tool.Examples) == 0 {
+		return input, nil
+	}
+	valid, err := meta.Compile(input)
+	if err != nil {
+		return input, diag.List{diag.Errorf(tool.Examples[0].Pos, diag.BadSchema, "the example cannot be checked against the input schema: %v", err).
+			WithHint("leave the example out")}
+	}
+	all := schema.Arr(input.List("examples")...)
+	var problems diag.List
+	for _, given := range tool.Examples {
+		example, problem := readExample(given, valid)
+		if problem != nil {
+			problems = append(problems, *problem)
+			continue
+		}
+		if all.Origin.Rule() == "" {
+			all.Origin = example.Origin
+		}
+		all.Items = append(all.Items, example)
+	}
+	return input.With("examples", all), problems
+}
+
+// readExample returns the arguments of an example, or what is wrong with them.
+func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *diag.Diagnostic) {
+	if given.Fault != nil {
+		return nil, given.Fault
+	}
+	fail := func(offset int, format string, args ...any) (*schema.Doc, *diag.Diagnostic) {
+		d := diag.Errorf(placeIn(given, offset), diag.BadDefault, format, args...).
+			WithHint("write the arguments of a call that the tool takes, an object of JSON")
+		return nil, &d
+	}
+	doc, err := schema.ParseFrom([]byte(given.Text), func(offset int) *schema.Origin {
+		return schema.OriginAt(placeIn(given, offset), given.Rule)
+	})
+	var syntax *schema.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return fail(syntax.Offset, "the example is no JSON: %s", syntax.Message)
+	case doc.Kind != schema.Object:
+		return fail(0, "the arguments of a call are an object, and this example is of type %s", doc.Kind)
+	}
+	problem := valid.Misfit(doc.Decoded())
+	if problem == "" {
+		return doc, nil
+	}
+	d := diag.Errorf(doc.Origin.Pos(), diag.BadDefault, "the input schema does not take the example: %s", problem).
+		WithHint("change the example or the schema")
+	if refusal, refused := valid.Refusal(doc.Decoded()); refused {
+		if part := doc.At(refusal.Path); part != nil {
+			d.Pos = part.Origin.Pos()
+		}
+	}
+	return nil, &d
+}
+
+// givenInput returns the input schema that the source gives for a whole tool.
+func (b *builder) givenInput() (*schema.Node, diag.List) {
+	given, problems := b.tool.Input, rejectParams(b.tool)
+	at := place{pos: given.Pos}
+	g, faults := b.read(given)
+	if g == nil {
+		return b.newObject(at, ruleRefused), append(problems, faults...)
+	}
+	root := b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
+	return root, append(problems, diagnostics(rootFaults(g.doc))...)
+}
+
+// rejectParams reports directives for parameters of a tool whose input schema is given.
+func rejectParams(tool *inspect.Tool) (problems diag.List) {
+	for _, param := range tool.Params {
+		if param.Injected {
+			continue
+		}
+		for _, line := range append(slices.Clone(param.Paths), param.Directive) {
+			if line.Pos.IsValid() {
+				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
+					WithHint("change the schema, or leave the line out").
+					WithRelated(tool.Input.Pos, "it is given here"))
+			}
+		}
+	}
+	return problems
+}
+
+// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
+// arguments.
+func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
+	if root.Given == nil {
+		return problems
+	}
+	of := "it is the schema of all arguments here, unless the tool is nested"
+	if param.Answer {
+		of = "it is the schema of the whole answer"
+	}
+	for _, f := range rootFaults(root.Given.Doc) {
+		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
+	}
+	return problems
 }

@@ -1,41 +1,32 @@
 package infer
 
 import (
+	"cmp"
 	"go/token"
+	"go/types"
+	"maps"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/slab"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// nodes makes the schemas of one root, each with its origin, and counts them.
-type nodes struct {
-	made int
-	from *slabs // of the whole package
-}
-
-// slabs have what all schemas consist of.
-type slabs struct {
-	nodes   slab.Reused[schema.Node] // of one tool
-	origins schema.Origins
-	docs    schema.Builder
-}
-
 // make returns a schema with its origin. It makes every schema except closed.
-func (n *nodes) make(at place, rule string, says schema.Keywords) *schema.Node {
-	n.made++
-	s := n.from.nodes.Next()
-	*s = schema.Node{Keywords: says, Origin: n.from.origins.At(at.pos, rule), Parts: s.Parts[:0]}
-	return s
+func (b *builder) make(at place, rule string, says schema.Keywords) *schema.Node {
+	b.made++
+	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
 }
 
 // closed is the schema of additional properties that are not allowed.
 var closed = &schema.Node{Keywords: schema.Keywords{Never: true}, Origin: schema.OriginAt(token.Position{}, ruleClosed)}
 
 // newObject returns the schema of a closed object, without properties yet.
-func (n *nodes) newObject(at place, rule string) *schema.Node {
-	return n.make(at, rule, schema.Keywords{
+func (b *builder) newObject(at place, rule string) *schema.Node {
+	return b.make(at, rule, schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: closed,
@@ -43,23 +34,23 @@ func (n *nodes) newObject(at place, rule string) *schema.Node {
 }
 
 // ofForm returns the schema of a form.
-func (n *nodes) ofForm(form gotype.Form, rule string, at place) *schema.Node {
-	s := n.make(at, rule, schema.Keywords{
+func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
+	s := b.make(at, rule, schema.Keywords{
 		Type: form.Type, Format: form.Format, Pattern: form.Pattern, ContentEncoding: form.ContentEncoding,
 		Minimum: form.Minimum, Maximum: form.Maximum,
 	})
 	if form.Items != nil {
-		s.Items = n.ofForm(*form.Items, rule, at)
+		s.Items = b.ofForm(*form.Items, rule, at)
 	}
 	for _, option := range form.AnyOf {
-		s.AnyOf = append(s.AnyOf, n.ofForm(option, rule, at))
+		s.AnyOf = append(s.AnyOf, b.ofForm(option, rule, at))
 	}
 	return s
 }
 
 // standIn returns a schema that stands for a given document.
-func (n *nodes) standIn(given *schema.Given, at place, rule string) *schema.Node {
-	s := n.make(at, rule, schema.Outline(given.Doc))
+func (b *builder) standIn(given *schema.Given, at place, rule string) *schema.Node {
+	s := b.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
 	return s
 }
@@ -69,12 +60,12 @@ var annotating = []string{"title", "description", "deprecated", "default", "exam
 
 // orNull returns a schema that accepts null as well: s if it does already, otherwise an
 // anyOf of s and null, to which the annotating keywords of s move.
-func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
+func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s
 	}
-	null := n.make(at, rule, schema.Keywords{Type: schema.NullType})
-	outer := n.make(at, rule, schema.Keywords{
+	null := b.make(at, rule, schema.Keywords{Type: schema.NullType})
+	outer := b.make(at, rule, schema.Keywords{
 		AnyOf:       []*schema.Node{s, null},
 		Title:       s.Title,
 		Description: s.Description,
@@ -93,10 +84,245 @@ func (n *nodes) orNull(s *schema.Node, at place, rule string) *schema.Node {
 }
 
 // withNull adds null to the options of a union.
-func (n *nodes) withNull(s *schema.Node, at place) *schema.Node {
+func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	if s.AcceptsNull() || s.AnyOf == nil || s.Type != "" || s.Ref != "" {
-		return n.orNull(s, at, ruleNil)
+		return b.orNull(s, at, ruleNil)
 	}
-	s.AnyOf = append(s.AnyOf, n.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))
+	s.AnyOf = append(s.AnyOf, b.make(at, ruleNil, schema.Keywords{Type: schema.NullType}))
 	return s
+}
+
+// An outcome is the result of inferring a type: its schema or why it has none, and
+// diagnostics in the order in which they were found.
+type outcome struct {
+	node     *schema.Node
+	why      *refusal
+	problems diag.List
+}
+
+// report adds diagnostics.
+func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
+
+// after returns the outcome with earlier diagnostics before its own.
+func (o outcome) after(problems diag.List) outcome {
+	if len(problems) == 0 {
+		return o
+	}
+	o.problems = slices.Concat(problems, o.problems)
+	return o
+}
+
+// A refusal is why a type has no schema.
+type refusal = gotype.Problem
+
+const (
+	adviceOther    = gotype.AdviceOther
+	adviceConcrete = gotype.AdviceConcrete
+)
+
+func (b *builder) refuse(t types.Type, at place, problem, advice string) *refusal {
+	return b.types.Refuse(t, at.path, problem, advice)
+}
+
+// asLeftOut returns a refusal as the warning that the field at a place is left out.
+func asLeftOut(why *refusal, at place) diag.Diagnostic {
+	problem := why.What
+	if why.Path != at.path {
+		problem = why.Path + ": " + problem
+	}
+	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the schema: %s", at.path, problem).
+		WithHint("tag the field `json:\"-\"` if that is intended, or %s", why.Advice)
+	d.Related = why.Related
+	return d
+}
+
+const refPrefix = "#/$defs/"
+
+// definitions are the named types of one root that are being inferred, and the recursive
+// ones among them, which become "$defs".
+type definitions struct {
+	open    []*definition
+	byName  map[string]*definition // those that are referred to
+	made    int
+	structs map[string]*types.Named // by [schema.Node.GoType], with the option refs
+}
+
+// A definitionKey identifies the schema of a type: it is equal for uses of the type with
+// the same schema.
+type definitionKey struct {
+	gotype.Identity
+	solid bool
+}
+
+// A definition is a named type that may be recursive.
+type definition struct {
+	key    definitionKey
+	name   string // set by the first reference
+	typ    *types.Named
+	schema *schema.Node // nil while it is being made
+	number int          // in the order of making
+	// extended is set when JSONSchemaExtend of the type is applied to the schema.
+	extended bool
+}
+
+// find returns the definition with a key, or nil.
+func (d *definitions) find(key definitionKey) *definition {
+	i := slices.IndexFunc(d.open, func(def *definition) bool { return def.key == key })
+	if i < 0 {
+		return nil
+	}
+	return d.open[i]
+}
+
+// begin adds the definition of a type that is being made.
+func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
+	d.made++
+	def := &definition{key: key, typ: t, number: d.made}
+	d.open = append(d.open, def)
+	return def
+}
+
+// close removes a definition that is not recursive, to which nothing refers.
+func (d *definitions) close(done *definition) {
+	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
+}
+
+// dropFrom removes a definition whose type was refused, and those made after it, which
+// may refer to it.
+func (d *definitions) dropFrom(refused *definition) {
+	isLater := func(def *definition) bool { return def.number >= refused.number }
+	d.open = slices.DeleteFunc(d.open, isLater)
+	maps.DeleteFunc(d.byName, func(_ string, def *definition) bool { return isLater(def) })
+}
+
+// freeName returns an unused name for the definition of a type that needs no escaping in a
+// reference: that of the type, or with that of its package before it.
+func (d *definitions) freeName(t *types.Named) string {
+	own := plainName(types.TypeString(t, func(*types.Package) string { return "" }))
+	full := plainName(types.TypeString(t, (*types.Package).Name))
+	return d.free(own, full)
+}
+
+// free returns the first of the names that no definition has, or the first with a number.
+func (d *definitions) free(names ...string) string {
+	for _, name := range names {
+		if d.byName[name] == nil {
+			return name
+		}
+	}
+	i := 2
+	for d.byName[names[0]+strconv.Itoa(i)] != nil {
+		i++
+	}
+	return names[0] + strconv.Itoa(i)
+}
+
+var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)
+
+// plainName returns a Go type as an identifier: Pair_string_int for Pair[string,int].
+func plainName(name string) string {
+	name = strings.Trim(notInName.ReplaceAllString(name, "_"), "_")
+	if !token.IsIdentifier(name) {
+		return "T" + name
+	}
+	return name
+}
+
+// target returns the definition that a reference refers to, or nil.
+func (d *definitions) target(ref string) *definition {
+	return d.byName[strings.TrimPrefix(ref, refPrefix)]
+}
+
+// collect adds to a table the definitions that a schema refers to, directly or not.
+func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
+	for _, def := range d.references(s) {
+		if into[def.name] == nil {
+			into[def.name] = def.schema
+			d.collect(def.schema, into)
+		}
+	}
+	for _, sub := range s.Subschemas() {
+		d.collect(sub, into)
+	}
+}
+
+// references returns the definitions that s refers to, its subschemas aside.
+func (d *definitions) references(s *schema.Node) []*definition {
+	refs := []string{s.Ref}
+	if s.Given != nil {
+		refs = schema.Refs(s.Given.Doc)
+	}
+	var list []*definition
+	for _, ref := range refs {
+		if def := d.target(ref); ref != "" && def != nil {
+			list = append(list, def)
+		}
+	}
+	return list
+}
+
+// jsonType returns the JSON type of a schema, or "" if it has several.
+func (d *definitions) jsonType(s *schema.Node) string {
+	if s.Ref == "" {
+		return cmp.Or(s.Type, d.typeOfOptions(s))
+	}
+	switch def := d.target(s.Ref); def.typ.Underlying().(type) {
+	case *types.Struct, *types.Map:
+		return "object"
+	case *types.Slice, *types.Array:
+		return "array"
+	case *types.Interface:
+		if def.schema != nil {
+			return d.typeOfOptions(def.schema)
+		}
+	}
+	return ""
+}
+
+// typeOfOptions returns the JSON type that all options of anyOf have, null aside, or "".
+func (d *definitions) typeOfOptions(s *schema.Node) string {
+	only := ""
+	for _, option := range s.AnyOf {
+		switch kind := d.jsonType(option); {
+		case kind == schema.NullType:
+		case kind == "" || only != "" && kind != only:
+			return ""
+		default:
+			only = kind
+		}
+	}
+	return only
+}
+
+// nullable returns the schema of a type that accepts null as well, if a nil can be written
+// at the place.
+func (b *builder) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
+	if !b.writes || at.nonNil {
+		return s
+	}
+	switch t.Kind {
+	case gotype.Bytes, gotype.Slice, gotype.Map:
+		if t.At.Empty {
+			return s
+		}
+		b.leftNils = b.leftNils || b.tool.Options.Nil == "empty" && b.bySDK
+	}
+	return b.orNull(s, at, ruleNil)
+}
+
+func hasDefault(s *schema.Node) bool {
+	return s.Default != nil || s.Has("default")
+}
+
+func (b *builder) reference(def *definition, at place) outcome {
+	if def.name == "" {
+		def.name = b.defs.freeName(def.typ)
+		b.defs.byName[def.name] = def
+	}
+	made := outcome{node: b.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
+	for _, reach := range at.reaches {
+		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", b.typeName(def.typ)).
+			WithHint("write the line above the field in the struct"))
+	}
+	return made
 }

@@ -25,7 +25,7 @@ func TestWithNull(t *testing.T) {
 		{&schema.Node{Keywords: schema.Outline(doc), Given: &schema.Given{Doc: doc, Misfit: refuses}}, `{"anyOf":[{"enum":["a"]},{"type":"null"}]}`},
 	}
 	for _, test := range tests {
-		if got := (&nodes{from: new(slabs)}).withNull(test.node, place{}).Doc().String(); got != test.want {
+		if got := new(builder).withNull(test.node, place{}).Doc().String(); got != test.want {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // output leaves out: none may be written that the schema does not allow.
 func TestUnwritableFields(t *testing.T) {
 	pkg, _ := oracleCases(t)
-	root := whole(t, pkg, writing, pkg.Types.Scope().Lookup("oUnwritable").Type())
+	root := whole(t, pkg, true, pkg.Types.Scope().Lookup("oUnwritable").Type())
 	compiled := compile(t, root)
 	pipe := make(chan int)
 	tests := []struct {

@@ -222,7 +222,7 @@ func TestShapesRead(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			shape := shapeOf(t, pkg, c.types, false, false)
-			root := whole(t, pkg, reading, c.types)
+			root := whole(t, pkg, false, c.types)
 			compiled := compile(t, root)
 			examples := instances{rand.New(rand.NewPCG(3, 4)), root}
 			texts := written(t, c.reflect)

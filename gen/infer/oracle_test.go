@@ -55,10 +55,10 @@ func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 }
 
 // whole infers a type as the root of a document.
-func whole(t *testing.T, pkg *inspect.Package, dir direction, typ types.Type) *schema.Node {
+func whole(t *testing.T, pkg *inspect.Package, writes bool, typ types.Type) *schema.Node {
 	t.Helper()
-	m := rootMaker{maker: newMaker(newSource(New(pkg), dir, bigTexts{}))}
-	made := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: dir.writes, nonNil: dir.writes})
+	m := newBuilder(New(pkg), &inspect.Tool{}, writes)
+	made := m.infer(m.types.Of(typ, gotype.At{}), place{path: "root", root: writes, nonNil: writes})
 	if made.why != nil {
 		t.Fatalf("%s: %s", made.why.Path, made.why.What)
 	}
@@ -98,7 +98,7 @@ func TestOutputsAreSound(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			root := whole(t, pkg, writing, c.types)
+			root := whole(t, pkg, true, c.types)
 			compiled := compile(t, root)
 			seen := observer{root: root, seen: map[string]bool{}}
 			for _, text := range written(t, c.reflect) {
@@ -144,7 +144,7 @@ func TestInputsAreSound(t *testing.T) {
 	pkg, cases := oracleCases(t)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			root := whole(t, pkg, reading, c.types)
+			root := whole(t, pkg, false, c.types)
 			compiled := compile(t, root)
 			random := rand.New(rand.NewPCG(3, 4))
 			examples := instances{random, root}
@@ -210,7 +210,7 @@ func TestFieldOrder(t *testing.T) {
 			for _, member := range doc.Members {
 				want = append(want, member.Key)
 			}
-			root := whole(t, pkg, writing, c.types)
+			root := whole(t, pkg, true, c.types)
 			if !root.IsClosed() && root.Properties != nil {
 				want = slices.DeleteFunc(want, func(name string) bool { return name == "text" }) // of a map
 			}

@@ -1,10 +1,12 @@
 package infer
 
 import (
+	"go/types"
 	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -16,42 +18,42 @@ const naturalRevision = "2026-07-28"
 
 // output infers the result of a tool, and reports whether it is boxed. The root is nil if
 // there is no output schema.
-func (m rootMaker) output() (root *schema.Node, boxed bool, problems diag.List) {
-	results := m.tool.Values()
+func (b *builder) output() (root *schema.Node, boxed bool, problems diag.List) {
+	results := b.tool.Values()
 	switch {
-	case m.tool.Output != nil:
-		return m.givenOutput(results)
+	case b.tool.Output != nil:
+		return b.givenOutput(results)
 	case len(results) == 0:
 		return nil, false, nil
 	case len(results) > 1:
-		root, problems = m.results(results)
-		return root, false, append(problems, m.close(root)...)
+		root, problems = b.results(results)
+		return root, false, append(problems, b.close(root)...)
 	}
-	root, problems = m.result(results[0])
+	root, problems = b.result(results[0])
 	if root == nil || acceptsAnything(root) {
 		return nil, false, problems
 	}
-	if natural := m.pkg.Options.MCPRevision >= naturalRevision; root.Type != "object" && !natural {
-		if m.tool.Handler != inspect.NoHandler {
-			return nil, false, append(problems, m.noOutput(m.tool, results[0]))
+	if natural := b.pkg.Options.MCPRevision >= naturalRevision; root.Type != "object" && !natural {
+		if b.tool.Handler != inspect.NoHandler {
+			return nil, false, append(problems, b.noOutput(results[0]))
 		}
-		root, boxed = m.box(root, results[0]), true
+		root, boxed = b.box(root, results[0]), true
 	}
-	return root, boxed, append(problems, m.close(root)...)
+	return root, boxed, append(problems, b.close(root)...)
 }
 
 // result infers a single result. Its root is never null, since generated code replaces a
 // nil.
-func (m rootMaker) result(result *inspect.Result) (*schema.Node, diag.List) {
+func (b *builder) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
-	made := m.infer(m.resultType(result.Type), at)
+	made := b.infer(b.ResultType(result.Type), at)
 	if made.why != nil {
 		return nil, append(made.problems, made.why.AsError(result.Pos, ""))
 	}
-	root := m.expand(made.node)
+	root := b.expand(made.node)
 	noteSequence(root, result)
-	m.describe(root, &result.Doc)
-	return root, m.atHome(made.problems, at)
+	b.describe(root, &result.Doc)
+	return root, b.atHome(made.problems, at)
 }
 
 // acceptsAnything reports whether an inferred schema accepts any value, as that of an any
@@ -67,18 +69,18 @@ func acceptsAnything(s *schema.Node) bool {
 
 // results infers an object with a property for each result. Package inspect reports those
 // without a name.
-func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
-	root = m.newObject(place{pos: m.tool.Pos}, ruleResults)
+func (b *builder) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
+	root = b.newObject(place{pos: b.tool.Pos}, ruleResults)
 	for i, result := range results {
 		p := &property{
 			Property: facts.OfResult(result),
-			name:     Name(result.Name, m.pkg.Options.Names),
-			wire:     m.resultType(result.Type),
+			name:     b.ResultName(result),
+			wire:     b.ResultType(result.Type),
 			at:       place{pos: result.Pos, path: result.Called(), nonNil: result.Sequence != inspect.NoSequence},
 			goName:   result.Name,
-			named:    schema.OriginAt(result.Pos, NameRule(m.pkg.Options.Names)),
+			named:    schema.OriginAt(result.Pos, NameRule(b.pkg.Options.Names)),
 		}
-		sameName := func(r *inspect.Result) bool { return Name(r.Name, m.pkg.Options.Names) == p.name }
+		sameName := func(r *inspect.Result) bool { return b.ResultName(r) == p.name }
 		switch {
 		case p.name == "":
 			continue
@@ -86,7 +88,7 @@ func (m rootMaker) results(results []*inspect.Result) (root *schema.Node, proble
 			problems = append(problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", p.name).WithHint("rename one"))
 			continue
 		}
-		inside, why := m.add(root, p)
+		inside, why := b.add(root, p)
 		problems = append(problems, inside...)
 		if why != nil {
 			problems = append(problems, why.AsError(result.Pos, ""))
@@ -106,7 +108,60 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 
 // noOutput is the warning that the result of a handler is no object, and has no schema
 // before [naturalRevision].
-func (src *source) noOutput(tool *inspect.Tool, result *inspect.Result) diag.Diagnostic {
-	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", tool.GoName, src.typeName(result.Type)).
+func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
+	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", b.tool.GoName, b.typeName(result.Type)).
 		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)
+}
+
+// ResultName returns the name of one of several results in JSON.
+func (b *builder) ResultName(result *inspect.Result) string {
+	return Name(result.Name, b.pkg.Options.Names)
+}
+
+// box returns an object around a result that is not an object, since MCP before
+// [naturalRevision] allows only objects as structured content. The option BoxMarker adds
+// a keyword by which clients can recognize it.
+func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
+	box := b.newObject(place{pos: result.Pos}, ruleBox)
+	box.Properties.Set(schema.BoxField, s)
+	box.Required = []string{schema.BoxField}
+	s.Variable = &schema.Variable{Name: box.Origin, Presence: box.Origin}
+	if marker := b.pkg.Options.BoxMarker; marker != "" {
+		box.Extras = map[string]any{marker: map[string]any{schema.BoxMarkField: schema.BoxField}}
+	}
+	return box
+}
+
+// With the option nil=empty, generated calls write [] and {} for nil slices and maps in a
+// result. encoding/json and the SDKs write null.
+
+// ResultType returns the type of a result.
+func (b *builder) ResultType(t types.Type) *gotype.Type {
+	if b.tool.Options.Nil == "empty" && b.canBeEmpty() {
+		return b.types.Result(t).WithEmpty()
+	}
+	return b.types.Result(t)
+}
+
+// givenOutput returns the output schema that the source gives for a whole tool, and whether
+// it is boxed. The root is nil if it is not allowed in this revision of MCP.
+func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
+	given := b.tool.Output
+	at := place{pos: given.Pos}
+	g, problems := b.read(given)
+	if g == nil {
+		return b.newObject(at, ruleRefused), false, problems
+	}
+	isObject := g.doc.TextUnder("type") == "object"
+	natural := b.pkg.Options.MCPRevision >= naturalRevision
+	switch {
+	case isObject || natural:
+		return b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
+	case b.tool.Handler == inspect.NoHandler && len(results) == 1:
+		b.hoist(g, nil)
+		root = b.box(b.literal(g, at, given.Rule).node, results[0])
+		return root, true, b.close(root)
+	}
+	f := fault{g.doc, b.tool.GoName + " sends its result as an object, which this is not", `write "type":"object"`}
+	return b.newObject(at, ruleRefused), false, diag.List{f.diagnostic()}
 }

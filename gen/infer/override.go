@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -20,49 +21,49 @@ import (
 //
 // A given schema is not changed. What the place adds, such as null for a nil pointer, is
 // put around it.
-func (m *maker) override(t *gotype.Type, isCalled bool, at place) (outcome, bool) {
+func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
 		return outcome{}, false
 	}
-	decl := m.declOf(named)
-	src, as := m.givenFor(decl), m.asFor(decl)
+	decl := b.declOf(named)
+	src, as := b.givenFor(decl), b.asFor(decl)
 	if method, ok := t.UncalledMethod(); ok && !isCalled && (src != nil || as != nil && !as.Recognized || decl.Alias != nil) {
-		made := m.byKind(t, at)
+		made := b.byKind(t, at)
 		if made.why != nil {
 			return made, true
 		}
-		m.describeByType(made.node, named)
-		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, m.typeName(named), method).
-			WithHint("use *%s, or declare %s for values", m.typeName(named), method))
+		b.describeByType(made.node, named)
+		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.typeName(named), method).
+			WithHint("use *%s, or declare %s for values", b.typeName(named), method))
 		return made, true
 	}
 	switch {
 	case t.At.ByFields:
 	case src != nil:
-		return m.given(src, named, at), true
+		return b.given(src, named, at), true
 	case as != nil && isCalled && !(as.Recognized && gotype.IsKnown(named)):
-		return m.byMethodAs(t, as, at), true
+		return b.byMethodAs(t, as, at), true
 	case decl.Alias != nil:
-		return m.byAlias(named, m.types.Of(decl.Alias, t.At).InNumbers(), at), true
+		return b.byAlias(named, b.types.Of(decl.Alias, t.At).InNumbers(), at), true
 	}
 	return outcome{}, false
 }
 
 // given returns the schema that the source gives for a type.
-func (m *maker) given(src *inspect.Schema, t *types.Named, at place) outcome {
+func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", m.typeName(t)).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", b.typeName(t)).
 			WithHint("change the schema, or leave the line out"))
 	}
-	g, faults := m.read(src)
+	g, faults := b.read(src)
 	if g == nil {
-		return outcome{node: m.make(at, ruleRefused, schema.Keywords{}), problems: append(problems, faults...)}
+		return outcome{node: b.make(at, ruleRefused, schema.Keywords{}), problems: append(problems, faults...)}
 	}
-	m.hoist(g, t)
-	made := m.literal(g, at, src.Rule).after(problems)
-	m.describeGiven(made.node, t)
+	b.hoist(g, t)
+	made := b.literal(g, at, src.Rule).after(problems)
+	b.describeGiven(made.node, t)
 	return made
 }
 
@@ -70,67 +71,76 @@ const adviceAlias = "return a value of another type"
 
 // byAlias infers a type that has the schema of another one by JSONSchemaAlias, which may
 // lead on to others. Its integers stay numbers, since the values are not of the other type.
-func (m *maker) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
+func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
-		return outcome{why: m.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
+		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
 	}
-	made := m.infer(alias, at.after(t))
+	made := b.infer(alias, at.after(t))
 	if made.why == nil {
-		m.describeByType(made.node, t)
+		b.describeByType(made.node, t)
 	}
 	return made
 }
 
 // byMethodAs infers a type whose methods encode and decode it as another type, or as its
 // fields. Its integers stay numbers, since only generated code encodes these as strings.
-func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
+func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	named := t.Go.(*types.Named)
-	if as.Fields && !as.Recognized && m.writes && m.types.PartAsksPointer(named) {
-		return outcome{node: m.make(at, as.Rule, schema.Keywords{}), problems: diag.List{
-			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, m.typeName(named)).
+	if as.Fields && !as.Recognized && b.writes && b.types.PartAsksPointer(named) {
+		return outcome{node: b.make(at, as.Rule, schema.Keywords{}), problems: diag.List{
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, b.typeName(named)).
 				WithHint("give the schema: //toolgen:schema output {…}"),
 		}}
 	}
 	of := at.ofMethod()
 	if !as.Fields {
-		if of.depth++; m.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
-			return outcome{why: m.refuse(named, at, "is encoded as itself, without end", "give its schema: //toolgen:schema")}
+		if of.depth++; b.isTooLarge(of) || slices.ContainsFunc(at.encoded, gotype.Same(named)) {
+			return outcome{why: b.refuse(named, at, "is encoded as itself, without end", "give its schema: //toolgen:schema")}
 		}
 		of.encoded = append(slices.Clip(at.encoded), named)
 	}
-	made := m.infer(m.inMethod(t.EncodedAs(as).InNumbers()), of)
+	made := b.infer(b.inMethod(t.EncodedAs(as).InNumbers()), of)
 	if made.why != nil {
 		return made
 	}
 	if as.Null {
-		made.node = m.orNull(made.node, at, as.Rule)
+		made.node = b.orNull(made.node, at, as.Rule)
 	}
-	m.describeByType(made.node, named)
+	b.describeByType(made.node, named)
 	return made
-}
-
-// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
-// arguments.
-func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
-	if root.Given == nil {
-		return problems
-	}
-	of := "it is the schema of all arguments here, unless the tool is nested"
-	if param.Answer {
-		of = "it is the schema of the whole answer"
-	}
-	for _, f := range rootFaults(root.Given.Doc) {
-		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
-	}
-	return problems
 }
 
 // byArgument infers a known generic type that is encoded as its type argument.
-func (m *maker) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
-	of := m.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !m.writes, Dynamic: m.writes})
-	made := m.infer(m.inMethod(of), at.ofMethod())
+func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcome {
+	of := b.types.Of(t.TypeArgs().At(0), gotype.At{Addr: !b.writes, Dynamic: b.writes})
+	made := b.infer(b.inMethod(of), at.ofMethod())
 	if made.why == nil && row.Null {
-		made.node = m.orNull(made.node, at, ruleKnown+row.Name)
+		made.node = b.orNull(made.node, at, ruleKnown+row.Name)
 	}
 	return made
+}
+
+// extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
+// and examples, and in an input also keywords that make it narrower.
+func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
+	src := b.declOf(t.Go).Extend
+	if src == nil {
+		return nil
+	}
+	if s.Ref != "" { // the definition is extended, once it is made
+		def := b.defs.target(s.Ref)
+		if s = def.schema; s == nil || def.extended {
+			return nil
+		}
+		def.extended = true
+	}
+	doc, faults := parseGiven(src)
+	if doc == nil {
+		return faults
+	}
+	added, problems := facts.OfSchema(doc, b.typeName(t.Go), src.Pos)
+	joined, _ := b.constrain(s, &property{Property: &added, wire: t, at: at})
+	b.describe(s, added.Description)
+	deprecate(s, added.More().Deprecated)
+	return slices.Concat(problems, joined, b.entitle(s, added.More().Title))
 }

@@ -1,13 +1,17 @@
 package infer
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -35,14 +39,14 @@ type property struct {
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
 // directives at the place whose path ends at the field.
-func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
+func (b *builder) fieldProperty(f *facts.Member, in *gotype.Type, at place) (property, diag.List) {
 	decl := f.Declared
-	at = src.fieldPlace(f.Field, decl.Pos, at)
+	at = b.fieldPlace(f.Field, decl.Pos, at)
 	ended, inside := endingOf(at.reaches)
 	at.reaches = inside
 	stated, problems := &f.Property, f.Problems()
 	if len(ended) > 0 {
-		stated, problems = src.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
+		stated, problems = b.reader.Field(facts.Field{Field: f.Field, Declared: decl, Pos: at.pos, Path: at.path, Lines: ended})
 	}
 	for _, line := range ended {
 		if line.Nil != "" {
@@ -50,7 +54,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 		}
 	}
 	wire := in.Field(f.Field)
-	if src.nils.canBeEmpty && stated.EmptyNil != "" && !in.At.InMethod {
+	if b.canBeEmpty() && stated.EmptyNil != "" && !in.At.InMethod {
 		wire = wire.WithEmpty()
 	}
 	return property{
@@ -62,7 +66,7 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 		decl:       f.Decl,
 		via:        f.Via,
 		named:      stated.Name,
-		absent:     src.canBeAbsent(f.Field) && !stated.Demanded,
+		absent:     b.canBeAbsent(f.Field) && !stated.Demanded,
 		absentRule: whyAbsent(f.Field),
 		quoted:     f.Quoted,
 		foreign:    decl.Foreign,
@@ -72,76 +76,73 @@ func (src *source) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pr
 
 // add infers a property and puts it into its object, or returns why the type has no
 // schema, which the caller reports.
-func (m *maker) add(object *schema.Node, p *property) (diag.List, *refusal) {
-	nullable := m.checkNullable(p)
-	made := m.constrained(p).after(nullable)
+func (b *builder) add(object *schema.Node, p *property) (diag.List, *refusal) {
+	nullable := b.checkNullable(p)
+	made := b.constrained(p).after(nullable)
 	if !p.foreign {
-		made.problems = m.atHome(made.problems, p.at)
+		made.problems = b.atHome(made.problems, p.at)
 	}
 	if made.why != nil {
 		return made.problems, made.why
 	}
 	s := made.node
-	if !m.writes && !directive.IsPropertyName(p.name) {
+	if !b.writes && !directive.IsPropertyName(p.name) {
 		made.report(diag.Errorf(p.at.pos, diag.BadName, "clients refuse the name %q", p.name).
 			WithHint("rename it with a json tag or name=, to 1 to 64 letters, digits, _, - and ."))
 	}
-	m.describe(s, p.Description)
-	made.report(m.entitle(s, p.More().Title)...)
+	b.describe(s, p.Description)
+	made.report(b.entitle(s, p.More().Title)...)
 	deprecate(s, p.More().Deprecated)
-	needed := m.needs(s, p)
-	unmarked := !needed && m.isUnmarked(s, p)
+	needed := b.needs(s, p)
+	unmarked := !needed && b.isUnmarked(s, p)
 	var variable *schema.Variable
-	if m.Variables {
-		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: m.presenceOrigin(s, p, needed)}
+	if b.of.Variables {
+		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: b.presenceOrigin(s, p, needed)}
 	}
-	if p.Nullable && !m.writes {
-		s = m.orNull(s, p.at, ruleNullable)
-		m.nulls = append(m.nulls, p.decl)
+	if p.Nullable && !b.writes {
+		s = b.orNull(s, p.at, ruleNullable)
+		b.nulls = append(b.nulls, p.decl)
 	}
-	made.report(m.checkEmptyNil(s, p)...)
+	made.report(b.checkEmptyNil(s, p)...)
 	object.Properties.Set(p.name, s)
 	s.Variable = variable
 	switch {
 	case needed:
-		if object.Required == nil {
-			object.Required = make([]string, 0, cap(object.Properties))
-		}
 		object.Required = append(object.Required, p.name)
 	case unmarked:
-		m.unmarked = append(m.unmarked, p.decl)
+		b.unmarked = append(b.unmarked, p.decl)
 	}
 	return made.problems, nil
 }
 
 // checkNullable warns of a nullable argument whose type rejects null when it is decoded, and
 // makes it not nullable.
-func (m *maker) checkNullable(p *property) diag.List {
-	if !p.Nullable || m.writes {
+func (b *builder) checkNullable(p *property) diag.List {
+	if !p.Nullable || b.writes {
 		return nil
 	}
-	decoder := m.nullDecoder(p.wire, nil)
+	decoder := b.nullDecoder(p.wire, nil)
 	if row, _ := gotype.FindKnown(decoder, false); !row.RejectsNull {
 		return nil
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, m.typeName(decoder)).
+	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.typeName(decoder)).
 		WithHint("use a pointer, which null makes nil")}
 }
 
 // nullDecoder returns the type whose method decodes null for another type, directly or in
 // the methods of types that are decoded as others.
-func (m *maker) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
+func (b *builder) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
 	named, ok := t.Go.(*types.Named)
 	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
 		return t.Owner.Type
 	}
-	as := m.asFor(m.declOf(named))
+	as := b.asFor(b.declOf(named))
 	if as == nil || as.Null {
 		return t.Owner.Type
 	}
-	return m.nullDecoder(t.EncodedAs(as), append(seen, named))
+	return b.nullDecoder(t.EncodedAs(as), append(seen, named))
 }
 
 func deprecate(s *schema.Node, origin *schema.Origin) {
@@ -153,8 +154,8 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 
 // constrained infers a property with its keywords. If keywords from tags have errors, it
 // starts again without them.
-func (m *maker) constrained(p *property) outcome {
-	made, more := m.inferProperty(p), p.More()
+func (b *builder) constrained(p *property) outcome {
+	made, more := b.inferProperty(p), p.More()
 	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
 		return made
 	}
@@ -163,7 +164,7 @@ func (m *maker) constrained(p *property) outcome {
 		if tagged {
 			made.node = inferred.Clone()
 		}
-		problems, refused := m.constrain(made.node, p)
+		problems, refused := b.constrain(made.node, p)
 		made.report(problems...)
 		if !p.dropTags(refused) {
 			return made.withoutUnknown()
@@ -199,34 +200,34 @@ func (p *property) dropTags(refused map[int]token.Position) bool {
 	return dropped
 }
 
-func (m *maker) inferProperty(p *property) outcome {
+func (b *builder) inferProperty(p *property) outcome {
 	if p.quoted {
-		return m.quoted(p)
+		return b.quoted(p)
 	}
 	if stated := p.More().As; stated != nil {
-		return m.statedAs(p, stated)
+		return b.statedAs(p, stated)
 	}
-	return m.infer(p.wire, p.at)
+	return b.infer(p.wire, p.at)
 }
 
 // statedAs infers a property whose source states the type as which it is encoded and decoded.
-func (m *maker) statedAs(p *property, stated *directive.Param) outcome {
-	as := m.pkg.Decls.As[stated.AsPos]
+func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
+	as := b.pkg.Decls.As[stated.AsPos]
 	if as == nil { // which has been reported
-		return outcome{node: m.make(p.at, ruleRefused, schema.Keywords{})}
+		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
-		return m.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, m.typeName(p.wire.Declared)).
+		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.typeName(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
-	made := m.infer(m.inMethod(m.types.Of(as.Type, gotype.At{Addr: !m.writes, Dynamic: m.writes})), p.at.ofMethod())
+	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
 	if made.why != nil {
 		return made
 	}
 	if as.Null {
-		made.node = m.orNull(made.node, p.at, as.Rule)
+		made.node = b.orNull(made.node, p.at, as.Rule)
 	} else if canBeNil(p.wire.Go) {
-		made.node = m.nullable(p.wire, made.node, p.at)
+		made.node = b.nullable(p.wire, made.node, p.at)
 	}
 	return made
 }
@@ -239,9 +240,259 @@ func canBeNil(t types.Type) bool {
 
 // needs reports whether a property is required: in an output if it is always written, in
 // an input unless something makes it optional.
-func (src *source) needs(s *schema.Node, p *property) bool {
-	if src.writes || p.Presence == facts.Unstated {
-		return !p.absent && !p.Unmarked && (src.writes || !hasDefault(s))
+func (b *builder) needs(s *schema.Node, p *property) bool {
+	if b.writes || p.Presence == facts.Unstated {
+		return !p.absent && !p.Unmarked && (b.writes || !hasDefault(s))
 	}
 	return p.Presence == facts.Required
+}
+
+// presenceOrigin returns the reason why a property is required, or optional.
+func (b *builder) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
+	switch {
+	case !b.writes && p.Presence != facts.Unstated:
+		return p.More().PresenceOrigin
+	case needed && b.writes:
+		return schema.OriginAt(p.at.pos, ruleWritten)
+	case needed:
+		return schema.OriginAt(p.at.pos, ruleNeeded)
+	case p.absent:
+		return schema.OriginAt(p.at.pos, p.absentRule)
+	case b.isUnmarked(s, p):
+		return schema.OriginAt(p.at.pos, ruleUnmarked)
+	}
+	return schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
+}
+
+// isUnmarked reports whether a property that is not needed is optional only since
+// nothing marks its field as required.
+func (b *builder) isUnmarked(s *schema.Node, p *property) bool {
+	stated := !b.writes && p.Presence != facts.Unstated
+	return !stated && !p.absent && p.Unmarked && !hasDefault(s)
+}
+
+// nameStyles has the words for each style of names.
+var nameStyles = map[string]string{
+	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
+}
+
+func (b *builder) argumentOrigin(param *inspect.Param) *schema.Origin {
+	if param.Directive.Name != "" {
+		return schema.OriginAt(param.Directive.NamePos, ruleParamName)
+	}
+	if param.Answer {
+		return schema.OriginAt(param.Pos, ruleAnswerBox)
+	}
+	return schema.OriginAt(param.Pos, NameRule(b.pkg.Options.Names))
+}
+
+// NameRule returns the rule of a name that [Name] made in a style, for its origin.
+func NameRule(style string) string {
+	if words, ok := nameStyles[style]; ok {
+		return words + " of the " + facts.RuleGoName
+	}
+	return facts.RuleGoName
+}
+
+// whyAbsent returns the rule by which an object can lack a field.
+func whyAbsent(f *gotype.Field) string {
+	switch {
+	case f.Pointer:
+		return ruleEmbedded
+	case f.OmitZero:
+		return ruleOmitZero
+	case f.OmitEmpty:
+		return ruleOmitEmpty
+	}
+	return rulePointer
+}
+
+// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section 7).
+const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
+
+// quoted infers a field with the option "string" of the json tag: JSON in a string. Types
+// with methods of their own ignore the option, except in the decoder of some releases.
+func (b *builder) quoted(p *property) outcome {
+	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
+	if isPtr {
+		at = at.pointee()
+	}
+	counts, byEncoder := in.StringCounts()
+	t, own := in.Go, in.Owner.OK
+	if own && gotype.PromotesNumber(t) && gotype.IsNumber(in.Owner.Type) {
+		t, own, counts, byEncoder = in.Owner.Type, false, true, false
+	}
+	b.byEncoder = b.byEncoder || in.ByEncoder || byEncoder
+	if !counts {
+		return b.infer(p.wire, p.at).after(b.checkQuotedMethods(t, p))
+	}
+	if in.Problem != nil { // a type that cannot be read cannot be read from a string, either
+		return outcome{why: in.Problem.In(at.path)}
+	}
+	problems := b.checkQuotedGiven(t, p)
+	if own {
+		at.pos = cmp.Or(p.More().StringPos(), at.pos)
+		return b.ownInString(t, at, in.Owner.By.Name != b.types.Methods().Text.Name, isPtr).after(problems)
+	}
+	problems = append(problems, b.checkStream(in, at)...)
+	s := b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedPattern(t)})
+	row, _ := gotype.FindKnown(t, true)
+	s.Note = &schema.Note{Text: row.Note, Origin: s.Origin}
+	if gotype.IsKind(t, types.IsBoolean) {
+		s.Enum = []any{"true", "false"}
+	}
+	problems = append(problems, b.enumerateTexts(s, t)...)
+	b.describeByType(s, t)
+	if isPtr {
+		s = b.nullable(p.wire, s, p.at)
+	}
+	return outcome{node: s, problems: problems}
+}
+
+// checkQuotedMethods warns of an option "string" that has no effect because of the methods
+// of a type.
+func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
+	if !b.writes {
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.typeName(t)).
+			WithHint("leave it out").
+			WithFix("leave it out", diag.Replace(facts.Before(p.More().StringPos(), ","), ",string", "")))
+	}
+	return problems
+}
+
+// checkQuotedGiven warns that the given schema of a type is not used for a string that
+// contains a value of it.
+func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
+	if b.overrides(t) {
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
+	return problems
+}
+
+// ownInString infers a string that the methods of a type read.
+func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
+	s, known := b.known(t, false, gotype.At{}, at) // the method reads the contents of the string
+	switch {
+	case known && strings.HasPrefix(s.Pattern, "^"):
+		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
+	case byJSON:
+		return b.unknownInString(t, at, isPtr)
+	default:
+		s = b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
+	}
+	return outcome{node: s, problems: diag.List{
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, b.typeName(t)).
+			WithHint("leave the option out"),
+	}}
+}
+
+// unknownInString infers a string that a method of an unknown type reads. The decoder
+// itself refuses an empty string and, for a pointer, one that begins with n, as null does.
+func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
+	if !b.overrides(t) { // otherwise checkQuotedGiven warns
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.typeName(t)).
+			WithHint("leave the option string out of the json tag"))
+	}
+	one := uint64(1)
+	form := schema.Keywords{Type: "string", MinLength: &one}
+	if isPtr {
+		form = schema.Keywords{Type: "string", Pattern: "^[^n]"}
+	}
+	made.node = b.make(at, ruleQuoted, form)
+	return made
+}
+
+// quotedPattern returns the pattern of values of a basic type in a string.
+func quotedPattern(t types.Type) string {
+	row, _ := gotype.FindKnown(t, true)
+	switch {
+	case gotype.IsKind(t, types.IsFloat) || row.Form.Type == "number":
+		return gotype.FloatText
+	case gotype.IsKind(t, types.IsUnsigned):
+		return gotype.UnsignedText
+	case gotype.IsKind(t, types.IsInteger):
+		return gotype.SignedText
+	case gotype.IsKind(t, types.IsString):
+		return quotedText
+	}
+	return ""
+}
+
+// refuseUncallable refuses to write a field with a method at which the encoder panics, see
+// [gotype.Type.UncallableMethod].
+func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *refusal {
+	called, panics := t.UncallableMethod(f)
+	if !panics {
+		return nil
+	}
+	target, isPtr := gotype.Deref(t.Declared)
+	why := b.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
+	why.Partly = isPtr && !at.nonNil // null can be written
+	return why
+}
+
+// elsewhere returns the problems of a field that another module declares, with hints that
+// the user can follow. Its errors lose their position, since nobody can change that place.
+func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
+	declared := b.pkg.Decls.Field(p.decl).Pos
+	if len(problems) == 0 || !declared.IsValid() {
+		return problems
+	}
+	problems = slices.Clone(problems)
+	for i, d := range problems {
+		switch {
+		case d.Pos.Filename != declared.Filename:
+		case d.Severity == diag.Error:
+			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.typeName(p.owner))
+			d.Pos, d.Fixes = token.Position{}, nil
+			problems[i] = d
+		case d.Code == diag.LeftOut && d.Pos == declared:
+			problems[i] = d.WithHint("ignore this if that is intended, or %s", b.adviseSchema(p.owner))
+		}
+	}
+	return problems
+}
+
+// atHome returns the problems of a type, in which the errors of [builder.elsewhere] are where
+// the source of the tool uses the type.
+func (b *builder) atHome(problems diag.List, at place) diag.List {
+	if !problems.HasErrors() {
+		return problems
+	}
+	problems = slices.Clone(problems)
+	for i := range problems {
+		if d := &problems[i]; !d.Pos.IsValid() {
+			d.Pos, d.Message = at.pos, fmt.Sprintf("%s of %s: %s", at.path, b.tool.GoName, d.Message)
+		}
+	}
+	return problems
+}
+
+// checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
+// effect: it is an argument, or null is written all the same.
+func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
+	switch {
+	case p.EmptyNil == "":
+	case !b.writes && p.decl == nil:
+		problems = append(problems, emptyArgument(p.at.pos, p.at.path))
+	case b.writes && s.AcceptsNull():
+		hint := "add omitempty to its json tag, or use a type without nil"
+		switch kind := p.wire.Kind; {
+		case kind != gotype.Bytes && kind != gotype.Slice && kind != gotype.Map, p.wire.At.InMethod:
+		case b.canBeEmpty() || b.bySDK:
+			hint = "make the tool a function without the SDK's types: generated calls write empty values for nil"
+		default:
+			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
+		}
+		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.typeName(p.wire.Go)).
+			WithHint("%s", hint))
+	}
+	return problems
+}
+
+// emptyArgument is the error about nil=empty for an argument.
+func emptyArgument(pos token.Position, name string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.BadPlace, "%s is an argument, and nil=empty is for results", name).
+		WithHint("write it above a field of the result, or in the //toolgen:tool line")
 }

@@ -1,20 +1,20 @@
 package infer
 
 import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A rootMaker makes the whole input schema of a tool, or its whole output schema.
-type rootMaker struct {
-	*maker
-	tool *inspect.Tool
-}
-
 // anyObject returns an input schema that accepts any object.
-func (m rootMaker) anyObject() *schema.Node {
-	return m.make(place{pos: m.tool.Pos}, ruleFallback, schema.Keywords{
+func (b *builder) anyObject() *schema.Node {
+	return b.make(place{pos: b.tool.Pos}, ruleFallback, schema.Keywords{
 		Type:                 "object",
 		Properties:           schema.Properties{},
 		AdditionalProperties: &schema.Node{},
@@ -23,31 +23,299 @@ func (m rootMaker) anyObject() *schema.Node {
 
 // expand returns a copy of the schema that a reference refers to, and another schema as it
 // is: a root is never a "$ref".
-func (m rootMaker) expand(s *schema.Node) *schema.Node {
+func (b *builder) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
 	}
 	for s.Ref != "" { // several times for a defined pointer to a recursive type
-		s = m.defs.target(s.Ref).schema
+		s = b.defs.target(s.Ref).schema
 	}
 	return s.Copy()
 }
 
 // close adds the definitions to a root, and returns their problems.
-func (m rootMaker) close(root *schema.Node) (problems diag.List) {
-	if len(m.defs.byName) == 0 && !m.pkg.Options.Refs {
+func (b *builder) close(root *schema.Node) (problems diag.List) {
+	if len(b.defs.byName) == 0 && !b.pkg.Options.Refs {
 		return nil // no schema is a reference
 	}
 	defs := map[string]*schema.Node{}
-	m.defs.collect(root, defs)
-	if !m.writes {
-		problems = m.defs.checkFinite(defs, &m.source)
+	b.defs.collect(root, defs)
+	if !b.writes {
+		problems = b.checkFinite(defs)
 	}
-	if m.pkg.Options.Refs {
-		sharing{&m.source, &m.defs}.share(root, defs)
+	if b.pkg.Options.Refs {
+		b.share(root, defs)
 	}
 	if len(defs) > 0 {
 		root.Definitions = defs
 	}
 	return problems
+}
+
+// checkFinite reports the definitions of an input that no JSON satisfies, because each
+// value would have to contain another value of the same type.
+func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List) {
+	finite := b.defs.finite(defs)
+	reported := map[string]bool{}
+	for _, name := range slices.Sorted(maps.Keys(defs)) {
+		if !finite[name] {
+			problems = append(problems, b.endlessCycle(b.defs.byName[name], finite, reported)...)
+		}
+	}
+	return problems
+}
+
+// finite returns the definitions that some JSON satisfies: the smallest set that has every
+// definition whose required parts are in the set.
+func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
+	finite := map[string]bool{}
+	for more := true; more; {
+		more = false
+		for name, s := range defs {
+			if !finite[name] && d.endless(s, finite) == nil {
+				finite[name], more = true, true
+			}
+		}
+	}
+	return finite
+}
+
+// A way leads from a schema to one inside of it, through parts that each value has.
+type way struct {
+	steps string // ".next", "[]"
+	to    *schema.Node
+}
+
+// endless returns the way to the first reference that every value of a schema has and
+// that is not finite, or nil if there is none.
+func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
+	if def := d.target(s.Ref); def != nil && !finite[def.name] {
+		return &way{to: s}
+	}
+	for _, part := range needed(s) {
+		if w := d.endless(part.to, finite); w != nil {
+			return &way{part.steps + w.steps, w.to}
+		}
+	}
+	var first *way
+	for _, option := range s.AnyOf {
+		w := d.endless(option, finite)
+		if w == nil {
+			return nil
+		}
+		if first == nil {
+			first = w
+		}
+	}
+	return first
+}
+
+// needed returns the parts that each value of a schema has.
+func needed(s *schema.Node) []way {
+	var parts []way
+	for _, name := range s.Required {
+		if property := s.Properties.Get(name); property != nil {
+			parts = append(parts, way{"." + name, property})
+		}
+	}
+	if s.MinItems != nil && *s.MinItems > 0 && s.Items != nil {
+		parts = append(parts, way{"[]", s.Items})
+	}
+	return parts
+}
+
+// endlessCycle follows the ways from a definition until they form a cycle, and reports it.
+// It adds the definitions on its way to reported.
+func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool) diag.List {
+	var passed []*definition
+	var steps []string
+	var pos token.Position
+	for !reported[def.name] {
+		reported[def.name] = true
+		passed = append(passed, def)
+		w := b.defs.endless(def.schema, finite)
+		next := b.defs.target(w.to.Ref)
+		steps = append(steps, b.typeName(def.typ)+w.steps+" is "+b.typeName(next.typ))
+		pos = w.to.Origin.Pos()
+		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
+			pos = cmp.Or(b.declOf(def.typ).Pos, pos)
+		}
+		def = next
+	}
+	start := slices.Index(passed, def)
+	if start < 0 {
+		return nil // it leads to a cycle that was reported before
+	}
+	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
+		b.typeName(def.typ), strings.Join(steps[start:], ", ")).
+		WithHint("let a part be absent: make a field optional, or use a slice, which can be empty")}
+}
+
+// A use is a place where the schema of a named struct is written out.
+type use struct {
+	schema *schema.Node
+	outer  *schema.Node // the "anyOf" of the use and null, or nil
+	within *use         // the use that it is a part of, or nil
+	gone   bool         // it is a reference now
+}
+
+// isGone reports whether a use, or one that it is a part of, is a reference now.
+func (u *use) isGone() bool {
+	return u != nil && (u.gone || u.within.isGone())
+}
+
+// A likeness is equal for uses that can be references to one definition.
+type likeness struct {
+	typ string
+	fingerprint
+}
+
+// share makes definitions of the structs that a root and its definitions write out more
+// than once, if that makes the whole shorter. Larger ones come first, so that the structs
+// in them are written once, too.
+func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
+	known := newFingerprints()
+	groups := map[likeness][]*use{}
+	for _, u := range uses(root, defs) {
+		bare, _ := b.parted(u.schema)
+		like := likeness{u.schema.GoType, known.look(&schema.Node{Keywords: bare})}
+		groups[like] = append(groups[like], u)
+	}
+	largestFirst := func(x, y likeness) int {
+		return cmp.Or(cmp.Compare(y.size, x.size), cmp.Compare(x.number, y.number), strings.Compare(x.typ, y.typ))
+	}
+	for _, like := range slices.SortedFunc(maps.Keys(groups), largestFirst) {
+		b.shareOne(slices.DeleteFunc(groups[like], (*use).isGone), defs)
+	}
+}
+
+// uses returns the uses inside of a root and its definitions.
+func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
+	list := usesIn(root, nil, nil)
+	for _, name := range slices.Sorted(maps.Keys(defs)) {
+		list = usesIn(defs[name], nil, list)
+	}
+	return list
+}
+
+func usesIn(s *schema.Node, within *use, list []*use) []*use {
+	var outer *schema.Node
+	if s.AcceptsNull() {
+		outer = s
+	}
+	for _, part := range s.Subschemas() {
+		around := within
+		if part.GoType != "" {
+			around = &use{schema: part, outer: outer, within: within}
+			list = append(list, around)
+		}
+		list = usesIn(part, around, list)
+	}
+	return list
+}
+
+// parted separates the schema of a use into that of a definition, and the annotations of
+// the use, which may be beside a "$ref" (JSON Schema 2020-12, core, section 8.2.3.1).
+func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
+	doc := b.typeDoc(b.defs.structs[s.GoType])
+	words = schema.Keywords{
+		Title: s.Title, Description: s.Description, Deprecated: s.Deprecated, Default: s.Default, Examples: s.Examples,
+	}
+	if words.Description == doc.Value {
+		words.Description = ""
+	}
+	bare = s.Keywords
+	bare.Title, bare.Description, bare.Deprecated, bare.Default, bare.Examples = "", doc.Value, false, nil, nil
+	return bare, words
+}
+
+// shareOne makes a definition of a struct, and its uses references, if that is shorter.
+func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
+	if len(uses) < 2 {
+		return
+	}
+	typ := b.defs.structs[uses[0].schema.GoType]
+	name := b.defs.freeName(typ)
+	bare, _ := b.parted(uses[0].schema)
+	body := &schema.Node{Keywords: bare, Origin: uses[0].schema.Origin, Parts: slices.Clone(uses[0].schema.Parts)}
+	refs := make([]schema.Keywords, len(uses))
+	before, after := 0, size(body)+len(`"":,`)+len(name)
+	if len(defs) == 0 {
+		after += len(`,"$defs":{}`)
+	}
+	for i, u := range uses {
+		_, refs[i] = b.parted(u.schema)
+		refs[i].Ref = refPrefix + name
+		before += size(u.schema)
+		after += size(&schema.Node{Keywords: refs[i]})
+	}
+	if after >= before {
+		return
+	}
+	body.Trace("description", b.originOf(*b.typeDoc(typ)))
+	defs[name] = body
+	b.defs.byName[name] = &definition{name: name, typ: typ, schema: body}
+	for i, u := range uses {
+		u.schema.Keywords = refs[i]
+		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))
+		u.gone = i > 0 // the parts of the first are those of the definition
+		if u.outer != nil && u.outer.Description == body.Description {
+			u.outer.Description = ""
+		}
+	}
+}
+
+// size returns the length of a schema's text.
+func size(s *schema.Node) int { return len(s.Doc().String()) }
+
+// A fingerprint is equal for schemas with the same text.
+type fingerprint struct {
+	number int // in the order in which they are found
+	size   int // the approximate length of the text
+}
+
+// fingerprints returns the fingerprints of schemas, and remembers them.
+type fingerprints struct {
+	bySchema map[*schema.Node]fingerprint
+	byText   map[string]fingerprint
+}
+
+func newFingerprints() *fingerprints {
+	return &fingerprints{bySchema: map[*schema.Node]fingerprint{}, byText: map[string]fingerprint{}}
+}
+
+func (p *fingerprints) of(s *schema.Node) fingerprint {
+	found, ok := p.bySchema[s]
+	if !ok {
+		found = p.look(s)
+		p.bySchema[s] = found
+	}
+	return found
+}
+
+// look computes the fingerprint of a schema.
+func (p *fingerprints) look(s *schema.Node) fingerprint {
+	own := schema.Node{Keywords: s.Keywords}
+	own.AnyOf, own.Items, own.AdditionalProperties, own.Properties = nil, nil, nil, nil
+	var text strings.Builder
+	text.WriteString(own.Doc().String())
+	size := text.Len()
+	fmt.Fprint(&text, len(s.AnyOf), s.Items != nil, s.AdditionalProperties != nil)
+	if s.Properties != nil {
+		for _, p := range s.Properties {
+			size += len(p.Name)
+			fmt.Fprintf(&text, "%q", p.Name)
+		}
+	}
+	for _, part := range s.Subschemas() {
+		inside := p.of(part)
+		size += inside.size
+		fmt.Fprintf(&text, " %d", inside.number)
+	}
+	found, ok := p.byText[text.String()]
+	if !ok {
+		found = fingerprint{number: len(p.byText), size: size}
+		p.byText[text.String()] = found
+	}
+	return found
 }

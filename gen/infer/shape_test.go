@@ -60,7 +60,7 @@ func calls(t *testing.T, pkg *inspect.Package) (codec.Call, diag.List) {
 	if diags.HasErrors() {
 		t.Fatalf("there is no schema: %v", diags)
 	}
-	return codec.NewMaker(pkg).Call(tool(t, pkg), schemas.Contract(pkg, tool(t, pkg)))
+	return codec.CallOf(pkg, tool(t, pkg), schemas.Contract(pkg, tool(t, pkg)))
 }
 
 // TestShapesOfTypes has a row for each kind of type: how it is read where it is

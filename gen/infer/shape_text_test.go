@@ -168,7 +168,7 @@ func shapeOf(t *testing.T, pkg *inspect.Package, typ types.Type, writes, addr bo
 		tool = &inspect.Tool{GoName: "F", Results: []*inspect.Result{{Type: typ}}}
 	}
 	schemas, _ := New(pkg).Tool(tool)
-	call, diags := codec.NewMaker(pkg).Call(tool, schemas.Contract(pkg, tool))
+	call, diags := codec.CallOf(pkg, tool, schemas.Contract(pkg, tool))
 	for _, d := range diags {
 		t.Error(d)
 	}

@@ -1,141 +1,61 @@
 package infer
 
 import (
+	"cmp"
+	"go/token"
 	"go/types"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
-
-// A direction is that of arguments, which are read, or of results, which are written.
-type direction struct {
-	*gotype.Methods
-	writes bool
-}
-
-var (
-	reading = direction{Methods: &gotype.Unmarshal}
-	writing = direction{Methods: &gotype.Marshal, writes: true}
-)
-
-// A source answers questions about the source of a package, for one tool in one direction:
-// what is stated about types, parameters and fields, how they are named, who reads and
-// writes values. It makes no schemas.
-type source struct {
-	*view
-	*Inference
-	*decisions
-	bySDK  bool     // an SDK reads the input or writes the output, with encoding/json alone
-	texts  bigTexts // whether integers that clients may round are strings
-	nils   nilSlices
-	titled bool   // titles are kept without the option titles: the tool is a form for people
-	goName string // of the tool
-	// byEncoder is set when releases of encoding/json differ in an answer.
-	byEncoder bool
-}
-
-// decisions are answers that are computed once for a tool in one direction.
-type decisions struct {
-	givens map[*inspect.Schema]readSchema
-	// objects are the schemas of structs, in the order of making.
-	objects []madeObject
-	// choices are the discriminators of unions.
-	choices map[unionAt]gotype.Choice
-	// nulls are the fields that are arguments and accept null.
-	nulls []*types.Var
-	// freeNulls is set if null may be valid anywhere, by a given schema or without any.
-	freeNulls bool
-}
-
-// A madeObject is a struct with the properties that its schema has.
-type madeObject struct {
-	typ        types.Type
-	properties schema.Properties
-}
-
-// unionAt is a union at places with integers as strings, or at others.
-type unionAt struct {
-	name  *types.TypeName
-	texts bool
-}
-
-func newSource(of *Inference, dir direction, texts bigTexts) source {
-	seen := &of.in
-	if dir.writes {
-		seen = &of.out
-	}
-	return source{
-		view:      seen,
-		Inference: of,
-		decisions: &decisions{},
-		texts:     texts,
-	}
-}
 
 // choose returns the choice of a union, which is computed by the function the first time.
-func (src *source) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
+func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
-	made, ok := src.choices[key]
+	made, ok := b.choices[key]
 	if !ok {
 		made = choose()
-		keep(&src.choices, key, made)
+		b.choices[key] = made
 	}
 	return made
 }
 
 // declOf is [gotype.Types.Decl].
-func (src *source) declOf(t types.Type) *inspect.TypeDecl { return src.types.Decl(t) }
+func (b *builder) declOf(t types.Type) *inspect.TypeDecl { return b.types.Decl(t) }
 
 // typeName is [gotype.Types.Name].
-func (src *source) typeName(t types.Type) string { return src.types.Name(t) }
+func (b *builder) typeName(t types.Type) string { return b.types.Name(t) }
 
 // ruleOf returns the rule for the origin of a schema that comes from a Go type.
-func (src *source) ruleOf(t types.Type) string {
-	switch t := t.(type) {
-	case *types.Struct:
+func (b *builder) ruleOf(t types.Type) string {
+	if _, ok := t.(*types.Struct); ok {
 		return ruleStruct
-	case *types.Named: // which most tools have for themselves
-		if pkg := t.Obj().Pkg(); pkg == src.pkg.Types && t.TypeArgs() == nil {
-			return ruleType + t.Obj().Name()
-		}
-	case *types.Basic:
-	default: // each place in the source that writes it has its own
-		return ruleType + src.typeName(t)
 	}
-	return src.nameRule(t)
-}
-
-// nameRule is ruleOf for types that many tools share, whose rules are kept.
-func (src *source) nameRule(t types.Type) string {
-	rule, ok := src.rules[t]
-	if !ok {
-		rule = ruleType + src.typeName(t)
-		src.rules[t] = rule
-	}
-	return rule
+	return ruleType + b.typeName(t)
 }
 
 // adviseSchema returns advice on where to give the schema of a type.
-func (src *source) adviseSchema(t types.Type) string {
+func (b *builder) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
 	case !ok:
 		return "take a type whose JSON is known"
-	case named.Obj().Pkg() == src.pkg.Types:
+	case named.Obj().Pkg() == b.pkg.Types:
 		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
 	}
-	name, _, isGeneric := strings.Cut(src.typeName(named.Origin()), "[")
+	name, _, isGeneric := strings.Cut(b.typeName(named.Origin()), "[")
 	if isGeneric {
-		return "say what it is: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + src.pkg.Name
+		return "say what it is: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + b.pkg.Name
 	}
-	return "say what it is: //toolgen:schema " + name + " {…} in the doc of package " + src.pkg.Name
+	return "say what it is: //toolgen:schema " + name + " {…} in the doc of package " + b.pkg.Name
 }
 
 // givenFor returns the schema that a declaration gives for the direction, or nil.
-func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
-	if src.writes {
+func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
+	if b.writes {
 		return decl.Output
 	}
 	return decl.Input
@@ -143,28 +63,204 @@ func (src *source) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 
 // asFor returns the type as which a declaration states that the type is encoded or decoded,
 // or nil.
-func (src *source) asFor(decl *inspect.TypeDecl) *inspect.As {
-	if src.writes {
+func (b *builder) asFor(decl *inspect.TypeDecl) *inspect.As {
+	if b.writes {
 		return decl.OutputAs
 	}
 	return decl.InputAs
 }
 
 // overrides reports whether the source gives the schema of a type, or extends it.
-func (src *source) overrides(t types.Type) bool {
-	return src.replaces(t) || src.declOf(t).Extend != nil
+func (b *builder) overrides(t types.Type) bool {
+	return b.Replaces(t) || b.declOf(t).Extend != nil
 }
 
-// replaces reports whether the source gives a schema in place of that of a type.
-func (src *source) replaces(t types.Type) bool {
-	decl := src.declOf(t)
-	return src.givenFor(decl) != nil || decl.Alias != nil
+// Replaces reports whether the source gives a schema in place of that of a type.
+func (b *builder) Replaces(t types.Type) bool {
+	decl := b.declOf(t)
+	return b.givenFor(decl) != nil || decl.Alias != nil
 }
 
-// keep puts a value into a map, which may be nil before.
-func keep[K comparable, V any](into *map[K]V, key K, v V) {
-	if *into == nil {
-		*into = map[K]V{}
+// describeByType adds the doc of its type to a schema, and the note that the type has. A
+// reference has none: its definition has the doc.
+func (b *builder) describeByType(s *schema.Node, t types.Type) {
+	if s.Ref != "" {
+		return
 	}
-	(*into)[key] = v
+	doc := b.typeDoc(t)
+	if doc.Value != "" || s.Description == "" {
+		s.Describe(doc.Value, b.originOf(*doc))
+	}
+}
+
+// describe gives a schema a description in place of that of its type, if there is one.
+func (b *builder) describe(s *schema.Node, text *inspect.Text) {
+	if text != nil && text.Value != "" {
+		s.Describe(text.Value, b.originOf(*text))
+	}
+}
+
+// entitle gives a schema a title, if there is one and the package has the option titles;
+// without the option it warns.
+func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
+	switch {
+	case title == nil:
+	case b.pkg.Options.Titles || b.tool.Form:
+		s.Title = title.Value
+		s.Trace("title", b.originOf(*title))
+	default:
+		problems = append(problems, diag.Warnf(title.Pos, diag.NoTitles, "the title %q is not in the schema", title.Value).
+			WithHint("write titles in the //toolgen:package line, or leave the title out"))
+	}
+	return problems
+}
+
+// typeDoc returns the description of a type: from the tags of a field named _, or its doc.
+// A known type has none: its doc is for programmers, and its row has what a model needs.
+func (b *builder) typeDoc(t types.Type) *inspect.Text {
+	switch t.(type) {
+	case *types.Named, *types.Struct:
+	default:
+		return &noText
+	}
+	if gotype.IsKnown(t) {
+		return &noText
+	}
+	if text := b.reader.ObjectText(t); text != nil {
+		return text
+	}
+	return &b.declOf(t).Doc
+}
+
+// noText is the description of what has none.
+var noText inspect.Text
+
+// describeGiven adds the doc of its type to a given schema without a description.
+func (b *builder) describeGiven(s *schema.Node, t types.Type) {
+	if !s.Has("description") {
+		b.describeByType(s, t)
+	}
+}
+
+// fields returns the fields of a struct, and notes whether releases of encoding/json see
+// others.
+func (b *builder) fields(t *gotype.Type) *gotype.Fields {
+	fields := t.Fields()
+	b.byEncoder = b.byEncoder || fields.ByEncoder
+	return fields
+}
+
+// checkStream warns of a type whose only method for JSON is one for streams of tokens,
+// which this release of encoding/json does not call.
+func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
+	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
+		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.typeName(t.Go)).
+			WithHint("declare %s, which every release calls", b.types.Methods().JSON.Name))
+	}
+	return problems
+}
+
+// opens reports whether encoding/json reads a type, or what it points to, as a struct.
+func (b *builder) opens(t *gotype.Type) bool {
+	target := t.Target()
+	b.byEncoder = b.byEncoder || target.Owner.ByEncoder
+	return target.Kind == gotype.Struct
+}
+
+// isLeaf reports whether the schema of a type contains those of no other types.
+func isLeaf(t types.Type) bool {
+	_, basic := t.Underlying().(*types.Basic)
+	return basic || types.IsInterface(t)
+}
+
+// The rules of origins: what a report shows as the reason for a keyword.
+const (
+	ruleType        = "Go type "
+	ruleStruct      = "Go struct"
+	ruleKnown       = "known type "
+	ruleUnion       = "types that implement "
+	ruleKey         = "tells the types of the union apart"
+	ruleUnionKey    = "//toolgen:union key"
+	ruleUnionValue  = "//toolgen:union value"
+	ruleRecursive   = "refers to a type that holds itself: "
+	ruleShared      = "refs: written once, which is shorter"
+	ruleNil         = "Go writes null for nil"
+	ruleNullable    = "nullable: null may be given"
+	ruleClosed      = "closed: no other properties"
+	ruleParameters  = "each parameter is an argument"
+	ruleResults     = "each result is a property"
+	ruleSequence    = "a list of what the sequence yields"
+	ruleAnswerBox   = "boxed: a model answers with an object"
+	ruleFormBox     = "boxed: a form has fields"
+	ruleBox         = "boxed: MCP before " + naturalRevision + " takes only objects as results"
+	ruleQuoted      = "option string of the json tag"
+	ruleIntegerKeys = "integer keys, which are strings in JSON"
+	ruleAny         = "input of type any"
+	ruleFallback    = "fallback: the arguments could not be inferred"
+	ruleRefused     = "refused"
+
+	// About values and words.
+	ruleConstants = "constants of "
+	ruleConstant  = "constant "
+
+	// About the names of properties.
+	ruleParamName = "//toolgen:param name"
+
+	// About the presence of properties.
+	ruleNeeded    = "no pointer, omitempty or default"
+	ruleWritten   = "always written"
+	ruleDefault   = "has a default"
+	rulePointer   = "pointer"
+	ruleVariadic  = "variadic"
+	ruleOmitEmpty = "omitempty"
+	ruleOmitZero  = "omitzero"
+	ruleEmbedded  = "in an embedded pointer"
+	ruleUnmarked  = "no tag says required"
+)
+
+func (b *builder) originOf(text inspect.Text) *schema.Origin {
+	return schema.OriginAt(text.Pos, text.Rule)
+}
+
+// canBeEmpty reports whether the option can have an effect: generated calls alone write the
+// result.
+func (b *builder) canBeEmpty() bool {
+	return b.writes && b.pkg.Options.Call && b.tool.Handler == inspect.NoHandler
+}
+
+// WritesEmpty reports whether a field has the option of its own, by its number.
+func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
+	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
+}
+
+// inMethod returns the type of what a method encodes or decodes.
+func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
+	if b.differsInMethod(t.Go, map[types.Type]bool{}) {
+		return t.InMethod()
+	}
+	return t
+}
+
+// differsInMethod reports whether generated calls read or write a part of a type in another
+// way than encoding/json: an interface with methods, whose types may have fields with
+// nil=empty, or such a field.
+func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return u.NumMethods() > 0
+	case *types.Struct:
+		of := b.types.Of(t, gotype.At{ByFields: true})
+		for i, member := range of.Fields().Members {
+			if b.writes && b.WritesEmpty(of, i) || b.differsInMethod(member.Decl.Type(), seen) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }: // pointers, lists, and maps
+		return b.differsInMethod(u.Elem(), seen)
+	}
+	return false
 }

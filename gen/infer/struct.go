@@ -3,66 +3,68 @@ package infer
 import (
 	"cmp"
 	"go/types"
+	"reflect"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // object infers a struct by its fields, as a closed object. It is closed since the decoder
 // ignores letter case: an unknown name could still set a field to a wrong value.
-func (m *maker) object(wire *gotype.Type, at place) outcome {
+func (b *builder) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
-	s := m.newObject(at, m.ruleOf(t))
-	all := m.fields(wire)
+	s := b.newObject(at, b.ruleOf(t))
+	all := b.fields(wire)
 	if at.argument && len(all.Members) > 0 {
-		if why := m.refuseState(t, all, at); why != nil {
+		if why := b.refuseState(t, all, at); why != nil {
 			return outcome{why: why}
 		}
 	}
-	s.Properties = make(schema.Properties, 0, len(all.Members))
-	stated := m.reader.Struct(t, all, at.pos, at.path)
+	stated := b.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {
-		d, why := m.checkFormat(t, f, at)
+		d, why := b.checkFormat(t, f, at)
 		if why != nil {
 			return outcome{why: why, problems: problems}
 		}
 		problems = append(problems, d)
 	}
-	problems = append(problems, m.checkReaches(t, all.Members, at)...)
-	problems = append(problems, m.checkNonMembers(s, t, stated.NonMembers, at)...)
+	problems = append(problems, b.checkReaches(t, all.Members, at)...)
+	problems = append(problems, b.checkNonMembers(s, t, stated.NonMembers, at)...)
 	made := outcome{node: s, problems: slices.Clip(problems)}
 	for i := range stated.Members {
-		inField, why := m.field(s, &stated.Members[i], wire, at)
+		inField, why := b.field(s, &stated.Members[i], wire, at)
 		if why != nil { // no value of the struct can be written
 			return outcome{why: why, problems: problems}
 		}
 		made.report(inField...)
 	}
 	if all.Rest != nil {
-		made.report(m.holdRest(s, all.Members, all.Rest, wire, at)...)
+		made.report(b.holdRest(s, all.Members, all.Rest, wire, at)...)
 	}
-	made.report(m.structRules(s, t, stated, at)...)
-	made.report(m.exemplify(s, stated.NonMembers, t, at)...)
-	made.report(m.checkEmbedding(s, all.Members, stated.NonMembers)...)
+	made.report(b.structRules(s, t, stated, at)...)
+	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
+	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if isMessage(t) { // and so are the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), m.typeName(t)).
-			WithHintOnce("use a struct of your own in place of %s", m.typeName(t)))
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.typeName(t)).
+			WithHintOnce("use a struct of your own in place of %s", b.typeName(t)))
 	}
-	if !m.writes {
+	if !b.writes {
 		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
-		m.objects = append(m.objects, madeObject{t, s.Properties})
+		b.objects = append(b.objects, madeObject{t, s.Properties})
 	}
 	st := t.Underlying().(*types.Struct)
 	empty := len(all.Members) == 0 && all.Rest == nil && st.NumFields() > 0
 	if at.argument && (empty || isVoid(s) && made.hasLeftOut()) {
-		made.why = m.refuse(t, at, "has no field that JSON can set", m.adviseEmpty(t, at))
+		made.why = b.refuse(t, at, "has no field that JSON can set", b.adviseEmpty(t, at))
 	} else if empty {
-		made.report(m.emptyObject(t, at))
+		made.report(b.emptyObject(t, at))
 	}
 	return made
 }
@@ -76,22 +78,22 @@ func isMessage(t types.Type) bool {
 }
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.
-func (src *source) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), src.typeName(t)).
-		WithHint("%s", src.adviseEmpty(t, at))
+func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
+	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.typeName(t)).
+		WithHint("%s", b.adviseEmpty(t, at))
 }
 
-func (src *source) adviseEmpty(t types.Type, at place) string {
-	if src.JSON.Of(t) || src.Text.Of(t) {
-		return "use *" + src.typeName(t) + ": the methods that know its JSON are the pointer's"
+func (b *builder) adviseEmpty(t types.Type, at place) string {
+	if b.types.Methods().JSON.Of(t) || b.types.Methods().Text.Of(t) {
+		return "use *" + b.typeName(t) + ": the methods that know its JSON are the pointer's"
 	}
 	back := gotype.Unmarshal
-	if !src.writes {
+	if !b.writes {
 		back = gotype.Marshal
 	}
-	for _, pair := range [][2]gotype.Method{{back.JSON, src.JSON}, {back.Text, src.Text}} {
+	for _, pair := range [][2]gotype.Method{{back.JSON, b.types.Methods().JSON}, {back.Text, b.types.Methods().Text}} {
 		if pair[0].Of(t) {
-			return src.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
+			return b.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
 	}
 	if at.argument {
@@ -102,31 +104,31 @@ func (src *source) adviseEmpty(t types.Type, at place) string {
 
 // field adds a field to its object, or reports why it is left out. The refusal is why no
 // value of the object can be written, for what holds the object to decide.
-func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
-	p, problems := m.fieldProperty(f, in, at)
-	if m.mark == nil {
-		m.mark = p.Mark
+func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
+	p, problems := b.fieldProperty(f, in, at)
+	if b.mark == nil {
+		b.mark = p.Mark
 	}
-	if ambiguous := p.More().Ambiguous; !m.warnedOfTags && ambiguous != nil {
-		m.warnedOfTags, problems = true, append(problems, *ambiguous)
+	if ambiguous := p.More().Ambiguous; !b.warnedOfTags && ambiguous != nil {
+		b.warnedOfTags, problems = true, append(problems, *ambiguous)
 	}
-	if !m.writes && f.Unreachable {
+	if !b.writes && f.Unreachable {
 		return append(problems, unreachable(p.at)), nil
 	}
-	if !m.writes && p.Hidden {
+	if !b.writes && p.Hidden {
 		return problems, nil
 	}
-	why := m.refuseUncallable(f.Field, p.wire, p.at)
+	why := b.refuseUncallable(f.Field, p.wire, p.at)
 	if why == nil {
 		var inside diag.List
-		inside, why = m.add(object, &p)
+		inside, why = b.add(object, &p)
 		problems = append(problems, inside...)
 	}
 	switch {
 	case why == nil:
 	case why.Whole:
 		return problems, why
-	case !m.writes:
+	case !b.writes:
 		problems = append(problems, asLeftOut(why, p.at))
 	case why.Partly || !p.at.omitted:
 		problems = append(problems, why.AsError(p.at.pos, "tag the field `json:\"-\"`"))
@@ -134,7 +136,249 @@ func (m *maker) field(object *schema.Node, f *facts.Member, in *gotype.Type, at 
 		return problems, why
 	}
 	if p.foreign {
-		problems = m.elsewhere(problems, &p)
+		problems = b.elsewhere(problems, &p)
 	}
 	return problems, nil
+}
+
+// From Go 1.27 on, a struct can have a field that takes the members for which there is no
+// other field. A member that differs from a field in letter case alone goes to that field,
+// as always; and a map with the name of a field as a key writes that member twice.
+
+// holdRest adds to the schema of an object that it can have the members which a field takes.
+func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	to := b.fieldPlace(f, decl.Pos, at)
+	if !b.writes && f.Unreachable {
+		return diag.List{unreachable(to)}
+	}
+	if !b.writes {
+		problems = b.checkLeftOut(object, fields, to)
+	}
+	rest := in.Field(f).Target()
+	values := b.make(to, b.ruleOf(rest.Go), schema.Keywords{})
+	if gotype.IsMap(rest.Go) {
+		made := b.infer(rest.Elem(), to.within("[]"))
+		problems = append(problems, made.problems...)
+		switch {
+		case made.why != nil && b.writes:
+			return append(problems, made.why.AsError(to.pos, "tag the field `json:\"-\"`"))
+		case made.why != nil:
+			return append(problems, asLeftOut(made.why, to))
+		}
+		values = made.node
+	}
+	b.describe(values, facts.FirstText(&decl.Description, &decl.Doc, &decl.Comment))
+	object.AdditionalProperties = values
+	return problems
+}
+
+// checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
+// the schema allows members of their names, and encoding/json reads those into the fields.
+func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
+	for _, f := range fields {
+		if object.Properties.Get(f.Name) == nil {
+			at := b.fieldPlace(f, b.pkg.Decls.Field(f.Decl).Pos, rest)
+			problems = append(problems, diag.Errorf(at.pos, diag.Unsupported, "%q is the name of a field that is not an argument, and %s accepts arguments of any name", f.Name, rest.path).
+				WithHint("tag the field `json:\"-\"`, or take a struct without it"))
+		}
+	}
+	return problems
+}
+
+// checkFormat reports a field with the option format in its json tag, because of which
+// encoding/json neither reads nor writes the struct. It refuses the type if another module
+// declares it, since the user cannot correct the tag.
+func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	if decl.Foreign || !decl.Pos.IsValid() {
+		return d, b.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
+	}
+	at = at.field(f.Name, decl.Pos)
+	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)
+	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
+		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
+}
+
+// checkNonMembers reports problems of fields that are no properties, and warns of an
+// embedded struct with a given schema, which is not used: its fields are properties here.
+func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
+	for _, f := range fields {
+		if len(f.Index) > 1 || !f.IsInlined() {
+			continue
+		}
+		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
+			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.typeName(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", b.typeName(t)))
+		}
+	}
+	for _, f := range fields {
+		problems = append(problems, f.Problems...)
+		problems = append(problems, b.entitle(s, f.Title)...)
+	}
+	return problems
+}
+
+// exemplify adds the examples that fields named _ give of their object.
+func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
+	for _, f := range fields {
+		if f.Example == nil {
+			continue
+		}
+		stated := facts.Property{Keywords: []facts.Keyword{*f.Example}}
+		p := property{Property: &stated, wire: b.types.Of(t, gotype.At{}), at: at, foreign: b.pkg.Decls.Field(f.Decl).Foreign}
+		p.at.path = cmp.Or(at.path, b.typeName(t))
+		found, refused := b.constrain(s, &p)
+		if len(refused) > 0 {
+			s.Examples = nil
+		}
+		problems = append(problems, found...)
+	}
+	return problems
+}
+
+// checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
+// not express since it has no property for such a field. The check required is expressed if
+// one of the fields in it is required.
+func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
+	if b.writes || !b.pkg.Options.Validate {
+		return nil
+	}
+	for _, e := range nonMembers {
+		problems = append(problems, e.CheckProblems...)
+		given := slices.ContainsFunc(fields, func(f *gotype.Field) bool { return e.LeadsTo(f) && slices.Contains(s.Required, f.Name) })
+		for _, check := range e.Checks {
+			problems = append(problems, b.checkEmbeddedChain(e.Decl, check, given)...)
+		}
+	}
+	return problems
+}
+
+// checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
+// cannot be left out.
+func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
+	n := checkJoiner{builder: b, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, b.pkg.Encoder), ledger: newLedger()}
+	for _, step := range check.Chain.Steps {
+		if step.Item.Is("required") && (given || check.Chain.AbsenceOfNil() == validator.Skipped) {
+			continue
+		}
+		for _, c := range step.Item {
+			n.reportEmbedded(c)
+		}
+	}
+	if check.Chain.Elements != nil {
+		n.dive(nil, check.Chain) // reports that dive is not for structs
+	}
+	return n.ledger.problems
+}
+
+func (n *checkJoiner) reportEmbedded(c validator.Check) {
+	if !validator.Known(c.Name) {
+		n.reportUnknown(c)
+		return
+	}
+	n.warn(c.Offset, "put it on a field of "+n.path+", or give "+n.path+" a name in a json tag",
+		"the schema does not express %s of the %s tag, since %s is embedded and not a property itself", c.Name, n.check.Key(), n.path)
+}
+
+// refuseState refuses an argument with state that only the server has: functions, channels,
+// and locks. Structs with json tags are exempt, because their authors know which fields JSON
+// omits. So are exported fields of this module, which get a warning: the user can tag them.
+func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *refusal {
+	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
+		return nil
+	}
+	state := findState(t, map[types.Type]bool{})
+	for _, f := range all.Members {
+		if kind := f.Decl.Type(); state == nil && (isCode(kind) || holdsLock(kind, map[types.Type]bool{})) && b.pkg.Decls.Field(f.Decl).Foreign {
+			state = f.Decl
+		}
+	}
+	if state == nil {
+		return nil
+	}
+	return b.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
+}
+
+// findState returns a field of a struct, or of a struct that it embeds, that JSON cannot set
+// and that methods of the struct rely on, or nil. It does not follow pointers, because a nil
+// pointer is often valid.
+func findState(t types.Type, seen map[types.Type]bool) *types.Var {
+	t, _ = gotype.Deref(t)
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || seen[t] {
+		return nil
+	}
+	seen[t] = true
+	for i := range st.NumFields() {
+		field := st.Field(i)
+		kind := field.Type()
+		switch {
+		case field.Name() == "_" || reflect.StructTag(st.Tag(i)).Get("json") == "-":
+		case (field.Embedded() || !field.Exported()) && holdsLock(kind, map[types.Type]bool{}), !field.Exported() && (isCode(kind) || isOpenInterface(kind)):
+			return field
+		case field.Embedded():
+			if state := findState(kind, seen); state != nil {
+				return state
+			}
+		}
+	}
+	return nil
+}
+
+func isCode(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Signature, *types.Chan:
+		return true
+	}
+	return false
+}
+
+// isOpenInterface reports whether a value of a type is nil until somebody sets it, and of no
+// use then. A nil error is of use.
+func isOpenInterface(t types.Type) bool {
+	it, ok := t.Underlying().(*types.Interface)
+	return ok && it.NumMethods() > 0 && !types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// holdsLock reports whether a type is declared by package sync or sync/atomic, or is a struct
+// with such a field.
+func holdsLock(t types.Type, seen map[types.Type]bool) bool {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || seen[t] {
+		return false
+	}
+	seen[t] = true
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != nil {
+		if path := named.Obj().Pkg().Path(); path == "sync" || path == "sync/atomic" {
+			return true
+		}
+	}
+	for field := range st.Fields() {
+		if holdsLock(field.Type(), seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLeftOut reports whether a property was left out.
+func (o *outcome) hasLeftOut() bool {
+	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.LeftOut })
+}
+
+// isVoid reports whether a schema accepts nothing but objects without values.
+func isVoid(s *schema.Node) bool {
+	return s.IsClosed() && !slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !isVoid(p.Node) })
+}
+
+// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.WayOut]. A
+// struct is often a parameter of several tools, so that it is provided by its type.
+func (b *builder) wayOut(param *inspect.Param) string {
+	target, _ := gotype.Deref(param.Type)
+	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
+		return param.WayOut("")
+	}
+	return "have the server provide it: //toolgen:inject " + b.typeName(param.Type)
 }

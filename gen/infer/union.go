@@ -1,22 +1,25 @@
 package infer
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // iface infers an interface without methods for JSON. An empty one accepts anything; one
 // with methods writes whatever is in it, and is read only if it is a union.
-func (m *maker) iface(t *gotype.Type, at place) outcome {
+func (b *builder) iface(t *gotype.Type, at place) outcome {
 	if t.Union != nil {
-		return m.union(t, at)
+		return b.union(t, at)
 	}
-	return outcome{node: m.make(at, m.ruleOf(t.Go), schema.Keywords{})}
+	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})}
 }
 
 // union infers an interface with known implementers, as an anyOf of their schemas (JSON
@@ -24,44 +27,44 @@ func (m *maker) iface(t *gotype.Type, at place) outcome {
 //
 // In an output only a sealed interface is a union: another may hold a type of another
 // package.
-func (m *maker) union(t *gotype.Type, at place) outcome {
-	if m.writes && t.Union.Unknown != "" {
-		return m.unknownUnion(t.Go.(*types.Named), t.Union, at)
+func (b *builder) union(t *gotype.Type, at place) outcome {
+	if b.writes && t.Union.Unknown != "" {
+		return b.unknownUnion(t.Go.(*types.Named), t.Union, at)
 	}
-	if !m.writes {
-		return m.readUnion(t, at)
+	if !b.writes {
+		return b.readUnion(t, at)
 	}
-	if why := m.refuseUnion(t, at); why != nil {
+	if why := b.refuseUnion(t, at); why != nil {
 		return outcome{why: why}
 	}
-	return m.writtenUnion(t, at)
+	return b.writtenUnion(t, at)
 }
 
 // unknownUnion infers an interface that is written and whose implementers are not known.
-func (m *maker) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
-	return outcome{node: m.make(at, m.ruleOf(t), schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, m.typeName(t), u.Unknown).
-			WithHintOnce("%s, or %s", adviceConcrete, m.adviseSchema(t)),
+func (b *builder) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
+	return outcome{node: b.make(at, b.ruleOf(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, b.typeName(t), u.Unknown).
+			WithHintOnce("%s, or %s", adviceConcrete, b.adviseSchema(t)),
 	}}
 }
 
 // readUnion infers a union in arguments. Generated calls read it, and make the type by the
 // discriminator; encoding/json reads only empty interfaces.
-func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
+func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if why := m.refuseUnion(wire, at); why != nil {
+	if why := b.refuseUnion(wire, at); why != nil {
 		return outcome{why: why}
 	}
-	choice := m.discriminator(wire, at)
+	choice := b.discriminator(wire, at)
 	if choice.Why == nil && choice.Key == "" {
-		return m.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
+		return b.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
 	}
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
-		option := m.variant(u, choice.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
+		option := b.variant(u, choice.Discriminator, i, wire.Variant(impl.Type, false), at.ofImplementer())
 		made.report(option.problems...)
 		if option.why != nil {
-			made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+			made.why = b.types.RefuseFor(t, at.path, impl, option.why)
 			return made
 		}
 		options = append(options, option.node)
@@ -72,10 +75,10 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 		return made
 	}
 	for _, value := range choice.Values {
-		m.promise(value.Consts)
+		b.promise(value.Consts)
 	}
 	if made.node = options[0]; len(options) > 1 {
-		made.node = m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
+		made.node = b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
 	}
 	return made
 }
@@ -85,9 +88,9 @@ func (m *maker) readUnion(wire *gotype.Type, at place) (made outcome) {
 //
 // Null is written for a nil interface, and for a nil pointer, slice or map in one. Of a
 // whole result, generated code replaces a nil interface or pointer.
-func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
+func (b *builder) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	choice := m.written(wire, at)
+	choice := b.written(wire, at)
 	made.report(choice.Problems...)
 	var options []*schema.Node
 	for i, impl := range u.Implementers {
@@ -96,21 +99,21 @@ func (m *maker) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 			part.nonNil = true
 			var option outcome
 			if choice.Discriminator == nil {
-				option = m.infer(variant, part)
+				option = b.infer(variant, part)
 			} else {
-				option = m.variant(u, choice.Discriminator, i, variant, part)
+				option = b.variant(u, choice.Discriminator, i, variant, part)
 			}
 			made.report(option.problems...)
 			if option.why != nil {
-				made.why = m.types.RefuseFor(t, at.path, impl, option.why)
+				made.why = b.types.RefuseFor(t, at.path, impl, option.why)
 				return made
 			}
 			options = append(options, option.node)
 		}
 	}
-	made.node = m.anyOf(t, options, at)
+	made.node = b.anyOf(t, options, at)
 	if !at.root || slices.ContainsFunc(u.Implementers, isNilable) {
-		made.node = m.withNull(made.node, at)
+		made.node = b.withNull(made.node, at)
 	}
 	return made
 }
@@ -126,7 +129,7 @@ func isNilable(impl inspect.Implementer) bool {
 
 // anyOf returns a schema that accepts what one of several schemas accepts, without equal
 // ones.
-func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
+func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
 	seen := map[string]bool{}
 	options = slices.DeleteFunc(options, func(s *schema.Node) bool {
 		text := s.Doc().String()
@@ -137,9 +140,524 @@ func (m *maker) anyOf(t *types.Named, options []*schema.Node, at place) *schema.
 	takesAll := func(s *schema.Node) bool { return s.IsOpen() && s.Given == nil }
 	switch {
 	case slices.ContainsFunc(options, takesAll):
-		return m.make(at, m.ruleOf(t), schema.Keywords{})
+		return b.make(at, b.ruleOf(t), schema.Keywords{})
 	case len(options) == 1:
 		return options[0]
 	}
-	return m.make(at, ruleUnion+m.typeName(t), schema.Keywords{AnyOf: options})
+	return b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
+}
+
+// variant infers type i of a union, with its discriminator if the union has one. A struct is
+// written out here even if it has a definition, which is without the discriminator.
+func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
+	named := u.Implementers[i].Type
+	if made, given := b.override(t, t.Kind == gotype.Custom, at); given {
+		if b.writes && made.why == nil {
+			made.why = b.refuseGiven(named, found.Key, found.Values[i], at)
+		}
+		return made
+	}
+	if why := b.refuseClosed(named, at); why != nil {
+		return outcome{why: why}
+	}
+	made := b.object(t, at.inside(named)).after(b.checkStream(t, at))
+	if made.why == nil {
+		b.describeByType(made.node, named)
+		made.report(b.extend(made.node, t, at)...)
+		if found != nil {
+			value := found.Values[i]
+			b.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(b.declOf(named).UnionLine(), value), at)
+		}
+	}
+	return made
+}
+
+// refuseGiven refuses a type of a union whose given schema does not require the
+// discriminator.
+func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
+	says, ok := givenConstant(b.givenDoc(t), key)
+	if ok && schema.SameDecoded(says.Value, found.Value) {
+		return nil
+	}
+	return b.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
+}
+
+// discriminate makes the discriminator a required property of a variant, with its value as
+// an "enum", which every provider accepts, unlike "const".
+func (b *builder) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
+	s := object.Properties.Get(key)
+	switch {
+	case s == nil:
+		s = b.make(at, ruleKey, schema.Keywords{Type: "string"})
+		s.Origin = named
+		s.Variable = &schema.Variable{Name: named, Presence: named}
+		object.Properties = slices.Insert(object.Properties, 0, schema.Property{Name: key, Node: s})
+	case b.writes:
+		keepType(s, found)
+	}
+	s.Enum, s.Const, s.Default = []any{found.Value}, nil, nil
+	s.TraceAll("enum", valued, nil)
+	keepChoices(s, b.writes)
+	if !slices.Contains(object.Required, key) {
+		object.Required = slices.Insert(object.Required, 0, key)
+		if s.Variable != nil {
+			s.Variable.Presence = named
+		}
+	}
+}
+
+// keepType replaces all keywords of a property by the type of its only value.
+func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
+	kind := "integer"
+	if _, isText := only.Value.(string); isText {
+		kind = "string"
+	}
+	s.Keywords = schema.Keywords{Type: kind, Title: s.Title, Description: s.Description}
+	s.Given = nil
+	var kept []schema.Part
+	for _, part := range s.Parts {
+		switch part.Keyword {
+		case "type", "title", "description", "required":
+			kept = append(kept, part)
+		}
+	}
+	s.Parts = kept
+}
+
+// keyOrigin returns the origin of a discriminator: key= of the union's line, or else the
+// origin of its value.
+func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
+	if line.Key != "" {
+		return schema.OriginAt(line.KeyPos, ruleUnionKey)
+	}
+	return schema.OriginAt(found.Pos, ruleKey)
+}
+
+// valueOrigin returns the origin of the discriminator's value for a variant, given the line
+// of that.
+func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
+	if found.Pos == line.ValuePos && line.Value != "" {
+		return schema.OriginAt(found.Pos, ruleUnionValue)
+	}
+	return schema.OriginAt(found.Pos, ruleKey)
+}
+
+// discriminator returns the discriminator of a union in arguments, or why it has none. It
+// is chosen once, before the schemas of the types are made.
+func (b *builder) discriminator(t *gotype.Type, at place) gotype.Choice {
+	return b.choose(t, func() gotype.Choice { return b.apart().chooseDiscriminator(t, at) })
+}
+
+// KeepsDiscriminator reports whether a union has its discriminator in results. A line in
+// another module has no effect on a package without generated calls.
+func (b *builder) KeepsDiscriminator(u *inspect.Union) bool {
+	return u.Line.Output && u.Sealed && (!u.Foreign || b.pkg.Options.Call && !b.bySDK)
+}
+
+// written returns the discriminator of a union in results: the same as in arguments, so
+// that a model can send back what it got. The choice is empty if the union is written as
+// encoding/json does.
+func (b *builder) written(t *gotype.Type, at place) gotype.Choice {
+	if !b.KeepsDiscriminator(t.Union) {
+		return gotype.Choice{}
+	}
+	return b.choose(t, func() gotype.Choice { return b.chooseWritten(t, at) })
+}
+
+func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
+	pos := t.Union.Line.OutputPos
+	if t.Union.Foreign {
+		pos = at.pos
+	}
+	refuse := func(problem, advice string) gotype.Choice {
+		return gotype.Choice{Problems: diag.List{
+			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", b.typeName(t.Go), problem).
+				WithHint("%s, or leave output out", advice),
+		}}
+	}
+	switch {
+	case b.bySDK:
+		return refuse("an SDK writes what its handlers return, with encoding/json alone", "write the tool as a function of its own")
+	case !b.pkg.Options.Call:
+		return refuse("only generated calls write it, and package "+b.pkg.Name+" has none", "write call in its //toolgen:package line")
+	}
+	in := newBuilder(b.of, b.tool, false)
+	in.texts = b.texts
+	choice := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
+	switch {
+	case choice.Why != nil:
+		return refuse(choice.Why.What, choice.Why.Advice)
+	case choice.Key == "":
+		return refuse("it has no discriminator", "write key=NAME before it")
+	}
+	return choice
+}
+
+// chooseDiscriminator returns a discriminator with the key of the union's line, or one
+// that it finds, and a value for each type.
+func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
+	t, u := wire.Go.(*types.Named), wire.Union
+	if why := b.refuseUnion(wire, at); why != nil {
+		return gotype.Choice{Why: why}
+	}
+	if len(u.Implementers) == 1 && u.Line.Key == "" {
+		return gotype.Choice{Discriminator: &gotype.Discriminator{Values: []gotype.DiscriminatorValue{{Value: ""}}}}
+	}
+	var variants []variant
+	for _, impl := range u.Implementers {
+		v, why := b.variantOf(wire, impl, at)
+		if why != nil {
+			return gotype.Choice{Why: b.types.RefuseFor(t, at.path, impl, why)}
+		}
+		variants = append(variants, v)
+	}
+	key := u.Line.Key
+	if key == "" {
+		var why *refusal
+		if key, why = b.findKey(t, variants, at); why != nil {
+			return gotype.Choice{Why: why}
+		}
+	}
+	return b.valuesOf(t, variants, key, at)
+}
+
+// refuseUnion refuses an interface whose types are not known, or that an SDK reads.
+func (b *builder) refuseUnion(wire *gotype.Type, at place) *refusal {
+	t, u := wire.Go.(*types.Named), wire.Union
+	switch {
+	case u.Unknown != "":
+		return b.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+	case len(u.Implementers) == 0:
+		return b.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
+	}
+	for _, impl := range u.Implementers {
+		if impl.Type.TypeParams().Len() > 0 {
+			return b.types.RefuseType(t, at.path, impl, "has type parameters, so that there is no end to its types")
+		}
+	}
+	if b.writes {
+		return nil
+	}
+	if b.bySDK {
+		return b.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+	}
+	for _, impl := range u.Implementers {
+		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != b.pkg.Path {
+			why := b.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
+			why.Advice = "export it, or " + adviceConcrete
+			if u.Foreign {
+				why.Advice = b.adviseForeign(t)
+			}
+			return why
+		}
+	}
+	return nil
+}
+
+// valuesOf returns a discriminator with a key and its value for each variant.
+func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
+	var problems diag.List
+	var values []gotype.DiscriminatorValue
+	for _, v := range variants {
+		found, problem, advice := b.valueOf(v, key)
+		if problem != "" {
+			why := b.types.RefuseType(t, at.path, v.Implementer, problem)
+			why.Advice = advice
+			return gotype.Choice{Why: why, Problems: problems}
+		}
+		problems = append(problems, checkUnionLine(v, key, found)...)
+		if j := slices.IndexFunc(values, func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(other.Value, found.Value) }); j >= 0 {
+			problems = append(problems, diag.Errorf(found.Pos, diag.Contradiction, "%s is %s for %s and for %s, so that it cannot be their discriminator", key, diag.Show(found.Value), variants[j].name, v.name).
+				WithHint("give them different values").
+				WithRelated(values[j].Pos, "that of %s is here", variants[j].name))
+		}
+		values = append(values, found)
+	}
+	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: values}, Problems: problems}
+}
+
+// valueOf returns the value of the discriminator for a variant: its constant, that of the
+// variant's line, or the name of the type.
+func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
+	if found, ok := b.constantOf(v, key); ok {
+		return found, "", ""
+	}
+	found = gotype.DiscriminatorValue{Value: Name(v.Type.Obj().Name(), b.pkg.Options.Names), Pos: v.Pos}
+	if v.line.Value != "" {
+		found = gotype.DiscriminatorValue{Value: v.line.Value, Pos: v.line.ValuePos}
+	}
+	c, isField := v.field(key)
+	switch similar := v.similar(key); {
+	case similar != "":
+		return found, "has the property " + similar + ", which encoding/json takes for " + key, "name the field " + key + " in its json tag"
+	case v.given:
+		return found, "has a schema of its own, which does not require " + key + " with a constant value", "add that to the schema"
+	case !isField:
+		return found, "", ""
+	case c.schema == nil:
+		return found, "has a field " + key + " that is no argument", "let a model set it, or write another key="
+	case c.schema.Type != "string":
+		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
+	}
+	if misfit := b.defs.misfit(c.schema, found.Value); misfit != "" {
+		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
+	}
+	return found, "", ""
+}
+
+// checkUnionLine reports a variant's line whose value is not its constant.
+func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
+	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
+		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
+			WithHint("leave value= out").
+			WithRelated(found.Pos, "it is given here"))
+	}
+	return problems
+}
+
+// findKey returns a property with a constant value in each variant: the first whose values
+// all differ, or the first.
+func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+	most, best := 0, ""
+	for _, name := range b.constantNames(variants) {
+		values := b.constantsOf(variants, name)
+		if len(values) == len(variants) && differ(values) {
+			return name, nil
+		}
+		if len(values) > most {
+			most, best = len(values), name
+		}
+	}
+	if best == "" {
+		why := b.refuse(t, at, "cannot be read: no property has a constant value for each of its types", b.adviseKey(t, "kind"))
+		return "", why.Relate(variants[0].Pos, "%s is one of them", variants[0].name)
+	}
+	if most == len(variants) {
+		return best, nil // valuesOf reports the equal values
+	}
+	i := slices.IndexFunc(variants, func(v variant) bool { _, ok := b.constantOf(v, best); return !ok })
+	why := b.types.RefuseType(t, at.path, variants[i].Implementer, "has no constant "+best+" that tells it apart")
+	why.Advice = b.adviseKey(t, best)
+	return "", why
+}
+
+// adviseKey returns advice on how to give the types of a union a discriminator.
+func (b *builder) adviseKey(t *types.Named, key string) string {
+	if b.declOf(t).Union.Foreign {
+		return b.adviseForeign(t)
+	}
+	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
+}
+
+// adviseForeign returns advice for a union of another module, which cannot get a line.
+func (b *builder) adviseForeign(t *types.Named) string {
+	return adviceConcrete + ", or " + b.adviseSchema(t)
+}
+
+// constantNames returns the properties that are constant in a variant, in the order of
+// declaration.
+func (b *builder) constantNames(variants []variant) []string {
+	var names []string
+	for _, v := range variants {
+		for _, f := range v.fields {
+			if _, ok := b.constantOf(v, f.Name); ok && !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// constantsOf returns the constant values of a property, of the variants that have one.
+func (b *builder) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
+	var values []gotype.DiscriminatorValue
+	for _, v := range variants {
+		if found, ok := b.constantOf(v, name); ok {
+			values = append(values, found)
+		}
+	}
+	return values
+}
+
+func differ(values []gotype.DiscriminatorValue) bool {
+	for i, one := range values {
+		if slices.ContainsFunc(values[:i], func(other gotype.DiscriminatorValue) bool { return schema.SameDecoded(one.Value, other.Value) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// A variant is a type of a union, with the facts by which the discriminator is chosen.
+type variant struct {
+	inspect.Implementer
+	name   string
+	line   directive.Union // its own //toolgen:union line
+	given  bool            // the source gives its schema
+	doc    *schema.Doc     // that schema; nil if it is that of another type, or cannot be used
+	fields []candidate
+}
+
+// A candidate is a field that may be the discriminator of a union.
+type candidate struct {
+	*gotype.Field
+	// schema is empty for a list, map or struct, and nil for what is no argument.
+	schema *schema.Node
+}
+
+// variantOf returns a type of a union as a variant, or why it cannot be one. Problems of
+// its fields are reported when the schema of the type is made.
+func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
+	t := union.Variant(impl.Type, false)
+	v := variant{
+		Implementer: impl, name: b.typeName(impl.Type), line: b.declOf(impl.Type).UnionLine(),
+		given: b.Replaces(impl.Type), doc: b.givenDoc(impl.Type),
+	}
+	if !v.given {
+		if why := b.refuseClosed(impl.Type, at); why != nil {
+			return v, why
+		}
+	}
+	if !gotype.IsStruct(impl.Type) {
+		return v, nil
+	}
+	members := b.reader.Struct(t.Go, b.fields(t), at.pos, at.path).Members
+	for i := range members {
+		f := &members[i]
+		p, _ := b.fieldProperty(f, t, place{})
+		c := candidate{Field: f.Field}
+		switch {
+		case f.Unreachable || p.Hidden:
+		case !b.hasParts(p.wire):
+			if c.schema = b.constrained(&p).node; c.schema != nil && p.Nullable {
+				c.schema = b.orNull(c.schema, p.at, ruleNullable)
+			}
+		case p.wire.Target().Problem == nil:
+			c.schema = &schema.Node{}
+		}
+		v.fields = append(v.fields, c)
+	}
+	return v, nil
+}
+
+// givenDoc returns the schema that the source gives for a type, or nil if it gives none or
+// one that cannot be used.
+func (b *builder) givenDoc(t types.Type) *schema.Doc {
+	given := b.givenFor(b.declOf(t))
+	if given == nil {
+		return nil
+	}
+	g, _ := b.read(given) // problems are reported where the schema is used
+	if g == nil {
+		return nil
+	}
+	return g.doc.Body()
+}
+
+// refuseClosed refuses a type of a union that is not read by its fields.
+func (b *builder) refuseClosed(t *types.Named, at place) *refusal {
+	if b.opens(b.types.Of(t, gotype.At{Addr: true})) {
+		return nil
+	}
+	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
+}
+
+// hasParts reports whether the schema of a type, or of what it points to, contains those
+// of other types.
+func (b *builder) hasParts(t *gotype.Type) bool {
+	t = t.Target()
+	decl := b.declOf(t.Go)
+	if t.Kind == gotype.Custom && !b.Replaces(t.Go) {
+		decl = b.declOf(t.Owner.Type)
+	}
+	row, _ := gotype.FindKnown(t.Owner.Type, false)
+	switch {
+	case b.givenFor(decl) != nil:
+		return false
+	case t.Kind == gotype.Custom && (row.Argument || b.asFor(decl) != nil):
+		return true
+	case decl.Alias != nil:
+		return !isLeaf(decl.Alias) || types.IsInterface(decl.Alias) || b.Replaces(decl.Alias)
+	}
+	return !slices.Contains([]gotype.Kind{gotype.Basic, gotype.Bytes, gotype.Custom}, t.Kind)
+}
+
+// field returns a field by its name in JSON.
+func (v variant) field(name string) (candidate, bool) {
+	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name == name })
+	if i < 0 {
+		return candidate{}, false
+	}
+	return v.fields[i], true
+}
+
+// similar returns the name of a property that differs from key in letter case alone, or
+// "".
+func (v variant) similar(key string) string {
+	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name != key && strings.EqualFold(c.Name, key) })
+	if i < 0 {
+		return ""
+	}
+	return v.fields[i].Name
+}
+
+// constantOf returns the only value that a property of a variant can have: keywords allow
+// no other, or its type has a single constant.
+func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
+	if v.given {
+		return givenConstant(v.doc, name)
+	}
+	f, _ := v.field(name)
+	s := f.schema
+	if s == nil || s.Type != "string" && s.Type != "integer" {
+		return gotype.DiscriminatorValue{}, false
+	}
+	found := gotype.DiscriminatorValue{Value: s.Const, Pos: v.Pos}
+	if pos := b.pkg.Decls.Field(f.Decl).Pos; pos.IsValid() {
+		found.Pos = pos
+	}
+	if len(s.Enum) == 1 {
+		found.Value = s.Enum[0]
+	}
+	if found.Value == nil && !f.Quoted && !isTextField(f.Field, s) {
+		return b.onlyConstant(f.Field)
+	}
+	return found, found.Value != nil
+}
+
+// givenConstant returns the only value that a given schema allows for a property, if it
+// requires the property.
+func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
+	if doc == nil || !doc.Requires(name) {
+		return gotype.DiscriminatorValue{}, false
+	}
+	values, _ := doc.Property(name).Values()
+	if len(values) != 1 || values[0].Kind != schema.String && values[0].Kind != schema.Number {
+		return gotype.DiscriminatorValue{}, false
+	}
+	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos()}, true
+}
+
+// onlyConstant returns the value of the constant of a field's type, if there is just one.
+func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
+	target, _ := gotype.Deref(f.Decl.Type())
+	named, ok := target.(*types.Named)
+	if !ok || gotype.ReadsItself(named) {
+		return gotype.DiscriminatorValue{}, false
+	}
+	decl := b.declOf(named)
+	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
+		return gotype.DiscriminatorValue{}, false
+	}
+	list := enumValuesOf(decl.Consts, named)
+	if len(list) != 1 {
+		return gotype.DiscriminatorValue{}, false
+	}
+	return gotype.DiscriminatorValue{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
+}
+
+// isUncertain reports whether a constant is not in every build, or has no value in JSON.
+func isUncertain(c inspect.Const) bool {
+	kind := c.Value.Kind()
+	return kind != constant.Int && kind != constant.String || c.Constraint != "" || hasNoValue(c)
 }

@@ -2,13 +2,11 @@ package layout
 
 import (
 	"cmp"
-	"hash/maphash"
 	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/templates"
 )
 
@@ -16,20 +14,9 @@ import (
 // in a constant: the fields of a type, and the properties of the forms of one schema.
 // All schemas are collected before the first is written.
 type common struct {
-	sheet
-	fields []*typeFields          // in the order in which they were found
-	byHash map[uint64]*typeFields // of those with one hash, the last that was found
-	hash   maphash.Hash
+	fields []*typeFields                 // in the order in which they were found
+	byText map[string]*typeFields        // by the text of their members
 	held   map[*schema.Doc][]schema.Held // what constants have of an object, in its order
-	holder schema.Holder                 // heldOf, as a value that is made once
-
-	keys     []*sharing // of a schema with several forms, used again for the next
-	sharings slab.Of[sharing]
-	pointers slab.Of[*sharing]
-	list     []schema.Held // of an object, used again for the next
-	helds    slab.Of[schema.Held]
-	consts   slab.Of[templates.Const]
-	rowTexts slab.Of[templates.Text]
 }
 
 // members are some of an object, from one on.
@@ -42,23 +29,16 @@ type members struct {
 // "properties", "required" and "additionalProperties". Beside them a schema may have
 // keywords of its own place, such as a description.
 type typeFields struct {
-	word  string      // begins the constant's name; "" for a type without a name
-	uses  []members   // where it is written
-	other *typeFields // with the same hash
+	word string    // begins the constant's name; "" for a type without a name
+	uses []members // where it is written
 }
 
-func newCommon(tools int) *common {
-	const perTool = 3 // objects of which something is held, about
-	c := &common{byHash: map[uint64]*typeFields{}, held: make(map[*schema.Doc][]schema.Held, perTool*tools)}
-	c.holder = c.heldOf
-	return c
+func newCommon() *common {
+	return &common{byText: map[string]*typeFields{}, held: map[*schema.Doc][]schema.Held{}}
 }
 
 // collect notes the fields of types in a schema that will be written.
 func (c *common) collect(doc *schema.Doc) {
-	if !slices.ContainsFunc(doc.Members, memberHasObject) {
-		return // as most have nothing to look for
-	}
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
 		if from < 0 || len(sub.Members[from].Value.Members) == 0 {
@@ -72,62 +52,22 @@ func (c *common) collect(doc *schema.Doc) {
 			return true
 		}
 		before, behind := sub.Members[:from], sub.Members[from+own.count:] // the constant has the rest
-		if slices.ContainsFunc(before, memberHasObject) || slices.ContainsFunc(behind, memberHasObject) {
-			beside := *sub
-			beside.Members = slices.Concat(before, behind)
-			c.collect(&beside)
-		}
+		beside := *sub
+		beside.Members = slices.Concat(before, behind)
+		c.collect(&beside)
 		return false
 	})
 }
 
 // fieldsOf returns what is known of these members, where it is one.
 func (c *common) fieldsOf(own members) *typeFields {
-	c.hash.Reset()
-	hashMembers(&c.hash, own.list())
-	hash := c.hash.Sum64()
-	fields := c.byHash[hash]
-	for fields != nil && !slices.EqualFunc(fields.uses[0].list(), own.list(), schema.Member.Equal) {
-		fields = fields.other
-	}
+	text := schema.Obj(own.list()...).String()
+	fields := c.byText[text]
 	if fields == nil {
-		fields = &typeFields{other: c.byHash[hash]}
-		c.byHash[hash], c.fields = fields, append(c.fields, fields)
+		fields = &typeFields{}
+		c.byText[text], c.fields = fields, append(c.fields, fields)
 	}
 	return fields
-}
-
-// hashMembers hashes what tells members from others.
-func hashMembers(h *maphash.Hash, members []schema.Member) {
-	for i := range members {
-		h.WriteString(members[i].Key)
-		hashDoc(h, members[i].Value)
-	}
-}
-
-func hashDoc(h *maphash.Hash, d *schema.Doc) {
-	if d == nil {
-		return
-	}
-	h.WriteByte(byte(d.Kind))
-	h.WriteString(d.Text)
-	hashMembers(h, d.Members)
-	for _, item := range d.Items {
-		hashDoc(h, item)
-	}
-}
-
-// textOf returns the text of members, which the next call overwrites.
-func (c *common) textOf(some ...schema.Member) []byte {
-	text := c.scratch[:0]
-	for i, m := range some {
-		if i > 0 {
-			text = append(text, ',')
-		}
-		text = schema.AppendMember(text, m)
-	}
-	c.scratch = text
-	return text
 }
 
 func (m members) list() []schema.Member { return m.object.Members[m.from:][:m.count] }
@@ -167,7 +107,7 @@ func (c *common) settle(n *names.Space) []templates.Const {
 		name := n.Private(names.Unexported(f.word) + "Fields")
 		consts = append(consts, templates.Const{Name: name})
 		for _, use := range f.uses {
-			c.held[use.object] = c.helds.Copy([]schema.Held{{Name: name, From: use.from, Members: use.count}})
+			c.held[use.object] = []schema.Held{{Name: name, From: use.from, Members: use.count}}
 		}
 	}
 	for i, f := range several { // all names are known
@@ -176,28 +116,22 @@ func (c *common) settle(n *names.Space) []templates.Const {
 	return consts
 }
 
-// heldOf returns what constants have of an object. Most objects are schemas with none
-// inside, of which constants have nothing.
-func (c *common) heldOf(object *schema.Doc) []schema.Held {
-	if !slices.ContainsFunc(object.Members, isSchema) {
-		return nil
-	}
-	return c.held[object]
-}
-
-func isSchema(m schema.Member) bool { return m.Value.IsSchema() }
+// heldOf returns what constants have of an object.
+func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }
 
 // lines returns the lines of a schema, with the names of constants in place of what
 // these hold.
 func (c *common) lines(doc *schema.Doc) []templates.Piece {
-	schema.Cut(doc, c.holder, c)
-	return c.take()
+	var s sheet
+	schema.Cut(doc, c.heldOf, &s)
+	return s.lines
 }
 
 // memberLines returns the lines of `"key":value` in a map of schemas.
 func (c *common) memberLines(m schema.Member) []templates.Piece {
-	schema.CutMember(m, c.holder, c)
-	return c.take()
+	var s sheet
+	schema.CutMember(m, c.heldOf, &s)
+	return s.lines
 }
 
 // unquoted returns lines without what they begin and end with.
@@ -206,4 +140,151 @@ func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 	first.Text = strings.TrimPrefix(first.Text, begin)
 	last.Text = strings.TrimSuffix(last.Text, end)
 	return lines
+}
+
+// A sharing is a property that forms of a schema have, one or several of them.
+type sharing struct {
+	schema.Member
+	forms int      // how many have it
+	name  string   // of its constant, "" for none
+	other *sharing // of the same key with another value
+}
+
+// sharings are the properties of all forms of a schema. There are none for a schema that
+// has one form alone.
+type sharings []formProperties
+
+// formProperties are the properties of a form, and for each its sharing.
+type formProperties struct {
+	object *schema.Doc
+	shared []*sharing
+}
+
+// collectForms is collect for the forms of one schema. It returns the properties of these,
+// of which those that several forms have can be constants of their own.
+func (c *common) collectForms(docs []*schema.Doc) sharings {
+	switch len(docs) {
+	case 0:
+		return nil
+	case 1:
+		c.collect(docs[0])
+		return nil
+	}
+	all := make(sharings, len(docs))
+	var keys []*sharing // the last sharing of each key
+	for k, doc := range docs {
+		c.collect(doc.Without("properties"))
+		properties := doc.Table("properties")
+		all[k] = formProperties{doc.Under("properties"), make([]*sharing, len(properties))}
+		at := -1
+		for i, m := range properties {
+			if k == 0 {
+				at = i
+			} else {
+				at = indexFrom(keys, at+1, m.Key)
+			}
+			if at == len(keys) {
+				keys = append(keys, nil)
+			}
+			s := keys[at]
+			for s != nil && !s.Value.Equal(m.Value) {
+				s = s.other
+			}
+			if s == nil {
+				s = &sharing{Member: m, other: keys[at]}
+				keys[at] = s
+				c.collect(m.Value)
+			}
+			s.forms++
+			all[k].shared[i] = s
+		}
+	}
+	return all
+}
+
+// indexFrom returns where the sharings of a key are, and the length of the list where
+// they are not. It begins to look at a place, since forms have keys in about one order.
+func indexFrom(keys []*sharing, at int, key string) int {
+	is := func(s *sharing) bool { return s.Key == key }
+	if i := slices.IndexFunc(keys[at:], is); i >= 0 {
+		return at + i
+	}
+	if i := slices.IndexFunc(keys[:at], is); i >= 0 {
+		return i
+	}
+	return len(keys)
+}
+
+// size returns how long a member is that has these lines.
+func (c *common) size(m schema.Member, lines []templates.Piece) (size int) {
+	for i := range lines {
+		if lines[i].IsRef { // for a text of another length
+			return len(schema.AppendMember(nil, m))
+		}
+		size += len(lines[i].Text)
+	}
+	return size
+}
+
+// write adds the constants of those properties that several forms have. One that is
+// shorter than its constant and the references to it would be gets none. Names begin with
+// the prefix of the first form that has the property.
+func (all sharings) write(c *common, n *names.Space, consts []templates.Const, prefix func(form int) string) []templates.Const {
+	for k, form := range all {
+		for _, s := range form.shared {
+			if s.forms == 1 || s.name != "" {
+				continue
+			}
+			name := prefix(k) + "Property" + word(s.Key)
+			lines := c.memberLines(s.Member)
+			size := c.size(s.Member, lines) + len("{}")
+			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
+				continue
+			}
+			s.name = n.Private(name)
+			consts = append(consts, templates.Const{Name: s.name, Pieces: lines})
+		}
+	}
+	for _, form := range all {
+		var list []schema.Held
+		for i, s := range form.shared {
+			if s.name != "" {
+				list = append(list, schema.Held{Name: s.name, From: i, Members: 1})
+			}
+		}
+		if len(list) > 0 {
+			c.held[form.object] = list
+		}
+	}
+	return consts
+}
+
+// A sheet makes the lines of a constant.
+type sheet struct {
+	begun []byte            // text that is in no piece yet
+	lines []templates.Piece // those that are complete
+}
+
+// Text adds a text to the line, as a [schema.LineWriter] does.
+func (s *sheet) Text(text []byte) { s.add(templates.Piece{Text: string(text)}) }
+
+// Name adds the name of a constant.
+func (s *sheet) Name(constant string) { s.add(templates.Piece{Text: constant, IsRef: true}) }
+
+// EndLine ends the line.
+func (s *sheet) EndLine() { s.lines[len(s.lines)-1].EndsLine = true }
+
+// inLine reports whether the line has pieces that are complete.
+func (s *sheet) inLine() bool {
+	return len(s.lines) > 0 && !s.lines[len(s.lines)-1].EndsLine
+}
+
+func (s *sheet) add(p templates.Piece) { s.lines = append(s.lines, p) }
+
+// endText makes a piece of the text that is in none yet.
+func (s *sheet) endText() {
+	if len(s.begun) > 0 {
+		s.Text(s.begun)
+		s.begun = s.begun[:0]
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/names"
 	"github.com/go-toolgen/toolgen/gen/schema"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -24,7 +23,7 @@ func Definitions(p define.Package, n *names.Space) (templates.File, diag.List) {
 		Signatures: g.signatures,
 		Values:     g.values,
 	}
-	common := newCommon(len(p.Tools))
+	common := newCommon()
 	lowered, notes := Lower(p)
 	tools := toolLayouts(p, n, common, lowered)
 	loweredAnswers, refused := LowerAnswers(p)
@@ -90,7 +89,6 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 // A toolLayout lays out one tool. Texts and schemas are constants that the
 // definitions refer to, so that each stands once in the file.
 type toolLayout struct {
-	*draft
 	names   *names.Space
 	common  *common
 	word    string // what the names of its constants begin with
@@ -100,10 +98,7 @@ type toolLayout struct {
 	shared  sharings    // the properties of these
 	schema  bool        // calls need the input schema as it is, and the row has another or none
 	output  *schema.Doc // nil where no definition has it
-}
 
-// A draft is what is laid out of one tool, in memory that is used again for the next.
-type draft struct {
 	consts []templates.Const
 	texts  []templates.Text // of the row
 	words  []text           // constants of the title and the description
@@ -115,20 +110,15 @@ type draft struct {
 // which have been collected.
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
 	tools := make([]toolLayout, len(p.Tools))
-	var docs []*schema.Doc
-	var inputs []inputForm
-	var all slab.Of[inputForm]
-	drafted := new(draft)
 	for i := range p.Tools {
 		l, tool := &tools[i], &p.Tools[i]
-		*l = toolLayout{draft: drafted, names: n, common: c, tool: tool, lowered: lowered[i]}
-		inputs = l.inputForms(inputs[:0], p.Formats)
+		*l = toolLayout{names: n, common: c, tool: tool, lowered: lowered[i], hints: tool.Annotations.Doc()}
+		l.inputs = l.inputForms(p.Formats)
 		l.schema = p.Options.Call && !l.rowHasInput(lowered)
-		if l.schema && !hasForm(inputs, tool.Input) {
-			inputs = append(inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
+		if l.schema && !hasForm(l.inputs, tool.Input) {
+			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
 		}
-		l.inputs = all.Copy(inputs)
-		docs = docs[:0]
+		var docs []*schema.Doc
 		for _, form := range l.inputs {
 			docs = append(docs, form.doc)
 		}
@@ -175,11 +165,10 @@ func holder(all []held, doc *schema.Doc) string {
 }
 
 func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templates.Tool {
-	*l.draft = draft{l.consts[:0], l.texts[:0], l.words[:0], l.held[:0], l.tool.Annotations.Doc()}
 	l.addText(templates.RowTitle, l.tool.Title)
 	l.addText(templates.RowDescription, l.tool.Description)
 	if hints := l.hints; hints != nil {
-		l.texts = append(l.texts, templates.Text{Field: templates.RowAnnotations, Value: l.common.json(hints)})
+		l.texts = append(l.texts, templates.Text{Field: templates.RowAnnotations, Value: hints.String()})
 	}
 	if l.tool.Facts != nil && l.tool.Facts.Options.Group != "" {
 		l.texts = append(l.texts, templates.Text{Field: templates.RowGroup, Value: l.tool.Facts.Options.Group})
@@ -188,13 +177,12 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	if l.output != nil {
 		l.add("Output", l.output)
 	}
-	view := templates.Tool{Name: l.tool.Name, Const: constName, Consts: l.common.consts.Copy(l.consts), Texts: l.common.rowTexts.Copy(l.texts)}
+	view := templates.Tool{Name: l.tool.Name, Const: constName, Consts: l.consts, Texts: l.texts}
 	if l.schema {
 		view.Schema = holder(l.held, l.tool.Input)
 	}
-	view.Definitions = l.common.consts.Make(len(dialects))
 	for i, d := range dialects {
-		view.Definitions[i] = l.definition(d.GoName, &l.lowered[i], constName)
+		view.Definitions = append(view.Definitions, l.definition(d.GoName, &l.lowered[i], constName))
 	}
 	return view
 }
@@ -230,4 +218,132 @@ func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
 	c := templates.Const{Name: l.names.Private(l.word + suffix), Pieces: lines}
 	l.consts = append(l.consts, c)
 	return c.Name
+}
+
+// An inputForm is an input schema as one or more dialects have it.
+type inputForm struct {
+	doc  *schema.Doc
+	name string // ends the name of its constant
+	// first stands in the names of properties that it is the first to have:
+	// the GoName of the first of the dialects, "" for that of the row.
+	first string
+	about string // the comment of its constant but for the name, "" for none
+}
+
+// inputForms returns the input schema and what dialects make of it, unless their
+// envelopes leave it out.
+func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm) {
+	for i, t := range l.lowered {
+		if !t.hasInput || hasForm(inputs, t.Input) {
+			continue
+		}
+		form := inputForm{doc: t.Input, name: "Input"}
+		if len(inputs) > 0 {
+			form.name, form.first = dialects[i].GoName+"Parameters", dialects[i].GoName
+			if dialects[i].Provider == dialect.OpenAI.Provider { // both of its APIs have it
+				form.name = "Parameters"
+			}
+		}
+		inputs = append(inputs, form)
+	}
+	return inputs
+}
+
+func hasForm(inputs []inputForm, doc *schema.Doc) bool {
+	return slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(doc) })
+}
+
+// addInputs makes constants of the input schemas. A property that stands alike in
+// several of them is a constant of its own.
+func (l *toolLayout) addInputs() {
+	l.consts = l.shared.write(l.common, l.names, l.consts, func(i int) string { return l.word + l.inputs[i].first })
+	for _, form := range l.inputs {
+		l.add(form.name, form.doc)
+		if form.about != "" {
+			c := &l.consts[len(l.consts)-1]
+			c.Doc = c.Name + " " + form.about
+		}
+	}
+}
+
+// definition lays out the envelope of a lowered tool: its text, with references
+// to the constants that hold the tool's words and schemas.
+func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
+	w := envelopeWriter{layout: l, input: t.Input, name: constName}
+	w.value("", t.Envelope)
+	w.endText()
+	w.EndLine()
+	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.lines}
+}
+
+// An envelopeWriter writes the canonical text of an envelope in pieces. A new
+// line begins at each member behind one that refers to a constant.
+type envelopeWriter struct {
+	sheet
+	layout *toolLayout
+	input  *schema.Doc
+	name   string             // constant of the tool's name
+	fields templates.RowField // the last one that is behind
+}
+
+func (w *envelopeWriter) value(key string, doc *schema.Doc) {
+	switch {
+	case doc == w.input:
+		w.reference(templates.RowInput, holder(w.layout.held, doc))
+	case doc == w.layout.tool.Output && doc != nil:
+		w.reference(templates.RowOutput, holder(w.layout.held, doc))
+	case key == "name" && w.isField(templates.RowName, w.layout.tool.Name, doc):
+		w.quoted(templates.RowName, w.name)
+	case key == "title" && w.isField(templates.RowTitle, w.layout.tool.Title, doc):
+		w.quoted(templates.RowTitle, w.layout.wordOf(doc.Text))
+	case key == "description" && w.isField(templates.RowDescription, w.layout.tool.Description, doc):
+		w.quoted(templates.RowDescription, w.layout.wordOf(doc.Text))
+	case key == "annotations" && w.fields < templates.RowAnnotations && doc.Equal(w.layout.hints):
+		w.piece(templates.RowAnnotations, templates.Piece{Text: doc.String()})
+	case doc.Kind == schema.Object:
+		w.object(doc)
+	default:
+		w.begun = doc.Append(w.begun)
+	}
+}
+
+// isField reports whether a string is a text of the tool, and not one to which a
+// dialect has added words. One that says the same behind its place, in a field that
+// an API of its own has, is not.
+func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
+	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
+}
+
+func (w *envelopeWriter) object(doc *schema.Doc) {
+	w.begun = append(w.begun, '{')
+	for i, m := range doc.Members {
+		if i > 0 {
+			if w.inLine() {
+				w.endText()
+				w.EndLine()
+			}
+			w.begun = append(w.begun, ',')
+		}
+		w.begun = append(schema.AppendQuote(w.begun, m.Key), ':')
+		w.value(m.Key, m.Value)
+	}
+	w.begun = append(w.begun, '}')
+}
+
+func (w *envelopeWriter) quoted(field templates.RowField, ref string) {
+	w.begun = append(w.begun, '"')
+	w.reference(field, ref)
+	w.begun = append(w.begun, '"')
+}
+
+func (w *envelopeWriter) reference(field templates.RowField, ref string) {
+	w.piece(field, templates.Piece{Text: ref, IsRef: true})
+}
+
+// piece ends what is not yet in a piece, and adds one that is a field of the row.
+func (w *envelopeWriter) piece(field templates.RowField, p templates.Piece) {
+	w.endText()
+	p.Field = field
+	w.add(p)
+	w.fields = field
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen/define"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/names"
-	"github.com/go-toolgen/toolgen/gen/slab"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -20,8 +19,6 @@ type guards struct {
 	path       string // of the package
 	signatures []templates.Signature
 	values     []templates.Value
-	idents     slab.Of[templates.Ident]
-	source     templates.Source // that is being written
 }
 
 // newGuards guards the signatures of tools, and the enum constants of the
@@ -96,49 +93,41 @@ func (g *guards) nameable(tool *inspect.Tool) bool {
 // first. Names of parameters are dropped, since a guard does not compare them.
 func (g *guards) signature(tool *inspect.Tool) templates.Source {
 	sig := tool.Func.Signature()
-	g.source = g.source[:0]
-	g.text("func(")
+	list := templates.Source{{Text: "func("}}
 	if tool.Recv != nil {
 		if tool.PtrRecv {
-			g.text("*")
+			list = append(list, templates.Ident{Text: "*"})
 		}
-		g.typ(tool.Recv)
+		list = append(list, g.Source(tool.Recv)...)
 		if sig.Params().Len() > 0 {
-			g.text(", ")
+			list = append(list, templates.Ident{Text: ", "})
 		}
 	}
-	g.list(sig.Params(), sig.Variadic())
-	g.text(")")
+	list = append(g.appendTypes(list, sig.Params(), sig.Variadic()), templates.Ident{Text: ")"})
 	switch sig.Results().Len() {
 	case 0:
+		return list
 	case 1:
-		g.text(" ")
-		g.list(sig.Results(), false)
-	default:
-		g.text(" (")
-		g.list(sig.Results(), false)
-		g.text(")")
+		return g.appendTypes(append(list, templates.Ident{Text: " "}), sig.Results(), false)
 	}
-	return g.idents.Copy(g.source)
+	list = g.appendTypes(append(list, templates.Ident{Text: " ("}), sig.Results(), false)
+	return append(list, templates.Ident{Text: ")"})
 }
 
-func (g *guards) text(text string) { g.source = append(g.source, templates.Ident{Text: text}) }
-
-func (g *guards) typ(t types.Type) { g.source = append(g.source, g.Source(t)...) }
-
-// list writes the types of variables.
-func (g *guards) list(all *types.Tuple, variadic bool) {
+// appendTypes appends the types of variables.
+func (g *guards) appendTypes(list templates.Source, all *types.Tuple, variadic bool) templates.Source {
 	for i := range all.Len() {
 		if i > 0 {
-			g.text(", ")
+			list = append(list, templates.Ident{Text: ", "})
 		}
 		t := all.At(i).Type()
 		if variadic && i == all.Len()-1 {
-			g.text("...")
+			list = append(list, templates.Ident{Text: "..."})
 			t = t.(*types.Slice).Elem() // a string only for append, which is no tool
 		}
-		g.typ(t)
+		list = append(list, g.Source(t)...)
 	}
+	return list
 }
 
 func (g *guards) funcSource(tool *inspect.Tool) templates.Source {
@@ -146,5 +135,5 @@ func (g *guards) funcSource(tool *inspect.Tool) templates.Source {
 	if recv, method, ok := strings.Cut(name, "."); ok && tool.PtrRecv {
 		name = "(*" + recv + ")." + method
 	}
-	return g.idents.Copy(templates.Source{{Text: name}})
+	return templates.Source{{Text: name}}
 }

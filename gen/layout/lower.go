@@ -46,14 +46,12 @@ func (l *Lowered) findSchemas(part, output *schema.Doc) {
 func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	formats := len(p.Formats)
-	all := make([]Lowered, formats*len(p.Tools))
 	var problems []problem
 	requests := make([][]dialect.Tool, formats) // for formats with limits for a whole request
-	var lowerings dialect.Lowerings
 	for i := range p.Tools {
 		tool := &p.Tools[i]
-		lowerings.Reset()
-		tools[i] = all[i*formats:][:formats:formats]
+		var lowerings dialect.Lowerings
+		tools[i] = make([]Lowered, formats)
 		for k, d := range p.Formats {
 			lowered, notes := lowerings.Lower(d, tool.Tool)
 			tools[i][k] = newLowered(d, lowered, notes)

@@ -88,9 +88,8 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 
 // word turns a key, or the name of a tool, into part of a Go identifier: its
 // letters and digits, with a capital where a word begins.
-func word(key string) string { return string(appendWord(make([]byte, 0, len(key)), key)) }
-
-func appendWord(word []byte, key string) []byte {
+func word(key string) string {
+	var word []byte
 	begins := true
 	for i := range len(key) {
 		switch c := key[i]; {
@@ -104,5 +103,5 @@ func appendWord(word []byte, key string) []byte {
 		}
 		begins = false
 	}
-	return word
+	return string(word)
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/templates"
 )
@@ -43,7 +42,7 @@ func (w Types) Claim(t types.Type) {
 			return
 		}
 	}
-	gotype.Text(t, func(pkg *types.Package) string {
+	types.TypeString(t, func(pkg *types.Package) string {
 		w.claim(pkg)
 		return pkg.Name()
 	})
@@ -58,7 +57,7 @@ func (w Types) claim(pkg *types.Package) {
 
 // GoText returns a type as the source of a package writes it.
 func GoText(in *inspect.Package, t types.Type) string {
-	return gotype.Text(t, func(pkg *types.Package) string {
+	return types.TypeString(t, func(pkg *types.Package) string {
 		if pkg.Path() == in.Path {
 			return ""
 		}
@@ -75,7 +74,7 @@ func (w Types) Source(t types.Type) templates.Source {
 	if source, ok := w.known[t]; ok {
 		return source
 	}
-	text := gotype.Text(t, func(pkg *types.Package) string {
+	text := types.TypeString(t, func(pkg *types.Package) string {
 		if pkg.Path() == w.pkg.Path {
 			return ""
 		}

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"bytes"
-	"sync"
 )
 
 // Lines cuts the canonical text of a schema into lines for a reader of diffs; joined
@@ -61,9 +60,7 @@ func CutMember(m Member, holder Holder, to LineWriter) {
 }
 
 func cut(holder Holder, to LineWriter, write func(*writer)) {
-	w := writers.Get().(*writer)
-	defer writers.Put(w)
-	w.text, w.marks, w.holder, w.cuts = w.text[:0], w.marks[:0], holder, true
+	w := &writer{holder: holder, cuts: true}
 	write(w)
 	done := 0 // the text that is written
 	for _, m := range append(w.marks, mark{at: len(w.text)}) {
@@ -85,9 +82,6 @@ type mark struct {
 	at   int
 	name string
 }
-
-// writers are reused by [Cut], which is called often.
-var writers = sync.Pool{New: func() any { return &writer{marks: make([]mark, 0, 16)} }}
 
 // breakIn marks the end of the text as the end of a line, in an object of schemas.
 func (w *writer) breakIn(c content) {

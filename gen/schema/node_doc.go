@@ -5,12 +5,10 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-
-	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // Doc returns the document of a node, with the origin of each part. The
-// keywords come in the order in which a person reads a schema (see object), then
+// keywords come in the order in which a person reads a schema (see keywords), then
 // "$defs", then the Extras, sorted by key; an extra for a keyword that is already there
 // replaces its value in place.
 //
@@ -23,34 +21,15 @@ import (
 // node that the document lacks and all annotations of the node (JSON Schema 2020-12,
 // validation, section 9).
 func (n *Node) Doc() *Doc {
-	var b Builder
-	return b.Doc(n)
-}
-
-// A Builder makes the documents of nodes in few pieces of memory, which these share. The
-// zero value is ready to use.
-type Builder struct {
-	docs    slab.Of[Doc]
-	members slab.Of[Member]
-	items   slab.Of[*Doc]
-	open    []Member // of the objects that are not complete, the innermost last
-}
-
-// Doc returns the document of a node, as [Node.Doc] does.
-func (b *Builder) Doc(n *Node) *Doc { return b.schema(n) }
-
-func (b *Builder) schema(n *Node) *Doc {
 	if n == nil {
-		return b.new(Object)
+		return Obj()
 	}
 	if n.Never {
-		doc := b.new(Bool)
-		doc.Origin, doc.GoType = n.Origin, n.GoType
-		return doc
+		return &Doc{Kind: Bool, Origin: n.Origin, GoType: n.GoType}
 	}
-	doc := b.object(n)
-	if len(n.Extras) > 0 {
-		doc = n.withExtras(doc)
+	doc := n.keywords()
+	for _, key := range slices.Sorted(maps.Keys(n.Extras)) {
+		doc = doc.With(key, valueOf(n.Extras[key]))
 	}
 	n.mark(doc)
 	if n.Given != nil {
@@ -60,204 +39,135 @@ func (b *Builder) schema(n *Node) *Doc {
 	return doc
 }
 
-func (n *Node) withExtras(doc *Doc) *Doc {
-	for _, key := range slices.Sorted(maps.Keys(n.Extras)) {
-		doc = doc.With(key, valueOf(n.Extras[key]))
+// keywords returns the keywords of a node that have a field.
+func (n *Node) keywords() *Doc {
+	doc := Obj(
+		M("type", textOf(n.Type)),
+		M("$ref", textOf(n.Ref)),
+
+		M("description", textOf(n.Description)),
+		M("title", textOf(n.Title)),
+		M("deprecated", flagOf(n.Deprecated)),
+		M("readOnly", flagOf(n.ReadOnly)),
+		M("writeOnly", flagOf(n.WriteOnly)),
+		M("enum", listOf(n.Enum, valueOf)),
+		M("const", valueOrNone(n.Const)),
+		M("default", valueOrNone(n.Default)),
+		M("examples", listOf(n.Examples, valueOf)),
+
+		M("format", textOf(n.Format)),
+		M("pattern", textOf(n.Pattern)),
+		M("minLength", countOf(n.MinLength)),
+		M("maxLength", countOf(n.MaxLength)),
+		M("contentEncoding", textOf(n.ContentEncoding)),
+
+		M("minimum", boundOf(n.Minimum)),
+		M("exclusiveMinimum", boundOf(n.ExclusiveMinimum)),
+		M("maximum", boundOf(n.Maximum)),
+		M("exclusiveMaximum", boundOf(n.ExclusiveMaximum)),
+		M("multipleOf", boundOf(n.MultipleOf)),
+
+		M("items", schemaOf(n.Items)),
+		M("minItems", countOf(n.MinItems)),
+		M("maxItems", countOf(n.MaxItems)),
+		M("uniqueItems", flagOf(n.UniqueItems)),
+
+		M("properties", propertiesOf(n.Properties)),
+		M("required", listOf(n.Required, Str)),
+		M("additionalProperties", additionalOf(n.AdditionalProperties)),
+		M("propertyNames", schemaOf(n.PropertyNames)),
+		M("minProperties", countOf(n.MinProperties)),
+		M("maxProperties", countOf(n.MaxProperties)),
+
+		M("anyOf", listOf(n.AnyOf, (*Node).Doc)),
+	)
+	doc.Members = append(doc.Members, docOfRules(n.Rules).Members...)
+	if n.Definitions != nil {
+		doc.Members = append(doc.Members, M("$defs", definitionsOf(n.Definitions)))
 	}
 	return doc
 }
 
-// object returns the keywords of a node that have a field.
-func (b *Builder) object(n *Node) *Doc {
-	begun := len(b.open)
-	b.text("type", n.Type)
-	b.text("$ref", n.Ref)
+// The functions below return nil for a keyword that is not there.
 
-	b.text("description", n.Description)
-	b.text("title", n.Title)
-	b.flag("deprecated", n.Deprecated)
-	b.flag("readOnly", n.ReadOnly)
-	b.flag("writeOnly", n.WriteOnly)
-	b.values("enum", n.Enum)
-	b.given("const", n.Const)
-	b.given("default", n.Default)
-	b.values("examples", n.Examples)
-
-	b.text("format", n.Format)
-	b.text("pattern", n.Pattern)
-	b.count("minLength", n.MinLength)
-	b.count("maxLength", n.MaxLength)
-	b.text("contentEncoding", n.ContentEncoding)
-
-	b.bound("minimum", n.Minimum)
-	b.bound("exclusiveMinimum", n.ExclusiveMinimum)
-	b.bound("maximum", n.Maximum)
-	b.bound("exclusiveMaximum", n.ExclusiveMaximum)
-	b.bound("multipleOf", n.MultipleOf)
-
-	b.inner("items", n.Items)
-	b.count("minItems", n.MinItems)
-	b.count("maxItems", n.MaxItems)
-	b.flag("uniqueItems", n.UniqueItems)
-
-	b.properties("properties", n.Properties)
-	b.names("required", n.Required)
-	b.additional("additionalProperties", n.AdditionalProperties)
-	b.inner("propertyNames", n.PropertyNames)
-	b.count("minProperties", n.MinProperties)
-	b.count("maxProperties", n.MaxProperties)
-
-	b.schemas("anyOf", n.AnyOf)
-	for _, m := range docOfRules(n.Rules).Members {
-		b.add(m.Key, m.Value)
+func textOf(text string) *Doc {
+	if text == "" {
+		return nil
 	}
-
-	b.definitions("$defs", n.Definitions)
-	return b.close(begun)
+	return Str(text)
 }
 
-func (b *Builder) new(kind Kind) *Doc {
-	doc := b.docs.New()
-	doc.Kind = kind
-	return doc
-}
-
-func (b *Builder) string(text string) *Doc {
-	doc := b.new(String)
-	doc.Text = text
-	return doc
-}
-
-// add adds a member to the innermost object that is not complete.
-func (b *Builder) add(key string, value *Doc) {
-	b.open = append(b.open, Member{key, value})
-}
-
-// close returns the object of the members that were added since there were so many.
-func (b *Builder) close(begun int) *Doc {
-	doc := b.new(Object)
-	doc.Members = b.members.Copy(b.open[begun:])
-	b.open = b.open[:begun]
-	return doc
-}
-
-// list adds an array of so many items.
-func (b *Builder) list(key string, count int, item func(i int) *Doc) {
-	doc := b.new(Array)
-	if count > 0 {
-		doc.Items = b.items.Make(count)
+func flagOf(set bool) *Doc {
+	if !set {
+		return nil
 	}
-	for i := range doc.Items {
-		doc.Items[i] = item(i)
-	}
-	b.add(key, doc)
+	return Boolean(true)
 }
 
-// The methods below add no member if a keyword is not there.
-
-func (b *Builder) text(key, text string) {
-	if text != "" {
-		b.add(key, b.string(text))
-	}
-}
-
-func (b *Builder) flag(key string, set bool) {
-	if set {
-		doc := b.new(Bool)
-		doc.Bool = true
-		b.add(key, doc)
-	}
-}
-
-func (b *Builder) count(key string, n *uint64) {
-	if n != nil {
-		b.number(key, strconv.FormatUint(*n, 10))
-	}
-}
-
-func (b *Builder) number(key, digits string) {
-	doc := b.new(Number)
-	doc.Text = digits
-	b.add(key, doc)
-}
-
-func (b *Builder) bound(key string, n json.Number) {
-	if n != "" {
-		b.add(key, b.value(n))
-	}
-}
-
-func (b *Builder) names(key string, list []string) {
-	if list != nil {
-		b.list(key, len(list), func(i int) *Doc { return b.string(list[i]) })
-	}
-}
-
-func (b *Builder) given(key string, value any) {
-	if value != nil {
-		b.add(key, b.value(value))
-	}
-}
-
-func (b *Builder) values(key string, list []any) {
-	if list != nil {
-		b.list(key, len(list), func(i int) *Doc { return b.value(list[i]) })
-	}
-}
-
-// value is [valueOf], of which nearly all are strings.
-func (b *Builder) value(x any) *Doc {
-	if text, ok := x.(string); ok {
-		return b.string(text)
-	}
-	return valueOf(x)
-}
-
-func (b *Builder) inner(key string, n *Node) {
-	if n != nil {
-		b.add(key, b.schema(n))
-	}
-}
-
-// additional adds true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
-// refuses a whole list of tools if one has {} in this place.
-func (b *Builder) additional(key string, n *Node) {
+func countOf(n *uint64) *Doc {
 	if n == nil {
-		return
+		return nil
 	}
-	doc := b.schema(n)
-	if doc.Kind == Object && len(doc.Members) == 0 {
-		anything := Boolean(true)
-		anything.Origin = doc.Origin
-		doc = anything
-	}
-	b.add(key, doc)
+	return Num(strconv.FormatUint(*n, 10))
 }
 
-func (b *Builder) schemas(key string, list []*Node) {
-	if list != nil {
-		b.list(key, len(list), func(i int) *Doc { return b.schema(list[i]) })
+func boundOf(n json.Number) *Doc {
+	if n == "" {
+		return nil
 	}
+	return parsedNumber(n.String())
 }
 
-func (b *Builder) definitions(key string, table map[string]*Node) {
-	if table == nil {
-		return
+func valueOrNone(value any) *Doc {
+	if value == nil {
+		return nil
 	}
-	begun := len(b.open)
-	for _, name := range slices.Sorted(maps.Keys(table)) {
-		b.add(name, b.schema(table[name]))
-	}
-	b.add(key, b.close(begun))
+	return valueOf(value)
 }
 
-func (b *Builder) properties(key string, list Properties) {
+func listOf[T any](list []T, item func(T) *Doc) *Doc {
 	if list == nil {
-		return
+		return nil
 	}
-	begun := len(b.open)
+	items := make([]*Doc, len(list))
+	for i, x := range list {
+		items[i] = item(x)
+	}
+	return Arr(items...)
+}
+
+func schemaOf(n *Node) *Doc {
+	if n == nil {
+		return nil
+	}
+	return n.Doc()
+}
+
+// additional returns true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
+// refuses a whole list of tools if one has {} in this place.
+func additionalOf(n *Node) *Doc {
+	doc := schemaOf(n)
+	if doc == nil || doc.Kind != Object || len(doc.Members) > 0 {
+		return doc
+	}
+	return &Doc{Kind: Bool, Bool: true, Origin: doc.Origin}
+}
+
+func definitionsOf(table map[string]*Node) *Doc {
+	doc := Obj()
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		doc.Members = append(doc.Members, M(name, table[name].Doc()))
+	}
+	return doc
+}
+
+func propertiesOf(list Properties) *Doc {
+	if list == nil {
+		return nil
+	}
+	doc := Obj()
 	for _, p := range list {
-		b.add(p.Name, b.schema(p.Node))
+		doc.Members = append(doc.Members, M(p.Name, p.Node.Doc()))
 	}
-	b.add(key, b.close(begun))
+	return doc
 }

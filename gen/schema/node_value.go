@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -22,22 +23,10 @@ func valueOf(x any) *Doc {
 	case json.Number:
 		return parsedNumber(x.String())
 	case []any:
-		return listOf(x)
+		return cmp.Or(listOf(x, valueOf), &Doc{})
 	default:
 		return reflected(reflect.ValueOf(x))
 	}
-}
-
-func listOf(list []any) *Doc {
-	if list == nil {
-		return &Doc{}
-	}
-	doc := Arr()
-	doc.Items = slices.Grow(doc.Items, len(list))
-	for _, item := range list {
-		doc.Items = append(doc.Items, valueOf(item))
-	}
-	return doc
 }
 
 // reflected returns the document of a value by its kind, whatever the name of its type.

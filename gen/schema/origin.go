@@ -1,10 +1,6 @@
 package schema
 
-import (
-	"go/token"
-
-	"github.com/go-toolgen/toolgen/gen/slab"
-)
+import "go/token"
 
 // An Origin is where a value comes from. Many values have the same, so it is shared and
 // never changed; nil is that of a value of which it is not known.
@@ -16,14 +12,10 @@ type Origin struct {
 // OriginAt returns the origin of what a rule, told in words, makes of a place in the
 // source; nil if neither is known.
 func OriginAt(pos token.Position, rule string) *Origin {
-	if isUnknown(pos, rule) {
+	if rule == "" && pos == (token.Position{}) {
 		return nil
 	}
 	return &Origin{pos, rule}
-}
-
-func isUnknown(pos token.Position, rule string) bool {
-	return rule == "" && pos == (token.Position{})
 }
 
 // Equal reports whether two origins are of the same place and rule.
@@ -48,17 +40,4 @@ func (o *Origin) Rule() string {
 		return ""
 	}
 	return o.rule
-}
-
-// Origins makes many origins, in few pieces of memory.
-type Origins struct{ made slab.Of[Origin] }
-
-// At returns what [OriginAt] does.
-func (all *Origins) At(pos token.Position, rule string) *Origin {
-	if isUnknown(pos, rule) {
-		return nil
-	}
-	made := all.made.New()
-	made.pos, made.rule = pos, rule
-	return made
 }

@@ -4,8 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-
-	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // A Path leads from the root of a document to a part of it: keys, and decimal
@@ -87,54 +85,40 @@ func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
 
 // RewriteAt is [Rewrite] for a rule that also gets the place of the schema in doc.
 func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
-	w := rewriter{rule: rule}
-	return w.rewrite(nil, doc, one)
+	return rewrite(rule, nil, doc, one)
 }
 
 // RewriteDown is [RewriteAt] for a rule that gets a schema before those inside it. It
 // then gets those inside the schema that it returned.
 func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
-	w := rewriter{rule: rule}
-	return w.rewriteDown(nil, doc, one)
+	return rewriteDown(rule, nil, doc, one)
 }
 
-// A rewriter rewrites one document.
-type rewriter struct {
-	rule   func(*Place, *Doc) *Doc
-	places slab.Of[Place]
-}
-
-func (w *rewriter) rewrite(at *Place, d *Doc, c content) *Doc {
+func rewrite(rule func(*Place, *Doc) *Doc, at *Place, d *Doc, c content) *Doc {
 	changed := d.replaceChildren(func(key string, child *Doc) *Doc {
 		inner := c.inside(d, key, child)
 		if inner == data {
 			return child
 		}
-		return w.rewrite(w.in(at, key), child, inner)
+		return rewrite(rule, at.In(key), child, inner)
 	})
 	if c.isSchema(d) {
-		return w.rule(at, changed)
+		return rule(at, changed)
 	}
 	return changed
 }
 
-func (w *rewriter) rewriteDown(at *Place, d *Doc, c content) *Doc {
+func rewriteDown(rule func(*Place, *Doc) *Doc, at *Place, d *Doc, c content) *Doc {
 	if c.isSchema(d) {
-		d = w.rule(at, d)
+		d = rule(at, d)
 	}
 	return d.replaceChildren(func(key string, child *Doc) *Doc {
 		inner := c.inside(d, key, child)
 		if inner == data {
 			return child
 		}
-		return w.rewriteDown(w.in(at, key), child, inner)
+		return rewriteDown(rule, at.In(key), child, inner)
 	})
-}
-
-func (w *rewriter) in(at *Place, token string) *Place {
-	place := w.places.New()
-	*place = Place{at, token}
-	return place
 }
 
 // A Place is where a schema is in the document that is rewritten; nil is the root. It

@@ -1,0 +1,308 @@
+package infer
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// A builder builds the schema of the arguments of a tool, which are read, or of its results,
+// which are written.
+type builder struct {
+	of     *Inference
+	pkg    *inspect.Package
+	tool   *inspect.Tool
+	writes bool
+	bySDK  bool // an SDK reads the arguments or writes the results, with encoding/json alone
+	texts  bool // integers that clients may round are strings
+
+	types  *gotype.Types
+	reader *facts.Reader
+	*decisions
+	progress
+}
+
+// decisions are answers that are computed once, and that generated code has to agree with.
+type decisions struct {
+	givens map[*inspect.Schema]readSchema
+	// objects are the schemas of structs, in the order of making.
+	objects []madeObject
+	// choices are the discriminators of unions.
+	choices map[unionAt]gotype.Choice
+	// nulls are the fields that are arguments and accept null.
+	nulls []*types.Var
+	// freeNulls is set if null may be valid anywhere, by a given schema or without any.
+	freeNulls bool
+}
+
+// A madeObject is a struct with the properties that its schema has.
+type madeObject struct {
+	typ        types.Type
+	properties schema.Properties
+}
+
+// unionAt is a union at places with integers as strings, or at others.
+type unionAt struct {
+	name  *types.TypeName
+	texts bool
+}
+
+// progress is what a builder has found so far.
+type progress struct {
+	made int // how many schemas
+	defs definitions
+	// unnamed are the struct types without a name that are being inferred.
+	unnamed []*types.Struct
+	enums   []*inspect.Const
+	// mark and unmarked are those of [Schemas].
+	mark     *facts.Mark
+	unmarked []*types.Var
+	// warnedOfTags is set when [facts.More.Ambiguous] has been reported once.
+	warnedOfTags bool
+	// byEncoder is set when releases of encoding/json differ in an answer.
+	byEncoder bool
+	// leftNumbers and leftNils are set when bigints=text and nil=empty have no effect,
+	// because an SDK reads or writes the values.
+	leftNumbers, leftNils bool
+}
+
+func newBuilder(of *Inference, tool *inspect.Tool, writes bool) *builder {
+	hasHandler := tool.Handler != inspect.NoHandler
+	b := &builder{
+		of: of, pkg: of.pkg, tool: tool, writes: writes,
+		bySDK:     hasHandler,
+		texts:     of.pkg.Options.BigInts == "text" && !hasHandler,
+		types:     of.written,
+		reader:    of.writtenFields,
+		decisions: &decisions{givens: map[*inspect.Schema]readSchema{}, choices: map[unionAt]gotype.Choice{}},
+		progress:  newProgress(),
+	}
+	if !writes {
+		b.types, b.reader = of.read, of.readFields
+		b.bySDK = slices.ContainsFunc(tool.Params, func(p *inspect.Param) bool { return p.Input })
+	}
+	return b
+}
+
+func newProgress() progress {
+	return progress{defs: definitions{byName: map[string]*definition{}, structs: map[string]*types.Named{}}}
+}
+
+// apart returns a builder with the same decisions that infers types on the side: the schema
+// of the tool does not get what it finds.
+func (b *builder) apart() *builder {
+	other := *b
+	other.progress = newProgress()
+	return &other
+}
+
+// infer infers a type at a place.
+func (b *builder) infer(t *gotype.Type, at place) outcome {
+	if made, ok := b.override(t, t.Kind == gotype.Custom, at); ok {
+		return made
+	}
+	b.byEncoder = b.byEncoder || t.ByEncoder
+	problems := b.checkStream(t, at)
+	if t.Kind == gotype.Custom || isLeaf(t.Go) {
+		problems = append(problems, b.checkEnds(t.Go, at)...)
+	}
+	made := b.byKind(t, at).after(problems)
+	if made.why == nil {
+		b.describeByType(made.node, t.Go)
+		made.report(b.extend(made.node, t, at)...)
+	}
+	return made
+}
+
+// byKind infers a type as encoding/json treats it: by its methods, name or kind.
+func (b *builder) byKind(t *gotype.Type, at place) outcome {
+	if t.Kind == gotype.Custom {
+		return b.custom(t, at)
+	}
+	switch of := t.Go.(type) {
+	case *types.Named:
+		return b.named(t, of, at)
+	case *types.Struct:
+		return b.anonymous(t, of, at)
+	}
+	return b.kind(t, at)
+}
+
+// kind infers a type by its kind alone, whatever its name.
+func (b *builder) kind(t *gotype.Type, at place) outcome {
+	if t.Problem != nil {
+		return outcome{why: t.Problem.In(at.path)}
+	}
+	switch t.Kind {
+	case gotype.Basic:
+		return outcome{node: b.basic(t, at)}
+	case gotype.Bytes:
+		text := b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"})
+		return outcome{node: b.nullable(t, text, at), problems: b.checkEnds(t.Go, at)}
+	case gotype.Pointer:
+		return b.pointer(t, at)
+	case gotype.Slice:
+		return b.slice(t, at)
+	case gotype.Array:
+		return b.array(t, at)
+	case gotype.Map:
+		return b.mapping(t, at)
+	case gotype.Struct:
+		return b.object(t, at)
+	}
+	return b.iface(t, at)
+}
+
+// custom infers a type whose own methods decide its JSON.
+func (b *builder) custom(t *gotype.Type, at place) outcome {
+	if t.Problem != nil {
+		return outcome{why: t.Problem.In(at.path)}
+	}
+	if made, ok := b.override(t.Holder(), true, at); ok {
+		return made
+	}
+	if why := b.refusePromoted(t, at); why != nil {
+		return outcome{why: why}
+	}
+	made := b.byMethod(t.Owner, t.At, at)
+	if types.IsInterface(t.Go) {
+		made.node = b.nullable(t, made.node, at)
+	}
+	return made
+}
+
+// byMethod infers a type by the method that decides: any JSON, or any string, unless it is
+// a known type.
+func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
+	t := own.Type
+	if own.By.Name == b.types.Methods().Text.Name || own.By.Name == gotype.TextAppender.Name {
+		s, ok := b.knownText(t, in, at)
+		if !ok {
+			s = b.make(at, own.By.Name+" of "+b.typeName(t), schema.Keywords{Type: "string"})
+		}
+		return outcome{node: s}
+	}
+	row, ok := gotype.FindKnown(t, false)
+	if !ok {
+		row, ok = gotype.FindKnown(t, true) // an embedded json.Number
+	}
+	if ok && row.Argument {
+		return b.byArgument(t.(*types.Named), row, at)
+	}
+	if ok {
+		s := b.fromRow(row, in, at)
+		if own.Pointer && row.NilIsNull {
+			s = b.orNull(s, at, ruleNil)
+		}
+		return outcome{node: s}
+	}
+	return outcome{node: b.make(at, own.By.Name+" of "+b.typeName(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is decided by its %s, so the schema accepts anything", at.path, b.typeName(t), own.By.Name).
+			WithHintOnce("%s", b.adviseSchema(t)),
+	}}
+}
+
+// The limits of a root. Each use of a struct is written out, so that a schema can grow
+// beyond what a model reads, though never without end: the type checker refuses generic
+// types with ever larger instances of themselves ("instantiation cycle").
+const (
+	deepest = 100    // nesting of named types and structs
+	largest = 20_000 // number of schemas
+)
+
+// named infers a defined type without methods for JSON: by its kind, with its constants. A
+// recursive type becomes a definition.
+func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
+	if s, ok := b.known(t, true, wire.At, at); ok {
+		return outcome{node: s}
+	}
+	if at.depth++; b.isTooLarge(at) {
+		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
+	}
+	if wire.Kind == gotype.Basic {
+		return b.scalar(wire, t, at)
+	}
+	return b.recursive(wire, t, at)
+}
+
+// anonymous infers a struct type without a name. It refuses one that contains itself, by a
+// type that it embeds, since no definition could have a name for it.
+func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
+	if at.depth++; slices.Contains(b.unnamed, t) || b.isTooLarge(at) {
+		return outcome{why: b.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
+	}
+	b.unnamed = append(b.unnamed, t)
+	made := b.kind(wire, at)
+	b.unnamed = b.unnamed[:len(b.unnamed)-1]
+	return made
+}
+
+func (b *builder) isTooLarge(at place) bool { return at.depth > deepest || b.made > largest }
+
+// refuseWhole refuses a type so that its tool has no schema, whatever is left out.
+func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *refusal {
+	why := b.refuse(t, at, what, advice)
+	why.Whole = true
+	return why
+}
+
+// scalar infers a defined type of a basic kind.
+func (b *builder) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
+	s := b.basic(wire, at)
+	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
+		return outcome{node: s, problems: b.enumerateTexts(s, t)}
+	}
+	return outcome{node: s, problems: b.enumerate(s, t)}
+}
+
+// recursive infers a type that may contain itself. If it does, it becomes a definition, and
+// each use a reference.
+func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
+	if slices.Contains(at.followed, t.Obj()) {
+		return outcome{why: b.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
+	}
+	key := b.definitionKey(wire, at)
+	if def := b.defs.find(key); def != nil {
+		return b.reference(def, at)
+	}
+	def := b.defs.begin(key, t)
+	made := b.kind(wire, at.inside(t))
+	if made.why != nil {
+		b.defs.dropFrom(def)
+		return made
+	}
+	s := made.node
+	if def.name == "" {
+		b.defs.close(def)
+		if gotype.IsStruct(t) {
+			s.GoType = types.TypeString(t, nil)
+			if b.pkg.Options.Refs {
+				b.defs.structs[s.GoType] = t
+			}
+		}
+		return made
+	}
+	b.describeByType(s, t)
+	def.schema = s
+	return b.reference(def, at).after(made.problems)
+}
+
+// definitionKey returns the key of a type at a place.
+func (b *builder) definitionKey(t *gotype.Type, at place) definitionKey {
+	return definitionKey{t.Identity(), b.writes && isSolid(t.Go, at)}
+}
+
+// isSolid reports whether a value is never null because of its place. For a struct the place
+// makes no difference. An interface is solid only at the root: elsewhere one that is not nil
+// can hold a nil pointer.
+func isSolid(t types.Type, at place) bool {
+	if types.IsInterface(t) {
+		return at.root
+	}
+	return at.nonNil && !gotype.IsStruct(t)
+}

@@ -1,0 +1,553 @@
+package infer
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"maps"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// misfit returns why a schema refuses a value, or "". It knows the keywords that this
+// package writes. What it cannot decide passes: a pattern that Go cannot compile, and a
+// definition that is still being made.
+func (d *definitions) misfit(s *schema.Node, v any) string {
+	if s.Ref != "" {
+		if def := d.target(s.Ref); def.schema != nil {
+			return d.misfit(def.schema, v)
+		}
+		return ""
+	}
+	for _, check := range misfitChecks {
+		if problem := check(s, v); problem != "" {
+			return problem
+		}
+	}
+	if problem := d.misfitOptions(s, v); problem != "" {
+		return problem
+	}
+	if problem := d.misfitParts(s, v); problem != "" {
+		return problem
+	}
+	return misfitGiven(s, v)
+}
+
+// misfitChecks are those that need no definitions.
+var misfitChecks = []func(*schema.Node, any) string{misfitType, misfitEnum, misfitNumber, misfitText}
+
+// misfitParts returns why a schema refuses an array or object, or "".
+func (d *definitions) misfitParts(s *schema.Node, v any) string {
+	switch v := v.(type) {
+	case []any:
+		return d.misfitArray(s, v)
+	case map[string]any:
+		return d.misfitObject(s, v)
+	}
+	return ""
+}
+
+func misfitType(s *schema.Node, v any) string {
+	if s.Type == "" || isOfType(v, s.Type) {
+		return ""
+	}
+	return diag.Show(v) + " is no " + s.Type
+}
+
+func misfitEnum(s *schema.Node, v any) string {
+	if s.Enum == nil || contains(s.Enum, v) {
+		return ""
+	}
+	return diag.Show(v) + " is not among " + showAll(s.Enum)
+}
+
+// misfitOptions returns why all options of anyOf refuse a value, or "".
+func (d *definitions) misfitOptions(s *schema.Node, v any) string {
+	problem := ""
+	for _, option := range s.AnyOf {
+		own := d.misfit(option, v)
+		if own == "" {
+			return ""
+		}
+		if problem == "" || isMeant(option, v) {
+			problem = own
+		}
+	}
+	return problem
+}
+
+// isMeant reports whether an object has the discriminator of an option of a union.
+func isMeant(option *schema.Node, v any) bool {
+	object, ok := v.(map[string]any)
+	if !ok || option.Properties == nil {
+		return false
+	}
+	for _, p := range option.Properties {
+		if len(p.Node.Enum) == 1 && contains(p.Node.Enum, object[p.Name]) {
+			return true
+		}
+	}
+	return false
+}
+
+func misfitNumber(s *schema.Node, v any) string {
+	number, ok := v.(json.Number)
+	n, small := gotype.Number(number)
+	if !ok || !small {
+		return ""
+	}
+	bounds := []struct {
+		bound   json.Number
+		words   string
+		outside func(order int) bool
+	}{
+		{s.Minimum, "less than the minimum", smaller},
+		{s.Maximum, "more than the maximum", greater},
+		{s.ExclusiveMinimum, "not above the exclusiveMinimum", func(order int) bool { return order <= 0 }},
+		{s.ExclusiveMaximum, "not below the exclusiveMaximum", func(order int) bool { return order >= 0 }},
+	}
+	for _, b := range bounds {
+		if bound, ok := gotype.Number(b.bound); ok && b.outside(n.Cmp(bound)) {
+			return fmt.Sprintf("%s is %s %s", number, b.words, b.bound)
+		}
+	}
+	if divisor, ok := gotype.Number(s.MultipleOf); ok && !new(big.Rat).Quo(n.Rat(), divisor.Rat()).IsInt() {
+		return fmt.Sprintf("%s is no multiple of %s", number, s.MultipleOf)
+	}
+	return ""
+}
+
+func misfitText(s *schema.Node, v any) string {
+	text, ok := v.(string)
+	if !ok {
+		return ""
+	}
+	if problem := misfitCount(utf8.RuneCountInString(text), "characters", s.MinLength, s.MaxLength); problem != "" {
+		return diag.Show(v) + problem
+	}
+	if s.Pattern != "" {
+		if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
+			return fmt.Sprintf("%s does not match %s", diag.Show(v), s.Pattern)
+		}
+	}
+	if !meta.IsOfFormat(s.Format, text) {
+		return fmt.Sprintf("%s is not of the format %s", diag.Show(v), s.Format)
+	}
+	return ""
+}
+
+func misfitCount(n int, unit string, low, high *uint64) string {
+	switch {
+	case low != nil && uint64(n) < *low:
+		return fmt.Sprintf(" has fewer than %d %s", *low, unit)
+	case high != nil && uint64(n) > *high:
+		return fmt.Sprintf(" has more than %d %s", *high, unit)
+	}
+	return ""
+}
+
+func (d *definitions) misfitArray(s *schema.Node, list []any) string {
+	if problem := misfitCount(len(list), "elements", s.MinItems, s.MaxItems); problem != "" {
+		return diag.Show(list) + problem
+	}
+	for i, item := range list {
+		if s.UniqueItems && contains(list[:i], item) {
+			return fmt.Sprintf("%s holds %s twice", diag.Show(list), diag.Show(item))
+		}
+		if s.Items == nil {
+			continue
+		}
+		if problem := d.misfit(s.Items, item); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func (d *definitions) misfitObject(s *schema.Node, object map[string]any) string {
+	if problem := misfitCount(len(object), "entries", s.MinProperties, s.MaxProperties); problem != "" {
+		return diag.Show(object) + problem
+	}
+	for _, name := range s.Required {
+		if _, ok := object[name]; !ok {
+			return fmt.Sprintf("%s lacks %s", diag.Show(object), name)
+		}
+	}
+	for _, rule := range s.Rules {
+		isGiven := func(name string) bool { _, ok := object[name]; return ok }
+		if problem := misfitRule(rule, isGiven); problem != "" {
+			return problem
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		if problem := d.misfitMember(s, name, object[name]); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+// misfitRule returns why an object breaks a rule, or "".
+func misfitRule(r schema.Rule, given func(name string) bool) string {
+	isMissing := func(name string) bool { return !given(name) }
+	if slices.ContainsFunc(r.If, isMissing) {
+		return ""
+	}
+	count := len(r.Names) - len(slices.DeleteFunc(slices.Clone(r.Names), given))
+	names := diag.Listed(r.Names, "and")
+	switch {
+	case r.Then == schema.AtLeastOne && count == 0:
+		return "none of " + names + " is given"
+	case r.Then == schema.ExactlyOne && count != 1:
+		return "not exactly one of " + names + " is given"
+	case r.Then == schema.All && count < len(r.Names):
+		return diag.Listed(r.If, "and") + " is given without " + names
+	case r.Then == schema.None && count > 0:
+		return diag.Listed(r.If, "and") + " and " + names + " exclude each other"
+	}
+	return ""
+}
+
+func (d *definitions) misfitMember(s *schema.Node, name string, v any) string {
+	if property := s.Properties.Get(name); property != nil {
+		return d.misfit(property, v)
+	}
+	if s.IsClosed() {
+		return fmt.Sprintf("there is no property %q", name)
+	}
+	if s.PropertyNames != nil {
+		if problem := d.misfit(s.PropertyNames, name); problem != "" {
+			return problem
+		}
+	}
+	if s.AdditionalProperties == nil {
+		return ""
+	}
+	return d.misfit(s.AdditionalProperties, v)
+}
+
+// undecodable returns why the Go type of a clause does not read a value that its schema
+// accepts, or "". Schemas do not have the bounds of 64-bit integers and floats, nor all
+// that known types refuse. What methods of other types refuse is not known before a call.
+func (c clause) undecodable(v any) string {
+	switch {
+	case c.writes:
+		return "" // a result need not be readable
+	case c.quoted:
+		text, _ := v.(string)
+		v, _ = decode(text)
+	}
+	return c.unreadable(c.typ, v)
+}
+
+func (b *builder) unreadable(t types.Type, v any) string {
+	t = types.Unalias(gotype.Pointee(t))
+	switch v := v.(type) {
+	case json.Number:
+		return numberOutOfRange(t, v)
+	case string:
+		if number, ok := decode(v); ok && typeOf(number) == "number" && gotype.IsKind(t, types.IsInteger) {
+			return b.unreadable(t, number) // a number in a string
+		}
+		return b.unreadableText(t, v)
+	case []any:
+		for _, item := range v {
+			if problem := b.unreadable(gotype.Element(t), item); problem != "" {
+				return problem
+			}
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			if problem := b.unreadableKey(t, name); problem != "" {
+				return problem
+			}
+			if problem := b.unreadable(b.memberOf(t, name), v[name]); problem != "" {
+				return problem
+			}
+		}
+	}
+	return ""
+}
+
+// unreadableText is undecodable for a string that is base64, or of a known type.
+func (b *builder) unreadableText(t types.Type, text string) string {
+	read := b.readerOf(t)
+	if read == nil {
+		return ""
+	}
+	if err := read(text); err != nil {
+		return fmt.Sprintf("%.60s does not decode: %v", diag.Show(text), err)
+	}
+	return ""
+}
+
+func (b *builder) readerOf(t types.Type) func(text string) error {
+	for _, byKind := range []bool{true, false} {
+		if row, ok := gotype.FindKnown(t, byKind); ok {
+			return row.Reads
+		}
+	}
+	named, _ := t.(*types.Named)
+	if kind := b.types.Of(t, gotype.At{}).Kind; kind == gotype.Bytes && (named == nil || !gotype.ReadsItself(named)) {
+		return readBytes
+	}
+	return nil
+}
+
+func readBytes(text string) error {
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err
+}
+
+// unreadableKey is undecodable for the key of a map.
+func (b *builder) unreadableKey(t types.Type, name string) string {
+	entries, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return ""
+	}
+	key := types.Unalias(entries.Key())
+	if gotype.IsKind(key, types.IsInteger) && !gotype.IsKnown(key) {
+		if number := json.Number(name); json.Valid([]byte(name)) && !holds(key, number) {
+			return fmt.Sprintf("the name %q is beyond %s", name, key.Underlying())
+		}
+		return ""
+	}
+	return b.unreadableText(key, name)
+}
+
+func numberOutOfRange(t types.Type, number json.Number) string {
+	if _, small := gotype.Number(number); !small {
+		if len(number) > gotype.LongestNumber {
+			return tooLong(number.String())
+		}
+		return number.String() + " is beyond 64 bits"
+	}
+	if !holds(t, number) {
+		return number.String() + " is beyond " + t.Underlying().String()
+	}
+	return ""
+}
+
+// memberOf returns the type of a property of a struct or map, or t.
+func (b *builder) memberOf(t types.Type, name string) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		return u.Elem()
+	case *types.Struct:
+		for _, f := range gotype.FieldsOf(t, b.pkg.Encoder).Members {
+			if f.Name == name {
+				return f.Decl.Type()
+			}
+		}
+	}
+	return t
+}
+
+// A conflict is a set of keywords of one schema that no value satisfies together.
+type conflict struct {
+	keywords []string
+	problem  string
+}
+
+// findConflict returns the conflict between the limits of a schema, if there is one.
+func findConflict(s *schema.Node) (conflict, bool) {
+	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
+		if found, ok := find(s); ok {
+			return found, true
+		}
+	}
+	return conflict{}, false
+}
+
+// A side is one end of a range of numbers.
+type side struct {
+	keyword string
+	number  json.Number
+	open    bool // the number itself is excluded
+}
+
+func numberConflict(s *schema.Node) (conflict, bool) {
+	for _, lower := range [...]side{{"minimum", s.Minimum, false}, {"exclusiveMinimum", s.ExclusiveMinimum, true}} {
+		for _, upper := range [...]side{{"maximum", s.Maximum, false}, {"exclusiveMaximum", s.ExclusiveMaximum, true}} {
+			if lower.number == "" || upper.number == "" || isBetween(lower, upper, stepOf(s)) {
+				continue
+			}
+			between := fmt.Sprintf("is possible between %s %s and %s %s", lower.keyword, lower.number, upper.keyword, upper.number)
+			if s.MultipleOf != "" && isBetween(lower, upper, naturalStep(s)) {
+				return conflict{[]string{lower.keyword, upper.keyword, "multipleOf"}, "no multiple of " + s.MultipleOf.String() + " " + between}, true
+			}
+			return conflict{[]string{lower.keyword, upper.keyword}, "no value " + between}, true
+		}
+	}
+	return conflict{}, false
+}
+
+// stepOf returns a number of which every value of a schema is a multiple, or nil.
+func stepOf(s *schema.Node) *big.Rat {
+	if divisor, ok := gotype.Number(s.MultipleOf); ok {
+		return divisor.Rat()
+	}
+	return naturalStep(s)
+}
+
+func naturalStep(s *schema.Node) *big.Rat {
+	if s.Type == "integer" {
+		return big.NewRat(1, 1)
+	}
+	return nil
+}
+
+// isBetween reports whether there is a number between two sides that is a multiple of the
+// step, if there is a step.
+func isBetween(lower, upper side, step *big.Rat) bool {
+	from, ok := gotype.Number(lower.number)
+	to, also := gotype.Number(upper.number)
+	if !ok || !also {
+		return true
+	}
+	low, open := from.Rat(), lower.open || upper.open
+	if step != nil {
+		low, open = firstMultiple(low, lower.open, step), upper.open
+	}
+	order := low.Cmp(to.Rat())
+	return order < 0 || order == 0 && !open
+}
+
+// firstMultiple returns the least multiple of a step that is at least low or, with above,
+// greater than low.
+func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
+	first := new(big.Rat).SetInt(schema.Ceiling(new(big.Rat).Quo(low, step)))
+	first.Mul(first, step)
+	if above && first.Cmp(low) == 0 {
+		first.Add(first, step)
+	}
+	return first
+}
+
+// wholeBound returns the minimum or maximum that is equivalent for whole numbers.
+func wholeBound(keyword string, bound *big.Rat) (name, number string) {
+	if keyword == "minimum" || keyword == "exclusiveMinimum" {
+		return "minimum", schema.Ceiling(bound).String()
+	}
+	return "maximum", schema.Floor(bound).String()
+}
+
+func countConflict(s *schema.Node) (conflict, bool) {
+	counts := []struct {
+		low, high *uint64
+		of        string
+	}{
+		{s.MinLength, s.MaxLength, "Length"}, {s.MinItems, s.MaxItems, "Items"}, {s.MinProperties, s.MaxProperties, "Properties"},
+	}
+	for _, c := range counts {
+		if c.low != nil && c.high != nil && *c.low > *c.high {
+			return conflict{
+				[]string{"min" + c.of, "max" + c.of},
+				fmt.Sprintf("no value is possible between min%[1]s %[2]d and max%[1]s %[3]d", c.of, *c.low, *c.high),
+			}, true
+		}
+	}
+	return conflict{}, false
+}
+
+// choiceConflict returns a conflict of uniqueItems: more elements than there are values.
+func choiceConflict(s *schema.Node) (conflict, bool) {
+	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
+		return conflict{}, false
+	}
+	values := len(s.Items.Enum)
+	if s.Items.Enum == nil && s.Items.Type == "boolean" {
+		values = len([]bool{false, true})
+	}
+	if values == 0 || *s.MinItems <= uint64(values) {
+		return conflict{}, false
+	}
+	return conflict{
+		[]string{"minItems", "uniqueItems"},
+		fmt.Sprintf("%d elements cannot differ, since there are %d values", *s.MinItems, values),
+	}, true
+}
+
+// checkLimits reports a conflict, if the clause is the last that has a part in it.
+func (c clause) checkLimits() {
+	found, ok := findConflict(c.schema)
+	mine, known := c.entryOf(c.Name)
+	if !ok || !known || mine.clause != c.number || !slices.Contains(found.keywords, c.Name) {
+		return
+	}
+	others := slices.DeleteFunc(found.keywords, func(name string) bool { return name == c.Name })
+	if !slices.ContainsFunc(others, c.isOverridden) {
+		c.contradict("widen one of them", mine.value, others, "%s", found.problem)
+	}
+}
+
+// isOverridden reports whether a keyword of the schema comes from a later clause.
+func (c clause) isOverridden(keyword string) bool {
+	e, ok := c.entryOf(keyword)
+	return ok && e.clause > c.number
+}
+
+// An extent is the least and the greatest number of a Go type.
+type extent struct{ low, high gotype.Exact }
+
+// extents are the extents of Go's numeric types; int, uint and uintptr count as 64 bits.
+var extents = map[types.BasicKind]extent{
+	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
+	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
+	types.Float32: newExtent(new(big.Rat).SetFloat64(-math.MaxFloat32), new(big.Rat).SetFloat64(math.MaxFloat32)),
+}
+
+func signed(bits uint) extent {
+	end := new(big.Int).Lsh(big.NewInt(1), bits-1)
+	return newExtent(new(big.Rat).SetInt(new(big.Int).Neg(end)), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))))
+}
+
+func unsigned(bits uint) extent {
+	end := new(big.Int).Lsh(big.NewInt(1), bits)
+	return newExtent(new(big.Rat), new(big.Rat).SetInt(end.Sub(end, big.NewInt(1))))
+}
+
+func newExtent(low, high *big.Rat) extent { return extent{gotype.ExactOf(low), gotype.ExactOf(high)} }
+
+// rangeOf returns the least and the greatest number of a Go type, and false for a type that
+// is not numeric, or that has all numbers of [gotype.Number].
+func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
+	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
+	if !ok {
+		return low, high, false
+	}
+	e, ok := extents[basic.Kind()]
+	return e.low, e.high, ok
+}
+
+// holds reports whether encoding/json reads a number into a Go type: into a float also one
+// that is just beyond its greatest, which it rounds. For types that are not numeric it
+// returns true.
+func holds(t types.Type, number json.Number) bool {
+	low, high, ok := rangeOf(t)
+	n, small := gotype.Number(number)
+	switch {
+	case !ok || !small:
+		return !ok
+	case gotype.IsKind(gotype.Pointee(t), types.IsFloat):
+		_, err := strconv.ParseFloat(number.String(), 32)
+		return err == nil
+	}
+	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
+}
+
+// greater and smaller report whether a new limit is narrower than the old one, given
+// their order as cmp.Compare returns it.
+func greater(order int) bool { return order > 0 }
+
+func smaller(order int) bool { return order < 0 }

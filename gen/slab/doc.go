@@ -1,4 +1,0 @@
-// Package slab hands out memory for many small things of one kind in few large pieces.
-//
-// Start reading at [Of]; [Reused] hands out the same values again.
-package slab
