@@ -33,7 +33,7 @@ var upwards = map[string]map[string][]string{
 			"strict_choice.go -> strict.go", "strict_object.go -> strict.go",
 		},
 		"what applies to a part of a value is joined or chosen as that to the whole": {
-			"merge_rules.go -> merge.go", "restore_choose.go -> restore.go",
+			"merge_rules.go -> merge.go",
 		},
 	},
 }

@@ -12,9 +12,7 @@
 // Each provider has a function from schema to schema ([OpenAI], [Gemini], …), and
 // some have one for their strict mode ([StrictOpenAI], …). A field of the grammar
 // says whether the engine describes what the grammar lacks, or refuses what cannot be
-// exact. [Restore] turns what a model sent for a strict tool into arguments for the
-// original schema. A [Profile] is for models that ignore certain keywords, whatever
-// the API.
+// exact. A [Profile] is for models that ignore certain keywords, whatever the API.
 //
 // The package knows nothing about Go types, envelopes and names of tools. Start
 // reading at [Note], then openai.go. A file that is not named here is about one
@@ -33,9 +31,6 @@
 //   - profiles.go finds the profile of a model, profile.go applies it,
 //     profile_turn.go and profile_reach.go say where a schema that allows more
 //     makes another allow less;
-//   - restore.go turns arguments back; restore_choose.go finds the choice that
-//     was meant by restore_fit.go and restore_limits.go, among the schemas of
-//     restore_apply.go;
 //   - prepare.go refuses what is no schema, drafts.go writes older drafts as the
 //     newest one says it;
 //   - root.go folds or describes a union at the root, root_fold.go puts its branches

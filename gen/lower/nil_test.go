@@ -18,9 +18,6 @@ func TestNil(t *testing.T) {
 	if got := CountStrict(nil); got != (StrictCount{}) {
 		t.Errorf("CountStrict: %+v", got)
 	}
-	if got := Restore(nil, nil); got == nil || got.Kind != schema.Null {
-		t.Errorf("Restore: %v", got)
-	}
 	if got, _, err := Profiles()[0].Apply(nil, schema.Budget{}); err != nil || got == nil || got.Kind != schema.Null {
 		t.Errorf("Apply: %v, %v", got, err)
 	}

@@ -21,13 +21,13 @@ func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 // [Inexact] that say why.
 //
 // Objects are closed, all their properties are required, and an optional one accepts
-// null, which [Restore] removes again. A constraint that is not in the documented
+// null, which stands for its absence. A constraint that is not in the documented
 // part of JSON Schema is described. Schemas under "allOf" or beside a "$ref" are
 // merged into one. Values that this part of JSON Schema cannot express make a schema
 // inexact: a map, a tuple, any JSON, a choice at the root.
 //
-// Apart from what is described, every value that the strict schema accepts is, after
-// Restore, accepted by the original.
+// Apart from what is described, the original accepts every value that the strict schema
+// accepts, once such nulls are left out.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 

@@ -49,28 +49,3 @@ func ExampleStrictOpenAI_inexact() {
 	// Output:
 	// inexact #/properties/labels: a map: strict mode takes only keys that the schema lists
 }
-
-func ExampleRestore() {
-	original, err := schema.Parse([]byte(`{
-		"type": "object",
-		"properties": {
-			"city": {"type": "string"},
-			"unit": {"type": "string", "enum": ["C", "F"]},
-			"days": {"type": "integer", "default": 3}
-		},
-		"required": ["city"]
-	}`))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	// A strict tool has no optional arguments: the model sends null for them.
-	sent, err := schema.Parse([]byte(`{"city": "Oslo", "unit": null, "days": null}`))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(lower.Restore(original, sent))
-	// Output:
-	// {"city":"Oslo","days":3}
-}

@@ -41,7 +41,7 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 
 // optional lowers the schema of an optional property to one that accepts null
 // too, which then stands for its absence: it reports that. One that accepts null
-// stays: what null means there is for [Restore] to say.
+// stays.
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
