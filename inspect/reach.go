@@ -309,7 +309,7 @@ func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive
 	case said.Inject:
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "the field %s cannot be injected: it is part of what the model sends", field.Name()).
 			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
-	case field.Embedded() && !hasJSONName(syntax) && opensIntoFields(field.Type()):
+	case field.Embedded() && (syntax.Tag == nil || nameInTag(unquoted(syntax.Tag)) == "") && opensIntoFields(field.Type()):
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", field.Name()).
 			WithHint("put the line above the fields of %s, or give it a name in a json tag", field.Name()))
 	}
@@ -323,16 +323,6 @@ func opensIntoFields(t types.Type) bool {
 	}
 	_, ok := t.Underlying().(*types.Struct)
 	return ok
-}
-
-// hasJSONName reports whether the tag of a field gives it a name.
-func hasJSONName(syntax *ast.Field) bool {
-	if syntax.Tag == nil {
-		return false
-	}
-	tag, err := strconv.Unquote(syntax.Tag.Value)
-	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-	return err == nil && name != ""
 }
 
 // lineComment returns the lines of a comment at the end of a line.

@@ -9,10 +9,6 @@ import (
 // checkDirectory finds what Anthropic's directory asks of every tool: once for
 // all of them, since who does not publish there needs none of it.
 func checkDirectory(q *request) []found {
-	asked := q.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	var first *subject
 	var untitled, unhinted []string
 	for _, s := range q.byPlace() {
@@ -41,7 +37,7 @@ func checkDirectory(q *request) []found {
 		return nil
 	}
 	return []found{{
-		pos: first.Pos, tool: first.Name, subject: "directory", providers: asked,
+		pos: first.Pos, tool: first.Name, subject: "directory",
 		message: "Anthropic's directory of MCP servers asks for what is missing here: " + strings.Join(missing, "; "),
 		hint:    "if the server is to be listed there, write title= and readonly, destructive or destructive=false in the //toolgen:tool line",
 	}}

@@ -10,14 +10,10 @@ import (
 // checkHeaders finds headers of arguments for which clients leave out a tool. In Go
 // source they are errors already.
 func checkHeaders(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	var all []found
 	for _, p := range schema.HeaderProblems(s.Input) {
 		all = append(all, found{
-			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path), providers: asked,
+			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
 			message: fmt.Sprintf("clients of MCP leave out %s: %s", s.Name, p.Message),
 			hint:    "take the header out, or put it at an argument that clients can send in one",
 			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // which some clients take
@@ -35,10 +31,6 @@ var secrets = [][]string{
 
 // checkMirrored finds arguments in headers that look like secrets.
 func checkMirrored(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	var all []found
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		header := sub.Under(schema.HeaderKeyword)
@@ -46,7 +38,7 @@ func checkMirrored(s *subject) []found {
 			return
 		}
 		all = append(all, found{
-			pos: s.pos(s.input(), append(slices.Clip(path), schema.HeaderKeyword)), subject: s.input().at(path), providers: asked,
+			pos: s.pos(s.input(), append(slices.Clip(path), schema.HeaderKeyword)), subject: s.input().at(path),
 			message: fmt.Sprintf("%s of %s looks like a secret, and stands in the header %s%s, which everybody on the way can read", key, s.Name, schema.HeaderPrefix, header.Text),
 			hint:    "leave the header out",
 		})

@@ -92,7 +92,7 @@ func (s *subject) report() ToolReport {
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers {
+		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers || s.options.leaveOut(r) {
 			continue
 		}
 		for _, f := range r.tool(s) {
@@ -117,7 +117,7 @@ func (q *request) byPlace() []*subject {
 func checkRequest(q *request) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.request == nil || len(q.tools) == 0 {
+		if r.request == nil || len(q.tools) == 0 || q.options.leaveOut(r) {
 			continue
 		}
 		for _, f := range r.request(q) {

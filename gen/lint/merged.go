@@ -15,10 +15,6 @@ var passedOver = []string{
 
 // checkMerged finds unions in an input, of which LangChain.js makes one schema.
 func checkMerged(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
 	var all []found
 	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
@@ -28,7 +24,7 @@ func checkMerged(s *subject) []found {
 			}
 			at := append(path[:len(path):len(path)], key)
 			all = append(all, found{
-				pos: s.pos(s.input(), at), subject: s.input().at(at), providers: asked,
+				pos: s.pos(s.input(), at), subject: s.input().at(at),
 				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: of a property that several have it keeps the last, and variants that are not objects are lost", s.Name),
 				hint:    "say in the description what the variants are, or use optional properties of one object",
 			})

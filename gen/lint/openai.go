@@ -11,12 +11,8 @@ import (
 // checkReasoning tells once of a request what Chat Completions refuses beside
 // tools.
 func checkReasoning(q *request) []found {
-	asked := q.options.asked("openai")
-	if len(asked) == 0 {
-		return nil
-	}
 	return []found{{
-		pos: q.byPlace()[0].Pos, subject: "reasoning_effort", providers: asked,
+		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
 		message: "newer models of OpenAI refuse tools together with reasoning_effort in Chat Completions, and ask for the Responses API",
 		hint:    "send them the definitions of the format responses",
 	}}

@@ -77,16 +77,12 @@ func eachProperty(d side, use func(path schema.Path, key string, sub *schema.Doc
 }
 
 func checkBooleanProperties(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	var all []found
 	for _, d := range s.sides() {
 		eachProperty(d, func(path schema.Path, key string, sub *schema.Doc) {
 			if sub.Kind == schema.Bool {
 				all = append(all, found{
-					pos: s.pos(d, path), subject: d.at(path), providers: asked,
+					pos: s.pos(d, path), subject: d.at(path),
 					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 refuse", key, sub),
 					hint:    "write {} for anything, or say what it is",
 				})
@@ -97,15 +93,11 @@ func checkBooleanProperties(s *subject) []found {
 }
 
 func checkArrayItems(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 {
-		return nil
-	}
 	var all []found
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
 		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
 			all = append(all, found{
-				pos: s.pos(s.input(), path), subject: s.input().at(path), providers: asked,
+				pos: s.pos(s.input(), path), subject: s.input().at(path),
 				message: "an array has no items, which VS Code refuses",
 				hint:    `say what they are with "items"`,
 			})

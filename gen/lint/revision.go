@@ -49,13 +49,12 @@ func isNatural(t dialect.Tool) bool {
 }
 
 func checkNaturalResult(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 || !isNatural(s.Tool.Tool) {
+	if !isNatural(s.Tool.Tool) {
 		return nil
 	}
 	d := side{"output", s.Output}
 	return []found{{
-		pos: s.pos(d, nil), subject: "output", providers: asked,
+		pos: s.pos(d, nil), subject: "output",
 		message: fmt.Sprintf("the result of %s is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
 		hint:    "leave out mcp-revision=2026-07-28, so that the result is boxed in an object, until all clients know that revision",
 	}}
@@ -68,8 +67,7 @@ var keptOfResults = []string{"type", "properties", "required", "additionalProper
 // checkResultSchema finds results whose schema the TypeScript SDK 1.22.0
 // refuses, or breaks by what it cuts off.
 func checkResultSchema(s *subject) []found {
-	asked := s.options.asked("mcp")
-	if len(asked) == 0 || s.Output == nil || s.Output.TextUnder("type") != "object" {
+	if s.Output == nil || s.Output.TextUnder("type") != "object" {
 		return nil
 	}
 	kept := s.Output.Only(keptOfResults...)
@@ -88,7 +86,7 @@ func checkResultSchema(s *subject) []found {
 	}
 	d := side{"output", s.Output}
 	return []found{{
-		pos: s.pos(d, path), subject: d.at(path), providers: asked,
+		pos: s.pos(d, path), subject: d.at(path),
 		message: fmt.Sprintf("the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what %s returns: %s", s.Name, why),
 		hint:    "if such clients matter, return a struct that has it in a field, without refs",
 	}}

@@ -23,8 +23,9 @@ type Rule struct {
 	request func(*request) []found
 	run     func(*request) []found
 	source  func(*inspect.Package) []found
-	answers bool // it looks at answers, too, where it is about one tool
-	offers  bool // and at prompts and resources
+	only    string // the name of the dialect that it is about, if it is not run for others
+	answers bool   // it looks at answers, too, where it is about one tool
+	offers  bool   // and at prompts and resources
 }
 
 // found is what the check of a rule says; the rule gives it the rest.
@@ -54,6 +55,9 @@ func Find(code diag.Code) (Rule, bool) {
 // finding makes a finding of what the check of the rule said.
 func (r Rule) finding(f found) Finding {
 	severity := r.Severity
+	if r.only != "" {
+		f.providers = []string{r.only}
+	}
 	if f.soft {
 		severity = max(severity, diag.Warning)
 	}

@@ -141,7 +141,7 @@ VS Code cuts them at 1,024 characters for models of the gpt-4 family (its source
 shown since (reported).`,
 		},
 		{
-			Code: "schema-size", Severity: diag.Warning, tool: checkSize,
+			Code: "schema-size", Severity: diag.Warning, only: "mcp", tool: checkSize,
 			Doc: "the input schema is so large that a client removes its descriptions: split the tool, or shorten texts",
 			Why: `Codex compacts the schema of an MCP tool above 5,000 bytes: first all descriptions
 go, then definitions, then objects deeper than 3 (its source, 2026). It measures
@@ -229,21 +229,21 @@ API: letters, digits and _, not a digit first, at most 64 (documentation of its
 SDK, 2026-10).`,
 		},
 		{
-			Code: "boolean-property", Severity: diag.Warning, tool: checkBooleanProperties,
+			Code: "boolean-property", Severity: diag.Warning, only: "mcp", tool: checkBooleanProperties,
 			Doc: "the schema of a property is true or false: write {} for anything",
 			Why: `The schema of MCP's revisions up to 2025-11-25 refuses it, and so does the first
 TypeScript SDK, for the whole list of tools (both measured). Some Go SDKs write
 true for a field of type any.`,
 		},
 		{
-			Code: "array-items", Severity: diag.Warning, tool: checkArrayItems,
+			Code: "array-items", Severity: diag.Warning, only: "mcp", tool: checkArrayItems,
 			Doc: "an array has no items: say what they are",
 			Why: `VS Code throws "tool parameters array type must have items" (its source, reported
 until 2026-04-08). OpenAI and the older form of Gemini's API refuse the request
 (reported), so that lowering adds an empty one for them.`,
 		},
 		{
-			Code: "natural-result", Severity: diag.Warning, tool: checkNaturalResult,
+			Code: "natural-result", Severity: diag.Warning, only: "mcp", tool: checkNaturalResult,
 			Doc: "a result is not an object, and clients of earlier revisions of MCP refuse the whole list: box it",
 			Why: `MCP takes such an output schema from 2026-07-28 on. Sessions of 2025-11-25 and
 before are what clients make still: the TypeScript SDK up to 1.32.2 knows no other,
@@ -253,7 +253,7 @@ and 2.4.0; 1.11.0 does not look at it). Inspector 0.15 and LangChain.js are buil
 them. By its schema 2025-03-26 passes over output schemas.`,
 		},
 		{
-			Code: "result-schema", Severity: diag.Note, tool: checkResultSchema,
+			Code: "result-schema", Severity: diag.Note, only: "mcp", tool: checkResultSchema,
 			Doc: "one version of the TypeScript SDK refuses the schema of a result, and with it the whole list",
 			Why: `Version 1.22.0 keeps of an output schema type, properties, required and a boolean
 additionalProperties. It refuses a schema as the last, and compiles what is left,
@@ -261,7 +261,7 @@ where a $ref into $defs leads nowhere (both measured; 1.21.2 and 1.23.0 take the
 Told with -notes.`,
 		},
 		{
-			Code: "union-merged", Severity: diag.Note, tool: checkMerged,
+			Code: "union-merged", Severity: diag.Note, only: "mcp", tool: checkMerged,
 			Doc: "a client merges the variants of a union into one schema: say in words what they are",
 			Why: `LangChain.js gives a model one object with the properties of all variants, of
 equal names the last, and nothing of variants that are no objects (measured with
@@ -269,14 +269,14 @@ equal names the last, and nothing of variants that are no objects (measured with
 with -notes.`,
 		},
 		{
-			Code: "header-invalid", Severity: diag.Error, tool: checkHeaders,
+			Code: "header-invalid", Severity: diag.Error, only: "mcp", tool: checkHeaders,
 			Doc: "an x-mcp-header is none that clients take, so that they leave out the tool: take it out, or correct it",
 			Why: `MCP 2026-07-28 (Streamable HTTP, custom headers from tool parameters): clients leave
 a tool out where one is no token, is there twice in any case, or is not that of a string,
 an integer or a boolean within "properties". Some take a number, too (2026-10).`,
 		},
 		{
-			Code: "header-secret", Severity: diag.Warning, tool: checkMirrored,
+			Code: "header-secret", Severity: diag.Warning, only: "mcp", tool: checkMirrored,
 			Doc: "an argument that is sent in a header looks like a secret: leave the header out",
 			Why: `MCP 2026-07-28 advises against headers for passwords, API keys, tokens and personal
 data: gateways and their logs have them. Looked at are the words of names.`,
@@ -321,7 +321,7 @@ JSON Schema asks to pass over both, and the official TypeScript SDK turns strict
 mode off. Told with -notes, once for a package.`,
 		},
 		{
-			Code: "chat-reasoning", Severity: diag.Note, request: checkReasoning,
+			Code: "chat-reasoning", Severity: diag.Note, only: "openai", request: checkReasoning,
 			Doc: "newer models refuse tools with reasoning_effort in Chat Completions: use Responses",
 			Why: `OpenAI answers such a request with an error that asks for /v1/responses (reported
 since 2026-09, for its newer models). Told with -notes, once for a package.`,
@@ -334,7 +334,7 @@ items, enum, oneOf, description, default, title and examples (its documentation,
 2026). Of OpenAI's hosted models it is not known. Told with -notes.`,
 		},
 		{
-			Code: "directory", Severity: diag.Note, request: checkDirectory,
+			Code: "directory", Severity: diag.Note, only: "mcp", request: checkDirectory,
 			Doc: "a directory of MCP servers asks for a title and for hints: write them before you publish there",
 			Why: `Anthropic's directory takes servers whose tools all have a title, and readOnlyHint
 or destructiveHint (documentation, 2026). No client needs them. Told with -notes,

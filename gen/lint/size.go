@@ -13,9 +13,8 @@ const (
 )
 
 func checkSize(s *subject) []found {
-	asked := s.options.asked("mcp")
 	size := len(s.Input.Append(nil))
-	if len(asked) == 0 || size <= compactBytes {
+	if size <= compactBytes {
 		return nil
 	}
 	also := ""
@@ -23,7 +22,7 @@ func checkSize(s *subject) []found {
 		also = fmt.Sprintf(", and then collapses objects below level %d; there are %d", compactDepth, depth)
 	}
 	return []found{{
-		pos: s.Pos, subject: "input", providers: asked,
+		pos: s.Pos, subject: "input",
 		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
 		hint:    "split it into several tools, or shorten the texts and flatten the objects",
 	}}

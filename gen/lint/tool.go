@@ -83,6 +83,9 @@ func (o Options) asked(names ...string) []string {
 	return asked
 }
 
+// leaveOut reports whether a rule is about another dialect alone.
+func (o Options) leaveOut(r Rule) bool { return r.only != "" && o.asked(r.only) == nil }
+
 // A subject is a tool as the checks see it.
 type subject struct {
 	Tool

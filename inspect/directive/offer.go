@@ -3,7 +3,6 @@ package directive
 import (
 	"encoding/json"
 	"go/token"
-	"mime"
 	"net/url"
 	"regexp"
 	"slices"
@@ -142,13 +141,6 @@ func priorityFault(arg Arg) *fault {
 		return nil
 	}
 	return badValue("write a number from 0 to 1", "priority cannot be "+arg.Value)
-}
-
-// IsText reports whether the MIME type of a resource is that of a text, or "".
-func (o Offer) IsText() bool {
-	kind, _, err := mime.ParseMediaType(o.MIME)
-	return o.MIME == "" || err == nil && (strings.HasPrefix(kind, "text/") || slices.Contains([]string{"application/json", "application/xml", "application/yaml"}, kind) ||
-		strings.HasSuffix(kind, "+json") || strings.HasSuffix(kind, "+xml"))
 }
 
 // DecodeOffer decodes the lines with the verbs prompt, resource and completion above

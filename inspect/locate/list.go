@@ -37,7 +37,7 @@ func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*L
 		return nil, diags
 	}
 	g := &graph{lister: l, made: map[*packages.Package]*Package{}, byPath: map[string]*Package{}}
-	located := &Located{Asked: why, Driven: l.driven, Cgo: true}
+	located := &Located{Asked: why, Cgo: true}
 	if b.context.GOROOT != "" {
 		located = b.located()
 		located.Asked, located.InBuild = why, nil

@@ -109,8 +109,6 @@ type Located struct {
 	// Asked is the reason why go/packages listed all packages, or the build system
 	// described them; "" if they were located without.
 	Asked string
-	// Driven says that a driver or a build system answered in place of the go command.
-	Driven bool
 }
 
 // Locate finds the packages of cfg.Patterns, or that of cfg.Unit. The diagnostics are

@@ -139,7 +139,6 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	located := b.located()
 	located.Roots = []*Package{root}
 	located.Asked = "a build system describes the package"
-	located.Driven = true
 	located.Find = func(from *Package, path string) (*Package, bool) {
 		if mapped := renamed[from][path]; mapped != "" {
 			path = plain(mapped)
