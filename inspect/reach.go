@@ -309,20 +309,10 @@ func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive
 	case said.Inject:
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "the field %s cannot be injected: it is part of what the model sends", field.Name()).
 			WithHint("make it a parameter of the tool, or hide it with the tag `json:\"-\"`"))
-	case field.Embedded() && (syntax.Tag == nil || nameInTag(unquoted(syntax.Tag)) == "") && opensIntoFields(field.Type()):
+	case field.Embedded() && (syntax.Tag == nil || nameInTag(unquoted(syntax.Tag)) == "") && isStruct(field.Type()):
 		r.report(diag.Errorf(said.Pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", field.Name()).
 			WithHint("put the line above the fields of %s, or give it a name in a json tag", field.Name()))
 	}
-}
-
-// opensIntoFields reports whether encoding/json takes the fields of an
-// embedded type instead of it.
-func opensIntoFields(t types.Type) bool {
-	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = ptr.Elem()
-	}
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
 }
 
 // lineComment returns the lines of a comment at the end of a line.

@@ -16,7 +16,7 @@ func (f *finder) checkRaw(tool *Tool) {
 	if tool.Input != nil || !tool.HasRequest() {
 		return
 	}
-	args := arguments(tool)
+	args := tool.Arguments()
 	others := slices.DeleteFunc(slices.Clone(args), func(p *Param) bool { return f.fillable(p.Type) })
 	if len(others) == len(args) && slices.ContainsFunc(tool.Results, func(r *Result) bool { return isCallResult(r.Type) }) {
 		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, which says nothing about them", tool.GoName).
@@ -28,11 +28,6 @@ func (f *finder) checkRaw(tool *Tool) {
 		f.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments cannot be decoded into %s, which is the parameter beside the request", t).
 			WithHint("have the server provide it: //toolgen:inject %s", t))
 	}
-}
-
-// arguments returns the parameters that the server does not provide.
-func arguments(tool *Tool) []*Param {
-	return slices.DeleteFunc(slices.Clone(tool.Params), func(p *Param) bool { return p.Injected })
 }
 
 // fillable reports whether a parameter beside a request can be an argument,

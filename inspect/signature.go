@@ -116,7 +116,7 @@ func (f *finder) handlerForm(tool *Tool) {
 
 // checkNamed reports parameters and results that a model could not name.
 func (f *finder) checkNamed(tool *Tool) {
-	args := arguments(tool)
+	args := tool.Arguments()
 	for _, param := range args {
 		unnamed := param.Name == "" || param.Name == "_"
 		if unnamed && tool.Input == nil && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {

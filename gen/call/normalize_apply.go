@@ -86,8 +86,7 @@ func (n *node) agrees(raw string) bool {
 }
 
 func (w *rewriter) accepts(n *node, raw string) bool {
-	c := checker{quiet: true, decided: w.decided}
-	return c.check(n, raw, "")
+	return (&checker{decided: w.decided}).accepts(n, raw)
 }
 
 func (w *rewriter) allAccept(nodes []*node, raw string) bool {

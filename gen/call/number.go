@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"math/big"
 	"strconv"
 	"strings"
@@ -59,11 +60,11 @@ func (d decimal) isInteger() bool { return d.exp >= int64(len(d.digits)) || d.di
 func (d decimal) compare(e decimal) int {
 	switch {
 	case d.sign() != e.sign():
-		return compareInts(d.sign(), e.sign())
+		return cmp.Compare(d.sign(), e.sign())
 	case d.digits == "":
 		return 0
 	}
-	order := compareInts(d.exp, e.exp)
+	order := cmp.Compare(d.exp, e.exp)
 	if order == 0 {
 		order = strings.Compare(d.digits, e.digits)
 	}
@@ -78,16 +79,6 @@ func (d decimal) sign() int {
 		return -1
 	}
 	return 1
-}
-
-func compareInts[T int | int64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // plain returns the digits of an integer that has at most max of them, with a
