@@ -305,7 +305,7 @@ func TestDescribeKeepsOrigins(t *testing.T) {
 // formats as what a description tells. It is of the standard library alone, so
 // that it has a table of its own.
 func TestFormatsOfCalls(t *testing.T) {
-	name := filepath.Join("..", "..", "call", "words_text.go")
+	name := filepath.Join("..", "..", "call", "words.go")
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
