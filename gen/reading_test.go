@@ -28,10 +28,7 @@ var upwards = map[string]map[string][]string{
 	},
 	"lower": {
 		"schemas are inside one another": {
-			"strict_choice.go -> strict.go", "strict_object.go -> strict.go",
-		},
-		"what applies to a part of a value is joined or chosen as that to the whole": {
-			"merge_rules.go -> merge.go", "restore_choose.go -> restore.go",
+			"strict_refs.go -> strict.go",
 		},
 	},
 }

@@ -384,3 +384,419 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 		}
 	}
 }
+
+// declarations are what the files of a package declare at the top.
+type declarations struct {
+	// names are types, constants, variables and functions.
+	names map[string]declared
+	// methods are by the name of their type: where that is another name of one,
+	// of the type that it stands for.
+	methods map[string][]methodDecl
+	order   []string // of names, as the source has them
+	// mentions are the declarations of constants and aliases that have a name in
+	// them, by that name, each as what it declares; nil until somebody asks.
+	mentions map[string][][]string
+}
+
+// declared is one name of a package.
+type declared struct {
+	file *file
+	decl ast.Decl
+	spec ast.Spec // nil for a function
+}
+
+type methodDecl struct {
+	file *file
+	fn   *ast.FuncDecl
+}
+
+// declarationsOf collects what files declare. The first of a name counts.
+func declarationsOf(files []*file) declarations {
+	d := declarations{names: map[string]declared{}, methods: map[string][]methodDecl{}}
+	for _, f := range files {
+		for _, decl := range f.syntax.Decls {
+			switch decl := decl.(type) {
+			case *ast.GenDecl:
+				for _, spec := range decl.Specs {
+					for _, name := range namesOf(spec) {
+						d.add(name.Name, declared{f, decl, spec})
+					}
+				}
+			case *ast.FuncDecl:
+				if decl.Recv == nil {
+					d.add(decl.Name.Name, declared{f, decl, nil})
+				}
+			}
+		}
+	}
+	for _, f := range files {
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv != nil {
+				if name := registered.Receiver(fn); name != nil {
+					base := d.meant(name.Name)
+					d.methods[base] = append(d.methods[base], methodDecl{f, fn})
+				}
+			}
+		}
+	}
+	return d
+}
+
+func (d *declarations) add(name string, at declared) {
+	if _, there := d.names[name]; !there && name != "_" {
+		d.names[name] = at
+		d.order = append(d.order, name)
+	}
+}
+
+func namesOf(spec ast.Spec) []*ast.Ident {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		return []*ast.Ident{spec.Name}
+	case *ast.ValueSpec:
+		return spec.Names
+	}
+	return nil
+}
+
+// meant returns the type of the package that a name stands for.
+func (d *declarations) meant(name string) string {
+	for range d.names { // a chain of aliases ends
+		spec := d.typeSpec(name)
+		if spec == nil || !spec.Assign.IsValid() {
+			break
+		}
+		target, ok := ast.Unparen(spec.Type).(*ast.Ident)
+		if !ok {
+			break
+		}
+		name = target.Name
+	}
+	return name
+}
+
+// typeSpec returns the declaration of a type, or nil.
+func (d *declarations) typeSpec(name string) *ast.TypeSpec {
+	spec, _ := d.names[name].spec.(*ast.TypeSpec)
+	return spec
+}
+
+// docOf returns the doc comment of a type.
+func (d *declarations) docOf(name string) *ast.CommentGroup {
+	at := d.names[name]
+	gen, ok := at.decl.(*ast.GenDecl)
+	if !ok || d.typeSpec(name) == nil {
+		return nil
+	}
+	return specDoc(gen, d.typeSpec(name).Doc)
+}
+
+// literal returns the type expression that a type of the package is made of,
+// through names of the package, or nil.
+func (d *declarations) literal(name string) ast.Expr {
+	for range d.names {
+		spec := d.typeSpec(name)
+		if spec == nil {
+			return nil
+		}
+		next, ok := ast.Unparen(spec.Type).(*ast.Ident)
+		if !ok || d.typeSpec(next.Name) == nil {
+			return ast.Unparen(spec.Type)
+		}
+		name = next.Name
+	}
+	return nil
+}
+
+// isConst reports whether a name is one of a constant.
+func (at declared) isConst() bool {
+	gen, ok := at.decl.(*ast.GenDecl)
+	return ok && gen.Tok == token.CONST
+}
+
+// constsOf returns the names of what may be constants of a type of the package,
+// or other names of the type: whatever is declared with its name, or with one of
+// these. All of a declaration counts, since a line can go on with what those
+// above have.
+func (d *declarations) constsOf(name string) map[string]bool {
+	if d.mentions == nil {
+		d.mention()
+	}
+	of := map[string]bool{name: true}
+	for next := []string{name}; len(next) > 0; {
+		last := next[len(next)-1]
+		next = next[:len(next)-1]
+		for _, decl := range d.mentions[last] {
+			for _, other := range decl {
+				if !of[other] {
+					of[other] = true
+					next = append(next, other)
+				}
+			}
+		}
+	}
+	return of
+}
+
+func (d *declarations) mention() {
+	d.mentions = map[string][][]string{}
+	seen := map[*ast.GenDecl]bool{}
+	for _, name := range d.order {
+		at := d.names[name]
+		gen, _ := at.decl.(*ast.GenDecl)
+		spec, isType := at.spec.(*ast.TypeSpec)
+		switch {
+		case isType && spec.Assign.IsValid():
+			d.mentionIn(spec.Type, []string{name})
+		case at.isConst() && !seen[gen]:
+			seen[gen] = true
+			d.mentionIn(gen, namesInGroup(gen))
+		}
+	}
+}
+
+// mentionIn notes the names in a declaration of others.
+func (d *declarations) mentionIn(node ast.Node, others []string) {
+	seen := map[string]bool{}
+	ast.Inspect(node, func(n ast.Node) bool {
+		if ident, ok := n.(*ast.Ident); ok && !seen[ident.Name] {
+			seen[ident.Name] = true
+			d.mentions[ident.Name] = append(d.mentions[ident.Name], others)
+		}
+		return true
+	})
+}
+
+func namesInGroup(gen *ast.GenDecl) []string {
+	var list []string
+	for _, spec := range gen.Specs {
+		for _, name := range namesOf(spec) {
+			list = append(list, name.Name)
+		}
+	}
+	return list
+}
+
+// A depth is how much of a declaration is needed, as a set of bits.
+type depth int
+
+const (
+	// named requires that the declaration exists, for example for the type of a
+	// parameter of a method: only the identity of the type, its size, and whether it is
+	// comparable matter.
+	named depth = 1
+	// whole requires everything from which schemas are built.
+	whole = named | 2
+	// used requires the fields and methods that any body selects, because a body can use
+	// values of the type.
+	used = named | 4
+	// positional requires all fields of a struct, because a literal lists them without
+	// their names.
+	positional = used | 8
+	// inBody is the same as whole for the user's declarations, because a type or a
+	// function that a body mentions may be part of a handler.
+	inBody depth = 16
+)
+
+// has reports whether d includes all of another depth.
+func (d depth) has(other depth) bool { return d&other == other }
+
+// keep is which declarations of a package are needed, and how much of each.
+type keep struct {
+	names map[string]depth
+	// methods are the methods whose signatures are needed, and the functions in bodies.
+	methods map[*ast.FuncDecl]depth
+	bodies  map[*ast.FuncDecl]bool  // functions that are needed with their bodies
+	vars    map[*ast.ValueSpec]bool // variables that are needed with their initializers
+	// selected are the names of fields and methods that any body selects.
+	selected map[string]selectedAs
+}
+
+func newKeep(selected map[string]selectedAs) keep {
+	return keep{map[string]depth{}, map[*ast.FuncDecl]depth{}, map[*ast.FuncDecl]bool{}, map[*ast.ValueSpec]bool{}, selected}
+}
+
+// A selectedAs is how bodies use the fields and methods of a name, as a set of bits.
+type selectedAs int
+
+const (
+	selectedCall  selectedAs = 1 // a body calls the method, or uses the field
+	selectedValue selectedAs = 2 // a body may use the method as a value, for example as a handler
+)
+
+// has reports whether s includes all of another use.
+func (s selectedAs) has(other selectedAs) bool { return s&other == other }
+
+// selects reports whether a body uses a field of a struct of a depth.
+func (k keep) selects(field *ast.Field, d depth) bool {
+	return len(field.Names) == 0 || d.has(positional) ||
+		slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return k.selected[name.Name] != 0 })
+}
+
+// prune sets the kept part of each file of s: the declarations that are needed.
+// Fewer declarations need fewer imports, and what is not imported costs nothing
+// and cannot be broken.
+func (prog *Program) prune(s *source) {
+	for _, f := range s.checkedFiles() {
+		kept := *f.syntax
+		kept.Decls, kept.Imports = nil, nil
+		for _, decl := range f.syntax.Decls {
+			if decl := s.keptPart(decl); decl != nil {
+				if f.isGenerated {
+					decl = withoutValues(decl)
+				}
+				kept.Decls = append(kept.Decls, decl)
+			}
+		}
+		kept.Imports, kept.Decls = usedImports(&kept, f.syntax, s)
+		f.kept = &kept
+	}
+}
+
+// keptPart returns what is kept of a declaration, or nil.
+func (s *source) keptPart(decl ast.Decl) ast.Decl {
+	switch decl := decl.(type) {
+	case *ast.GenDecl:
+		if decl.Tok == token.CONST {
+			return s.keptGroup(decl)
+		}
+		kept := *decl
+		kept.Specs = nil
+		for _, spec := range decl.Specs {
+			if spec := s.keptSpec(spec); spec != nil {
+				kept.Specs = append(kept.Specs, spec)
+			}
+		}
+		if len(kept.Specs) > 0 {
+			return &kept
+		}
+	case *ast.FuncDecl:
+		return s.keptFunc(decl)
+	}
+	return nil
+}
+
+// keptGroup returns a declaration of constants as a whole, or nothing of it.
+func (s *source) keptGroup(decl *ast.GenDecl) ast.Decl {
+	for _, name := range namesInGroup(decl) {
+		if s.kept.names[name] > 0 {
+			return decl
+		}
+	}
+	return nil
+}
+
+func (s *source) keptSpec(spec ast.Spec) ast.Spec {
+	if values, ok := spec.(*ast.ValueSpec); ok && s.kept.vars[values] {
+		return spec
+	}
+	for _, name := range namesOf(spec) {
+		depth := s.kept.names[name.Name]
+		if depth == 0 {
+			continue
+		}
+		typ, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			return s.keptVar(spec.(*ast.ValueSpec), depth)
+		}
+		kept := *typ
+		kept.Type = s.cut(typ, depth)
+		return &kept
+	}
+	return nil
+}
+
+// keptFunc returns what is kept of a function or method. Of a method whose
+// signature nobody asks for the name alone is, since it hides others.
+func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
+	switch {
+	case s.kept.bodies[fn]:
+		return fn
+	case s.kept.methods[fn] != 0:
+		return s.withoutBody(fn)
+	case fn.Recv == nil:
+		if s.kept.names[fn.Name.Name] > 0 && fn.Name.Name != "init" {
+			return s.withoutBody(fn)
+		}
+		return nil
+	}
+	name := registered.Receiver(fn)
+	if name == nil || !s.kept.names[s.declared.meant(name.Name)].has(whole) || fn.Name.Name == "_" {
+		return nil
+	}
+	bare := *s.withoutBody(fn)
+	bare.Type = &ast.FuncType{Func: fn.Type.Func, Params: &ast.FieldList{Opening: fn.Type.Params.Opening, Closing: fn.Type.Params.Closing}}
+	return &bare
+}
+
+// withoutBody returns a function without its statements, which are not followed. If bodies
+// of the package are type-checked, it has no body at all.
+func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
+	if fn.Body == nil || !s.evaluated && len(fn.Body.List) == 0 {
+		return fn
+	}
+	hollow := *fn
+	hollow.Body = nil
+	if !s.evaluated {
+		hollow.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	}
+	return &hollow
+}
+
+// keptVar returns what is kept of variables: their initializers if these can be
+// evaluated, and else what their types need.
+func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
+	switch {
+	case s.evaluated:
+		return spec
+	case d.has(used):
+		return declaredOnly(spec)
+	}
+	return typedOnly(spec)
+}
+
+// usedImports returns the imports that the kept declarations of a file use, and
+// these declarations with the imports before them. A dot import is kept where
+// its package was looked at.
+func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.Decl) {
+	used := qualifiers(kept.Decls...)
+	var imports []*ast.ImportSpec
+	var decls []ast.Decl
+	for _, decl := range syntax.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok || gen.Tok != token.IMPORT {
+			continue
+		}
+		group := *gen
+		group.Specs = nil
+		for _, spec := range gen.Specs {
+			spec := spec.(*ast.ImportSpec)
+			dep := s.imported[importPath(spec)]
+			name := localName(spec, s)
+			if used[name] && name != "_" || name == "." && dep != nil && dep.parsed {
+				group.Specs = append(group.Specs, spec)
+				imports = append(imports, spec)
+			}
+		}
+		if len(group.Specs) > 0 {
+			decls = append(decls, &group)
+		}
+	}
+	return imports, append(decls, kept.Decls...)
+}
+
+// qualifiers returns the names before a dot.
+func qualifiers[N ast.Node](nodes ...N) map[string]bool {
+	names := map[string]bool{}
+	for _, node := range nodes {
+		ast.Inspect(node, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := sel.X.(*ast.Ident); ok {
+					names[x.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	return names
+}

@@ -1,8 +1,14 @@
 package inspect
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
+	"go/types"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -72,4 +78,262 @@ func TestBuilt(t *testing.T) {
 			t.Errorf("%s %q with tags %v: %v, want %v", test.name, test.head, test.tags, got, test.want)
 		}
 	}
+}
+
+// leftOutModule has tools in files that some builds leave out. Whoever runs it,
+// on whichever system, gets the same answer.
+const leftOutModule = `
+-- a.go --
+package p
+
+import "context"
+
+//toolgen:tool
+func Common(x int) {}
+
+//toolgen:tools
+type Server struct{}
+
+func (Server) List(ctx context.Context) {}
+-- a_plan9.go --
+package p
+
+//toolgen:tool
+func OfPlan9(x int) {}
+-- pro.go --
+//go:build pro || plan9
+
+// Package p is for professionals.
+//
+//toolgen:package prefix=pro_
+package p
+
+func (Server) Report() {}
+
+// Not one: nothing makes it a tool.
+func Helper() {}
+
+type Store interface {
+	//toolgen:tool
+	Load(key string) string
+}
+-- never.go --
+//go:build ignore
+
+package main
+
+//toolgen:tool
+func Script() {}
+-- a_plan9_test.go --
+package p
+
+//toolgen:tool
+func Tested() {}
+`
+
+func TestLeftOut(t *testing.T) {
+	dir := write(t, leftOutModule)
+	const leftOut = ` stands in a file that this build leaves out, by "pro || plan9" [build-tags]`
+	const notThere = `, so the tool is not there in every build [build-tags]`
+	refused := []string{
+		`a_plan9.go:4:6: OfPlan9 stands in a file with the build constraint "plan9"` + notThere,
+		`pro.go:5:1: this stands in a file with the build constraint "pro || plan9", so it does not hold in every build [build-tags]`,
+		`pro.go:8:15: Server.Report stands in a file with the build constraint "pro || plan9"` + notThere,
+		`pro.go:15:2: Store.Load stands in a file with the build constraint "pro || plan9"` + notThere,
+	}
+	tests := []struct {
+		name     string
+		cfg      Config
+		problems []string
+	}{
+		{"nothing named", Config{}, refused},
+		{"another system", Config{Env: goEnv("GOOS=windows")}, []string{
+			`a_plan9.go:4:6: note: OfPlan9 stands in a file that this build leaves out, by "plan9" [build-tags]`,
+			"pro.go:8:15: note: Server.Report" + leftOut,
+			"pro.go:15:2: note: Store.Load" + leftOut,
+		}},
+		{"all are built", Config{Env: goEnv("GOOS=plan9")}, refused},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := facts(t, dir, test.cfg)
+			compare(t, "problems", test.problems, f.problems())
+			compare(t, "tools", []string{"p.Common(x int)", "p.Server.List(ctx context.Context)"}, f.signatures())
+			compare(t, "constraint", "", f.pkgs[0].Constraint)
+		})
+	}
+}
+
+// TestLeftOutOfTrial: who tries all functions of a package, tries this build.
+func TestLeftOutOfTrial(t *testing.T) {
+	dir := write(t, "-- a.go --\npackage p\n\nfunc A() {}\n-- a_plan9.go --\npackage p\n\nfunc B() {}\n")
+	f := facts(t, dir, Config{Query: Query{All: true}})
+	compare(t, "problems", nil, f.problems())
+
+	writeFile(t, filepath.Join(dir, "doc.go"), "//toolgen:package all\npackage p\n")
+	f = facts(t, dir, Config{})
+	compare(t, "problems", []string{`a_plan9.go:3:6: B stands in a file with the build constraint "plan9", so the tool is not there in every build [build-tags]`}, f.problems())
+}
+
+// TestWholePackageConstrained is that of a package whose tools all have one
+// constraint.
+func TestWholePackageConstrained(t *testing.T) {
+	dir := write(t, `
+-- doc.go --
+// Package pro is for professionals.
+package pro
+-- a.go --
+//go:build pro
+
+//toolgen:package prefix=pro_
+package pro
+
+//toolgen:tool
+func One() {}
+-- b.go --
+//go:build pro
+
+package pro
+
+//toolgen:tool
+func Two() {}
+`)
+	f := facts(t, dir, Config{Tags: []string{"pro"}})
+	compare(t, "problems", nil, f.problems())
+	compare(t, "constraint", "pro", f.pkgs[0].Constraint)
+	compare(t, "tools of other builds", false, f.pkgs[0].OtherBuilds)
+
+	f = facts(t, dir, Config{Tags: []string{"other"}})
+	compare(t, "problems", []string{
+		`a.go:7:6: note: One stands in a file that this build leaves out, by "pro" [build-tags]`,
+		`b.go:6:6: note: Two stands in a file that this build leaves out, by "pro" [build-tags]`,
+	}, f.problems())
+	compare(t, "tools of other builds", true, f.pkgs[0].OtherBuilds)
+}
+
+// TestLeftOutOtherwise: a file can be left out by what is no constraint of it.
+func TestLeftOutOtherwise(t *testing.T) {
+	dir := write(t, `
+-- a.go --
+//toolgen:package func=OfC
+package p
+
+//toolgen:tool
+func Common() {}
+-- c.go --
+package p
+
+import "C"
+
+func OfC() {}
+-- later.go --
+//go:build go1.999
+
+package p
+
+//toolgen:tool
+func Later() {}
+`)
+	f := facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
+	compare(t, "problems", []string{
+		`c.go:5:6: OfC stands in a file that imports C, which a build without cgo leaves out [build-tags]`,
+		`later.go:6:6: note: Later stands in a file that this build leaves out, by "go1.999" [build-tags]`,
+	}, f.problems())
+}
+
+// TestConstrainedConstants has a value in a file with the constraint of the
+// tools, and one with another constraint.
+func TestConstrainedConstants(t *testing.T) {
+	dir := write(t, `
+-- a.go --
+//go:build !never
+
+package p
+
+type Unit string
+
+const C Unit = "c"
+
+//toolgen:tool
+func Convert(to Unit) {}
+-- b.go --
+package p
+
+const K Unit = "k"
+-- c_`+runtime.GOOS+`.go --
+package p
+
+const R Unit = "r"
+`)
+	f := facts(t, dir, Config{Tags: []string{"x"}})
+	compare(t, "constraint", "!never", f.pkgs[0].Constraint)
+	compare(t, "problems", []string{fmt.Sprintf("c_%s.go:3:7: R stands in a file with the build constraint %[1]q, so Unit has other values in other builds [build-tags]", runtime.GOOS)}, f.problems())
+
+	writeFile(t, filepath.Join(dir, "a.go"), "package p\n\ntype Unit string\n\n//toolgen:tool\nfunc Convert(to Unit) {}\n")
+	writeFile(t, filepath.Join(dir, "b.go"), "//go:build !never\n\npackage p\n\nconst C, K Unit = \"c\", \"k\"\n")
+	for _, tags := range [][]string{nil, {"x"}} {
+		f := facts(t, dir, Config{Tags: tags})
+		if got := f.problems(); len(got) != 3 || f.pkgs[0].Constraint != "" {
+			t.Errorf("tags %v: constraint %q, problems %v", tags, f.pkgs[0].Constraint, got)
+		}
+	}
+}
+
+// TestTypesOfC: cgo says what a type of C is that a package of nobody who asked has.
+func TestTypesOfC(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no compiler of C")
+	}
+	dir := write(t, `
+-- a/a.go --
+package a
+
+import "example.com/c"
+
+//toolgen:tool
+func Measure(of c.Size, in *c.Box) (c.Mode, error) { return 0, nil }
+-- c/c.go --
+package c
+
+/*
+#include <stdint.h>
+typedef unsigned short width;
+enum mode { FAST = 2, SLOW = 4 };
+struct hidden { int depth; };
+*/
+import "C"
+
+// A Size is how much there is.
+type Size struct {
+	Width C.width  // from side to side
+	Depth C.int32_t
+	inner *C.struct_hidden
+}
+
+// A Mode is a way.
+type Mode C.enum_mode
+
+const (
+	Fast Mode = C.FAST
+	Slow Mode = C.SLOW // takes long
+)
+
+// A Box has what C has.
+type Box struct { Mode Mode }
+
+func (b *Box) Hidden() *C.struct_hidden { return nil }
+`)
+	f := facts(t, dir, Config{Patterns: []string{"./a"}, Env: goEnv("CGO_ENABLED=1")})
+	compare(t, "problems", nil, f.problems())
+	tool := f.tool(t, "Measure")
+	compare(t, "a typedef", "struct{Width example.com/c._Ctype_width; Depth example.com/c._Ctype_int32_t; inner *struct{}}", tool.Params[0].Type.Underlying().String())
+	width := tool.Params[0].Type.Underlying().(*types.Struct).Field(0).Type()
+	compare(t, "what it is in Go", "uint16", width.Underlying().String())
+	decl := f.typeDecl(t, tool.Params[0].Type)
+	compare(t, "doc", "How much there is.", decl.Doc.Value)
+	compare(t, "place", "c.go:12:6", decl.Pos.String()[strings.LastIndex(decl.Pos.String(), "/")+1:])
+	compare(t, "constants", []string{"Fast 2 ", "Slow 4 takes long"}, constTexts(f.typeDecl(t, f.tool(t, "Measure").Func.Signature().Results().At(0).Type())))
+
+	f = facts(t, dir, Config{Patterns: []string{"./a"}, Env: goEnv("CGO_ENABLED=1", "CC=no-such-compiler")})
+	compare(t, "problems without a compiler", []string{"c/c.go:13:8: C.width is a type of C, which cgo alone knows [type-check]"}, f.problems())
 }

@@ -1,11 +1,114 @@
 package inspect
 
 import (
+	"bytes"
+	"cmp"
+	"go/ast"
 	"go/doc/comment"
 	"go/token"
 	"regexp"
+	"slices"
 	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
+
+// A docLine is one line of a comment, without its marker.
+type docLine struct {
+	text string
+	pos  token.Pos
+}
+
+// docLines returns the lines of a comment group that are for people who use
+// the code: no directives and no remarks.
+func docLines(group *ast.CommentGroup) []docLine {
+	return linesOf(comments(group), func(*ast.Comment) bool { return false })
+}
+
+// linesOf returns the same of comments, of which some stand behind code on
+// their line: there indentation says nothing, and no remark goes on.
+func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
+	var lines []docLine
+	var skip remarks
+	for _, c := range list {
+		trim := behind(c)
+		if trim {
+			skip = remarks{}
+		}
+		for _, line := range commentLines(c) {
+			if trim {
+				line.text = strings.TrimSpace(line.text)
+			}
+			lines = append(lines, skip.read(line)...)
+		}
+	}
+	return lines
+}
+
+// isDirective reports whether a comment is one for a tool, which is no doc.
+// https://go.dev/doc/comment#syntax
+func isDirective(comment string) bool {
+	text, ok := strings.CutPrefix(comment, "//")
+	if !ok {
+		return false
+	}
+	for _, word := range []string{"line ", "extern ", "export "} {
+		if strings.HasPrefix(text, word) {
+			return true
+		}
+	}
+	tool, rest, ok := strings.Cut(text, ":")
+	return ok && tool != "" && rest != "" && strings.Trim(tool+rest[:1], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// commentLines returns the lines of one comment: none for a directive, one
+// for //, and one for each line of /* */.
+func commentLines(c *ast.Comment) []docLine {
+	if isDirective(c.Text) {
+		return nil
+	}
+	if text, ok := strings.CutPrefix(c.Text, "//"); ok {
+		return []docLine{{strings.TrimPrefix(strings.TrimRight(text, " \t\r"), " "), c.Pos()}}
+	}
+	text := strings.Split(strings.TrimSuffix(c.Text[2:], "*/"), "\n")
+	lines := []docLine{{strings.TrimSpace(text[0]), c.Pos()}}
+	margin, pos := marginOf(text[1:]), c.Pos()+2
+	for i, line := range text[1:] {
+		pos += token.Pos(len(text[i]) + 1)
+		lines = append(lines, docLine{strings.TrimRight(line[min(margin, len(line)):], " \t\r"), pos})
+	}
+	return lines
+}
+
+var marginForm = regexp.MustCompile(`^[ \t]*(?:\* ?)?`)
+
+// marginOf returns how many bytes the lines of a /* */ comment have in common
+// before their text: indentation, and a star where all have one.
+func marginOf(lines []string) int {
+	margin := -1
+	for _, line := range lines {
+		if own := len(marginForm.FindString(line)); strings.Trim(line, " \t*") != "" && (margin < 0 || own < margin) {
+			margin = own
+		}
+	}
+	return max(margin, 0)
+}
+
+// isDeprecated reports whether a doc has a paragraph "Deprecated: …".
+// https://go.dev/wiki/Deprecated
+func isDeprecated(lines []docLine) bool {
+	start := true
+	for _, line := range lines {
+		if start && strings.HasPrefix(line.text, "Deprecated: ") {
+			return true
+		}
+		start = strings.TrimSpace(line.text) == ""
+	}
+	return false
+}
 
 // docText renders the lines of a doc comment as text for a model: the lines
 // of a paragraph joined, lists and code kept, headings as a line, links as
@@ -127,4 +230,590 @@ func linkText(link *comment.DocLink) string {
 		return "[" + text + "]"
 	}
 	return text
+}
+
+// dropName drops the Go name that a doc comment begins with, since a model
+// does not know it, where a verb follows it: "Forecast returns the…" is
+// "Returns the…". Of "is" and "are" what follows is left: "City is the name" is
+// "The name". Where the name is a word of the sentence, as in "Name of the
+// city", "List users by age" or "A Day holds one", the text stays.
+func dropName(text, name string) string {
+	rest, ok := cutSubject(text, name)
+	if !ok {
+		return text
+	}
+	for _, verb := range []string{"is ", "are "} {
+		rest = strings.TrimPrefix(rest, verb)
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	if unicode.IsLower(first) && !strings.Contains(text, ". ") && !strings.HasSuffix(text, ".") {
+		return rest // no sentence before, and none now
+	}
+	return capitalize(rest)
+}
+
+// cutSubject returns the text behind the name. Behind an article only "is" and
+// "are" make a text that can stand alone.
+func cutSubject(text, name string) (string, bool) {
+	if name == "" {
+		return "", false
+	}
+	before := prefixOf(text, articles)
+	rest, ok := strings.CutPrefix(text[len(before):], name)
+	if !ok {
+		return "", false
+	}
+	if mark := prefixOf(rest, dashes); mark != "" && len(rest) > len(mark) {
+		return rest[len(mark):], true
+	}
+	rest, ok = strings.CutPrefix(rest, " ")
+	if again, twice := strings.CutPrefix(rest, name+" "); twice && beginsWithVerb(again, name) {
+		return again, true // go-swagger puts the name before the text of its document
+	}
+	if before != "" {
+		return rest, ok && (strings.HasPrefix(rest, "is ") || strings.HasPrefix(rest, "are "))
+	}
+	return rest, ok && beginsWithVerb(rest, name)
+}
+
+var (
+	articles = []string{"A ", "An ", "The ", "a ", "an ", "the "}
+	dashes   = []string{": ", " - ", " – ", " — "}
+
+	auxiliaries = []string{
+		"is", "are", "was", "were", "has", "does", "can", "cannot", "could", "may", "might", "must", "shall", "should", "will", "would",
+		"isn't", "aren't", "wasn't", "weren't", "hasn't", "doesn't", "can't", "couldn't", "mustn't", "shouldn't", "won't", "wouldn't",
+	}
+	adverbs     = []string{"also", "always", "just", "never", "now", "only", "still", "then"}
+	determiners = []string{"a", "an", "the", "all", "any", "both", "each", "every", "one", "no", "its", "his", "their", "some", "several", "how", "what", "whether"}
+)
+
+// prefixOf returns the first of some texts with which a text begins, or "".
+func prefixOf(text string, prefixes []string) string {
+	i := slices.IndexFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
+	if i < 0 {
+		return ""
+	}
+	return prefixes[i]
+}
+
+// beginsWithVerb reports whether a text goes on with a verb behind a Go name.
+//
+// What looks like a verb can be a noun ("List users"). A name of several words
+// is no word of the sentence, so that a verb must follow. Behind others, what is
+// both ("Order counts") is taken for a verb where it repeats the name ("Search
+// searches") or has an object with a determiner ("Order counts the items").
+func beginsWithVerb(text, name string) bool {
+	word, next := wordsBehindAdverbs(text)
+	verb := strings.TrimRight(word, ".,:")
+	switch {
+	case slices.Contains(auxiliaries, verb):
+		return verb == word || verb != "is" && verb != "are"
+	case !isThirdPerson(verb) || slices.Contains(noVerbs, verb):
+		return false
+	case hasSeveralWords(name):
+		return true
+	case slices.Contains(verbs, verb):
+		return !slices.Contains([]string{"of", "by", "per"}, next) // "List returns by age"
+	}
+	stem := strings.TrimSuffix(strings.ToLower(name), "y")
+	return strings.HasPrefix(verb, stem) || slices.Contains(determiners, next)
+}
+
+// wordsBehindAdverbs returns the first two words of a text behind the adverbs with which
+// it begins, "" for those that are not there.
+func wordsBehindAdverbs(text string) (first, second string) {
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case first != "":
+			return first, word
+		case !isAdverb(word):
+			first = word
+		}
+	}
+	return first, ""
+}
+
+// isThirdPerson reports the form of a verb behind a subject, such as counts or
+// double-checks. The plural of nouns has it, too.
+func isThirdPerson(word string) bool {
+	stem, ok := strings.CutSuffix(word, "s")
+	if !ok || stem == "" {
+		return false
+	}
+	stem, last := stem[:len(stem)-1], stem[len(stem)-1]
+	letter := false // the last byte was one
+	for _, c := range []byte(stem) {
+		mark := c == '-' || c == '/'
+		if mark && !letter || !mark && (c < 'a' || c > 'z') {
+			return false
+		}
+		letter = !mark
+	}
+	return letter && isWordByte(last) && last < utf8.RuneSelf && strings.IndexByte("isu", last) < 0
+}
+
+// hasSeveralWords reports whether a Go name is made of several words, as far as capitals
+// and underscores tell.
+func hasSeveralWords(name string) bool {
+	before := ' '
+	for _, r := range name {
+		if r == '_' || unicode.IsUpper(r) && (unicode.IsLetter(before) || '0' <= before && before <= '9') {
+			return true
+		}
+		before = r
+	}
+	return false
+}
+
+// isAdverb reports a word that can stand between a name and its verb.
+func isAdverb(word string) bool {
+	return slices.Contains(adverbs, word) || len(word) > 4 && strings.HasSuffix(word, "ly")
+}
+
+func capitalize(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+var (
+	sentenceEnd  = regexp.MustCompile(`[.!?]["')\]]*\s|[。．！？]`)
+	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z])\.$`)
+)
+
+// docForModel returns as much of the doc of a declaration as a model reads. Other modules
+// write docs for programmers, which can be many times longer than the rest of a
+// definition, and only the first sentence is needed of those.
+func (s *source) docForModel(text string) string {
+	if s.meta.Foreign && !s.target {
+		return firstSentence(text)
+	}
+	return text
+}
+
+// firstSentence cuts a text as doc=first says. A full stop behind an initial
+// or within "e.g." ends no sentence.
+func firstSentence(text string) string {
+	paragraph, _, _ := strings.Cut(text, "\n\n")
+	for _, end := range sentenceEnd.FindAllStringIndex(paragraph, -1) {
+		if sentence := strings.TrimSpace(paragraph[:end[1]]); !abbreviation.MatchString(sentence) {
+			return sentence
+		}
+	}
+	return paragraph
+}
+
+// verbs are those that doc comments use of what they describe, as far as they
+// are hardly ever the plural of a noun, so that a name of one word can stand
+// before them. What is both, such as counts, lists and updates, is not here.
+var verbs = strings.Fields(`
+	absorbs accepts acquires adds adjusts aligns allocates allows analyzes appends applies approves arranges asks asserts assigns
+	associates attaches authenticates authorizes becomes begins behaves belongs binds brings calculates
+	cancels canonicalizes chooses clears closes collects combines compares compiles compresses computes
+	concatenates configures confirms connects considers consists constructs consumes contains converts corresponds
+	creates decides declares decodes decrements decrypts defines deletes delivers denies denotes depends derives
+	describes deserializes detaches detects determines disables discards disconnects dispatches divides embeds
+	emits enables encapsulates encodes encrypts enqueues ensures enters enumerates erases establishes evaluates
+	examines excludes executes exists expands expires explains exposes expresses extends extracts fetches fills
+	finds flattens flushes follows forgets frees fulfills gathers generates gets gives goes governs grows
+	happens hides identifies ignores illustrates implements imposes includes
+	indicates informs initializes initiates inserts inspects instructs interprets introduces invalidates invokes
+	iterates joins keeps lets listens lives looks maintains makes manages memorizes merges modifies
+	multiplies negotiates normalizes notifies observes obtains occurs omits opens overrides overwrites owns
+	parses pays performs persists populates predicts prepares preserves prevents proceeds produces prohibits
+	protects proves provides publishes pulls puts reads receives recognizes recommends reconnects reduces refers
+	reflects refreshes refuses rejects relies removes renames replaces replies represents requires
+	reserves resets resizes resolves responds restores restricts retains retrieves returns reveals revokes
+	rewrites rotates satisfies saves says seeks selects sends separates serializes serves shuffles shuts
+	simplifies simulates skips solves speaks specifies stays subscribes substitutes subtracts suggests
+	summarizes suspends takes tells terminates throws tokenizes transcribes translates transmits traverses treats
+	truncates understands undoes unlocks unmarshals unpacks unregisters unsets unsubscribes unwraps
+	utilizes validates varies verifies waits wraps writes yields
+`)
+
+// noVerbs have the form of a verb and are none.
+var noVerbs = strings.Fields(`across afterwards always as besides hers its ours overseas perhaps regards sometimes theirs towards upwards yours`)
+
+// A remark is a line of a comment that is for the programmers of the code or
+// for their tools, so that no model should see it. A form is here only where
+// nobody writes prose like it. What tells of the value and has words, such as
+// go-swagger's "Max Length: 40" or "Example: oslo", is no remark: the schema
+// may not say it.
+type remark struct {
+	form   *regexp.Regexp
+	extent extent
+	// opens, where it is there, is a line further down with which something
+	// begins that goes on to the end of the comment.
+	opens *regexp.Regexp
+}
+
+// An extent is how far a remark goes.
+type extent int
+
+const (
+	toLineEnd      extent = iota
+	toParagraphEnd        // as go/doc reads notes
+	toCommentEnd
+	toText // its mark alone: what follows on the line is for readers
+)
+
+// remarkRows are compiled when a line first looks like one of them.
+var remarkRows = sync.OnceValue(func() []remark {
+	return []remark{
+		// https://pkg.go.dev/go/doc#Note, and what editors mark as the like
+		{form: regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`), extent: toParagraphEnd},
+		// linters: https://golangci-lint.run/docs/linters/false-positives/,
+		// https://staticcheck.dev/docs/configuration/#line-based-linter-directives,
+		// https://github.com/securego/gosec#annotating-code, https://github.com/mgechev/revive#comment-directives,
+		// https://buf.build/docs/lint/#comment-ignores, https://github.com/yoheimuta/protolint#disable-in-comments
+		{form: regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b|gosec:disable\b|revive:(?:dis|en)able\b|buf:lint:|protolint:(?:dis|en)able\b)`)},
+		// go-swagger, in code that it reads and in code that it writes:
+		// https://goswagger.io/go-swagger/generate-spec/spec/
+		{
+			form:  regexp.MustCompile(`^swagger:(?:route|operation|meta)\b`),
+			opens: regexp.MustCompile(`^\s*(?:---|(?:Consumes|Produces|Schemes|Security|Parameters|Responses|Extensions|Callbacks|Deprecated):.*)$`),
+		},
+		{form: regexp.MustCompile(`^swagger:[a-zA-Z]+\b`)},
+		{form: regexp.MustCompile(`^(?:(?i:required|discriminator): (?:true|false)|(?i:in): (?:body|query|path|header|formData|form)|(?i:collection ?format): (?:csv|ssv|tsv|pipes|multi))$`)},
+		// the build constraints of before Go 1.17, https://pkg.go.dev/cmd/go#hdr-Build_constraints,
+		// controller-tools, code-generator and all that read markers with gengo:
+		// https://book.kubebuilder.io/reference/markers, https://pkg.go.dev/k8s.io/gengo/v2#ExtractCommentTags
+		{form: regexp.MustCompile(`^\+(?:build |[a-z][\w.-]*[:=]|(?:optional|required|nullable|enum|genclient|oneOf|zeroOrOneOf|union|unionDiscriminator)$)`)},
+		// protoc-gen-go, of a oneof, whose list is of Go types:
+		// https://github.com/protocolbuffers/protobuf-go/blob/master/cmd/protoc-gen-go/internal_gengo/main.go
+		{form: regexp.MustCompile(`^Types that are (?:valid to be assigned|assignable) to \w+:$`), extent: toCommentEnd},
+		// https://github.com/favadi/protoc-go-inject-tag
+		{form: regexp.MustCompile(`^@(?:gotags?|inject_tags?):`)},
+		// oapi-codegen, of what its document says nothing of:
+		// https://github.com/oapi-codegen/oapi-codegen/tree/main/pkg/codegen/templates
+		{form: regexp.MustCompile(`^\w+ defines (?:model|parameters|body) for \w+(?: for \S+ ContentType)?\.$`)},
+		// https://github.com/swaggo/swag#declarative-comments-format
+		{form: regexp.MustCompile(`^@(?i:summary|description)\s+`), extent: toText},
+		{form: regexp.MustCompile(`^@(?i:tags|id|accept|produce|param|success|failure|response|header|router|deprecatedrouter|security|schemes|name|deprecated|x-[\w-]+)\b`)},
+		{form: regexp.MustCompile(`^[A-Z]\w* godoc$`)},
+	}
+})
+
+// inRemarks are texts of which each remark has one: most lines have none.
+var inRemarks = []string{":", "+", "@", "(", "TODO", "nolint", "nosec", " defines ", " godoc"}
+
+// remarkIn returns the row of the remark that a line begins, if it does.
+func remarkIn(line string) (remark, bool) {
+	if !slices.ContainsFunc(inRemarks, func(part string) bool { return strings.Contains(line, part) }) {
+		return remark{}, false
+	}
+	rows := remarkRows()
+	i := slices.IndexFunc(rows, func(row remark) bool { return row.form.MatchString(line) })
+	if i < 0 {
+		return remark{}, false
+	}
+	return rows[i], true
+}
+
+// nolintBehind is a remark of golangci-lint at the end of a line with words.
+var nolintBehind = regexp.MustCompile(`\s+//\s*nolint\b.*$`)
+
+// remarks leaves the remarks out of the lines of a comment, one after another.
+type remarks struct {
+	within extent // how far the last remark goes
+	opens  []*regexp.Regexp
+	mark   string // of the line before, where it had one before its text
+}
+
+// read returns what is left of the next line of a comment: nothing of a remark.
+func (r *remarks) read(line docLine) []docLine {
+	if strings.TrimSpace(line.text) == "" && r.within == toParagraphEnd {
+		r.within = toLineEnd
+	}
+	if slices.ContainsFunc(r.opens, func(form *regexp.Regexp) bool { return form.MatchString(line.text) }) {
+		r.within = toCommentEnd
+	}
+	mark := ""
+	if row, ok := remarkIn(line.text); ok {
+		if row.opens != nil {
+			r.opens = append(r.opens, row.opens)
+		}
+		if row.extent != toText {
+			r.within = max(r.within, row.extent)
+			return nil
+		}
+		mark = row.form.FindString(line.text)
+		line.text = line.text[len(mark):]
+	}
+	if r.within != toLineEnd {
+		return nil
+	}
+	if strings.Contains(line.text, "nolint") {
+		line.text = nolintBehind.ReplaceAllString(line.text, "")
+	}
+	if mark == r.mark {
+		return []docLine{line}
+	}
+	r.mark = mark
+	return []docLine{{pos: line.pos}, line} // a paragraph of its own
+}
+
+// A docEntry is one entry of a parameter list in a doc comment.
+type docEntry struct {
+	name string
+	text string
+	line docLine
+}
+
+var listHead = regexp.MustCompile(`^(?:#\s*)?(?:Parameters|Params|Args|Arguments)\s*:?\s*$`)
+
+// listEntry is compiled when it is first used: tables of all letters take long to compile.
+var listEntry = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\s+|\s*[-*+•]\s+)([\pL_][\pL\pN_.]*)\s*(?::|\s[-–—])(?:\s+(.*))?$`)
+})
+
+// cutParamList takes a "Parameters:" list out of a doc comment. Where the
+// head is followed by no entry, it is text like any other.
+//
+// Read are Go's lists and the indented form:
+//
+//	Parameters:            Args:
+//	  - city: its name       city: its name,
+//	  - days: how many         such as Oslo
+func cutParamList(lines []docLine) (rest []docLine, entries []docEntry) {
+	for i, line := range lines {
+		if !listHead.MatchString(line.text) {
+			continue
+		}
+		entries, next := readEntries(lines, i+1)
+		if len(entries) > 0 {
+			rest = append(rest, lines[:i]...)
+			return append(rest, lines[next:]...), entries
+		}
+	}
+	return lines, nil
+}
+
+// readEntries reads entries from line i on and returns the first line after
+// them. What is further in than the first entry goes on with the last one.
+func readEntries(lines []docLine, i int) ([]docEntry, int) {
+	var entries []docEntry
+	first, end := 0, i
+	for ; i < len(lines); i++ {
+		text := strings.TrimSpace(lines[i].text)
+		indent := strings.Index(lines[i].text, text)
+		m := listEntry().FindStringSubmatch(lines[i].text)
+		switch {
+		case text == "":
+			continue
+		case len(entries) > 0 && indent > first:
+			last := &entries[len(entries)-1]
+			last.text = strings.TrimSpace(last.text + " " + text)
+		case m != nil:
+			if len(entries) == 0 {
+				first = indent
+			}
+			entries = append(entries, docEntry{name: m[2], text: strings.TrimSpace(m[3]), line: lines[i]})
+		default:
+			return entries, end
+		}
+		end = i + 1
+	}
+	return entries, end
+}
+
+// beside says to which parameter (or result) of a list each comment within
+// its parentheses belongs:
+//
+//   - a comment that ends a line belongs to what ends on that line, but for a
+//     context.Context among others, which is no business of a model's,
+//   - a comment before a parameter on its line, or between its name and its
+//     type, belongs to that parameter,
+//   - comments on lines of their own belong to the parameter on the next line.
+//
+// Anything else is an error, since to guess could tell a model the wrong thing.
+type beside struct {
+	fset    *token.FileSet
+	content []byte // of the file
+	fields  []*ast.Field
+	of      map[*ast.Field][]*ast.Comment
+	diags   diag.List
+}
+
+// commentsBeside sorts the comments of a file that stand in list.
+func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *beside {
+	b := &beside{fset: fset, content: f.content, of: map[*ast.Field][]*ast.Comment{}}
+	if list == nil || !list.Opening.IsValid() {
+		return b
+	}
+	b.fields = list.List
+	groups := f.syntax.Comments
+	first, _ := slices.BinarySearchFunc(groups, list.Opening, func(group *ast.CommentGroup, opening token.Pos) int {
+		return cmp.Compare(group.End(), opening+1)
+	})
+	for _, group := range groups[first:] {
+		if list.Closing <= group.Pos() {
+			break
+		}
+		b.place(own(group.List, b.fields))
+	}
+	return b
+}
+
+// own returns the comments that do not stand inside the type of a field,
+// where they are the type's business.
+func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
+	var kept []*ast.Comment
+	for _, c := range list {
+		inside := false
+		for _, field := range fields {
+			inside = inside || field.Type.Pos() < c.Pos() && c.End() <= field.Type.End()
+		}
+		if !inside {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// place gives the comments of a group to their owners.
+func (b *beside) place(list []*ast.Comment) {
+	var strays []*ast.Comment
+	for i, owner := range b.owners(list) {
+		if owner == nil {
+			strays = append(strays, list[i])
+			continue
+		}
+		b.of[owner] = append(b.of[owner], list[i])
+	}
+	b.report(strays)
+}
+
+// owners returns the owner of each comment of a group, found from the last to
+// the first, since a comment above a field may stand on top of another one.
+func (b *beside) owners(list []*ast.Comment) []*ast.Field {
+	owners := make([]*ast.Field, len(list))
+	for i, c := range slices.Backward(list) {
+		owners[i] = b.ownerOf(c)
+		onTop := i+1 < len(list) && b.startsLine(list[i+1]) && b.line(c.End())+1 == b.line(list[i+1].Pos())
+		if owners[i] == nil && onTop {
+			owners[i] = owners[i+1]
+		}
+	}
+	return owners
+}
+
+// ownerOf returns the field that a comment belongs to by its own place, or nil.
+func (b *beside) ownerOf(c *ast.Comment) *ast.Field {
+	for _, field := range b.fields {
+		switch between := field.Pos() < c.Pos() && c.End() <= field.End(); {
+		case between && len(field.Names) == 1: // its name and its type
+			return field
+		case between:
+			return nil
+		}
+	}
+	return cmp.Or(b.trailing(c), b.leading(c))
+}
+
+// trailing returns the one field that ends on the comment's line before it,
+// where nothing follows on that line.
+func (b *beside) trailing(c *ast.Comment) *ast.Field {
+	var found []*ast.Field
+	for _, field := range b.fields {
+		sameLine := b.line(field.End()) == b.line(c.Pos())
+		if field.End() <= c.Pos() && sameLine && !b.comma(field.End(), c.Pos()) {
+			return field // before its comma
+		}
+		if field.End() <= c.Pos() && sameLine {
+			found = append(found, field)
+		}
+		if field.Pos() >= c.End() && b.line(field.Pos()) == b.line(c.End()) {
+			return nil // it stands before this one
+		}
+	}
+	if len(found) > 1 {
+		found = slices.DeleteFunc(found, isContext)
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
+}
+
+// isContext reports whether a parameter is written as a context.Context.
+func isContext(field *ast.Field) bool {
+	selector, ok := field.Type.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	from, ok := selector.X.(*ast.Ident)
+	return ok && from.Name == "context" && selector.Sel.Name == "Context"
+}
+
+// leading returns the field that begins on the comment's line after it, or
+// the one field that begins on the next line where the comment has its line for itself.
+func (b *beside) leading(c *ast.Comment) *ast.Field {
+	i := slices.IndexFunc(b.fields, func(field *ast.Field) bool { return field.Pos() >= c.End() })
+	if i < 0 {
+		return nil
+	}
+	line := b.line(b.fields[i].Pos())
+	alone := i+1 == len(b.fields) || b.line(b.fields[i+1].Pos()) != line
+	if line == b.line(c.End()) || line == b.line(c.End())+1 && b.startsLine(c) && alone {
+		return b.fields[i]
+	}
+	return nil
+}
+
+func (b *beside) line(pos token.Pos) int { return b.fset.Position(pos).Line }
+
+var anyComment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+
+// comma reports whether a comma stands between two positions, outside of comments.
+func (b *beside) comma(from, to token.Pos) bool {
+	between := b.content[b.fset.Position(from).Offset:b.fset.Position(to).Offset]
+	return bytes.IndexByte(anyComment.ReplaceAll(between, nil), ',') >= 0
+}
+
+// startsLine reports whether only white space stands before a comment on its line.
+func (b *beside) startsLine(c *ast.Comment) bool {
+	offset := b.fset.Position(c.Pos()).Offset
+	line := b.content[bytes.LastIndexByte(b.content[:offset], '\n')+1 : offset]
+	return len(bytes.TrimSpace(line)) == 0
+}
+
+// report reports comments that have no owner, once for all. Directives are
+// reported as misplaced; a remark is nobody's text.
+func (b *beside) report(strays []*ast.Comment) {
+	lines := docLines(&ast.CommentGroup{List: strays})
+	if len(lines) == 0 {
+		return
+	}
+	b.diags = append(b.diags, diag.Errorf(b.fset.Position(lines[0].pos), diag.StrayComment,
+		"this comment belongs to no single parameter").
+		WithHint("put each parameter on a line of its own, with its comment at the end of the line or directly above"))
+}
+
+// lines returns what the comments beside a field have for readers.
+func (b *beside) lines(field *ast.Field) []docLine {
+	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
+}
+
+// text returns the words beside a field of a name, and where they begin.
+func (b *beside) text(field *ast.Field, name string) Text {
+	return besideText(b.fset, b.lines(field), name)
+}
+
+// besideText is the text of lines beside something of a name.
+func besideText(fset *token.FileSet, lines []docLine, name string) Text {
+	text := docText(lines, name)
+	if text == "" {
+		return Text{}
+	}
+	first := slices.IndexFunc(lines, func(line docLine) bool { return strings.TrimSpace(line.text) != "" })
+	return Text{Value: text, Pos: fset.Position(lines[first].pos), Rule: "comment beside"}
+}
+
+// group returns the comments beside a field as a comment group, or nil.
+func (b *beside) group(field *ast.Field) *ast.CommentGroup {
+	if len(b.of[field]) == 0 {
+		return nil
+	}
+	return &ast.CommentGroup{List: b.of[field]}
 }

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -203,4 +204,289 @@ func TestCommentLinePositions(t *testing.T) {
 		got = append(got, int(line.pos-doc.Pos()))
 	}
 	compare(t, "offsets of the lines", []int{0, 7, 14}, got)
+}
+
+// besideOf returns what stands beside the parameters in source, such as
+// "(city string /* x */)": for each field its names and text, then the places
+// of stray comments, with the line of the opening parenthesis as 1.
+func besideOf(t testing.TB, source string) []string {
+	t.Helper()
+	fset := token.NewFileSet()
+	content := "package p; func F" + source + "\n"
+	syntax, err := parser.ParseFile(fset, "p.go", content, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	params := syntax.Decls[0].(*ast.FuncDecl).Type.Params
+	b := commentsBeside(fset, &file{content: []byte(content), syntax: syntax}, params)
+	var got []string
+	for _, field := range params.List {
+		name := ""
+		if len(field.Names) > 0 {
+			name = field.Names[0].Name
+		}
+		if text := b.text(field, name).Value; text != "" {
+			got = append(got, fmt.Sprint(field.Names)+" "+text)
+		}
+	}
+	for _, d := range b.diags {
+		got = append(got, fmt.Sprintf("%s at line %d", d.Code, d.Pos.Line))
+	}
+	return got
+}
+
+func TestCommentsBeside(t *testing.T) {
+	tests := []struct {
+		name, give string
+		want       []string
+	}{
+		{"none", "(city string)", nil},
+		{"no parameters", "()", nil},
+		{"outside", "(city string) /* no */ {} // no", nil},
+		{"after the comma", "(\ncity string, // its name\ndays int, // how many\n)", []string{"[city] its name", "[days] how many"}},
+		{"before the comma", "(city string /* its name */, days int /* how many */)", []string{"[city] its name", "[days] how many"}},
+		{"no comma", "(\ncity string, days int /* how many */)", []string{"[days] how many"}},
+		{"group", "(\nlat, lon float64, // where\n)", []string{"[lat lon] where"}},
+		{"block before", "(/* its name */ city string, /* how many */ days int)", []string{"[city] its name", "[days] how many"}},
+		{"block before a group", "(/* where */ lat, lon float64)", []string{"[lat lon] where"}},
+		{"line above", "(\n// its name\ncity string,\n// how many\ndays int,\n)", []string{"[city] its name", "[days] how many"}},
+		{"lines above", "(\n// its\n// name\ncity string)", []string{"[city] its name"}},
+		{"block above", "(\n/* its\n   name */\ncity string)", []string{"[city] its name"}},
+		{"above and behind", "(\n// its name\ncity string, // such as Oslo\n)", []string{"[city] its name such as Oslo"}},
+		{"above and before", "(\n// its name,\n/* such as Oslo */ city string)", []string{"[city] its name, such as Oslo"}},
+		{"behind one, above the next", "(\ncity string, // its name\n// how many\ndays int,\n)", []string{"[city] its name", "[days] how many"}},
+		{"directives between", "(\n// its\n//toolgen:param minLength=1\n// name\n//nolint:lll\ncity string)", []string{"[city] its name"}},
+		{"directive behind", "(\ncity string, //toolgen:param minLength=1\n)", nil},
+		{"between name and type", "(city /* its name */ string, days int)", []string{"[city] its name"}},
+		{"commas in comments", "(city string /* a, b */ /* c */, days int)", []string{"[city] a, b c"}},
+		{"blocks on both sides of a comma", "(city string /* a */, /* b */ days int)", []string{"[city] a", "[days] b"}},
+		{"variadic", "(\n// all\ncities ...string, // of them\n)", []string{"[cities] all of them"}},
+		{"unnamed", "(\nstring, // its name\n)", []string{"[] its name"}},
+		{"inside a type", "(opts struct {\n// no\nA int // no\n}, f func(\n// no\nx int))", nil},
+		{"behind a type of several lines", "(opts struct {\nA int\n}, // all\ndays int)", []string{"[opts] all"}},
+		{"above a type of several lines", "(\n// all\nopts struct {\nA int\n}, days int)", []string{"[opts] all"}},
+		{"behind a context and one more", "(\nctx context.Context, city string, // its name\ndays int)", []string{"[city] its name"}},
+		{"behind a context alone", "(\nctx context.Context, // no deadline\n)", []string{"[ctx] no deadline"}},
+		{"its name before a verb", "(\ncity string, // city is its name\n// Days says how many.\nDays int,\n)", []string{"[city] its name", "[Days] Says how many."}},
+		{"list above", "(\n// one of\n//   - day: days\n//   - week\nunit string,\n)", []string{"[unit] one of\n\n- day: days\n- week"}},
+		{"code above", "(\n// such as\n//\n//\tfrom: a\n//\t  to: b\nquery string,\n)", []string{"[query] such as\n\n\tfrom: a\n\t  to: b"}},
+		{"indented behind", "(\ncity string, //   its name\ndays int, //\thow many\n)", []string{"[city] its name", "[days] how many"}},
+		{"empty comment", "(\n//\ncity string, //\n)", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			compare(t, test.give, test.want, besideOf(t, test.give))
+		})
+	}
+}
+
+func TestRemarksBeside(t *testing.T) {
+	tests := []struct {
+		name, give string
+		want       []string
+	}{
+		{"TODO", "(\ncity string, // TODO: check\n)", nil},
+		{"nolint", "(\n// its name\ncity string, // nolint:lll\n)", []string{"[city] its name"}},
+		{"TODO of several lines", "(\n// TODO(ann): check\n// and check\ncity string)", nil},
+		{"TODO above, text behind", "(\n// TODO: check\ncity string, // its name\n)", []string{"[city] its name"}},
+		{"TODO below the text", "(\n// its name\n// TODO: check\ncity string)", []string{"[city] its name"}},
+		{"paragraph behind a TODO", "(\n// TODO: check\n//\n// its name\ncity string)", []string{"[city] its name"}},
+		{"at the end of the list", "(\ncity string,\n// TODO: days\n// and more\n)", nil},
+		{"by itself", "(\n// TODO: days\n\ncity string)", nil},
+		{"nolint for two", "(\ncity string, days int, //nolint:lll\n)", nil},
+		{"directive by itself", "(\n//toolgen:param minimum=1\n\ncity string)", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			compare(t, test.give, test.want, besideOf(t, test.give))
+		})
+	}
+}
+
+func TestStrayComments(t *testing.T) {
+	tests := []struct {
+		name, give string
+		want       []string
+	}{
+		{"behind two", "(\ncity string, days int, // two\n)", []string{"stray-comment at line 2"}},
+		{"behind a context and two", "(\nctx context.Context, city string, days int, // two\n)", []string{"stray-comment at line 2"}},
+		{"above two", "(\n// two\ncity string, days int,\n)", []string{"stray-comment at line 2"}},
+		{"behind the parenthesis", "( // all\ncity string)", []string{"stray-comment at line 1"}},
+		{"before the end", "(\ncity string,\n// end\n)", []string{"stray-comment at line 3"}},
+		{"before the end, in two lines", "(\ncity string,\n// the\n// end\n)", []string{"stray-comment at line 3"}},
+		{"blank line below", "(\n// floats\n\ncity string)", []string{"stray-comment at line 2"}},
+		{"blank line below, text above", "(\n// floats\n\n// its name\ncity string)", []string{"[city] its name", "stray-comment at line 2"}},
+		{"between names", "(lat /* north */, lon /* east */ float64)", []string{"stray-comment at line 1", "stray-comment at line 1"}},
+		{"in an empty list", "( /* nothing */ )", []string{"stray-comment at line 1"}},
+		{"two on a line, one comment above each line", "(\n// a\na int,\n// b and c\nb int, c int,\n)", []string{"[a] a", "stray-comment at line 4"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			compare(t, test.give, test.want, besideOf(t, test.give))
+		})
+	}
+}
+
+// TestCommentsBesideSum spells one signature as a team would write it.
+func TestCommentsBesideSum(t *testing.T) {
+	source := strings.ReplaceAll(`(
+	ctx context.Context,
+	city string, // name of the city, such as "Oslo"
+	//toolgen:param default=3 minimum=1 maximum=14
+	days int, // how many days ahead
+	// where to look,
+	// as the user says
+	lat, lon float64,
+	/* deprecated */ unit string, // "C" or "F"
+	more ...any, //nolint:revive
+)`, "\t", "")
+	want := []string{
+		`[city] name of the city, such as "Oslo"`,
+		"[days] how many days ahead",
+		"[lat lon] where to look, as the user says",
+		`[unit] deprecated "C" or "F"`,
+	}
+	compare(t, source, want, besideOf(t, source))
+}
+
+func TestCutParamList(t *testing.T) {
+	tests := []struct {
+		name    string
+		give    string
+		rest    string
+		entries []string
+	}{
+		{"nothing", "// One.", "One.", nil},
+		{
+			"Go list",
+			"// One.\n//\n// Parameters:\n//   - city: its name\n//   - days: how many",
+			"One.", []string{"city=its name", "days=how many"},
+		},
+		{
+			"indented, and text behind",
+			"// One.\n//\n// Args:\n//\n//\tcity: its name\n//\tdays: how many\n//\n// Two.",
+			"One.\n\nTwo.", []string{"city=its name", "days=how many"},
+		},
+		{
+			"continuation",
+			"// Args:\n//   city: its name,\n//     such as: Oslo\n//     note: not an entry\n//   days: how many",
+			"", []string{"city=its name, such as: Oslo note: not an entry", "days=how many"},
+		},
+		{
+			"continuation of a list",
+			"// Arguments:\n//   - city: its name,\n//     e.g.: Oslo\n//   - days: how many",
+			"", []string{"city=its name, e.g.: Oslo", "days=how many"},
+		},
+		{
+			"text on the next line",
+			"// Args:\n//\n//\tcity:\n//\t    its name\n//\tdays:\n//\t    how many",
+			"", []string{"city=its name", "days=how many"},
+		},
+		{"heading", "// One.\n//\n// # Parameters\n//\n//   - city: its name", "One.", []string{"city=its name"}},
+		{"without a colon", "// Params\n//   - city - its name\n//   - days – how many\n//   - unit — C or F", "", []string{"city=its name", "days=how many", "unit=C or F"}},
+		{"bullets at the margin", "// Parameters:\n// - city: its name\n// - days: how many\n// Two.", "Two.", []string{"city=its name", "days=how many"}},
+		{"other bullets", "// Parameters:\n//   * city: its name\n//   + days: how many\n//   • unit: C or F", "", []string{"city=its name", "days=how many", "unit=C or F"}},
+		{"dotted name", "// Parameters:\n//   - opts.limit: how many", "", []string{"opts.limit=how many"}},
+		{"letters of all kinds", "// Parameters:\n//   - größe_2: how big", "", []string{"größe_2=how big"}},
+		{"blank lines between", "// Parameters:\n//\n//   - city: its name\n//\n//   - days: how many", "", []string{"city=its name", "days=how many"}},
+		{"head without entries", "// Parameters:\n// are not listed.", "Parameters: are not listed.", nil},
+		{"head with prose", "// Parameters: none\n//   - city: its name", "Parameters: none\n\n- city: its name", nil},
+		{"head at the end", "// One.\n//\n// Args:", "One.\n\nArgs:", nil},
+		{"a list of something else", "// Units:\n//   - c: Celsius", "Units:\n\n- c: Celsius", nil},
+		{"the second head has the entries", "// Parameters:\n// below.\n//\n// Args:\n//   city: its name", "Parameters: below.", []string{"city=its name"}},
+		{
+			"what is no entry ends the list",
+			"// Args:\n//   city: its name\n//   and some prose",
+			"and some prose", []string{"city=its name"},
+		},
+		{
+			"another list behind",
+			"// Args:\n//   city: its name\n//\n// Returns:\n//   - days: a list",
+			"Returns:\n\n- days: a list", []string{"city=its name"},
+		},
+		{"block comment", "/*\nOne.\n\nArgs:\n  city: its name\n  days: how many\n*/", "One.", []string{"city=its name", "days=how many"}},
+		{"block comment with stars", "/*\n * Args:\n *   city: its name\n */", "", []string{"city=its name"}},
+		{"value with colons", "// Args:\n//   at: a time such as 10:30", "", []string{"at=a time such as 10:30"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			rest, entries := cutParamList(docLines(docOf(t, test.give)))
+			var got []string
+			for _, entry := range entries {
+				got = append(got, entry.name+"="+entry.text)
+			}
+			compare(t, "entries", test.entries, got)
+			compare(t, "rest", test.rest, docText(rest, ""))
+		})
+	}
+}
+
+func TestParamListPositions(t *testing.T) {
+	doc := docOf(t, "// One.\n//\n// Args:\n//   city: its name\n//   days: how many")
+	_, entries := cutParamList(docLines(doc))
+	var got []string
+	for i, entry := range entries {
+		if entry.line.pos == doc.List[3+i].Pos() {
+			got = append(got, entry.name)
+		}
+	}
+	compare(t, "entries at their lines", "city days", strings.Join(got, " "))
+}
+
+// readable returns what remarks leave of lines.
+func readable(lines ...string) []string {
+	var skip remarks
+	var left []string
+	for _, line := range lines {
+		for _, kept := range skip.read(docLine{text: line}) {
+			left = append(left, kept.text)
+		}
+	}
+	return left
+}
+
+func TestRemarks(t *testing.T) {
+	remarks := []string{
+		"TODO", "TODO: x", "TODO(ann): x", "TODO x", "  TODO x", "FIXME: x", "XXX(ann): x", "HACK: x", "BUG(ann): x",
+		"nolint", "nolint:lll // x", "lint:ignore x", "nosec", "#nosec G1", "gosec:disable G1", "revive:disable", "revive:enable:x",
+		"buf:lint:ignore ENUM", "protolint:disable MAX",
+		"swagger:model", "swagger:model addOrg", "swagger:route GET /pets pets list", "swagger:ignore", "swagger:strfmt uuid",
+		"Required: true", "required: false", "in: body", "In: query", "in: formData", "Collection Format: csv", "discriminator: true",
+		"+optional", "+kubebuilder:validation:Minimum=1", "+k8s:deepcopy-gen=true", "+listType=map", "+genclient", "+genclient:nonNamespaced",
+		"+default=1", "+protobuf.nullable=true", "+k8s:required", "+build ignore",
+		"Types that are valid to be assigned to Kind:", "Types that are assignable to Kind:",
+		`@gotags: json:"a"`, `@inject_tag: valid:"ip"`,
+		"User defines model for User.", "AddJSONBody defines body for Add for application/json ContentType.",
+		"@Tags accounts", "@Accept json", "@Param id path int true \"an id\"", "@Router /a [get]", "@name Account", "@x-order 1", "Show godoc",
+	}
+	for _, line := range remarks {
+		compare(t, line, nil, readable(line))
+	}
+	prose := []string{
+		"TODOs of the user", "todo list", "BUG number", "HACK", "NOTE: in metres", "a TODO", "nolinting", "lint the file",
+		"swagger: a document", "the swagger:model comment", "required: true or false", "Required: true if it is there", "in: the body",
+		"Max Length: 40", "Format: date-time", "Example: oslo", "Pattern: ^a$", "Read Only: true", "Enum: [a b]",
+		"\trequired: true", "    in: body", // examples in a block of code
+		"+1 555 0100", "+Inf", "+ one more", "+optional or not", "a +optional field",
+		"Types that are valid", "defines body", "@ann wrote it", "ann@example.com", "godoc", "see godoc",
+	}
+	for _, line := range prose {
+		compare(t, line, []string{line}, readable(line))
+	}
+}
+
+func TestRemarkExtent(t *testing.T) {
+	tests := []struct{ name, give, want string }{
+		{"note to the end of its paragraph", "one|TODO: two|three||four|nolint|five", "one||four|five"},
+		{"swagger in the middle", "The id.||swagger:model id|more", "The id.||more"},
+		{"route", "swagger:route GET /pets pets list||Lists pets.||    Produces:|    - application/json||    Responses:|      200: ok", "|Lists pets.|"},
+		{"operation", "swagger:operation GET /pets list||Lists pets.||---|summary: x||in: path", "|Lists pets.|"},
+		{"the same words without a route", "Responses:|  200: ok||---|x", "Responses:|  200: ok||---|x"},
+		{"oneof", "The kind.||Types that are valid to be assigned to Kind:||\t*Value_A|\t*Value_B", "The kind.|"},
+		{"swag", "Show godoc|@Summary Show an account|@Description get it|@Description by ID|@Tags accounts|@Success 200 {object} A", "|Show an account||get it|by ID"},
+		{"nolint behind words", "its name //nolint:lll // long", "its name"},
+	}
+	for _, test := range tests {
+		compare(t, test.name, test.want, strings.Join(readable(strings.Split(test.give, "|")...), "|"))
+	}
 }

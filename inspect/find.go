@@ -4,8 +4,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
@@ -378,4 +380,253 @@ func declaredNames(decl ast.Decl) []*ast.Ident {
 		}
 	}
 	return names
+}
+
+// A selection says which functions of a package are tools.
+type selection struct {
+	options directive.Package
+	names   map[string]bool       // "Func" or "Type.Method", from func= and -func
+	types   map[string]bool       // types with //toolgen:tools
+	aliases map[string]*ast.Ident // what the aliases of the package stand for
+}
+
+func selectTools(s *source, query Query) *selection {
+	sel := &selection{names: map[string]bool{}, types: map[string]bool{}, aliases: map[string]*ast.Ident{}}
+	sel.options = packageOptions(s, query)
+	for _, name := range sel.options.Funcs {
+		sel.names[name.Value] = true
+	}
+	for _, name := range query.Funcs {
+		sel.names[name] = true
+	}
+	for spec, doc := range typeSpecs(s) {
+		if target := typeIdent(spec.Type); spec.Assign.IsValid() && target != nil {
+			sel.aliases[spec.Name.Name] = target
+		}
+		if len(s.lines.peek(doc, "tools")) > 0 {
+			sel.types[spec.Name.Name] = true
+		}
+	}
+	return sel
+}
+
+// packageOptions joins the package lines of all files, and the options of
+// the query over them.
+func packageOptions(s *source, query Query) directive.Package {
+	var said []directive.Line
+	for _, f := range s.files {
+		said = append(said, s.lines.use(f.syntax.Doc, "package")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "inject")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "enum")...)
+		said = append(said, s.lines.use(f.syntax.Doc, "schema")...)
+	}
+	pkg, diags := directive.DecodePackage(said)
+	s.lines.diags = append(s.lines.diags, diags...)
+	pkg = directive.JoinPackage(pkg, query.Options).WithDefaults()
+	pkg.All = pkg.All || query.All
+	return pkg
+}
+
+// wants reports whether a function of a target is a tool, as far as its name and
+// its doc tell. See [finder.isHelper] for those that all alone selects.
+func (s *source) wants(fn *ast.FuncDecl) bool {
+	recv := s.receiverName(fn)
+	switch {
+	case s.marks(fn):
+		return true
+	case !fn.Name.IsExported() || len(s.lines.peek(fn.Doc, "skip")) > 0:
+		return false
+	case recv != "":
+		return s.selection.types[recv]
+	}
+	return s.selection.options.All
+}
+
+// marks reports whether a function is a tool by a line of its own or by its name.
+func (s *source) marks(fn *ast.FuncDecl) bool {
+	return s.lines.marks(fn.Doc) || s.selection.names[goName(s.receiverName(fn), fn.Name.Name)]
+}
+
+// goName is how a user names a function or method.
+func goName(recv, name string) string {
+	if recv == "" {
+		return name
+	}
+	return recv + "." + name
+}
+
+// receiverName is the name of a method's type, "" for a function. An alias is
+// the type that it stands for.
+func (s *source) receiverName(fn *ast.FuncDecl) string {
+	name := registered.Receiver(fn)
+	if name == nil {
+		return ""
+	}
+	aliases := s.selection.aliases
+	for range aliases { // a chain of them ends
+		target, ok := aliases[name.Name]
+		if !ok {
+			break
+		}
+		name = target
+	}
+	return name.Name
+}
+
+// typeIdent returns the name in a type expression such as *T, pkg.T or T[int],
+// or nil. It is the name of an embedded field, too.
+func typeIdent(expr ast.Expr) *ast.Ident {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return expr
+	case *ast.StarExpr:
+		return typeIdent(expr.X)
+	case *ast.ParenExpr:
+		return typeIdent(expr.X)
+	case *ast.SelectorExpr:
+		return expr.Sel
+	case *ast.IndexExpr:
+		return typeIdent(expr.X)
+	case *ast.IndexListExpr:
+		return typeIdent(expr.X)
+	}
+	return nil
+}
+
+// typeSpecs yields the types that a package declares, each with its doc, in
+// the order of the source.
+func typeSpecs(s *source) func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+	return func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
+		for _, f := range s.files {
+			for _, decl := range f.syntax.Decls {
+				gen, ok := decl.(*ast.GenDecl)
+				if !ok || gen.Tok != token.TYPE {
+					continue
+				}
+				for _, spec := range gen.Specs {
+					spec := spec.(*ast.TypeSpec)
+					if !yield(spec, specDoc(gen, spec.Doc)) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// specDoc returns the doc of a spec: its own, or that of a declaration
+// without parentheses.
+func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
+	if own == nil && !gen.Lparen.IsValid() {
+		return gen.Doc
+	}
+	return own
+}
+
+// isHelper reports whether a function is selected by the word all alone, and
+// its signature shows that it is no tool: it registers or makes tools, handlers
+// or options, wraps a context, or is generic. The help of the option describes this, and
+// the trace names the functions.
+func (f *finder) isHelper(decl *ast.FuncDecl) bool {
+	fn := f.object(decl.Name)
+	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
+		return false
+	}
+	why := f.whyHelper(decl, fn.Signature())
+	if why != "" {
+		f.prog.trace.Note(StageFacts, f.s.meta.Path+"."+fn.Name(), "excluded from all, because "+why)
+	}
+	return why != ""
+}
+
+// whyHelper returns why a function is a helper, or "".
+func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
+	switch {
+	case f.s.registers(f.prog.fset, decl):
+		return "it registers tools"
+	case sig.TypeParams().Len() > 0:
+		return "it is generic"
+	case isPointerMaker(sig):
+		return "it returns a pointer to its argument"
+	}
+	const takes, returns = "it takes a function or a part of a server", "it returns a context, a function or a part of a server"
+	for field, v := range variables(decl.Type.Params, sig.Params()) {
+		if _, said := f.injectLine(v.Type(), field.Type); !said && provisionOf(v.Type()) == FromServer && f.isMachinery(v.Type()) {
+			return takes
+		}
+	}
+	for v := range sig.Results().Variables() {
+		if isContextType(v.Type()) || f.isMachinery(v.Type()) {
+			return returns
+		}
+	}
+	return ""
+}
+
+// variables yields the parameters of a list, each with its field.
+func variables(list *ast.FieldList, tuple *types.Tuple) iter.Seq2[*ast.Field, *types.Var] {
+	return func(yield func(*ast.Field, *types.Var) bool) {
+		i := 0
+		for _, field := range list.List {
+			for range max(1, len(field.Names)) {
+				if !yield(field, tuple.At(i)) {
+					return
+				}
+				i++
+			}
+		}
+	}
+}
+
+// isPointerMaker reports a func(T) *T, as programs have it for literals.
+func isPointerMaker(sig *types.Signature) bool {
+	return sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
+		types.Identical(sig.Results().At(0).Type(), types.NewPointer(sig.Params().At(0).Type()))
+}
+
+// isMachinery reports whether a type is code, or a part of an SDK that servers
+// are made with, and no data: also in a list, or a field of a struct.
+func (f *finder) isMachinery(t types.Type) bool {
+	if f.isPartOfServer(t) {
+		return true
+	}
+	st, ok := elemOf(t).Underlying().(*types.Struct)
+	return ok && !isContent(t) && hasField(st, func(field *types.Var) bool {
+		return field.Exported() && !field.Embedded() && f.isPartOfServer(field.Type())
+	})
+}
+
+// serverPaths begin the import paths of packages whose types are for servers.
+var serverPaths = []string{
+	"github.com/modelcontextprotocol/go-sdk/", "github.com/mark3labs/mcp-go/", "github.com/firebase/genkit/go/", "net/http/",
+}
+
+// isPartOfServer reports a function, and a type of [serverPaths] or, from
+// another module, with the word Tool in its name. Content of results is data.
+func (f *finder) isPartOfServer(t types.Type) bool {
+	t = elemOf(t)
+	if _, ok := t.Underlying().(*types.Signature); ok {
+		return true
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || isContent(t) {
+		return false
+	}
+	path := named.Obj().Pkg().Path() + "/"
+	ofServer := slices.ContainsFunc(serverPaths, func(prefix string) bool { return strings.HasPrefix(path, prefix) })
+	if _, isMap := named.Underlying().(*types.Map); isMap {
+		ofServer = false // such as http.Header
+	}
+	s := f.prog.sourceOf(named.Obj().Pkg().Path())
+	return ofServer || s != nil && s.meta.Foreign && strings.Contains(named.Obj().Name(), "Tool")
+}
+
+// elemOf returns what a type holds behind pointers and in lists and maps
+// without names.
+func elemOf(t types.Type) types.Type {
+	t = types.Unalias(t)
+	if composite, ok := t.(interface{ Elem() types.Type }); ok {
+		return elemOf(composite.Elem())
+	}
+	return t
 }

@@ -3,14 +3,19 @@ package inspect
 import (
 	"errors"
 	"go/ast"
+	"go/build/constraint"
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // A GeneratedText is an exported string constant of a generated file, such as
@@ -216,4 +221,171 @@ func GeneratedHead(content []byte) []byte {
 		}
 	}
 	return content[:fset.PositionFor(end, false).Offset]
+}
+
+// Generated files count as empty, because toolgen replaces them. But functions that are
+// evaluated use their declarations, such as ToolSet and Caller: they type-check only with
+// these. This file loads the declarations that bodies mention, and nothing else of the
+// program sees them. Their functions are opaque, and the values of their variables are not
+// known.
+
+// generatedFiles are the generated files of a package with their declarations.
+type generatedFiles struct {
+	files    []*file
+	declared declarations
+}
+
+// generatedOf returns the generated files of a package in which bodies are type-checked.
+func (prog *Program) generatedOf(s *source) *generatedFiles {
+	if s.generated != nil || !s.bodies.has() {
+		return s.generated
+	}
+	s.generated = &generatedFiles{}
+	for _, name := range s.meta.Files {
+		content, err := prog.disk.ReadFile(name)
+		if err != nil || !prog.isReplaced(name, content) || s.meta.Unfiltered && !prog.located.InBuild(name, content) {
+			continue
+		}
+		text, _ := blankBodies(content, func(string) bool { return false })
+		if syntax, err := parser.ParseFile(prog.fset, name, text, parser.SkipObjectResolution); err == nil {
+			s.generated.files = append(s.generated.files, &file{name: name, content: content, syntax: syntax, isGenerated: true})
+		}
+	}
+	s.generated.declared = declarationsOf(s.generated.files)
+	return s.generated
+}
+
+// isReplaced reports whether a file is one that toolgen generates from functions, or the
+// output file of this run.
+func (prog *Program) isReplaced(name string, content []byte) bool {
+	return Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output)
+}
+
+// lookup returns the declaration of a name of a package, which a generated file may have.
+func (c *closure) lookup(s *source, name string) (declared, bool) {
+	at, ok := s.declared.names[name]
+	if generated := c.prog.generatedOf(s); !ok && generated != nil {
+		at, ok = generated.declared.names[name]
+	}
+	return at, ok
+}
+
+// methodsOf returns the methods of a type, of which generated files may have some.
+func (c *closure) methodsOf(s *source, name string) []methodDecl {
+	methods := s.declared.methods[name]
+	if generated := c.prog.generatedOf(s); generated != nil {
+		methods = slices.Concat(methods, generated.declared.methods[name])
+	}
+	return methods
+}
+
+// checkedFiles returns the files whose kept parts are type-checked.
+func (s *source) checkedFiles() []*file {
+	if s.generated == nil {
+		return s.files
+	}
+	return slices.Concat(s.files, s.generated.files)
+}
+
+// inGenerated reports whether a position is in a generated file.
+func (s *source) inGenerated(pos token.Pos) bool {
+	return s.generated != nil && slices.ContainsFunc(s.generated.files, func(f *file) bool {
+		return f.syntax.FileStart <= pos && pos < f.syntax.FileEnd
+	})
+}
+
+// withoutValues returns a declaration of variables without the values that their types do
+// not need, and any other declaration as it is.
+func withoutValues(decl ast.Decl) ast.Decl {
+	gen, ok := decl.(*ast.GenDecl)
+	if !ok || gen.Tok != token.VAR {
+		return decl
+	}
+	typed := *gen
+	typed.Specs = nil
+	for _, spec := range gen.Specs {
+		typed.Specs = append(typed.Specs, declaredOnly(spec.(*ast.ValueSpec)))
+	}
+	return &typed
+}
+
+// addGenerated adds the kept declarations of generated files to a package.
+func (s *source) addGenerated(pkg *registered.Package) {
+	if s.generated == nil {
+		return
+	}
+	for _, f := range s.generated.files {
+		pkg.Files = append(pkg.Files, s.sound(f, pkg))
+		for _, name := range s.generated.declared.order {
+			if v, ok := s.types.Scope().Lookup(name).(*types.Var); ok && s.inGenerated(v.Pos()) {
+				pkg.OpaqueVars[v] = true
+			}
+		}
+	}
+}
+
+// A GoFile is a file and its content.
+type GoFile struct {
+	Name    string // absolute
+	Content []byte
+}
+
+// Folder returns the package in the Go files of the folder dir, without tools: the
+// facts that are needed to generate a file with the base name output there that does
+// not depend on functions. Its Name is "" if no file has one. Unlike [Load] it needs
+// no go command, no module and no code that compiles; a name that is declared for one
+// system only counts for all.
+//
+// Tests are ignored, and so are files that the go command leaves out on every system;
+// of the file output only the package clause is used. Files of several packages are
+// an error.
+func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
+	pkg := &Package{Dir: dir}
+	fset := token.NewFileSet()
+	var own string
+	var syntax []*ast.File
+	var clause *ast.Ident
+	for _, f := range files {
+		base := filepath.Base(f.Name)
+		if strings.HasSuffix(base, "_test.go") || strings.HasPrefix(base, "_") || strings.HasPrefix(base, ".") {
+			continue
+		}
+		file, _ := parser.ParseFile(fset, f.Name, f.Content, parser.ParseComments|parser.SkipObjectResolution)
+		switch {
+		case file.Name.Name == "" || neverBuilt(file):
+			continue
+		case base == output && Generated(f.Content):
+			own = file.Name.Name
+			continue
+		case clause != nil && clause.Name != file.Name.Name:
+			return pkg, diag.List{diag.Errorf(fset.Position(file.Name.Pos()), diag.Load, "the folder has files of the packages %s and %s", clause.Name, file.Name.Name).
+				WithRelated(fset.Position(clause.Pos()), "%s is written here", clause.Name)}
+		}
+		clause = file.Name
+		syntax = append(syntax, file)
+	}
+	pkg.Name = own
+	if clause != nil {
+		pkg.Name = clause.Name
+	}
+	pkg.Scope, pkg.Imports = scopeOf(syntax, &source{}, fset.Position)
+	return pkg, nil
+}
+
+// neverBuilt reports whether the go command leaves a file out whatever it
+// builds for, by the two conventions for that: the tag ignore, and the package
+// documentation.
+func neverBuilt(file *ast.File) bool {
+	line := buildLine(file)
+	return file.Name.Name == "documentation" ||
+		line != nil && !line.Eval(func(tag string) bool { return tag != "ignore" }) && slices.Contains(tagsOf(line), "ignore")
+}
+
+func tagsOf(expr constraint.Expr) []string {
+	var tags []string
+	expr.Eval(func(tag string) bool {
+		tags = append(tags, tag)
+		return true
+	})
+	return tags
 }

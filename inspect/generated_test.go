@@ -1,10 +1,14 @@
 package inspect
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 )
 
 // generatedModule uses what is generated for the package weather, in bodies
@@ -163,5 +167,173 @@ func TestGenerated(t *testing.T) {
 	}
 	for _, test := range tests {
 		compare(t, test.give, test.want, Generated([]byte(test.give)))
+	}
+}
+
+func TestReadGenerated(t *testing.T) {
+	const content = GeneratedHeader + `
+
+package weather
+
+import "example.com/gone"
+
+const (
+	ToolForecast = "forecast"
+	hidden       = "hidden"
+)
+
+const (
+	// MCPTools is an array.
+	MCPTools = ` + "`[` + forecastMCP +\n\t\t`,` + (hidden) +\n\t\t`]`" + `
+	Count, Other = 3, "a\tb"
+	First        = MCPTools[0:1]
+)
+
+const forecastMCP = ` + "`{\"name\":\"` + ToolForecast + `\",\n\"x\":1}`" + `
+
+const Round = round
+const round = Round + "x"
+
+func broken(g gone.Type) Nothing { return undefined }
+`
+	file := GoFile{Name: "/m/tools_gen.go", Content: []byte(content)}
+	texts, diags := ReadGenerated(file)
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	got := map[string]string{}
+	for _, text := range texts {
+		got[text.Name] = text.Text
+	}
+	want := map[string]string{
+		"ToolForecast": "forecast",
+		"MCPTools":     "[{\"name\":\"forecast\",\n\"x\":1},hidden]",
+		"Other":        "a\tb",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("constants (-want +got):\n%s", diff)
+	}
+	array := texts[1]
+	lines := strings.Split(content, "\n")
+	for _, part := range []string{"[", `{"name`, "name", "forecast", `",`, `"x"`, "1}", ",hidden", "hidden", "]"} {
+		pos := array.At(strings.Index(array.Text, part))
+		if line := lines[pos.Line-1][pos.Column-1:]; !strings.HasPrefix(line, part[:1]) || pos.Filename != file.Name {
+			t.Errorf("%q is at %v, where the file has %q", part, pos, line)
+		}
+	}
+	if at := array.At(len(array.Text)); !at.IsValid() {
+		t.Errorf("the end is at %v", at)
+	}
+	if at := (GeneratedText{Pos: array.Pos}).At(0); at != array.Pos {
+		t.Errorf("an empty text is at %v, want its name's %v", at, array.Pos)
+	}
+}
+
+func TestReadGeneratedRefuses(t *testing.T) {
+	tests := []struct{ name, content, want string }{
+		{"not generated", "package p\n\nconst MCPTools = `[]`\n", "/m/x.go:1:1: toolgen did not generate this file [not-ours]\n" +
+			"\thint: name a generated file, such as tools_gen.go, or the folder of its package"},
+		{"does not parse", GeneratedHeader + "\n\npackage p\n\n<<<<<<< HEAD\n", "/m/x.go:5:1: expected declaration, found '<<' [syntax]\n\thint: generate the file anew"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			texts, diags := ReadGenerated(GoFile{Name: "/m/x.go", Content: []byte(tt.content)})
+			if len(texts) > 0 || len(diags) != 1 {
+				t.Fatalf("texts %v, diagnostics %v; want one diagnostic", texts, diags)
+			}
+			compare(t, "diagnostic", tt.want, diags[0].Format(strings.Clone))
+		})
+	}
+}
+
+// TestReadGeneratedBomb has constants that double in length, and so would fill
+// any memory.
+func TestReadGeneratedBomb(t *testing.T) {
+	for _, seed := range []string{`"x"`, `""`} {
+		var b strings.Builder
+		b.WriteString(GeneratedHeader + "\n\npackage p\n\nconst A = " + seed + "\n")
+		name := "A"
+		for range 40 {
+			b.WriteString("const " + name + "A = " + name + " + " + name + "\n")
+			name += "A"
+		}
+		texts, diags := ReadGenerated(GoFile{Name: "x.go", Content: []byte(b.String())})
+		if len(texts) < 15 || len(texts) > 30 || len(diags) > 0 {
+			t.Errorf("seed %s: %d constants, with %v", seed, len(texts), diags)
+		}
+	}
+}
+
+func TestFolder(t *testing.T) {
+	const fromFunctions = GeneratedHeader + "\n\npackage tools\n\nconst MCPTools = `[]`\n"
+	tests := []struct {
+		name, files, pkg string
+		scope            []string
+		problems         []string
+	}{
+		{"nothing", "", "", nil, nil},
+		{"names of all files", "-- a.go --\npackage tools\n\nvar X, Y = 1, 2\n\ntype T int\n\nfunc (T) M() {}\n-- b_linux.go --\n//go:build !cgo\n\npackage tools\n\nimport (\n\tc \"x/d\"\n\t\"x/e/v2\"\n)\n\nfunc F() { z := 1 }\n",
+			"tools", []string{"F", "T", "X", "Y", "c", "e"}, nil},
+		{"tests and what is never built", "-- a_test.go --\npackage a_test\n-- _b.go --\npackage b\n-- .c.go --\npackage c\n-- d.go --\n//go:build ignore\n\npackage main\n-- e.go --\npackage documentation\n-- f.go --\n//go:build linux && ignore\n\npackage f\n",
+			"", nil, nil},
+		{"the output alone", "-- mcp_gen.go --\n" + fromFunctions, "tools", nil, nil},
+		{"the output is of another package", "-- mcp_gen.go --\n" + fromFunctions + "-- a.go --\npackage other\n", "other", nil, nil},
+		{"the output is hand-written", "-- mcp_gen.go --\npackage tools\n\nvar X int\n", "tools", []string{"X"}, nil},
+		{"another generated file", "-- tools_gen.go --\n" + fromFunctions, "tools", []string{"MCPTools"}, nil},
+		{"code that does not parse", "-- a.go --\npackage tools\n\nvar X = 1\n\nfunc F( {\n-- b.go --\npack\n", "tools", []string{"F", "X"}, nil},
+		{"two packages", "-- a.go --\npackage a\n-- b.go --\npackage b\n", "", nil,
+			[]string{"b.go:1:9: the folder has files of the packages a and b [load]\n\ta.go:1:9: a is written here"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var files []GoFile
+			for _, f := range txtar.Parse([]byte(test.files)).Files {
+				files = append(files, GoFile{Name: "/dir/" + f.Name, Content: f.Data})
+			}
+			pkg, diags := Folder("/dir", files, "mcp_gen.go")
+			var problems []string
+			for _, d := range diags {
+				problems = append(problems, d.Format(filepath.Base))
+			}
+			if diff := cmp.Diff(test.problems, problems); diff != "" {
+				t.Fatalf("problems (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.pkg, pkg.Name); diff != "" {
+				t.Errorf("package name (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.scope, slices.Sorted(maps.Keys(pkg.Scope))); diff != "" {
+				t.Errorf("scope (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestFromMCP(t *testing.T) {
+	tests := []struct {
+		name, give string
+		want       bool
+	}{
+		{"made from definitions", GeneratedHeader + "\n\n" + FromMCPLine + "\n// More.\n\npackage p\n", true},
+		{"Windows line ends", GeneratedHeader + "\r\n\r\n" + FromMCPLine + "\r\n\r\npackage p\r\n", true},
+		{"made from functions", GeneratedHeader + "\n\npackage p\n", false},
+		{"the line is text of a tool", GeneratedHeader + "\n\npackage p\n\nconst x = `\n" + FromMCPLine + "\n`\n", false},
+		{"hand-written", FromMCPLine + "\n" + FromMCPLine + "\n\npackage p\n", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			compare(t, "from MCP", test.want, FromMCP([]byte(test.give)))
+		})
+	}
+}
+
+// TestFromMCPCounts: what is made from definitions is there for the functions
+// of the package and its names are taken, unless it is to be replaced.
+func TestFromMCPCounts(t *testing.T) {
+	dir := write(t, "-- a/a.go --\npackage a\n"+plainTool+"-- a/mcp_gen.go --\n"+GeneratedHeader+"\n\n"+FromMCPLine+"\n\npackage a\n\nconst MCPTools = `[]`\n")
+	for output, want := range map[string]bool{"": true, "mcp_gen.go": false} {
+		f := facts(t, dir, Config{Output: output})
+		compare(t, "problems", nil, f.problems())
+		_, taken := f.pkg(t, "example.com/a").Scope["MCPTools"]
+		compare(t, "MCPTools is taken with the output "+output, want, taken)
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"iter"
+	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -264,4 +267,320 @@ func syntaxErrors(s *source) diag.List {
 // comparePositions orders positions by file, line and column.
 func comparePositions(a, b token.Position) int {
 	return cmp.Or(cmp.Compare(a.Filename, b.Filename), cmp.Compare(a.Offset, b.Offset))
+}
+
+// Most files of other modules and of the standard library declare nothing that a tool
+// leads to. Such a file waits: what it declares is told from its text, and it is parsed
+// when something leads to a name of it. What is said of declarations still holds of all
+// of a package, so that a file does not wait of which more than its names can matter.
+
+// waiting are the files of a package that are not parsed yet.
+type waiting struct {
+	files []*file
+	// by are the files by the names that they declare, and by those of the types of
+	// receivers; some are parsed by now.
+	by map[string][]*file
+}
+
+// noWaiting are texts of files that are parsed with the first ones: they import C, or have
+// tags that show in which form a whole package writes jsonschema tags ([Decls].Tags).
+var noWaiting = []string{`"C"`, "jsonschema"}
+
+// canWait reports whether a file that counts, of a package that nobody asked for, need
+// not be parsed before something leads to it.
+func (prog *Program) canWait(content []byte, found *outline) bool {
+	return !found.aliases && !found.dots && found.pkg != "documentation" &&
+		prog.located.Release != "" && !isNewer(prog.located.Release) && // so that this binary can parse it
+		!mentions(content) && !slices.ContainsFunc(noWaiting, func(text string) bool { return bytes.Contains(content, []byte(text)) })
+}
+
+// letWait divides the files of a package into those that are parsed and those that wait.
+// The first one, which names the package, does not wait, nor one of another name, nor
+// one with methods of a type under another name.
+func (prog *Program) letWait(s *source) {
+	if len(s.files) == 0 {
+		return
+	}
+	prog.parseWaiting(s, s.files[0])
+	aliases := aliasesIn(s.files)
+	s.waiting.by = map[string][]*file{}
+	for _, f := range s.files {
+		if f.outline == nil {
+			continue
+		}
+		if f.outline.pkg != s.files[0].syntax.Name.Name || slices.ContainsFunc(f.outline.names, func(name string) bool { return aliases[name] }) {
+			prog.parseWaiting(s, f)
+			continue
+		}
+		s.waiting.files = append(s.waiting.files, f)
+		for _, name := range f.outline.names {
+			if by := s.waiting.by[name]; len(by) == 0 || by[len(by)-1] != f {
+				s.waiting.by[name] = append(by, f)
+			}
+		}
+	}
+	s.files = slices.DeleteFunc(s.files, func(f *file) bool { return f.outline != nil })
+}
+
+// aliasesIn returns the types of parsed files that are other names of types.
+func aliasesIn(files []*file) map[string]bool {
+	aliases := map[string]bool{}
+	for _, f := range files {
+		if f.syntax == nil {
+			continue
+		}
+		for _, decl := range f.syntax.Decls {
+			gen, ok := decl.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, spec := range gen.Specs {
+				if spec, ok := spec.(*ast.TypeSpec); ok && spec.Assign.IsValid() {
+					aliases[spec.Name.Name] = true
+				}
+			}
+		}
+	}
+	return aliases
+}
+
+func (prog *Program) parseWaiting(s *source, f *file) {
+	if f.outline != nil {
+		prog.parseText(s, f)
+	}
+}
+
+// A wanted file is one of a package that has to be parsed.
+type wanted struct {
+	s *source
+	f *file
+}
+
+// declaring returns the files of a package that wait, and that declare a name or methods
+// of a type of that name.
+func (s *source) declaring(name string) (files []wanted) {
+	for _, f := range s.waiting.by[name] {
+		if f.outline != nil {
+			files = append(files, wanted{s, f})
+		}
+	}
+	return files
+}
+
+// stopWaiting parses files that wait, several at a time.
+func (prog *Program) stopWaiting(files []wanted) {
+	if len(files) == 0 {
+		return
+	}
+	slices.SortFunc(files, func(a, b wanted) int { return strings.Compare(a.f.name, b.f.name) })
+	files = slices.Compact(files)
+	parallel.Do(len(files), func(i int) { prog.parseText(files[i].s, files[i].f) })
+	grown := map[*source]bool{}
+	for _, want := range files {
+		want.s.files = append(want.s.files, want.f)
+		grown[want.s] = true
+	}
+	for s := range grown {
+		slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name, b.name) })
+		s.waiting.files = slices.DeleteFunc(s.waiting.files, func(f *file) bool { return f.outline == nil })
+		s.declared = declarationsOf(s.files)
+	}
+}
+
+// readFor has the names of tasks among what is declared.
+func (c *closure) readFor(tasks []task) {
+	var files []wanted
+	for _, t := range tasks {
+		files = append(files, t.s.declaring(t.name)...)
+	}
+	c.prog.stopWaiting(files)
+}
+
+// readLiteral has among what is declared the types of a package that a type stands for.
+func (c *closure) readLiteral(s *source, name string) {
+	for seen := map[string]bool{}; !seen[name]; {
+		seen[name] = true
+		c.prog.readName(s, name)
+		if spec := s.declared.typeSpec(name); spec != nil {
+			if next, ok := ast.Unparen(spec.Type).(*ast.Ident); ok {
+				name = next.Name
+			}
+		}
+	}
+}
+
+// readName has a name of a package, if it declares it, among what is declared.
+func (prog *Program) readName(s *source, name string) { prog.stopWaiting(s.declaring(name)) }
+
+// readAll has all of a package among what is declared.
+func (prog *Program) readAll(s *source) {
+	var all []wanted
+	for _, f := range s.waiting.files {
+		all = append(all, wanted{s, f})
+	}
+	prog.stopWaiting(all)
+}
+
+// readConstsOf has among what is declared all constants that may be of a type.
+func (prog *Program) readConstsOf(s *source, name string) {
+	for more := true; more; {
+		var found []wanted
+		of := s.declared.constsOf(name)
+		for _, f := range s.waiting.files {
+			for other := range of {
+				if bytes.Contains(f.outline.consts, []byte(other)) {
+					found = append(found, wanted{s, f})
+					break
+				}
+			}
+		}
+		prog.stopWaiting(found)
+		more = len(found) > 0
+	}
+}
+
+// imported returns the package that a source imports by a path: nil where there
+// is none, and known is false where somebody may still be asked.
+func (prog *Program) imported(s *source, path string) (dep *source, known bool) {
+	if dep, ok := s.imported[path]; ok {
+		return dep, true
+	}
+	if path == "" || path == "C" || path == "unsafe" {
+		return nil, true
+	}
+	meta, known := prog.located.Find(s.meta, path)
+	if !known {
+		return nil, prog.located.Ask == nil
+	}
+	s.imported[path] = prog.source(meta)
+	return s.imported[path], true
+}
+
+// importedAs returns the package that a file knows by a name, nil where it knows
+// none. Unknown are paths that have to be asked about first.
+func (prog *Program) importedAs(s *source, f *file, name string) (dep *source, unknown []string) {
+	var others []string
+	for _, spec := range f.syntax.Imports {
+		path := importPath(spec)
+		switch {
+		case spec.Name != nil && spec.Name.Name == name:
+			dep, known := prog.imported(s, path)
+			if !known {
+				return nil, []string{path}
+			}
+			return dep, nil
+		case spec.Name != nil || path == "C" || path == "unsafe":
+		case guessName(path) == name:
+			others = slices.Insert(others, 0, path)
+		default:
+			others = append(others, path)
+		}
+	}
+	for _, path := range others {
+		switch dep, known := prog.imported(s, path); {
+		case !known:
+			unknown = append(unknown, path)
+		case dep != nil && prog.nameOf(dep) == name:
+			return dep, nil
+		}
+	}
+	return nil, unknown
+}
+
+// nameOf returns the name of a package: as its files say, or where there are
+// none as its path lets guess.
+func (prog *Program) nameOf(s *source) string {
+	if s.name == "" && s.meta.Standard {
+		s.name = guessName(s.meta.Path)
+	}
+	if s.name == "" && !s.parsed {
+		s.name = prog.clauseOf(s)
+	}
+	if s.name == "" {
+		return guessName(s.meta.Path)
+	}
+	return s.name
+}
+
+// clauseOf reads the package clause of the first file that the build has.
+func (prog *Program) clauseOf(s *source) string {
+	for _, name := range s.meta.Files {
+		content, err := prog.disk.ReadFile(name)
+		if err != nil || s.meta.Unfiltered && !prog.located.InBuild(name, content) {
+			continue
+		}
+		syntax, _ := parser.ParseFile(token.NewFileSet(), name, content, parser.PackageClauseOnly)
+		if syntax != nil && syntax.Name.Name != "documentation" {
+			return syntax.Name.Name
+		}
+	}
+	return ""
+}
+
+// localName returns the name by which a file of a package knows an import.
+// Where the imported package is not there, its name is guessed from its path.
+func localName(spec *ast.ImportSpec, s *source) string {
+	if spec.Name != nil {
+		return spec.Name.Name
+	}
+	path := importPath(spec)
+	if path == "" {
+		return "_"
+	}
+	if dep := s.imported[path]; dep != nil && dep.name != "" {
+		return dep.name
+	}
+	return guessName(path)
+}
+
+// guessName returns the name that a package has by custom.
+func guessName(importPath string) string {
+	base := path.Base(importPath)
+	if len(base) > 1 && base[0] == 'v' && strings.Trim(base[1:], "0123456789") == "" && importPath != base {
+		base = path.Base(path.Dir(importPath))
+	}
+	return base
+}
+
+// nameImports determines the names of all imports of packages: no generated file may
+// declare one of a target.
+func (prog *Program) nameImports(sources []*source) {
+	for _, dep := range prog.dependencies(sources, func(spec *ast.ImportSpec) bool { return spec.Name == nil }) {
+		dep.name = prog.nameOf(dep)
+	}
+}
+
+// dependencies returns the packages that packages import with wanted import declarations,
+// and asks for those that are not known. It has a package for each declaration.
+func (prog *Program) dependencies(sources []*source, wanted func(*ast.ImportSpec) bool) []*source {
+	unknown := map[string]bool{}
+	each := func(visit func(s *source, path string)) {
+		for _, s := range sources {
+			for _, f := range s.files {
+				for _, spec := range f.syntax.Imports {
+					if wanted(spec) {
+						visit(s, importPath(spec))
+					}
+				}
+			}
+		}
+	}
+	each(func(s *source, path string) {
+		if _, known := prog.imported(s, path); !known {
+			unknown[path] = true
+		}
+	})
+	prog.ask(slices.Sorted(maps.Keys(unknown)))
+	var found []*source
+	each(func(s *source, path string) {
+		if dep, _ := prog.imported(s, path); dep != nil {
+			found = append(found, dep)
+		}
+	})
+	return found
+}
+
+// sortedSources returns sources in the order of their paths.
+func sortedSources(sources iter.Seq[*source]) []*source {
+	return slices.SortedFunc(sources, func(a, b *source) int { return strings.Compare(a.meta.Path, b.meta.Path) })
 }

@@ -1,6 +1,8 @@
 package inspect
 
 import (
+	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
@@ -8,6 +10,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // tool reads a candidate; it returns nil where it reported an error.
@@ -304,4 +307,389 @@ func knownParams(tool *Tool) string {
 		return "the function has no named parameters"
 	}
 	return "the parameters are " + strings.Join(names, ", ")
+}
+
+// params reads the parameters of a tool: names and comments from the syntax,
+// types from the type checker. It returns the directives beside each.
+func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Param][]directive.Line {
+	above := map[*Param][]directive.Line{}
+	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
+	f.diags = append(f.diags, comments.diags...)
+	for field, v := range variables(c.typ.Params, sig.Params()) {
+		param := &Param{
+			Name:       v.Name(),
+			Type:       v.Type(),
+			Variadic:   sig.Variadic() && v == sig.Params().At(sig.Params().Len()-1),
+			Provision:  provisionOf(v.Type()),
+			Doc:        comments.text(field, v.Name()),
+			Deprecated: isDeprecated(comments.lines(field)),
+			Pos:        f.pos(namePos(field, v)),
+		}
+		param.Injected = param.Provision != FromServer
+		if inject, said := f.injectLine(v.Type(), field.Type); said {
+			f.used[inject.Type.Key] = true
+			if param.inject(); inject.FromContext {
+				param.Provision = FromFunction
+			}
+		}
+		above[param] = f.lines.use(comments.group(field), "param")
+		tool.Params = append(tool.Params, param)
+	}
+	return above
+}
+
+// namePos is where a parameter's name stands, or its type where it has none.
+func namePos(field *ast.Field, v *types.Var) token.Pos {
+	if len(field.Names) == 0 {
+		return field.Type.Pos()
+	}
+	return v.Pos()
+}
+
+// results reads the results of a tool; an error that comes last is no part of them.
+func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
+	count := sig.Results().Len()
+	if count > 0 && isError(sig.Results().At(count-1).Type()) {
+		tool.HasError = true
+		count--
+	}
+	if count == 0 || c.registeredAlone() && c.handled.reg.Handler.NoOutput {
+		return
+	}
+	comments := commentsBeside(f.prog.fset, c.file, c.typ.Results)
+	f.diags = append(f.diags, comments.diags...)
+	i := 0
+	for _, field := range c.typ.Results.List {
+		for range max(1, len(field.Names)) {
+			if i == count {
+				return
+			}
+			v := sig.Results().At(i)
+			f.checkNoError(v.Type(), f.pos(namePos(field, v)))
+			result := &Result{
+				Name:       v.Name(),
+				Type:       v.Type(),
+				Doc:        comments.text(field, v.Name()),
+				Deprecated: isDeprecated(comments.lines(field)),
+				Pos:        f.pos(namePos(field, v)),
+			}
+			f.sequence(result)
+			result.Content = isContent(result.Type)
+			tool.Results = append(tool.Results, result)
+			i++
+		}
+	}
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func isError(t types.Type) bool { return types.Identical(types.Unalias(t), errorType) }
+
+// checkNoError reports a result that is an error without being the one that
+// says whether the call failed: generated calls would send it as a success.
+func (f *finder) checkNoError(t types.Type, pos token.Position) {
+	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
+		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error says that the call failed", types.TypeString(t, f.qualifier)).
+			WithHint("return error in the last place; a nil pointer in an error is not nil, so return nil itself where all went well"))
+	}
+}
+
+// handlerForm recognises the handlers of the MCP SDKs, whose one input gives the
+// arguments whatever its name.
+func (f *finder) handlerForm(tool *Tool) {
+	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
+		return
+	}
+	request := tool.Params[1].Type
+	switch {
+	case isGoSDKRequest(request, "CallToolParamsRaw") && len(tool.Results) == 2 && tool.HasError && tool.Results[0].Content:
+		tool.Handler = GoSDKHandler
+	case isNamed(request, mcpGoPath, "CallToolRequest") && len(tool.Results) == 1 && tool.HasError:
+		tool.Handler = MCPGoHandler
+	default:
+		return
+	}
+	tool.Params[2].Input = true
+}
+
+// checkNamed reports parameters and results that a model could not name.
+func (f *finder) checkNamed(tool *Tool) {
+	args := tool.Arguments()
+	for _, param := range args {
+		unnamed := param.Name == "" || param.Name == "_"
+		if unnamed && tool.Input == nil && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
+			f.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
+				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+		}
+	}
+	f.checkResultNames(tool)
+}
+
+func (f *finder) checkResultNames(tool *Tool) {
+	var results []*Result
+	for _, result := range tool.Results {
+		if !result.Content {
+			results = append(results, result)
+		}
+	}
+	for _, result := range results {
+		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // which reports it otherwise
+		if unnamed && isError(result.Type) && len(results) > 1 {
+			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
+				WithHint("put it last, where it says whether the call failed"))
+			return
+		}
+	}
+	for _, result := range results {
+		if len(results) > 1 && tool.Output == nil && (result.Name == "" || result.Name == "_") {
+			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, and this one has no name", tool.GoName).
+				WithHint("name the results, since the names become the properties of the output, or return a struct"))
+		}
+	}
+}
+
+func isStruct(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+// inject makes the server provide a parameter because the source says so. A
+// type that is more than a context is then no context of a call, but holds one
+// that lives as long as the server.
+func (p *Param) inject() {
+	p.Injected = true
+	if isContextType(p.Type) && p.Provision == FromCall {
+		p.Provision = FromServer
+	}
+}
+
+// injectLine returns the inject line that names a type: as the signature or the package
+// writes it, or in one of the [registered.TypeForms].
+func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
+	if len(f.s.selection.options.Inject) == 0 {
+		return directive.Inject{}, false
+	}
+	spellings := []string{types.TypeString(t, f.qualifier), types.ExprString(written)}
+	name := registered.TypeName{Packages: map[string]string{}, Local: f.s.meta.Path}
+	name.Text = types.TypeString(t, func(pkg *types.Package) string {
+		name.Packages[pkg.Path()] = pkg.Name()
+		return pkg.Path()
+	})
+	for _, inject := range f.s.selection.options.Inject {
+		if slices.Contains(spellings, inject.Type.Key) || name.IsNamed(inject.Type.Key) {
+			return inject, true
+		}
+	}
+	return directive.Inject{}, false
+}
+
+// qualifier names packages as the package's own source does.
+func (f *finder) qualifier(pkg *types.Package) string {
+	if pkg == f.s.types {
+		return ""
+	}
+	return pkg.Name()
+}
+
+// isRaw reports whether the SDK passes the request to the handler of a tool that only a
+// registration defines, so that the parameters of the handler are not the arguments.
+func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Handler.Raw }
+
+// hasSyntax reports whether the syntax of a handler has the parameters of its signature.
+// It may not have them if the handler is a function that the registered one calls.
+func (h *handled) hasSyntax() bool {
+	var typ *ast.FuncType
+	switch {
+	case h.decl != nil:
+		typ = h.decl.Type
+	case h.lit != nil:
+		typ = h.lit.Type
+	default:
+		return false
+	}
+	sig := h.reg.Handler.Signature
+	return h.reg.Handler.Raw || sig == nil || typ.Params.NumFields() == sig.Params().Len() && typ.Results.NumFields() == sig.Results().Len()
+}
+
+// rawHandler adds to a tool what its raw handler has: the parameters that generated code
+// provides, and the type from which the program derives the input schema. The doc comment
+// of the handler may describe other parameters, which the tool does not have.
+func (f *finder) rawHandler(c candidate, tool *Tool) {
+	if args := c.handled.reg.Handler.Args; args != nil {
+		tool.Params = []*Param{f.derivedInput(c.handled.reg)}
+		return
+	}
+	tool.Params, tool.Results, tool.HasError = f.ofSignature(tool.Func.Signature(), tool.Pos)
+	tool.onlyProvided()
+}
+
+// onlyProvided removes the parameters and results of a raw handler that are no part of
+// the tool.
+func (t *Tool) onlyProvided() {
+	t.Params = slices.DeleteFunc(t.Params, func(p *Param) bool { return !p.Injected })
+	t.Results = slices.DeleteFunc(t.Results, func(r *Result) bool { return !r.Content })
+}
+
+// derivedInput returns the parameter for the type from which a function of the program
+// derives the input schema.
+func (f *finder) derivedInput(reg *registered.Tool) *Param {
+	return &Param{Input: true, Type: reg.Handler.Args, Pos: cmp.Or(reg.Handler.Pos, reg.Pos)}
+}
+
+// ofSignature returns the parameters and results of a function of which only the
+// signature is known.
+func (f *finder) ofSignature(sig *types.Signature, pos token.Position) (params []*Param, results []*Result, hasError bool) {
+	for i := range sig.Params().Len() {
+		v := sig.Params().At(i)
+		provision := provisionOf(v.Type())
+		params = append(params, &Param{
+			Name:      v.Name(),
+			Type:      v.Type(),
+			Variadic:  sig.Variadic() && i == sig.Params().Len()-1,
+			Provision: provision,
+			Injected:  provision != FromServer,
+			Pos:       pos,
+		})
+	}
+	for v := range sig.Results().Variables() {
+		result := &Result{Name: v.Name(), Type: v.Type(), Pos: pos}
+		f.sequence(result)
+		result.Content = isContent(result.Type)
+		results = append(results, result)
+	}
+	if n := len(results); n > 0 && isError(results[n-1].Type) {
+		results, hasError = results[:n-1], true
+	}
+	return params, results, hasError
+}
+
+// withoutSyntax returns the tool of a registration whose handler has no declaration or
+// function literal in the package: only its types, or only the schema, are known. It
+// returns nil if these are not sufficient for a tool.
+func (f *finder) withoutSyntax(h *handled) *Tool {
+	reg, before := h.reg, len(f.diags)
+	sig := reg.Handler.Signature
+	if sig == nil {
+		sig = types.NewSignatureType(nil, nil, nil, nil, nil, false)
+	}
+	tool := &Tool{GoName: reg.Name.Value, Pos: reg.Pos, Registered: reg, FromCall: true}
+	tool.Func = types.NewFunc(token.NoPos, f.s.types, reg.Name.Value, sig)
+	tool.Options = directive.JoinTools(f.s.selection.options.Tool, hintsOf(reg))
+	tool.Params, tool.Results, tool.HasError = f.ofSignature(sig, reg.Pos)
+	if reg.Handler.Raw {
+		tool.onlyProvided()
+	}
+	if reg.Handler.Args != nil {
+		tool.Params = []*Param{f.derivedInput(reg)}
+	}
+	if reg.Handler.NoOutput {
+		tool.Results = nil
+	}
+	tool.addRegistration()
+	f.handlerForm(tool)
+	if !reg.Handler.Raw {
+		f.checkRaw(tool)
+		f.checkNamed(tool)
+	}
+	f.checkTypesOf(tool, site{source: f.s, node: f.s.files[0].syntax})
+	if f.diags[before:].HasErrors() {
+		f.notRead(tool, before)
+		return nil
+	}
+	return tool
+}
+
+// withoutSyntaxes returns the tools of all such registrations.
+func (f *finder) withoutSyntaxes() []*Tool {
+	var tools []*Tool
+	for _, h := range f.s.handled {
+		if !h.hasSyntax() {
+			if tool := f.withoutSyntax(h); tool != nil {
+				tools = append(tools, tool)
+			}
+		}
+	}
+	return tools
+}
+
+// isCalled reports whether generated code can call the handler of a registration;
+// the reason why not becomes one why the registration is not read.
+func (h *handled) isCalled(options directive.Package) bool {
+	handler := h.reg.Handler
+	why := ""
+	switch {
+	case h.decl == nil || handler.Instance:
+		why = "generated code can name functions and methods alone"
+	case handler.Stream:
+		why = "generated code cannot send the stream of an SDK"
+	case options.Call && len(handler.Wrappers) > 0:
+		why = "generated code would call it without " + handler.Wrappers[0].Func + ", which wraps it"
+	case options.Call && handler.Args != nil:
+		why = "generated code cannot decode the arguments as the function that is registered does"
+	default:
+		return true
+	}
+	h.reg.Unread = append(h.reg.Unread, registered.Unread{Part: registered.HandlerPart, Pos: cmp.Or(handler.Pos, h.reg.Pos), Reason: why})
+	return false
+}
+
+// isKnown reports whether the types of a handler, or its schema, are known without the
+// declaration of the handler.
+func isKnown(tool *registered.Tool) bool {
+	h := tool.Handler
+	return tool.Input != nil || h.Args != nil || h.Signature != nil && !h.Raw
+}
+
+// errorOf returns the first error among diagnostics, as the reason for which a
+// registration is not read.
+func errorOf(diags diag.List) diag.Diagnostic {
+	return diags[slices.IndexFunc(diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })]
+}
+
+// contextMethods are the methods of [context.Context], but for Deadline, which
+// names a type of package time.
+var contextMethods = map[string]*types.Signature{
+	"Done":  method(nil, types.NewChan(types.RecvOnly, types.NewStruct(nil, nil))),
+	"Err":   method(nil, errorType),
+	"Value": method(types.Universe.Lookup("any").Type(), types.Universe.Lookup("any").Type()),
+}
+
+// method returns the signature of a method of one parameter, or none, and one result.
+func method(param, result types.Type) *types.Signature {
+	variable := func(t types.Type) *types.Tuple {
+		if t == nil {
+			return nil
+		}
+		return types.NewTuple(types.NewParam(token.NoPos, nil, "", t))
+	}
+	return types.NewSignatureType(nil, nil, nil, variable(param), variable(result), false)
+}
+
+// isContextType reports whether values of a type are contexts: those of
+// [context.Context], and those of the types that agent frameworks make of it.
+func isContextType(t types.Type) bool {
+	deadline, _, _ := types.LookupFieldOrMethod(t, false, nil, "Deadline")
+	if _, ok := deadline.(*types.Func); !ok {
+		return false // as of most types, for which no method set is made
+	}
+	methods := types.NewMethodSet(t)
+	for name, want := range contextMethods {
+		if m := methods.Lookup(nil, name); m == nil || !types.Identical(m.Type(), want) {
+			return false
+		}
+	}
+	return true
+}
+
+// acceptsContext reports whether every context is a value of a type:
+// [context.Context], or an interface that asks for no more.
+func acceptsContext(t types.Type) bool {
+	if isNamed(t, "context", "Context") {
+		return true
+	}
+	it, ok := t.Underlying().(*types.Interface)
+	return ok && it.NumMethods() == len(contextMethods)+1 && isContextType(t)
 }

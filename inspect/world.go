@@ -2,9 +2,12 @@ package inspect
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
+	"sort"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
@@ -127,4 +130,343 @@ func newInfo() *types.Info {
 		Scopes:       map[ast.Node]*types.Scope{},
 		FileVersions: map[*ast.File]string{},
 	}
+}
+
+// failures are the bodies and initializers of a package that do not type-check.
+type failures struct {
+	bodies []span // sorted by position
+	last   *span  // of the last error, nil for one outside of bodies
+}
+
+// A span is the source of a body or of an initializer.
+type span struct {
+	from, to token.Pos
+	node     ast.Node // *ast.FuncDecl or *ast.ValueSpec
+	reason   string   // "" if it type-checks
+	pos      token.Pos
+}
+
+// fail makes a body opaque because of an error.
+func (b *span) fail(reason string, pos token.Pos) {
+	if b.reason == "" {
+		b.reason, b.pos = reason, pos
+	}
+}
+
+// newFailures returns the bodies and initializers that are type-checked, of which nothing
+// has failed yet.
+func newFailures(s *source) failures {
+	var f failures
+	for _, file := range s.checkedFiles() {
+		for _, decl := range file.kept.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				if decl.Body != nil {
+					f.bodies = append(f.bodies, span{from: decl.Body.Pos(), to: decl.Body.End(), node: decl})
+				}
+			case *ast.GenDecl:
+				if decl.Tok != token.VAR {
+					continue
+				}
+				for _, spec := range decl.Specs {
+					if spec := spec.(*ast.ValueSpec); len(spec.Values) > 0 {
+						f.bodies = append(f.bodies, span{from: spec.Values[0].Pos(), to: spec.End(), node: spec})
+					}
+				}
+			}
+		}
+	}
+	sort.Slice(f.bodies, func(i, j int) bool { return f.bodies[i].from < f.bodies[j].from })
+	return f
+}
+
+// at returns the body that contains a position, or nil.
+func (f *failures) at(pos token.Pos) *span {
+	i := sort.Search(len(f.bodies), func(i int) bool { return pos < f.bodies[i].to })
+	if i < len(f.bodies) && f.bodies[i].from <= pos {
+		return &f.bodies[i]
+	}
+	return nil
+}
+
+// note files an error of the type checker: that of a body makes the body opaque, and
+// matters to nothing else.
+func (s *source) note(err types.Error) {
+	if strings.HasPrefix(err.Msg, "\t") { // belongs to the one before
+		if s.failures.last == nil {
+			s.errors = append(s.errors, err)
+		}
+		return
+	}
+	if s.inGenerated(err.Pos) { // bodies that use what is wrong have errors, too
+		s.failures.last = &span{}
+		return
+	}
+	in := s.failures.at(err.Pos)
+	s.failures.last = in
+	switch {
+	case in != nil:
+		if !err.Soft {
+			in.fail(err.Msg, err.Pos)
+		}
+	case err.Soft && (strings.Contains(err.Msg, "imported and not used") || err.Msg == "generic function is missing function body"):
+	default:
+		s.errors = append(s.errors, err)
+	}
+}
+
+// checkBodies looks for invalid types in bodies, of which the type checker need not have
+// reported an error there.
+func (s *source) checkBodies() {
+	seen := map[types.Type]bool{}
+	for i := range s.failures.bodies {
+		body := &s.failures.bodies[i]
+		if body.reason != "" {
+			continue
+		}
+		switch node := body.node.(type) {
+		case *ast.FuncDecl:
+			if sig, ok := typeOf(s.info.Defs[node.Name]).(*types.Signature); !ok || hasInvalid(sig, seen) {
+				body.fail("the signature does not type-check", node.Pos())
+			}
+			s.failInvalid(body, node.Body, seen)
+		case *ast.ValueSpec:
+			for _, value := range node.Values {
+				s.failInvalid(body, value, seen)
+			}
+		}
+	}
+}
+
+func typeOf(obj types.Object) types.Type {
+	if obj == nil {
+		return nil
+	}
+	return obj.Type()
+}
+
+// failInvalid makes a body opaque if there is an expression of an invalid type in a part
+// of it.
+func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		expr, ok := n.(ast.Expr)
+		if !ok || body.reason != "" {
+			return body.reason == ""
+		}
+		t := s.info.TypeOf(expr)
+		if ident, ok := expr.(*ast.Ident); ok {
+			switch obj := s.info.ObjectOf(ident).(type) {
+			case *types.Builtin, *types.Label:
+				return true
+			case *types.PkgName:
+				if obj.Imported().Path() == "C" { // the type checker reports no errors there
+					body.fail("it uses C", expr.Pos())
+				}
+				return body.reason == ""
+			case nil:
+				if _, declared := s.info.Defs[ident]; !declared && ident.Name != "_" {
+					body.fail(s.because(ident.Name+" is not declared"), expr.Pos())
+				}
+			}
+		}
+		if tv := s.info.Types[expr]; hasInvalid(t, seen) && !tv.IsBuiltin() {
+			body.fail(s.because("the type of "+types.ExprString(expr)+" is not known"), expr.Pos())
+		}
+		return body.reason == ""
+	})
+}
+
+// because returns why a type is not known: the import that failed, if there is one.
+func (s *source) because(otherwise string) string {
+	for _, err := range s.errors {
+		if strings.HasPrefix(err.Msg, "could not import ") {
+			return err.Msg
+		}
+	}
+	return otherwise
+}
+
+// hasInvalid reports whether the type checker could not determine a type, or a part of it.
+func hasInvalid(t types.Type, seen map[types.Type]bool) bool {
+	if t == nil {
+		return false
+	}
+	if invalid, done := seen[t]; done {
+		return invalid
+	}
+	seen[t] = false
+	invalid := false
+	switch t := t.(type) {
+	case *types.Basic:
+		invalid = t.Kind() == types.Invalid
+	case *types.Alias:
+		invalid = hasInvalid(types.Unalias(t), seen)
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			invalid = invalid || hasInvalid(arg, seen)
+		}
+		basic, ok := t.Underlying().(*types.Basic)
+		invalid = invalid || ok && basic.Kind() == types.Invalid
+	case *types.Map:
+		invalid = hasInvalid(t.Key(), seen) || hasInvalid(t.Elem(), seen)
+	case *types.Struct:
+		for field := range t.Fields() {
+			invalid = invalid || hasInvalid(field.Type(), seen)
+		}
+	case *types.Tuple:
+		for v := range t.Variables() {
+			invalid = invalid || hasInvalid(v.Type(), seen)
+		}
+	case *types.Signature:
+		invalid = hasInvalid(t.Params(), seen) || hasInvalid(t.Results(), seen)
+	case interface{ Elem() types.Type }:
+		invalid = hasInvalid(t.Elem(), seen)
+	}
+	seen[t] = invalid
+	return invalid
+}
+
+// sound returns the kept part of a file without the bodies and initializers that do not
+// type-check, and without declarations that the type checker rejected.
+func (s *source) sound(f *file, pkg *registered.Package) *ast.File {
+	file := *f.kept
+	file.Decls = nil
+	for _, decl := range f.kept.Decls {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl := s.soundFunc(decl); decl != nil {
+				file.Decls = append(file.Decls, decl)
+			}
+		case *ast.GenDecl:
+			group := *decl
+			group.Specs = nil
+			for _, spec := range decl.Specs {
+				if spec := s.soundSpec(spec, pkg); spec != nil {
+					group.Specs = append(group.Specs, spec)
+				}
+			}
+			if len(group.Specs) > 0 {
+				file.Decls = append(file.Decls, &group)
+			}
+		}
+	}
+	if version, ok := s.info.FileVersions[f.kept]; ok {
+		s.info.FileVersions[&file] = version
+	}
+	return &file
+}
+
+func (s *source) soundFunc(decl *ast.FuncDecl) *ast.FuncDecl {
+	if _, ok := s.info.Defs[decl.Name].(*types.Func); !ok {
+		return nil
+	}
+	if decl.Body == nil || s.failures.at(decl.Body.Pos()).reason == "" {
+		return decl
+	}
+	if decl.Recv == nil && decl.Name.Name == "init" {
+		return nil
+	}
+	opaque := *decl
+	opaque.Body = nil
+	return &opaque
+}
+
+func (s *source) soundSpec(spec ast.Spec, pkg *registered.Package) ast.Spec {
+	for _, name := range namesOf(spec) {
+		if s.info.Defs[name] == nil {
+			return nil
+		}
+	}
+	values, ok := spec.(*ast.ValueSpec)
+	if !ok || len(values.Values) == 0 {
+		return spec
+	}
+	failed := s.failures.at(values.Values[0].Pos())
+	if failed == nil || failed.reason == "" { // a constant has no span
+		return spec
+	}
+	for _, name := range values.Names {
+		if v, ok := s.info.Defs[name].(*types.Var); ok {
+			pkg.OpaqueVars[v] = true
+		}
+	}
+	opaque := *values
+	opaque.Values = nil
+	return &opaque
+}
+
+// opaque returns the functions of a package whose bodies are not type-checked.
+func (s *source) opaque() []registered.Opaque {
+	checked := map[token.Pos]span{}
+	for _, body := range s.failures.bodies {
+		if fn, ok := body.node.(*ast.FuncDecl); ok {
+			checked[fn.Name.Pos()] = body
+		}
+	}
+	named := map[string]bool{} // in init functions that are not type-checked
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
+				ast.Inspect(fn.Body, func(n ast.Node) bool {
+					if name, ok := n.(*ast.Ident); ok {
+						named[name.Name] = true
+					}
+					return true
+				})
+			}
+		}
+	}
+	var list []registered.Opaque
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			if gen, ok := decl.(*ast.GenDecl); ok && gen.Tok == token.VAR {
+				list = append(list, s.opaqueInitializers(f.syntax, gen, named)...)
+			}
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Body == nil {
+				continue
+			}
+			if body, ok := checked[fn.Name.Pos()]; !ok || body.reason != "" {
+				list = append(list, registered.Opaque{Decl: fn, File: f.syntax, Reason: body.reason, Pos: body.pos})
+			}
+		}
+	}
+	return list
+}
+
+// opaqueInitializers returns the initializers of the variables of a declaration that are
+// not type-checked, as init functions. Those that neither call nor define a function change
+// nothing, unless an init function can change what they refer to.
+func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
+	var list []registered.Opaque
+	for _, spec := range decl.Specs {
+		values := spec.(*ast.ValueSpec)
+		if len(values.Values) == 0 || s.keptSpec(values) != nil || !runs(values) && !slices.ContainsFunc(values.Names, func(name *ast.Ident) bool { return named[name.Name] }) {
+
+			continue
+		}
+		init := &ast.FuncDecl{
+			Name: &ast.Ident{NamePos: values.Pos(), Name: "init"},
+			Type: &ast.FuncType{Func: values.Pos(), Params: &ast.FieldList{Opening: values.Pos(), Closing: values.Pos()}},
+			Body: &ast.BlockStmt{Lbrace: values.Pos(), Rbrace: values.End()},
+		}
+		for _, value := range values.Values {
+			init.Body.List = append(init.Body.List, &ast.AssignStmt{Lhs: []ast.Expr{ast.NewIdent("_")}, Tok: token.ASSIGN, Rhs: []ast.Expr{value}})
+		}
+		list = append(list, registered.Opaque{Decl: init, File: file, Initializer: true})
+	}
+	return list
+}
+
+// runs reports whether a node calls or defines functions.
+func runs(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.FuncLit:
+			found = true
+		}
+		return !found
+	})
+	return found
 }

@@ -1,10 +1,12 @@
 package call
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 )
 
 type plan struct {
@@ -111,5 +113,22 @@ func BenchmarkDecodeAnswer(b *testing.B) {
 		if _, err := decodePlan(`{"goal":"rest","note":null,"steps":["sleep"],"days":2}`); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestApprovedContext: a tool that was approved sees the context of its call with
+// its type, also behind a time-out, and is not approved of what it calls.
+func TestApprovedContext(t *testing.T) {
+	type session struct{ context.Context }
+	seen := false
+	set := Must(New(Definition{Name: "sample"}, func(ctx context.Context, _ Call) Result {
+		_, err := Require[session](ctx)
+		again, _ := Provided[isApproved](ctx)
+		seen = err == nil && !bool(again)
+		return ContentResult()
+	})).With(Timeout(time.Minute), Approve(func(context.Context, Call) error { return ErrWait }))
+	ctx := session{Approved(t.Context())}
+	if r := set.Call(ctx, "sample", nil); r.IsError || !seen {
+		t.Errorf("got %+v, seen %t", r, seen)
 	}
 }

@@ -1,5 +1,14 @@
 package call
 
+import (
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
 // A checker holds values to nodes by all keywords that nodes have: JSON Schema
 // 2020-12, validation and applicators. What it is given has passed a scanner.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
@@ -161,3 +170,690 @@ func (c *checker) element(path string, i int) string {
 
 // goesOn reports whether more problems are wanted.
 func (c *checker) goesOn(ok bool) bool { return ok || !c.quiet }
+
+// lists reports whether the enum has a value (validation, sections 6.1.2 and 6.1.3).
+func (n *node) lists(kind kinds, raw string) bool {
+	value := ""
+	for _, l := range n.enum {
+		if l.kind != kind {
+			continue
+		}
+		if value == "" {
+			value = canonical(raw)
+		}
+		if canonical(l.json) == value {
+			return true
+		}
+	}
+	return false
+}
+
+// checkText holds a text to the limits of a node, and returns the code of the
+// one that it breaks, "" where it keeps all.
+func (n *node) checkText(s string) Code {
+	if n.minLength > 0 || n.maxLength >= 0 {
+		length := utf8.RuneCountInString(s)
+		switch {
+		case length < n.minLength:
+			return TooShort
+		case n.maxLength >= 0 && length > n.maxLength:
+			return TooLong
+		}
+	}
+	switch {
+	case n.pattern != nil && !n.pattern.MatchString(s):
+		return NoPatternMatch
+	case n.format != nil && !n.format.valid(s):
+		return BadFormat
+	}
+	return ""
+}
+
+// The general check and what follows it go over text that a scanner has passed
+// already: it is well-formed, and no name stands twice in an object.
+
+// walk returns a scanner of such a text.
+func walk(raw string) scanner { return scanner{text: raw, limit: math.MaxInt} }
+
+// kindIn tells the kind of a value by its text.
+func kindIn(raw string) kinds {
+	kind := kindOf[raw[0]]
+	if kind != number {
+		return kind
+	}
+	return kindOfNumber(raw)
+}
+
+// textIn returns what a string says.
+func textIn(raw string) string {
+	s := walk(raw)
+	return s.string()
+}
+
+// membersOf goes through the names and values of an object.
+func membersOf(raw string) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		s := walk(raw)
+		for more := s.begin('}'); more; more = s.more('}') {
+			if name := s.name(); !yield(name, s.pass()) {
+				return
+			}
+		}
+	}
+}
+
+// elementsOf goes through the elements of an array.
+func elementsOf(raw string) iter.Seq2[int, string] {
+	return func(yield func(i int, value string) bool) {
+		s := walk(raw)
+		i := 0
+		for more := s.begin(']'); more; more = s.more(']') {
+			if !yield(i, s.pass()) {
+				return
+			}
+			i++
+		}
+	}
+}
+
+// pass passes over a well-formed value and returns its text. It looks for
+// nothing but the end.
+func (s *scanner) pass() string {
+	start := s.pos
+	for depth := 0; ; {
+		switch s.text[s.pos] {
+		case '"':
+			s.passString()
+		case '{', '[':
+			depth++
+			s.pos++
+		case '}', ']':
+			depth--
+			s.pos++
+		case ' ', '\t', '\n', '\r', ',', ':':
+			s.pos++
+			continue
+		default:
+			s.passPlain()
+		}
+		if depth == 0 {
+			return s.text[start:s.pos]
+		}
+	}
+}
+
+// passString passes over a string.
+func (s *scanner) passString() {
+	for s.pos++; s.text[s.pos] != '"'; s.pos++ {
+		if s.text[s.pos] == '\\' {
+			s.pos++
+		}
+	}
+	s.pos++
+}
+
+// passPlain passes over a number or a word.
+func (s *scanner) passPlain() {
+	for s.pos < len(s.text) && !endsPlain[s.text[s.pos]] {
+		s.pos++
+	}
+}
+
+var endsPlain = [256]bool{' ': true, '\t': true, '\n': true, '\r': true, ',': true, ']': true, '}': true}
+
+// memberOf returns the value of a member of an object.
+func memberOf(raw, name string) (string, bool) {
+	for other, value := range membersOf(raw) {
+		if other == name {
+			return value, true
+		}
+	}
+	return "", false
+}
+
+// checkObject checks the members of an object, then what is missing, then what
+// is asked of the object as a whole.
+func (c *checker) checkObject(n *node, raw, path string) bool {
+	ok := true
+	count := 0
+	there := make([]bool, len(n.properties))
+	for name, value := range membersOf(raw) {
+		count++
+		ok = c.checkMember(n, there, name, value, path) && ok
+		if !c.goesOn(ok) {
+			return false
+		}
+	}
+	for i, p := range n.properties {
+		if p.required && !there[i] {
+			ok = c.failMissing(&n.properties[i], c.member(path, p.name))
+		}
+	}
+	if n.also != nil {
+		ok = c.checkCount(n.also, count, raw, path) && ok
+		ok = c.checkDependents(n.also, raw, path) && ok
+	}
+	return ok
+}
+
+func (c *checker) failMissing(p *property, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	return c.failAs(missing(path, p))
+}
+
+// checkMember checks a member by its name: core, section 10.3.2.
+func (c *checker) checkMember(n *node, there []bool, name, value, path string) bool {
+	at := c.member(path, name)
+	ok, known := true, false
+	if i := n.find(name); i >= 0 {
+		there[i], known = true, true
+		ok = c.check(n.properties[i].node, value, at)
+	}
+	if n.also != nil {
+		matched, fits := c.checkPatterns(n.also, name, value, at)
+		known = known || matched
+		ok = fits && c.checkName(n.also, name, at) && ok
+	}
+	switch {
+	case known || n.additional == nil:
+		return ok
+	case n.additional.never:
+		return c.failUnknown(n, name, at)
+	}
+	return c.check(n.additional, value, at) && ok
+}
+
+func (c *checker) failUnknown(n *node, name, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	return c.failAs(unknown(path, name, n))
+}
+
+// checkPatterns checks a member by "patternProperties".
+func (c *checker) checkPatterns(a *also, name, value, path string) (matched, ok bool) {
+	ok = true
+	for _, p := range a.patternProperties {
+		if p.pattern.MatchString(name) {
+			matched = true
+			ok = c.check(p.node, value, path) && ok
+		}
+	}
+	return matched, ok
+}
+
+// checkName checks the name of a member by "propertyNames".
+func (c *checker) checkName(a *also, name, path string) bool {
+	if a.propertyNames == nil || a.propertyNames.accepts(quoted(name)) {
+		return true
+	}
+	if c.isSilent() {
+		return false
+	}
+	p := a.propertyNames.explain(quoted(name), path)[0]
+	p.Expected = "as its name " + expected(a.propertyNames.of(text))
+	return c.failAs(p)
+}
+
+// checkCount checks "minProperties" and "maxProperties".
+func (c *checker) checkCount(a *also, count int, raw, path string) bool {
+	switch {
+	case count < a.minProperties:
+		return c.failCount(TooFewItems, "at least", a.minProperties, raw, path)
+	case a.maxProperties >= 0 && count > a.maxProperties:
+		return c.failCount(TooManyItems, "at most", a.maxProperties, raw, path)
+	}
+	return true
+}
+
+func (c *checker) failCount(code Code, limit string, count int, raw, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	return c.failAs(Problem{
+		Path: path, Code: code, Got: clip(raw),
+		Expected: "an object with " + limit + " " + plural(count, "member"),
+	})
+}
+
+func plural(count int, word string) string {
+	if count != 1 {
+		word += "s"
+	}
+	return strconv.Itoa(count) + " " + word
+}
+
+// checkDependents checks "dependentRequired" and "dependentSchemas".
+func (c *checker) checkDependents(a *also, raw, path string) bool {
+	if a.dependentRequired == nil && a.dependentSchemas == nil {
+		return true
+	}
+	ok := true
+	for name := range membersOf(raw) {
+		for _, other := range a.dependentRequired[name] {
+			if _, found := memberOf(raw, other); !found {
+				ok = c.failDependent([]string{shownName(name)}, c.member(path, other))
+			}
+		}
+		ok = c.check(a.dependentSchemas[name], raw, path) && ok
+		if !c.goesOn(ok) {
+			return false
+		}
+	}
+	return ok
+}
+
+func (c *checker) failDependent(given []string, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	has := " has one"
+	if len(given) > 1 {
+		has = " have one"
+	}
+	return c.failAs(Problem{
+		Path: path, Code: MissingArgument,
+		Expected: "a value, since " + list(given, " and ") + has,
+	})
+}
+
+// checkArray checks the elements of an array, then what is asked of the array
+// as a whole.
+func (c *checker) checkArray(n *node, raw, path string) bool {
+	var prefix []*node
+	if n.also != nil {
+		prefix = n.also.prefixItems
+	}
+	ok := true
+	count := 0
+	for i, element := range elementsOf(raw) {
+		count++
+		of := n.items
+		if i < len(prefix) {
+			of = prefix[i]
+		}
+		if of != nil {
+			ok = c.check(of, element, c.element(path, i)) && ok
+		}
+		if !c.goesOn(ok) {
+			return false
+		}
+	}
+	switch {
+	case count < n.minItems:
+		ok = c.fail(TooFewItems, n, raw, path)
+	case n.maxItems >= 0 && count > n.maxItems:
+		ok = c.fail(TooManyItems, n, raw, path)
+	}
+	if n.also != nil && c.goesOn(ok) {
+		ok = c.checkContains(n.also, raw, path) && ok
+		ok = c.checkUnique(n.also, raw, path) && ok
+	}
+	return ok
+}
+
+// checkContains checks "contains", "minContains" and "maxContains".
+func (c *checker) checkContains(a *also, raw, path string) bool {
+	if a.contains == nil {
+		return true
+	}
+	count := 0
+	for _, element := range elementsOf(raw) {
+		if c.accepts(a.contains, element) {
+			count++
+		}
+	}
+	switch {
+	case count < a.minContains:
+		return c.failContains(TooFewItems, "at least", a.minContains, a, raw, path)
+	case a.maxContains >= 0 && count > a.maxContains:
+		return c.failContains(TooManyItems, "at most", a.maxContains, a, raw, path)
+	}
+	return true
+}
+
+func (c *checker) failContains(code Code, limit string, count int, a *also, raw, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	return c.failAs(Problem{
+		Path: path, Code: code, Got: clip(raw),
+		Expected: "an array with " + limit + " " + elements(count) + " " + expected(a.contains),
+	})
+}
+
+// elements is a number of elements in front of what they are.
+func elements(count int) string {
+	if count == 1 {
+		return "1 element that is"
+	}
+	return plural(count, "element") + " that each are"
+}
+
+// checkUnique checks "uniqueItems".
+func (c *checker) checkUnique(a *also, raw, path string) bool {
+	if !a.uniqueItems {
+		return true
+	}
+	first, second, found := firstTwins(raw)
+	if !found || c.isSilent() {
+		return !found
+	}
+	twin := ""
+	for i, element := range elementsOf(raw) {
+		if i == second {
+			twin = clip(element)
+		}
+	}
+	return c.failAs(Problem{
+		Path: elementPath(path, second), Code: NotUnique, Got: twin,
+		Expected: "a value that differs from " + elementPath(path, first),
+	})
+}
+
+// checkAlso checks the keywords that apply other schemas to the same value:
+// core, section 10.2.
+func (c *checker) checkAlso(n *node, raw, path string) bool {
+	a := n.also
+	ok := true
+	for _, branch := range a.allOf {
+		ok = c.check(branch, raw, path) && ok
+		if !c.goesOn(ok) {
+			return false
+		}
+	}
+	ok = c.checkCondition(a, raw, path) && ok
+	ok = c.checkNot(a, raw, path) && ok
+	if !c.goesOn(ok) {
+		return false
+	}
+	ok = c.checkAnyOf(n, raw, path) && ok
+	return c.checkOneOf(n, raw, path) && ok
+}
+
+// checkCondition checks "if", "then" and "else".
+func (c *checker) checkCondition(a *also, raw, path string) bool {
+	switch {
+	case a.ifs == nil:
+		return true
+	case c.accepts(a.ifs, raw):
+		if c.isSilent() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // else it is reported
+			return c.check(a.thens, raw, path)
+		}
+		return false
+	}
+	return c.check(a.elses, raw, path)
+}
+
+func (c *checker) checkNot(a *also, raw, path string) bool {
+	if a.not == nil || !c.accepts(a.not, raw) {
+		return true
+	}
+	if c.isSilent() {
+		return false
+	}
+	words := "a value that is not " + expected(a.not)
+	if names := a.not.requiredAlone(); names != nil {
+		words = "an object without " + list(names, " and ") + " together"
+	}
+	return c.failAs(Problem{Path: path, Code: NotAccepted, Got: clip(raw), Expected: words})
+}
+
+func (c *checker) checkAnyOf(n *node, raw, path string) bool {
+	if n.also.anyOf == nil || c.count(n.also.anyOf, raw, 1) > 0 {
+		return true
+	}
+	if !c.isSilent() && c.failTogether("at least one", n.also.anyOf, raw, path) {
+		return false
+	}
+	return c.failBranches(n, n.also.anyOf, raw, path)
+}
+
+func (c *checker) checkOneOf(n *node, raw, path string) bool {
+	if n.also.oneOf == nil {
+		return true
+	}
+	count := c.count(n.also.oneOf, raw, 2)
+	switch {
+	case count == 1:
+		return true
+	case c.isSilent() || c.failTogether("exactly one", n.also.oneOf, raw, path):
+		return false
+	case count == 0:
+		return c.failBranches(n, n.also.oneOf, raw, path)
+	}
+	return c.failAs(Problem{
+		Path: path, Code: NotAccepted, Got: clip(raw),
+		Expected: "a value that matches exactly one of these: " + expectedEach(n.also.oneOf, raw),
+	})
+}
+
+// expectedEach says what each of the branches that take a value wants of its kind.
+func expectedEach(branches []*node, raw string) string {
+	var all []string
+	for _, b := range branches {
+		if b.accepts(raw) {
+			all = append(all, expected(b.of(kindIn(raw))))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// of returns what a node says about values of some kinds.
+func (n *node) of(kinds kinds) *node {
+	if kinds&number != 0 {
+		kinds |= number
+	}
+	narrow := *n
+	narrow.kinds &= kinds
+	return &narrow
+}
+
+// count returns how many of the branches take a value; it stops at enough.
+func (c *checker) count(branches []*node, raw string, enough int) int {
+	count := 0
+	for _, branch := range branches {
+		if c.accepts(branch, raw) {
+			if count++; count == enough {
+				return count
+			}
+		}
+	}
+	return count
+}
+
+// failBranches says why none of the branches of "anyOf" or "oneOf" takes a
+// value: what is wrong by the branch that is nearest to it, or, where none is,
+// what all of them want.
+func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool {
+	if c.isSilent() {
+		return false
+	}
+	kind := kindIn(raw)
+	near := filter(branches, func(b *node) bool { return b.kinds&kind != 0 && !b.never })
+	switch {
+	case len(near) == 0:
+		return c.fail(WrongType, n, raw, path)
+	case len(near) == 1:
+		return c.check(near[0], raw, path)
+	case kind == object:
+		return c.failObjects(near, raw, path)
+	case kind == array:
+		return c.check(nearestBranch(near, raw), raw, path)
+	}
+	if values, ok := enumOf(near); ok {
+		return c.fail(NotInEnum, values, raw, path)
+	}
+	return c.fail(NoVariant, n, raw, path)
+}
+
+// failObjects says why none of several branches takes an object. Often a member
+// tells them apart; then it is the one to repair, or it says which branch counts.
+func (c *checker) failObjects(branches []*node, raw, path string) bool {
+	name, values, told := tagOf(branches)
+	if !told {
+		return c.check(nearestBranch(branches, raw), raw, path)
+	}
+	value, there := memberOf(raw, name)
+	if !there {
+		return c.failMissing(&property{name: name, node: values}, memberPath(path, name))
+	}
+	agree := filter(branches, func(b *node) bool {
+		return b.properties[b.find(name)].node.lists(kindIn(value), value)
+	})
+	if len(agree) == 0 {
+		return c.fail(NotInEnum, values, value, memberPath(path, name))
+	}
+	return c.check(nearestBranch(agree, raw), raw, path)
+}
+
+// tagOf returns the first member that has a list of values in each of the
+// branches, and all these values.
+func tagOf(branches []*node) (name string, values *node, ok bool) {
+	for _, p := range branches[0].properties {
+		var tags []*node
+		for _, b := range branches {
+			if i := b.find(p.name); i >= 0 && b.properties[i].required {
+				tags = append(tags, b.properties[i].node)
+			}
+		}
+		if values, ok = enumOf(tags); ok && len(tags) == len(branches) {
+			return p.name, values, true
+		}
+	}
+	return "", nil, false
+}
+
+// enumOf returns a node that has the values of the enums of all nodes. It
+// reports false where one has no enum, or something beside it.
+func enumOf(nodes []*node) (*node, bool) {
+	all := nodeOf(0)
+	for _, n := range nodes {
+		if n == nil || n.enum == nil || n.also != nil {
+			return nil, false
+		}
+		all.kinds |= n.kinds
+		all.enum = append(all.enum, n.enum...)
+	}
+	return all, true
+}
+
+// nearestBranch returns the branch that the names and kinds of what is in a
+// value fit best, the first of equal ones.
+func nearestBranch(branches []*node, raw string) *node {
+	best, least := branches[0], branches[0].misfits(raw)
+	for _, b := range branches[1:] {
+		if count := b.misfits(raw); count < least {
+			best, least = b, count
+		}
+	}
+	return best
+}
+
+// misfits counts what an object or array, looked at from outside, has wrong:
+// members that are missing, unknown or of another kind, and such elements.
+func (n *node) misfits(raw string) int {
+	count := 0
+	if kindOf[raw[0]] == array {
+		for _, element := range elementsOf(raw) {
+			count += n.items.misfit(element)
+		}
+		return count
+	}
+	missing := n.required
+	for name, value := range membersOf(raw) {
+		of := n.additional
+		if i := n.find(name); i >= 0 {
+			of = n.properties[i].node
+			if n.properties[i].required {
+				missing--
+			}
+		}
+		count += of.misfit(value)
+	}
+	return count + missing
+}
+
+// misfit is 1 for a value of a kind that a node does not take.
+func (n *node) misfit(raw string) int {
+	if n == nil || !n.never && n.kinds&kindIn(raw) != 0 {
+		return 0
+	}
+	return 1
+}
+
+// filter returns the nodes that keep reports true for.
+func filter(nodes []*node, keep func(*node) bool) []*node {
+	var kept []*node
+	for _, n := range nodes {
+		if keep(n) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// requiredAlone returns the names that a schema requires, if it asks for nothing else, and
+// nil for others.
+func (n *node) requiredAlone() []string {
+	isBare := n.kinds == anyKind && n.free && n.also == nil && n.additional == nil &&
+		n.items == nil && n.minItems == 0 && n.maxItems < 0
+	if !isBare || n.required != len(n.properties) {
+		return nil
+	}
+	var names []string
+	for _, p := range n.properties {
+		if p.node != anything {
+			return nil
+		}
+		names = append(names, shownName(p.name))
+	}
+	return names
+}
+
+// requiredSets returns the names that each of several schemas requires, if they ask for
+// nothing else.
+func requiredSets(branches []*node) (sets []string, ok bool) {
+	for _, b := range branches {
+		names := b.requiredAlone()
+		if names == nil {
+			return nil, false
+		}
+		sets = append(sets, strings.Join(names, " and "))
+	}
+	return sets, len(sets) > 0
+}
+
+// failTogether reports that an object does not have as many of several sets of members as
+// it should. It is false if the branches are other schemas, or the value is no object.
+func (c *checker) failTogether(count string, branches []*node, raw, path string) bool {
+	sets, ok := requiredSets(branches)
+	if !ok || kindIn(raw) != object {
+		return false
+	}
+	p := Problem{
+		Path: path, Code: NotAccepted, Got: clip(raw),
+		Expected: "an object with " + count + " of " + list(sets, ", "),
+	}
+	if !slices.Contains(c.problems, p) { // two conditions can require the same
+		c.failAs(p)
+	}
+	return true
+}
+
+// failThen reports the members that a condition on other members requires. It is false if
+// the condition, or what follows from it, is another schema.
+func (c *checker) failThen(a *also, raw, path string) bool {
+	given, then := a.ifs.requiredAlone(), a.thens
+	if given == nil || then.requiredAlone() == nil {
+		return false
+	}
+	for _, p := range then.properties {
+		if _, found := memberOf(raw, p.name); !found {
+			c.failDependent(given, c.member(path, p.name))
+		}
+	}
+	return true
+}

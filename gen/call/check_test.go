@@ -1,7 +1,11 @@
 package call
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -239,5 +243,275 @@ func TestExplainSays(t *testing.T) {
 				t.Errorf("got %+v, want %q", problems, tt.want)
 			}
 		})
+	}
+}
+
+// suites are copies of the JSON Schema Test Suite for draft 2020-12, and of
+// additions to it, that stand in Go modules.
+var suites = []struct {
+	module, glob string
+	cases        int // that must be checked at least
+}{
+	{"github.com/google/jsonschema-go@v0.4.3", "jsonschema/testdata/draft2020-12/*.json", 786},
+	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/*.json", 11},
+	{"github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "testdata/Extra-Test-Suite/tests/draft2020-12/optional/format/*.json", 10},
+}
+
+// badDefaults are the groups whose schemas have a default that they refuse,
+// which JSON Schema does not mind and a tool does.
+var badDefaults = map[string]bool{
+	"invalid type for default":                                            true,
+	"invalid string value for default":                                    true,
+	"the default keyword does not do anything if the property is missing": true,
+}
+
+// A suiteGroup is a schema with values, as the suite writes it.
+type suiteGroup struct {
+	Description string
+	Schema      json.RawMessage
+	Tests       []struct {
+		Description string
+		Data        json.RawMessage
+		Valid       bool
+	}
+}
+
+// otherwise are the cases that are decided otherwise here, and why.
+var otherwise = map[string]string{
+	"tab ok if quoted":        "RFC 5321, section 4.1.2, has no control characters in qtextSMTP",
+	"backslash inside quoted": "RFC 5321, section 4.1.2, has quoted-pairSMTP",
+}
+
+func TestSuite(t *testing.T) {
+	for _, suite := range suites {
+		t.Run(suite.glob, func(t *testing.T) {
+			files, err := filepath.Glob(filepath.Join(moduleFolder(t, suite.module), suite.glob))
+			if err != nil || len(files) == 0 {
+				t.Fatalf("no files: %v", err)
+			}
+			checked := 0
+			for _, file := range files {
+				checked += checkSuiteFile(t, file)
+			}
+			if checked < suite.cases {
+				t.Errorf("got %d cases, want at least %d", checked, suite.cases)
+			}
+		})
+	}
+}
+
+// moduleFolder returns the folder of a module, which is downloaded if need be.
+func moduleFolder(t *testing.T, module string) string {
+	t.Helper()
+	command := exec.Command("go", "mod", "download", "-json", module)
+	command.Dir = t.TempDir()
+	out, err := command.Output()
+	var answer struct{ Dir, Error string }
+	if json.Unmarshal(out, &answer) != nil || err != nil || answer.Dir == "" {
+		t.Skipf("%s cannot be downloaded: %v %s", module, err, answer.Error)
+	}
+	return answer.Dir
+}
+
+// checkSuiteFile returns how many cases it has checked. A schema with a keyword
+// that cannot be held to must be refused.
+func checkSuiteFile(t *testing.T, file string) int {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var groups []suiteGroup
+	if err := json.Unmarshal(text, &groups); err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for _, group := range groups {
+		name := filepath.Base(file) + ": " + group.Description
+		n, err := compile(string(group.Schema))
+		if refused := err != nil; refused != (usesUnfollowed(t, group.Schema) || badDefaults[group.Description]) {
+			t.Errorf("%s: compile: %v", name, err)
+		}
+		if err != nil {
+			continue
+		}
+		for _, tt := range group.Tests {
+			checked++
+			got, differs := n.accepts(string(tt.Data)), otherwise[tt.Description] != ""
+			if want := tt.Valid != differs; got != want {
+				t.Errorf("%s: %s: got %v, want %v", name, tt.Description, got, want)
+			}
+			if problems := n.explain(string(tt.Data), ""); (len(problems) == 0) != got {
+				t.Errorf("%s: %s: accepts says %v, explain %v", name, tt.Description, got, problems)
+			}
+		}
+	}
+	return checked
+}
+
+// usesUnfollowed reports whether a schema has a keyword that cannot be held to,
+// or a reference to elsewhere, at any place.
+func usesUnfollowed(t *testing.T, schema json.RawMessage) bool {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal(schema, &value); err != nil {
+		t.Fatal(err)
+	}
+	return findUnfollowed(value, true)
+}
+
+func findUnfollowed(value any, root bool) bool {
+	switch value := value.(type) {
+	case []any:
+		for _, item := range value {
+			if findUnfollowed(item, false) {
+				return true
+			}
+		}
+	case map[string]any:
+		for key, inner := range value {
+			ref, isText := inner.(string)
+			if key == "$ref" && isText && !isPointerInside(ref) || key != "$id" && unfollowed[key] != "" || key == "$id" && !root && isText {
+				return true
+			}
+			if key != "enum" && key != "const" && findUnfollowed(inner, false) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isPointerInside(ref string) bool {
+	return ref == "#" || len(ref) > 1 && ref[:2] == "#/"
+}
+
+// TestTogether checks what a model is told of members that are not given together.
+func TestTogether(t *testing.T) {
+	const properties = `"properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"}},"additionalProperties":false`
+	tests := []struct{ rules, arguments, want string }{
+		{`"anyOf":[{"required":["a"]},{"required":["b"]}]`, `{"c":"1"}`, `an object with at least one of a, b`},
+		{`"oneOf":[{"required":["a"]},{"required":["b"]}]`, `{}`, `an object with exactly one of a, b`},
+		{`"oneOf":[{"required":["a"]},{"required":["b"]}]`, `{"a":"1","b":"2"}`, `an object with exactly one of a, b`},
+		{`"not":{"required":["a","b"]}`, `{"a":"1","b":"2"}`, `an object without a and b together`},
+		{`"dependentRequired":{"a":["b"]}`, `{"a":"1"}`, `b: a value, since a has one`},
+		{`"if":{"required":["a","b"]},"then":{"required":["c"]}`, `{"a":"1","b":"2"}`, `c: a value, since a and b have one`},
+		{`"if":{"required":["a"]},"then":{"anyOf":[{"required":["b"]},{"required":["c"]}]}`, `{"a":"1"}`, `an object with at least one of b, c`},
+		{`"anyOf":[{"required":["a"]},{"required":["b"]}],"allOf":[{"anyOf":[{"required":["a"]},{"required":["b"]}]}]`, `{}`, `an object with at least one of a, b`},
+		{`"anyOf":[{"required":["a"]},{"required":["b"]}]`, `{"b":"1"}`, ""},
+	}
+	for _, test := range tests {
+		n, err := compile(`{"type":"object",` + properties + "," + test.rules + "}")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, p := range n.explain(test.arguments, "") {
+			got = append(got, strings.TrimPrefix(p.Path+": "+p.Expected, ": "))
+		}
+		if text := strings.Join(got, "; "); text != test.want {
+			t.Errorf("%s of %s: %q, want %q", test.arguments, test.rules, text, test.want)
+		}
+	}
+}
+
+// fuzzSchemas have all keywords that the general check knows.
+var fuzzSchemas = []string{
+	`{"type":"object","properties":{"city":{"type":"string","minLength":1},"days":{"type":"integer","minimum":1,"default":3},"tags":{"type":"array","items":{"type":"string"},"uniqueItems":true},"at":{"type":"string","format":"date-time"},"deep":{"$ref":"#"}},"required":["city"],"additionalProperties":false}`,
+	`{"anyOf":[{"type":"object","properties":{"kind":{"const":"a"},"n":{"type":"integer"},"next":{"$ref":"#"}},"required":["kind"]},{"type":"object","properties":{"kind":{"enum":["b","c"]},"n":{"type":["number","null"],"multipleOf":0.25}},"required":["kind"],"additionalProperties":{"$ref":"#"}},{"type":"array","items":{"$ref":"#"}},{"type":"boolean"}]}`,
+	`{"allOf":[{"patternProperties":{"^n":{"type":"integer"}},"minProperties":1},{"propertyNames":{"pattern":"^[a-z]*$"},"maxProperties":4}],"dependentRequired":{"a":["b"]},"dependentSchemas":{"b":{"required":["c"]}},"if":{"required":["c"]},"then":{"properties":{"c":{"not":{"type":"string"}}}},"else":{"type":["object","array"]},"additionalProperties":{"$ref":"#"}}`,
+	`{"type":"array","prefixItems":[{"type":"integer"},{"oneOf":[{"maximum":3},{"type":"integer","minimum":2}]}],"items":{"type":["array","object","integer"],"items":{"$ref":"#"}},"contains":{"type":"integer"},"minContains":1,"maxContains":3,"uniqueItems":true}`,
+}
+
+// FuzzValues holds any text to schemas of all kinds: the verdict and its
+// reasons agree, and what is rewritten or repaired is JSON that is no worse.
+func FuzzValues(f *testing.F) {
+	for i := range fuzzSchemas {
+		f.Add(uint8(i), `{"city":"Ulm","days":"3","tags":"a","deep":"{\"city\":null}","at":null}`)
+		f.Add(uint8(i), `{"kind":"b","n":"1.5","x":[{"kind":"a","n":1e0,"next":"true"},false]}`)
+		f.Add(uint8(i), `{"n1":"4","a":{"b":{"c":"x"}},"b":1,"c":[1.0,1,"[1]"]}`)
+		f.Add(uint8(i), `[1,2.0,"[3]",4,{"a":1e400},-0.0,"\ud83d\ude00"]`)
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		n := mustCompile(t, fuzzSchemas[int(which)%len(fuzzSchemas)])
+		s := scanner{text: text, limit: 50}
+		s.next()
+		raw := s.value()
+		if s.fault != nil || raw == "" {
+			return
+		}
+		accepted := n.accepts(raw)
+		if problems := n.explain(raw, ""); accepted != (len(problems) == 0) {
+			t.Errorf("%s: accepts says %v, explain %v", raw, accepted, problems)
+		}
+		repaired, repairs := n.repair(raw)
+		if (accepted || repairs == nil) && repaired != raw || !json.Valid([]byte(repaired)) {
+			t.Errorf("%s is repaired to %s: %v", raw, repaired, repairs)
+		}
+		if settled := n.settle(raw); !json.Valid([]byte(settled)) || accepted && !n.accepts(settled) {
+			t.Errorf("%s is settled to %s", raw, settled)
+		}
+		if normal := normalized(n, raw); !json.Valid([]byte(normal)) || accepted && !n.accepts(normal) {
+			t.Errorf("%s becomes %s", raw, normal)
+		}
+	})
+}
+
+// TestDoubling: schemas of which each refers twice to the next take a time that
+// grows with them: to hold a value to them, to repair it, and to make it plain.
+func TestDoubling(t *testing.T) {
+	doubling := func(form string) string {
+		var defs strings.Builder
+		for i := range 60 {
+			ref := fmt.Sprintf(`{"$ref":"#/$defs/l%d"}`, i+1)
+			fmt.Fprintf(&defs, `"l%d":`+form+`,`, i, ref, ref)
+		}
+		return `{"type":"object","properties":{"a":{"$ref":"#/$defs/l0"}},"$defs":{` + defs.String() + `"l60":{"type":"integer"}}}`
+	}
+	values := []string{`1`, `"1"`, `"x"`, `null`, `{"x":1,"y":null}`, `[1,"1",null]`,
+		strings.Repeat(`{"x":`, 60) + `"1"` + strings.Repeat(`}`, 60), strings.Repeat(`[`, 60) + `null` + strings.Repeat(`]`, 60)}
+	for _, form := range []string{
+		`{"allOf":[%s,%s]}`, `{"anyOf":[%s,%s]}`, `{"oneOf":[%s,%s]}`, `{"not":{"anyOf":[%s,%s]}}`, `{"if":%s,"then":%s}`,
+		`{"anyOf":[{"type":"null"},%s,%s]}`, `{"allOf":[{"anyOf":[%s,{"type":"null"}]},{"anyOf":[%s,{"type":"string"}]}]}`,
+		`{"type":"object","properties":{"x":%s,"y":%s}}`, `{"allOf":[{"properties":{"x":%s}},{"additionalProperties":%s}]}`,
+		`{"anyOf":[{"type":"object","properties":{"x":%s}},{"type":"object","properties":{"x":%s},"required":["y"]}]}`,
+		`{"type":"object","patternProperties":{"x":%s,"^x":%s}}`, `{"dependentSchemas":{"x":%s,"y":%s}}`, `{"propertyNames":{"anyOf":[%s,%s]}}`,
+		`{"type":"array","items":{"anyOf":[%s,%s]}}`, `{"type":"array","prefixItems":[%s],"items":%s}`, `{"type":"array","items":%s,"contains":%s}`,
+	} {
+		begin := time.Now()
+		n, err := compile(doubling(form))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, value := range values {
+			raw := `{"a":` + value + `}`
+			repaired, _ := n.repair(raw)
+			n.explain(repaired, "")
+			room := int64(manyDigits)
+			if plain, _ := n.normalize(repaired, &room, options{}); !json.Valid([]byte(plain)) {
+				t.Errorf("%s: %s became %.100s", form, raw, plain)
+			}
+		}
+		if took := time.Since(begin); took > maxTime {
+			t.Errorf("%s took %v", form, took)
+		}
+	}
+}
+
+// TestDoublingDefaults: defaults that have each twice those of the next are
+// refused where they would have no end.
+func TestDoublingDefaults(t *testing.T) {
+	var defs strings.Builder
+	for i := range 60 {
+		ref := fmt.Sprintf(`{"$ref":"#/$defs/l%d","default":{}}`, i+1)
+		fmt.Fprintf(&defs, `"l%d":{"type":"object","properties":{"a":%s,"b":%s}},`, i, ref, ref)
+	}
+	n, err := compile(`{"$ref":"#/$defs/l0","$defs":{` + defs.String() + `"l60":{"type":"object"}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	room := int64(manyDigits)
+	if _, refused := n.normalize(`{}`, &room, options{}); refused == nil || refused.Code != BadDefault {
+		t.Errorf("got %v", refused)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -310,4 +311,553 @@ func (c *compiler) countFallbacks(n *node) {
 			c.fail(c.at[n]+"/properties/"+escapePointer(p.name), "the default %s is refused: %s", clip(p.fallback), problem.story())
 		}
 	}
+}
+
+// keywords adds the keywords of one schema to its node.
+type keywords struct {
+	*compiler
+	node   *node
+	schema *tree
+	at     string
+
+	consts []literal // of "const"
+}
+
+// add adds one keyword.
+func (k *keywords) add(name string, value *tree, at string) {
+	if why := unfollowed[name]; why != "" && (name != "$id" || k.at != "") {
+		k.fail(k.at, "%s cannot be held to: %s", name, why)
+		return
+	}
+	switch {
+	case k.general(name, value, at), k.ofText(name, value, at), k.ofNumber(name, value, at),
+		k.ofArray(name, value, at), k.ofObject(name, value, at), k.choice(name, value, at):
+	}
+}
+
+// unfollowed are the keywords that would ask something of a value, but cannot
+// be held to, and what to write instead.
+var unfollowed = map[string]string{
+	"$id":                   "name the schemas by their place, such as #/$defs/Name",
+	"$anchor":               "name the schemas by their place, such as #/$defs/Name",
+	"$dynamicAnchor":        "write out what it stands for",
+	"$dynamicRef":           "write a $ref",
+	"$recursiveRef":         "write a $ref",
+	"unevaluatedProperties": "write additionalProperties",
+	"unevaluatedItems":      "write items",
+	"additionalItems":       "write prefixItems and items",
+	"dependencies":          "write dependentRequired or dependentSchemas",
+}
+
+// general adds the keywords that ask something of values of any kind.
+func (k *keywords) general(name string, value *tree, at string) bool {
+	switch name {
+	case "type":
+		k.node.kinds = k.types(value, at)
+	case "enum":
+		k.node.enum = make([]literal, 0, len(value.items))
+		for _, item := range value.items {
+			k.node.enum = append(k.node.enum, literalOf(item))
+		}
+	case "const":
+		k.consts = []literal{literalOf(value)}
+	case "$ref":
+		also := k.also()
+		also.allOf = append(also.allOf, k.reference(value, at))
+	default:
+		return false
+	}
+	return true
+}
+
+// types returns the kinds that "type" names, one or a list.
+func (k *keywords) types(value *tree, at string) kinds {
+	names := value.items
+	if value.kind == text {
+		names = []*tree{value}
+	}
+	var all kinds
+	for _, name := range names {
+		kind, ok := kindNames[name.text]
+		if !ok {
+			k.fail(at, "no type is called %s", clip(name.raw))
+		}
+		all |= kind
+	}
+	return all
+}
+
+var kindNames = map[string]kinds{
+	"null": null, "boolean": boolean, "object": object, "array": array,
+	"string": text, "integer": integer, "number": number,
+}
+
+func literalOf(value *tree) literal {
+	return literal{json: value.raw, kind: value.kind, text: value.text}
+}
+
+// ofText adds the keywords of strings.
+func (k *keywords) ofText(name string, value *tree, at string) bool {
+	switch name {
+	case "minLength":
+		k.node.minLength = k.count(value, at)
+	case "maxLength":
+		k.node.maxLength = k.count(value, at)
+	case "pattern":
+		k.node.pattern = k.pattern(value.text, at)
+	case "format":
+		k.node.format = formatNamed(value.text)
+	case "contentEncoding":
+		k.node.base64 = value.text == "base64"
+	default:
+		return false
+	}
+	return true
+}
+
+// pattern compiles a regular expression.
+func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
+	compiled, err := regexp.Compile(pattern)
+	if err != nil {
+		k.fail(at, "%v: write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", err)
+		return nil
+	}
+	return compiled
+}
+
+// count returns a limit of a number of things.
+func (k *keywords) count(value *tree, at string) int {
+	const digits = 18
+	if value.kind == integer {
+		plain, ok := newDecimal(value.raw).plain(digits)
+		n, err := strconv.Atoi(plain)
+		if ok && err == nil && n >= 0 {
+			return n
+		}
+	}
+	k.fail(at, "want a whole number from 0 on, not %s", clip(value.raw))
+	return 0
+}
+
+// ofNumber adds the keywords of numbers, all to bounds; finish simplifies them.
+func (k *keywords) ofNumber(name string, value *tree, at string) bool {
+	var limit **decimal
+	b := k.node.bounds
+	if b == nil {
+		b = &bounds{}
+	}
+	switch name {
+	case "minimum":
+		limit = &b.least
+	case "maximum":
+		limit = &b.most
+	case "exclusiveMinimum":
+		limit = &b.above
+	case "exclusiveMaximum":
+		limit = &b.below
+	case "multipleOf":
+		limit = &b.multipleOf
+	default:
+		return false
+	}
+	if value.kind&number == 0 {
+		k.fail(at, "want a number, not %s", clip(value.raw))
+		return true
+	}
+	d := newDecimal(value.raw)
+	if limit == &b.multipleOf && d.sign() <= 0 {
+		k.fail(at, "want a number greater than 0, not %s", clip(value.raw))
+	}
+	*limit, k.node.bounds = &d, b
+	return true
+}
+
+// ofArray adds the keywords of arrays.
+func (k *keywords) ofArray(name string, value *tree, at string) bool {
+	switch name {
+	case "items":
+		if value.kind == array {
+			k.fail(at, "a list here is of older drafts: write prefixItems")
+			return true
+		}
+		k.node.items = k.unlessTrue(value, at)
+	case "minItems":
+		k.node.minItems = k.count(value, at)
+	case "maxItems":
+		k.node.maxItems = k.count(value, at)
+	case "prefixItems":
+		k.also().prefixItems = k.all(value, at)
+	case "uniqueItems":
+		if value.raw == "true" {
+			k.also().uniqueItems = true
+		}
+	case "contains":
+		k.also().contains = k.compiler.node(value, at)
+	case "minContains":
+		k.also().minContains = k.count(value, at)
+	case "maxContains":
+		k.also().maxContains = k.count(value, at)
+	default:
+		return false
+	}
+	return true
+}
+
+// unlessTrue returns the node of a schema, nil for one that allows anything.
+func (k *keywords) unlessTrue(schema *tree, at string) *node {
+	if n := k.compiler.node(schema, at); n != anything {
+		return n
+	}
+	return nil
+}
+
+// all returns the nodes of a list of schemas.
+func (k *keywords) all(list *tree, at string) []*node {
+	nodes := make([]*node, 0, len(list.items))
+	for i, schema := range list.items {
+		nodes = append(nodes, k.compiler.node(schema, at+"/"+strconv.Itoa(i)))
+	}
+	return nodes
+}
+
+// also returns what the node holds for the general check.
+func (k *keywords) also() *also {
+	if k.node.also == nil {
+		k.node.also = newAlso()
+	}
+	return k.node.also
+}
+
+// ofObject adds the keywords of objects.
+func (k *keywords) ofObject(name string, value *tree, at string) bool {
+	switch name {
+	case "properties":
+		for _, m := range value.members {
+			k.property(m, at)
+		}
+	case "required", "additionalProperties":
+		// They are of use when the properties are known: see finish.
+	case "patternProperties":
+		k.also().patternProperties = k.patterns(value, at)
+	case "propertyNames":
+		k.also().propertyNames = k.compiler.node(value, at)
+	case "minProperties":
+		k.also().minProperties = k.count(value, at)
+	case "maxProperties":
+		k.also().maxProperties = k.count(value, at)
+	case "dependentRequired":
+		k.also().dependentRequired = dependents(value)
+	case "dependentSchemas":
+		schemas := map[string]*node{}
+		for _, m := range value.members {
+			schemas[m.name] = k.compiler.node(m.tree, at+"/"+escapePointer(m.name))
+		}
+		k.also().dependentSchemas = schemas
+	default:
+		return false
+	}
+	return true
+}
+
+// property adds a property.
+func (k *keywords) property(m branch, at string) {
+	k.node.properties = append(k.node.properties, property{
+		name:     m.name,
+		key:      makeKey(keyOf(m.name)),
+		node:     k.compiler.node(m.tree, at+"/"+escapePointer(m.name)),
+		fallback: k.fallback(m.tree),
+	})
+}
+
+// keyOf returns a name as it stands in JSON with its colon, "" where there are
+// several ways to write it.
+func keyOf(name string) string {
+	key := `"` + name + `"`
+	if quoted(name) != key {
+		return ""
+	}
+	return key + ":"
+}
+
+func (k *keywords) patterns(value *tree, at string) []patternProperty {
+	var all []patternProperty
+	for _, m := range value.members {
+		at := at + "/" + escapePointer(m.name)
+		all = append(all, patternProperty{k.pattern(m.name, at), k.compiler.node(m.tree, at)})
+	}
+	return all
+}
+
+// dependents returns the names that "dependentRequired" asks for, by name.
+func dependents(value *tree) map[string][]string {
+	all := map[string][]string{}
+	for _, m := range value.members {
+		for _, name := range m.items {
+			all[m.name] = append(all[m.name], name.text)
+		}
+	}
+	return all
+}
+
+// choice adds the keywords that hold a value to several schemas.
+func (k *keywords) choice(name string, value *tree, at string) bool {
+	switch name {
+	case "allOf":
+		also := k.also()
+		also.allOf = append(also.allOf, k.all(value, at)...)
+	case "anyOf":
+		k.also().anyOf = k.all(value, at)
+	case "oneOf":
+		k.also().oneOf = k.all(value, at)
+	case "not":
+		k.also().not = k.compiler.node(value, at)
+	case "if":
+		k.conditional(value, at)
+	default:
+		return false
+	}
+	return true
+}
+
+// conditional adds "if", where "then" or "else" stands beside it.
+func (k *keywords) conditional(value *tree, at string) {
+	then, other := k.schema.get("then"), k.schema.get("else")
+	if then == nil && other == nil {
+		return
+	}
+	also := k.also()
+	also.ifs = k.compiler.node(value, at)
+	if then != nil {
+		also.thens = k.compiler.node(then, k.at+"/then")
+	}
+	if other != nil {
+		also.elses = k.compiler.node(other, k.at+"/else")
+	}
+}
+
+// finish adds what depends on several keywords.
+func (k *keywords) finish() {
+	n := k.node
+	if schema := k.schema.get("additionalProperties"); schema != nil {
+		n.additional = k.unlessTrue(schema, k.at+"/additionalProperties")
+	}
+	if list := k.schema.get("required"); list != nil {
+		for _, name := range list.items {
+			k.require(name.text)
+		}
+	}
+	if len(n.properties) > maxFew {
+		n.byName = make(map[string]int, len(n.properties))
+		for i, p := range n.properties {
+			n.byName[p.name] = i
+		}
+	}
+	k.finishEnum()
+	n.nameValues(k.schema.get("description"))
+	k.finishBounds()
+	if n.also != nil && n.also.contains == nil {
+		n.also.minContains, n.also.maxContains = 1, -1
+	}
+}
+
+// require makes a property required; one that is nowhere declared is held to
+// what undeclared ones are held to.
+func (k *keywords) require(name string) {
+	n := k.node
+	i := n.find(name)
+	if i < 0 {
+		additional := n.additional
+		if additional == nil {
+			additional = anything
+		}
+		if len(n.patternsOf(name)) > 0 {
+			additional = anything
+		}
+		i = len(n.properties)
+		n.properties = append(n.properties, property{name: name, key: makeKey(keyOf(name)), node: additional})
+	}
+	if !n.properties[i].required {
+		n.properties[i].required = true
+		n.required++
+	}
+}
+
+// patternsOf returns the nodes of the patterns that a name matches.
+func (n *node) patternsOf(name string) []*node {
+	if n.also == nil {
+		return nil
+	}
+	var nodes []*node
+	for _, p := range n.also.patternProperties {
+		if p.pattern != nil && p.pattern.MatchString(name) {
+			nodes = append(nodes, p.node)
+		}
+	}
+	return nodes
+}
+
+// finishEnum joins "const" to "enum".
+func (k *keywords) finishEnum() {
+	n := k.node
+	if k.consts == nil {
+		return
+	}
+	if n.enum != nil {
+		other := newNode()
+		other.enum = n.enum
+		k.also().allOf = append(k.also().allOf, other)
+	}
+	n.enum = k.consts
+}
+
+// finishBounds makes bounds that are integers plain ones. An exclusive bound
+// is moved where only integers count.
+func (k *keywords) finishBounds() {
+	n := k.node
+	b := n.bounds
+	if b == nil || b.multipleOf != nil {
+		return
+	}
+	moves := n.kinds&number == integer
+	least, ok1 := plainBound(b.least, b.above, 1, moves)
+	most, ok2 := plainBound(b.most, b.below, -1, moves)
+	if !ok1 || !ok2 {
+		return
+	}
+	n.bounds = nil
+	if least != nil {
+		n.least = *least
+	}
+	if most != nil {
+		n.most = *most
+	}
+}
+
+// plainBound returns the integer that is the narrower of two bounds, nil where
+// there is none. It reports false where no integer of 18 digits says the same.
+func plainBound(inclusive, exclusive *decimal, step int64, moves bool) (*int64, bool) {
+	if inclusive == nil && exclusive == nil {
+		return nil, true
+	}
+	if exclusive != nil && !moves {
+		return nil, false
+	}
+	var bound *int64
+	if inclusive != nil {
+		n, ok := inclusive.int64()
+		if !ok {
+			return nil, false
+		}
+		bound = &n
+	}
+	if exclusive != nil {
+		n, ok := exclusive.int64()
+		if !ok {
+			return nil, false
+		}
+		n += step
+		if bound == nil || (n-*bound)*step > 0 {
+			bound = &n
+		}
+	}
+	return bound, true
+}
+
+// constantName is how a description tells the name of a constant behind its value:
+// "One of: 1 = Debug, 2 = Warn (something is odd)."
+var constantName = regexp.MustCompile(`[:,] +(-?[0-9][^ ,]*) = ([\pL_][\pL\p{Nd}_]*)`)
+
+// nameValues gives the values of an enum the names that the description has for
+// them: a model that sends a name, since it has read it, is told the value.
+func (n *node) nameValues(description *tree) {
+	if n.enum == nil || description == nil {
+		return
+	}
+	for _, found := range constantName.FindAllStringSubmatch(withoutRemarks(description.text), -1) {
+		for i := range n.enum {
+			l := &n.enum[i]
+			if value := l.json; l.name == "" && (value == found[1] || l.kind == text && l.text == found[1]) {
+				l.name = found[2]
+			}
+		}
+	}
+}
+
+// withoutRemarks returns a text without what stands in parentheses.
+func withoutRemarks(s string) string {
+	depth := 0
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')' && depth > 0:
+			depth--
+			return -1
+		}
+		if depth > 0 {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// valueNamed returns the value of an enum that has a name, in any letter case.
+func (n *node) valueNamed(name string) (string, bool) {
+	for _, l := range n.enum {
+		if l.name != "" && strings.EqualFold(l.name, name) {
+			return l.json, true
+		}
+	}
+	return "", false
+}
+
+// refuseLoops refuses a schema that comes back to itself without a step into
+// the value: it says nothing that could be checked (core, section 9.4.1).
+// https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
+func (c *compiler) refuseLoops() {
+	inPlace := map[*node][]*node{}
+	for _, n := range c.order {
+		inPlace[n] = n.inPlace()
+	}
+	for _, n := range c.nullable {
+		inPlace[n.node] = append(inPlace[n.node], n.of)
+	}
+	done := map[*node]bool{} // false while what a node leads to is looked at
+	for _, n := range c.order {
+		if leadsBack(n, inPlace, done) {
+			c.fail(c.at[n], "it leads back to itself without a step into the value")
+			return
+		}
+	}
+}
+
+// leadsBack reports whether a node comes to one that leads to it.
+func leadsBack(n *node, inPlace map[*node][]*node, done map[*node]bool) bool {
+	if over, seen := done[n]; seen {
+		return !over
+	}
+	done[n] = false
+	for _, other := range inPlace[n] {
+		if leadsBack(other, inPlace, done) {
+			return true
+		}
+	}
+	done[n] = true
+	return false
+}
+
+// inPlace returns the nodes that are held to the same value as a node.
+func (n *node) inPlace() []*node {
+	if n.also == nil {
+		return nil
+	}
+	a := n.also
+	var all []*node
+	for _, branches := range [][]*node{a.allOf, a.anyOf, a.oneOf, {a.not, a.ifs, a.thens, a.elses}} {
+		all = append(all, branches...)
+	}
+	for _, other := range a.dependentSchemas {
+		all = append(all, other)
+	}
+	return filter(all, func(n *node) bool { return n != nil })
 }

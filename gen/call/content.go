@@ -2,6 +2,7 @@ package call
 
 import (
 	"encoding/base64"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -162,4 +163,13 @@ func (c Content) text() string {
 		text += ": " + c.Description
 	}
 	return "[" + strings.ToValidUTF8(text, "\uFFFD") + "]"
+}
+
+// MarshalJSON returns the block as MCP defines it. A Type that MCP does not define is
+// an error.
+func (c Content) MarshalJSON() ([]byte, error) {
+	if !c.known() {
+		return nil, fmt.Errorf("a block of content has the type %q, which MCP does not have", c.Type)
+	}
+	return c.append(nil), nil
 }

@@ -1,5 +1,13 @@
 package call
 
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
 // A Problem is one thing that is wrong with arguments, an answer or a result.
 type Problem struct {
 	Path     string `json:"path"` // where, such as filters[2].unit; "" for the arguments as a whole
@@ -65,3 +73,266 @@ func noNames(isRoot bool) string {
 	}
 	return "this object has no members"
 }
+
+// A Code names a kind of [Problem]. Codes are stable.
+type Code string
+
+// The codes of problems.
+const (
+	MissingArgument   Code = "missing-argument"   // a required member is not there
+	UnknownArgument   Code = "unknown-argument"   // a member that the schema does not allow
+	DuplicateArgument Code = "duplicate-argument" // a name that stands twice in an object
+	WrongType         Code = "wrong-type"         // another kind of value than "type" allows
+	NotInEnum         Code = "not-in-enum"        // not one of the values of "enum" or "const"
+	TooSmall          Code = "too-small"          // below "minimum" or "exclusiveMinimum"
+	TooLarge          Code = "too-large"          // above "maximum" or "exclusiveMaximum"
+	NotAMultiple      Code = "not-a-multiple"     // "multipleOf"
+	OutOfRange        Code = "out-of-range"       // a number that the Go type cannot hold
+	TooShort          Code = "too-short"          // "minLength"
+	TooLong           Code = "too-long"           // "maxLength", or more digits than MaxDigits
+	NoPatternMatch    Code = "no-pattern-match"   // "pattern", of a string or of a name
+	BadFormat         Code = "bad-format"         // "format", base64, a time, a duration, or a text that its type refuses
+	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties" or "minContains"
+	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties" or "maxContains"
+	NotUnique         Code = "not-unique"         // "uniqueItems"
+	NoVariant         Code = "no-variant"         // matches none of "anyOf" or "oneOf", or no type of a union
+	BadDefault        Code = "bad-default"        // the default of a missing member is refused by its type: the tool's fault
+	NotAccepted       Code = "not-accepted"       // refused by another rule of the schema, or by the type's own decoder
+	BadJSON           Code = "bad-json"           // not JSON (RFC 8259)
+	BadUTF8           Code = "bad-utf8"           // not UTF-8 (RFC 8259, section 8.1)
+	TooDeep           Code = "too-deep"           // arrays and objects nest deeper than MaxDepth
+	TooBig            Code = "too-big"            // longer than MaxBytes
+)
+
+// An ArgumentError lists all problems of the arguments of a call. Its text is written
+// for the model that sent them. Its JSON is for programs.
+type ArgumentError struct {
+	Tool     string    `json:"tool"`
+	Problems []Problem `json:"problems"`       // in the order of the arguments
+	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+}
+
+// How much the text of an error tells.
+const (
+	maxLines    = 20   // problems
+	maxText     = 2048 // bytes
+	maxPath     = 160  // bytes of a path, of which the end is shown
+	maxExpected = 320  // bytes of what is expected
+)
+
+// Error returns all problems, one a line, each with what to send instead:
+//
+//	forecast: 2 problems with the arguments
+//	- city: missing, expected a string
+//	- unit: expected one of "celsius", "fahrenheit", got "Celsius"; did you mean "celsius"?
+func (e *ArgumentError) Error() string {
+	return problemText(e.Tool, "the arguments", e.Problems, e.More)
+}
+
+// Unwrap returns the errors that the text does not show, because of [MaskErrors].
+func (e *ArgumentError) Unwrap() []error {
+	var hidden []error
+	for _, p := range e.Problems {
+		if p.Err != nil {
+			hidden = append(hidden, p.Err)
+		}
+	}
+	return hidden
+}
+
+// A ResultError lists all problems of a result that the tool made itself, or got from
+// another program, and that is not valid against the output schema. It is for the
+// server.
+type ResultError struct {
+	Tool     string    `json:"tool"`
+	Problems []Problem `json:"problems"`       // in the order of the result
+	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+}
+
+// Error returns all problems, as that of [ArgumentError] does.
+func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
+
+// tell tells the problems of a tool with something, of which there are more.
+func problemText(tool, with string, problems []Problem, more int) string {
+	total := len(problems) + more
+	var b strings.Builder
+	b.WriteString(tool + ": " + atLeast(more) + plural(total, "problem") + " with " + with)
+	room := maxText - len("\n- and at least 1000000000 more")
+	names := "" // that were listed last
+	for i, p := range problems {
+		if p.Code == UnknownArgument {
+			p.Expected, names = unlessSame(p.Expected, names), p.Expected
+		}
+		line := "\n- " + p.line(with)
+		if i == maxLines || i > 0 && b.Len()+len(line) > room {
+			return b.String() + others(total-i, more)
+		}
+		b.WriteString(line)
+	}
+	if more > 0 {
+		b.WriteString(others(more, more))
+	}
+	return b.String()
+}
+
+// others tells how many problems are not told.
+func others(count, more int) string {
+	return "\n- and " + atLeast(more) + strconv.Itoa(count) + " more"
+}
+
+// atLeast stands before a number of problems. Where there are too many, a value
+// that holds several may count as one.
+func atLeast(more int) string {
+	if more > 0 {
+		return "at least "
+	}
+	return ""
+}
+
+// unlessSame returns a text, "" where it was the last one, too.
+func unlessSame(text, last string) string {
+	if text == last {
+		return ""
+	}
+	return text
+}
+
+// String returns the problem on one line, with what to send instead.
+func (p Problem) String() string { return p.line("the arguments") }
+
+// line is String, with a name for the whole.
+func (p Problem) line(whole string) string {
+	line := cmp.Or(shownPath(p.Path), whole) + ": " + p.story()
+	if p.Nearest != "" {
+		line += "; did you mean " + p.Nearest + "?"
+	}
+	return line
+}
+
+// story tells what was expected and what came.
+func (p Problem) story() string {
+	expected, reason := clipText(p.Expected, maxExpected), clipText(p.Reason, maxExpected)
+	switch {
+	case p.Code == UnknownArgument && reason != "":
+		return "unknown name, " + reason
+	case p.Code == UnknownArgument:
+		return join("unknown name", ", the names here are ", expected)
+	case p.Code == MissingArgument:
+		return join("missing", ", expected ", expected)
+	case p.Position != "":
+		return p.place() + ": expected " + expected + ", got " + p.Got
+	case p.Code == DuplicateArgument:
+		return join("occurs twice", ", expected ", expected)
+	case p.Code == BadDefault:
+		return "missing, and the tool's own default " + p.Got + " is refused (" + cmp.Or(reason, "expected "+expected) + "): send a value"
+	case reason != "":
+		return join("refused: "+reason, ", got ", p.Got)
+	case expected == "":
+		return join("not accepted", ", got ", p.Got)
+	}
+	return join("expected "+expected, ", got ", p.Got)
+}
+
+// place tells where a text is wrong that is refused as a whole.
+func (p Problem) place() string {
+	if p.Code == BadJSON {
+		return "invalid JSON at " + p.Position
+	}
+	return "at " + p.Position
+}
+
+// join joins two texts, unless the second is empty.
+func join(a, between, b string) string {
+	if b == "" {
+		return a
+	}
+	return a + between + b
+}
+
+// shownPath is a path in a text: its end, where it is long.
+func shownPath(path string) string {
+	if len(path) > maxPath {
+		return "…" + strings.ToValidUTF8(path[len(path)-maxPath:], "")
+	}
+	return path
+}
+
+// memberPath is the path of a member of what is at path: filters.unit, or
+// filters["odd name"] where the name is no word.
+func memberPath(path, name string) string {
+	switch {
+	case !isWord(name):
+		return path + "[" + quote(cut(name, maxName)) + "]"
+	case path == "":
+		return name
+	}
+	return path + "." + name
+}
+
+// elementPath is the path of an element of the array at path: filters[2].
+func elementPath(path string, i int) string {
+	return path + "[" + strconv.Itoa(i) + "]"
+}
+
+// maxName is how many bytes of a name a path shows.
+const maxName = 64
+
+// isWord reports whether a name can stand in a path as it is.
+func isWord(s string) bool {
+	if s == "" || len(s) > maxName {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		letter := 'a' <= c|0x20 && c|0x20 <= 'z' || c == '_' || c == '$'
+		inner := '0' <= c && c <= '9' || c == '-'
+		if !letter && (i == 0 || !inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxGot is how many bytes of a value are shown.
+const maxGot = 80
+
+// clip shows how the text of a JSON value begins, in at most maxGot bytes:
+// valid UTF-8 on one line. Where something is cut it tells how much there was;
+// a string still ends with its quote.
+func clip(raw string) string {
+	if shown := clipText(raw, maxGot); len(shown) <= maxGot {
+		return shown
+	}
+	size := " (" + strconv.Itoa(len(raw)) + " bytes)"
+	if raw[0] == '"' {
+		size = `"` + size
+	}
+	return clipText(raw, maxGot-len("…")-len(size)) + size
+}
+
+// cut returns the beginning of a text, of at most n bytes, and "…" where
+// something was cut.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+// clipText is cut, as one line of valid UTF-8: what breaks lines, or changes
+// their direction, becomes a space.
+func clipText(s string, n int) string {
+	s = strings.ToValidUTF8(cut(s, n), "\uFFFD")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// quote quotes a text in phrases.
+func quote(s string) string { return strconv.Quote(s) }

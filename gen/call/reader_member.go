@@ -2,8 +2,330 @@ package call
 
 import (
 	"strconv"
+	"strings"
 	"time"
 )
+
+// Object begins an object. The following calls of [Reader.Next] go through its
+// members.
+func (r *Reader) Object() {
+	r.beginObject(r.expect(object))
+}
+
+// beginObject begins an object that expect found, or one that is not there.
+func (r *Reader) beginObject(n *node) {
+	r.push(inObject, n)
+	if n != nil && r.fault == nil {
+		r.depth++
+		r.pos++
+	}
+}
+
+// Next moves to the next member or element of the innermost object or array, and
+// reports whether there is one; if not, it ends that object or array. A value that
+// was not read is checked and skipped. Missing members with a default come last, and
+// have the default as their value. A null counts as a missing member if the schema
+// allows the member to be missing, but not to be null.
+func (r *Reader) Next() bool {
+	if r.absent {
+		r.absent = false
+		return false
+	}
+	f := r.top
+	switch {
+	case !r.pending:
+	case f.late: // nothing that stands before has been asked for it
+		f.late = false
+		return true
+	default:
+		r.Skip()
+	}
+	r.back(f)
+	there := false
+	switch {
+	case r.fault != nil:
+	case f.state == inObject:
+		if p := r.plainMember(f); p != nil {
+			r.await(p.node)
+			f.late = false
+			return true
+		}
+		there = r.nextAnywhere(f)
+	case f.state == inArray:
+		there = r.nextPlain(f) || r.nextElement(f)
+	case f.state == inDefaults:
+		there = r.nextDefault(f)
+	}
+	if f.late = false; !there {
+		r.pop()
+	}
+	return there
+}
+
+// Name returns the name of the member that [Reader.Next] moved to.
+//
+//go:noinline
+func (r *Reader) Name() string { return r.top.name() }
+
+// nextAnywhere goes to the next member that there is something to read of, wherever it
+// stands.
+func (r *Reader) nextAnywhere(f *frame) bool {
+	for r.follows(f, '}') {
+		i := r.memberName(f)
+		if r.pos == len(r.text) {
+			r.wants(valueExpected)
+			return false
+		}
+		if i >= 0 && r.enterProperty(f, i) || i < 0 && r.enterOther(f) {
+			return true
+		}
+		if r.fault != nil {
+			return false
+		}
+	}
+	if r.fault != nil {
+		return false
+	}
+	if f.mayLack() {
+		r.refuseMissing(f)
+	}
+	if f.node.fallbacks == 0 || r.isAdding(f.node) {
+		return false
+	}
+	f.state, f.hint, f.plain = inDefaults, 0, 0
+	return r.nextDefault(f)
+}
+
+// isAdding reports whether the defaults of a node are read already, and one of
+// them holds what is read now: they would not come to an end.
+func (r *Reader) isAdding(n *node) bool {
+	for i := range r.frames {
+		if f := &r.frames[i]; f.state == inDefaults && f.node == n {
+			return true
+		}
+	}
+	return false
+}
+
+// plainMember goes to the next member where it stands as nearly all do: a property in
+// the usual spelling that was not there before, with a value that stands for something,
+// no white space before the comma and the colon and at most a space behind the colon. It
+// returns the property, nil where it went nowhere.
+func (r *Reader) plainMember(f *frame) *property {
+	if f.plain == 0 {
+		return nil
+	}
+	rest := r.text[r.pos:]
+	if f.index > 0 {
+		if len(rest) < 2 || rest[0] != ',' {
+			return nil
+		}
+		rest = rest[1:]
+	}
+	if len(rest) > 0 && rest[0] <= ' ' {
+		rest = afterSpace(rest)
+	}
+	i := f.hint
+	if i >= f.plain || len(rest) < wordsBytes || !f.node.properties[i].key.is(wordAt(rest, 0), wordAt(rest, 8)) {
+		if i = f.node.keyIn(rest, i); uint(i) >= uint(f.plain) {
+			return nil
+		}
+	}
+	p := &f.node.properties[i]
+	size := len(p.key.text)
+	if size < len(rest) && rest[size] == ' ' {
+		size++
+	}
+	if size >= len(rest) {
+		return nil
+	}
+	kind, bit := kindOf[rest[size]], uint64(1)<<(i&63)
+	if kind == 0 || kind == null && p.voidNull || f.seen&bit != 0 {
+		return nil
+	}
+	r.pos = len(r.text) - len(rest) + size
+	f.index++
+	f.enter(i, p)
+	f.seen |= bit
+	return p
+}
+
+// follows goes to the next member or element and reports whether there is one;
+// else it passes over the byte that ends them.
+func (r *Reader) follows(f *frame, end byte) bool {
+	c := r.next()
+	switch {
+	case c == end:
+		r.pos++
+		r.depth--
+		return false
+	case f.index == 0:
+	case c != ',':
+		r.wants("a comma or " + string(end))
+		return false
+	default:
+		r.pos++
+		r.next()
+	}
+	f.index++
+	return true
+}
+
+// memberName reads the name of a member, goes to its value, and returns the
+// index of the property that it is: -1 for none, whose name is in the frame.
+func (r *Reader) memberName(f *frame) int {
+	if i := f.node.keyIn(r.text[r.pos:], f.hint); i >= 0 {
+		r.pos += len(f.node.properties[i].key.text)
+		r.next()
+		return i
+	}
+	name := r.name()
+	i := f.node.find(name)
+	if i < 0 {
+		f.at, f.other, f.size, r.named = i, name, len(name), true
+	}
+	return i
+}
+
+// keyIn finds the property whose name a text begins with in the usual spelling, before the
+// name is read: -1 for none. Models send members in the order of the schema, though not
+// all: of many only those are tried that are likely next.
+func (n *node) keyIn(text string, likely int) int {
+	properties := n.properties
+	if len(text) < wordsBytes {
+		if likely < len(properties) && properties[likely].key.begins(text) {
+			return likely
+		}
+		return -1
+	}
+	tries := len(properties)
+	if n.byName != nil {
+		tries = 4
+	}
+	first, second, i := wordAt(text, 0), wordAt(text, 8), likely
+	for ; tries > 0; tries-- {
+		if i >= len(properties) {
+			i = 0
+		}
+		k := &properties[i].key
+		if k.isLike(first, second) && (len(k.text) <= wordsBytes || strings.HasPrefix(text, k.text)) {
+			return i
+		}
+		i++
+	}
+	return -1
+}
+
+// enterProperty begins the value of a property, unless the property was there
+// before, or the value is a null that stands for nothing.
+func (r *Reader) enterProperty(f *frame, i int) bool {
+	p := &f.node.properties[i]
+	f.enter(i, p)
+	if r.isSeen(f, i) {
+		r.refuseTwin()
+		return false
+	}
+	if p.voidNull && r.text[r.pos] == 'n' {
+		r.word("null")
+		r.markVoid(f, i)
+		return false
+	}
+	r.await(p.node)
+	return true
+}
+
+// enterOther begins the value of a member that is no property, unless the
+// object takes none of its name.
+func (r *Reader) enterOther(f *frame) bool {
+	if r.fault != nil {
+		return false
+	}
+	if !f.others.add(f.other) {
+		r.refuseTwin()
+		return false
+	}
+	n := f.node.other(f.other)
+	if n.never {
+		r.refuseUnknown(f)
+		return false
+	}
+	r.await(n)
+	return true
+}
+
+// other returns the node of a member that is no property.
+func (n *node) other(name string) *node {
+	if matching := n.patternsOf(name); len(matching) > 0 {
+		return matching[0]
+	}
+	if n.additional == nil {
+		return anything
+	}
+	return n.additional
+}
+
+// isSeen marks a property as seen and reports whether it was so before.
+func (r *Reader) isSeen(f *frame, i int) bool {
+	if i < 64 {
+		was := f.seen&(1<<i) != 0
+		f.seen |= 1 << i
+		return was
+	}
+	m := r.markOf(f, i)
+	was := m.seen
+	m.seen = true
+	return was
+}
+
+// markVoid marks that the value of a property stands for nothing.
+func (r *Reader) markVoid(f *frame, i int) {
+	if i < 64 {
+		f.void |= 1 << i
+		return
+	}
+	r.markOf(f, i).void = true
+}
+
+// hasValue reports whether a property has a value.
+func (r *Reader) hasValue(f *frame, i int) bool {
+	if i < 64 {
+		return f.valued()&(1<<i) != 0
+	}
+	m := r.markOf(f, i)
+	return m.seen && !m.void
+}
+
+// valued are those of the first properties that have a value, as bits.
+func (f *frame) valued() uint64 { return f.seen &^ f.void }
+
+// mayLack reports whether a required property may have no value: whether one of the
+// first has none, or there are others.
+func (f *frame) mayLack() bool {
+	return f.node.needs&^f.valued() != 0 || f.node.needsMore
+}
+
+// markOf returns the mark of a property from the 65th on. The marks of the
+// object that was begun last are the last ones.
+func (r *Reader) markOf(f *frame, i int) *mark {
+	if len(r.marks) == f.marks {
+		r.marks = append(r.marks, make([]mark, len(f.node.properties)-64)...)
+	}
+	return &r.marks[f.marks+i-64]
+}
+
+// nextDefault goes to the next property that is missing and has a default.
+func (r *Reader) nextDefault(f *frame) bool {
+	for i := f.hint; i < len(f.node.properties); i++ {
+		p := &f.node.properties[i]
+		if p.fallback != "" && !r.hasValue(f, i) {
+			f.enter(i, p)
+			r.await(p.node)
+			r.divert(p.fallback)
+			return true
+		}
+	}
+	return false
+}
 
 // At reports whether the current member of an object has this name. If the current
 // member has been read, At moves on to the next one first: so members that come in

@@ -1,9 +1,12 @@
 package call
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"net/netip"
 	"slices"
 	"strings"
@@ -348,4 +351,173 @@ func TestNoElementsBeyondTheLimit(t *testing.T) {
 	if want := []Code{WrongType, TooManyItems}; kept != 2 || !slices.Equal(codes, want) {
 		t.Errorf("%d elements and problems %v, want 2 and %v", kept, codes, want)
 	}
+}
+
+// TestResultHeld: a result that a tool makes itself is what its output schema
+// says, or an error of which the server alone sees why.
+func TestResultHeld(t *testing.T) {
+	const schema = `{"type":"object","properties":{"n":{"type":"integer","maximum":9},"s":{"type":"string"}},"required":["n"],"additionalProperties":false}`
+	block := []Content{TextContent("a")}
+	for _, test := range []struct {
+		name, schema string
+		result       Result
+		err          string // of the server; "" where there is none
+	}{
+		{"right", schema, Result{Structured: json.RawMessage(`{"n": 1}`), Content: block}, ""},
+		{"an error", schema, ErrorResult(Public("no", nil)), "no"},
+		{"no schema", "", Result{Structured: json.RawMessage(`{"m":1}`)}, ""},
+		{"given", schema, SDKResult(json.RawMessage(`{"content":[],"structuredContent":{"n":1}}`)), ""},
+		{"a question", schema, SDKResult(json.RawMessage(`{"resultType":"input_required","inputRequests":{}}`)), ""},
+		{
+			"wrong", schema, Result{Structured: json.RawMessage(`{"n":10,"s":null}`), Content: block},
+			"t: 2 problems with the result\n- result.n: expected an integer of at most 9, got 10\n- result.s: expected a string, got null",
+		},
+		{"given, and wrong", schema, SDKResult(json.RawMessage(`{"content":[],"structuredContent":{}}`)), "t: 1 problem with the result\n- result.n: missing, expected an integer of at most 9"},
+		{"no structure", schema, ContentResult(block...), "t: 1 problem with the result\n- the structured result: missing, expected an object with n (required), s"},
+		{"no JSON", schema, Result{Structured: json.RawMessage(`{"n":1`)}, "the structured result is not JSON: unexpected end of JSON input"},
+		{"a name twice", schema, Result{Structured: json.RawMessage(`{"n":1,"n":2}`)}, "tool t: the structured result is not JSON: at byte 7: expected each name once in an object"},
+		{"no UTF-8", schema, Result{Structured: json.RawMessage("{\"n\":1,\"s\":\"\xff\"}")}, "tool t: the structured result is not JSON: at byte 12: expected valid UTF-8"},
+	} {
+		set, err := New(Definition{Name: "t", Output: test.schema}, func(context.Context, Call) Result { return test.result })
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		r := set.Call(context.Background(), "t", nil)
+		if r.IsError != (test.err != "") || r.Err != nil && r.Err.Error() != test.err {
+			t.Errorf("%s: got %v, want %s", test.name, r.Err, test.err)
+		}
+		if held := new(ResultError); errors.As(r.Err, &held) && r.Text() != cannotSend {
+			t.Errorf("%s: the model sees %s", test.name, r.Text())
+		}
+	}
+}
+
+// TestOutputNotHeld: an output schema that no result can be held to is told when
+// the set is made.
+func TestOutputNotHeld(t *testing.T) {
+	_, err := New(Definition{Name: "t", Output: `{"$ref":"https://example.com"}`}, func(context.Context, Call) Result { return ContentResult() })
+	const want = `the tool "t": the output schema: the schema at #: $ref "https://example.com": only a pointer within the schema is followed, such as #/$defs/Name`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A price stands for the decimals of other modules: it has methods of its own
+// for a number and for a text.
+type price struct{ big.Rat }
+
+func (p *price) UnmarshalJSON(text []byte) error {
+	return p.UnmarshalText([]byte(strings.Trim(string(text), `"`)))
+}
+
+// TestMaxDigits: reading a number of millions of digits costs nothing, in
+// whatever way its type is read, and one of so many as are allowed is read.
+func TestMaxDigits(t *testing.T) {
+	const schema = `{"type":"object","properties":{"int":{"type":"integer"},"number":{"type":"number"},"float":{"type":"string"},"rat":{"type":"string"},` +
+		`"price":{"type":["string","number"]},"ints":{"type":"array","items":{"type":"integer"}},"keys":{"type":"object"},"quoted":{"type":"string"},"text":{"type":"string"}}}`
+	tool := toolOf(schema)
+	read := func(r *Reader) {
+		for r.Object(); r.Next(); {
+			switch r.Name() {
+			case "int":
+				r.Unmarshal(new(big.Int))
+			case "number":
+				r.Number()
+			case "float":
+				r.Text(new(big.Float))
+			case "rat":
+				r.Text(new(big.Rat))
+			case "price":
+				r.Unmarshal(new(price))
+			case "ints":
+				r.Unmarshal(new([]*big.Int))
+			case "keys":
+				for r.Object(); r.Next(); {
+					r.NameText(new(big.Int))
+				}
+			case "quoted":
+				UnmarshalQuoted(r, new(price))
+			case "text":
+				_ = r.String()
+			}
+		}
+	}
+	forms := map[string]string{
+		"int": `N`, "number": `N`, "float": `"N"`, "rat": `"-1/N"`, "price": `N`, "ints": `[1,N]`, "keys": `{"N":1}`, "quoted": `"N"`,
+	}
+	for name, form := range forms {
+		args := func(number string) string {
+			return `{"` + name + `":` + strings.ReplaceAll(form, "N", number) + `}`
+		}
+		if got := readWith(tool, args(strings.Repeat("7", defaultDigits-3)), read); got != "" {
+			t.Errorf("%s: as many as are allowed: got %.200s", name, got)
+		}
+		start := time.Now()
+		got := readWith(tool, args(strings.Repeat("7", 1_600_000)), read)
+		if want := " too-long"; !strings.HasSuffix(got, want) {
+			t.Errorf("%s: got %.200q, want %q", name, got, want)
+		}
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("%s: 1.6 million digits take %v", name, took)
+		}
+		if got := readWith(tool, args("12345"), read, MaxDigits(4)); !strings.HasSuffix(got, " too-long") {
+			t.Errorf("%s: beyond a limit of its own: got %.200q", name, got)
+		}
+	}
+	for args, want := range map[string]string{
+		`{"price":"` + strings.Repeat("7", 20_000) + `"}`:               "price too-long",
+		`{"float":"-E","rat":"e","keys":{"E":1}}`:                       "float bad-format, rat bad-format, keys.E bad-format",
+		`{"price":1e1000000000}`:                                        "price too-long",
+		`{"float":"1e-1000000000","number":1e99999999999999999999}`:     "float too-long, number too-long",
+		`{"text":"` + strings.Repeat("7", 20_000) + `","price":"1e30"}`: "",
+	} {
+		if got := readWith(tool, args, read); got != want {
+			t.Errorf("%.60s…: got %.200q, want %q", args, got, want)
+		}
+	}
+}
+
+// TestMaxDigitsText: the model is told how many there may be.
+func TestMaxDigitsText(t *testing.T) {
+	tool := toolOf(`{"type":"object","properties":{"n":{"type":"integer"}}}`)
+	r := tool.read([]byte(`{"n":`+strings.Repeat("1", 20_000)+`}`), nil)
+	for r.Object(); r.Next(); {
+		var n json.Number = r.Number()
+		if n != "" {
+			t.Errorf("got %.20s…", n)
+		}
+	}
+	r.Ready()
+	if got, want := r.refusal().Text(), "- n: expected a number of at most 10000 digits, got 1111"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A loneTool is called without a set, for tests of what reads and writes.
+type loneTool struct {
+	*contract
+	definition *Definition
+}
+
+// alone returns a tool with an input schema.
+func alone(name, text string) *loneTool {
+	d := &Definition{Name: name, Input: text}
+	return &loneTool{contractOf(d), d}
+}
+
+// read begins to read the arguments of a call.
+func (t *loneTool) read(args []byte, opts []Option) *Reader {
+	return t.readIn(context.Background(), args, opts)
+}
+
+func (t *loneTool) readIn(ctx context.Context, args []byte, opts []Option) *Reader {
+	if len(opts) == 0 {
+		return t.open(ctx, t.definition, args, defaults)
+	}
+	o := *defaults
+	for _, option := range opts {
+		option(&o)
+	}
+	return t.open(ctx, t.definition, args, &o)
 }

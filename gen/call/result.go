@@ -2,8 +2,11 @@ package call
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -154,4 +157,350 @@ func (r *Result) isNone() bool {
 // sameBytes reports whether two slices are the same piece of memory.
 func sameBytes(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// A PublicError is an error whose text the model may read, even with [MaskErrors]. If
+// another error wraps it, the model reads the text of the PublicError alone.
+type PublicError struct {
+	Message string // for the model
+	Err     error  // for the server; may be nil
+}
+
+// Public returns a [*PublicError]: the model reads message, even with [MaskErrors];
+// err is for the server, and may be nil.
+//
+//	return nil, call.Public("there is no such booking", err)
+func Public(message string, err error) error { return &PublicError{Message: message, Err: err} }
+
+// Error returns the text for the model.
+func (e *PublicError) Error() string { return e.Message }
+
+// Unwrap returns the error for the server.
+func (e *PublicError) Unwrap() error { return e.Err }
+
+// A PanicError is the error of a tool that panicked. It is for the server, in
+// Result.Err and through [Observe]. The model reads only that the tool failed, or the
+// message of a [PublicError] if that was the value of the panic.
+type PanicError struct {
+	Value any    // nil if the tool called [runtime.Goexit]
+	Stack []byte // for the server
+}
+
+// maxPanic is how many bytes of the value of a panic its text shows.
+const maxPanic = 200
+
+// Error returns the value of the panic as a text, without the stack.
+func (e *PanicError) Error() string {
+	if e.Value == nil {
+		return "the tool stopped without a result"
+	}
+	return "the tool panicked: " + clipText(fmt.Sprint(e.Value), maxPanic)
+}
+
+// Unwrap returns the value of the panic, if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// ErrorResult returns the result for an error of a tool, as generated code does. It
+// is for handlers, and for tools that return a Result themselves.
+func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
+
+// masked returns the result with the text of its error, where it has no content.
+func (r Result) masked(mask bool) Result {
+	if !r.IsError || r.Err == nil || r.Content != nil || r.sdk.content != nil {
+		return r
+	}
+	return resultOf(r.Err, mask)
+}
+
+// resultOf is the result of an error that a tool returned.
+func resultOf(err error, mask bool) Result {
+	if required := inputRequired(err); required != nil {
+		return required.result()
+	}
+	return failureOf(err, errorText(err, mask))
+}
+
+// failed is the text of an error that a model may not see.
+const failed = "the tool failed"
+
+// stopTexts are the texts of errors that tell nothing about the server.
+var stopTexts = []struct {
+	err  error
+	text string
+}{
+	{context.Canceled, "the call was cancelled"},
+	{context.DeadlineExceeded, "the call took too long and was stopped"},
+}
+
+// errorText is what a model sees of an error. An error whose own methods panic
+// has failed, no more.
+func errorText(err error, mask bool) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = failed
+		}
+	}()
+	var public *PublicError
+	if errors.As(err, &public) && public.Message != "" {
+		return public.Message
+	}
+	var panicked *PanicError
+	if errors.As(err, &panicked) && panicked.Value != nil {
+		return failed
+	}
+	for _, stop := range stopTexts {
+		if err == stop.err || mask && errors.Is(err, stop.err) {
+			return stop.text
+		}
+	}
+	if mask {
+		return failed
+	}
+	if text := err.Error(); text != "" {
+		return text
+	}
+	return failed
+}
+
+// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is
+// valid under schema.json of 2025-06-18, 2025-11-25 and 2026-07-28. (The last
+// requires a resultType, which the others allow.) An error has no structured content.
+// If Structured is not JSON, an error is sent in its place.
+func (r Result) AppendMCP(b []byte) []byte {
+	r = r.checked()
+	b = append(b, '{')
+	if !r.sdk.unfinished {
+		b = append(b, `"content":`...)
+		b = r.appendContent(b)
+		b = append(b, ',')
+	}
+	if r.Structured != nil {
+		b = append(b, `"structuredContent":`...)
+		b = append(b, r.Structured...)
+		b = append(b, ',')
+	}
+	if r.IsError {
+		b = append(b, `"isError":true,`...)
+	}
+	if r.sdk.members != nil {
+		b = append(b, r.sdk.members...)
+		return append(b, '}')
+	}
+	return append(b, `"resultType":"complete"}`...)
+}
+
+// appendContent appends the array of blocks.
+func (r Result) appendContent(b []byte) []byte {
+	if r.Content == nil && r.sdk.content != nil {
+		return append(b, r.sdk.content...)
+	}
+	b = append(b, '[')
+	if r.Content == nil && string(r.value) != `""` {
+		b = append(b, `{"type":"text","text":`...)
+		b = r.appendText(b)
+		b = append(b, '}')
+	}
+	for i, block := range r.Content {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = block.append(b)
+	}
+	return append(b, ']')
+}
+
+// appendText appends the text of what the tool returned, as a string of JSON. A
+// string is one already.
+func (r Result) appendText(b []byte) []byte {
+	switch {
+	case len(r.value) == 0:
+		return appendString(b, r.valueText())
+	case r.value[0] == '"':
+		return append(b, r.value...)
+	}
+	return appendString(b, r.value)
+}
+
+// MarshalJSON returns the result as AppendMCP does.
+func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }
+
+// An sdkPart is the part of a result that a tool returned in the types of an SDK.
+type sdkPart struct {
+	content json.RawMessage // the blocks; nil where there are none
+	members []byte          // the members that Result does not hold, with a resultType
+	// unfinished says that it is no result yet, but a question to the client
+	// (MCP 2026-07-28, "resultType"), which has no content.
+	unfinished bool
+}
+
+// SDKResult returns the result of a tool that returns the CallToolResult of an SDK
+// for MCP, or the blocks of one. Its JSON is sent unchanged, with three exceptions:
+// an error loses its structured content, structured content without blocks gets its
+// text as a block, and empty texts are left out. If the JSON of callToolResult is
+// neither, the result is an error.
+func SDKResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
+
+// With returns the result of a tool that returns a value, whose result is r, and also
+// a CallToolResult of an SDK or blocks of one: see [SDKResult]. The blocks of a
+// CallToolResult replace the text of r, and its structured content, if it has any,
+// replaces that of r. Blocks alone are added behind the text. If callToolResult is
+// nil, the result is r.
+func (r Result) With(callToolResult any) Result {
+	if r.IsError {
+		return r
+	}
+	text, err := marshal(callToolResult, 0, json.Marshal)
+	switch {
+	case err != nil:
+	case string(text) != "null":
+		err = r.addSDKResult(text)
+	}
+	if err != nil {
+		return failureOf(fmt.Errorf("%s: %w", cannotSend, err), cannotSend)
+	}
+	return r
+}
+
+// cannotSend is what a model sees of a result that is none.
+const cannotSend = "the result of the tool cannot be sent"
+
+// IsSDKResult reports whether the result has a CallToolResult of an SDK, or blocks of
+// one. Then [Result.AppendMCP] has all of it, and Blocks may leave out what this
+// package does not know.
+func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
+
+// errNotSDKResult is the error of a result that is none of MCP's.
+var errNotSDKResult = errors.New("it is neither a CallToolResult of MCP nor content of one")
+
+// addSDKResult adds the JSON of a CallToolResult, of a block, or of several.
+func (r *Result) addSDKResult(text json.RawMessage) error {
+	if text[0] == '[' {
+		return r.addSDKContent(r.textBefore(text))
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(text, &members) != nil || members == nil {
+		return errNotSDKResult
+	}
+	if members["type"] != nil {
+		return r.addSDKContent(r.textBefore(slices.Concat([]byte("["), text, []byte("]"))))
+	}
+	return r.addSDKMembers(members)
+}
+
+// textBefore returns an array of blocks, with the text of what the tool returned
+// before them.
+func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
+	if len(r.value) == 0 || len(blocks) == len("[]") {
+		return blocks
+	}
+	b := TextContent(r.valueText()).append([]byte{'['})
+	return append(append(b, ','), blocks[1:]...)
+}
+
+// addSDKContent adds an array of blocks, each of which says its type.
+func (r *Result) addSDKContent(text json.RawMessage) error {
+	blocks, ok := contentIn(text)
+	if !ok || slices.ContainsFunc(blocks, func(c Content) bool { return c.Type == "" }) {
+		return errNotSDKResult
+	}
+	if slices.ContainsFunc(blocks, Content.isEmpty) {
+		text = withoutEmpty(text, blocks)
+		blocks = slices.DeleteFunc(blocks, Content.isEmpty)
+	}
+	if len(blocks) > 0 || len(r.value) == 0 {
+		r.sdk.content = text
+	}
+	return nil
+}
+
+// withoutEmpty returns an array of blocks without those that say nothing.
+func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
+	left := []byte{'['}
+	for i, block := range elementsOf(string(text)) {
+		if !blocks[i].isEmpty() {
+			if len(left) > 1 {
+				left = append(left, ',')
+			}
+			left = append(left, block...)
+		}
+	}
+	return append(left, ']')
+}
+
+// addSDKMembers adds the members of a CallToolResult.
+func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
+	resultType := `"complete"`
+	if given := members["resultType"]; given != nil {
+		resultType = string(given)
+	}
+	r.sdk.unfinished = resultType != `"complete"`
+	content, known := members["content"]
+	if !known && !r.sdk.unfinished {
+		return errNotSDKResult
+	}
+	r.IsError = string(members["isError"]) == "true"
+	if structured := members["structuredContent"]; r.IsError {
+		r.Structured, r.written, r.value = nil, nil, nil
+	} else if structured != nil && string(structured) != "null" {
+		r.Structured, r.written, r.value = structured, structured, structured
+	}
+	if r.IsError {
+		r.Err = errSDKResult
+	}
+	r.sdk.members = otherMembers(members, resultType)
+	if !known || string(content) == "null" {
+		content = json.RawMessage("[]")
+	}
+	return r.addSDKContent(content)
+}
+
+// errSDKResult is the error of a result that a tool has marked as one.
+var errSDKResult = errors.New("the tool returned a result with isError")
+
+// otherMembers returns the members that Result does not hold, by their names.
+func otherMembers(members map[string]json.RawMessage, resultType string) []byte {
+	own := []string{"content", "structuredContent", "isError", "resultType"}
+	var b []byte
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if !slices.Contains(own, name) {
+			b = append(appendString(b, name), ':')
+			b = append(append(b, members[name]...), ',')
+		}
+	}
+	return append(append(b, `"resultType":`...), resultType...)
+}
+
+// blocks returns the content, without what Content does not hold.
+func (g sdkPart) blocks() []Content {
+	blocks, _ := contentIn(g.content)
+	return blocks
+}
+
+// contentIn reads an array of blocks.
+func contentIn(text json.RawMessage) (blocks []Content, ok bool) {
+	var read []struct {
+		Content
+		Size     float64 // any number of JSON
+		Resource struct {
+			URI, MIMEType string
+			Text          string
+			Blob          []byte
+		}
+	}
+	if json.Unmarshal(text, &read) != nil {
+		return nil, false
+	}
+	blocks = make([]Content, len(read))
+	for i, b := range read {
+		blocks[i] = b.Content
+		blocks[i].Size = int64(b.Size)
+		if b.Type == resourceType {
+			blocks[i].URI, blocks[i].MIMEType = b.Resource.URI, b.Resource.MIMEType
+			blocks[i].Text, blocks[i].Data = b.Resource.Text, b.Resource.Blob
+		}
+	}
+	return blocks, true
 }

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
+	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -319,5 +322,370 @@ func TestResultsAreKept(t *testing.T) {
 	large("b")
 	if strings.Trim(a.Text(), "a") != "" {
 		t.Error("a large result has changed")
+	}
+}
+
+// TestSDKResult holds what becomes of a CallToolResult of an SDK.
+func TestSDKResult(t *testing.T) {
+	for _, test := range []struct{ name, given, mcp, text string }{
+		{
+			"as it is", `{"content":[{"type":"text","text":"a","annotations":{"priority":1}}],"_meta":{"k":"v"}}`,
+			`{"content":[{"type":"text","text":"a","annotations":{"priority":1}}],"_meta":{"k":"v"},"resultType":"complete"}`, "a",
+		},
+		{
+			"structured", `{"content":[{"type":"text","text":"a"}],"structuredContent":{"n":1},"isError":false}`,
+			`{"content":[{"type":"text","text":"a"}],"structuredContent":{"n":1},"resultType":"complete"}`, "a",
+		},
+		{
+			"without blocks", `{"content":null,"structuredContent":{"n":1}}`,
+			`{"content":[{"type":"text","text":"{\"n\":1}"}],"structuredContent":{"n":1},"resultType":"complete"}`, `{"n":1}`,
+		},
+		{
+			"empty", `{"content":[]}`,
+			`{"content":[],"resultType":"complete"}`, "",
+		},
+		{
+			"empty texts", `{"content":[{"type":"text","text":""},{"type":"text","text":"a"},{"type":"text"}]}`,
+			`{"content":[{"type":"text","text":"a"}],"resultType":"complete"}`, "a",
+		},
+		{
+			"an empty text alone", `{"content":[{"type":"text","text":""}],"structuredContent":{"n":1}}`,
+			`{"content":[{"type":"text","text":"{\"n\":1}"}],"structuredContent":{"n":1},"resultType":"complete"}`, `{"n":1}`,
+		},
+		{
+			"an error", `{"content":[{"type":"text","text":"a"}],"structuredContent":{"n":1},"isError":true}`,
+			`{"content":[{"type":"text","text":"a"}],"isError":true,"resultType":"complete"}`, "a",
+		},
+		{
+			"a question", `{"resultType":"input_required","inputRequests":{"b":{},"a":1}}`,
+			`{"inputRequests":{"b":{},"a":1},"resultType":"input_required"}`, "",
+		},
+		{
+			"one block", `{"type":"image","data":"YQ==","mimeType":"image/png"}`,
+			`{"content":[{"type":"image","data":"YQ==","mimeType":"image/png"}],"resultType":"complete"}`, "[image image/png 1 bytes]",
+		},
+		{
+			"blocks", `[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e","description":"f","size":1.5e1}]`,
+			`{"content":[{"type":"text","text":"a"},{"type":"resource","resource":{"uri":"file:///b","text":"c"}},{"type":"resource_link","uri":"file:///d","name":"e","description":"f","size":1.5e1}],"resultType":"complete"}`,
+			"a\nc\n[resource_link e file:///d 15 bytes: f]",
+		},
+	} {
+		r := SDKResult(json.RawMessage(test.given))
+		checkSent(t, test.name, r, test.mcp)
+		if got := r.Text(); got != test.text {
+			t.Errorf("%s: the text is %q, want %q", test.name, got, test.text)
+		}
+		if r.IsError != (r.Err != nil) {
+			t.Errorf("%s: %+v", test.name, r)
+		}
+	}
+}
+
+// TestWith: a CallToolResult beside a result completes it.
+func TestWith(t *testing.T) {
+	own := answer(t, object1(3))
+	for _, test := range []struct{ name, given, want string }{
+		{"nil", `null`, string(own.AppendMCP(nil))},
+		{"blocks", `{"content":[{"type":"text","text":"a"}]}`, `{"content":[{"type":"text","text":"a"}],"structuredContent":{"n":3},"resultType":"complete"}`},
+		{"no blocks", `{"content":[]}`, string(own.AppendMCP(nil))},
+		{"its own", `{"content":[],"structuredContent":{"n":4}}`, `{"content":[{"type":"text","text":"{\"n\":4}"}],"structuredContent":{"n":4},"resultType":"complete"}`},
+		{"an error", `{"content":[],"isError":true}`, `{"content":[],"isError":true,"resultType":"complete"}`},
+	} {
+		checkSent(t, test.name, own.With(json.RawMessage(test.given)), test.want)
+	}
+	failure := failureOf(errors.New("no"), "no")
+	if got := failure.With(json.RawMessage(`{"content":[]}`)); !reflect.DeepEqual(got, failure) {
+		t.Errorf("an error became %+v", got)
+	}
+}
+
+func TestNotGiven(t *testing.T) {
+	for _, given := range []any{
+		1, "text", true, []int{1}, map[string]int{"a": 1}, []map[string]string{{"type": ""}},
+		json.RawMessage(`{"content":"a"}`), json.RawMessage(`{"content":[{"text":"a"}]}`), func() {},
+	} {
+		r := SDKResult(given)
+		if !r.IsError || r.Err == nil || r.Text() != cannotSend {
+			t.Errorf("%v became %+v", given, r)
+		}
+	}
+}
+
+// TestReaderResult: a value is written, blocks stand behind its text, and the
+// zero Result is none.
+func TestReaderResult(t *testing.T) {
+	link := LinkContent("report://1", "r1", "application/pdf")
+	link.Title, link.Description, link.Size = "Report", "of March", 48_213
+	write := func(r *Reader) {
+		w := r.Writer()
+		w.Box()
+		w.String("a")
+	}
+	const a = `"structuredContent":{"result":"a"},"resultType":"complete"}`
+	for _, test := range []struct {
+		name string
+		tool func(r *Reader)
+		want string
+	}{
+		{"nothing", func(r *Reader) { r.Content() }, `{"content":[{"type":"text","text":"done"}],"resultType":"complete"}`},
+		{"a value", write, `{"content":[{"type":"text","text":"a"}],` + a},
+		{"a block beside", func(r *Reader) { write(r); r.Content(TextContent("b")) }, `{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],` + a},
+		{"no blocks beside", func(r *Reader) { write(r); r.Content() }, `{"content":[{"type":"text","text":"a"}],` + a},
+		{
+			"a block in other words", func(r *Reader) { write(r); r.AddSDKResult(json.RawMessage(`{"type":"text","text":"b","_meta":{}}`)) },
+			`{"content":[{"type":"text","text":"a"},{"type":"text","text":"b","_meta":{}}],` + a,
+		},
+		{
+			"blocks in other words", func(r *Reader) { write(r); r.AddSDKResult([]*Content{{Type: "text"}, {Type: "text", Text: "b"}}) },
+			`{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],` + a,
+		},
+		{"no blocks in other words", func(r *Reader) { write(r); r.AddSDKResult([]*Content{}) }, `{"content":[{"type":"text","text":"a"}],` + a},
+		{"a nil in other words", func(r *Reader) { write(r); r.AddSDKResult((*Content)(nil)) }, `{"content":[{"type":"text","text":"a"}],` + a},
+		{"a whole result in other words", func(r *Reader) { r.AddSDKResult(json.RawMessage(`{"content":[]}`)) }, `{"content":[],"resultType":"complete"}`},
+		{
+			"beside an empty text", func(r *Reader) { r.Writer().String(""); r.Content(TextContent("b")) },
+			`{"content":[{"type":"text","text":"b"}],"structuredContent":"","resultType":"complete"}`,
+		},
+		{
+			"beside a text without structure", func(r *Reader) { w := r.Writer(); w.ObjectOnly(); w.String("a"); r.Content(TextContent("b")) },
+			`{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],"resultType":"complete"}`,
+		},
+		{
+			"beside what cannot be written", func(r *Reader) { r.Writer().Marshal(func() {}); r.Content(TextContent("b")) },
+			`{"content":[{"type":"text","text":"the result cannot be written: json: unsupported type: func()"}],"isError":true,"resultType":"complete"}`,
+		},
+		{
+			"its own", func(r *Reader) { r.SetResult(Result{Structured: json.RawMessage(`[1]`), Content: []Content{link}}) },
+			`{"content":[{"type":"resource_link","uri":"report://1","name":"r1","title":"Report","description":"of March","mimeType":"application/pdf","size":48213}],` +
+				`"structuredContent":[1],"resultType":"complete"}`,
+		},
+		{"none", func(r *Reader) { r.SetResult(Result{}) }, `{"content":[{"type":"text","text":"the tool stopped without a result"}],"isError":true,"resultType":"complete"}`},
+	} {
+		r := answer(t, func(r *Reader) Result { test.tool(r); return Result{} })
+		checkSent(t, test.name, r, test.want)
+	}
+	if got, want := ContentResult(link).Text(), "[resource_link r1 report://1 application/pdf 48213 bytes: of March]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// An own type reads what it gets by a method, and shows that in its text.
+type own struct{ Text string }
+
+func (o *own) UnmarshalJSON(b []byte) error {
+	o.Text = "by method: " + string(b)
+	return nil
+}
+
+// An ownInt is how long the text is that its method gets, which need not be JSON.
+type ownInt int
+
+func (o *ownInt) UnmarshalJSON(b []byte) error {
+	if string(b) == "no" {
+		return errors.New("not that")
+	}
+	*o = ownInt(len(b))
+	return nil
+}
+
+// sameAs reads a value in two ways, and holds the first to the second, which is
+// that of encoding/json.
+func sameAs[T comparable](t *testing.T, schema, raw string, read func(*Reader, *T), parse func(string, *T) error) {
+	t.Helper()
+	var got, want T
+	problems := readWith(toolOf(`{"properties":{"x":`+schema+`}}`), `{"x":`+raw+`}`, func(r *Reader) {
+		for r.Object(); r.Next(); {
+			read(r, &got)
+		}
+	})
+	err := parse(raw, &want)
+	if (err == nil) != (problems == "") || err == nil && got != want {
+		t.Errorf("%s: got %v and %q, want %v and %v", raw, got, problems, want, err)
+	}
+}
+
+// TestUnmarshalByKind: a struct without a name is read as it is read where it
+// is an element.
+func TestUnmarshalByKind(t *testing.T) {
+	type unnamed = struct{ own }
+	for _, raw := range []string{`{"Text":"a"}`, `{"Text":1}`, `{}`} {
+		sameAs(t, `{"type":"object"}`, raw, UnmarshalByKind, func(raw string, v *unnamed) error {
+			var list [1]unnamed
+			err := json.Unmarshal([]byte("["+raw+"]"), &list)
+			*v = list[0]
+			return err
+		})
+	}
+}
+
+// TestUnmarshalQuoted: a text is read as a field reads it.
+func TestUnmarshalQuoted(t *testing.T) {
+	for _, raw := range []string{`"12"`, `"a \"text\""`, `"null"`, `"no"`, `""`} {
+		sameAs(t, `{"type":"string"}`, raw, UnmarshalQuoted, func(raw string, v *ownInt) error {
+			var s struct {
+				F ownInt `json:",string"`
+			}
+			err := json.Unmarshal([]byte(`{"F":`+raw+`}`), &s)
+			*v = s.F
+			return err
+		})
+	}
+}
+
+// TestUnmarshalQuotedProblems: the schema is held to, and of what the method
+// says a model is told the beginning.
+func TestUnmarshalQuotedProblems(t *testing.T) {
+	testScalar(t, scalar{`{"type": "string", "minLength": 1}`, func(r *Reader) any {
+		var v unread
+		UnmarshalQuoted(r, &v)
+		return v
+	}, []scalarCase{
+		{x: `"12"`, problems: "x not-accepted"},
+		{x: `""`, problems: "x too-short"},
+		{x: `12`, problems: "x wrong-type"},
+	}})
+}
+
+type unread int
+
+func (*unread) UnmarshalJSON([]byte) error { return errors.New(strings.Repeat("no", 1000)) }
+
+// numbers counts without an end.
+func numbers(yield func(int) bool) {
+	for i := 0; yield(i); i++ {
+	}
+}
+
+// first yields the first n of a sequence.
+func first(n int, seq iter.Seq[int]) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for v := range seq {
+			if n--; n < 0 || !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+// failing yields n numbers, and then an error and one number more.
+func failing(n int, err error) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for v := range first(n, numbers) {
+			if !yield(v, nil) {
+				return
+			}
+		}
+		if yield(0, err) {
+			yield(n, nil)
+		}
+	}
+}
+
+func sendNumbers(list []int, ok bool) Result {
+	if !ok {
+		return Result{}
+	}
+	return ContentResult(TextContent(fmt.Sprint(list)))
+}
+
+func collect(seq iter.Seq[int]) func(*Reader) Result {
+	return func(r *Reader) Result {
+		list, ok := Collect(r, seq)
+		return sendNumbers(list, ok)
+	}
+}
+
+func collectOrFail(seq iter.Seq2[int, error]) func(*Reader) Result {
+	return func(r *Reader) Result {
+		list, ok := CollectOrFail(r, seq)
+		return sendNumbers(list, ok)
+	}
+}
+
+func TestCollect(t *testing.T) {
+	broken := errors.New("line 3 cannot be read")
+	const many = "there are more than 3 items, which is as many as one result may have: ask for fewer"
+	for _, test := range []struct {
+		name string
+		tool func(*Reader) Result
+		text string
+		err  error
+	}{
+		{"none", collect(first(0, numbers)), "[]", nil},
+		{"as many as can be", collect(first(3, numbers)), "[0 1 2]", nil},
+		{"one more", collect(first(4, numbers)), many, ErrTooManyItems},
+		{"without an end", collect(numbers), many, ErrTooManyItems},
+		{"nil", collect(nil), "the tool returned no result", errNoResult},
+		{"nil for errors", collectOrFail(nil), "the tool returned no result", errNoResult},
+		{"no error", collectOrFail(failing(1, nil)), "[0 0 1]", nil},
+		{"an error", collectOrFail(failing(2, broken)), failed, broken},
+		{"an error first", collectOrFail(failing(0, broken)), failed, broken},
+		{"an error behind as many as can be", collectOrFail(failing(3, broken)), failed, broken},
+		{"too many before an error", collectOrFail(failing(4, broken)), many, ErrTooManyItems},
+		{"an error for the model", collectOrFail(failing(1, &PublicError{Message: "a"})), "a", &PublicError{}},
+		{"a panic", collect(func(yield func(int) bool) { yield(1); panic("b") }), failed, &PanicError{}},
+		{"one that does not stop", collect(func(yield func(int) bool) {
+			for range 9 {
+				yield(1)
+			}
+		}), failed, &PanicError{}},
+	} {
+		r := answer(t, test.tool, MaxItems(3), MaskErrors())
+		if got := r.Text(); got != test.text {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.text)
+		}
+		same := errors.Is(r.Err, test.err)
+		switch test.err.(type) {
+		case *PanicError:
+			same = errors.As(r.Err, new(*PanicError))
+		case *PublicError:
+			same = errors.As(r.Err, new(*PublicError))
+		}
+		if !same || r.IsError != (test.err != nil) {
+			t.Errorf("%s: the error is %v, want %v", test.name, r.Err, test.err)
+		}
+	}
+	if got := answer(t, collect(first(1000, numbers))); got.IsError {
+		t.Error(got.Err)
+	}
+	if got := answer(t, collect(first(1001, numbers))); !errors.Is(got.Err, ErrTooManyItems) {
+		t.Error(got.Err)
+	}
+}
+
+// TestCollectCancelled: a call that is cancelled ends the sequence, and what came
+// until then is no result, even where the sequence ends by itself.
+func TestCollectCancelled(t *testing.T) {
+	for _, ends := range []bool{false, true} {
+		var cancel context.CancelFunc
+		var yielded []int
+		seq := func(yield func(int) bool) {
+			for v := range numbers {
+				if v == 2 {
+					cancel()
+				}
+				if yielded = append(yielded, v); v == 2 && ends || !yield(v) {
+					return
+				}
+			}
+		}
+		for name, tool := range map[string]func(*Reader) Result{
+			"Collect": collect(seq),
+			"CollectOrFail": collectOrFail(func(yield func(int, error) bool) {
+				for v := range seq {
+					if !yield(v, nil) {
+						return
+					}
+				}
+			}),
+		} {
+			yielded = nil
+			ctx, stop := context.WithCancel(context.Background())
+			cancel = stop
+			r := answerTo(ctx, tool)
+			if r.Err != context.Canceled || !slices.Equal(yielded, []int{0, 1, 2}) {
+				t.Errorf("%s: got %v behind %v", name, r.Err, yielded)
+			}
+		}
 	}
 }

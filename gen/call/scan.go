@@ -2,6 +2,7 @@ package call
 
 import (
 	"math/bits"
+	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -249,3 +250,348 @@ func (s *scanner) word(word string) bool {
 }
 
 const valueExpected = "a value: an object, an array, a string, a number, true, false or null"
+
+// value passes over the value that is next and returns its text. The value
+// is well-formed, with no name twice in an object, or there is a fault.
+func (s *scanner) value() string {
+	first := s.next()
+	start := s.pos
+	switch kindOf[first] {
+	case object:
+		s.object()
+	case array:
+		s.array()
+	case text:
+		s.string()
+	case number:
+		s.number()
+	case boolean:
+		if s.at('t') {
+			s.word("true")
+		} else {
+			s.word("false")
+		}
+	case null:
+		s.word("null")
+	default:
+		s.wants(valueExpected)
+	}
+	if s.fault != nil {
+		return ""
+	}
+	return s.text[start:s.pos]
+}
+
+// end notes a fault where something follows the value that was read.
+func (s *scanner) end() {
+	s.next()
+	if s.pos < len(s.text) {
+		s.wants("nothing after the end of the value")
+	}
+}
+
+// object passes over an object.
+func (s *scanner) object() {
+	var names nameSet
+	for more := s.begin('}'); more; more = s.more('}') {
+		at := s.pos
+		name := s.name()
+		if s.fault == nil && !names.add(name) {
+			s.fail(DuplicateArgument, at, "each name once in an object")
+		}
+		s.value()
+	}
+}
+
+// array passes over an array.
+func (s *scanner) array() {
+	for more := s.begin(']'); more; more = s.more(']') {
+		s.value()
+	}
+}
+
+// begin enters the object or array at the position and reports whether there
+// is something in it; end is the byte that ends it.
+func (s *scanner) begin(end byte) bool {
+	if s.depth == s.limit {
+		s.failDepth()
+		return false
+	}
+	s.depth++
+	s.pos++
+	if s.next() != end {
+		return true
+	}
+	s.pos++
+	s.depth--
+	return false
+}
+
+// more goes on after an element or member and reports whether another follows.
+func (s *scanner) more(end byte) bool {
+	switch s.next() {
+	case ',':
+		s.pos++
+		s.next()
+		return true
+	case end:
+		s.pos++
+		s.depth--
+		return false
+	}
+	s.wants("a comma or " + string(end))
+	return false
+}
+
+// name reads the name of a member and goes to its value.
+func (s *scanner) name() string {
+	if s.next() != '"' {
+		s.wants("a name in double quotes")
+		return ""
+	}
+	name := s.string()
+	if s.next() != ':' {
+		s.wants("a colon")
+		return ""
+	}
+	s.pos++
+	s.next()
+	return name
+}
+
+// A nameSet is a set of the names of one object. It costs little where they
+// are few, and time in proportion to them where they are many.
+type nameSet struct {
+	few  []string
+	many map[string]struct{}
+}
+
+// maxFew is for how many names a search one by one is the faster way.
+const maxFew = 16
+
+// add adds a name and reports whether it is new.
+func (set *nameSet) add(name string) bool {
+	if set.many != nil {
+		before := len(set.many)
+		set.many[name] = struct{}{}
+		return len(set.many) > before
+	}
+	for _, known := range set.few {
+		if known == name {
+			return false
+		}
+	}
+	set.few = append(set.few, name)
+	if len(set.few) > maxFew {
+		set.many = make(map[string]struct{}, 2*len(set.few))
+		for _, known := range set.few {
+			set.many[known] = struct{}{}
+		}
+	}
+	return true
+}
+
+// failDepth notes that the object or array at the position is too deep.
+func (s *scanner) failDepth() {
+	s.fail(TooDeep, s.pos, "at most "+strconv.Itoa(s.limit)+" nested arrays and objects")
+}
+
+// Texts are looked at eight bytes at a time where they are long: the bytes are then
+// those of a number, the first of them the lowest.
+
+// wordsBytes is how long the beginning of a key is that is compared as two words.
+const wordsBytes = 16
+
+// wordAt returns the eight bytes at a position as a number, in one step.
+func wordAt(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+const (
+	lowBits  = 0x0101010101010101 // times a byte: that byte eight times
+	highBits = 0x80 * lowBits
+)
+
+// specialIn returns a bit in each byte of a word at which a run of plain bytes in a
+// string may end: at a control character, a quote or a backslash. The lowest bit is in
+// the first such byte; those above it may be in others.
+func specialIn(word uint64) uint64 {
+	// With one bit turned over the quote follows the control characters, and a space
+	// does not.
+	quotes := (word ^ 0x02*lowBits) - 0x21*lowBits
+	slashes := (word ^ '\\'*lowBits) - lowBits
+	return (quotes | slashes) &^ word & highBits
+}
+
+// firstInvalid returns the offset of the first byte that is no UTF-8, the length of
+// the text where there is none. Most texts have few characters that are not ASCII, with
+// long runs of others between them.
+func firstInvalid(s string) int {
+	for i := 0; ; {
+		first := plainUntil(s, i)
+		if first == len(s) {
+			return first
+		}
+		i = first + 1
+		for i < len(s) && s[i] >= utf8.RuneSelf {
+			i++
+		}
+		if utf8.ValidString(s[first:i]) {
+			continue
+		}
+		for {
+			r, size := utf8.DecodeRuneInString(s[first:i])
+			if r == utf8.RuneError && size == 1 {
+				return first
+			}
+			first += size
+		}
+	}
+}
+
+// plainUntil returns where the first byte from i on is that is not ASCII, the length
+// of the text where there is none.
+func plainUntil(s string, i int) int {
+	for ; i+32 <= len(s); i += 32 {
+		next := s[i : i+32] // of which the length is known: no access is checked
+		if (wordAt(next, 0)|wordAt(next, 8)|wordAt(next, 16)|wordAt(next, 24))&highBits != 0 {
+			break
+		}
+	}
+	for ; i+8 <= len(s); i += 8 {
+		if high := wordAt(s, i) & highBits; high != 0 {
+			return i + bits.TrailingZeros64(high)/8
+		}
+	}
+	for i < len(s) && s[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+// shortFloat reads a number of few digits without exponent, and returns where it ends:
+// 0 for other numbers, and for what is none. The digits and the power of ten that they
+// are divided by are exact as float64, so that the quotient is the nearest one.
+func shortFloat(text string, i int) (v float64, end int) {
+	const most = 15
+	negative := text[i] == '-'
+	if negative {
+		i++
+	}
+	first, digits := i, int64(0)
+	for limit := min(len(text), first+most); i < limit && text[i]-'0' <= 9; i++ {
+		digits = digits*10 + int64(text[i]-'0')
+	}
+	whole, places := i-first, 0
+	if whole == 0 || whole > 1 && text[first] == '0' {
+		return 0, 0 // not as JSON has numbers
+	}
+	if i < len(text) && text[i] == '.' {
+		i++
+		point := i
+		for limit := min(len(text), point+most-whole); i < limit && text[i]-'0' <= 9; i++ {
+			digits = digits*10 + int64(text[i]-'0')
+		}
+		if places = i - point; places == 0 {
+			return 0, 0
+		}
+	}
+	if i < len(text) && (text[i]-'0' <= 9 || text[i] == '.' || text[i]|0x20 == 'e') {
+		return 0, 0
+	}
+	if v = float64(digits); places > 0 {
+		v /= tens[places]
+	}
+	if negative {
+		v = -v
+	}
+	return v, i
+}
+
+// tens are powers of ten.
+var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// A tree is a value of JSON with what is in it.
+type tree struct {
+	kind    kinds
+	raw     string
+	text    string // what a string says
+	members []branch
+	items   []*tree
+}
+
+// A branch is a member of an object.
+type branch struct {
+	name string
+	*tree
+}
+
+// maxSchemaDepth is how deep a schema may nest.
+const maxSchemaDepth = 1000
+
+// parse returns the tree of a text, or the fault in it.
+func parse(text string) (*tree, *fault) {
+	s := &scanner{text: text, limit: maxSchemaDepth}
+	t := s.tree()
+	s.end()
+	return t, s.fault
+}
+
+// tree reads the value at the position.
+func (s *scanner) tree() *tree {
+	kind := kindOf[s.next()]
+	t := &tree{kind: kind}
+	start := s.pos
+	switch kind {
+	case object:
+		t.members = s.branches()
+	case array:
+		for more := s.begin(']'); more; more = s.more(']') {
+			t.items = append(t.items, s.tree())
+		}
+	case text:
+		t.text = s.string()
+	default:
+		s.value()
+	}
+	t.raw = s.text[start:max(start, s.pos)]
+	if kind == number && s.fault == nil {
+		t.kind = kindOfNumber(t.raw)
+	}
+	return t
+}
+
+// branches reads the members of an object.
+func (s *scanner) branches() []branch {
+	var members []branch
+	var names nameSet
+	for more := s.begin('}'); more; more = s.more('}') {
+		at := s.pos
+		name := s.name()
+		if s.fault == nil && !names.add(name) {
+			s.fail(DuplicateArgument, at, "each name once in an object")
+		}
+		members = append(members, branch{name, s.tree()})
+	}
+	return members
+}
+
+// kindOfNumber tells an integer from a number with a fraction.
+func kindOfNumber(raw string) kinds {
+	if newDecimal(raw).isInteger() {
+		return integer
+	}
+	return fraction
+}
+
+// get returns the member of an object, nil where there is none.
+func (t *tree) get(name string) *tree {
+	for _, m := range t.members {
+		if m.name == name {
+			return m.tree
+		}
+	}
+	return nil
+}

@@ -1,11 +1,17 @@
 package call
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
+	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 )
 
 // A Set is an immutable list of tools with distinct names, and of the functions that
@@ -194,4 +200,433 @@ func (s Set) at(places []int) Set {
 	}
 	part, _ := newSet(tools, aliases) // the names were distinct before
 	return part
+}
+
+// A tool is a member of sets, which share it: its definition, and how it is
+// called. It is never changed.
+type tool struct {
+	definition *Definition
+	contract   *contract
+	run        func(tool int, r *Reader)
+	place      int // of the tool, for run
+	options    *options
+	around     []Interceptor // the first is the outermost
+	handler    Handler       // around and call; nil where nothing is around
+}
+
+// New returns the set of one tool that is not generated: one that is written by hand,
+// replaces another in a test, or runs somewhere else. Arguments are validated against
+// the input schema; "" accepts any object. The handler gets the arguments after
+// repairs, and with the defaults of the schema for missing members. Its result is
+// validated against the output schema, as by [Reader.SetResult].
+//
+// If d has no whole definition for any API, New makes those for all APIs from its
+// parts. The schemas stay unchanged, even if a provider supports only a part of JSON
+// Schema.
+func New(d Definition, h Handler) (Set, error) {
+	if h == nil {
+		return Set{}, fmt.Errorf("%s has no handler", d.origin())
+	}
+	if err := d.complete(); err != nil {
+		return Set{}, fmt.Errorf("%s: %w", d.origin(), err)
+	}
+	held := contractOf(&d)
+	if _, err := held.input.compiled(); err != nil {
+		return Set{}, fmt.Errorf("%s: the input schema: %w", d.origin(), err)
+	}
+	if d.Output != "" {
+		if _, err := held.output.compiled(); err != nil {
+			return Set{}, fmt.Errorf("%s: the output schema: %w", d.origin(), err)
+		}
+	}
+	run := func(_ int, r *Reader) {
+		var args rawArguments
+		r.Unmarshal(&args)
+		r.call.Args = args
+		if r.Ready() {
+			r.SetResult(h(r.Context(), r.call))
+		}
+	}
+	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, aliasesOf(&d, 0))
+}
+
+// rawArguments are the text of the arguments, as json.Unmarshal hands it over.
+type rawArguments []byte
+
+// UnmarshalJSON keeps the text.
+func (a *rawArguments) UnmarshalJSON(text []byte) error {
+	*a = slices.Clone(text)
+	return nil
+}
+
+// Call calls the tool with this name or alias. args is a JSON object. If anything
+// goes wrong, the result has IsError and Err set. For an unknown name Err is an
+// [*UnknownToolError], which a protocol may want to report in its own way.
+func (s Set) Call(ctx context.Context, name string, args []byte) (result Result) {
+	i, ok := s.index[name]
+	if !ok {
+		return resultOf(s.unknown(name), false)
+	}
+	t := &s.tools[i]
+	c := Call{Tool: t.definition, Name: name, Args: args}
+	if len(t.around) == 0 {
+		t.answer(ctx, c, &result)
+		return result
+	}
+	return t.intercepted(ctx, c)
+}
+
+// call reads the arguments, calls the tool and returns its result.
+func (t *tool) call(ctx context.Context, c Call) (result Result) {
+	t.answer(ctx, c, &result)
+	return result
+}
+
+// answer is call with the place for the result, which is large to copy and zero yet.
+func (t *tool) answer(ctx context.Context, c Call, result *Result) {
+	r := t.contract.open(ctx, t.definition, c.Args, t.options)
+	defer r.end(result)
+	r.call.Name = c.Name
+	t.run(t.place, r)
+}
+
+// intercepted calls what stands around the call. A panic there becomes an error
+// of the call as one of the tool does, and so does a result that is none.
+func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
+	defer func() {
+		if v := recover(); v != nil || result.isNone() {
+			result = resultOf(&PanicError{Value: v, Stack: debug.Stack()}, t.options.mask)
+		}
+	}()
+	return t.handler(ctx, c).masked(t.options.mask)
+}
+
+// Use returns the tools with interceptors around their calls. The first is the
+// outermost, and all of them are outside those of earlier calls of Use. A tool keeps
+// its interceptors when sets are joined.
+func (s Set) Use(interceptors ...Interceptor) Set {
+	if len(interceptors) == 0 {
+		return s
+	}
+	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
+}
+
+// With returns the tools with further options. If an option is given twice, the later
+// one counts; functions of [Approve] and [Observe] add up.
+func (s Set) With(opts ...Option) Set {
+	if len(opts) == 0 {
+		return s
+	}
+	made := map[*options]*options{} // tools share theirs
+	return s.changed(func(t *tool) {
+		if made[t.options] == nil {
+			o := *t.options
+			for _, option := range opts {
+				option(&o)
+			}
+			made[t.options] = &o
+		}
+		t.options = made[t.options]
+	})
+}
+
+// changed returns the set with a change to how each tool is called, and what
+// stands around the calls put before them anew.
+func (s Set) changed(change func(t *tool)) Set {
+	s.tools = slices.Clone(s.tools)
+	for i := range s.tools {
+		t := &s.tools[i]
+		change(t)
+		if len(t.around) == 0 {
+			continue
+		}
+		t.handler = t.call
+		for _, interceptor := range slices.Backward(t.around) {
+			t.handler = interceptor(t.handler)
+		}
+	}
+	return s
+}
+
+// Member returns the tools with one more member in their whole definitions in a
+// format, for what the caller of an API decides about a tool. It changes the tools
+// for which of reports true, or all if of is nil. A member that exists gets the new
+// value.
+//
+//	rare := func(d *call.Definition) bool { return !d.ReadOnly() }
+//	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
+//
+// In the format [OpenAI] the member is added beside "function", not in it. (Servers
+// of MCP build a definition from its parts, and send only "icons" and "_meta" of
+// further members.) It is an error if value cannot be encoded as JSON, if the member
+// is the name or the schema of the tool, or if a tool has no definition in the
+// format.
+func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return Set{}, fmt.Errorf("the member %q: %w", name, err)
+	}
+	if slices.Contains([]string{"name", "function", inputKeys[f]}, name) {
+		return Set{}, fmt.Errorf("the member %q belongs to the tool and cannot be changed", name)
+	}
+	var faults []error
+	s = s.changed(func(t *tool) {
+		if of != nil && !of(t.definition) {
+			return
+		}
+		d := *t.definition
+		if d.In(f) == "" {
+			faults = append(faults, d.errNoFormat(f))
+			return
+		}
+		definition := d.in(f)
+		*definition = setMember(*definition, name, string(text))
+		t.definition = &d
+	})
+	s.whole = nil // its arrays are without the member
+	if faults != nil {
+		return Set{}, errors.Join(faults...)
+	}
+	return s, nil
+}
+
+// setMember returns an object with that value of a member, which stands at its end
+// where there was none.
+func setMember(raw, name, value string) string {
+	if _, ok := memberOf(raw, name); ok {
+		return withMember(raw, name, value)
+	}
+	b := []byte(raw[:strings.LastIndexByte(raw, '}')])
+	return string(append(append(appendName(b, strings.IndexByte(raw, '{')+1, name), value...), '}'))
+}
+
+// Prefix returns the tools with prefix put before their names: see [Set.Rename].
+func (s Set) Prefix(prefix string) (Set, error) {
+	return s.Rename(func(name string) string { return prefix + name })
+}
+
+// Rename returns the tools under other names, also in their whole definitions.
+// Aliases are renamed, too. It is an error if a name occurs twice, or if an API does
+// not accept it for which the tool has a definition.
+func (s Set) Rename(to func(name string) string) (Set, error) {
+	tools := slices.Clone(s.tools)
+	var faults []error
+	for i := range tools {
+		d, err := tools[i].definition.renamed(to(tools[i].definition.Name))
+		tools[i].definition, faults = d, append(faults, err)
+	}
+	aliases := slices.Clone(s.aliases)
+	for i := range aliases {
+		aliases[i].name = to(aliases[i].name)
+	}
+	renamed, err := newSet(tools, aliases)
+	if err := errors.Join(append(faults, err)...); err != nil {
+		return Set{}, err
+	}
+	return renamed.changed(func(*tool) {}), nil
+}
+
+// renamed returns the definition with another name.
+func (d *Definition) renamed(name string) (*Definition, error) {
+	renamed := *d
+	renamed.Name = name
+	for _, f := range allFormats {
+		if text := renamed.in(f); *text != "" {
+			*text = withName(f, *text, name)
+		}
+	}
+	if err := renamed.checkName(); err != nil {
+		return d, fmt.Errorf("%s cannot be renamed: %w", d.origin(), err)
+	}
+	return &renamed, nil
+}
+
+// withName returns a definition in a format with another name. That for OpenAI
+// Chat Completions has it within the function.
+func withName(f Format, definition, name string) string {
+	quoted := string(appendString(nil, name))
+	if f == OpenAI {
+		function, _ := memberOf(definition, "function")
+		return withMember(definition, "function", withMember(function, "name", quoted))
+	}
+	return withMember(definition, "name", quoted)
+}
+
+// Alias returns the tools, with a further name other for the tool called name: such
+// as an old name that clients still use. The alias is in no definition; a [Call] by
+// it has it as its Name. It is an error if no tool is called name, or if other is in
+// use.
+func (s Set) Alias(other, name string) (Set, error) {
+	place, ok := s.index[name]
+	if !ok {
+		return Set{}, s.unknown(name)
+	}
+	if other == "" {
+		return Set{}, fmt.Errorf("an alias of %s is empty", s.tools[place].definition.origin())
+	}
+	aliased, err := newSet(s.tools, slices.Concat(s.aliases, []alias{{other, place}}))
+	if err != nil {
+		return Set{}, err
+	}
+	aliased.whole = s.whole
+	return aliased, nil
+}
+
+// Array returns the JSON array of all definitions in a format, as a request or a list
+// contains it; for Gemini, an array of one Tool with all functions. For MCP, output
+// schemas are those of the revision: see [Definition.OutputFor]. It is an error if a
+// tool has no definition in the format. For all tools of one package, the array is
+// the generated constant, at no cost.
+func (s Set) Array(f Format, rev Revision) (string, error) {
+	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
+		if array := s.whole.array(f); array != "" {
+			return array, nil
+		}
+	}
+	begin, end := "[", "]"
+	if f == Gemini {
+		begin, end = `[{"functionDeclarations":[`, "]}]"
+	}
+	definitions, err := s.Definitions(f, rev)
+	if err != nil {
+		return "", err
+	}
+	return begin + strings.Join(definitions, ",") + end, nil
+}
+
+// Definitions returns the elements of [Set.Array], in order, each a JSON object; for
+// Gemini, the functions.
+func (s Set) Definitions(f Format, rev Revision) ([]string, error) {
+	definitions := make([]string, len(s.tools))
+	for i := range s.tools {
+		d := s.tools[i].definition
+		if definitions[i] = d.In(f); f == MCP {
+			definitions[i] = d.mcpFor(rev)
+		}
+		if definitions[i] == "" {
+			return nil, d.errNoFormat(f)
+		}
+	}
+	return definitions, nil
+}
+
+func (d *Definition) errNoFormat(f Format) error {
+	return fmt.Errorf("%s has no definition in the format %s: write //toolgen:package format=%[2]s", d.origin(), f)
+}
+
+// array returns the array that was generated, "" where there is none.
+func (g *Generation) array(f Format) string {
+	arrays := Definition{MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses, Anthropic: g.Anthropic, Gemini: g.Gemini}
+	return arrays.In(f)
+}
+
+// boxes reports whether there is a result that stands in a box for a revision.
+func (s Set) boxes(rev Revision) bool {
+	return rev.onlyObjects() && slices.ContainsFunc(s.tools, func(t tool) bool { return t.definition.boxes(rev) })
+}
+
+// mcpFor returns the whole definition for MCP with the output schema that a
+// revision takes.
+func (d *Definition) mcpFor(rev Revision) string {
+	if d.MCP == "" || !d.boxes(rev) {
+		return d.MCP
+	}
+	return withMember(d.MCP, "outputSchema", d.OutputFor(rev))
+}
+
+// withMember returns an object with another value for one of its members, if it
+// has that.
+func withMember(raw, name, value string) string {
+	s := walk(raw)
+	for more := s.begin('}'); more; more = s.more('}') {
+		is := s.name() == name
+		start := s.pos
+		if s.pass(); is {
+			return raw[:start] + value + raw[s.pos:]
+		}
+	}
+	return raw
+}
+
+// A contract is what the arguments and results of a tool are held to. All sets of
+// a package share it.
+type contract struct {
+	input, output schema
+	repair        bool // see [Repair]
+	answer        bool // it is of a [StructuredOutput]: no text stands for {}
+}
+
+// A schema is the text of one, which is compiled when it is first asked for.
+type schema struct {
+	text string
+	once sync.Once
+	root *node
+	err  error // why it cannot be held to
+}
+
+func (s *schema) compiled() (*node, error) {
+	s.once.Do(func() {
+		s.err = errNotCompiled // where what follows panics
+		s.root, s.err = compile(s.text)
+	})
+	return s.root, s.err
+}
+
+// contractOf returns what a definition holds a tool to.
+func contractOf(d *Definition) *contract {
+	return &contract{input: schema{text: d.Input}, output: schema{text: d.Output}, repair: d.Repair}
+}
+
+var errNotCompiled = errors.New("the schema could not be compiled")
+
+// open begins to read the arguments of a call of the tool of that definition. No text,
+// or only white space, stands for {}, and so does null: MCP lets clients leave the
+// arguments out, and some send null then. The arguments are not kept or changed.
+func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
+	r := readers.Get().(*Reader)
+	r.ctx, r.call.Args, r.room = ctx, args, manyDigits
+	keep(&r.call.Tool, of)
+	keep(&r.contract, c)
+	keep(&r.options, o)
+	root, err := c.input.compiled()
+	switch {
+	case err != nil:
+		r.broken = fmt.Errorf("tool %s: %w", of.Name, err)
+		r.first()
+	case len(args) > r.options.maxBytes:
+		r.refuseAll(TooBig, c.what()+" of at most "+strconv.Itoa(r.options.maxBytes)+" bytes", strconv.Itoa(len(args))+" bytes")
+	default:
+		text := c.textOf(args)
+		if at := firstInvalid(text); at < len(text) {
+			r.refuseAll(BadUTF8, "valid UTF-8", "an invalid byte at offset "+strconv.Itoa(at))
+			break
+		}
+		r.start(text, root)
+	}
+	return r
+}
+
+func (c *contract) what() string {
+	if c.answer {
+		return "an answer"
+	}
+	return "arguments"
+}
+
+// textOf returns the text of the arguments, {} where there are none.
+func (c *contract) textOf(args []byte) string {
+	if len(args) > 0 && args[0] == '{' || c.answer {
+		return string(args)
+	}
+	switch string(bytes.Trim(args, " \t\r\n")) {
+	case "", "null":
+		return "{}"
+	}
+	return string(args)
+}
+
+// refuseAll notes what is wrong with arguments of which nothing is read.
+func (r *Reader) refuseAll(code Code, expected, got string) {
+	r.first()
+	r.fault = &fault{code: code, expected: expected, got: got}
 }

@@ -4,11 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // sampleGeneration is what generated code has of the sample.
@@ -296,4 +300,389 @@ func TestArray(t *testing.T) {
 	if want := `the tool "search" of example.com/search has no definition in the format openai: write //toolgen:package format=openai`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
+}
+
+// TestRename: a tool that is renamed is it in its definitions of all formats,
+// with all else as it was, and in what its calls tell.
+func TestRename(t *testing.T) {
+	d := Definition{Name: "name", Title: "name", Description: `of a "name"`, Input: `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`}
+	set := Must(New(d, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Tool.Name + " " + c.Name)) }))
+	set = Must(set.Use(func(next Handler) Handler { return next }).Alias("old", "name"))
+	renamed := Must(set.Prefix("my_"))
+	for _, f := range allFormats {
+		before, err := set.Array(f, "")
+		after, err2 := renamed.Array(f, "")
+		if want := strings.Replace(before, `"name":"name"`, `"name":"my_name"`, 1); err != nil || err2 != nil || after != want {
+			t.Errorf("%s: got %s\nwant %s", f, after, want)
+		}
+	}
+	for name, want := range map[string]string{"my_name": "my_name my_name", "my_old": "my_name my_old", "old": "no tool", "name": "no tool"} {
+		if got := renamed.Call(context.Background(), name, []byte(`{"name":"n"}`)).Text(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+	if got := renamed.Call(context.Background(), "my_old", nil).Text(); !strings.HasPrefix(got, "my_name: 1 problem") {
+		t.Errorf("a refusal names the tool otherwise: %s", got)
+	}
+	if got := set.Call(context.Background(), "name", []byte(`{"name":"n"}`)).Text(); got != "name name" {
+		t.Errorf("the set that was renamed has changed: %s", got)
+	}
+}
+
+// TestRenameWhole: a package that is renamed has an array of its own, one with
+// an alias the generated one.
+func TestRenameWhole(t *testing.T) {
+	set := sampleSet()
+	got, err := Must(set.Prefix("a.")).Array(MCP, "")
+	if want := strings.Replace(sampleGeneration.MCP, `"name":"search"`, `"name":"a.search"`, 1); err != nil || got != want {
+		t.Errorf("got %s, %v\nwant %s", got, err, want)
+	}
+	if got, err := Must(set.Alias("find", "search")).Array(MCP, ""); err != nil || got != sampleGeneration.MCP {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+// TestAlias: a tool answers to its aliases wherever it goes.
+func TestAlias(t *testing.T) {
+	set := Must(Must(Join(echo("a"), echo("b"))).Alias("old", "b"))
+	for _, part := range []Set{set, set.Only(func(d *Definition) bool { return d.Name == "b" }), Must(set.Pick("old")), Must(Join(echo("c"), set)), set.With(MaskErrors())} {
+		if d, ok := part.Lookup("old"); !ok || d.Name != "b" {
+			t.Errorf("%s: the alias leads to %v", names(part), d)
+		}
+	}
+	if _, ok := Must(set.Pick("a")).Lookup("old"); ok {
+		t.Error("an alias is left of a tool that is gone")
+	}
+}
+
+func TestNamesMisuse(t *testing.T) {
+	set := Must(Join(echo("a"), echo("b")))
+	errorOf := func(_ Set, err error) error { return err }
+	for name, c := range map[string]struct {
+		err  error
+		want string
+	}{
+		"a name for nobody":  {errorOf(set.Prefix("a b")), `the tool "a" of example.com/a cannot be renamed: the name "a ba" is refused in a definition for mcp: a name has 1 to 128 letters, digits, _, - and .`},
+		"a name for some":    {errorOf(set.Prefix("a.")), `the name "a.a" is refused in a definition for openai: a name has 1 to 64 letters, digits, _ and -`},
+		"all to one name":    {errorOf(set.Rename(func(string) string { return "c" })), `two tools are called "c": the tool "c" of example.com/a and the tool "c" of example.com/b`},
+		"an alias of none":   {errorOf(set.Alias("old", "c")), `no tool is called "c"`},
+		"an alias of two":    {errorOf(set.Alias("a", "b")), `two tools are called "a"`},
+		"an alias like none": {errorOf(set.Alias("", "b")), `an alias of the tool "b" of example.com/b is empty`},
+	} {
+		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
+		}
+	}
+	if _, err := sampleSet().Prefix("a.b."); err != nil { // MCP alone
+		t.Error(err)
+	}
+}
+
+// TestDefinedAliases: a definition brings old names of its own, which stay with the
+// tool as those of Alias do, and are in no array.
+func TestDefinedAliases(t *testing.T) {
+	made, err := New(Definition{Name: "find", Aliases: []string{"search", "grep"}}, func(_ context.Context, c Call) Result { return ContentResult(TextContent(c.Name)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range []Set{made, Must(Join(made, echo("b"))), Must(made.Pick("grep"))} {
+		if got := set.Call(t.Context(), "grep", []byte(`{}`)).Text(); got != "grep" {
+			t.Errorf("the alias answers %q", got)
+		}
+		if array := Must(set.Array(MCP, "")); strings.Contains(array, "grep") {
+			t.Errorf("an alias is listed: %s", array)
+		}
+	}
+	if _, err := New(Definition{Name: "find", Aliases: []string{"find"}}, func(context.Context, Call) Result { return Result{} }); err == nil {
+		t.Error("an alias is the name of its tool")
+	}
+	generation := Generation{Version: 1, Package: "example.com/a", Define: func() []Definition {
+		return []Definition{{Name: "find", Aliases: []string{"search"}, Input: `{"type":"object","properties":{}}`}}
+	}}
+	set, err := Generated(&generation, func(_ int, r *Reader) {
+		if r.Skip(); r.Ready() {
+			r.SetResult(ContentResult(TextContent("found")))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := set.Call(t.Context(), "search", []byte(`{}`)).Text(); got != "found" {
+		t.Errorf("the alias of generated code answers %q", got)
+	}
+}
+
+func TestDeprecated(t *testing.T) {
+	for description, want := range map[string]bool{
+		"":                                   false,
+		"Deprecated: call find.":             true,
+		"Finds.\n\nDeprecated: call find.":   true,
+		"Finds what is Deprecated: nothing.": false,
+		"Finds.\nDeprecated: so it goes.":    false,
+	} {
+		d := Definition{Description: description}
+		if got := d.Deprecated(); got != want {
+			t.Errorf("%q is deprecated: %v", description, got)
+		}
+	}
+}
+
+// TestMember: the definitions of some tools have a member more, in an array, too.
+func TestMember(t *testing.T) {
+	set := Must(Join(telling(Definition{Name: "a", Group: "admin"}, done), telling(Definition{Name: "b"}, done)))
+	for _, c := range []struct {
+		format Format
+		name   string
+		of     func(*Definition) bool
+		want   string
+	}{
+		{
+			Anthropic, "defer_loading", InGroup("admin"),
+			`[{"name":"a","input_schema":{"type":"object","properties":{}},"defer_loading":["x"]},{"name":"b","input_schema":{"type":"object","properties":{}}}]`,
+		},
+		{
+			OpenAI, "type", nil,
+			`[{"type":["x"],"function":{"name":"a","parameters":{"type":"object","properties":{}}}},{"type":["x"],"function":{"name":"b","parameters":{"type":"object","properties":{}}}}]`,
+		},
+	} {
+		with, err := set.Member(c.format, c.name, []string{"x"}, c.of)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := with.Array(c.format, ""); err != nil || got != c.want {
+			t.Errorf("got %s, %v, want %s", got, err, c.want)
+		}
+		if got := with.Call(t.Context(), "a", nil); got.IsError {
+			t.Error(got.Err)
+		}
+		if d, _ := set.Lookup("a"); d.In(c.format) == "" || len(d.In(c.format)) >= len(c.want) {
+			t.Errorf("the set has changed: %s", d.In(c.format))
+		}
+	}
+	if got, err := Must(sampleSet().Member(MCP, "_meta", 1, nil)).Array(MCP, ""); err != nil || !strings.HasSuffix(got, `"_meta":1}]`) {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+// TestMemberMisuse: what belongs to the tool stays, and what has no JSON is none.
+func TestMemberMisuse(t *testing.T) {
+	set := telling(Definition{Name: "a"}, done)
+	for name, value := range map[string]any{"name": "b", "input_schema": 1, "x": math.NaN()} {
+		if _, err := set.Member(Anthropic, name, value, nil); err == nil {
+			t.Errorf("the member %s is %v", name, value)
+		}
+	}
+	if _, err := set.Member("none", "x", 1, nil); err == nil {
+		t.Error("there is a format none")
+	}
+}
+
+// tell is the set of one tool that does what a test wants.
+func telling(d Definition, do func(ctx context.Context, c Call) (string, error)) Set {
+	return Must(New(d, func(ctx context.Context, c Call) Result {
+		text, err := do(ctx, c)
+		if err != nil {
+			return ErrorResult(err)
+		}
+		return ContentResult(TextContent(text))
+	}))
+}
+
+func done(context.Context, Call) (string, error) { return "done it", nil }
+
+// TestApprove: who approves sees valid arguments as the tool gets them, and the
+// tool is called only then.
+func TestApprove(t *testing.T) {
+	counted := Definition{Name: "count", Repair: true, Input: `{"type":"object","properties":{"n":{"type":"integer"},"m":{"type":"integer","default":1}},"required":["n"],"additionalProperties":false}`}
+	var asked []string
+	set := telling(counted, done).With(Approve(func(_ context.Context, c Call) error {
+		asked = append(asked, c.Tool.Name+string(c.Args))
+		switch string(c.Args) {
+		case `{"n":1,"m":1}`:
+			return nil
+		case `{"n":2,"m":1}`:
+			return fmt.Errorf("not now: %w", ErrWait)
+		case `{"n":3,"m":1}`:
+			panic("secret")
+		}
+		return errors.New("a person says no")
+	}))
+	waits := func(r Result) bool { return errors.Is(r.Err, ErrWait) }
+	for _, c := range []struct {
+		args, want   string
+		asked, waits bool
+	}{
+		{`{"n":1}`, "done it", true, false},
+		{`{"n":"1"}`, "done it", true, false},
+		{`{"n":2}`, "not now", true, true},
+		{`{"n":3}`, failed, true, false},
+		{`{"n":4}`, "a person says no", true, false},
+		{`{"n":true}`, "count: 1 problem", false, false},
+	} {
+		asked = nil
+		r := set.Call(context.Background(), "count", []byte(c.args))
+		if !strings.HasPrefix(r.Text(), c.want) || waits(r) != c.waits || (asked != nil) != c.asked || r.IsError == (c.want == "done it") {
+			t.Errorf("%s: got %q, %v, asked %s", c.args, r.Text(), r.Err, asked)
+		}
+	}
+	ctx := Approved(context.Background())
+	for args, want := range map[string]string{`{"n":2}`: "done it", `{"n":4}`: "a person says no"} {
+		if got := set.Call(ctx, "count", []byte(args)).Text(); got != want {
+			t.Errorf("%s is approved: got %q, want %q", args, got, want)
+		}
+	}
+}
+
+// TestApproveGenerated: where arguments are repaired while they are read, who
+// approves sees them so, too.
+func TestApproveGenerated(t *testing.T) {
+	repairing := Generation{Version: 1, Define: func() []Definition {
+		return []Definition{{Name: "search", Input: sampleSchema, Repair: true}}
+	}}
+	found := ""
+	c := &sampleCaller{Found: &found}
+	var seen string
+	set := Must(Generated(&repairing, func(_ int, r *Reader) { c.callSearch(r) })).
+		With(Approve(func(_ context.Context, c Call) error { seen = string(c.Args); return nil }))
+	r := set.Call(context.Background(), "search", []byte(strings.Replace(sampleText, "true", `"true"`, 1)))
+	if r.IsError || seen != sampleText || len(r.Repaired) != 1 {
+		t.Errorf("seen %s, %v", seen, r.Err)
+	}
+}
+
+// TestApproveAll: of several, all have to approve, also one that comes with a
+// set which is joined to another.
+func TestApproveAll(t *testing.T) {
+	says := func(err error) Option {
+		return Approve(func(context.Context, Call) error { return err })
+	}
+	no := errors.New("no")
+	set := telling(Definition{Name: "a"}, done).With(says(ErrWait)).With(says(no))
+	if r := set.Call(context.Background(), "a", nil); r.Err != ErrWait {
+		t.Errorf("got %v", r.Err)
+	}
+	if r := set.Call(Approved(context.Background()), "a", nil); r.Err != no {
+		t.Errorf("got %v", r.Err)
+	}
+}
+
+// TestTimeout: the context of a tool is done after its time, which does not run
+// while someone approves the call, and is the parent's no more after the call.
+func TestTimeout(t *testing.T) {
+	type framework struct{ context.Context }
+	var of context.Context
+	set := telling(Definition{Name: "wait"}, func(ctx context.Context, _ Call) (string, error) {
+		of = ctx
+		if _, err := Require[framework](ctx); err != nil {
+			return "", err
+		}
+		<-ctx.Done()
+		return "", ctx.Err()
+	}).With(Timeout(20*time.Millisecond), Approve(func(ctx context.Context, _ Call) error {
+		time.Sleep(40 * time.Millisecond)
+		return ctx.Err()
+	}))
+	start := time.Now()
+	r := set.Call(framework{context.Background()}, "wait", nil)
+	if took := time.Since(start); !errors.Is(r.Err, context.DeadlineExceeded) || took < 60*time.Millisecond {
+		t.Errorf("got %q, %v after %s", r.Text(), r.Err, took)
+	}
+	quick := telling(Definition{Name: "quick"}, func(ctx context.Context, _ Call) (string, error) {
+		of = ctx
+		return "", ctx.Err()
+	}).With(Timeout(time.Hour))
+	if r := quick.Call(context.Background(), "quick", nil); r.IsError || of.Err() == nil {
+		t.Errorf("the context of a call that has ended is not: %v, %v", r.Err, of.Err())
+	}
+}
+
+func TestMaxResult(t *testing.T) {
+	for _, c := range []struct {
+		result Result
+		want   string // "" for the result itself
+	}{
+		{ContentResult(TextContent("12345678")), ""},
+		{ContentResult(TextContent("1234"), ImageContent("image/png", []byte("56789"))), "the result has 9 bytes, more than the 8 that are allowed: ask for less"},
+		{Result{Structured: []byte(`{"a":"b"}`)}, "the result has 9 bytes"},
+		{SDKResult(map[string]any{"content": []any{map[string]any{"type": "text", "text": "1"}}}), "the result has 28 bytes"},
+		{ErrorResult(errors.New("an error is as long as it is")), "an error is as long as it is"},
+	} {
+		set := Must(New(Definition{Name: "a"}, func(context.Context, Call) Result { return c.result })).With(MaxResult(8))
+		if r := set.Call(context.Background(), "a", nil); r.IsError != (c.want != "") || !strings.HasPrefix(r.Text(), c.want) {
+			t.Errorf("got %q, want %q", r.Text(), c.want)
+		}
+	}
+}
+
+// TestOptionsOfSets: each tool keeps its options where sets are joined, and
+// gets more with the joined set.
+func TestOptionsOfSets(t *testing.T) {
+	fail := func(context.Context, Call) (string, error) { return "", errors.New("secret") }
+	var seen []string
+	see := func(word string) Option {
+		return Observe(func(_ context.Context, tool string, r Result) { seen = append(seen, word+tool) })
+	}
+	a, b := telling(Definition{Name: "a"}, fail), telling(Definition{Name: "b"}, fail)
+	set := Must(Join(a.With(MaskErrors(), see("1")), b)).With(see("2"))
+	for name, want := range map[string]string{"a": failed + " [1a 2a]", "b": "secret [2b]"} {
+		seen = nil
+		if got := fmt.Sprint(set.Call(context.Background(), name, nil).Text(), " ", seen); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	public := telling(Definition{Name: "c"}, func(context.Context, Call) (string, error) {
+		return "", Public("not found", errors.New("secret"))
+	}).With(MaskErrors())
+	if r := public.Call(context.Background(), "c", nil); r.Text() != "not found" {
+		t.Errorf("got %s", r.Text())
+	}
+	failing := func(Handler) Handler {
+		return func(context.Context, Call) Result { return ErrorResult(errors.New("secret")) }
+	}
+	if r := a.With(MaskErrors()).Use(failing).Call(context.Background(), "a", nil); r.Text() != failed {
+		t.Errorf("the error of an interceptor is not masked: %s", r.Text())
+	}
+}
+
+// TestReplaced: calls go on while sets are made and replaced, each with the set
+// that it began with.
+func TestReplaced(t *testing.T) {
+	const callers, replacements = 1000, 100
+	var current atomic.Pointer[Set]
+	pass := func(next Handler) Handler {
+		return func(ctx context.Context, c Call) Result { return next(ctx, c) }
+	}
+	replace := func(n int) {
+		found := fmt.Sprint("path ", n)
+		set := Must(Join(Must(sampleCaller{Found: &found}.ToolSet()), echo("echo")))
+		if n%2 == 1 {
+			set = Must(set.Use(pass).With(MaskErrors()).Rename(func(name string) string { return name }))
+		}
+		current.Store(&set)
+	}
+	replace(0)
+	var all sync.WaitGroup
+	for i := range callers {
+		all.Go(func() {
+			ctx := Provide(context.Background(), i)
+			for range 3 {
+				set := current.Load()
+				if r := set.Call(ctx, "search", []byte(sampleText)); r.IsError {
+					t.Error(r.Err)
+				}
+				args := fmt.Sprintf(`{"n":%d}`, i)
+				if r := set.Call(ctx, "echo", []byte(args)); r.Text() != args {
+					t.Errorf("got %s, want %s", r.Text(), args)
+				}
+				if _, err := set.Array(MCP, "2025-11-25"); err != nil {
+					t.Error(err)
+				}
+				set.Only((*Definition).ReadOnly).Call(ctx, "searhc", nil)
+			}
+		})
+	}
+	for n := range replacements {
+		replace(n)
+	}
+	all.Wait()
 }

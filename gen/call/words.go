@@ -1,6 +1,7 @@
 package call
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -188,4 +189,258 @@ func list(parts []string, separator string) string {
 		b.WriteString(part)
 	}
 	return b.String()
+}
+
+// branches are the schemas among which a node chooses, beside its own keywords.
+func (n *node) branches() []*node {
+	if n.also == nil {
+		return nil
+	}
+	return slices.Concat(n.also.anyOf, n.also.oneOf)
+}
+
+// branchPhrase says what "anyOf" or "oneOf" wants, each form once.
+func branchPhrase(branches []*node, depth int) string {
+	var parts []string
+	for _, b := range branches {
+		if part := phrase(b, depth+1); part == "null" {
+			parts = slices.Insert(parts, 0, part)
+		} else {
+			parts = append(parts, part)
+		}
+	}
+	return list(distinct(parts), ", or ")
+}
+
+// narrowPhrase says what is wanted of a value of one kind, also by the branches
+// of the node: "a string of at least 2 characters, or of exactly 0 characters".
+// It is "" where no branch takes such a value.
+func narrowPhrase(kind kinds, n *node, depth int) string {
+	words := kindPhrase(kind, n, depth)
+	if len(n.branches()) == 0 || depth == maxPhrases {
+		return words
+	}
+	plain := kindPhrase(kind, nodeOf(n.kinds&kind), depth)
+	var goesOn, whole []string // with the plain words before them, and without
+	for _, b := range n.branches() {
+		if b.never || b.kinds&n.kinds&kind == 0 {
+			continue
+		}
+		narrow := *b
+		narrow.kinds &= n.kinds & kind
+		part, cut := strings.CutPrefix(phrase(&narrow, depth+1), plain)
+		switch {
+		case part == "": // nothing else is asked
+			return words
+		case cut:
+			goesOn = append(goesOn, strings.TrimSpace(part))
+		default:
+			whole = append(whole, part)
+		}
+	}
+	all := list(distinct(append(goesOn, whole...)), ", or ")
+	switch {
+	case all == "":
+		return ""
+	case words != plain:
+		return words + ", and " + all
+	case len(goesOn) > 0:
+		return words + " " + all
+	default:
+		return all
+	}
+}
+
+// distinct returns phrases in their order, each once.
+func distinct(parts []string) []string {
+	var all []string
+	for _, part := range parts {
+		if !slices.Contains(all, part) {
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// objectPhrase says what is wanted of an object: its names.
+func objectPhrase(n *node) string {
+	if n.hasNames() {
+		return "an object with " + expectedNames(n)
+	}
+	switch {
+	case n.additional == nil || n.additional == anything:
+		return "an object"
+	case n.additional.never:
+		return "an object without members"
+	}
+	return "an object of " + kindsPhrase(n.additional)
+}
+
+// hasNames reports whether an object says what names it takes.
+func (n *node) hasNames() bool {
+	return len(n.properties) > 0 || n.also != nil && len(n.also.patternProperties) > 0
+}
+
+// expectedNames lists the members of an object: "city (required), days".
+func expectedNames(n *node) string {
+	names := make([]string, len(n.properties))
+	for i, p := range n.properties {
+		names[i] = shownName(p.name)
+		if p.required {
+			names[i] += " (required)"
+		}
+	}
+	if n.also != nil {
+		for _, p := range n.also.patternProperties {
+			names = append(names, "names that match "+clipText(p.pattern.String(), maxPattern))
+		}
+	}
+	return list(names, ", ")
+}
+
+// shownName is the name of a member in a phrase.
+func shownName(name string) string {
+	if isWord(name) {
+		return name
+	}
+	return quote(cut(name, maxName))
+}
+
+// arrayPhrase says what is wanted of an array: how many elements, and which.
+func arrayPhrase(n *node, depth int) string {
+	words := "an array"
+	elements := kindsPhrase(n.items)
+	if count := countPhrase(n.minItems, n.maxItems, strings.TrimSuffix(elements, "s")); count != "" {
+		words += " of " + count
+	} else if elements != anyElements {
+		words += " of " + elements
+	}
+	if n.items != nil && n.items.enum != nil && depth < maxPhrases {
+		words += ", each " + enumPhrase(n.items.enum)
+	}
+	if n.also != nil && n.also.uniqueItems {
+		words += ", all different"
+	}
+	return words
+}
+
+// anyElements is what arrays hold of which nothing is asked.
+const anyElements = "values"
+
+// kindWords are what many values of a kind are called.
+var kindWords = []struct {
+	kinds kinds
+	words string
+}{
+	{object, "objects"}, {array, "arrays"}, {text, "strings"},
+	{number, "numbers"}, {boolean, "booleans"}, {null, "nulls"},
+}
+
+// kindsPhrase is what many values are called.
+func kindsPhrase(n *node) string {
+	if n == nil || n.kinds == anyKind || n.never {
+		return anyElements
+	}
+	var words []string
+	for _, k := range kindWords {
+		switch {
+		case n.kinds&k.kinds == 0:
+		case k.kinds == number && n.kinds&fraction == 0:
+			words = append(words, "integers")
+		default:
+			words = append(words, k.words)
+		}
+	}
+	return strings.Join(words, " or ")
+}
+
+// textPhrase says what is wanted of a string.
+func textPhrase(n *node) string {
+	words := "a string"
+	if count := countPhrase(n.minLength, n.maxLength, "character"); count != "" {
+		words += " of " + count
+	}
+	switch {
+	case n.format != nil:
+		words += " that is " + formatPhrase(n.format.name)
+	case n.base64:
+		words += " in base64 (RFC 4648, section 4, with padding)"
+	}
+	if n.pattern != nil {
+		words += " that " + patternPhrase(n.pattern.String())
+	}
+	return words
+}
+
+// formatWords are the formats in words, with an example where a model could
+// take them for something else.
+var formatWords = []struct{ format, words string }{
+	{"date-time", "a date and time with an offset (RFC 3339), such as 2026-01-31T09:30:00Z"},
+	{"date", "a date, such as 2026-01-31"},
+	{"time", "a time with an offset (RFC 3339), such as 09:30:00Z"},
+	{"duration", "a duration (ISO 8601), such as PT1H30M"},
+	{"email", "an email address"},
+	{"idn-email", "an email address"},
+	{"hostname", "a host name"},
+	{"idn-hostname", "a host name"},
+	{"ipv4", "an IPv4 address, such as 192.0.2.1"},
+	{"ipv6", "an IPv6 address, such as 2001:db8::1"},
+	{"uri", "an absolute URI, such as https://example.com/a"},
+	{"uri-reference", "a URI or a relative reference"},
+	{"iri", "an absolute IRI, such as https://example.com/a"},
+	{"iri-reference", "an IRI or a relative reference"},
+	{"uri-template", "a URI template (RFC 6570)"},
+	{"uuid", "a UUID, such as 123e4567-e89b-12d3-a456-426614174000"},
+	{"json-pointer", "a JSON pointer (RFC 6901), such as /a/0"},
+	{"relative-json-pointer", "a relative JSON pointer, such as 1/a"},
+	{"regex", "a regular expression"},
+}
+
+// formatPhrase is a format in words.
+func formatPhrase(name string) string {
+	for _, f := range formatWords {
+		if f.format == name {
+			return f.words
+		}
+	}
+	return "of the format " + name
+}
+
+// patternWords are the patterns that toolgen writes for Go types whose texts
+// have a name, with examples.
+var patternWords = []struct {
+	pattern, words string
+	examples       []string
+}{
+	{`^-?([0-9]+(\.[0-9]+)?(ns|us|ms|s|m|h))+$`, "a duration", []string{"1h30m", "250ms"}},
+	{`^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`, "the JSON text of a string", []string{`"abc"`}},
+	{`^-?(0|[1-9][0-9]*)$`, "an integer", []string{"42", "-7"}},
+	{`^(0|[1-9][0-9]*)$`, "an integer of at least 0", []string{"42"}},
+	{`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`, "a number", []string{"42", "-1.5"}},
+	{`^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`, "a fraction or an integer", []string{"1/3", "42"}},
+	{`^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`, "a log level", []string{"INFO", "WARN+2"}},
+	{`^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`, "an IP address and port", []string{"192.0.2.1:80", "[2001:db8::1]:80"}},
+	{`^[0-9A-Fa-f:.]+/[0-9]{1,3}$`, "an IP network", []string{"192.0.2.0/24"}},
+}
+
+// patternPhrase is a pattern in words.
+func patternPhrase(pattern string) string {
+	for _, p := range patternWords {
+		switch pattern {
+		case p.pattern:
+			return "is " + p.words + suchAs(p.examples)
+		case `^"` + strings.Trim(p.pattern, "^$") + `"$`:
+			return "is " + p.words + " in quotes of its own" + suchAs([]string{quoted(p.examples[0])})
+		}
+	}
+	return "matches " + clipText(pattern, maxPattern)
+}
+
+// suchAs gives examples of a string, as they are in JSON.
+func suchAs(examples []string) string {
+	all := make([]string, len(examples))
+	for i, example := range examples {
+		all[i] = quoted(example)
+	}
+	return ", such as " + strings.Join(all, " or ")
 }

@@ -2,12 +2,16 @@ package call
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // A Writer writes the result of a call as encoding/json would, byte for byte. The
@@ -302,3 +306,203 @@ func (w *Writer) detach() []byte {
 
 // fail is the result of an error.
 func (w *Writer) fail(err error) Result { return failureOf(err, errorText(err, w.mask)) }
+
+// plain are the bytes of a string that encoding/json writes as they are: no
+// control characters, quotes and backslashes, and nothing of HTML.
+var plain = func() (table [utf8.RuneSelf]bool) {
+	for c := byte(' '); c < utf8.RuneSelf; c++ {
+		table[c] = true
+	}
+	for _, c := range []byte(`"\<>&`) {
+		table[c] = false
+	}
+	return table
+}()
+
+// isPlain reports whether a text is written as it is, as nearly all are.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c >= utf8.RuneSelf || !plain[c] {
+			return false
+		}
+	}
+	return true
+}
+
+const hexDigits = "0123456789abcdef"
+
+// appendString appends a text as a string of JSON, as encoding/json does: what
+// is no UTF-8 becomes U+FFFD, what could end a script is escaped.
+func appendString[T string | []byte](b []byte, s T) []byte {
+	b = append(b, '"')
+	start := 0
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf {
+			if !plain[c] {
+				b = append(b, s[start:i]...)
+				b = appendEscape(b, c)
+				start = i + 1
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(string(s[i:min(len(s), i+utf8.UTFMax)]))
+		if r == utf8.RuneError && size == 1 || r == '\u2028' || r == '\u2029' {
+			b = append(b, s[start:i]...)
+			b = appendUnicode(b, r)
+			start = i + size
+		}
+		i += size
+	}
+	b = append(b, s[start:]...)
+	return append(b, '"')
+}
+
+// appendEscape appends the escape of an ASCII character.
+func appendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, `\b`...)
+	case '\f':
+		return append(b, `\f`...)
+	case '\n':
+		return append(b, `\n`...)
+	case '\r':
+		return append(b, `\r`...)
+	case '\t':
+		return append(b, `\t`...)
+	}
+	return appendUnicode(b, rune(c))
+}
+
+// appendUnicode appends \u and four digits.
+func appendUnicode(b []byte, r rune) []byte {
+	return append(b, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
+}
+
+// appendFloat appends a number as ECMAScript writes it, which encoding/json
+// follows: with an exponent below 1e-6 and from 1e21 on.
+// https://262.ecma-international.org/6.0/#sec-tostring-applied-to-the-number-type
+func appendFloat(b []byte, f float64, bits int) []byte {
+	size := math.Abs(f)
+	small, large := size < 1e-6, size >= 1e21
+	if bits == 32 {
+		small, large = float32(size) < 1e-6, float32(size) >= 1e21
+	}
+	if size == 0 || !small && !large {
+		return strconv.AppendFloat(b, f, 'f', -1, bits)
+	}
+	b = strconv.AppendFloat(b, f, 'e', -1, bits)
+	if n := len(b); n >= 4 && b[n-4] == 'e' && b[n-2] == '0' { // e-09 is e-9
+		b[n-2] = b[n-1]
+		b = b[:n-1]
+	}
+	return b
+}
+
+// StringMember writes a member whose value is a string. quoted is as for
+// [Writer.Name].
+//
+//go:noinline
+func (w *Writer) StringMember(quoted, s string) {
+	w.Name(quoted)
+	w.String(s)
+}
+
+// BoolMember is [Writer.StringMember] for booleans.
+//
+//go:noinline
+func (w *Writer) BoolMember(quoted string, b bool) {
+	w.Name(quoted)
+	w.Bool(b)
+}
+
+// IntMember is [Writer.StringMember] for integers.
+//
+//go:noinline
+func (w *Writer) IntMember(quoted string, n int64) {
+	w.Name(quoted)
+	w.Int(n)
+}
+
+// FloatMember is [Writer.StringMember] for float64.
+//
+//go:noinline
+func (w *Writer) FloatMember(quoted string, f float64) {
+	w.Name(quoted)
+	w.Float(f, 64)
+}
+
+// TimeMember is [Writer.StringMember] for times.
+//
+//go:noinline
+func (w *Writer) TimeMember(quoted string, t time.Time) {
+	w.Name(quoted)
+	w.Time(t)
+}
+
+// ObjectMember writes the name of a member, and begins its object. quoted is as for
+// [Writer.Name].
+//
+//go:noinline
+func (w *Writer) ObjectMember(quoted string) {
+	w.Name(quoted)
+	w.open('{')
+}
+
+// ArrayMember writes the name of a member, and begins its array; if isNil, it writes
+// null in place of the array. In both cases a call of EndArray has to follow. quoted
+// is as for [Writer.Name].
+//
+//go:noinline
+func (w *Writer) ArrayMember(quoted string, isNil bool) {
+	w.Name(quoted)
+	if w.noArray = isNil; isNil {
+		w.Null()
+		return
+	}
+	w.Array()
+}
+
+// SortedKeys returns the keys of a map in the order in which encoding/json
+// writes them.
+func SortedKeys[K ~string, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// An Entry is a member of a JSON object that is written from a map.
+type Entry[V any] struct {
+	Name  string
+	Value V
+}
+
+// IntEntries returns the entries of a map with integer keys, which are their names in
+// decimal digits, in the order in which encoding/json writes them: sorted as strings.
+func IntEntries[K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m map[K]V) []Entry[V] {
+	entries := make([]Entry[V], 0, len(m))
+	for k, v := range m {
+		entries = append(entries, Entry[V]{strconv.FormatInt(int64(k), 10), v})
+	}
+	return sortEntries(entries)
+}
+
+// UintEntries is [IntEntries] for unsigned keys.
+func UintEntries[K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](m map[K]V) []Entry[V] {
+	entries := make([]Entry[V], 0, len(m))
+	for k, v := range m {
+		entries = append(entries, Entry[V]{strconv.FormatUint(uint64(k), 10), v})
+	}
+	return sortEntries(entries)
+}
+
+func sortEntries[V any](entries []Entry[V]) []Entry[V] {
+	slices.SortFunc(entries, func(a, b Entry[V]) int { return cmp.Compare(a.Name, b.Name) })
+	return entries
+}

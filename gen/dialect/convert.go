@@ -1,11 +1,15 @@
 package dialect
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // Options are the options of [Convert].
@@ -139,4 +143,439 @@ func Convert(doc *schema.Doc, opts Options) (Result, error) {
 	}
 	result.Doc = list.arranged(opts.To, definitions)
 	return result, nil
+}
+
+// A converter converts the tools of one document.
+type converter struct{ Options }
+
+func newConverter(opts Options) *converter {
+	if opts.Budget == (schema.Budget{}) {
+		opts.Budget = schema.DefaultBudget
+	}
+	return &converter{opts}
+}
+
+// A candidate is a tool that is being converted: its report, and the tool that was read.
+type candidate struct {
+	Report
+	tool Tool
+}
+
+// fail marks the tool as invalid for a reason, unless that is nil or the tool is
+// marked already.
+func (r *Report) fail(at *schema.Doc, reason error) {
+	if reason != nil && r.Err == nil {
+		r.Err = &ToolError{Path: r.Path, Name: r.Name, At: at, Err: reason}
+	}
+}
+
+// convert reads all tools, checks them together, and then converts each by itself.
+func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
+	candidates := make([]*candidate, len(entries))
+	for i, e := range entries {
+		candidates[i] = c.read(e)
+	}
+	checkSchemas(candidates)
+	checkUnique(candidates)
+	reports := make([]Report, len(entries))
+	for i, t := range candidates {
+		if t.Err == nil && t.From != nil {
+			c.define(t)
+		}
+		if t.Err != nil {
+			t.Doc = nil
+		}
+		reports[i] = t.Report
+	}
+	return reports, c.request(candidates)
+}
+
+// request returns the limits of the target that the tools exceed in one request.
+func (c *converter) request(candidates []*candidate) []RequestNote {
+	if c.To.Request == nil {
+		return nil
+	}
+	var tools []Tool
+	var places []int
+	for i, t := range candidates {
+		if t.Err == nil && t.From != nil {
+			tools, places = append(tools, t.tool), append(places, i)
+		}
+	}
+	notes := c.To.Request(tools)
+	for i := range notes {
+		notes[i].Tool = places[notes[i].Tool]
+	}
+	return notes
+}
+
+// read reads the tool of an entry. A tool that is not a function is converted here, too.
+func (c *converter) read(e entry) *candidate {
+	t := &candidate{Report: Report{Path: e.path, At: e.doc}}
+	if e.doc.Kind != schema.Object {
+		t.fail(e.doc, fmt.Errorf("a tool is an object, not of type %s", e.doc.Kind))
+		return t
+	}
+	t.Name = inside(e.doc).TextUnder("name")
+	if err := c.Budget.Check(e.doc); err != nil {
+		t.fail(e.doc, err)
+		return t
+	}
+	found := e.dialect()
+	if found == nil {
+		if provider, name := builtinOf(e.doc); name != "" {
+			c.pass(t, provider, name)
+			return t
+		}
+	}
+	if t.From = c.source(t, found); t.From != nil {
+		c.parse(t)
+	}
+	return t
+}
+
+// inside returns the object in which a definition has its name.
+func inside(definition *schema.Doc) *schema.Doc {
+	for _, key := range []string{"function", "toolSpec", customType} {
+		if inner := definition.Under(key); inner != nil && inner.Kind == schema.Object {
+			return inner
+		}
+	}
+	return definition
+}
+
+// pass converts a tool that is not a function, if the target has it.
+func (c *converter) pass(t *candidate, provider, name string) {
+	if t.Name == "" {
+		t.Name = name
+	}
+	t.Doc = t.At
+	switch {
+	case provider != c.To.Provider:
+		t.fail(t.At, fmt.Errorf("%s is a tool of %s itself, which %s does not have: remove it", name, provider, c.To.Provider))
+	case provider != openAIProvider:
+	case name == customType:
+		doc, leftOut, err := c.To.custom(t.At)
+		t.failField(err)
+		t.Doc, t.LeftOut = doc, leftOut
+	case c.To == OpenAI:
+		t.fail(t.At, fmt.Errorf("%s is a tool of the Responses API, which Chat Completions does not have: remove it", name))
+	}
+}
+
+// source returns the dialect to read a tool in: the one that was found, if it agrees
+// with From or is the target's, else From. If there is none, the tool is marked as
+// invalid.
+func (c *converter) source(t *candidate, found *Dialect) *Dialect {
+	switch {
+	case found == nil && t.Name == "" && isBareSchema(t.At):
+		t.fail(t.At, errors.New(bareSchema))
+		return nil
+	case found == nil && c.From != nil:
+		return c.From
+	case found == nil:
+		t.fail(t.At, unknownForm(t.At))
+		return nil
+	case c.From == nil || found == c.To:
+		return found
+	case found == OpenAI && c.From.like() == OpenAI:
+		return c.From
+	case found.like() != c.From.like():
+		t.fail(t.At, fmt.Errorf("the tool has the form of %s, not of %s", found.Name, c.From.Name))
+		return nil
+	}
+	return found
+}
+
+func unknownForm(doc *schema.Doc) error {
+	if kind := doc.TextUnder("type"); kind != "" && kind != "function" {
+		return fmt.Errorf("no API has a tool of the type %q", kind)
+	}
+	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
+}
+
+// parse reads the tool, and checks what can be checked without the other tools.
+func (c *converter) parse(t *candidate) {
+	tool, err := t.From.Parse(t.At)
+	if err != nil {
+		t.failField(err)
+		return
+	}
+	t.tool = tool
+	t.fail(t.At, c.To.CheckName(tool.Name))
+	if c.NeedDescription && tool.Description == "" {
+		t.fail(t.At, errors.New("the tool has no description: say what it does and when to call it"))
+	}
+}
+
+// failField is fail at the field that a [*FieldError] is about.
+func (t *candidate) failField(err error) {
+	at := t.At
+	if field := (*FieldError)(nil); errors.As(err, &field) {
+		at = field.At
+		if field.Name != "" { // which the report has
+			err = errors.New("it " + field.Message)
+		}
+	}
+	t.fail(at, err)
+}
+
+// define writes the definition in the target's dialect.
+func (c *converter) define(t *candidate) {
+	asked := c.Profile != nil || c.Strict != nil
+	if t.From == c.To && !asked {
+		t.Doc = t.At
+		t.StrictUnstated = c.To == Responses && t.tool.Strict == nil
+		return
+	}
+	tool := t.tool
+	if c.Strict != nil {
+		tool.Strict = c.Strict
+	}
+	stated := tool
+	if isOpenAIPair(t.From, c.To) && !asked {
+		tool.Extra = c.To.extra(tool)
+	} else {
+		tool = c.lower(t, tool)
+	}
+	t.tool, t.Doc = tool, c.To.Envelope(tool)
+	t.LeftOut = c.leftOut(t, stated)
+}
+
+// lower returns the tool with an input schema that the target accepts.
+func (c *converter) lower(t *candidate, tool Tool) Tool {
+	var notes []lower.Note
+	tool.Input, notes = objectRoot(tool.Input)
+	t.Notes = notes
+	if tool.Input == nil {
+		t.fail(t.At, errors.New(`the root of a tool's parameters must be of "type":"object"`))
+		return t.tool
+	}
+	if c.Profile != nil {
+		input, described, err := c.Profile.Apply(tool.Input, c.Budget)
+		t.fail(t.At, err)
+		if err != nil {
+			return t.tool
+		}
+		tool.Input, t.Notes = input, append(t.Notes, described...)
+	}
+	tool, notes = c.To.Lower(tool)
+	t.Notes = append(t.Notes, notes...)
+	for _, note := range notes {
+		if note.Kind == lower.Refused {
+			at := cmp.Or(t.tool.Input.At(note.Path), t.At)
+			t.fail(at, fmt.Errorf("%s does not accept the tool: %s: %s", c.To.Provider, note.Path, note.Message))
+		}
+	}
+	return tool
+}
+
+// objectRoot returns a schema with the type "object", which the arguments of a call
+// always have; nil if the schema excludes objects.
+func objectRoot(input *schema.Doc) (*schema.Doc, []lower.Note) {
+	switch {
+	case input.TextUnder("type") == "object":
+		return input, nil
+	case input.Has("type") && !input.HasType("object"):
+		return nil, nil
+	}
+	note := lower.Note{
+		Kind: lower.Adapted, Keyword: "type", Pos: input.Origin.Pos(),
+		Message: `the root is of "type":"object", as arguments are`,
+	}
+	return input.WithType("object"), []lower.Note{note}
+}
+
+// checkUnique marks a tool as invalid if an earlier function has its name.
+func checkUnique(candidates []*candidate) {
+	first := map[string]*candidate{}
+	for _, t := range candidates {
+		if t.Err != nil || t.From == nil {
+			continue
+		}
+		if other := first[t.tool.Name]; other != nil {
+			t.fail(t.At, fmt.Errorf("the name is already used by the tool at %s: give one of them another", other.Path))
+			t.Err.Other = other.At
+			continue
+		}
+		first[t.tool.Name] = t
+	}
+}
+
+// checkedAtOnce is how many schemas one call of [meta.Check] checks: each call costs
+// time beside that for its schemas, and memory for all of them.
+const checkedAtOnce = 50
+
+// checkSchemas marks a tool as invalid if its input is not JSON Schema, has a reference
+// without a target, or requires a property that it cannot have.
+func checkSchemas(candidates []*candidate) {
+	valid := slices.DeleteFunc(slices.Clone(candidates), func(t *candidate) bool { return t.Err != nil || t.From == nil })
+	for chunk := range slices.Chunk(valid, checkedAtOnce) {
+		for i, problems := range schemaProblems(chunk) {
+			chunk[i].checkSchema(problems)
+		}
+	}
+}
+
+// schemaProblems returns, for each tool, what is wrong with its input by the
+// meta-schema.
+func schemaProblems(tools []*candidate) [][]meta.Problem {
+	all := schema.Obj()
+	for i, t := range tools {
+		all.Members = append(all.Members, schema.M(strconv.Itoa(i), modern(t.tool.Input)))
+	}
+	problems := make([][]meta.Problem, len(tools))
+	for _, p := range meta.Check(schema.Obj(schema.M("$defs", all))) {
+		i, _ := strconv.Atoi(p.Path[1]) // behind "$defs"
+		p.Path = p.Path[2:]
+		problems[i] = append(problems[i], p)
+	}
+	return problems
+}
+
+func (t *candidate) checkSchema(problems []meta.Problem) {
+	input := t.tool.Input
+	if len(problems) > 0 {
+		slices.SortFunc(problems, func(a, b meta.Problem) int {
+			return cmp.Or(slices.Compare(a.Path, b.Path), cmp.Compare(a.Message, b.Message))
+		})
+		p := problems[0]
+		t.fail(cmp.Or(input.At(p.Path), input), fmt.Errorf("the input schema is not JSON Schema: %s %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		return
+	}
+	if problems := append(schema.RefProblems(input), Circles(input)...); len(problems) > 0 {
+		p := problems[0]
+		t.fail(p.At, fmt.Errorf("the input schema is broken at %s: %s%s", p.Path, p.Message, andMore(len(problems)-1)))
+		return
+	}
+	if name := undeclared(input); name != nil {
+		t.fail(name, fmt.Errorf("required %s is not a property: declare it, or remove it", name))
+	}
+}
+
+func andMore(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (and %d more)", n)
+}
+
+// modern returns a schema without the two forms of older drafts that 2020-12 does not
+// allow, an array under "items" and a boolean as an exclusive bound: they are no reason
+// to refuse a tool.
+// https://json-schema.org/draft/2020-12/release-notes
+func modern(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		if items := sub.Under("items"); len(sub.List("items")) > 0 {
+			sub = sub.Without("items").With("prefixItems", items)
+		}
+		for _, key := range []string{"exclusiveMinimum", "exclusiveMaximum"} {
+			if bound := sub.Under(key); bound != nil && bound.Kind == schema.Bool {
+				sub = sub.Without(key)
+			}
+		}
+		return sub
+	})
+}
+
+// declaring are the keywords that can declare a property, apart from
+// "properties".
+var declaring = []string{
+	"$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "not",
+	"dependentSchemas", "dependencies", "patternProperties", "additionalProperties", "propertyNames",
+}
+
+// undeclared returns a name that the root requires although nothing in it can
+// declare a property of that name; nil for none.
+func undeclared(root *schema.Doc) *schema.Doc {
+	for _, key := range declaring {
+		if value := root.Under(key); value != nil && value.Kind != schema.Bool {
+			return nil
+		}
+	}
+	known := map[string]bool{}
+	for _, m := range root.Table("properties") {
+		known[m.Key] = true
+	}
+	for _, name := range root.List("required") {
+		if !known[name.Text] {
+			return name
+		}
+	}
+	return nil
+}
+
+// Circles returns a problem for each schema whose reference leads, through references
+// alone, into a circle of them: it has no meaning.
+func Circles(doc *schema.Doc) []schema.Problem {
+	graph := schema.NewGraph(doc)
+	var problems []schema.Problem
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		if ref, ok := sub.Ref(); ok && graph.IsCircular(sub) {
+			problems = append(problems, schema.Problem{Path: path, At: ref, Message: fmt.Sprintf("$ref %s points in a circle", ref)})
+		}
+		return true
+	})
+	return problems
+}
+
+// parts are what a tool may have and a definition may have no field for. alone
+// returns a tool that has only this part, and false if the tool does not have it.
+var parts = []struct {
+	name  string
+	alone func(Tool) (Tool, bool)
+}{
+	{"title", func(t Tool) (Tool, bool) { return Tool{Title: t.Title}, t.Title != "" }},
+	{"outputSchema", func(t Tool) (Tool, bool) { return Tool{Output: t.Output}, t.Output != nil }},
+	{"output_schema", func(t Tool) (Tool, bool) {
+		return Tool{ResultSchema: t.ResultSchema}, t.ResultSchema != nil && t.From == openAIProvider
+	}},
+	{"responseJsonSchema", func(t Tool) (Tool, bool) {
+		return Tool{ResultSchema: t.ResultSchema}, t.ResultSchema != nil && t.From == geminiProvider
+	}},
+	{"annotations", func(t Tool) (Tool, bool) { return Tool{Annotations: t.Annotations}, t.Annotations != Annotations{} }},
+	{"strict", func(t Tool) (Tool, bool) { return Tool{Strict: t.Strict}, isStrict(t) }},
+	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
+}
+
+// leftOut returns the names of what a tool states, before it is lowered, and its
+// definition does not.
+func (c *converter) leftOut(t *candidate, stated Tool) []string {
+	var names []string
+	for _, part := range parts {
+		if alone, ok := part.alone(stated); ok && !c.To.expresses(alone) {
+			names = append(names, part.name)
+		}
+	}
+	definition := inside(t.Doc)
+	for _, m := range stated.Extra {
+		if definition.Under(m.Key) != m.Value && m.Key != deferredField {
+			names = append(names, m.Key)
+		}
+	}
+	if t.From == MCP {
+		names = append(names, unknownHints(t.At)...)
+	}
+	return names
+}
+
+// expresses reports whether the definition of a tool with one part differs from that
+// of a tool without it.
+func (d *Dialect) expresses(alone Tool) bool {
+	if isStrict(alone) {
+		return d.Strict != nil // if a tool does not stay strict, notes say why
+	}
+	alone.Input, alone.ResultSchema = schema.Obj(), d.resultOf(alone)
+	return !d.Envelope(alone).Equal(d.Envelope(Tool{Input: alone.Input}))
+}
+
+// unknownHints returns the members of MCP's annotations that are not in its
+// specification, revision 2025-11-25.
+func unknownHints(doc *schema.Doc) []string {
+	hints := []string{"title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}
+	var names []string
+	for _, m := range others(doc.Under("annotations"), hints...) {
+		names = append(names, "annotations."+m.Key)
+	}
+	return names
 }

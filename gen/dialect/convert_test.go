@@ -2,8 +2,12 @@ package dialect
 
 import (
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -270,4 +274,231 @@ func TestJoin(t *testing.T) {
 	if _, err := Join(one, mustParse(t, `3`)); err == nil {
 		t.Error("a number is taken for a list of tools")
 	}
+}
+
+// TestRoundTrip: from MCP to another dialect and back, name, description and
+// schema stay, but for what the notes of the way there tell.
+func TestRoundTrip(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	exact := map[string]int{}
+	for i := range 300 {
+		tool := Tool{Name: fmt.Sprintf("tool_%d", i), Input: randomInput(r, 3)}
+		if r.IntN(2) == 0 {
+			tool.Description = fmt.Sprintf("Does the %dth thing.", i)
+		}
+		source := MCP.Envelope(tool)
+		for _, d := range All() {
+			there, err := Convert(source, Options{To: d})
+			if err != nil {
+				if !lower.Has(there.Tools[0].Notes, lower.Refused) {
+					t.Fatalf("%s: %s: %v", d.Name, source, err)
+				}
+				continue
+			}
+			back, err := Convert(there.Doc, Options{From: d, To: MCP})
+			if err != nil {
+				t.Fatalf("%s: %s: %v", d.Name, there.Doc, err)
+			}
+			got, err := ParseMCP(back.Doc)
+			if err != nil {
+				t.Fatalf("%s: %s: %v", d.Name, back.Doc, err)
+			}
+			if got.Name != tool.Name || got.Description != tool.Description {
+				t.Errorf("%s: %s became %s", d.Name, source, back.Doc)
+			}
+			if len(there.Tools[0].Notes) > 0 {
+				continue
+			}
+			exact[d.Name]++
+			if !got.Input.Equal(tool.Input) {
+				t.Errorf("%s changed a schema without a word:\n%s\n%s", d.Name, tool.Input, got.Input)
+			}
+		}
+	}
+	for _, d := range All() {
+		if exact[d.Name] == 0 && d != XAI {
+			t.Errorf("no schema went to %s and back without notes", d.Name)
+		}
+	}
+}
+
+// randomInput returns a schema of keywords that most APIs take.
+func randomInput(r *rand.Rand, depth int) *schema.Doc {
+	properties, required := schema.Obj(), schema.Arr()
+	for i := range r.IntN(4) {
+		name := fmt.Sprintf("p%d", i)
+		properties = properties.With(name, randomPart(r, depth-1))
+		if r.IntN(2) == 0 {
+			required.Items = append(required.Items, schema.Str(name))
+		}
+	}
+	object := schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", properties))
+	if len(required.Items) > 0 {
+		object = object.With("required", required)
+	}
+	return object
+}
+
+func randomPart(r *rand.Rand, depth int) *schema.Doc {
+	texts := []string{
+		`{"type":"string","description":"a \u00e9 text"}`, `{"type":"integer","minimum":0}`, `{"type":"number","maximum":0.10}`,
+		`{"type":"boolean"}`, `{"type":"string","enum":["b","a"]}`, `{"type":"integer","default":3}`, `{"type":["string","null"]}`,
+		`{"type":"string","x-vendor":1,"format":"uri"}`,
+	}
+	switch choice := r.IntN(len(texts) + 2); {
+	case choice == len(texts) && depth > 0:
+		return schema.Obj(schema.M("type", schema.Str("array")), schema.M("items", randomPart(r, depth-1)))
+	case choice > len(texts) && depth > 0:
+		return randomInput(r, depth)
+	default:
+		doc, _ := schema.Parse([]byte(texts[choice%len(texts)]))
+		return doc
+	}
+}
+
+// hostile are documents that are made to take time or memory.
+func hostile() map[string]string {
+	tool := func(input string) string { return `{"name":"t","inputSchema":{"type":"object",` + input + `}}` }
+	definitions := func(n int, definition func(i int) string) string {
+		all := make([]string, n)
+		for i := range all {
+			all[i] = fmt.Sprintf(`"d%d":%s`, i, definition(i))
+		}
+		return `"properties":{"x":{"$ref":"#/$defs/d0"}},"$defs":{` + strings.Join(all, ",") + `}`
+	}
+	return map[string]string{
+		"20,000 levels":    strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000),
+		"levels of a tool": tool(`"properties":` + strings.Repeat(`{"a":{"properties":`, 400) + `{}` + strings.Repeat(`}}`, 400)),
+		"10 MB":            tool(`"description":"` + strings.Repeat("x", 10<<20) + `"`),
+		"many values":      tool(`"enum":[` + strings.Repeat("1,", 1<<17) + `1]`),
+		"invalid UTF-8":    "{\"name\":\"\xff\"}",
+		"a key twice":      `{"name":"t","name":"u"}`,
+		"billion laughs": tool(definitions(31, func(i int) string {
+			if i == 30 {
+				return `{}`
+			}
+			return fmt.Sprintf(`{"properties":{"a":{"$ref":"#/$defs/d%d"},"b":{"$ref":"#/$defs/d%[1]d"}}}`, i+1)
+		})),
+		"a long chain": tool(definitions(8000, func(i int) string {
+			if i == 7999 {
+				return `{}`
+			}
+			return fmt.Sprintf(`{"$ref":"#/$defs/d%d"}`, i+1)
+		})),
+		"a long circle": tool(definitions(8000, func(i int) string {
+			return fmt.Sprintf(`{"$ref":"#/$defs/d%d"}`, (i+1)%8000)
+		})),
+		"recursion":             tool(`"properties":{"x":{"$ref":"#"}}`),
+		"recursion at the root": tool(`"anyOf":[{"$ref":"#"}]`),
+		"many branches":         tool(`"anyOf":[` + strings.Repeat(`{"properties":{"a":{"const":1},"b":{"const":2}},"required":["a"]},`, 4000) + `{}]`),
+		"many tools":            `[` + strings.Repeat(tool(`"properties":{}`)+`,`, 4000) + `null]`,
+	}
+}
+
+// TestHostile: whatever comes is converted or refused with a reason, soon and
+// without much memory. The bounds are far above what it takes, for slow
+// machines.
+func TestHostile(t *testing.T) {
+	for name, text := range hostile() {
+		t.Run(name, func(t *testing.T) {
+			var doc *schema.Doc
+			var err error
+			watch(t, "to parse", func() { doc, err = schema.Parse([]byte(text)) })
+			if err != nil {
+				return
+			}
+			for _, d := range []*Dialect{OpenAI, Gemini, GeminiLegacy} {
+				watch(t, "for "+d.Name, func() { _, err = Convert(doc, Options{To: d}) })
+			}
+		})
+	}
+}
+
+func watch(t *testing.T, what string, do func()) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	do()
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("it took %v %s", took, what)
+	}
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 2<<30 {
+		t.Errorf("it used %d MB %s", used>>20, what)
+	}
+}
+
+func TestHostileErrors(t *testing.T) {
+	want := map[string]string{
+		"20,000 levels":    "nested deeper than 1000 levels at byte 1000",
+		"levels of a tool": `#: tool "t": the document is too large: nested deeper than 250 levels`,
+		"10 MB":            `#: tool "t": the document is too large: more than 1048576 bytes`,
+		"many values":      `#: tool "t": the document is too large: more than 20000 values`,
+		"a long chain":     `#: tool "t": the document is too large: more than 1000 references`,
+		"a long circle":    `#: tool "t": the document is too large: more than 1000 references`,
+		"invalid UTF-8":    "invalid UTF-8 at byte 9",
+		"a key twice":      `key "name" appears twice at byte 12`,
+	}
+	documents := hostile()
+	for name, message := range want {
+		doc, err := schema.Parse([]byte(documents[name]))
+		if err == nil {
+			_, err = Convert(doc, Options{To: OpenAI})
+		}
+		if err == nil || err.Error() != message {
+			t.Errorf("%s: got %.200v, want %s", name, err, message)
+		}
+	}
+}
+
+// A document that was not parsed may even hold itself.
+func TestConvertCycle(t *testing.T) {
+	input := schema.Obj(schema.M("type", schema.Str("object")))
+	input.Members = append(input.Members, schema.M("properties", schema.Obj(schema.M("a", input))))
+	tool := schema.Obj(schema.M("name", schema.Str("t")), schema.M("inputSchema", input))
+	if _, err := Convert(tool, Options{To: OpenAI}); !errors.Is(err, schema.ErrBudget) {
+		t.Errorf("got %v, want one that wraps ErrBudget", err)
+	}
+	list := schema.Arr()
+	list.Items = append(list.Items, list)
+	if _, err := Convert(list, Options{To: OpenAI}); err == nil {
+		t.Error("a list that holds itself is taken")
+	}
+}
+
+// FuzzConvert: what is converted is a list of tools that the target's reader
+// takes, and converting it again changes nothing.
+func FuzzConvert(f *testing.F) {
+	for _, text := range definitions {
+		f.Add(text)
+	}
+	for _, text := range forms {
+		f.Add(`[` + text + `]`)
+	}
+	f.Add(`{"type":"function","name":"outer","function":{"name":"t","x":1},"x":2}`)
+	f.Add(`[{"functionDeclarations":[{"name":"t","parameters":{"type":"OBJECT","nullable":true,"enum":["a"]}}],"googleSearch":{}}]`)
+	f.Fuzz(func(t *testing.T, text string) {
+		doc, err := schema.Parse([]byte(text))
+		if err != nil {
+			t.Skip("not JSON")
+		}
+		for _, d := range All() {
+			once, err := Convert(doc, Options{To: d, SkipInvalid: true})
+			if err != nil {
+				continue
+			}
+			written, err := schema.Parse(once.Doc.Append(nil))
+			if err != nil {
+				t.Fatalf("%s: %s: %v", d.Name, once.Doc, err)
+			}
+			twice, err := Convert(written, Options{From: d, To: d, SkipInvalid: true})
+			if err != nil {
+				t.Fatalf("%s: %s: %v", d.Name, once.Doc, err)
+			}
+			if !twice.Doc.Equal(once.Doc) {
+				t.Errorf("%s: converted again\n%s\nbecomes\n%s", d.Name, once.Doc, twice.Doc)
+			}
+		}
+	})
 }

@@ -2,10 +2,14 @@ package dialect
 
 import (
 	"cmp"
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
 // A Dialect is the form in which one API takes tool definitions.
@@ -264,3 +268,201 @@ func ifTrue(value bool) *schema.Doc {
 }
 
 func unchanged(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, nil }
+
+// resultOf returns the schema of the result as the definition of a tool has it; nil if
+// it has none.
+func (d *Dialect) resultOf(t Tool) *schema.Doc {
+	if t.ResultSchema == nil || d.result == nil {
+		return nil
+	}
+	return d.result(t.ResultSchema)
+}
+
+// objectResult is for MCP: only the schema of an object is accepted by all revisions.
+func objectResult(result *schema.Doc) *schema.Doc {
+	if result.TextUnder("type") == "object" {
+		return result
+	}
+	return nil
+}
+
+// geminiResult lowers the schema of a result for Gemini, by the keywords that it documents
+// for schemas of responses; nil if Gemini refuses the schema. While it is lowered, the
+// result is a property of an object, since that is what [lower.Gemini] lowers.
+func geminiResult(result *schema.Doc) *schema.Doc {
+	const field = schema.BoxField
+	box := schema.Obj(
+		schema.M("type", schema.Str("object")),
+		schema.M("properties", schema.Obj(schema.M(field, result.Without("$defs")))),
+		schema.M("required", schema.Strs(field)),
+	).WithDefinitions(result)
+	lowered, notes := lower.Gemini(box)
+	if lower.Has(notes, lower.Refused) {
+		return nil
+	}
+	return lowered.Unboxed(field)
+}
+
+// callExamples returns the examples of whole calls, which a tool has under "examples" of
+// its input schema; nil for none.
+func callExamples(t Tool) *schema.Doc {
+	if t.Kind != Callable {
+		return nil
+	}
+	examples := t.Input.Under("examples")
+	if examples == nil || examples.Kind != schema.Array || len(examples.Items) == 0 {
+		return nil
+	}
+	return examples
+}
+
+// withoutExamples returns the tool without examples of whole calls. Its input schema is
+// the same pointer for all dialects, by which [Lowerings.lowerInput] finds it again.
+func (l *Lowerings) withoutExamples(t Tool) Tool {
+	if l.full != t.Input {
+		l.full, l.bare = t.Input, t.Input.Without("examples")
+	}
+	t.Input = l.bare
+	return t
+}
+
+// placeExamples adds examples of whole calls to a lowered tool: those that its input
+// schema accepts to [Tool.Examples], if the API has a field for them, and the others to
+// the description.
+func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
+	note := func(kind lower.Kind, message string) lower.Note {
+		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos(), Message: message}
+	}
+	var notes []lower.Note
+	described := examples.Items
+	if d.examplesField != "" {
+		t.Examples, described = fitting(t.Input, examples.Items)
+		if len(t.Examples) > 0 {
+			notes = append(notes, note(lower.Adapted, `examples of whole calls move to "`+d.examplesField+`"`))
+		}
+	}
+	if len(described) > 0 {
+		notes = append(notes, note(lower.Described, "examples of whole calls move to the description of the tool"))
+		t.Description = describeExamples(t.Description, described)
+	}
+	return t, notes
+}
+
+// fitting returns the examples that a schema accepts, and the others. An API refuses a
+// request with an example that is not valid.
+func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.Doc) {
+	valid, err := meta.Compile(input)
+	for _, example := range examples {
+		if err == nil && example.Kind == schema.Object && valid.Misfit(example.Decoded()) == "" {
+			fit = append(fit, example)
+		} else {
+			others = append(others, example)
+		}
+	}
+	return fit, others
+}
+
+// describeExamples adds examples to a description.
+func describeExamples(description string, examples []*schema.Doc) string {
+	lines := []string{"Example arguments:"}
+	for _, example := range examples {
+		lines = append(lines, example.String())
+	}
+	paragraph := strings.Join(lines, "\n")
+	if description == "" {
+		return paragraph
+	}
+	return description + "\n\n" + paragraph
+}
+
+// The providers whose APIs define the forms of tools, as [Dialect.Provider] has them.
+const (
+	mcpProvider       = "MCP"
+	openAIProvider    = "OpenAI"
+	anthropicProvider = "Anthropic"
+	geminiProvider    = "Gemini"
+	bedrockProvider   = "Bedrock"
+)
+
+// deferredField marks a deferred tool in the lists of MCP that toolgen reads: MCP has no
+// field for that.
+const deferredField = "_deferred"
+
+// documented are the fields of definitions that the APIs of a provider document and
+// [Tool] has no place for. The API of another provider may give the same name another
+// meaning: "allowed_callers" has other values at Anthropic than at OpenAI.
+var documented = map[string][]string{
+	// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
+	mcpProvider: {"icons", "execution", "_meta", deferredField},
+	// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+	openAIProvider: {"allowed_callers", "async"},
+	// https://docs.anthropic.com/en/api/messages#body-tools
+	anthropicProvider: {"cache_control", "eager_input_streaming", "allowed_callers"},
+	// https://ai.google.dev/api/caching#FunctionDeclaration
+	geminiProvider: {"response", "behavior"},
+}
+
+// extra returns those of a tool's Extra fields that its definition in the dialect has:
+// fields that the same provider documents for this dialect, and fields that the provider
+// they come from does not document.
+func (d *Dialect) extra(t Tool) []schema.Member {
+	lacks := func(m schema.Member) bool {
+		return slices.Contains(documented[t.From], m.Key) && !(d.Provider == t.From && slices.Contains(d.Fields, m.Key))
+	}
+	if !slices.ContainsFunc(t.Extra, lacks) {
+		return t.Extra
+	}
+	return slices.DeleteFunc(slices.Clone(t.Extra), lacks)
+}
+
+// withExtra returns the object with those of a tool's Extra fields that it lacks at its
+// end.
+func withExtra(object *schema.Doc, t Tool) *schema.Doc {
+	for _, m := range t.Extra {
+		if !object.Has(m.Key) {
+			object = object.With(m.Key, m.Value)
+		}
+	}
+	return object
+}
+
+// A NameRule is the rule of an API for the names of tools or properties.
+type NameRule struct {
+	Pattern *regexp.Regexp // without the length, which would make it slow to compile
+	Most    int            // how many bytes a name may have
+	Doc     string         // the rule in words, for messages: "a name has " + Doc
+}
+
+// Accepts reports whether the API accepts a name.
+func (r *NameRule) Accepts(name string) bool {
+	return len(name) <= r.Most && r.Pattern.MatchString(name)
+}
+
+// Where the sources about an API differ, the rule is the narrower one: a single bad
+// name fails the whole request.
+
+// namesUpTo is the rule of OpenAI's APIs (64 characters), of those that follow
+// them, and of Anthropic's (128).
+// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
+// https://docs.anthropic.com/en/api/messages#body-tools
+func namesUpTo(most int) *NameRule {
+	return &NameRule{lettersDigits, most, fmt.Sprintf("1 to %d letters, digits, _ and -", most)}
+}
+
+var lettersDigits = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
+
+// https://ai.google.dev/api/caching#FunctionDeclaration
+var namesGemini = &NameRule{
+	regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]*$`),
+	64,
+	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
+}
+
+// CheckName returns an error if the API refuses a tool of that name; nil if it
+// accepts the name, or its rule is not known.
+func (d *Dialect) CheckName(name string) error {
+	if d.Names == nil || d.Names.Accepts(name) {
+		return nil
+	}
+	return fmt.Errorf("%s refuses the name %q: a name has %s", d.Provider, name, d.Names.Doc)
+}

@@ -1,6 +1,9 @@
 package dialect
 
 import (
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -153,6 +156,178 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 		}
 		if len(places[d]) == 0 {
 			t.Errorf("%s is not covered", d.Name)
+		}
+	}
+}
+
+// Ollama has no place for a description of the arguments.
+func TestOllamaDescribesArguments(t *testing.T) {
+	tests := []struct{ name, description, input, want string }{
+		{"what is told", "Sends it.", `{"type":"object","properties":{"a":{},"b":{}},"dependentRequired":{"a":["b"]}}`,
+			`"description":"Sends it.\n\nArguments: With \"a\", \"b\" is required.","parameters":{"type":"object","properties":{"a":{},"b":{}}}`},
+		{"what was said", "", `{"type":"object","description":"All of it.","properties":{}}`,
+			`"description":"Arguments: All of it.","parameters":{"type":"object","properties":{}}`},
+		{"both", "Sends it.", `{"type":"object","description":"All of it","minProperties":1,"properties":{}}`,
+			`"description":"Sends it.\n\nArguments: All of it. At least 1 property.","parameters":{"type":"object","properties":{}}`},
+		{"nothing", "Sends it.", `{"type":"object","description":"","properties":{}}`,
+			`"description":"Sends it.","parameters":{"type":"object","properties":{}}`},
+		{"no other arguments, which models know", "Sends it.", `{"type":"object","additionalProperties":false}`,
+			`"description":"Sends it.","parameters":{"type":"object","properties":{}}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			once, _ := Ollama.Lower(Tool{Name: "t", Description: tt.description, Input: mustParse(t, tt.input)})
+			want := `{"type":"function","function":{"name":"t",` + tt.want + `}}`
+			if diff := cmp.Diff(want, Ollama.Envelope(once).String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if twice, notes := Ollama.Lower(once); twice.Description != once.Description || len(notes) > 0 {
+				t.Errorf("twice: %q, %v", twice.Description, notes)
+			}
+		})
+	}
+}
+
+func TestEnumerate(t *testing.T) {
+	tests := []struct {
+		names []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{"a"}, "a"},
+		{[]string{"a", "b"}, "a and b"},
+		{[]string{"a", "b", "c"}, "a, b and c"},
+		{[]string{"a", "b", "c", "d"}, "a, b, c and d"},
+		{[]string{"a", "b", "c", "d", "e"}, "a, b, c and 2 more"},
+	}
+	for _, tt := range tests {
+		if got := Enumerate(tt.names, 3); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.names, got, tt.want)
+		}
+	}
+	if got, want := Providers([]*Dialect{OpenAI, Responses, Anthropic}), "OpenAI and Anthropic"; got != want {
+		t.Errorf("providers: %q, want %q", got, want)
+	}
+	if got, want := Names([]*Dialect{OpenAI, Responses}), "openai and responses"; got != want {
+		t.Errorf("names: %q, want %q", got, want)
+	}
+}
+
+func TestAnthropicRequest(t *testing.T) {
+	yes := true
+	strict := func(properties string) Tool {
+		return Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{`+properties+`}}`)}
+	}
+	optional := func(n int, schema string) Tool {
+		var properties []string
+		for i := range n {
+			properties = append(properties, fmt.Sprintf(`"p%d":%s`, i, schema))
+		}
+		return strict(strings.Join(properties, ","))
+	}
+	required := func(n int) Tool {
+		tool := optional(n, `{"anyOf":[{"type":"string"},{"type":"integer"}]}`)
+		var names []string
+		for i := range n {
+			names = append(names, fmt.Sprintf(`"p%d"`, i))
+		}
+		tool.Input = tool.Input.With("required", mustParse(t, "["+strings.Join(names, ",")+"]"))
+		return tool
+	}
+	loose := optional(30, `{"type":"string"}`)
+	loose.Strict = nil
+	repeat := func(n int, tool Tool) []Tool {
+		var tools []Tool
+		for range n {
+			tools = append(tools, tool)
+		}
+		return tools
+	}
+	tests := []struct {
+		name  string
+		tools []Tool
+		want  []RequestNote
+	}{
+		{"none", nil, nil},
+		{"20 tools", repeat(20, strict("")), nil},
+		{"21 tools", append(repeat(1, loose), repeat(21, strict(""))...),
+			[]RequestNote{{21, "they have 21 strict tools, and 20 is the limit; beyond it: t"}}},
+		{"24 optional", repeat(2, optional(12, `{"type":"string"}`)), nil},
+		{"26 optional", append(repeat(2, optional(12, `{"type":"string"}`)), optional(2, `{"type":"string"}`), strict("")),
+			[]RequestNote{{2, "they have 26 optional parameters in strict tools, and 24 is the limit; beyond it: t"}}},
+		{"16 unions", repeat(2, required(8)), nil},
+		{"18 unions", repeat(2, required(9)), []RequestNote{{1, "they have 18 parameters with a union of types in strict tools, and 16 is the limit; beyond it: t"}}},
+		{"tools that are not strict", repeat(30, loose), nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, Anthropic.Request(tt.tools)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestStrictDialects: where an API has a strict mode, a tool that can be exact
+// is strict there, and one that cannot be says why.
+func TestStrictDialects(t *testing.T) {
+	yes := true
+	exact := Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`)}
+	open := Tool{Name: "t", Strict: &yes, Input: mustParse(t, `{"type":"object","properties":{},"additionalProperties":true}`)}
+	for _, d := range All() {
+		if d.Strict == nil {
+			continue
+		}
+		t.Run(d.Name, func(t *testing.T) {
+			if text := define(d, exact).String(); !strings.Contains(text, `"strict":true`) {
+				t.Errorf("an exact tool is not strict: %s", text)
+			}
+			definition, notes := d.Define(open)
+			if strings.Contains(definition.String(), `"strict":true`) || len(notes) == 0 {
+				t.Errorf("an open tool is strict: %s %v", definition, notes)
+			}
+		})
+	}
+}
+
+// What is left out is an error or has a meaning, never a panic.
+func TestNil(t *testing.T) {
+	var list *ListError
+	if _, err := Convert(mustParse(t, mcpTool), Options{}); err == nil || !strings.Contains(err.Error(), "set To") {
+		t.Errorf("Convert without a target: %v", err)
+	}
+	if _, err := Convert(nil, Options{To: OpenAI}); !errors.As(err, &list) {
+		t.Errorf("Convert without a document: %v", err)
+	}
+	if _, err := ListResult(nil); !errors.As(err, &list) {
+		t.Errorf("ListResult without a document: %v", err)
+	}
+	if got := NextCursor(nil); got != nil {
+		t.Errorf("NextCursor without a document: %s", got)
+	}
+	if _, err := Join(nil, nil); !errors.As(err, &list) {
+		t.Errorf("Join without documents: %v", err)
+	}
+	if got, ok := Detect(nil); ok {
+		t.Errorf("Detect without a document: %s", got.Name)
+	}
+	if _, err := ParseMCP(nil); err == nil {
+		t.Error("ParseMCP without a document: no error")
+	}
+	for _, d := range All() {
+		if _, err := d.Parse(nil); err == nil {
+			t.Errorf("%s: Parse without a document: no error", d.Name)
+		}
+		if got := string(d.Array([]*schema.Doc{nil})); got != d.Open+"null"+d.Close {
+			t.Errorf("%s: Array of nil: %s", d.Name, got)
+		}
+		yes := true
+		for _, strict := range []*bool{nil, &yes} {
+			got, _ := d.Define(Tool{Name: "now", Strict: strict})
+			want, _ := d.Define(Tool{Name: "now", Strict: strict, Input: noArguments()})
+			if !got.Equal(want) {
+				t.Errorf("%s: Define without a schema: %s, want %s", d.Name, got, want)
+			}
 		}
 	}
 }

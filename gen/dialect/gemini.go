@@ -1,6 +1,10 @@
 package dialect
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -80,4 +84,201 @@ func declaration(t Tool, schemaField string) *schema.Doc {
 		schema.M(schemaField, t.Input),
 		schema.M("responseJsonSchema", t.ResultSchema),
 	), t)
+}
+
+// parseGemini reads a FunctionDeclaration, with the field names of JSON or of
+// Python. Its schema is a JSON Schema, or one of the older form, which becomes
+// a JSON Schema; a function without either takes no arguments.
+// https://ai.google.dev/api/caching#FunctionDeclaration
+func parseGemini(doc *schema.Doc) (Tool, error) {
+	var r reader
+	t := Tool{
+		Name:        r.name(doc),
+		Description: r.text(doc, "description"),
+		From:        geminiProvider,
+		Extra: others(doc, "name", "description", "parameters", "parametersJsonSchema", "parameters_json_schema",
+			"responseJsonSchema", "response_json_schema"),
+		ResultSchema: cmp.Or(r.field(doc, "responseJsonSchema", schema.Object), r.field(doc, "response_json_schema", schema.Object)),
+	}
+	camel, snake := doc.Has("parametersJsonSchema"), doc.Has("parameters_json_schema")
+	legacy := r.field(doc, "parameters", schema.Object)
+	r.require(!camel || !snake, doc, `a declaration has "parametersJsonSchema" once`)
+	r.require(legacy == nil || !camel && !snake, doc, `a declaration has "parameters" or "parametersJsonSchema", not both`)
+	switch {
+	case legacy != nil:
+		t.Input = fromOpenAPI(legacy)
+	case snake:
+		t.Input = r.parameters(doc, "parameters_json_schema")
+	default:
+		t.Input = r.parameters(doc, "parametersJsonSchema")
+	}
+	return r.done(t)
+}
+
+// fromOpenAPI returns the JSON Schema that means the same as a Schema of Gemini:
+// a part of OpenAPI 3.0 with names of types in capitals, "nullable", and the
+// order of the properties in a list. Fields may have their names in Python. Fields
+// that it does not know are kept, so that a JSON Schema stays as it is.
+// https://ai.google.dev/api/caching#Schema
+func fromOpenAPI(d *schema.Doc) *schema.Doc {
+	if d.Kind != schema.Object {
+		return d
+	}
+	changed := &schema.Doc{Kind: schema.Object, Origin: d.Origin}
+	for _, m := range d.Members {
+		key := m.Key
+		if name, ok := openAPINames[key]; ok {
+			key = name
+		}
+		if value := translateOpenAPI(key, m.Value); value != nil && !changed.Has(key) {
+			changed.Members = append(changed.Members, schema.M(key, value))
+		}
+	}
+	return orderedProperties(withNull(changed))
+}
+
+// openAPINames are the names of fields in JSON Schema, where they differ.
+var openAPINames = map[string]string{
+	"any_of": "anyOf", "additional_properties": "additionalProperties",
+	"min_items": "minItems", "max_items": "maxItems",
+	"min_length": "minLength", "max_length": "maxLength",
+	"min_properties": "minProperties", "max_properties": "maxProperties",
+	"property_ordering": "propertyOrdering",
+	"example":           "examples", "defs": "$defs", "ref": "$ref",
+}
+
+// translateOpenAPI returns the value of a field, given its name in JSON Schema;
+// nil leaves the field out.
+func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
+	switch key {
+	case "type":
+		return typeName(value)
+	case "format":
+		return formatName(value)
+	case "examples":
+		return example(value)
+	case "$ref":
+		return movedRef(value)
+	case "items", "additionalProperties":
+		return fromOpenAPI(value)
+	case "properties", "$defs", "anyOf":
+		return eachOpenAPI(value)
+	case "minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties":
+		return number(value)
+	}
+	return value
+}
+
+func eachOpenAPI(d *schema.Doc) *schema.Doc {
+	changed := *d
+	changed.Items, changed.Members = slices.Clone(d.Items), slices.Clone(d.Members)
+	for i, item := range d.Items {
+		changed.Items[i] = fromOpenAPI(item)
+	}
+	for i, m := range d.Members {
+		changed.Members[i].Value = fromOpenAPI(m.Value)
+	}
+	return &changed
+}
+
+// typeName writes the name of a type in small letters.
+func typeName(d *schema.Doc) *schema.Doc {
+	if d.Kind != schema.String {
+		return d
+	}
+	if d.Text == "TYPE_UNSPECIFIED" {
+		return nil
+	}
+	lower := *d
+	lower.Text = strings.ToLower(d.Text)
+	return &lower
+}
+
+// formatName leaves out "enum", which only says that the schema has one.
+func formatName(d *schema.Doc) *schema.Doc {
+	if d.Equal(schema.Str("enum")) {
+		return nil
+	}
+	return d
+}
+
+// example returns OpenAPI's one example as the list that JSON Schema has.
+func example(d *schema.Doc) *schema.Doc {
+	if d.Kind == schema.Array {
+		return d
+	}
+	return schema.Arr(d)
+}
+
+// movedRef returns a reference to a definition with the key that JSON Schema has for
+// definitions.
+func movedRef(d *schema.Doc) *schema.Doc {
+	name, ok := strings.CutPrefix(d.Text, "#/defs/")
+	if !ok {
+		return d
+	}
+	moved := *d
+	moved.Text = schema.DefinitionRef(name)
+	return &moved
+}
+
+// number returns a count without quotes: Google's APIs write an int64 in JSON as a
+// string.
+func number(d *schema.Doc) *schema.Doc {
+	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
+	if d.Kind != schema.String || !digits {
+		return d
+	}
+	return &schema.Doc{Kind: schema.Number, Text: d.Text, Origin: d.Origin}
+}
+
+// withNull writes "nullable" as JSON Schema does: null is one of the types, and one
+// of the values if these are listed.
+func withNull(sub *schema.Doc) *schema.Doc {
+	nullable := sub.Under("nullable")
+	if nullable == nil || nullable.Kind != schema.Bool {
+		return sub
+	}
+	sub = sub.Without("nullable")
+	kind := sub.Under("type")
+	switch {
+	case nullable.IsFalse():
+		return sub
+	case kind == nil: // without anyOf, too, it accepts null already
+		return withItem(sub, "anyOf", schema.OnlyNull())
+	case kind.Kind == schema.String:
+		return sub.WithNull()
+	}
+	return sub
+}
+
+// withItem adds an item to the list under a key, if there is one and it lacks the item.
+func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
+	list := sub.List(key)
+	if !sub.Has(key) || slices.ContainsFunc(list, item.Equal) {
+		return sub
+	}
+	return sub.With(key, schema.Arr(append(slices.Clip(list), item)...))
+}
+
+// orderedProperties puts the properties into the order that the schema lists,
+// and those that it does not list behind them.
+func orderedProperties(sub *schema.Doc) *schema.Doc {
+	order := sub.Under("propertyOrdering")
+	if order == nil || order.Kind != schema.Array {
+		return sub
+	}
+	sub = sub.Without("propertyOrdering")
+	properties := sub.Under("properties")
+	if properties == nil {
+		return sub
+	}
+	rank := map[string]int{}
+	for i, name := range order.Items {
+		rank[name.Text] = i - len(order.Items)
+	}
+	sorted := *properties
+	sorted.Members = slices.Clone(properties.Members)
+	slices.SortStableFunc(sorted.Members, func(a, b schema.Member) int { return rank[a.Key] - rank[b.Key] })
+	return sub.With("properties", &sorted)
 }

@@ -1,6 +1,9 @@
 package dialect
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -35,4 +38,164 @@ func openAIEnvelope(t Tool) *schema.Doc {
 			schema.M("parameters", t.Input),
 		), t)),
 	)
+}
+
+// Responses is the dialect of OpenAI's Responses API: a flat FunctionTool, with the
+// parameters of [OpenAI]. "strict" is always written, because without it the server
+// makes a tool strict if it can.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+var Responses = &Dialect{
+	Name:      "responses",
+	GoName:    "Responses",
+	Doc:       "OpenAI Responses: the tools of a request",
+	Provider:  "OpenAI",
+	ByDefault: true,
+	InRow:     true,
+	Open:      "[",
+	Close:     "]",
+	Schema:    OpenAI.Schema,
+	Strict:    OpenAI.Strict,
+	rules:     OpenAI,
+	Fields:    documented[openAIProvider],
+	Names:     namesUpTo(64),
+	Envelope:  responsesEnvelope,
+	Parse:     parseResponses,
+	// No schema is known to be refused.
+	// https://github.com/openai/openai-openapi (2.3.0, 2026-08-21), FunctionTool
+	result: func(result *schema.Doc) *schema.Doc { return result },
+}
+
+func responsesEnvelope(t Tool) *schema.Doc {
+	return withExtra(schema.Obj(
+		schema.M("type", function),
+		schema.M("name", schema.Str(t.Name)),
+		schema.M("description", optional(t.Description)),
+		schema.M("strict", boolean(isStrict(t))),
+		schema.M("defer_loading", ifTrue(t.Deferred)),
+		schema.M("parameters", t.Input),
+		schema.M("output_schema", t.ResultSchema),
+	), t)
+}
+
+func isStrict(t Tool) bool { return t.Strict != nil && *t.Strict }
+
+// parseOpenAI reads a ChatCompletionTool, the form that several APIs share. A
+// function without "parameters" takes no arguments. Extra has unknown members of the
+// function, then those beside it.
+// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
+func parseOpenAI(doc *schema.Doc) (Tool, error) {
+	var r reader
+	r.functionType(doc)
+	function := r.field(doc, "function", schema.Object)
+	if function == nil {
+		r.require(false, doc, `a tool of Chat Completions needs a "function" object with its name and parameters`)
+		return r.done(Tool{})
+	}
+	t := r.openAIFunction(function, "name", "description", "strict", "parameters")
+	t.Extra = append(t.Extra, others(doc, "type", "function")...)
+	return r.done(t)
+}
+
+// parseResponses reads the flat FunctionTool of the Responses API.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+func parseResponses(doc *schema.Doc) (Tool, error) {
+	var r reader
+	r.functionType(doc)
+	r.require(!doc.Has("function"), doc, `a tool of the Responses API has its name and parameters beside its type, not in a "function"`)
+	t := r.openAIFunction(doc, "type", "name", "description", "strict", "parameters", "defer_loading", "output_schema")
+	t.ResultSchema = r.field(doc, "output_schema", schema.Object)
+	t.Deferred = r.isTrue(doc, "defer_loading")
+	return r.done(t)
+}
+
+func (r *reader) functionType(doc *schema.Doc) {
+	kind := r.text(doc, "type")
+	r.require(kind == "function", doc, `a function of OpenAI's APIs needs "type":"function"`)
+}
+
+// openAIFunction reads the fields that both forms have. Extra has the members with
+// other keys than the given ones.
+func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
+	return Tool{
+		Name:        r.name(doc),
+		Description: r.text(doc, "description"),
+		Strict:      r.flag(doc, "strict"),
+		Input:       r.parameters(doc, "parameters"),
+		From:        openAIProvider,
+		Extra:       others(doc, keys...),
+	}
+}
+
+// customType is the type of OpenAI's tools that take text instead of JSON.
+const customType = "custom"
+
+// customFields are the fields of a custom tool that only the Responses API has.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+var customFields = []string{"async", "defer_loading", "allowed_callers"}
+
+// custom returns a custom tool of OpenAI's in the form of one of its two APIs,
+// and the names of the fields that this API lacks. Chat Completions has
+// the fields in an object under "custom", and those of a grammar in one under
+// "grammar"; the Responses API has both without such an object. A grammar is read
+// in either form, whichever API the tool is of. The error is a [*FieldError].
+// https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
+	var r reader
+	from, fields := Responses, doc
+	var beside []schema.Member
+	if nested := r.field(doc, customType, schema.Object); nested != nil {
+		from, fields, beside = OpenAI, nested, others(doc, "type", customType)
+	}
+	r.name(fields)
+	r.text(fields, "description")
+	was := r.field(fields, "format", schema.Object)
+	format := d.customFormat(&r, was)
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if from == d && format == was {
+		return doc, nil, nil
+	}
+	members, leftOut := d.customMembers(slices.Concat(others(fields, "type"), beside), format)
+	if d == OpenAI {
+		members = []schema.Member{schema.M(customType, schema.Obj(members...))}
+	}
+	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str(customType)))...), leftOut, nil
+}
+
+// customMembers returns the members that the API has a field for, each key once, and
+// the names of the others. A format that is not nil replaces theirs.
+func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (kept []schema.Member, leftOut []string) {
+	for _, m := range members {
+		repeated := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })
+		switch {
+		case repeated, d == OpenAI && slices.Contains(customFields, m.Key):
+			leftOut = append(leftOut, m.Key)
+			continue
+		case m.Key == "format" && format != nil:
+			m.Value = format
+		}
+		kept = append(kept, m)
+	}
+	return kept, leftOut
+}
+
+// customFormat returns the format of a custom tool as the API has it, nil for none.
+func (d *Dialect) customFormat(r *reader, format *schema.Doc) *schema.Doc {
+	if format == nil || r.text(format, "type") == "text" {
+		return format
+	}
+	nested := r.field(format, "grammar", schema.Object)
+	grammar := cmp.Or(nested, format)
+	isGrammar := r.text(format, "type") == "grammar" && r.text(grammar, "syntax") != "" && r.text(grammar, "definition") != ""
+	r.require(isGrammar, format, `the format of a custom tool is of the type "text", or "grammar" with a "syntax" and a "definition"`)
+	inside, members := d == OpenAI, others(grammar, "type")
+	switch {
+	case inside == (nested != nil):
+		return format
+	case inside:
+		members = []schema.Member{schema.M("grammar", schema.Obj(members...))}
+	}
+	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str("grammar")))...)
 }

@@ -3,6 +3,7 @@ package dialect
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -124,4 +125,146 @@ func others(object *schema.Doc, keys ...string) []schema.Member {
 	return slices.DeleteFunc(slices.Clone(object.Members), func(m schema.Member) bool {
 		return slices.Contains(keys, m.Key)
 	})
+}
+
+// Detect returns the dialect of the first function in a document of tools whose
+// dialect is recognised, and false if there is none. For the APIs that share the
+// form of [OpenAI] (chatlike.go) it returns [OpenAI].
+func Detect(doc *schema.Doc) (*Dialect, bool) {
+	list, err := listed(doc)
+	if err != nil {
+		return nil, false
+	}
+	for _, e := range list.tools {
+		if d := e.dialect(); d != nil {
+			return d, true
+		}
+	}
+	return nil, false
+}
+
+// marks are keys that only the definitions of one dialect have, the most certain
+// first.
+var marks = []struct {
+	key     string
+	dialect *Dialect
+}{
+	{"toolSpec", Bedrock},
+	{"function", OpenAI},
+	{"inputSchema", MCP},
+	{"input_schema", Anthropic},
+	{"parametersJsonSchema", Gemini},
+	{"parameters_json_schema", Gemini},
+}
+
+// dialect returns the dialect that an entry is written in; nil if it is not a function,
+// or its dialect is not recognised.
+func (e entry) dialect() *Dialect {
+	for _, mark := range marks {
+		if e.doc.Has(mark.key) {
+			return mark.dialect
+		}
+	}
+	named := e.doc.Has("name")
+	switch {
+	case named && e.doc.TextUnder("type") == "function":
+		return Responses
+	case named && !e.doc.Has("type") && e.doc.Has("parameters"):
+		return GeminiLegacy
+	case e.grouped:
+		return Gemini
+	}
+	return nil
+}
+
+// like returns the dialect whose definitions those of d look like: d itself for most.
+func (d *Dialect) like() *Dialect {
+	if d.form != nil {
+		return d.form
+	}
+	return d
+}
+
+// isOpenAIPair reports whether two dialects are OpenAI's two APIs, which take the
+// same parameters.
+func isOpenAIPair(a, b *Dialect) bool {
+	return a.Provider == openAIProvider && b.Provider == openAIProvider
+}
+
+// A builtin recognises those tools of a provider that are not functions: the
+// provider executes them itself, or they take no JSON.
+type builtin struct {
+	provider string
+	// name returns the type of such a tool, or "" for any other.
+	name func(tool *schema.Doc) string
+}
+
+var builtins = []builtin{
+	{openAIProvider, openAIBuiltin},
+	{anthropicProvider, anthropicBuiltin},
+	{geminiProvider, geminiBuiltin},
+	{bedrockProvider, bedrockBuiltin},
+}
+
+// builtinOf returns the provider and the type of a tool that is not a function; "" for
+// any other.
+func builtinOf(tool *schema.Doc) (provider, name string) {
+	for _, b := range builtins {
+		if name := b.name(tool); name != "" {
+			return b.provider, name
+		}
+	}
+	return "", ""
+}
+
+// openAITypes are the types of OpenAI's tools that are not functions. Chat
+// Completions has only the first of them.
+// https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
+var openAITypes = []string{
+	customType, "apply_patch", "code_interpreter", "computer", "computer_use_preview", "file_search",
+	"image_generation", "local_shell", "mcp", "namespace", "programmatic_tool_calling", "shell", "tool_search",
+	"web_search", "web_search_2025_08_26", "web_search_preview", "web_search_preview_2025_03_11",
+}
+
+func openAIBuiltin(tool *schema.Doc) string {
+	kind := tool.TextUnder("type")
+	if slices.Contains(openAITypes, kind) {
+		return kind
+	}
+	return ""
+}
+
+// anthropicType matches the types of the tools that Anthropic defines. Most end in a
+// date.
+// https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/overview
+var anthropicType = regexp.MustCompile(`^[a-z0-9_]+_20[0-9]{6}$|^mcp_toolset$`)
+
+func anthropicBuiltin(tool *schema.Doc) string {
+	return anthropicType.FindString(tool.TextUnder("type"))
+}
+
+// geminiKeys are the fields of Gemini's Tool other than its functions, as JSON and as
+// Python write them.
+// https://ai.google.dev/api/caching#Tool
+var geminiKeys = []string{
+	"codeExecution", "computerUse", "enterpriseWebSearch", "exaAiSearch", "fileSearch", "googleMaps",
+	"googleSearch", "googleSearchRetrieval", "mcpServers", "parallelAiSearch", "retrieval", "urlContext",
+	"code_execution", "computer_use", "enterprise_web_search", "file_search", "google_maps",
+	"google_search", "google_search_retrieval", "mcp_servers", "url_context",
+}
+
+func geminiBuiltin(tool *schema.Doc) string { return onlyKeys(tool, geminiKeys) }
+
+// https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Tool.html
+func bedrockBuiltin(tool *schema.Doc) string {
+	return onlyKeys(tool, []string{"cachePoint", "systemTool"})
+}
+
+// onlyKeys returns the first key of a tool whose keys are all among the given ones,
+// or "".
+func onlyKeys(tool *schema.Doc, keys []string) string {
+	if len(tool.Members) == 0 || len(others(tool, keys...)) > 0 {
+		return ""
+	}
+	return tool.Members[0].Key
 }

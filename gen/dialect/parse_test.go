@@ -170,3 +170,143 @@ func TestExtra(t *testing.T) {
 		t.Errorf("a field of Anthropic's is lost: %v", got)
 	}
 }
+
+func TestParseMCP(t *testing.T) {
+	const (
+		bare   = `{"name":"t","inputSchema":{"type":"object"}}`
+		titled = `{"name":"t","title":"T","inputSchema":{"type":"object"}}`
+	)
+	tests := []struct {
+		name, in, want string // want is the definition written again
+	}{
+		{"bare", bare, bare},
+		{"full", definitions[1], definitions[1]},
+		{"nulls", `{"name":"t","title":null,"description":null,"inputSchema":{"type":"object"},"outputSchema":null,"annotations":null}`, bare},
+		{"empty texts", `{"name":"t","title":"","description":"","inputSchema":{"type":"object"},"annotations":{}}`, bare},
+		{"title in annotations", `{"name":"t","inputSchema":{"type":"object"},"annotations":{"title":"T"}}`, titled},
+		{"two titles", `{"name":"t","title":"T","inputSchema":{"type":"object"},"annotations":{"title":"U"}}`, titled},
+		{"other fields", `{"icons":[],"name":"t","_meta":{},"inputSchema":{"type":"object"}}`,
+			`{"name":"t","inputSchema":{"type":"object"},"icons":[],"_meta":{}}`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tool, err := ParseMCP(mustParse(t, tt.in))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, define(MCP, tool).String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestParseMCPError(t *testing.T) {
+	tests := []struct {
+		in, want string
+	}{
+		{`null`, `a tool needs a name`},
+		{`[]`, `a tool needs a name`},
+		{`{"inputSchema":{"type":"object"}}`, `a tool needs a name`},
+		{`{"name":"","inputSchema":{"type":"object"}}`, `a tool needs a name`},
+		{`{"name":7,"inputSchema":{"type":"object"}}`, `the tool's name must be of type string, not number`},
+		{`{"name":"t"}`, `tool "t" needs an inputSchema of "type":"object"`},
+		{`{"name":"t","inputSchema":null}`, `tool "t" needs an inputSchema of "type":"object"`},
+		{`{"name":"t","inputSchema":true}`, `the tool's inputSchema must be of type object, not boolean`},
+		{`{"name":"t","inputSchema":{}}`, `tool "t" needs an inputSchema of "type":"object"`},
+		{`{"name":"t","inputSchema":{"type":["object"]}}`, `tool "t" needs an inputSchema of "type":"object"`},
+		{`{"name":"t","inputSchema":{"type":"object"},"outputSchema":[]}`, `the tool's outputSchema must be of type object, not array`},
+		{`{"name":"t","title":{},"inputSchema":{"type":"object"}}`, `the tool's title must be of type string, not object`},
+		{`{"name":"t","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":"yes"}}`,
+			`the tool's readOnlyHint must be of type boolean, not string`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.in, func(t *testing.T) {
+			tool, err := ParseMCP(mustParse(t, tt.in))
+			if err == nil {
+				t.Fatalf("got %v, want an error", tool)
+			}
+			if diff := cmp.Diff(tt.want, err.Error()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if diff := cmp.Diff(Tool{}, tool); diff != "" {
+				t.Errorf("a tool beside the error:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestConvertResponse(t *testing.T) {
+	response := `{"jsonrpc":"2.0","id":1,"result":{"tools":[` + mcpTool + `]}}`
+	for to, want := range map[*Dialect]string{MCP: mcpTool, OpenAI: openAITool} {
+		result, err := Convert(mustParse(t, response), Options{To: to})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(`{"tools":[`+want+`]}`, result.Doc.String()); diff != "" {
+			t.Errorf("to %s (-want +got):\n%s", to.Name, diff)
+		}
+		if got, want := result.Tools[0].Path.String(), "#/result/tools/0"; got != want {
+			t.Errorf("the path is %s, want %s", got, want)
+		}
+	}
+	joined, err := Join(mustParse(t, response), mustParse(t, `{"name":"u"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(`[`+mcpTool+`,{"name":"u"}]`, joined.String()); diff != "" {
+		t.Errorf("joined (-want +got):\n%s", diff)
+	}
+}
+
+func TestListResult(t *testing.T) {
+	tests := []struct{ in, want, err string }{
+		{`{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`, `{"tools":[]}`, ""},
+		{`{"tools":[]}`, `{"tools":[]}`, ""},
+		{`{"name":"t","jsonrpc":"2.0"}`, `{"name":"t","jsonrpc":"2.0"}`, ""},
+		{`7`, `7`, ""},
+		{`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, "", `the server answered with an error: "Method not found" (code -32601)`},
+		{`{"jsonrpc":"2.0","id":1,"error":{"message":"no"}}`, "", `the server answered with an error: "no"`},
+		{`{"jsonrpc":"2.0","id":1,"error":"no"}`, "", `the server answered with an error: "no"`},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "", "this is a JSON-RPC message without a result: save what the server answers to tools/list"},
+	}
+	for _, tt := range tests {
+		got, err := ListResult(mustParse(t, tt.in))
+		if tt.err != "" {
+			var list *ListError
+			if !errors.As(err, &list) || err.Error() != tt.err {
+				t.Errorf("%s: %v, want %s", tt.in, err, tt.err)
+			}
+			continue
+		}
+		if err != nil || got.String() != tt.want {
+			t.Errorf("%s: %v, %v; want %s", tt.in, got, err, tt.want)
+		}
+	}
+}
+
+func TestBareSchema(t *testing.T) {
+	for _, in := range []string{`{"type":"object","properties":{"a":{}}}`, `{"$schema":"https://json-schema.org/draft/2020-12/schema"}`} {
+		for _, from := range []*Dialect{nil, MCP, Anthropic} {
+			_, err := Convert(mustParse(t, in), Options{From: from, To: OpenAI})
+			if err == nil || err.Error() != "#: "+bareSchema {
+				t.Errorf("%s: got %v", in, err)
+			}
+		}
+	}
+}
+
+func TestNextCursor(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"tools":[],"nextCursor":"2"}`:                           `"2"`,
+		`{"jsonrpc":"2.0","result":{"tools":[],"nextCursor":""}}`: `""`,
+		`{"tools":[],"nextCursor":null}`:                          "null",
+		`{"nextCursor":"2"}`:                                      "null",
+		`{"jsonrpc":"2.0"}`:                                       "null",
+		`[]`:                                                      "null",
+	} {
+		if got := NextCursor(mustParse(t, in)).String(); got != want {
+			t.Errorf("%s: %s, want %s", in, got, want)
+		}
+	}
+}

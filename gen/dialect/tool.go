@@ -1,10 +1,14 @@
 package dialect
 
 import (
+	"fmt"
+	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Tool is a tool before any API's form: what [Dialect.Define] makes definitions from.
@@ -76,4 +80,139 @@ func (a Annotations) Hints() []Hint {
 		{"idempotentHint", a.Idempotent, false},
 		{"openWorldHint", a.OpenWorld, true},
 	}
+}
+
+// A Located tool is a tool before it is written in a dialect, and where it comes from.
+// Where the parts of its schemas come from, their origins say.
+type Located struct {
+	Tool
+	Package string         // import path; "" for a tool that was not made from Go
+	GoName  string         // "Forecast", "Server.Add"; "" for a tool that was not made from Go
+	Aliases []string       // old names, to which calls of it may still go
+	Pos     token.Position // of the function's name, or of the whole definition
+	// NamePos and DescriptionPos are where the source states the name and the
+	// description; zero if it does not.
+	NamePos, DescriptionPos token.Position
+	// Form is the dialect that the tool was read in, and which may lack fields of
+	// [Tool]; nil for a tool that was made from Go.
+	Form *Dialect
+	// Box is the property of Output that holds a result which is no object itself,
+	// likewise of the Input of an answer; "" if there is no box.
+	Box string
+	Origins
+}
+
+// Origins says where a tool comes from, beside the origins in its schemas.
+type Origins struct {
+	// Parts are the fields of the definition other than its schemas, in order.
+	Parts []Part
+	// Arguments and Results are the parameters, results and fields that the properties
+	// of Input and Output are made from, in the order of the schemas.
+	Arguments, Results []schema.VariableAt
+	// Argument is the Go name of the parameter whose fields are the arguments, Result
+	// that of the only result; "" if there is none.
+	Argument, Result string
+	// Formats are the dialects that the package generates.
+	Formats []*Dialect
+}
+
+// A Part is a field of a definition, and where its value comes from.
+type Part struct {
+	Name, Value string
+	Origin      *schema.Origin
+}
+
+// A Use says what becomes of a field that only some APIs have in the definition for one.
+type Use uint8
+
+// The uses, best first.
+const (
+	Kept      Use = iota // the definition has the field
+	Described            // the description has its content
+	Lost                 // the definition has nothing of it
+)
+
+var useNames = [...]string{"yes", "told", "lost"}
+
+// String returns "yes", "told" or "lost".
+func (u Use) String() string { return useNames[u] }
+
+// A FieldUse is a field of a tool that only some APIs have, and its use in one.
+type FieldUse struct {
+	Name string // "x-mcp-header", "examples", "output_schema", or that of an Extra
+	Use
+}
+
+// UsesOf returns the use of each such field that a tool has in one dialect: lowered is
+// what [Dialect.Lower] of this dialect returned for t.
+func UsesOf(t, lowered Tool) []FieldUse {
+	var uses []FieldUse
+	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }
+	if schema.Mentions(t.Input, schema.HeaderKeyword) {
+		add(schema.HeaderKeyword, useIf(schema.Mentions(lowered.Input, schema.HeaderKeyword)))
+	}
+	if examples := callExamples(t); examples != nil {
+		switch {
+		case lowered.Input.Has("examples"), len(lowered.Examples) == len(examples.Items):
+			add("examples", Kept)
+		default:
+			add("examples", Described)
+		}
+	}
+	if t.ResultSchema != nil {
+		add("output_schema", useIf(lowered.ResultSchema != nil))
+	}
+	for _, m := range t.Extra {
+		if m.Key != deferredField {
+			add(m.Key, useIf(slices.ContainsFunc(lowered.Extra, func(other schema.Member) bool { return other.Key == m.Key })))
+		}
+	}
+	return uses
+}
+
+func useIf(kept bool) Use {
+	if kept {
+		return Kept
+	}
+	return Lost
+}
+
+// Providers returns the providers of the dialects, each once, as a list in a
+// sentence: "OpenAI and Anthropic".
+func Providers(dialects []*Dialect) string {
+	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
+}
+
+// DoNot returns the providers as the subject of a sentence that goes on with what they
+// do not do: "OpenAI does not", "OpenAI and Gemini do not".
+func DoNot(dialects []*Dialect) string {
+	other := func(d *Dialect) bool { return d.Provider != dialects[0].Provider }
+	if slices.ContainsFunc(dialects, other) {
+		return Providers(dialects) + " do not"
+	}
+	return Providers(dialects) + " does not"
+}
+
+// Names returns the names of the dialects, each once, as a list in a sentence.
+func Names(dialects []*Dialect) string {
+	return enumerateBy(dialects, func(d *Dialect) string { return d.Name })
+}
+
+func enumerateBy(dialects []*Dialect, name func(*Dialect) string) string {
+	var names []string
+	for _, d := range dialects {
+		if !slices.Contains(names, name(d)) {
+			names = append(names, name(d))
+		}
+	}
+	return Enumerate(names, len(names))
+}
+
+// Enumerate returns names as a list in a sentence, "a, b and c". Where more than one is
+// beyond the first most names, these are counted: "a, b and 7 more".
+func Enumerate(names []string, most int) string {
+	if rest := len(names) - most; rest > 1 {
+		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))
+	}
+	return diag.Listed(names, "and")
 }

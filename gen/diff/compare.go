@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/witness"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
@@ -145,4 +146,218 @@ func (c comparer) pair(p pair) []Change {
 		renamed.Example = c.call(*p.old)
 	}
 	return located(append([]Change{renamed}, changes...), p.new.Pos)
+}
+
+// maxInlined bounds the documents that are walked, and by how much they may grow
+// when references are replaced by what they lead to.
+const maxInlined = 50_000
+
+// prepare returns a document that accepts the same values and that can be
+// walked side by side with another: references stand for what they lead to,
+// but for those that recur, which are "#/$defs/" and a name that begins with
+// prefix; allOf is folded where that is simple; null is one alternative of an
+// anyOf. It reports false where that is not possible.
+func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
+	if doc.Size(maxInlined) > maxInlined {
+		return nil, false
+	}
+	in := newInliner(doc, prefix)
+	if in == nil {
+		return nil, false
+	}
+	root := tidied(in.inline(doc))
+	defs := schema.Obj()
+	// Targets are named when they are met, here, too.
+	for i := 0; i < len(in.recurring); i++ {
+		defs = defs.With(in.name(i), tidied(in.inline(in.recurring[i])))
+	}
+	if in.left < 0 || root.Kind != schema.Object {
+		return nil, false
+	}
+	if len(defs.Members) > 0 {
+		root = root.With("$defs", defs)
+	}
+	return root, true
+}
+
+// tidied returns the document in the forms that the walk knows.
+func tidied(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		if sub.IsTrue() {
+			return &schema.Doc{Kind: schema.Object, Origin: sub.Origin}
+		}
+		return splitNull(foldAllOf(sub.Body().Without("$comment", "$anchor")))
+	})
+}
+
+// An inliner replaces references by what they lead to.
+type inliner struct {
+	graph     *schema.Graph
+	prefix    string
+	recurs    *schema.Cycles[*schema.Doc] // of what references lead to
+	recurring []*schema.Doc               // those that were met, in order
+	left      int                         // how much more the document may grow
+}
+
+// newInliner returns nil for a document with references that mean what only a
+// whole implementation of JSON Schema can say.
+func newInliner(doc *schema.Doc, prefix string) *inliner {
+	in := &inliner{graph: schema.NewGraph(doc), prefix: prefix, left: maxInlined}
+	in.recurs = schema.NewCycles(in.graph.TargetsIn)
+	clear := true
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		clear = clear && !sub.Has("$dynamicRef") && (!sub.Has("$id") || len(path) == 0) && (!sub.Has("$ref") || in.graph.Target(sub) != nil)
+		return clear
+	})
+	if !clear {
+		return nil
+	}
+	return in
+}
+
+func (in *inliner) inline(doc *schema.Doc) *schema.Doc {
+	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
+		for target := in.graph.Target(sub); target != nil && in.left >= 0; target = in.graph.Target(sub) {
+			if in.recurs.Has(target) {
+				return sub.With("$ref", schema.Str(schema.DefinitionRef(in.nameOf(target))))
+			}
+			in.left -= target.Size(in.left)
+			sub = beside(target, sub.Without("$ref"))
+		}
+		return sub
+	})
+}
+
+func (in *inliner) name(i int) string { return in.prefix + strconv.Itoa(i) }
+
+func (in *inliner) nameOf(target *schema.Doc) string {
+	i := slices.Index(in.recurring, target)
+	if i < 0 {
+		i = len(in.recurring)
+		in.recurring = append(in.recurring, target)
+	}
+	return in.name(i)
+}
+
+// beside returns a schema that says what a target says and what stands beside
+// the reference to it.
+func beside(target, rest *schema.Doc) *schema.Doc {
+	if len(rest.Members) == 0 {
+		return target
+	}
+	if joined, ok := join(rest, target); ok {
+		return joined
+	}
+	return rest.With("allOf", schema.Arr(append([]*schema.Doc{target}, rest.List("allOf")...)...))
+}
+
+// boxing returns what changed of results that one side boxes: that, and what
+// changed of the result itself.
+func (c comparer) boxing(of comparison) []Change {
+	old, new := of.old, of.new
+	message := `the result is in "result" now, was the whole`
+	if of.old.IsBox() {
+		old = old.Unboxed(schema.BoxField)
+		message = `the result is the whole now, was in "result"`
+	} else {
+		new = new.Unboxed(schema.BoxField)
+	}
+	whole := of.broken()
+	box := of.summary(whole)
+	box.Message = message
+	if whole.Verdict == witness.Unknown {
+		box.Message += undecided(whole)
+	}
+	changes := c.comparison(Output, old, new).changes()
+	for i, change := range changes {
+		if change.Class == Breaking {
+			changes[i] = of.outside(change, whole)
+		}
+	}
+	return append([]Change{box}, changes...)
+}
+
+// outside returns a change that breaks the readers of what a box holds as one
+// of the whole result. The box alone can be what they see.
+func (c comparison) outside(change Change, whole witness.Answer) Change {
+	if c.new.IsBox() {
+		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))
+	}
+	switch {
+	case whole.Verdict == witness.None:
+		change.Class, change.Example = Compatible, nil
+		change.Message += madeUpFor
+	case !c.refused(change.Example) && whole.Verdict == witness.Found:
+		change.Example = whole.Value
+	case !c.refused(change.Example):
+		change.Class, change.Example = Undecided, nil
+		change.Message += undecided(whole)
+	}
+	return change
+}
+
+// ways is how a tool may be called: plainly, and as a task that goes on while
+// the client does something else.
+type ways struct{ plain, task bool }
+
+// waysOf are the values of "taskSupport".
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolexecution
+var waysOf = map[string]ways{
+	"forbidden": {plain: true},
+	"optional":  {plain: true, task: true},
+	"required":  {task: true},
+}
+
+// execution returns what a change of the field of that name means; nil stands
+// for none. A server answers a call in a way that its tool does not have with
+// an error.
+// https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
+func execution(old, new *schema.Doc) (Class, string) {
+	a, knownA := taskSupport(old)
+	b, knownB := taskSupport(new)
+	message := valuesMessage("execution", old, new)
+	switch {
+	case !knownA || !knownB:
+		return Undecided, message + "; whether that breaks is not decided: only taskSupport is known"
+	case a == b:
+		return Same, ""
+	case a.plain && !b.plain:
+		return Breaking, "can only be called as a task now; a plain call is refused"
+	case a.task && !b.task:
+		return Breaking, "can no longer be called as a task"
+	case !a.task:
+		return Compatible, "can also be called as a task now"
+	}
+	return Compatible, "can also be called without a task now"
+}
+
+// taskSupport returns how a tool may be called. It reports false where that is
+// not known.
+func taskSupport(execution *schema.Doc) (ways, bool) {
+	if execution == nil {
+		return waysOf["forbidden"], true
+	}
+	support := execution.Under("taskSupport")
+	if support == nil {
+		support = schema.Str("forbidden")
+	}
+	known, ok := waysOf[support.Text]
+	return known, ok && execution.Kind == schema.Object && len(execution.Without("taskSupport").Members) == 0
+}
+
+// encoding compares how texts are encoded. Calls and readers are held to base64
+// alone; every other encoding only tells something.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
+func (w *walk) encoding(s spot) {
+	const keyword = "contentEncoding"
+	old, new := w.order(s.from, s.to)
+	a, b := old.Under(keyword), new.Under(keyword)
+	base64 := schema.Str("base64")
+	switch {
+	case schema.SameValue(a, b):
+	case schema.SameValue(a, base64) || schema.SameValue(b, base64):
+		w.family(s, plain(keyword))
+	default:
+		w.add(s, edit{keyword: keyword, class: Wording, message: valuesMessage(keyword, a, b)})
+	}
 }

@@ -2,11 +2,15 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // TestLarge: large tools are compared in a time that grows with them.
@@ -36,5 +40,102 @@ func TestLarge(t *testing.T) {
 				t.Errorf("it took %v", took)
 			}
 		})
+	}
+}
+
+// heavy returns a tool with patterns, of which it takes long to find a text that
+// matches all.
+func heavy(t *testing.T, name string, most int) dialect.Located {
+	properties := schema.Obj()
+	for i := range 5 {
+		var patterns []string
+		for j := range 30 {
+			patterns = append(patterns, fmt.Sprintf(`{"pattern":"(aa|b%d)*c.{0,%d}d%d%d"}`, i, most, i, j))
+		}
+		properties = properties.With(fmt.Sprintf("p%d", i), parse(t, `{"type":"string","allOf":[`+strings.Join(patterns, ",")+`]}`))
+	}
+	return tool(name, schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", properties)), nil)
+}
+
+// TestBudget: tools that take long have an end together, and take nothing from
+// others that have their answer soon.
+func TestBudget(t *testing.T) {
+	sides := func(most int, limit string) (all []dialect.Located) {
+		for i := range 6 {
+			all = append(all, heavy(t, fmt.Sprintf("heavy%d", i), most))
+		}
+		return append(all, tool("light", parse(t, `{"type":"object","properties":{"a":{"type":"integer","maximum":`+limit+`}}}`), nil))
+	}
+	const steps = 300_000
+	old, new := sides(50, "9"), sides(51, "8")
+	var texts []string
+	for range 2 {
+		matched := comparer{}.match(old, new)
+		var all []string
+		for i, changes := range compared(matched, Options{}, steps) {
+			for _, c := range changes {
+				all = append(all, fmt.Sprintf("%s: %s: %s", matched[i].name(), c.Class, c.Message))
+			}
+		}
+		texts = append(texts, strings.Join(all, "\n"))
+	}
+	if diff := cmp.Diff(texts[0], texts[1]); diff != "" {
+		t.Errorf("the second time (-first +second):\n%s", diff)
+	}
+	for _, want := range []string{
+		"light: breaking: a: maximum is 8, was 9",
+		`heavy5: undecided: p0: pattern is "(aa|b0)*c.{0,51}d00", was "(aa|b0)*c.{0,50}d00"; whether that breaks is not decided: the comparison has taken all the steps that it may`,
+	} {
+		if !strings.Contains(texts[0], want) {
+			t.Errorf("%q is not among\n%.1000s", want, texts[0])
+		}
+	}
+}
+
+// thousand returns tools of some size; those at every step-th place differ by
+// their maximum and have a further property.
+func thousand(t testing.TB, step int) []dialect.Located {
+	t.Helper()
+	tools := make([]dialect.Located, 1000)
+	for i := range tools {
+		maximum, more := "14", ""
+		if step > 0 && i%step == 0 {
+			maximum, more = "10", `,"more":{"type":"boolean"}`
+		}
+		input := parse(t, fmt.Sprintf(`{"type":"object","properties":{"city":{"type":"string","minLength":1,"pattern":"^[A-Z]"},"days":{"type":"integer","minimum":1,"maximum":%s},
+			"place":{"type":"object","properties":{"lat":{"type":"number"},"lon":{"type":"number"},"tags":{"type":"array","items":{"type":"string","format":"date"}}},"required":["lat","lon"],"additionalProperties":false}%s},
+			"required":["city"],"additionalProperties":false}`, maximum, more))
+		output := parse(t, fmt.Sprintf(`{"type":"object","properties":{"days":{"type":"array","items":{"type":"object","properties":{"date":{"type":"string"},"high":{"type":"number","maximum":%s}},"required":["date","high"],"additionalProperties":false}}},"required":["days"],"additionalProperties":false}`, maximum))
+		tools[i] = tool(fmt.Sprintf("tool_%04d", i), input, output)
+	}
+	return tools
+}
+
+func BenchmarkCompare(b *testing.B) {
+	old := thousand(b, 0)
+	for _, bench := range []struct {
+		name string
+		new  []dialect.Located
+	}{{"unchanged", thousand(b, 0)}, {"50 changed", thousand(b, 20)}, {"all changed", thousand(b, 1)}} {
+		b.Run(bench.name, func(b *testing.B) {
+			for b.Loop() {
+				Compare(old, bench.new, Options{})
+			}
+		})
+	}
+}
+
+// TestDeterministic: the same report however often and in whatever order the
+// tools come.
+func TestDeterministic(t *testing.T) {
+	old, new := thousand(t, 0)[:60], thousand(t, 7)[10:70]
+	want := Compare(old, new, Options{}).Text(Form{})
+	for range 3 {
+		if got := Compare(old, new, Options{}).Text(Form{}); got != want {
+			t.Fatalf("another report:\n%s\nand\n%s", want, got)
+		}
+		old, new = slices.Clone(old), slices.Clone(new)
+		slices.Reverse(old)
+		slices.Reverse(new)
 	}
 }

@@ -1,10 +1,17 @@
 package diff
 
 import (
+	"cmp"
+	"fmt"
 	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Class says what a change means to callers and readers.
@@ -124,4 +131,677 @@ type Form struct {
 	Version string                   // what the suggested version follows, such as v1.4.0; "" for none
 	Path    func(file string) string // name of a file in the output; nil for its own name; "" hides it
 	Least   Class                    // the lightest class of annotations, at most Compatible; Same for the default, Compatible
+}
+
+// A View is a report as data, for JSON.
+type View struct {
+	Class string `json:"class"` // "same", "wording", "compatible", "undecided" or "breaking"
+	// Bump is "none", "patch", "minor" or "major", or the next version if the form
+	// has a version.
+	Bump string `json:"bump"`
+	// Counts are the numbers of changes of each class except "same".
+	Counts    map[string]int `json:"counts"`
+	Unchanged int            `json:"unchanged"` // tools
+	Tools     []ToolView     `json:"tools"`
+	// Unreadable are old tools that cannot be read in the new source.
+	Unreadable []UnreadableView `json:"unreadable,omitempty"`
+}
+
+// A ToolView is a [ToolChange] as data.
+type ToolView struct {
+	Kind    string       `json:"kind,omitempty"` // "answer"; "" for a tool
+	Name    string       `json:"name"`
+	Was     string       `json:"was,omitempty"`
+	Package string       `json:"package,omitempty"`
+	Class   string       `json:"class"`
+	Changes []ChangeView `json:"changes"`
+}
+
+// A ChangeView is a [Change] as data.
+type ChangeView struct {
+	Class   string      `json:"class"`
+	Part    string      `json:"part"` // "tool", "input", "output" or "answer"
+	Place   string      `json:"place,omitempty"`
+	Path    string      `json:"path,omitempty"` // a JSON Pointer behind "#"
+	Keyword string      `json:"keyword,omitempty"`
+	Message string      `json:"message"`
+	Example *schema.Doc `json:"example,omitempty"`
+	File    string      `json:"file,omitempty"`
+	Line    int         `json:"line,omitempty"`
+	Column  int         `json:"column,omitempty"`
+}
+
+// View returns the report as data.
+func (r Report) View(f Form) View {
+	view := View{Class: r.Class.String(), Bump: f.bump(r.Class), Counts: map[string]int{}, Unchanged: r.Unchanged, Tools: []ToolView{}}
+	counts := r.counts()
+	for class := Wording; class <= Breaking; class++ {
+		view.Counts[class.String()] = counts[class]
+	}
+	for _, t := range r.Tools {
+		tool := ToolView{Kind: kindIn(t.Kind), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}}
+		for _, c := range t.Changes {
+			tool.Changes = append(tool.Changes, f.change(c))
+		}
+		view.Tools = append(view.Tools, tool)
+	}
+	view.Unreadable = r.unreadableViews(f)
+	return view
+}
+
+// kindIn is a kind as JSON has it: tools are what there was before all others.
+func kindIn(k dialect.Kind) string {
+	if k == dialect.Callable {
+		return ""
+	}
+	return k.String()
+}
+
+func (f Form) change(c Change) ChangeView {
+	view := ChangeView{
+		Class: c.Class.String(), Part: c.Part.String(), Place: c.Place, Keyword: c.Keyword, Message: c.Message, Example: c.Example,
+		File: f.file(c.Pos), Line: c.Pos.Line, Column: c.Pos.Column,
+	}
+	if c.Part != Whole {
+		view.Path = c.Path.String()
+	}
+	return view
+}
+
+// file returns what the output calls the file of a position; "" for none.
+func (f Form) file(pos token.Position) string {
+	if f.Path == nil || pos.Filename == "" {
+		return pos.Filename
+	}
+	return f.Path(pos.Filename)
+}
+
+// bump returns what to raise, and to which version where one is known.
+func (f Form) bump(class Class) string {
+	if next, ok := Bump(f.Version, class); ok {
+		return next
+	}
+	next, _ := Bump("", class)
+	return next
+}
+
+// counts returns how many changes there are of each class.
+func (r Report) counts() [len(classNames)]int {
+	var counts [len(classNames)]int
+	for _, t := range r.Tools {
+		for _, c := range t.Changes {
+			counts[c.Class]++
+		}
+	}
+	return counts
+}
+
+// Text returns the report for a terminal: a paragraph for each tool, those with the
+// worst change first, and a summary. Control characters are escaped.
+func (r Report) Text(f Form) string {
+	var b strings.Builder
+	for _, t := range r.worstFirst() {
+		fmt.Fprintf(&b, "%s\n", visible(t.heading()))
+		for _, c := range t.Changes {
+			fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, c.Class, visible(c.subject()))
+			for _, line := range f.details(c) {
+				fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, "", visible(line))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(r.unreadableText(f))
+	for _, line := range append([]string{r.Summary(f)}, r.hints()...) {
+		b.WriteString(visible(line))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// details are what stands below the message of a change.
+func (f Form) details(c Change) []string {
+	var lines []string
+	if c.Example != nil {
+		lines = append(lines, c.Lead()+": "+c.Example.String())
+	}
+	if line := f.line(c.Pos); line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// line returns a position as "file:line"; "" for none.
+func (f Form) line(pos token.Position) string {
+	file := f.file(pos)
+	if file == "" || pos.Line == 0 {
+		return file
+	}
+	return file + ":" + strconv.Itoa(pos.Line)
+}
+
+const classWidth = len("compatible")
+
+// heading names a tool: "weather_forecast, was forecast (example.com/weather)".
+func (t ToolChange) heading() string {
+	heading := t.named()
+	if t.Was != "" {
+		heading += ", was " + t.Was
+	}
+	if t.Package != "" {
+		heading += " (" + t.Package + ")"
+	}
+	return heading
+}
+
+// named is the name of a tool, or of what else it is with that before it.
+func (t ToolChange) named() string {
+	if t.Kind == dialect.Callable {
+		return t.Name
+	}
+	return t.Kind.String() + " " + t.Name
+}
+
+// subject returns the message, with the part in front of it where it is one.
+func (c Change) subject() string {
+	if c.Part == Whole || c.Part == Value {
+		return c.Message
+	}
+	return c.Part.String() + ": " + c.Message
+}
+
+// Lead returns the words before Example in a report, such as "no longer accepted".
+func (c Change) Lead() string {
+	switch c.Part {
+	case Input, Value:
+		return "no longer accepted"
+	case Output:
+		return "can come now"
+	}
+	return "worked before"
+}
+
+// visible returns a text in which nothing but letters and spaces is sent as it
+// is: controls and what turns the order of letters are escaped.
+func visible(text string) string {
+	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
+	if !strings.ContainsFunc(text, hidden) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// worstFirst returns the tools by class, the worst first, and else as they are.
+func (r Report) worstFirst() []ToolChange {
+	var tools []ToolChange
+	for class := Breaking; class > Same; class-- {
+		for _, t := range r.Tools {
+			if t.Class == class {
+				tools = append(tools, t)
+			}
+		}
+	}
+	return tools
+}
+
+// Summary returns one line: the number of changes of each class, and the suggested
+// version.
+func (r Report) Summary(f Form) string {
+	if r.Class == Same {
+		return "no changes" + r.unreadableSummary()
+	}
+	var parts []string
+	counts := r.counts()
+	for class := Breaking; class > Same; class-- {
+		if counts[class] > 0 {
+			parts = append(parts, strconv.Itoa(counts[class])+" "+class.String())
+		}
+	}
+	summary := strings.Join(parts, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
+	return summary + r.suggestion(f) + r.unreadableSummary()
+}
+
+// counted says how many tools have changes, and how many of each other kind.
+func (r Report) counted() string {
+	count := map[dialect.Kind]int{}
+	for _, t := range r.Tools {
+		count[t.Kind]++
+	}
+	var parts []string
+	for kind := dialect.Callable; kind <= dialect.Resource; kind++ {
+		if count[kind] > 0 {
+			parts = append(parts, counted(count[kind], kind.String()))
+		}
+	}
+	return diag.Listed(parts, "and")
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// suggestion says which version the changes ask for, and where that is only
+// because something is undecided.
+func (r Report) suggestion(f Form) string {
+	suggested := "suggested bump: " + f.bump(r.Class)
+	if r.Class == Undecided {
+		suggested += ", counting undecided changes as breaking"
+	}
+	return suggested
+}
+
+// headings are by class, from the worst.
+var headings = []struct {
+	class Class
+	text  string
+}{
+	{Breaking, "Breaking"},
+	{Undecided, "Undecided: these may break"},
+	{Compatible, "Compatible"},
+	{Wording, "Wording only"},
+}
+
+// Markdown returns the report as a comment on a pull request, in GitHub Flavored
+// Markdown: a summary, a table for each class, and collapsed examples. Texts of
+// definitions are escaped, so that they make no table cell, link, mention or tag.
+// https://github.github.com/gfm/
+func (r Report) Markdown(f Form) string {
+	var b strings.Builder
+	if f.Title != "" {
+		fmt.Fprintf(&b, "## %s\n\n", escape(f.Title))
+	}
+	fmt.Fprintf(&b, "**%s**\n", escape(r.Summary(f)))
+	for _, h := range headings {
+		if r.counts()[h.class] > 0 {
+			fmt.Fprintf(&b, "\n### %s\n\n| Tool | Part | Change | Where |\n| --- | --- | --- | --- |\n", h.text)
+			r.rows(&b, h.class, f)
+			r.examples(&b, h.class)
+		}
+	}
+	b.WriteString(r.unreadableMarkdown(f))
+	for _, hint := range r.hints() {
+		fmt.Fprintf(&b, "\n%s\n", escape(hint))
+	}
+	return b.String()
+}
+
+func (r Report) rows(b *strings.Builder, class Class, f Form) {
+	for _, t := range r.Tools {
+		for _, c := range t.Changes {
+			if c.Class == class {
+				fmt.Fprintf(b, "| %s | %s | %s | %s |\n", escape(t.heading()), c.Part, escape(c.Message), escape(f.line(c.Pos)))
+			}
+		}
+	}
+}
+
+func (r Report) examples(b *strings.Builder, class Class) {
+	for _, t := range r.Tools {
+		for _, c := range t.Changes {
+			if c.Class != class || c.Example == nil {
+				continue
+			}
+			text := visible(c.Example.String())
+			fence := strings.Repeat("`", max(3, longestRun(text, '`')+1))
+			fmt.Fprintf(b, "\n<details><summary>%s: %s; %s</summary>\n\n%sjson\n%s\n%s\n\n</details>\n",
+				escape(t.named()), escape(c.subject()), c.Lead(), fence, text, fence)
+		}
+	}
+}
+
+func longestRun(text string, of rune) int {
+	longest, run := 0, 0
+	for _, r := range text {
+		if r != of {
+			run = 0
+			continue
+		}
+		run++
+		longest = max(longest, run)
+	}
+	return longest
+}
+
+// special are the characters that mean something within a line of GitHub
+// Flavored Markdown, or in HTML. As numbers they mean themselves.
+const special = "\\`*_[]<>|~&^"
+
+// joining are the characters that GitHub makes links, mentions, emoji and
+// formulas of after Markdown was read, together with what follows them.
+const joining = "@#:$"
+
+// between is nothing, and keeps such characters apart from what follows.
+const between = "<!-- -->"
+
+// escape returns a text that GitHub shows as it is, also within the tags of HTML.
+func escape(text string) string {
+	var b strings.Builder
+	runes := []rune(visible(text))
+	for i, r := range runes {
+		switch {
+		case strings.ContainsRune(special, r) && !(r == '_' && inWord(runes, i)):
+			b.WriteString("&#" + strconv.Itoa(int(r)) + ";")
+		case strings.ContainsRune(joining, r) && i+1 < len(runes) && runes[i+1] != ' ':
+			b.WriteString(string(r) + between)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// inWord reports whether letters or digits stand on both sides of a character.
+func inWord(runes []rune, i int) bool {
+	letter := func(i int) bool {
+		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]))
+	}
+	return letter(i-1) && letter(i+1)
+}
+
+// commands are the workflow commands by class; "" for none.
+var commands = [...]string{Same: "", Wording: "notice", Compatible: "notice", Undecided: "warning", Breaking: "error"}
+
+// GitHub returns the report as workflow commands, which GitHub shows beside the lines
+// of a pull request: an error for each breaking change, a warning for an undecided
+// one, a notice for a compatible one, and if the form asks for it also for one of
+// wording. The same change of several tools on one line is one command. A change
+// without a position is shown for the whole run.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+func (r Report) GitHub(f Form) string {
+	least := Compatible
+	if f.Least != Same {
+		least = min(f.Least, least)
+	}
+	var all []annotation
+	for _, t := range r.worstFirst() {
+		for _, c := range t.Changes {
+			if c.Class >= least {
+				all = annotated(all, annotation{tools: []string{t.named()}, change: c, at: f.annotated(c)})
+			}
+		}
+	}
+	var b strings.Builder
+	for _, a := range all {
+		b.WriteString(a.command())
+	}
+	b.WriteString(r.unreadableCommands(f))
+	return b.String()
+}
+
+// An annotation is a change of one tool or more.
+type annotation struct {
+	tools  []string
+	change Change
+	at     token.Position // in a file that GitHub has
+	title  string         // title in place of the class; "" for the class
+}
+
+// annotated adds an annotation to others, or its tool to one that says the same
+// of the same line.
+func annotated(all []annotation, a annotation) []annotation {
+	for i, other := range all {
+		x, y := other.change, a.change
+		if a.at.Filename != "" && other.at == a.at && x.Class == y.Class && x.Part == y.Part && x.what() == y.what() {
+			all[i].tools = append(other.tools, a.tools...)
+			return all
+		}
+	}
+	return append(all, a)
+}
+
+// what returns the message with the last name of its place alone.
+func (c Change) what() string {
+	message, _ := strings.CutPrefix(c.Message, placed(c.Place, ""))
+	return placed(lastName(c.Place), message)
+}
+
+// annotated returns the position of a change as GitHub has it.
+func (f Form) annotated(c Change) token.Position {
+	pos := c.Pos
+	if f.file(pos) == "" {
+		pos = c.Near
+	}
+	pos.Filename = f.file(pos)
+	return pos
+}
+
+func (a annotation) command() string {
+	var properties []string
+	add := func(name, value string) { properties = append(properties, name+"="+propertyEscapes.Replace(value)) }
+	if a.at.Filename != "" {
+		add("file", a.at.Filename)
+		if a.at.Line > 0 {
+			add("line", fmt.Sprint(a.at.Line))
+		}
+		if a.at.Column > 0 {
+			add("col", fmt.Sprint(a.at.Column))
+		}
+	}
+	add("title", visible(diag.Listed(clipped(a.tools), "and")+": "+cmp.Or(a.title, a.change.Class.String())))
+	message := visible(a.change.subject())
+	if a.change.Example != nil {
+		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())
+	}
+	return "::" + commands[a.change.Class] + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
+}
+
+// The escapes are those that GitHub's runner takes back.
+// https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
+var (
+	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)
+
+// promises are hints as clients take them: with the defaults of those that are
+// left out, and with two that say nothing of a tool that changes nothing.
+// https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
+type promises struct {
+	readOnly, spares, idempotent, closed bool
+}
+
+func promisesOf(a dialect.Annotations) promises {
+	is := func(hint *bool, unsaid bool) bool {
+		if hint == nil {
+			return unsaid
+		}
+		return *hint
+	}
+	readOnly := is(a.ReadOnly, false)
+	return promises{
+		readOnly:   readOnly,
+		spares:     readOnly || !is(a.Destructive, true),
+		idempotent: readOnly || is(a.Idempotent, false),
+		closed:     !is(a.OpenWorld, true),
+	}
+}
+
+// A promise is one that a hint makes.
+type promise struct {
+	hint         string
+	kept         func(promises) bool
+	lost, gained string
+}
+
+var hints = []promise{
+	{"readOnlyHint", func(p promises) bool { return p.readOnly }, "no longer read-only; a client that calls it without asking may now change something", "read-only now"},
+	{"destructiveHint", func(p promises) bool { return p.spares }, "destructive now; a client that calls it without asking may now destroy something", "no longer destructive"},
+	{"idempotentHint", func(p promises) bool { return p.idempotent }, "no longer idempotent; a client that repeats a call may now do twice what it meant to do once", "idempotent now"},
+	{"openWorldHint", func(p promises) bool { return p.closed }, "open to the world now; a client that calls it without asking may now reach external systems", "no longer open to the world"},
+}
+
+// annotations returns what changed of the hints of a tool. Where it stops
+// being read-only, or starts, what follows for being destructive and
+// idempotent goes without saying, unless it is promised on both sides.
+func annotations(old, new dialect.Located) []Change {
+	a, b := promisesOf(old.Annotations), promisesOf(new.Annotations)
+	var changes []Change
+	for _, h := range hints {
+		implied := a.readOnly != b.readOnly && (h.hint == "destructiveHint" || h.hint == "idempotentHint")
+		if h.kept(a) == h.kept(b) || implied {
+			continue
+		}
+		class, message := Compatible, h.gained
+		if h.kept(a) {
+			class, message = Breaking, h.lost
+		}
+		changes = append(changes, Change{Class: class, Keyword: h.hint, Message: message, Pos: new.Pos})
+	}
+	return changes
+}
+
+// assumptions are in the order in which hints tell of them.
+var assumptions = []struct {
+	of         Assumption
+	one, many  string // the changes
+	who, under string
+}{
+	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
+	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "-closed-inputs"},
+}
+
+// hints say which of the changes that break would not under an assumption, and
+// the flag that makes it.
+func (r Report) hints() []string {
+	var hints []string
+	for _, a := range assumptions {
+		n := 0
+		for _, t := range r.Tools {
+			for _, c := range t.Changes {
+				if c.Class == Breaking && c.Unless == a.of {
+					n++
+				}
+			}
+		}
+		verb := a.many
+		if n == 1 {
+			verb = a.one
+		}
+		if n > 0 {
+			hints = append(hints, strconv.Itoa(n)+" of the breaking changes "+verb+"; "+a.who+": "+a.under)
+		}
+	}
+	return hints
+}
+
+// An Unreadable tool is in the old set, and its definition in the new source cannot be
+// read. It is not part of the verdict, because nothing is known about its changes.
+type Unreadable struct {
+	Name, Package string
+	// Named reports that the new source registers a tool of this name. Otherwise the new
+	// source has a registration whose name is not known, which may be the tool.
+	Named  bool
+	Reason string         // reason why the registration cannot be read
+	Pos    token.Position // position of the registration or of its unknown part
+}
+
+// Message describes the state of the tool.
+func (u Unreadable) Message() string {
+	if u.Named {
+		return "no longer readable: " + u.Reason
+	}
+	return "no longer readable, or removed: " + u.Reason
+}
+
+// heading returns the tool as a [ToolChange] names it.
+func (u Unreadable) heading() string { return ToolChange{Name: u.Name, Package: u.Package}.heading() }
+
+// readable returns the old tools without those whose name an unreadable registration has,
+// and these as unreadable.
+func (o Options) readable(old []dialect.Located) (left []dialect.Located, unreadable []Unreadable) {
+	for _, t := range old {
+		if u, ok := o.unreadable(t); ok && u.Named {
+			unreadable = append(unreadable, u)
+		} else {
+			left = append(left, t)
+		}
+	}
+	return left, unreadable
+}
+
+func (o Options) unreadable(t dialect.Located) (Unreadable, bool) {
+	i := slices.IndexFunc(o.Unreadable, func(u Unreadable) bool {
+		return t.Kind == dialect.Callable && u.Name == t.Name && u.Package == t.Package
+	})
+	if i < 0 {
+		return Unreadable{}, false
+	}
+	return o.Unreadable[i], true
+}
+
+// sortUnreadable sorts tools by package and name.
+func sortUnreadable(tools []Unreadable) {
+	slices.SortFunc(tools, func(a, b Unreadable) int {
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// unreadableSummary returns the end of the summary, "" if all tools are readable.
+func (r Report) unreadableSummary() string {
+	if len(r.Unreadable) == 0 {
+		return ""
+	}
+	return "; " + strconv.Itoa(len(r.Unreadable)) + " no longer readable, outside the verdict"
+}
+
+func (r Report) unreadableText(f Form) string {
+	var b strings.Builder
+	for _, u := range r.Unreadable {
+		fmt.Fprintf(&b, "%s\n  %-*s  %s\n", visible(u.heading()), classWidth, "unreadable", visible(u.Message()))
+		if line := f.line(u.Pos); line != "" {
+			fmt.Fprintf(&b, "  %-*s  %s\n", classWidth, "", visible(line))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (r Report) unreadableMarkdown(f Form) string {
+	if len(r.Unreadable) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n### No longer readable: outside the verdict\n\n| Tool | State | Where |\n| --- | --- | --- |\n")
+	for _, u := range r.Unreadable {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", escape(u.heading()), escape(u.Message()), escape(f.line(u.Pos)))
+	}
+	return b.String()
+}
+
+// An UnreadableView is an [Unreadable] as data.
+type UnreadableView struct {
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	Message string `json:"message"`
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+}
+
+func (r Report) unreadableViews(f Form) []UnreadableView {
+	var views []UnreadableView
+	for _, u := range r.Unreadable {
+		views = append(views, UnreadableView{u.Name, u.Package, u.Message(), f.file(u.Pos), u.Pos.Line, u.Pos.Column})
+	}
+	return views
+}
+
+// unreadableCommands returns a notice for each tool.
+func (r Report) unreadableCommands(f Form) string {
+	var b strings.Builder
+	for _, u := range r.Unreadable {
+		change := Change{Class: Wording, Message: u.Message(), Pos: u.Pos}
+		b.WriteString(annotation{tools: []string{u.Name}, title: "unreadable", change: change, at: f.annotated(change)}.command())
+	}
+	return b.String()
 }

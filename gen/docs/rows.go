@@ -8,8 +8,53 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 	"github.com/go-toolgen/toolgen/templates"
 )
+
+// arguments returns the table of an input schema, and what holds for the
+// arguments together.
+func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
+	r := newRows(input, "the arguments")
+	s := r.resolve(input)
+	r.within(opened{s.target, ""}, s, func() { r.inside("", 0, s.doc) })
+	return r.fields, notes(s)
+}
+
+// result returns the table of an output schema, what holds for the result as a
+// whole, and whether it is sent in the box that is the property of that name,
+// which the table leaves out. A result that is no object has one row at the top.
+func result(output *schema.Doc, box string) (fields []templates.CatalogueField, whole []string, boxed bool) {
+	if output == nil {
+		return nil, nil, false
+	}
+	r := newRows(output, "the result")
+	inner, name := output, "result"
+	if held := output.Property(box); held != nil && box != "" {
+		inner, name, boxed = held, box, true
+	}
+	s := r.resolve(inner)
+	if !slices.Equal(typesOf(s.doc), []string{"object"}) || r.noun(s) != object || len(formsOf(s.doc)) > 0 {
+		r.row(spot{path: name, name: name, required: true, part: !boxed}, inner)
+		return r.fields, nil, boxed
+	}
+	r.within(opened{s.target, ""}, s, func() { r.inside("", 0, s.doc) })
+	if about := s.doc.TextUnder("description"); about != "" {
+		whole = append(whole, about)
+	}
+	return r.fields, append(whole, notes(s)...), boxed
+}
+
+func notes(s resolved) []string {
+	var all []string
+	for _, limit := range limits(s) {
+		all = append(all, words.Sentence(limit))
+	}
+	if s.nullable {
+		all = append(all, "It can be null.")
+	}
+	return all
+}
 
 // maxRows is how long a table may get before a type that it has shown already
 // is not shown again.
@@ -263,3 +308,385 @@ func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, boo
 
 // join leads from a path to a property.
 func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
+
+// A noun names a type of values: one of them and many.
+type noun struct{ one, many string }
+
+var (
+	anything = noun{"anything", "values of any type"}
+	nothing  = noun{"nothing", "nothing"}
+	object   = noun{"object", words.Plural("object")}
+)
+
+// noun names the type of what a schema allows, null apart.
+func (r *rows) noun(s resolved) noun {
+	if s.doc.IsFalse() {
+		return nothing
+	}
+	if forms := formsOf(s.doc); len(forms) > 0 {
+		return r.choiceNoun(forms)
+	}
+	var all []noun
+	for _, name := range typesOf(s.doc) {
+		all = append(all, r.typeNoun(name, s.doc))
+	}
+	return either(all)
+}
+
+func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
+	switch name {
+	case "array":
+		return r.listNoun(sub)
+	case "object":
+		return r.objectNoun(sub)
+	}
+	word := noun{name, words.Plural(name)}
+	if word.many == "" {
+		return nothing // no value is of a type that JSON Schema does not have
+	}
+	if format := sub.Under("format"); format != nil && format.Kind == schema.String {
+		return noun{word.one + " (" + format.Text + ")", word.many + " (" + format.Text + ")"}
+	}
+	return word
+}
+
+func (r *rows) listNoun(sub *schema.Doc) noun {
+	if first := sub.Under("prefixItems"); first != nil && first.Kind == schema.Array {
+		what := fmt.Sprintf("%d items, each of its own kind", len(first.Items))
+		return noun{"list of " + what, "lists of " + what}
+	}
+	return r.of("list", sub, "items")
+}
+
+func (r *rows) objectNoun(sub *schema.Doc) noun {
+	values := sub.Under("additionalProperties")
+	if len(sub.Table("properties")) > 0 || values == nil || values.IsFalse() {
+		return object
+	}
+	return r.of("map", sub, "additionalProperties")
+}
+
+// maxNested is how many lists and maps in each other a type names.
+const maxNested = 4
+
+// of names what a list or a map is of.
+func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
+	if r.nested >= maxNested {
+		return noun{whole, whole + "s"}
+	}
+	r.nested++
+	defer func() { r.nested-- }()
+	many := anything.many
+	if inner := sub.Under(keyword); inner != nil {
+		s := r.resolve(inner)
+		many = r.noun(s).many
+		if s.nullable {
+			many = "nullable " + many
+		}
+	}
+	return noun{whole + " of " + many, whole + "s of " + many}
+}
+
+// choiceNoun names a choice: by its types where it says nothing else.
+func (r *rows) choiceNoun(forms []*schema.Doc) noun {
+	var all []noun
+	for _, form := range forms {
+		if !form.Has("type") || len(form.Members) > 1 {
+			return noun{fmt.Sprintf("one of %d forms", len(forms)), fmt.Sprintf("values of %d forms", len(forms))}
+		}
+		all = append(all, r.noun(r.resolve(form)))
+	}
+	return either(all)
+}
+
+func either(all []noun) noun {
+	if len(all) == 0 {
+		return anything
+	}
+	var one, many []string
+	for _, n := range all {
+		one, many = append(one, n.one), append(many, n.many)
+	}
+	return noun{strings.Join(one, " or "), strings.Join(many, " or ")}
+}
+
+// typesOf returns the names of the types that a schema allows: those that it
+// says or, where it says none, those of its values or of the keywords that it
+// has for what is inside.
+func typesOf(sub *schema.Doc) []string {
+	types, said := sub.Types()
+	if said {
+		return types
+	}
+	values, _ := valuesOf(sub)
+	for _, value := range values {
+		name := value.Kind.String()
+		if schema.IsInteger(value) {
+			name = "integer"
+		}
+		if !slices.Contains(types, name) {
+			types = append(types, name)
+		}
+	}
+	if len(types) > 0 {
+		return types
+	}
+	for _, hint := range []struct{ keyword, name string }{{"properties", "object"}, {"prefixItems", "array"}, {"items", "array"}} {
+		if sub.Has(hint.keyword) && !slices.Contains(types, hint.name) {
+			types = append(types, hint.name)
+		}
+	}
+	return types
+}
+
+// formsOf returns the schemas that a value is one of; none where a choice only
+// limits values of one type.
+func formsOf(sub *schema.Doc) []*schema.Doc {
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		list := sub.Under(keyword)
+		if list != nil && list.Kind == schema.Array && !isTitled(list.Items) && !limitsOnly(sub, list.Items) {
+			return list.Items
+		}
+	}
+	return nil
+}
+
+// isTitled reports whether the forms of a choice are values with titles, and no more.
+func isTitled(forms []*schema.Doc) bool {
+	return len(forms) > 0 && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
+		return !form.Has("const") || form.TextUnder("title") == "" || len(form.Without("type", "const", "title").Members) > 0
+	})
+}
+
+// valuesOf returns the values that a schema leaves, and their titles where it has some:
+// in a choice of constants, or in the list of titles that forms of MCP 2025-06-18 have.
+func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
+	values, said := sub.Values()
+	if said {
+		if titles = sub.Under("enumNames").Texts(); len(titles) != len(values) {
+			titles = nil
+		}
+		return values, titles
+	}
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		if forms := sub.List(keyword); isTitled(forms) {
+			for _, form := range forms {
+				values, titles = append(values, form.Under("const")), append(titles, form.TextUnder("title"))
+			}
+			return values, titles
+		}
+	}
+	return nil, nil
+}
+
+// limitsOnly reports a choice below a type in which no form has a type, a
+// structure or a reference of its own.
+func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
+	return sub.Has("type") && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
+		return form.Has("$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf")
+	})
+}
+
+// A resolved schema is one whose references have been followed.
+type resolved struct {
+	// doc has the keywords of all layers, and neither references nor null: the
+	// outer ones go before those that they refer to.
+	doc *schema.Doc
+	// layers are the schemas that apply together, for what they limit.
+	layers []*schema.Doc
+	// target is what tells the schema from others: where references lead to, or
+	// the schema itself.
+	target   *schema.Doc
+	referred bool // there was a reference
+	nullable bool
+}
+
+// resolve follows "$ref", and an "allOf" or a choice of one schema and null,
+// until a schema with keywords of its own is there. A reference that leads
+// nowhere, or to itself, allows anything.
+func (r *rows) resolve(sub *schema.Doc) resolved {
+	return r.follow(sub, map[*schema.Doc]bool{})
+}
+
+// follow resolves a schema, but for those that were seen on the way.
+func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
+	s := resolved{doc: schema.Obj(), target: sub}
+	for sub != nil && !seen[sub] {
+		seen[sub] = true
+		s.target = sub
+		own := sub
+		inner, keyword := r.inner(sub)
+		if keyword != "" {
+			own = sub.Without(keyword)
+			s.referred = s.referred || keyword == "$ref"
+			s.nullable = s.nullable || isChoice(keyword) && slices.ContainsFunc(sub.List(keyword), (*schema.Doc).IsOnlyNull)
+		}
+		own, null := own.WithoutNull()
+		s.nullable = s.nullable || null
+		s.add(own)
+		for _, branch := range own.List("allOf") {
+			s.join(r.follow(branch, seen))
+		}
+		sub = inner
+	}
+	return s
+}
+
+// join takes over what a schema limits that applies together with s. What is
+// inside of it has rows of its own.
+func (s *resolved) join(branch resolved) {
+	s.layers = append(s.layers, branch.layers...)
+	if kind := branch.doc.Under("type"); kind != nil && !s.doc.Has("type") {
+		s.doc = s.doc.With("type", kind)
+	}
+}
+
+// add lays a schema below those that are there.
+func (s *resolved) add(layer *schema.Doc) {
+	s.layers = append(s.layers, layer)
+	if layer.Kind != schema.Object {
+		if len(s.doc.Members) == 0 {
+			s.doc = layer
+		}
+		return
+	}
+	for _, m := range layer.Members {
+		if !s.doc.Has(m.Key) {
+			s.doc = s.doc.With(m.Key, m.Value)
+		}
+	}
+}
+
+// inner returns the one schema that a keyword of sub makes it mean, and the
+// keyword; nil for a reference that leads nowhere, "" where there is none.
+func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
+	if ref, ok := sub.Ref(); ok && ref.Kind == schema.String {
+		return r.graph.Target(sub), "$ref"
+	}
+	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
+		branches := sub.List(keyword)
+		if isChoice(keyword) {
+			branches = withoutNullBranches(branches)
+		}
+		if len(branches) == 1 {
+			return branches[0], keyword
+		}
+	}
+	return nil, ""
+}
+
+func isChoice(keyword string) bool { return keyword != "allOf" }
+
+func withoutNullBranches(branches []*schema.Doc) []*schema.Doc {
+	return slices.DeleteFunc(slices.Clone(branches), (*schema.Doc).IsOnlyNull)
+}
+
+// limitGroups are the keywords that make one limit each, in the order in which
+// limits are told. What is in none of them makes one more.
+var limitGroups = [][]string{
+	{"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"},
+	{"multipleOf"},
+	{"minLength", "maxLength"},
+	{"pattern"},
+	{"contentEncoding", "contentMediaType", "contentSchema"},
+	{"minItems", "maxItems"},
+	{"uniqueItems"},
+	{"contains", "minContains", "maxContains"},
+	{"minProperties", "maxProperties"},
+	{"propertyNames"},
+	{"dependentRequired"},
+	{"readOnly"}, {"writeOnly"},
+	{"examples"},
+}
+
+// shown are the keywords that other columns, rows and layers show, and those
+// that say nothing about values.
+var shown = []string{
+	"type", "format", "enum", "const", "default", "title", "description", "deprecated",
+	"allOf", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
+	"$ref", "$defs", "definitions", "$schema", "$id", "$anchor", "$comment", "$dynamicAnchor", "$vocabulary",
+}
+
+// keywords are those that JSON Schema has.
+var keywords = schema.KeywordNames()
+
+// limits says in words what the layers of a schema ask of a value, apart from
+// what is shown elsewhere.
+func limits(s resolved) []string {
+	var all []string
+	for _, layer := range s.layers {
+		for _, limit := range layerLimits(layer) {
+			if !slices.Contains(all, limit) {
+				all = append(all, limit)
+			}
+		}
+	}
+	return all
+}
+
+func layerLimits(layer *schema.Doc) []string {
+	rest, _ := layer.Split(func(key string) bool { return slices.Contains(keywords, key) && !slices.Contains(shown, key) })
+	var all []string
+	if choice, ok := choiceOfLimits(layer); ok {
+		all = append(all, choice)
+		rest = rest.Without("anyOf")
+	}
+	if _, titles := valuesOf(layer); titles != nil || len(formsOf(layer)) > 0 {
+		rest = rest.Without("anyOf", "oneOf")
+	}
+	for _, group := range limitGroups {
+		all = append(all, keywordTexts(layer, rest, group)...)
+		rest = rest.Without(group...)
+	}
+	return append(all, keywordTexts(layer, rest, rest.Keys())...)
+}
+
+// choiceOfLimits says an "anyOf" below a type that only limits its values:
+// "either "" or exactly 8 characters".
+func choiceOfLimits(layer *schema.Doc) (string, bool) {
+	forms := layer.List("anyOf")
+	if len(forms) == 0 || !limitsOnly(layer, forms) {
+		return "", false
+	}
+	var told []string
+	for _, form := range forms {
+		if form.Kind != schema.Object {
+			return "", false
+		}
+		parts := layerLimits(form.With("type", layer.Under("type")))
+		values, _ := form.Values()
+		for _, value := range values {
+			parts = append(parts, value.String())
+		}
+		if len(parts) != 1 {
+			return "", false
+		}
+		told = append(told, parts[0])
+	}
+	return "either " + strings.Join(told, " or "), true
+}
+
+// keywordTexts returns the words for some keywords of a schema, none where it has none
+// of them or they ask for nothing.
+func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
+	some := schema.Obj(schema.M("type", layer.Under("type")))
+	for _, keyword := range keywords {
+		if value := from.Under(keyword); value != nil {
+			some = some.With(keyword, value)
+		}
+	}
+	if clause := words.Clause(some, keywords...); clause != "" {
+		return []string{clause}
+	}
+	return nil
+}
+
+// meanings returns what a description says of each value, and the rest of it;
+// the whole of it where it does not say more than the values.
+func meanings(description string, values []*schema.Doc) (rest string, told []string) {
+	rest, list := words.Meanings(description, values)
+	for _, m := range list {
+		told = append(told, m.String())
+	}
+	return rest, told
+}

@@ -7,6 +7,5 @@
 // writes it for a terminal. It refuses nothing: keywords of a file have the file as
 // their origin, and an unknown origin is left out.
 //
-// Start reading at [Tool]. subject.go goes through a schema, step.go reads the
-// names of its places, change.go has what dialects do, and text.go the columns.
+// Start reading at [Tool].
 package explain

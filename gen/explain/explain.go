@@ -2,10 +2,14 @@ package explain
 
 import (
 	"go/token"
+	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
@@ -105,4 +109,372 @@ func listsOrigins(list *schema.Doc) bool {
 	return list.Kind == schema.Array && slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
 		return item.Kind != schema.Object && !item.Origin.Equal(list.Origin)
 	})
+}
+
+// A Side is one of the schemas of a tool.
+type Side string
+
+// The sides.
+const (
+	Input  Side = "input"
+	Output Side = "output"
+)
+
+// A Subject is the input or output schema of a tool, or a schema within it.
+type Subject struct {
+	Side   Side
+	Path   schema.Path
+	Name   string // as [schema.PlaceOf] has it: "opts.limit"; "" for the whole schema
+	GoName string // the Go name of what it describes; "" if there is none
+	Rows   []Row
+	steps  []step
+	ref    string // name of the definition that it refers to; "" for none
+}
+
+func subjects(side Side, doc *schema.Doc, whole string, properties []schema.VariableAt) []Subject {
+	if doc == nil {
+		return nil
+	}
+	byPath := map[string]schema.VariableAt{}
+	for _, p := range properties {
+		byPath[p.Path.String()] = p
+	}
+	var all []Subject
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		own, known := byPath[path.String()]
+		s := Subject{Side: side, Path: path, Name: schema.PlaceOf(doc, path), GoName: own.GoName, steps: stepsTo(doc, path, whole, byPath)}
+		if known {
+			s.Rows = append(s.Rows, row("name", path[len(path)-1], own.Name), presence(doc, path, own.Presence))
+		}
+		if ref, ok := sub.Ref(); ok {
+			s.ref = schema.DefinitionName(ref.Text)
+		}
+		s.Rows = append(s.Rows, rows(sub, func(name string) bool {
+			_, ok := byPath[slices.Concat(path, schema.Path{"properties", name}).String()]
+			return ok
+		})...)
+		if heldAlone(path) && sub.Kind == schema.Bool {
+			return false // the schema around it has told
+		}
+		all = append(all, s)
+		return true
+	})
+	return all
+}
+
+// heldAlone reports whether a path ends at a keyword with one schema, of which
+// the schema around it has a row where it is true or false.
+func heldAlone(path schema.Path) bool {
+	return len(path) > 0 && slices.Contains([]string{"additionalProperties", "items", "propertyNames"}, path[len(path)-1])
+}
+
+// presence says whether the object around a property requires it.
+func presence(doc *schema.Doc, path schema.Path, origin *schema.Origin) Row {
+	if doc.At(path[:len(path)-2]).Requires(path[len(path)-1]) {
+		return row("required", "", origin)
+	}
+	return row("optional", "", origin)
+}
+
+// A step is a part of the way to a subject: a property, or what people can
+// leave out, such as the "[]" of a list or an embedded field.
+type step struct {
+	names []string
+	open  bool // it can be left out
+}
+
+func (s step) isCalled(word string) bool { return slices.Contains(s.names, word) }
+
+// stepsTo returns the steps to a part of a schema. Whole is what Go calls that
+// of which the schema is; "" for none.
+func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]schema.VariableAt) []step {
+	var steps []step
+	if whole != "" {
+		steps = append(steps, step{[]string{whole}, true})
+	}
+	for _, s := range schema.PlaceSteps(doc, path) {
+		word := strings.TrimLeft(s.Text, ". ")
+		if s.Name == "" {
+			steps = append(steps, step{[]string{word}, true})
+			continue
+		}
+		property := byPath[s.Path.String()]
+		for _, embedded := range property.Via {
+			steps = append(steps, step{[]string{embedded}, true})
+		}
+		names := []string{s.Name, word}
+		if property.GoName != "" {
+			names = append(names, property.GoName)
+		}
+		steps = append(steps, step{names, false})
+	}
+	return steps
+}
+
+// words are the parts of a place: "[]" and "[0]", names in quotes, forms of a
+// choice, patterns, and names as they are. What is none of these is a word, too,
+// which leads nowhere.
+var words = regexp.MustCompile(`\[(?:[0-9]*|"(?:[^"\\]|\\.)*")\]|\([^)]*\)|/(?:[^/\\]|\\.)*/|[^.\[( ]+|[\[(]`)
+
+// Words splits a place, as [schema.PlaceOf] writes it, into the words that
+// [Explanation.Only] takes: "opts", "limit" of "opts.limit", and "days", "[]"
+// of "days[]".
+func Words(place string) []string { return words.FindAllString(place, -1) }
+
+// Place joins words into a place; it is the inverse of [Words].
+func Place(words []string) string {
+	place := ""
+	for _, word := range words {
+		if place != "" && !strings.ContainsAny(word[:1], "[(") {
+			place += "."
+		}
+		place += word
+	}
+	return place
+}
+
+// after returns the steps that are left where words lead along the first ones.
+// It reports false where they do not.
+func after(steps []step, words []string) ([]step, bool) {
+	if len(words) == 0 {
+		return steps, true
+	}
+	if len(steps) == 0 {
+		return nil, false
+	}
+	if steps[0].isCalled(words[0]) {
+		if rest, ok := after(steps[1:], words[1:]); ok {
+			return rest, true
+		}
+	}
+	if steps[0].open {
+		return after(steps[1:], words)
+	}
+	return nil, false
+}
+
+// isOpen is for steps that can all be left out.
+func isOpen(steps []step) bool {
+	return !slices.ContainsFunc(steps, func(s step) bool { return !s.open })
+}
+
+// Changes are what one dialect makes of a tool.
+type Changes struct {
+	Dialect *dialect.Dialect
+	Refused bool // the API does not accept the tool
+	Strict  bool // the API enforces the schema
+	Changes []Change
+}
+
+// A Change is what a dialect changes in one schema of the input, and why.
+type Change struct {
+	Kind    lower.Kind
+	Path    schema.Path
+	Name    string // of the Subject; "" for the whole schema
+	Keyword string // "" for the schema as a whole
+	Message string
+	Pos     token.Position
+	// Before is the value of the keyword, and After what replaces it; "" for nothing.
+	Before, After string
+}
+
+func changes(d *dialect.Dialect, t dialect.Located) Changes {
+	lowered, notes := d.Lower(t.Tool)
+	c := Changes{Dialect: d, Refused: lower.Has(notes, lower.Refused)}
+	c.Strict = d.Strict != nil && lowered.Strict != nil && *lowered.Strict && !c.Refused
+	for _, n := range notes {
+		before, after := at(t.Input, n.Path), at(lowered.Input, n.Path)
+		c.Changes = append(c.Changes, Change{
+			Kind: n.Kind, Path: n.Path, Name: placeOf(t.Input, n.Path), Keyword: n.Keyword, Message: n.Message, Pos: n.Pos,
+			Before: valueOf(before, n.Keyword), After: became(n.Kind, before, after, n.Keyword),
+		})
+	}
+	return c
+}
+
+func placeOf(doc *schema.Doc, path schema.Path) string {
+	if doc == nil {
+		return ""
+	}
+	return schema.PlaceOf(doc, path)
+}
+
+// at returns a part of a schema; nil where there is none.
+func at(doc *schema.Doc, path schema.Path) *schema.Doc {
+	if doc == nil {
+		return nil
+	}
+	return doc.At(path)
+}
+
+func valueOf(sub *schema.Doc, keyword string) string {
+	value := sub.Under(keyword)
+	if value == nil {
+		return ""
+	}
+	return shown(value)
+}
+
+// became returns what stands for a keyword: another value of it, or of one that
+// is told what the description says beyond what it said.
+func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
+	if value := valueOf(after, keyword); value != "" || kind != lower.Described {
+		return value
+	}
+	old, told := before.Under("description"), after.Under("description")
+	if told == nil || told.Equal(old) {
+		return ""
+	}
+	added := told.Text
+	if old != nil {
+		added = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(added, old.Text), "."))
+	}
+	return "description " + schema.Quote(cut(added))
+}
+
+// A Missing is a word of a path that was not found, and the names that could have
+// been in its place.
+type Missing struct {
+	Word  string
+	Names []string // empty if nothing has a name there
+}
+
+// Only returns the part of an explanation about one property. words are the path to
+// it, as [Words] returns them: names of properties or Go names, also through
+// references and embedded fields. The "[]" and "(kind=email)" of places may be left
+// out. If there is no such property, it returns the first word that was not found.
+func (e Explanation) Only(words []string) (Explanation, *Missing) {
+	if len(words) == 0 {
+		return e, nil
+	}
+	under, missing := e.under(words, map[string]bool{})
+	if missing != nil {
+		return e, missing
+	}
+	only := e
+	only.Parts, only.Subjects, only.Dialects = nil, under, nil
+	for _, d := range e.Dialects {
+		d.Changes = slices.DeleteFunc(slices.Clone(d.Changes), func(c Change) bool { return !isAt(under, c.Path) })
+		only.Dialects = append(only.Dialects, d)
+	}
+	if !slices.ContainsFunc(under, func(s Subject) bool { return s.Side == Input }) {
+		only.Dialects = nil // which take inputs
+	}
+	return only, nil
+}
+
+// under returns the subjects that words lead to. Seen are the ways that were
+// tried: references can go in a circle.
+func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
+	good := e.follow(words)
+	if good == len(words) {
+		return slices.DeleteFunc(slices.Clone(e.Subjects), func(s Subject) bool { return !s.isUnder(words) }), nil
+	}
+	missing := &Missing{Word: words[good], Names: e.namesAfter(words[:good], words[good])}
+	for _, ref := range e.refsAt(words[:good]) {
+		way := append([]string{ref}, words[good:]...)
+		key := strings.Join(way, ".")
+		if seen[key] {
+			continue
+		}
+		seen[key] = true
+		found, lost := e.under(way, seen)
+		if lost == nil {
+			return found, nil
+		}
+		if len(lost.Names) > len(missing.Names) {
+			missing = lost
+		}
+	}
+	return nil, missing
+}
+
+// refsAt returns the definitions to which what words lead to refers.
+func (e Explanation) refsAt(words []string) []string {
+	var refs []string
+	for _, s := range e.Subjects {
+		if rest, ok := after(s.steps, words); ok && s.ref != "" && isOpen(rest) && !slices.Contains(refs, s.ref) {
+			refs = append(refs, s.ref)
+		}
+	}
+	return refs
+}
+
+// follow returns how many of the words lead somewhere.
+func (e Explanation) follow(words []string) int {
+	for good := len(words); good > 0; good-- {
+		if slices.ContainsFunc(e.Subjects, func(s Subject) bool { return s.isUnder(words[:good]) }) {
+			return good
+		}
+	}
+	return 0
+}
+
+// isUnder reports whether words lead to a subject or to what holds it.
+func (s Subject) isUnder(words []string) bool {
+	_, ok := after(s.steps, words)
+	return ok
+}
+
+// namesAfter returns what can follow words in place of one that leads nowhere:
+// the forms of a choice, or the names of properties.
+func (e Explanation) namesAfter(words []string, wrong string) []string {
+	var names []string
+	for _, s := range e.Subjects {
+		rest, ok := after(s.steps, words)
+		for i, next := range rest {
+			name := next.names[0]
+			fits := !next.open
+			if strings.HasPrefix(wrong, "(") {
+				fits = strings.HasPrefix(name, "(")
+			}
+			if ok && fits && isOpen(rest[:i]) && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// isAt reports whether one of the subjects is at a path of the input schema.
+func isAt(subjects []Subject, path schema.Path) bool {
+	return slices.ContainsFunc(subjects, func(s Subject) bool { return s.Side == Input && slices.Equal(s.Path, path) })
+}
+
+// alike returns the dialects in groups that make the same of the tool, in the
+// order of the first of each.
+func (e Explanation) alike() [][]Changes {
+	var groups [][]Changes
+	for _, c := range e.Dialects {
+		i := slices.IndexFunc(groups, func(group []Changes) bool { return c.isLike(group[0]) })
+		if i < 0 {
+			groups = append(groups, []Changes{c})
+			continue
+		}
+		groups[i] = append(groups[i], c)
+	}
+	return groups
+}
+
+func (c Changes) isLike(other Changes) bool {
+	c.Dialect = other.Dialect
+	return reflect.DeepEqual(c, other)
+}
+
+// called names dialects, those of one provider together: "MCP (mcp), OpenAI
+// (openai, responses)".
+func called(group []Changes) string {
+	var providers []string
+	names := map[string][]string{}
+	for _, c := range group {
+		provider := c.Dialect.Provider
+		if names[provider] == nil {
+			providers = append(providers, provider)
+		}
+		names[provider] = append(names[provider], c.Dialect.Name)
+	}
+	for i, provider := range providers {
+		providers[i] = provider + " (" + strings.Join(names[provider], ", ") + ")"
+	}
+	return strings.Join(providers, ", ")
 }

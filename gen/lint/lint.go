@@ -2,10 +2,16 @@ package lint
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"go/token"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/parallel"
@@ -92,7 +98,7 @@ func (s *subject) report() ToolReport {
 func checkTool(s *subject) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers {
+		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers || s.options.leaveOut(r) {
 			continue
 		}
 		for _, f := range r.tool(s) {
@@ -117,7 +123,7 @@ func (q *request) byPlace() []*subject {
 func checkRequest(q *request) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
-		if r.request == nil || len(q.tools) == 0 {
+		if r.request == nil || len(q.tools) == 0 || q.options.leaveOut(r) {
 			continue
 		}
 		for _, f := range r.request(q) {
@@ -222,3 +228,227 @@ func (r Report) Promoted() Report {
 	}
 	return r
 }
+
+// A Tool is a tool definition with the positions of its parts: if NamePos,
+// DescriptionPos or StrictPos is zero, Pos is used.
+type Tool struct {
+	dialect.Located
+	StrictPos token.Position // of the word that makes it strict
+	// ForMCP says that its definitions are written for MCP only, so that a name that
+	// other APIs refuse is no error unless the options name them.
+	ForMCP bool
+	// StrictHint returns the hint if strict mode does not support a keyword; nil for
+	// a hint that fits any tool.
+	StrictHint func(keyword string) string
+}
+
+// Options say what to check for.
+type Options struct {
+	// Providers are the dialects to check for, in the order of the report; none means
+	// [DefaultProviders].
+	Providers []*dialect.Dialect
+	// Server is the name under which clients know the server of the tools, which they
+	// put before the names of the tools; "" if it is not known.
+	Server string
+	// Strict checks every tool as a strict one, unless it says strict=false.
+	Strict bool
+}
+
+// DefaultProviders returns the dialects that lint checks for if none is named.
+func DefaultProviders() []*dialect.Dialect {
+	return []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}
+}
+
+// AllProviders is the name for all dialects in a list of providers.
+const AllProviders = "all"
+
+// ParseProviders parses names of dialects, separated by commas, and returns the
+// dialects in the order of [dialect.All], each once. The word "all" stands for all of
+// them. The error names the unknown name and the nearest known one.
+func ParseProviders(list string) ([]*dialect.Dialect, error) {
+	names := strings.Split(list, ",")
+	known := []string{AllProviders}
+	var asked []*dialect.Dialect
+	for _, d := range dialect.All() {
+		known = append(known, d.Name)
+		if slices.Contains(names, d.Name) || slices.Contains(names, AllProviders) {
+			asked = append(asked, d)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("no provider is named %q: %s", name, diag.Suggest(name, known))
+		}
+	}
+	return asked, nil
+}
+
+func (o Options) providers() []*dialect.Dialect {
+	if len(o.Providers) == 0 {
+		return DefaultProviders()
+	}
+	return o.Providers
+}
+
+// asked returns those of the named dialects that are judged for.
+func (o Options) asked(names ...string) []string {
+	var asked []string
+	for _, d := range o.providers() {
+		if slices.Contains(names, d.Name) {
+			asked = append(asked, d.Name)
+		}
+	}
+	return asked
+}
+
+// leaveOut reports whether a rule is about another dialect alone.
+func (o Options) leaveOut(r Rule) bool { return r.only != "" && o.asked(r.only) == nil }
+
+// A subject is a tool as the checks see it.
+type subject struct {
+	Tool
+	options  Options
+	unsaid   bool // the tool does not say whether it is strict
+	verdicts []Verdict
+}
+
+func (s *subject) namePos() token.Position { return either(s.NamePos, s.Pos) }
+
+func (s *subject) descriptionPos() token.Position { return either(s.DescriptionPos, s.Pos) }
+
+func (s *subject) strictPos() token.Position { return either(s.StrictPos, s.Pos) }
+
+func either(first, second token.Position) token.Position {
+	if first.IsValid() {
+		return first
+	}
+	return second
+}
+
+// A side is one of the two schemas of a tool.
+type side struct {
+	name string // "input" or "output"
+	doc  *schema.Doc
+}
+
+func (s *subject) input() side { return side{"input", s.Input} }
+
+// sides returns the schemas that the tool has.
+func (s *subject) sides() []side {
+	if s.Output == nil {
+		return []side{s.input()}
+	}
+	return []side{s.input(), {"output", s.Output}}
+}
+
+// at names a place of a schema in findings.
+func (d side) at(path schema.Path) string { return d.name + path.String() }
+
+// pos returns where a place of a schema is said in the source: by the part
+// itself or by the nearest around it.
+func (s *subject) pos(d side, path schema.Path) token.Position {
+	pos := s.Pos
+	part := d.doc
+	for i := 0; part != nil; i++ {
+		pos = either(part.Origin.Pos(), pos)
+		if i == len(path) {
+			break
+		}
+		part = part.At(path[i : i+1])
+	}
+	return pos
+}
+
+// A Finding is what lint reports about a tool or about the source of a package. Its
+// code is that of a [Rule], or of a diagnostic of an earlier stage.
+type Finding struct {
+	diag.Diagnostic
+	Package string // import path; "" for none
+	Tool    string // name of the tool; "" if it is not about a single one
+	// Subject is what the finding is about, without line numbers: "name",
+	// "input#/properties/city", "Query.Days".
+	Subject string
+	// Providers are the names of the dialects that it is about; nil for all.
+	Providers []string
+	// Fingerprint identifies the finding; it does not change when lines move.
+	Fingerprint string
+}
+
+// FromDiagnostics returns the diagnostics of another stage as findings.
+func FromDiagnostics(diags diag.List) []Finding {
+	diags = diags.Once()
+	findings := make([]Finding, len(diags))
+	for i, d := range diags {
+		d.Message = diag.Visible(d.Message)
+		findings[i] = Finding{Diagnostic: d, Subject: d.Message}
+	}
+	return findings
+}
+
+// settle sorts findings by place, joins those that say the same, and gives each
+// its fingerprint. What says the same of two providers is one finding, and so
+// is what a type has twice in a schema: where it is used and where it is
+// defined.
+func settle(findings []Finding) []Finding {
+	sorted := slices.Clone(findings)
+	slices.SortStableFunc(sorted, compare)
+	var settled []Finding
+	for _, f := range sorted {
+		if last := len(settled) - 1; last >= 0 && compareWords(settled[last], f) == 0 {
+			settled[last].Providers = union(settled[last].Providers, f.Providers)
+			continue
+		}
+		settled = append(settled, f)
+	}
+	number(settled)
+	return settled
+}
+
+func compare(a, b Finding) int {
+	return cmp.Or(compareWords(a, b), cmp.Compare(a.Subject, b.Subject))
+}
+
+// compareWords compares what readers see of findings.
+func compareWords(a, b Finding) int {
+	return cmp.Or(
+		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
+		cmp.Compare(a.Pos.Line, b.Pos.Line),
+		cmp.Compare(a.Pos.Column, b.Pos.Column),
+		cmp.Compare(a.Code, b.Code),
+		cmp.Compare(a.Package, b.Package),
+		cmp.Compare(a.Tool, b.Tool),
+		cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Severity, b.Severity),
+	)
+}
+
+// union returns the providers of two findings; nil, which is all, takes in
+// the other.
+func union(a, b []string) []string {
+	if a == nil || b == nil {
+		return nil
+	}
+	joined := slices.Clone(a)
+	for _, name := range b {
+		if !slices.Contains(joined, name) {
+			joined = append(joined, name)
+		}
+	}
+	return joined
+}
+
+// number gives each finding its fingerprint. Findings of one rule about the
+// same thing are told apart by their order, which the message has no part in:
+// a count in it may change.
+func number(findings []Finding) {
+	seen := map[string]int{}
+	for i, f := range findings {
+		key := strings.Join([]string{string(f.Code), f.Package, f.Tool, f.Subject}, "\x00")
+		seen[key]++
+		sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(seen[key])))
+		findings[i].Fingerprint = hex.EncodeToString(sum[:16])
+	}
+}
+
+// inLine returns a visible text on one line.
+func inLine(text string) string { return strings.ReplaceAll(diag.Visible(text), "\n", `\n`) }

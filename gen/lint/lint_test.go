@@ -3,16 +3,20 @@ package lint
 import (
 	"fmt"
 	"go/token"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -375,4 +379,197 @@ func TestSideAt(t *testing.T) {
 	if got, want := (side{name: "input"}).at(schema.Path{"properties", "a/b"}), "input#/properties/a~1b"; got != want {
 		t.Errorf("at = %q, want %q", got, want)
 	}
+}
+
+// clientCases are cases of the rules for what single clients make of a tool.
+var clientCases = []ruleCase{
+	{
+		name: "a list", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools [natural-result]"},
+	},
+	{
+		name: "a union", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"anyOf":[{"type":"object"}]}}`,
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools [natural-result]"},
+	},
+	{name: "an object", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}`},
+	{name: "no result", code: "natural-result", tool: tool("t", `{}`)},
+	{
+		name: "not for MCP", code: "natural-result", options: quiet(Options{}),
+		tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
+	},
+	{
+		name: "a map", code: "result-schema", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","additionalProperties":{"type":"string"}}}`,
+		want: []string{"tools.json:1:100: note: the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what t returns: it accepts only a boolean as additionalProperties [result-schema]"},
+	},
+	{
+		name: "a definition", code: "result-schema",
+		tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{}}}}`,
+		want: []string{"tools.json:1:125: note: the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what t returns: it cuts off what #/$defs/A refers to [result-schema]"},
+	},
+	{
+		name: "what is kept", code: "result-schema",
+		tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"a":{},"b":{"$ref":"#/properties/a"},"c":{"type":"object","additionalProperties":{}}},"additionalProperties":true,"$defs":{"A":{"$ref":"#/$defs/A"}}}}`,
+	},
+
+	{
+		name: "a union", code: "union-merged", tool: tool("t", `{"anyOf":[{"type":"string"},{"type":"integer"}]}`),
+		want: []string{"tools.json:1:96: note: LangChain.js merges the variants of t into one schema: of a property that several have it keeps the last, and variants that are not objects are lost [union-merged]"},
+	},
+	{name: "where it does not look", code: "union-merged", tool: tool("t", `{"propertyNames":{"anyOf":[{"format":"ipv4"}]},"properties":{"not":{}}}`)},
+	{name: "a list of types", code: "union-merged", tool: tool("t", `{"type":["string","integer"]}`)},
+	{name: "not for MCP", code: "union-merged", tool: tool("t", `{"oneOf":[{}]}`), options: quiet(Options{})},
+
+	{
+		name: "constraints", code: "keyword-unseen", tool: tool("t", `{"type":"integer","minimum":1,"maximum":3}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}},
+		want: []string{"tools.json:1:1: note: models that get tools in OpenAI's harmony format, such as gpt-oss, do not see minimum and maximum of t [keyword-unseen]"},
+	},
+	{name: "what it shows", code: "keyword-unseen", tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","enum":["x"],"description":"d"}},"required":["a"],"additionalProperties":false}}`},
+	{name: "other providers", code: "keyword-unseen", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
+}
+
+// headerCases are those of arguments that clients send in headers.
+var headerCases = []ruleCase{
+	{
+		name: "none that clients take", code: "header-invalid",
+		tool: tool("t", `{"type":"array","items":{"type":"string","x-mcp-header":"A"}},"b":{"type":"string","x-mcp-header":"a b"},"c":{"type":["string","null"],"x-mcp-header":"C"},"d":{"type":"number","x-mcp-header":"D"},"e":{"type":"string","x-mcp-header":"E"},"f":{"type":"boolean","x-mcp-header":"e"},"g":{"x-mcp-header":1}`),
+		want: []string{
+			`tools.json:1:143: clients of MCP leave out t: a header has to be that of an argument, or of a property of one: clients do not look for it at #/properties/a/items [header-invalid]`,
+			`tools.json:1:185: clients of MCP leave out t: "a b" is not a valid name of a header [header-invalid]`,
+			`tools.json:1:237: clients of MCP leave out t: a header can only have a string, an integer or a boolean, and c is of the type string or null [header-invalid]`,
+			`tools.json:1:278: warning: clients of MCP leave out t: a header can only have a string, an integer or a boolean, and d is of the type number [header-invalid]`,
+			`tools.json:1:361: clients of MCP leave out t: two arguments have the header Mcp-Param-e [header-invalid]`,
+			`tools.json:1:386: clients of MCP leave out t: 1 is not a valid name of a header [header-invalid]`,
+		},
+	},
+	{name: "some", code: "header-invalid", tool: tool("t", `{"type":"string","x-mcp-header":"A"},"b":{"type":"object","properties":{"c":{"type":"integer","x-mcp-header":"b"}}}`)},
+	{
+		name: "of another API", code: "header-invalid", tool: tool("t", `{"x-mcp-header":1}`),
+		options: Options{Providers: []*dialect.Dialect{dialect.OpenAI}},
+	},
+	{
+		name: "a key", code: "header-secret",
+		tool: tool("t", `{"type":"string","x-mcp-header":"Api-Key"},"userToken":{"type":"string","x-mcp-header":"B"}`),
+		want: []string{
+			`tools.json:1:119: warning: a of t looks like a secret, and stands in the header Mcp-Param-Api-Key, which everybody on the way can read [header-secret]`,
+			`tools.json:1:174: warning: userToken of t looks like a secret, and stands in the header Mcp-Param-B, which everybody on the way can read [header-secret]`,
+		},
+	},
+	{name: "no secret", code: "header-secret", tool: tool("t", `{"type":"string","x-mcp-header":"Region"},"max_tokens":{"type":"integer","x-mcp-header":"Tokens"},"token":{"type":"string"}`)},
+	{
+		name: "of another API", code: "header-secret", tool: tool("t", `{"type":"string","x-mcp-header":"Api-Key"}`),
+		options: Options{Providers: []*dialect.Dialect{dialect.OpenAI}},
+	},
+}
+
+// TestFieldTable: the matrix tells what each provider makes of fields that only some have.
+func TestFieldTable(t *testing.T) {
+	tools := []Tool{
+		readTool(t, `{"name":"a","description":"Does it.","inputSchema":{"type":"object","properties":{"r":{"type":"string","x-mcp-header":"R"}},"examples":[{"r":"x"}]},"icons":[],"_meta":{}}`),
+		readTool(t, `{"name":"b","description":"Does it.","inputSchema":{"type":"object","properties":{"r":{"type":"string"}},"examples":[{"r":1}]}}`),
+		readTool(t, `{"name":"c","description":"Does it.","inputSchema":{"type":"object","properties":{}},"_deferred":true}`),
+	}
+	tools[1].ResultSchema = tools[1].Input
+	report := Tools(tools, Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}})
+	want := `field          tools  mcp  openai  responses  anthropic     gemini
+x-mcp-header   1      yes  lost    lost       lost          lost
+examples       2      yes  told    told       yes 1 told 1  told
+icons          1      yes  lost    lost       lost          lost
+_meta          1      yes  lost    lost       lost          lost
+output_schema  1      yes  lost    yes        lost          yes
+`
+	if diff := cmp.Diff(want, report.fieldTable()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := Tools(tools[2:], Options{}).fieldTable(); got != "" {
+		t.Errorf("a tool without such fields has the table\n%s", got)
+	}
+}
+
+// readTool reads an MCP definition of one line; columns are positions in it.
+func readTool(t testing.TB, text string) Tool {
+	t.Helper()
+	at := func(offset int) token.Position {
+		return token.Position{Filename: "/src/tools.json", Offset: offset, Line: 1, Column: offset + 1}
+	}
+	doc, err := schema.ParseFrom([]byte(text), func(offset int) *schema.Origin { return schema.OriginAt(at(offset), "") })
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	tool, err := dialect.ParseMCP(doc)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return Tool{Located: dialect.Located{Tool: tool, Pos: at(0)}}
+}
+
+// readTools reads several.
+func readTools(t testing.TB, texts ...string) []Tool {
+	t.Helper()
+	var tools []Tool
+	for _, text := range texts {
+		tools = append(tools, readTool(t, text))
+	}
+	return tools
+}
+
+// tool returns the MCP definition of a tool with a schema of one property.
+func tool(name, property string) string {
+	return fmt.Sprintf(`{"name":%s,"description":"Does it.","inputSchema":{"type":"object","properties":{"a":%s}}}`, schema.Quote(name), property)
+}
+
+func relative(name string) string { return strings.TrimPrefix(name, "/src/") }
+
+// lines formats the findings of a rule without their hints and related places.
+func lines(findings []Finding, code diag.Code) []string {
+	var all []string
+	for _, f := range findings {
+		if f.Code == code {
+			d := f.Diagnostic
+			d.Hint, d.Related = "", nil
+			all = append(all, d.Format(relative))
+		}
+	}
+	return all
+}
+
+// fake returns a dialect whose lowering gives these notes.
+func fake(name string, notes ...lower.Note) *dialect.Dialect {
+	lowering := func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }
+	return &dialect.Dialect{Name: name, Provider: strings.ToUpper(name), Schema: lowering}
+}
+
+// strictFake returns a dialect with a strict mode that gives these notes.
+func strictFake(name string, notes ...lower.Note) *dialect.Dialect {
+	d := fake(name)
+	d.Strict = func(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, notes }
+	return d
+}
+
+// load inspects the packages of a txtar archive, one module without others.
+func load(t testing.TB, archive string) []*inspect.Package {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := append(txtar.Parse([]byte(archive)).Files, txtar.File{Name: "go.mod", Data: []byte("module example.com\n\ngo 1.26\n")})
+	for _, f := range files {
+		name := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+	prog, diags := inspect.Load(t.Context(), inspect.Config{Dir: dir, Patterns: []string{"./..."}, Env: env})
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	pkgs, diags := inspect.Facts(prog)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	return pkgs
 }

@@ -1,7 +1,11 @@
 package lint
 
 import (
+	"go/token"
+	"slices"
+
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -141,7 +145,7 @@ VS Code cuts them at 1,024 characters for models of the gpt-4 family (its source
 shown since (reported).`,
 		},
 		{
-			Code: "schema-size", Severity: diag.Warning, tool: checkSize,
+			Code: "schema-size", Severity: diag.Warning, only: "mcp", tool: checkSize,
 			Doc: "the input schema is so large that a client removes its descriptions: split the tool, or shorten texts",
 			Why: `Codex compacts the schema of an MCP tool above 5,000 bytes: first all descriptions
 go, then definitions, then objects deeper than 3 (its source, 2026). It measures
@@ -229,21 +233,21 @@ API: letters, digits and _, not a digit first, at most 64 (documentation of its
 SDK, 2026-10).`,
 		},
 		{
-			Code: "boolean-property", Severity: diag.Warning, tool: checkBooleanProperties,
+			Code: "boolean-property", Severity: diag.Warning, only: "mcp", tool: checkBooleanProperties,
 			Doc: "the schema of a property is true or false: write {} for anything",
 			Why: `The schema of MCP's revisions up to 2025-11-25 refuses it, and so does the first
 TypeScript SDK, for the whole list of tools (both measured). Some Go SDKs write
 true for a field of type any.`,
 		},
 		{
-			Code: "array-items", Severity: diag.Warning, tool: checkArrayItems,
+			Code: "array-items", Severity: diag.Warning, only: "mcp", tool: checkArrayItems,
 			Doc: "an array has no items: say what they are",
 			Why: `VS Code throws "tool parameters array type must have items" (its source, reported
 until 2026-04-08). OpenAI and the older form of Gemini's API refuse the request
 (reported), so that lowering adds an empty one for them.`,
 		},
 		{
-			Code: "natural-result", Severity: diag.Warning, tool: checkNaturalResult,
+			Code: "natural-result", Severity: diag.Warning, only: "mcp", tool: checkNaturalResult,
 			Doc: "a result is not an object, and clients of earlier revisions of MCP refuse the whole list: box it",
 			Why: `MCP takes such an output schema from 2026-07-28 on. Sessions of 2025-11-25 and
 before are what clients make still: the TypeScript SDK up to 1.32.2 knows no other,
@@ -253,7 +257,7 @@ and 2.4.0; 1.11.0 does not look at it). Inspector 0.15 and LangChain.js are buil
 them. By its schema 2025-03-26 passes over output schemas.`,
 		},
 		{
-			Code: "result-schema", Severity: diag.Note, tool: checkResultSchema,
+			Code: "result-schema", Severity: diag.Note, only: "mcp", tool: checkResultSchema,
 			Doc: "one version of the TypeScript SDK refuses the schema of a result, and with it the whole list",
 			Why: `Version 1.22.0 keeps of an output schema type, properties, required and a boolean
 additionalProperties. It refuses a schema as the last, and compiles what is left,
@@ -261,7 +265,7 @@ where a $ref into $defs leads nowhere (both measured; 1.21.2 and 1.23.0 take the
 Told with -notes.`,
 		},
 		{
-			Code: "union-merged", Severity: diag.Note, tool: checkMerged,
+			Code: "union-merged", Severity: diag.Note, only: "mcp", tool: checkMerged,
 			Doc: "a client merges the variants of a union into one schema: say in words what they are",
 			Why: `LangChain.js gives a model one object with the properties of all variants, of
 equal names the last, and nothing of variants that are no objects (measured with
@@ -269,14 +273,14 @@ equal names the last, and nothing of variants that are no objects (measured with
 with -notes.`,
 		},
 		{
-			Code: "header-invalid", Severity: diag.Error, tool: checkHeaders,
+			Code: "header-invalid", Severity: diag.Error, only: "mcp", tool: checkHeaders,
 			Doc: "an x-mcp-header is none that clients take, so that they leave out the tool: take it out, or correct it",
 			Why: `MCP 2026-07-28 (Streamable HTTP, custom headers from tool parameters): clients leave
 a tool out where one is no token, is there twice in any case, or is not that of a string,
 an integer or a boolean within "properties". Some take a number, too (2026-10).`,
 		},
 		{
-			Code: "header-secret", Severity: diag.Warning, tool: checkMirrored,
+			Code: "header-secret", Severity: diag.Warning, only: "mcp", tool: checkMirrored,
 			Doc: "an argument that is sent in a header looks like a secret: leave the header out",
 			Why: `MCP 2026-07-28 advises against headers for passwords, API keys, tokens and personal
 data: gateways and their logs have them. Looked at are the words of names.`,
@@ -321,7 +325,7 @@ JSON Schema asks to pass over both, and the official TypeScript SDK turns strict
 mode off. Told with -notes, once for a package.`,
 		},
 		{
-			Code: "chat-reasoning", Severity: diag.Note, request: checkReasoning,
+			Code: "chat-reasoning", Severity: diag.Note, only: "openai", request: checkReasoning,
 			Doc: "newer models refuse tools with reasoning_effort in Chat Completions: use Responses",
 			Why: `OpenAI answers such a request with an error that asks for /v1/responses (reported
 since 2026-09, for its newer models). Told with -notes, once for a package.`,
@@ -334,7 +338,7 @@ items, enum, oneOf, description, default, title and examples (its documentation,
 2026). Of OpenAI's hosted models it is not known. Told with -notes.`,
 		},
 		{
-			Code: "directory", Severity: diag.Note, request: checkDirectory,
+			Code: "directory", Severity: diag.Note, only: "mcp", request: checkDirectory,
 			Doc: "a directory of MCP servers asks for a title and for hints: write them before you publish there",
 			Why: `Anthropic's directory takes servers whose tools all have a title, and readOnlyHint
 or destructiveHint (documentation, 2026). No client needs them. Told with -notes,
@@ -417,5 +421,71 @@ can tell from the call.`,
 			Doc: "the baseline accepts what is no longer found: write it again with -write-baseline",
 			Why: `Such an entry would hide the same finding when it comes back.`,
 		},
+	}
+}
+
+// A Rule is one thing that lint checks. Its code is stable, and not one of
+// [diag.Codes].
+type Rule struct {
+	Code     diag.Code
+	Severity diag.Severity // of its findings; single ones may be less severe
+	Doc      string        // one line: what is wrong and what to do
+	Why      string        // the reason, with its source
+
+	// One of these, or none for a rule that another part of lint applies, finds
+	// it: in one tool, in the tools of one request, in those of a whole run, or in
+	// the source of a package.
+	tool    func(*subject) []found
+	request func(*request) []found
+	run     func(*request) []found
+	source  func(*inspect.Package) []found
+	only    string // the name of the dialect that it is about, if it is not run for others
+	answers bool   // it looks at answers, too, where it is about one tool
+	offers  bool   // and at prompts and resources
+}
+
+// found is what the check of a rule says; the rule gives it the rest.
+type found struct {
+	pos       token.Position
+	tool      string // name of the tool, where a request's check speaks of one
+	pkg       string // import path, where the check of a run or of a source says it
+	subject   string // what it is about, without lines: "input#/properties/city"
+	message   string
+	hint      string
+	related   []diag.Related
+	old, text string   // what stands at pos, and what to write in its place; both "" where that is up to the user
+	providers []string // names of the dialects that it is about; nil for all
+	soft      bool     // no more than a warning, although the rule is an error
+}
+
+// Find returns the rule with a code, and whether there is one.
+func Find(code diag.Code) (Rule, bool) {
+	all := Rules()
+	i := slices.IndexFunc(all, func(r Rule) bool { return r.Code == code })
+	if i < 0 {
+		return Rule{}, false
+	}
+	return all[i], true
+}
+
+// finding makes a finding of what the check of the rule said.
+func (r Rule) finding(f found) Finding {
+	severity := r.Severity
+	if r.only != "" {
+		f.providers = []string{r.only}
+	}
+	if f.soft {
+		severity = max(severity, diag.Warning)
+	}
+	d := diag.Diagnostic{
+		Pos: f.pos, Severity: severity, Code: r.Code,
+		Message: inLine(f.message), Hint: inLine(f.hint), Related: f.related,
+	}
+	if f.old != f.text {
+		d = d.WithFix("write "+f.text, diag.Replace(f.pos, f.old, f.text))
+	}
+	return Finding{
+		Diagnostic: d,
+		Package:    f.pkg, Tool: f.tool, Subject: f.subject, Providers: f.providers,
 	}
 }

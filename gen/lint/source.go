@@ -2,10 +2,19 @@ package lint
 
 import (
 	"cmp"
+	"fmt"
+	"go/token"
 	"go/types"
+	"reflect"
+	"regexp"
 	"slices"
+	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 // A structType is one whose fields a schema may be made from.
@@ -69,4 +78,422 @@ func eachField(pkg *inspect.Package, s structType, use func(field *types.Var, ta
 			use(st.Field(i), st.Tag(i), decl)
 		}
 	}
+}
+
+// A place is a parameter, a result or a field, by its name in findings.
+type place struct {
+	pkg, name string
+	pos       token.Position
+	own       string // its own name; "" where it has none
+	quoted    bool   // in a string, by the option of the json tag
+}
+
+// A typeWalk goes through the types that tools take or return, each named one
+// once, and shows look what has a name or no parts. Where look reports true
+// nothing in it is looked at.
+type typeWalk struct {
+	pkg  *inspect.Package
+	look func(t types.Type, at place) (found bool)
+	seen map[*types.TypeName]bool
+}
+
+func newTypeWalk(pkg *inspect.Package, look func(t types.Type, at place) bool) *typeWalk {
+	return &typeWalk{pkg: pkg, look: look, seen: map[*types.TypeName]bool{}}
+}
+
+// params goes through what a model sends to a tool, unless its schema is given.
+func (w *typeWalk) params(tool *inspect.Tool) {
+	for _, p := range tool.Params {
+		if !p.Injected && tool.Input == nil {
+			w.visit(p.Type, place{pkg: w.pkg.Path, name: tool.GoName + "." + p.Name, pos: p.Pos, own: p.Name})
+		}
+	}
+}
+
+// results goes through what a tool returns, unless its schema is given.
+func (w *typeWalk) results(tool *inspect.Tool) {
+	for _, r := range tool.Results {
+		if !r.Content && tool.Output == nil {
+			name := strings.TrimSuffix("the result "+r.Name, " ")
+			w.visit(r.Type, place{pkg: w.pkg.Path, name: tool.GoName + ": " + name, pos: r.Pos, own: r.Name})
+		}
+	}
+}
+
+func (w *typeWalk) visit(t types.Type, at place) {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		w.named(t, at)
+	case *types.Basic:
+		w.look(t, at)
+	case *types.Struct:
+		w.fields(t, at)
+	case *types.Map:
+		w.visit(t.Elem(), at)
+	case interface{ Elem() types.Type }:
+		w.visit(t.Elem(), at)
+	}
+}
+
+// named looks into the arguments and the origin of an instance, since a generic
+// type can name ever larger instances of itself.
+func (w *typeWalk) named(t *types.Named, at place) {
+	obj := t.Obj()
+	for arg := range t.TypeArgs().Types() {
+		w.visit(arg, at)
+	}
+	if obj.Pkg() == nil || w.pkg.Decls.Type(obj).Input != nil || w.look(t, at) {
+		return
+	}
+	if _, basic := t.Underlying().(*types.Basic); !basic && !w.seen[obj] {
+		w.seen[obj] = true
+		w.visit(t.Origin().Underlying(), place{pkg: obj.Pkg().Path(), name: obj.Name(), pos: at.pos, own: at.own})
+	}
+}
+
+func (w *typeWalk) fields(st *types.Struct, at place) {
+	for i := range st.NumFields() {
+		field, seen := gotype.ParseField(st.Field(i), reflect.StructTag(st.Tag(i)), w.pkg.Encoder)
+		if !seen {
+			continue
+		}
+		own := field.Decl.Name()
+		w.visit(field.Decl.Type(), place{
+			pkg: at.pkg, name: at.name + "." + own, pos: either(w.pkg.Decls.Field(field.Decl).Pos, at.pos),
+			own: own, quoted: field.Quoted,
+		})
+	}
+}
+
+func isType(t types.Type, path, name string) bool {
+	named, ok := t.(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path && named.Obj().Name() == name
+}
+
+// tagKeys are the keys of struct tags that inference reads, and otherUsers
+// those of other libraries that are near to one of these.
+var (
+	tagKeys    = facts.TagKeys()
+	otherUsers = []string{"validate", "binding", "header", "schema", "docs", "docstring", "mapstructure", "envDefault", "hjson"}
+)
+
+// checkTagKeys says nothing of a key whose right form stands beside it: that is
+// the one of another library, such as enums beside enum.
+func checkTagKeys(pkg *inspect.Package) []found {
+	return eachTag(pkg, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
+		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
+			return found{}, false
+		}
+		near, ok := misspelt(pair.Key, tagKeys)
+		_, beside := tag.Lookup(near)
+		meant, sure := diag.Meant(pair.Key, tagKeys)
+		f := found{
+			message: fmt.Sprintf("%s.%s: toolgen does not read the tag %s:%q", s.name, field.Name(), pair.Key, pair.Value),
+			hint:    "did you mean " + near + "?",
+		}
+		if sure && meant == near && diag.IsSlip(pair.Key, meant) {
+			f.old, f.text = pair.Key, meant
+		}
+		return f, ok && !beside
+	})
+}
+
+// optionLike is the beginning of a text that may be meant for an option. A
+// capital and a colon, as in "Format: DD.MM.YYYY", are English.
+var optionLike = regexp.MustCompile(`^\s*([A-Za-z_]+)\s*=|^\s*([a-z_][A-Za-z_]*)\s*:`)
+
+func checkTagTexts(pkg *inspect.Package) []found {
+	keywords := append(facts.KeywordNames(), "description", "required", "nullable")
+	return eachTag(pkg, func(s structType, field *types.Var, _ reflect.StructTag, pair facts.Pair) (found, bool) {
+		m := optionLike.FindStringSubmatch(pair.Value)
+		if pair.Key != "jsonschema" || m == nil || !facts.ReadsAsText(pair.Value, pkg.Options.SchemaTags) {
+			return found{}, false
+		}
+		option := m[1] + m[2]
+		_, near := misspelt(option, keywords)
+		return found{
+			message: fmt.Sprintf("%s.%s: jsonschema:%q is read as a description, and it looks like the option %s", s.name, field.Name(), pair.Value, option),
+			hint:    fmt.Sprintf("write %s=… without a space, or begin the description with another word", option),
+		}, near || slices.Contains(keywords, option)
+	})
+}
+
+// eachTag collects what check finds in the tags of the fields that JSON has.
+func eachTag(pkg *inspect.Package, check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) []found {
+	var all []found
+	for _, s := range structsOf(pkg) {
+		eachField(pkg, s, func(field *types.Var, tag string, decl *inspect.FieldDecl) {
+			if reflect.StructTag(tag).Get("json") == "-" {
+				return
+			}
+			read := facts.ReadTag(tag, decl, decl.Pos)
+			for _, pair := range read.Pairs {
+				if f, ok := check(s, field, reflect.StructTag(tag), pair); ok {
+					f.pos, f.pkg, f.subject = read.Of(pair), s.pkg, s.name+"."+field.Name()+" "+pair.Key
+					all = append(all, f)
+				}
+			}
+		})
+	}
+	return all
+}
+
+func checkUntyped(pkg *inspect.Package) []found {
+	var all []found
+	for name, decl := range pkg.Decls.Types {
+		if decl.EnumLine().Off || decl.Input != nil {
+			continue
+		}
+		for _, c := range decl.Untyped {
+			all = append(all, untyped(name, decl, c))
+		}
+	}
+	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(a.pkg+a.subject, b.pkg+b.subject) })
+	return all
+}
+
+func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) found {
+	return found{
+		pos: c.Pos, pkg: c.Pkg, subject: name.Name() + " " + c.Name,
+		message: fmt.Sprintf("%s has no type, so that it is not a value of %s, whose constants are in the same block", c.Name, name.Name()),
+		hint:    fmt.Sprintf("write %s %s = …, or move it out of the block", c.Name, name.Name()),
+		related: []diag.Related{{Pos: decl.Consts[0].Pos, Message: decl.Consts[0].Name + " is a value of " + name.Name()}},
+	}
+}
+
+func checkCancelled(pkg *inspect.Package) []found {
+	var all []found
+	for _, s := range structsOf(pkg) {
+		for _, group := range gotype.Cancelled(s.typ, pkg.Encoder) {
+			ours := slices.DeleteFunc(slices.Clone(group), func(v *types.Var) bool { return pkg.Decls.Field(v).Foreign })
+			if len(ours) == 0 {
+				continue
+			}
+			all = append(all, cancelled(pkg, s, ours, group))
+		}
+	}
+	return all
+}
+
+func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) found {
+	f := found{
+		pos: pkg.Decls.Field(ours[0]).Pos, pkg: s.pkg, subject: s.name + "." + ours[0].Name(),
+		hint: "give one of them another name in its json tag, or a tag where the others have none",
+	}
+	var names []string
+	for _, v := range group {
+		names = append(names, v.Name())
+	}
+	f.message = fmt.Sprintf("%s: the fields %s have the same name in JSON, so encoding/json leaves all of them out", s.name, strings.Join(names, ", "))
+	if len(group) == 1 {
+		f.message = fmt.Sprintf("%s: the field %s is there twice at the same depth, so encoding/json leaves it out", s.name, names[0])
+		f.hint = "embed the struct that has it only once"
+	}
+	for _, v := range ours[1:] {
+		f.related = append(f.related, diag.Related{Pos: pkg.Decls.Field(v).Pos, Message: v.Name() + " is the other"})
+	}
+	return f
+}
+
+// checkIntegers finds integers that are likely to be beyond 2^53, where clients
+// round them: those without a limit, and those of 64 bits whose names say that
+// all bits are used, as ids and hashes do. Of others, such as counts and sizes,
+// nothing is told: they stay below.
+func checkIntegers(pkg *inspect.Package) []found {
+	var all []found
+	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
+		switch {
+		case isType(t, "math/big", "Int"):
+			all = append(all, roundedInteger(t, at))
+			return true
+		case is64(t) && !at.quoted && usesAllBits.MatchString(at.own) && !isEnum(pkg, t):
+			all = append(all, roundedInteger(t, at))
+		}
+		return false
+	})
+	for _, tool := range pkg.Tools {
+		if pkg.Options.BigInts == "text" && tool.Handler == inspect.NoHandler {
+			continue
+		}
+		w.params(tool)
+		w.results(tool)
+	}
+	return all
+}
+
+// usesAllBits are the names of integers that are no amounts.
+var usesAllBits = regexp.MustCompile(`^(?i:u?ids?|hash|checksum|fingerprint|snowflake|nonce|nanos|nanoseconds)$|` +
+	`(ID|Id)s?$|_ids?$|(Hash|Checksum|Fingerprint|Snowflake|Nonce|Nanos|Nanoseconds)$`)
+
+// is64 reports whether a type is declared to have 64 bits. An int is, in most
+// APIs, an amount.
+func is64(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64) && !isType(t, "time", "Duration")
+}
+
+// isEnum reports whether a type has constants, which are its values.
+func isEnum(pkg *inspect.Package, t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && pkg.Decls.Type(named.Obj()).HasValues()
+}
+
+func roundedInteger(t types.Type, at place) found {
+	return found{
+		pos: at.pos, pkg: at.pkg, subject: at.name,
+		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
+		hint:    "send it as a string: the option string in the json tag of a field, a parameter or result of type string, or bigints=text for the package, with call",
+	}
+}
+
+// checkURLs finds URLs that a model would have to take apart.
+func checkURLs(pkg *inspect.Package) []found {
+	var all []found
+	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
+		if !isType(t, "net/url", "URL") {
+			return false
+		}
+		all = append(all, found{
+			pos: at.pos, pkg: at.pkg, subject: at.name,
+			message: fmt.Sprintf("%s is a url.URL, which JSON writes as an object with Scheme, Host, Path and more", at.name),
+			hint:    "take a string with format=uri, and parse it in the function",
+		})
+		return true
+	})
+	for _, tool := range pkg.Tools {
+		w.params(tool)
+	}
+	return all
+}
+
+// checkVariants finds the unions that tools take and return whose types an
+// argument tells apart by what a result does not have.
+func checkVariants(pkg *inspect.Package) []found {
+	taken := map[*types.TypeName]bool{}
+	in := newTypeWalk(pkg, func(t types.Type, _ place) bool {
+		if named, ok := t.(*types.Named); ok {
+			taken[named.Obj()] = true
+		}
+		return false
+	})
+	for _, tool := range pkg.Tools {
+		in.params(tool)
+	}
+	var all []found
+	out := newTypeWalk(pkg, func(t types.Type, _ place) bool {
+		named, ok := t.(*types.Named)
+		if !ok || !taken[named.Obj()] {
+			return false
+		}
+		decl := pkg.Decls.Type(named.Obj())
+		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Line.KeyPos }) {
+			all = append(all, untoldVariant(named.Obj(), decl.Union, lacking))
+		}
+		return false
+	})
+	for _, tool := range pkg.Tools {
+		out.results(tool)
+	}
+	return all
+}
+
+// lacksKey returns a type of a union that has no field for the property which
+// tells it apart, false where there is none or results have the property.
+func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) {
+	if u == nil || u.Foreign || !u.Sealed || u.Line.Key == "" || u.Line.Output {
+		return inspect.Implementer{}, false
+	}
+	i := slices.IndexFunc(u.Implementers, func(impl inspect.Implementer) bool { return !hasMember(impl.Type, u.Line.Key, by) })
+	if i < 0 {
+		return inspect.Implementer{}, false
+	}
+	return u.Implementers[i], true
+}
+
+// hasMember reports whether a type has a member of the name in JSON. One that is no
+// struct is refused where it is read.
+func hasMember(t types.Type, name string, by inspect.Encoder) bool {
+	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f *gotype.Field) bool { return f.Name == name })
+}
+
+func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
+	return found{
+		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
+		message: fmt.Sprintf("%s is an argument and a result, but a result that is a %s has no %s, so that a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
+		hint:    "write output after the key, which needs call in the //toolgen:package line; or give the types a field " + u.Line.Key,
+	}
+}
+
+// checkOffers finds prompts and resources that do not say what they are, and arguments
+// of prompts that do not: those are texts whose names are all that a client knows.
+func checkOffers(pkg *inspect.Package) []found {
+	var all []found
+	for _, o := range pkg.Offers {
+		verb := o.Offer.Verb
+		if verb == directive.CompletionVerb {
+			continue
+		}
+		if o.Doc.Value == "" {
+			all = append(all, found{
+				pos: o.Pos, subject: o.GoName,
+				message: fmt.Sprintf("the %s %s has no description, so that a client can only show its name", verb, o.GoName),
+				hint:    "say what it is in the doc comment, or in //toolgen:description",
+			})
+		}
+		for _, param := range o.Arguments() {
+			if _, isStruct := param.Type.Underlying().(*types.Struct); isStruct || verb != directive.PromptVerb || param.Doc.Value != "" || hasDocOrConstants(pkg, param.Type) {
+				continue
+			}
+			all = append(all, found{
+				pos: param.Pos, subject: o.GoName + "." + param.Name,
+				message: fmt.Sprintf("%s of the prompt %s has no description", param.Name, o.GoName),
+				hint:    "say what it is in a comment beside it, with an example if its format is not obvious",
+			})
+		}
+	}
+	return all
+}
+
+// checkTitled finds prompts and resources without a title.
+func checkTitled(pkg *inspect.Package) []found {
+	var all []found
+	for _, o := range pkg.Offers {
+		if o.Offer.Verb != directive.CompletionVerb && o.Options.Title == "" {
+			all = append(all, found{
+				pos: o.Pos, subject: o.GoName,
+				message: fmt.Sprintf("the %s %s has no title, so that a client shows its name", o.Offer.Verb, o.GoName),
+				hint:    fmt.Sprintf("write title=%q in the //toolgen:%s line", "…", o.Offer.Verb),
+			})
+		}
+	}
+	return all
+}
+
+// hasDocOrConstants reports whether a type has a doc or constants.
+func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
+	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	decl := pkg.Decls.Type(named.Obj())
+	return decl.Doc.Value != "" || len(decl.Consts) > 0
+}
+
+// checkRepeated finds what tools do before they ask the user.
+func checkRepeated(pkg *inspect.Package) []found {
+	var all []found
+	for _, tool := range pkg.Tools {
+		for _, e := range tool.Repeated {
+			all = append(all, found{
+				pos:     e.Pos,
+				subject: tool.GoName + ": " + e.Text,
+				message: fmt.Sprintf("%s comes before a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
+				hint:    "ask first, or make it safe to run twice",
+			})
+		}
+	}
+	return all
 }

@@ -1,10 +1,12 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -93,3 +95,202 @@ func refuse(verdicts []Verdict, findings []Finding) {
 }
 
 func isTrue(said *bool) bool { return said != nil && *said }
+
+// The code of what lowering refuses, which the verdicts know without it.
+const providerRefuses = "provider-refuses"
+
+// A sharedNote is what lowering says of one place for some of the providers.
+type sharedNote struct {
+	lower.Note
+	dialects []*dialect.Dialect
+}
+
+// providers names those that share the note: "OpenAI and Anthropic".
+func (n sharedNote) providers() string { return dialect.Providers(n.dialects) }
+
+// equal reports whether a note says the same. What has one place in the source
+// may stand at several in the schema, where a type refers to itself.
+func (n sharedNote) equal(other lower.Note) bool {
+	samePlace := n.Pos == other.Pos && (n.Pos.IsValid() || slices.Equal(n.Path, other.Path))
+	return samePlace && n.Kind == other.Kind && n.Keyword == other.Keyword && n.Message == other.Message
+}
+
+// sharedNotes returns the notes on a tool, each once, unless they refuse a key,
+// for which there is a rule.
+func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
+	var all []sharedNote
+	for _, v := range s.verdicts {
+		for _, n := range v.Notes {
+			if !is(n.Kind) || n.Kind == lower.Refused && isAboutKey(v.Dialect, n) {
+				continue
+			}
+			at := slices.IndexFunc(all, func(other sharedNote) bool { return other.equal(n) })
+			if at < 0 {
+				at = len(all)
+				all = append(all, sharedNote{Note: n})
+			}
+			all[at].dialects = append(all[at].dialects, v.Dialect)
+		}
+	}
+	return all
+}
+
+// noted returns a check that tells of notes of lowering.
+func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject) []found {
+	return func(s *subject) []found {
+		var all []found
+		for _, n := range s.sharedNotes(is) {
+			f := finding(s, n)
+			f.pos = either(n.Pos, f.pos)
+			f.subject = s.input().at(n.Path) + " for " + n.providers()
+			if n.Keyword != "" {
+				f.subject = n.Keyword + " of " + f.subject
+			}
+			for _, d := range n.dialects {
+				if !slices.Contains(f.providers, d.Name) {
+					f.providers = append(f.providers, d.Name)
+				}
+			}
+			all = append(all, f)
+		}
+		return all
+	}
+}
+
+func refusedFinding(s *subject, n sharedNote) found {
+	return found{
+		pos:     s.Pos,
+		message: fmt.Sprintf("%s accept the %s %s: %s", dialect.DoNot(n.dialects), s.Kind, s.Name, n.Message),
+		hint:    fmt.Sprintf("change that, or do not offer the %s there", s.Kind),
+	}
+}
+
+func inexactFinding(s *subject, n sharedNote) found {
+	hint := "change that, or remove strict"
+	if s.StrictHint != nil {
+		hint = s.StrictHint(n.Keyword)
+	}
+	return found{
+		pos:     s.strictPos(),
+		message: fmt.Sprintf("the tool %s cannot be strict for %s: %s", s.Name, n.providers(), n.Message),
+		hint:    hint,
+	}
+}
+
+func movedFinding(s *subject, n sharedNote) found {
+	return found{
+		pos:     s.pos(s.input(), n.Path),
+		message: fmt.Sprintf("%s: %s of the %s %s: %s", n.providers(), n.Path, s.Kind, s.Name, n.Message),
+	}
+}
+
+func isKind(kind lower.Kind) func(lower.Kind) bool {
+	return func(k lower.Kind) bool { return k == kind }
+}
+
+func isMoved(k lower.Kind) bool { return k < lower.Inexact }
+
+// checkStrictable finds tools that lose nothing as strict ones and do not say
+// that they are.
+func checkStrictable(s *subject) []found {
+	if !s.options.Strict || !s.unsaid {
+		return nil
+	}
+	var all []found
+	for _, v := range s.verdicts {
+		told := slices.ContainsFunc(v.Notes, func(n lower.Note) bool { return n.Kind == lower.Described })
+		if !v.Strict || told {
+			continue
+		}
+		all = append(all, found{
+			pos: s.Pos, subject: "strict for " + v.Dialect.Provider, providers: []string{v.Dialect.Name},
+			message: fmt.Sprintf("the tool %s can be strict for %s without losing anything", s.Name, v.Dialect.Provider),
+			hint:    "ask for strict where the tool is defined: strict in a //toolgen:tool line",
+		})
+	}
+	return all
+}
+
+// A revisionLimit says which revisions of MCP refuse a tool by their schema,
+// where others take it. A client that holds what it gets to such a schema loses
+// the whole list of tools, not the tool alone.
+type revisionLimit struct {
+	revisions []string
+	refuses   func(dialect.Tool) bool
+}
+
+// The revision 2025-03-26 has no output schemas, and passes over one.
+// https://github.com/modelcontextprotocol/modelcontextprotocol/tree/main/schema
+var revisionLimits = []revisionLimit{
+	{[]string{"2025-03-26", "2025-06-18", "2025-11-25"}, func(t dialect.Tool) bool { return hasBooleanProperty(t.Input) }},
+	{[]string{"2025-06-18", "2025-11-25"}, func(t dialect.Tool) bool { return hasBooleanProperty(t.Output) }},
+	{[]string{"2025-06-18", "2025-11-25"}, isNatural},
+}
+
+// refusing returns the revisions of MCP that refuse a tool, from the oldest.
+func refusing(t dialect.Tool) []string {
+	var all []string
+	for _, limit := range revisionLimits {
+		if limit.refuses(t) {
+			all = append(all, limit.revisions...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// hasBooleanProperty looks at the arguments or the root of a result alone:
+// the revisions do not look deeper.
+func hasBooleanProperty(doc *schema.Doc) bool {
+	return slices.ContainsFunc(doc.Table("properties"), func(m schema.Member) bool { return m.Value.Kind == schema.Bool })
+}
+
+// isNatural reports whether the schema of a result does not say that it is an
+// object.
+func isNatural(t dialect.Tool) bool {
+	return t.Output != nil && t.Output.TextUnder("type") != "object"
+}
+
+func checkNaturalResult(s *subject) []found {
+	if !isNatural(s.Tool.Tool) {
+		return nil
+	}
+	d := side{"output", s.Output}
+	return []found{{
+		pos: s.pos(d, nil), subject: "output",
+		message: fmt.Sprintf("the result of %s is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
+		hint:    "leave out mcp-revision=2026-07-28, so that the result is boxed in an object, until all clients know that revision",
+	}}
+}
+
+// keptOfResults are the keywords that the TypeScript SDK 1.22.0 keeps of the
+// schema of a result, at its root.
+var keptOfResults = []string{"type", "properties", "required", "additionalProperties"}
+
+// checkResultSchema finds results whose schema the TypeScript SDK 1.22.0
+// refuses, or breaks by what it cuts off.
+func checkResultSchema(s *subject) []found {
+	if s.Output == nil || s.Output.TextUnder("type") != "object" {
+		return nil
+	}
+	kept := s.Output.Only(keptOfResults...)
+	var why string
+	path := schema.Path{"additionalProperties"}
+	others := kept.Under("additionalProperties")
+	refs, graph := schema.Refs(kept), schema.NewGraph(kept)
+	lost := slices.IndexFunc(refs, func(ref string) bool { return graph.Resolve(ref) == nil })
+	switch {
+	case others != nil && others.Kind != schema.Bool:
+		why = "it accepts only a boolean as additionalProperties"
+	case lost >= 0:
+		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"
+	default:
+		return nil
+	}
+	d := side{"output", s.Output}
+	return []found{{
+		pos: s.pos(d, path), subject: d.at(path),
+		message: fmt.Sprintf("the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what %s returns: %s", s.Name, why),
+		hint:    "if such clients matter, return a struct that has it in a field, without refs",
+	}}
+}

@@ -139,3 +139,152 @@ func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	n.note(Adapted, at, sub, "additionalProperties", "that other properties are allowed is said")
 	return sub.With("additionalProperties", schema.Boolean(true))
 }
+
+// prune returns a schema, whose inner ones were pruned, without those that
+// match nothing, which providers have no form for. Where it matches nothing
+// itself it is false.
+func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if sub.Has("enum") && len(sub.List("enum")) == 0 {
+		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
+		return schema.Boolean(false)
+	}
+	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.pruneItems, n.pruneProperties, n.pruneChoices} {
+		if sub = rule(at, sub); sub.Kind == schema.Bool {
+			return sub
+		}
+	}
+	return sub
+}
+
+// pruneItems ends an array before the first item that nothing matches.
+func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	prefix := sub.List("prefixItems")
+	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
+	switch {
+	case end < 0 && !sub.Under("items").IsFalse():
+		return sub
+	case end < 0:
+		end = len(prefix)
+	}
+	kind := Adapted
+	if !n.to.has("maxItems") {
+		kind = Described
+	}
+	n.note(kind, at, sub, "items", "an array ends before an item that nothing matches")
+	if sub = sub.Without("items"); end > 0 {
+		cut := *sub.Under("prefixItems")
+		cut.Items = cut.Items[:end]
+		return n.endArray(at, sub.With("prefixItems", &cut), end)
+	}
+	return n.withSomeItems(at, n.endArray(at, sub.Without("prefixItems"), end))
+}
+
+// withSomeItems says of an array, which can only be empty, what its items are:
+// providers ask for it, and one kind is as good as another.
+func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !sub.HasType("array") {
+		return sub
+	}
+	items := schema.Obj(schema.M("type", schema.Str("string")))
+	if n.to.notation != nil {
+		items = n.to.notation.write(n, at.In("items"), items)
+	}
+	return sub.With("items", items)
+}
+
+// endArray bounds the length of an array. Where the grammar has no such bound,
+// the description says it.
+func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
+	bound := schema.Num(strconv.Itoa(end))
+	if old := sub.Under("maxItems"); old != nil {
+		bound, _ = smaller(nil, bound, old)
+	}
+	if least := sub.Under("minItems"); least != nil {
+		if order, ok := schema.Compare(least, bound); ok && order > 0 {
+			n.note(Adapted, at, sub, "minItems", "no array is allowed, for nothing matches one of so many items")
+			return withoutType(sub, "array")
+		}
+	}
+	switch {
+	case n.to.has("maxItems"):
+		return sub.With("maxItems", bound)
+	case end == 0:
+		return n.describe(at, sub.Without("maxItems").With("items", schema.Boolean(false)), "items")
+	}
+	return n.describe(at, sub.With("maxItems", bound), "maxItems")
+}
+
+// withoutType returns a schema that matches no values of a type: false where
+// it names no other.
+func withoutType(sub *schema.Doc, kind string) *schema.Doc {
+	kinds, _ := sub.Types()
+	rest := filter(kinds, func(other string) bool { return other != kind })
+	if len(rest) == 0 {
+		return schema.Boolean(false)
+	}
+	about := func(m schema.Member) bool { return constrains(m, rest) }
+	changed := *sub
+	changed.Members = filter(sub.Members, about)
+	return (&changed).WithType(rest...)
+}
+
+// pruneProperties leaves out properties that nothing matches, and closes the
+// object to them.
+func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	properties := sub.Table("properties")
+	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
+	if !slices.ContainsFunc(properties, impossible) {
+		return sub
+	}
+	needed := map[string]bool{}
+	for _, name := range sub.Required() {
+		needed[name] = true
+	}
+	rest := *sub.Under("properties")
+	rest.Members = filter(properties, func(m schema.Member) bool { return !impossible(m) })
+	for _, m := range properties {
+		switch {
+		case !impossible(m):
+		case needed[m.Key]:
+			n.note(Adapted, at, sub, "required", "no object is allowed, for nothing matches the required property %q", m.Key)
+			return withoutType(sub, "object")
+		default:
+			n.note(Adapted, at, sub, "properties", "the property %q is left out, for nothing matches it", m.Key)
+		}
+	}
+	return n.closeObject(at, sub.With("properties", &rest), properties)
+}
+
+// closeObject closes an object, some of whose properties were left out, to
+// others. Where that cannot be said, or the object accepts others of some
+// schema, the names are described instead.
+func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
+	additional := orTrue(sub, "additionalProperties")
+	switch {
+	case n.to.objects == declaredOnly:
+		return sub
+	case additional.Kind == schema.Bool && n.to.has("additionalProperties"):
+		return sub.With("additionalProperties", schema.Boolean(false))
+	}
+	for _, m := range properties {
+		if m.Value.IsFalse() {
+			n.note(Described, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
+			sub = words.AppendSentence(sub, "Must not have the property "+schema.Quote(m.Key)+".")
+		}
+	}
+	return sub
+}
+
+// pruneChoices leaves out the choices that nothing matches.
+func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
+		return sub
+	}
+	rest := *sub.Under("anyOf")
+	rest.Items = filter(rest.Items, func(branch *schema.Doc) bool { return !branch.IsFalse() })
+	if len(rest.Items) == 0 {
+		return schema.Boolean(false)
+	}
+	n.note(Adapted, at, sub, "anyOf", "choices that nothing matches are left out")
+	return sub.With("anyOf", &rest)
+}

@@ -12,42 +12,24 @@
 // Each provider has a function from schema to schema ([OpenAI], [Gemini], …), and
 // some have one for their strict mode ([StrictOpenAI], …). A field of the grammar
 // says whether the engine describes what the grammar lacks, or refuses what cannot be
-// exact. [Restore] turns what a model sent for a strict tool into arguments for the
-// original schema. A [Profile] is for models that ignore certain keywords, whatever
-// the API.
+// exact. A [Profile] is for models that ignore certain keywords, whatever the API.
 //
 // The package knows nothing about Go types, envelopes and names of tools. Start
 // reading at [Note], then openai.go. A file that is not named here is about one
 // provider. The others are, in the order of calls:
 //
-//   - lower.go is the engine;
-//   - describe.go goes down a document and describes what the grammar lacks; describe_types.go,
-//     describe_values.go, describe_parts.go and describe_refs.go have the rules for one kind
-//     of keyword each, prune.go is about what nothing matches, describe_rest.go about
-//     all that is left;
-//   - strict.go goes down a document that has to be exact; strict_refs.go,
-//     strict_choice.go, strict_types.go, strict_object.go, strict_null.go,
-//     strict_join.go, strict_keywords.go and strict_presence.go have what is done
-//     at one kind of schema, strict_run.go what all of them note, and
-//     strict_check.go what the result is held to; strict_graph.go has references;
-//   - profiles.go finds the profile of a model, profile.go applies it,
-//     profile_turn.go and profile_reach.go say where a schema that allows more
-//     makes another allow less;
-//   - restore.go turns arguments back; restore_choose.go finds the choice that
-//     was meant by restore_fit.go and restore_limits.go, among the schemas of
-//     restore_apply.go;
-//   - prepare.go refuses what is no schema, drafts.go writes older drafts as the
-//     newest one says it;
-//   - root.go folds or describes a union at the root, root_fold.go puts its branches
-//     together, root_branch.go reads one;
-//   - rule.go describes the rules across fields;
-//   - inline.go writes what references lead to in their place;
-//   - merge.go joins schemas for one value; merge_applicators.go has the rules for
-//     keywords that hold schemas, merge_rules.go those for the others;
-//   - exclusive.go says whether no value matches two branches of a union;
-//   - names.go refuses names of properties; grammar.go and note.go are what all
-//     of it is about;
-//   - types.go, keywords.go, values.go, parts.go and place.go know what types,
-//     keywords, their values and their places are, and read or make parts of a
-//     schema.
+//   - lower.go is the engine, and refuses what is no schema;
+//   - describe.go goes down a document and describes what the grammar lacks, with
+//     the rules for types and values; describe_parts.go has those for parts of
+//     objects and arrays and for what nothing matches, describe_refs.go those for
+//     references, and writes what they lead to in their place;
+//   - strict.go goes down a document that has to be exact; strict_check.go has
+//     what the result is held to, and strict_refs.go what is done at references;
+//   - profile.go finds the profile of a model, and applies it;
+//   - form.go is for forms, drafts.go writes older drafts as the newest one says it;
+//   - root.go folds or describes a union at the root;
+//   - merge.go joins schemas for one value, and says whether no value matches two;
+//   - grammar.go is what all of it is about: grammars and notes;
+//   - keywords.go knows types, keywords, their values and places, and reads or makes
+//     parts of a schema.
 package lower

@@ -1,7 +1,11 @@
 package lower
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -43,4 +47,278 @@ func isDescribedLast(keyword string) bool {
 // forbidding any.
 func isAnnotation(keyword string) bool {
 	return isMeaningless(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
+}
+
+// scalarTypes are the types whose values hold no others.
+var scalarTypes = []string{"string", "integer", "number", "boolean", schema.NullType}
+
+// allTypes are the types of all JSON values.
+var allTypes = []string{"string", "number", "boolean", "object", "array", schema.NullType}
+
+// numberFormats say how a number is stored; what they are about stays.
+var numberFormats = []string{"int32", "int64", "float", "double"}
+
+// speaksOf says which type a keyword is about, where it is about one: it says
+// nothing of values of another type. An integer is a number.
+var speaksOf = map[string]string{
+	"minLength": "string", "maxLength": "string", "pattern": "string", "format": "string",
+	"contentEncoding": "string", "contentMediaType": "string", "contentSchema": "string",
+	"minimum": "number", "maximum": "number", "exclusiveMinimum": "number", "exclusiveMaximum": "number",
+	"multipleOf": "number",
+	"items":      "array", "prefixItems": "array", "additionalItems": "array", "minItems": "array", "maxItems": "array",
+	"uniqueItems": "array", "contains": "array", "minContains": "array", "maxContains": "array",
+	"unevaluatedItems": "array",
+	"properties":       "object", "required": "object", "additionalProperties": "object", "patternProperties": "object",
+	"propertyNames": "object", "minProperties": "object", "maxProperties": "object",
+	"dependentRequired": "object", "dependentSchemas": "object", "dependencies": "object",
+	"unevaluatedProperties": "object",
+}
+
+// speaks reports whether a keyword says something of one of the types.
+func speaks(keyword string, kinds []string) bool {
+	about, ok := speaksOf[keyword]
+	return !ok || slices.Contains(kinds, about) || about == "number" && slices.Contains(kinds, "integer")
+}
+
+// constrains reports whether a keyword says something of values of one of the
+// types. There are formats of numbers too.
+func constrains(m schema.Member, kinds []string) bool {
+	if m.Key == "format" && slices.Contains(numberFormats, m.Value.Text) {
+		return slices.Contains(kinds, "integer") || slices.Contains(kinds, "number")
+	}
+	return speaks(m.Key, kinds)
+}
+
+// typesOfValues returns the types of values, each once: that of numbers is
+// "integer" where all of them are.
+func typesOfValues(values []*schema.Doc) []string {
+	numbers := typeOfNumbers(values)
+	var kinds []string
+	for _, value := range values {
+		kind := value.Kind.String()
+		if value.Kind == schema.Number {
+			kind = numbers
+		}
+		if !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// typeOfNumbers returns the type of the numbers among values: "integer" where
+// all of them are.
+func typeOfNumbers(values []*schema.Doc) string {
+	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !schema.IsInteger(d) }
+	if slices.ContainsFunc(values, fraction) {
+		return "number"
+	}
+	return "integer"
+}
+
+// isCompound reports whether one of the values is an object or an array.
+func isCompound(values ...*schema.Doc) bool {
+	return slices.ContainsFunc(values, func(value *schema.Doc) bool {
+		return value.Kind == schema.Array || value.Kind == schema.Object
+	})
+}
+
+// constAsEnum returns a schema with an "enum" of one value in the place of a
+// "const"; with both, none where the one is not in the other.
+func constAsEnum(sub *schema.Doc) *schema.Doc {
+	value := sub.Under("const")
+	if value == nil {
+		return sub
+	}
+	values, _ := sub.Values()
+	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
+}
+
+// narrowEnum leaves out values of other types, and types without a value.
+func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
+	fits := func(value *schema.Doc) bool {
+		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
+	}
+	if kept := filter(values, fits); len(kept) < len(values) {
+		narrow := *sub.Under("enum")
+		narrow.Items, values = kept, kept
+		sub = sub.With("enum", &narrow)
+	}
+	return sub, filter(kinds, func(kind string) bool {
+		return slices.ContainsFunc(values, func(value *schema.Doc) bool { return schema.IsOfType(value, kind) })
+	})
+}
+
+// oneOfTexts returns a check for one of several texts.
+func oneOfTexts(texts ...string) func(*schema.Doc) bool {
+	return func(value *schema.Doc) bool {
+		return value.Kind == schema.String && slices.Contains(texts, value.Text)
+	}
+}
+
+// lookaround finds what makes a regular expression look around a place, or
+// back at a group.
+var lookaround = regexp.MustCompile(`\(\?<?[=!]|\\[1-9]|\\k<`)
+
+// looksNowhere reports whether a regular expression does neither.
+func looksNowhere(pattern *schema.Doc) bool {
+	withoutEscaped := strings.ReplaceAll(pattern.Text, `\\`, "")
+	return pattern.Kind == schema.String && !lookaround.MatchString(withoutEscaped)
+}
+
+// plainPattern matches regular expressions of literals, classes, groups, the
+// quantifiers * + ? {n} {n,} {n,m}, and anchors at the ends.
+var plainPattern = regexp.MustCompile(`^\^?(?:\(|\)` + "(?:" + quantifier + ")?|" + atom + "(?:" + quantifier + `)?)*\$?$`)
+
+const (
+	quantifier = `[*+?]|\{[0-9]{1,2}(?:,[0-9]{0,2})?\}`
+	escape     = `\\(?:[dws]|[^A-Za-z0-9])`
+	atom       = `(?:` + escape + `|\[\^?(?:` + escape + `|[^\]\[\\])+\]|[^\\()\[\]{}*+?|^$])`
+)
+
+// isPlainPattern reports whether a regular expression has nothing else, so
+// that every engine knows it.
+func isPlainPattern(pattern *schema.Doc) bool {
+	return pattern.Kind == schema.String && plainPattern.MatchString(pattern.Text)
+}
+
+// isZeroOrOne reports whether a number is 0 or 1.
+func isZeroOrOne(value *schema.Doc) bool {
+	return schema.SameValue(value, schema.Num("0")) || schema.SameValue(value, schema.Num("1"))
+}
+
+// isInt64 reports whether a number is an integer that 64 bits hold.
+func isInt64(number *schema.Doc) bool {
+	return digitsOf(number) != ""
+}
+
+// digitsOf returns the digits of such an integer without fraction or exponent,
+// as decoders of integers want them; "" for another.
+func digitsOf(number *schema.Doc) string {
+	value, ok := schema.Exact(number)
+	if !ok || !value.IsInt() || !value.Num().IsInt64() {
+		return ""
+	}
+	return value.Num().String()
+}
+
+// isDouble reports whether a number is one that a double is not infinite for.
+func isDouble(d *schema.Doc) bool {
+	value, ok := schema.Exact(d)
+	if !ok {
+		return false
+	}
+	f, _ := value.Float64()
+	return f-f == 0
+}
+
+func isObject(sub *schema.Doc, keyword string) bool {
+	value := sub.Under(keyword)
+	return value != nil && value.Kind == schema.Object
+}
+
+// orTrue returns the schema under a keyword, or the one that allows all.
+func orTrue(sub *schema.Doc, key string) *schema.Doc {
+	if value := sub.Under(key); value != nil {
+		return value
+	}
+	return schema.Boolean(true)
+}
+
+func byKey(members []schema.Member) map[string]*schema.Doc {
+	values := map[string]*schema.Doc{}
+	for _, m := range members {
+		values[m.Key] = m.Value
+	}
+	return values
+}
+
+func withMembers(sub *schema.Doc, members []schema.Member) *schema.Doc {
+	for _, member := range members {
+		sub = sub.With(member.Key, member.Value)
+	}
+	return sub
+}
+
+func sameMembers(a, b []schema.Member) bool {
+	return slices.EqualFunc(a, b, func(a, b schema.Member) bool { return a.Value == b.Value })
+}
+
+// propertyNames returns the names of the properties of several schemas, each
+// once.
+func propertyNames(all []*schema.Doc) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, sub := range all {
+		for _, m := range sub.Table("properties") {
+			if !seen[m.Key] {
+				seen[m.Key] = true
+				names = append(names, m.Key)
+			}
+		}
+	}
+	return names
+}
+
+// filter returns the elements that keep reports true for.
+func filter[T any](list []T, keep func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !keep(element) })
+}
+
+// orNull returns a document, null for nil. Null is no schema, and is refused
+// where a document is looked at as a whole.
+func orNull(doc *schema.Doc) *schema.Doc { return cmp.Or(doc, &schema.Doc{}) }
+
+// isUnder reports whether a schema stands directly under a keyword.
+func isUnder(at *schema.Place, keyword string) bool {
+	keywords, direct := splitPath(at.Path())
+	return direct && keywords[len(keywords)-1] == keyword
+}
+
+func isChoice(at *schema.Place) bool {
+	keywords := keywordsTo(at)
+	return len(keywords) > 0 && keywords[len(keywords)-1] == "anyOf"
+}
+
+// keywordsTo returns the keywords on the way to a place, without the names and
+// indexes under them.
+func keywordsTo(at *schema.Place) []string {
+	keywords, _ := splitPath(at.Path())
+	return keywords
+}
+
+// splitPath returns the keywords of a path, and whether it ends with one: not
+// with a name or an index under it.
+func splitPath(path schema.Path) (keywords []string, direct bool) {
+	for len(path) > 0 {
+		keywords, direct = append(keywords, path[0]), true
+		if len(path) > 1 && (slices.Contains(keywordsOfMany, path[0]) || isIndex(path[1])) {
+			path, direct = path[1:], false
+		}
+		path = path[1:]
+	}
+	return keywords, direct
+}
+
+// keywordsOfMany hold a map of schemas.
+var keywordsOfMany = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
+
+func isIndex(token string) bool {
+	_, err := strconv.Atoi(token)
+	return err == nil
+}
+
+// placeOf returns the place that a JSON Pointer leads to; the root for another
+// reference.
+func placeOf(ref string) *schema.Place {
+	path, _ := schema.RefPath(ref)
+	var at *schema.Place
+	for _, token := range path {
+		at = at.In(token)
+	}
+	return at
+}
+
+func under(path schema.Path, tokens ...string) schema.Path {
+	return append(slices.Clip(path), tokens...)
 }

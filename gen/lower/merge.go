@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // maxNodes is how many values a schema may have that is made from another one
@@ -137,4 +138,393 @@ func keysOf(a, b *schema.Doc) []string {
 	}
 	slices.SortFunc(front, func(a, b string) int { return strings.Compare(b, a) })
 	return append(front, back...)
+}
+
+// notTogether are groups of keywords that mean something only together: two
+// schemas that both have one of a group merge only where these are equal.
+var notTogether = [][]string{
+	{"if", "then", "else"},
+	{"contains", "minContains", "maxContains"},
+	{"contentEncoding", "contentMediaType", "contentSchema"},
+}
+
+// mayMerge reports whether two schemas have no keywords that look at those
+// beside them in a way that merging changes.
+func mayMerge(a, b *schema.Doc) bool {
+	if onlyAnnotates(a) || onlyAnnotates(b) {
+		return true
+	}
+	for _, sub := range []*schema.Doc{a, b} {
+		if sub.Has(unevaluated...) || sub.Has("additionalItems") {
+			return false
+		}
+	}
+	for _, group := range notTogether {
+		if a.Has(group...) && b.Has(group...) && !schema.SameValue(a.Only(group...), b.Only(group...)) {
+			return false
+		}
+	}
+	return true
+}
+
+func onlyAnnotates(sub *schema.Doc) bool {
+	return !slices.ContainsFunc(sub.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
+}
+
+// alike writes a "const" as an "enum" where the other schema has either.
+func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
+	if !a.Has("enum", "const") || !b.Has("enum", "const") {
+		return a, b
+	}
+	return constAsEnum(a), constAsEnum(b)
+}
+
+// mergeApplicators returns what stands under the keywords of objects and of
+// arrays that look at each other; nil where a keyword is not needed any more.
+func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, bool) {
+	together := map[string]*schema.Doc{}
+	for _, group := range []struct {
+		keys  []string
+		merge func(a, b *schema.Doc, together map[string]*schema.Doc) bool
+	}{
+		{[]string{"properties", "patternProperties", "additionalProperties"}, m.mergeObjects},
+		{[]string{"prefixItems", "items"}, m.mergeArrays},
+	} {
+		if a.Has(group.keys...) && b.Has(group.keys...) && !group.merge(a.Only(group.keys...), b.Only(group.keys...), together) {
+			return nil, false
+		}
+	}
+	return together, true
+}
+
+// mergeObjects merges what two schemas say of the members of objects. A
+// property that only one of them names is also what the other one says of any
+// additional property.
+func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc) bool {
+	if a.Has("patternProperties") && b.Has("additionalProperties") ||
+		b.Has("patternProperties") && a.Has("additionalProperties") {
+		return false
+	}
+	additional, ok := m.inner(orTrue(a, "additionalProperties"), orTrue(b, "additionalProperties"))
+	if !ok {
+		return false
+	}
+	properties, ok := m.mergeProperties(a, b, additional.IsFalse())
+	if !ok {
+		return false
+	}
+	if a.Has("properties") || b.Has("properties") {
+		together["properties"] = properties
+	}
+	if a.Has("additionalProperties") || b.Has("additionalProperties") {
+		together["additionalProperties"] = additional
+	}
+	return true
+}
+
+// mergeProperties merges two maps of properties. In a closed object one that
+// nothing matches need not be there.
+func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
+	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
+	merged := schema.Obj()
+	for _, name := range propertyNames([]*schema.Doc{a, b}) {
+		x, knownX := inA[name]
+		y, knownY := inB[name]
+		if !knownX {
+			x = orTrue(a, "additionalProperties")
+		}
+		if !knownY {
+			y = orTrue(b, "additionalProperties")
+		}
+		if patterned := a.Has("patternProperties") && a.Has("additionalProperties") && !knownX ||
+			b.Has("patternProperties") && b.Has("additionalProperties") && !knownY; patterned {
+			return nil, false // whether a pattern matches the name is not looked at
+		}
+		both, ok := m.inner(x, y)
+		if !ok {
+			return nil, false
+		}
+		if !closed || !both.IsFalse() {
+			merged.Members = append(merged.Members, schema.M(name, both))
+		}
+	}
+	return merged, true
+}
+
+// mergeArrays merges what two schemas say of the items of arrays, place by
+// place.
+func (m *merger) mergeArrays(a, b *schema.Doc, together map[string]*schema.Doc) bool {
+	x, y := a.List("prefixItems"), b.List("prefixItems")
+	prefix := schema.Arr()
+	for i := range max(len(x), len(y)) {
+		both, ok := m.inner(itemAt(a, x, i), itemAt(b, y, i))
+		if !ok {
+			return false
+		}
+		prefix.Items = append(prefix.Items, both)
+	}
+	items, ok := m.inner(orTrue(a, "items"), orTrue(b, "items"))
+	if !ok {
+		return false
+	}
+	if len(prefix.Items) > 0 {
+		together["prefixItems"] = prefix
+	}
+	if a.Has("items") || b.Has("items") {
+		together["items"] = items
+	}
+	return true
+}
+
+func itemAt(sub *schema.Doc, prefix []*schema.Doc, i int) *schema.Doc {
+	if i < len(prefix) {
+		return prefix[i]
+	}
+	return orTrue(sub, "items")
+}
+
+// A mergeRule returns what stands under a keyword where two schemas that a
+// value must both match have x and y there; never where nothing matches both,
+// and false where one keyword cannot say it.
+type mergeRule func(m *merger, x, y *schema.Doc) (*schema.Doc, bool)
+
+// mergeRules returns the keywords that differ and still have an exact form
+// together. Any other must be equal on both sides.
+func mergeRules() map[string]mergeRule {
+	return map[string]mergeRule{
+		"type":     mergeTypes,
+		"enum":     mergeEnums,
+		"required": mergeNames,
+		"allOf":    concatenate,
+
+		"minimum": larger, "exclusiveMinimum": larger, "minLength": larger, "minItems": larger, "minProperties": larger,
+		"maximum": smaller, "exclusiveMaximum": smaller, "maxLength": smaller, "maxItems": smaller, "maxProperties": smaller,
+		"uniqueItems": either,
+
+		"propertyNames":    (*merger).inner,
+		"dependentSchemas": (*merger).tables, "patternProperties": (*merger).tables,
+
+		"description": joinTexts,
+		"title":       first, "default": first, "examples": first, "$comment": first,
+		"deprecated": either, "readOnly": either, "writeOnly": either,
+	}
+}
+
+// never is what merging two values gives that nothing matches both of.
+var never = schema.Boolean(false)
+
+func first(_ *merger, x, _ *schema.Doc) (*schema.Doc, bool) { return x, true }
+
+func either(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	if y.Bool {
+		return y, true
+	}
+	return x, true
+}
+
+func larger(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, -1) }
+
+func smaller(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, 1) }
+
+// pick returns y where comparing x with it gives the sign, else x.
+func pick(x, y *schema.Doc, sign int) (*schema.Doc, bool) {
+	order, ok := schema.Compare(x, y)
+	if order == sign {
+		return y, ok
+	}
+	return x, ok
+}
+
+// mergeTypes intersects two sets of types, of which "number" holds "integer".
+func mergeTypes(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	in := func(kinds []string, kind string) bool {
+		return slices.Contains(kinds, kind) || kind == "integer" && slices.Contains(kinds, "number")
+	}
+	a, _ := schema.Obj(schema.M("type", x)).Types()
+	b, _ := schema.Obj(schema.M("type", y)).Types()
+	var both []string
+	for _, kind := range a {
+		if in(b, kind) {
+			both = append(both, kind)
+		} else if kind == "number" && slices.Contains(b, "integer") && !slices.Contains(a, "integer") {
+			both = append(both, "integer")
+		}
+	}
+	switch {
+	case len(both) == 0:
+		return never, true
+	case slices.Equal(both, a):
+		return x, true
+	case slices.Equal(both, b):
+		return y, true
+	case len(both) == 1:
+		return schema.Str(both[0]), true
+	}
+	return schema.Strs(both...), true
+}
+
+func mergeEnums(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	allowed := map[string]bool{}
+	for _, value := range y.Items {
+		allowed[schema.ValueKey(value)] = true
+	}
+	both := *x
+	both.Items = filter(x.Items, func(value *schema.Doc) bool { return allowed[schema.ValueKey(value)] })
+	if len(both.Items) == 0 {
+		return never, true
+	}
+	return &both, true
+}
+
+// mergeNames unites two lists of names.
+func mergeNames(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	seen := map[string]bool{}
+	all := *x
+	all.Items = filter(slices.Concat(x.Items, y.Items), func(name *schema.Doc) bool {
+		twice := seen[name.Text]
+		seen[name.Text] = true
+		return !twice
+	})
+	return &all, true
+}
+
+func concatenate(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	all := *x
+	all.Items = slices.Concat(x.Items, y.Items)
+	return &all, true
+}
+
+func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
+	if y.Text == "" || strings.Contains(x.Text, y.Text) {
+		return x, true
+	}
+	return words.AppendSentence(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
+}
+
+// inner merges two schemas; one that matches nothing may well stand there.
+func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
+	both, ok := m.merge(x, y)
+	if ok && both.Kind == schema.Bool { // not never, which is for the schema around
+		both = schema.Boolean(both.Bool)
+	}
+	return both, ok
+}
+
+// tables merges the schemas that stand under the same key.
+func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
+	table, others := *x, byKey(y.Members)
+	table.Members = nil
+	for _, member := range x.Members {
+		if other, ok := others[member.Key]; ok {
+			both, exact := m.inner(member.Value, other)
+			if !exact {
+				return nil, false
+			}
+			member.Value = both
+			delete(others, member.Key)
+		}
+		table.Members = append(table.Members, member)
+	}
+	for _, member := range y.Members {
+		if _, left := others[member.Key]; left {
+			table.Members = append(table.Members, member)
+		}
+	}
+	return &table, true
+}
+
+// maxBranches bounds the branches that are compared pair by pair.
+const maxBranches = 200
+
+// exclusive reports whether no value matches two of the branches of a union in
+// a document: by their types, by the values they name, or by a required property
+// with a value of its own in each. It is false where that cannot be seen.
+func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
+	if len(branches) > maxBranches {
+		return false
+	}
+	var signs []*branchSign
+	for _, branch := range branches {
+		sign := newBranchSign(graph, branch)
+		if slices.ContainsFunc(signs, func(other *branchSign) bool { return !sign.excludes(other) }) {
+			return false
+		}
+		signs = append(signs, sign)
+	}
+	return true
+}
+
+// A branchSign is by what the values of a branch are told apart.
+type branchSign struct {
+	types      []string        // nil for any
+	values     map[string]bool // nil for any
+	properties map[string]map[string]bool
+}
+
+func newBranchSign(graph *schema.Graph, branch *schema.Doc) *branchSign {
+	branch, _ = graph.Follow(branch, nil)
+	sign := &branchSign{properties: map[string]map[string]bool{}, values: valuesNamed(branch)}
+	if branch.IsFalse() {
+		sign.types = []string{}
+	}
+	if kinds, ok := branch.Types(); ok {
+		sign.types = kinds
+	}
+	properties := byKey(branch.Table("properties"))
+	for _, name := range branch.Required() {
+		if property, ok := properties[name]; ok {
+			end, _ := graph.Follow(property, nil)
+			if values := valuesNamed(end); values != nil {
+				sign.properties[name] = values
+			}
+		}
+	}
+	return sign
+}
+
+// valuesNamed returns the values under "enum" or "const", nil for any.
+func valuesNamed(sub *schema.Doc) map[string]bool {
+	values, said := sub.Values()
+	if !said {
+		return nil
+	}
+	keys := map[string]bool{}
+	for _, value := range values {
+		keys[schema.ValueKey(value)] = true
+	}
+	return keys
+}
+
+func (s *branchSign) excludes(other *branchSign) bool {
+	if s.types != nil && other.types != nil && !typesOverlap(s.types, other.types) {
+		return true
+	}
+	if s.values != nil && other.values != nil && disjoint(s.values, other.values) {
+		return true
+	}
+	for name, values := range s.properties {
+		others, ok := other.properties[name]
+		if ok && s.isObject() && other.isObject() && disjoint(values, others) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *branchSign) isObject() bool { return slices.Equal(s.types, []string{"object"}) }
+
+func typesOverlap(a, b []string) bool {
+	return slices.ContainsFunc(a, func(kind string) bool {
+		return slices.Contains(b, kind) ||
+			kind == "integer" && slices.Contains(b, "number") || kind == "number" && slices.Contains(b, "integer")
+	})
+}
+
+func disjoint(a, b map[string]bool) bool {
+	for key := range a {
+		if b[key] {
+			return false
+		}
+	}
+	return true
 }

@@ -31,17 +31,6 @@ func everyLowering() map[string]func(doc *schema.Doc) (*schema.Doc, []Note) {
 			strict, _ := StrictAnthropic(doc)
 			return schema.Str(fmt.Sprint(CountStrict(doc), CountStrict(strict))), nil
 		},
-		"restored": func(doc *schema.Doc) (*schema.Doc, []Note) {
-			strict, notes := StrictOpenAI(doc)
-			d, values := disorder{&schemaGenerator{Rand: rand.New(rand.NewPCG(5, 6))}}, schema.Arr()
-			for range 4 {
-				values.Items = append(values.Items, Restore(doc, d.arguments(3)))
-				if !Has(notes, Inexact) {
-					values.Items = append(values.Items, Restore(doc, randomStrictInstance(d.Rand, strict)))
-				}
-			}
-			return values, nil
-		},
 	}
 	for _, p := range providers {
 		all[p.name] = p.lower
@@ -194,22 +183,6 @@ func (d disorder) root(doc *schema.Doc) *schema.Doc {
 		return doc.With(d.one("enum", "const", "if"), d.value())
 	}
 	return doc
-}
-
-// arguments returns an object such as random schemas are about.
-func (d disorder) arguments(depth int) *schema.Doc {
-	object := schema.Obj()
-	for range 1 + d.IntN(4) {
-		value := d.value()
-		if depth > 0 && d.chance(40) {
-			value = d.arguments(depth - 1)
-		}
-		if d.chance(20) {
-			value = schema.Arr(value, d.value())
-		}
-		object = object.With(d.propertyName(), value)
-	}
-	return object
 }
 
 // positioned returns a document whose values have positions, as those of files have.

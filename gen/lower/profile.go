@@ -3,10 +3,84 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
+
+// Profiles returns all profiles, in the order of help. They do not describe what a
+// provider accepts and shows to the model, since each sentence costs tokens in every
+// request.
+func Profiles() []*Profile {
+	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
+}
+
+// ProfileFor returns the profile for the ID of a model, such as "o3-mini" or
+// "openrouter/anthropic/claude-opus-4", and whether there is one. It compares whole
+// words of the model's own name, without the names of routers and clouds before it:
+// "azure/o3" is a reasoning model, and "turbo1-large" is not.
+func ProfileFor(model string) (*Profile, bool) {
+	for _, name := range modelNames(model) {
+		for _, family := range modelFamilies {
+			if family.has(name) {
+				return family.profile, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// A modelFamily is by what the words of a model's name tell its profile.
+type modelFamily struct {
+	first   []string // the first word
+	second  []string // the word behind it, where it is not a version; nil for any
+	profile *Profile
+}
+
+// modelFamilies go by the names that the providers document. GPT-5 reasons,
+// too, but nothing says that it accepts fewer keywords than GPT-4.
+// https://platform.openai.com/docs/models
+// https://ai.google.dev/gemini-api/docs/models
+// https://platform.claude.com/docs/en/about-claude/models/overview
+var modelFamilies = []modelFamily{
+	{first: []string{"o1", "o3", "o4"}, profile: profileOpenAIReasoning},
+	{first: []string{"gpt", "chatgpt"}, second: []string{"audio", "realtime"}, profile: profileOpenAI},
+	{first: []string{"gemini"}, profile: profileGoogle},
+	{first: []string{"claude"}, profile: profileAnthropic},
+}
+
+// has reports whether a name belongs to the family. Others have a "gpt" in
+// their names, so that a version or a word of OpenAI's must follow there.
+func (f modelFamily) has(name string) bool {
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(words) == 0 || !slices.Contains(f.first, words[0]) {
+		return false
+	}
+	return f.second == nil || len(words) > 1 && (isVersion(words[1]) || slices.Contains(f.second, words[1]))
+}
+
+func isVersion(word string) bool { return '0' <= word[0] && word[0] <= '9' }
+
+// modelNames returns what may be the name in an id, in lower case: what stands
+// behind the last slash, as routers write it, cut at colons, which stand
+// behind "ft" or a provider and before a version or a variant. The name of a
+// maker before a dot, as Amazon Bedrock has it, is left out.
+func modelNames(id string) []string {
+	name := strings.ToLower(id[strings.LastIndex(id, "/")+1:])
+	names := strings.FieldsFunc(name, func(r rune) bool { return r == ':' || unicode.IsSpace(r) })
+	for i, name := range names {
+		parts := strings.Split(name, ".")
+		maker := func(part string) bool { return slices.Contains(modelMakers, part) }
+		if at := slices.IndexFunc(parts, maker); at >= 0 {
+			names[i] = strings.Join(parts[at+1:], ".")
+		}
+	}
+	return names
+}
+
+var modelMakers = []string{"anthropic", "google", "openai"}
 
 // A Profile lists the keywords that the models of a provider reject or ignore, so
 // that they are described in the description. It is only about constraints: what an
@@ -134,4 +208,122 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 	}
 	kept := slices.DeleteFunc(r.notes[first:], func(n Note) bool { return slices.Contains(keywords, n.Path[len(path)]) })
 	r.notes = r.notes[:first+len(kept)]
+}
+
+// A keyword that is described leaves a schema that allows more. Most schemas that
+// hold it then allow more, too. Here are those that would allow less.
+
+// turning are the keywords to look into, besides those of the profile.
+var turning = []string{"not", "if", "contains", "oneOf", "unevaluatedItems", "unevaluatedProperties"}
+
+// holdsSchemas reports whether there may be schemas in what a schema describes.
+func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
+	named := func(m schema.Member) bool {
+		return slices.ContainsFunc(moved, func(k movedKeyword) bool { return k.name == m.Key })
+	}
+	return slices.ContainsFunc(sub.Members, func(m schema.Member) bool {
+		return slices.Contains(turning, m.Key) || m.Value.Kind == schema.Object && named(m)
+	})
+}
+
+// movedIn returns the profile's keywords that a schema has to tell.
+func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
+	var moved []movedKeyword
+	for _, keyword := range r.profile.moved {
+		value := sub.Under(keyword.name)
+		if value != nil && (keyword.keeps == nil || !keyword.keeps(value)) {
+			moved = append(moved, keyword)
+		}
+	}
+	return moved
+}
+
+// turnedIn returns the keywords of a schema that would be stricter, or about
+// other values, if something in them were described.
+func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
+	const why = "it would mean something else without what is told in it"
+	var turned []movedKeyword
+	for _, name := range []string{"not", "if", "contains"} {
+		value := sub.Under(name)
+		if value != nil && (name != "contains" || sub.Has("maxContains")) && r.loosens(value) {
+			turned = append(turned, movedKeyword{name: name, why: why})
+		}
+	}
+	for _, name := range []string{"unevaluatedItems", "unevaluatedProperties"} {
+		if sub.Has(name) && r.looksAtLess(sub) {
+			turned = append(turned, movedKeyword{name: name, why: why})
+		}
+	}
+	return turned
+}
+
+// overlaps reports whether the alternatives of a "oneOf" would be looser and
+// may overlap then.
+func (r *profileRun) overlaps(sub *schema.Doc) bool {
+	options := sub.List("oneOf")
+	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.graph, options)
+}
+
+// loosens reports whether something is described in a schema, or in what it refers to.
+func (r *profileRun) loosens(sub *schema.Doc) bool { return r.loose.within(sub) }
+
+// looksAtLess reports whether an "if", a "oneOf" or a "contains" in a schema
+// is described as a whole, so that it looks at no items and properties any more.
+func (r *profileRun) looksAtLess(sub *schema.Doc) bool { return r.blind.within(sub) }
+
+// isBlind reports that of one schema alone.
+func (r *profileRun) isBlind(sub *schema.Doc) bool {
+	for _, keyword := range r.turnedIn(sub.Without("unevaluatedItems", "unevaluatedProperties")) {
+		if keyword.name != "not" {
+			return true
+		}
+	}
+	return sub.Has("anyOf") && r.overlaps(sub)
+}
+
+// A reach answers whether a schema holds one of some kind, itself, inside it
+// or in what it refers to. Each answer is found once: the same schemas are
+// asked about again and again.
+type reach struct {
+	graph   *schema.Graph
+	is      func(*schema.Doc) bool
+	led     map[*schema.Doc]bool // the targets of references that hold one
+	answers map[*schema.Doc]bool
+}
+
+func newReach(graph *schema.Graph, is func(*schema.Doc) bool) *reach {
+	r := &reach{graph: graph, is: is, led: map[*schema.Doc]bool{}, answers: map[*schema.Doc]bool{}}
+	var found []*schema.Doc
+	users := map[*schema.Doc][]*schema.Doc{} // the targets in which there is a reference to a target
+	for _, target := range graph.TargetsIn(graph.Root()) {
+		holds := false
+		schema.Visit(target, func(sub *schema.Doc) bool {
+			holds = holds || is(sub)
+			return !holds
+		})
+		if holds {
+			found = append(found, target)
+		}
+		for _, other := range graph.TargetsIn(target) {
+			users[other] = append(users[other], target)
+		}
+	}
+	for target := range schema.Reachable(func(target *schema.Doc) []*schema.Doc { return users[target] }, found...) {
+		r.led[target] = true
+	}
+	return r
+}
+
+// within reports whether a schema of the document holds one.
+func (r *reach) within(sub *schema.Doc) bool {
+	answer, known := r.answers[sub]
+	if known {
+		return answer
+	}
+	schema.Visit(sub, func(inner *schema.Doc) bool {
+		answer = answer || r.is(inner) || r.led[r.graph.Target(inner)]
+		return !answer
+	})
+	r.answers[sub] = answer
+	return answer
 }

@@ -1,10 +1,13 @@
 package lower
 
 import (
+	"encoding/json"
 	"flag"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -141,4 +144,652 @@ func (g *schemaGenerator) strings(texts ...string) *schema.Doc {
 		list.Items = append(list.Items, schema.Str(text))
 	}
 	return list
+}
+
+// TestRandomSchemas: the random schemas are valid, and together they have every
+// keyword.
+func TestRandomSchemas(t *testing.T) {
+	found := map[string]int{}
+	eachRandomSchema(t, 600, func(t *testing.T, doc *schema.Doc) {
+		requireValid(t, doc)
+		schema.Visit(doc, func(sub *schema.Doc) bool {
+			for _, m := range sub.Members {
+				found[m.Key]++
+			}
+			return true
+		})
+	})
+	for _, k := range randomKeywords() {
+		if found[k.name] < 5 {
+			t.Errorf("%d schemas have %q", found[k.name], k.name)
+		}
+	}
+	for _, keyword := range []string{"type", "$ref", "$defs"} {
+		if found[keyword] < 100 {
+			t.Errorf("%d schemas have %q", found[keyword], keyword)
+		}
+	}
+}
+
+// A randomKeyword makes the value of a keyword.
+type randomKeyword struct {
+	name    string
+	types   []string // that it is about; none for every type
+	percent int      // how often it stands in a schema of such a type
+	deep    bool     // holds schemas
+	make    func(g *schemaGenerator, depth int, refs bool) *schema.Doc
+}
+
+// otherTypes is how many schemas in a hundred have a keyword that says nothing
+// about their types.
+const otherTypes = 2
+
+// members returns keywords, mostly such as are about the types.
+func (g *schemaGenerator) members(types []string, depth int, refs bool) []schema.Member {
+	var members []schema.Member
+	for _, k := range randomKeywords() {
+		fits := len(k.types) == 0 || len(types) == 0 || slices.ContainsFunc(k.types, func(t string) bool { return slices.Contains(types, t) })
+		percent := k.percent
+		if !fits {
+			percent = otherTypes
+		}
+		if k.deep && depth == 0 || !g.chance(percent) {
+			continue
+		}
+		members = append(members, schema.M(k.name, k.make(g, depth-1, refs)))
+	}
+	return members
+}
+
+// randomKeywords has every keyword of JSON Schema 2020-12 but those of
+// identity, and one of nobody.
+func randomKeywords() []randomKeyword {
+	var (
+		text   = []string{"string"}
+		number = []string{"number", "integer"}
+		array  = []string{"array"}
+		object = []string{"object"}
+	)
+	plain := func(name string, types []string, percent int, value func(*schemaGenerator) *schema.Doc) randomKeyword {
+		return randomKeyword{name, types, percent, false,
+			func(g *schemaGenerator, _ int, _ bool) *schema.Doc { return value(g) }}
+	}
+	return slices.Concat([]randomKeyword{
+		plain("minLength", text, 15, (*schemaGenerator).count),
+		plain("maxLength", text, 15, (*schemaGenerator).count),
+		plain("pattern", text, 15, (*schemaGenerator).pattern),
+		plain("format", text, 20, (*schemaGenerator).format),
+		plain("contentEncoding", text, 4, func(g *schemaGenerator) *schema.Doc { return schema.Str("base64") }),
+		plain("contentMediaType", text, 4, func(g *schemaGenerator) *schema.Doc { return schema.Str("image/png") }),
+		plain("minimum", number, 20, (*schemaGenerator).number),
+		plain("maximum", number, 20, (*schemaGenerator).number),
+		plain("exclusiveMinimum", number, 10, (*schemaGenerator).number),
+		plain("exclusiveMaximum", number, 10, (*schemaGenerator).number),
+		plain("multipleOf", number, 10, func(g *schemaGenerator) *schema.Doc { return schema.Num(g.one("2", "0.01", "1e3")) }),
+		plain("minItems", array, 15, (*schemaGenerator).count),
+		plain("maxItems", array, 15, (*schemaGenerator).count),
+		plain("uniqueItems", array, 15, (*schemaGenerator).truth),
+		plain("minContains", array, 5, (*schemaGenerator).count),
+		plain("maxContains", array, 5, (*schemaGenerator).count),
+		plain("minProperties", object, 6, (*schemaGenerator).count),
+		plain("maxProperties", object, 6, (*schemaGenerator).count),
+		plain("required", object, 30, (*schemaGenerator).propertyNames),
+		plain("dependentRequired", object, 4, (*schemaGenerator).dependentRequired),
+		plain("enum", nil, 8, (*schemaGenerator).values),
+		plain("const", nil, 5, (*schemaGenerator).value),
+		plain("default", nil, 10, (*schemaGenerator).value),
+		plain("examples", nil, 5, (*schemaGenerator).values),
+		plain("title", nil, 5, (*schemaGenerator).text),
+		plain("description", nil, 30, (*schemaGenerator).text),
+		plain("deprecated", nil, 3, (*schemaGenerator).truth),
+		plain("readOnly", nil, 3, (*schemaGenerator).truth),
+		plain("writeOnly", nil, 3, (*schemaGenerator).truth),
+		plain("$comment", nil, 2, (*schemaGenerator).text),
+		plain("x-vendor", nil, 2, (*schemaGenerator).value),
+	}, deepKeywords(text, array, object))
+}
+
+func deepKeywords(text, array, object []string) []randomKeyword {
+	// The value of these is the value of the schema around them.
+	same := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
+		return randomKeyword{name, types, percent, true, make}
+	}
+	// Below these a definition may hold itself: the value is a smaller one.
+	inner := func(make func(g *schemaGenerator, depth int, refs bool) *schema.Doc, name string, types []string, percent int) randomKeyword {
+		return randomKeyword{name, types, percent, true, func(g *schemaGenerator, depth int, _ bool) *schema.Doc {
+			return make(g, depth, true)
+		}}
+	}
+	one, list, table := (*schemaGenerator).sub, (*schemaGenerator).list, (*schemaGenerator).table
+	return []randomKeyword{
+		same(one, "contentSchema", text, 1),
+		inner(one, "items", array, 60), inner(list, "prefixItems", array, 8), inner(one, "contains", array, 5),
+		inner(table, "properties", object, 80), inner(table, "patternProperties", object, 5),
+		inner(one, "additionalProperties", object, 25), inner(one, "propertyNames", object, 4),
+		inner(one, "unevaluatedItems", array, 2), inner(one, "unevaluatedProperties", object, 2),
+		same(list, "allOf", nil, 3), same(list, "anyOf", nil, 6), same(list, "oneOf", nil, 4),
+		same(one, "not", nil, 2), same(one, "if", nil, 2), same(one, "then", nil, 2), same(one, "else", nil, 2),
+		same(table, "dependentSchemas", object, 2),
+	}
+}
+
+func (g *schemaGenerator) count() *schema.Doc {
+	return schema.Num(g.one("0", "0", "1", "2", "3", "20", "1000"))
+}
+
+func (g *schemaGenerator) number() *schema.Doc {
+	return schema.Num(g.one("0", "-1", "1", "2.50", "1e2", "-0.001", "100000000000000000001"))
+}
+
+func (g *schemaGenerator) truth() *schema.Doc { return schema.Boolean(g.chance(80)) }
+
+func (g *schemaGenerator) pattern() *schema.Doc {
+	return schema.Str(g.one(`^a+$`, `^[A-Z]{2}\d*$`, `"`, `^(x|y)\.$`, `\S`, `(?=look)ahead`))
+}
+
+func (g *schemaGenerator) format() *schema.Doc {
+	return schema.Str(g.one("email", "uri", "uuid", "date-time", "date", "time", "duration", "hostname", "ipv4", "ipv6", "regex", "x-own"))
+}
+
+func (g *schemaGenerator) text() *schema.Doc {
+	return schema.Str(g.one("", " ", "How many", "The city.", "At least 3 characters.", "Default: 3.", "“Ä”\n`x`", "see below:"))
+}
+
+func (g *schemaGenerator) value() *schema.Doc {
+	switch g.IntN(8) {
+	case 0:
+		return &schema.Doc{}
+	case 1:
+		return schema.Boolean(g.chance(50))
+	case 2, 3:
+		return g.number()
+	case 4:
+		return schema.Arr(g.number(), g.text())
+	case 5:
+		return schema.Obj(schema.M("default", g.number()), schema.M("type", g.text()))
+	default:
+		return g.text()
+	}
+}
+
+// values returns a list of up to four values, each once.
+func (g *schemaGenerator) values() *schema.Doc {
+	list := schema.Arr(g.value())
+	for range g.IntN(4) {
+		if next := g.value(); !slices.ContainsFunc(list.Items, next.Equal) {
+			list.Items = append(list.Items, next)
+		}
+	}
+	return list
+}
+
+// propertyName has keywords, and what JSON Pointers and URLs escape.
+func (g *schemaGenerator) propertyName() string {
+	return g.one("a", "b", "city", "default", "type", "a/b", "c~d e%", "^x-", "é")
+}
+
+func (g *schemaGenerator) propertyNames() *schema.Doc {
+	var names []string
+	for range g.IntN(3) {
+		if name := g.propertyName(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return g.strings(names...)
+}
+
+func (g *schemaGenerator) dependentRequired() *schema.Doc {
+	return schema.Obj(schema.M("a", g.propertyNames()), schema.M("b", g.propertyNames()))
+}
+
+// list returns at least one schema.
+func (g *schemaGenerator) list(depth int, refs bool) *schema.Doc {
+	list := schema.Arr(g.sub(depth, refs))
+	for range g.IntN(3) {
+		list.Items = append(list.Items, g.sub(depth, refs))
+	}
+	return list
+}
+
+// table returns schemas under names that are regular expressions too.
+func (g *schemaGenerator) table(depth int, refs bool) *schema.Doc {
+	table := schema.Obj()
+	for range g.IntN(4) {
+		table = table.With(g.propertyName(), g.sub(depth, refs))
+	}
+	return table
+}
+
+// randomStrictable returns the input schema of a tool that strict mode can
+// mostly say: what types and structs are, with all that is told. Where its
+// values are joined and chosen it is as random as [randomSchema].
+func randomStrictable(r *rand.Rand) *schema.Doc {
+	g := &strictableGenerator{schemaGenerator: &schemaGenerator{Rand: r}}
+	for i := range r.IntN(3) {
+		g.names = append(g.names, "Def"+strconv.Itoa(i))
+	}
+	root := g.object(3)
+	if len(g.names) > 0 {
+		table := schema.Obj()
+		for _, name := range g.names {
+			table = table.With(name, g.definition())
+		}
+		root = root.With("$defs", table)
+	}
+	return root
+}
+
+type strictableGenerator struct{ *schemaGenerator }
+
+func (g *strictableGenerator) definition() *schema.Doc {
+	if g.chance(70) {
+		return g.object(2)
+	}
+	return g.scalar()
+}
+
+// any returns a schema of some form.
+func (g *strictableGenerator) any(depth int) *schema.Doc {
+	forms := []func() *schema.Doc{
+		g.scalar, g.scalar, g.scalar, g.scalar, g.reference,
+		func() *schema.Doc { return g.object(depth - 1) },
+		func() *schema.Doc { return g.array(depth - 1) },
+		func() *schema.Doc { return g.choice(depth - 1) },
+		func() *schema.Doc { return g.joined(depth - 1) },
+	}
+	if depth == 0 {
+		forms = forms[:5]
+	}
+	return forms[g.IntN(len(forms))]()
+}
+
+// with returns a schema of members and of some annotations and keywords.
+func (g *strictableGenerator) with(kinds []string, members ...schema.Member) *schema.Doc {
+	for _, k := range randomKeywords() {
+		about := len(k.types) == 0 && !k.deep || slices.ContainsFunc(k.types, func(t string) bool { return slices.Contains(kinds, t) }) && !k.deep
+		if about && !slices.Contains([]string{"enum", "const", "required"}, k.name) && g.chance(k.percent/2) {
+			members = append(members, schema.M(k.name, k.make(g.schemaGenerator, 0, false)))
+		}
+	}
+	return g.shuffled(members)
+}
+
+var scalarKinds = []string{"string", "integer", "number", "boolean", "null"}
+
+func (g *strictableGenerator) scalar() *schema.Doc {
+	kinds := []string{g.one(scalarKinds[:4]...)}
+	switch g.IntN(8) {
+	case 0:
+		kinds = append(kinds, "null")
+	case 1:
+		kinds = []string{"string", "integer", "null"}[g.IntN(2):]
+	case 2:
+		return g.with(kinds, schema.M("enum", schema.Arr(schema.Str("a"), schema.Num("1"), schema.Str("b"), &schema.Doc{})))
+	case 3:
+		return g.with(nil, schema.M("const", schema.Str(g.one("a", "b"))), schema.M("type", schema.Str("string")))
+	}
+	return g.with(kinds, schema.M("type", g.typeNames(kinds)))
+}
+
+func (g *strictableGenerator) reference() *schema.Doc {
+	if len(g.names) == 0 {
+		return g.scalar()
+	}
+	ref := schema.M("$ref", schema.Str("#/$defs/"+g.one(g.names...)))
+	switch g.IntN(4) {
+	case 0:
+		return g.with(nil, ref)
+	case 1:
+		return schema.Obj(schema.M("allOf", schema.Arr(schema.Obj(ref))), schema.M("description", g.text()))
+	}
+	return schema.Obj(ref)
+}
+
+func (g *strictableGenerator) array(depth int) *schema.Doc {
+	return g.with([]string{"array"}, schema.M("type", schema.Str("array")), schema.M("items", g.any(depth+1)))
+}
+
+func (g *strictableGenerator) object(depth int) *schema.Doc {
+	depth = max(depth, 0)
+	properties, required := schema.Obj(), schema.Arr()
+	for i := range 1 + g.IntN(3) {
+		name := g.one("a", "b", "c") + g.one("", strconv.Itoa(i))
+		properties = properties.With(name, g.any(depth))
+		if g.chance(40) && !slices.ContainsFunc(required.Items, schema.Str(name).Equal) {
+			required.Items = append(required.Items, schema.Str(name))
+		}
+	}
+	members := []schema.Member{schema.M("type", schema.Str("object")), schema.M("properties", properties)}
+	if len(required.Items) > 0 || g.chance(20) {
+		members = append(members, schema.M("required", required))
+	}
+	if g.chance(60) {
+		members = append(members, schema.M("additionalProperties", schema.Boolean(false)))
+	}
+	return g.with([]string{"object"}, members...)
+}
+
+func (g *strictableGenerator) choice(depth int) *schema.Doc {
+	options := schema.Arr()
+	for i := range 2 + g.IntN(2) {
+		option := g.any(max(depth, 0))
+		if properties := option.Under("properties"); properties != nil && g.chance(60) {
+			kind := schema.M("kind", schema.Obj(schema.M("const", schema.Num(strconv.Itoa(i)))))
+			named := *properties
+			named.Members = append([]schema.Member{kind}, properties.Members...)
+			option = option.With("properties", &named).With("required", schema.Arr(schema.Str("kind")))
+		}
+		options.Items = append(options.Items, option)
+	}
+	if g.chance(30) {
+		options.Items = append(options.Items, schema.OnlyNull())
+	}
+	return g.with(nil, schema.M(g.one("anyOf", "anyOf", "oneOf"), options))
+}
+
+func (g *strictableGenerator) joined(depth int) *schema.Doc {
+	whole := g.object(depth)
+	if g.chance(50) {
+		return g.with(nil, schema.M("allOf", schema.Arr(whole.Without("additionalProperties"), g.object(depth).Without("additionalProperties"))))
+	}
+	if g.chance(50) {
+		return whole.With("anyOf", schema.Arr(
+			schema.Obj(schema.M("required", schema.Arr(schema.Str("a")))), schema.Obj(schema.M("required", schema.Arr(schema.Str("b"))))))
+	}
+	return g.with(nil, schema.M("allOf", schema.Arr(g.any(max(depth, 0)))))
+}
+
+// randomStrictInstance returns a value that a strict schema mostly takes.
+func randomStrictInstance(r *rand.Rand, root *schema.Doc) *schema.Doc {
+	g := &strictInstances{schemaGenerator{Rand: r}, root}
+	return g.of(root, 0)
+}
+
+type strictInstances struct {
+	schemaGenerator
+	root *schema.Doc
+}
+
+func (g *strictInstances) of(sub *schema.Doc, depth int) *schema.Doc {
+	if depth > 8 { // what is required has no end
+		return &schema.Doc{}
+	}
+	if ref := sub.Under("$ref"); ref != nil {
+		return g.of(schema.NewGraph(g.root).Resolve(ref.Text), depth)
+	}
+	if options := sub.Under("anyOf"); options != nil {
+		return g.of(g.option(options.Items, depth), depth)
+	}
+	if enum := sub.Under("enum"); enum != nil {
+		return enum.Items[g.IntN(len(enum.Items))]
+	}
+	kinds, _ := sub.Types()
+	switch kind := kinds[g.IntN(len(kinds))]; kind {
+	case "object":
+		return g.members(sub, depth)
+	case "array":
+		list := schema.Arr()
+		for range g.IntN(max(1, 4-depth)) {
+			list.Items = append(list.Items, g.of(sub.Under("items"), depth+1))
+		}
+		return list
+	case "integer":
+		return schema.Num(strconv.Itoa(g.IntN(12) - 3))
+	case "number":
+		return schema.Num(g.one("0", "1.5", "-2", "3e1", "7"))
+	case "boolean":
+		return schema.Boolean(g.chance(50))
+	case "string":
+		return schema.Str(g.one("", "a", "abc", "é", "2026-03-21", "2026-03-21T10:30:00Z", "a@example.com", "10.0.0.1"))
+	}
+	return &schema.Doc{}
+}
+
+// option returns one of several schemas: deep inside the last, which is null
+// where a recursive schema has an end.
+func (g *strictInstances) option(options []*schema.Doc, depth int) *schema.Doc {
+	if depth > 3 {
+		return options[len(options)-1]
+	}
+	return options[g.IntN(len(options))]
+}
+
+func (g *strictInstances) members(sub *schema.Doc, depth int) *schema.Doc {
+	object := schema.Obj()
+	required := sub.Required()
+	for _, m := range sub.Table("properties") {
+		if slices.Contains(required, m.Key) || depth < 4 && g.chance(50) {
+			object.Members = append(object.Members, schema.M(m.Key, g.of(m.Value, depth+1)))
+		}
+	}
+	return object
+}
+
+// randomInstance returns an object such as random schemas are about, as a
+// decoder of JSON does.
+func randomInstance(r *rand.Rand, depth int) map[string]any {
+	g := &schemaGenerator{Rand: r}
+	object := map[string]any{}
+	for range g.IntN(4) {
+		object[g.propertyName()] = g.instance(depth - 1)
+	}
+	return object
+}
+
+func (g *schemaGenerator) instance(depth int) any {
+	kind := g.IntN(8)
+	if depth == 0 {
+		kind = g.IntN(6)
+	}
+	switch kind {
+	case 0:
+		return nil
+	case 1:
+		return g.chance(50)
+	case 2:
+		return json.Number(g.number().Text)
+	case 3, 4, 5:
+		return g.one("", "a", "aaa", "AB1", "x.", "city", "me@example.com", "https://example.com", "2026-03-21")
+	case 6:
+		var list []any
+		for range g.IntN(4) {
+			list = append(list, g.instance(depth-1))
+		}
+		return append([]any{}, list...)
+	default:
+		return randomInstance(g.Rand, depth)
+	}
+}
+
+// A valueSampler makes values that a schema, in all likelihood, matches.
+// Whether it does is for a validator to say.
+type valueSampler struct {
+	*rand.Rand
+	root *schema.Doc
+	left int // how many parts the value may still have
+}
+
+// sampledParts is how many parts a value has at most: arrays of at least three that
+// hold themselves would come to millions within the depth that is allowed.
+const sampledParts = 2000
+
+// value returns a value of a schema of the document. Where there would be too much
+// of it, it has null, or ends.
+func (g *valueSampler) value(sub *schema.Doc) any {
+	g.left = sampledParts
+	return g.part(sub, 0)
+}
+
+func (g *valueSampler) part(sub *schema.Doc, depth int) any {
+	if depth > 12 || g.left <= 0 {
+		return nil
+	}
+	g.left--
+	if ref := sub.Under("$ref"); ref != nil {
+		target := schema.NewGraph(g.root).Resolve(ref.Text)
+		if joined, ok := newMerger().merge(sub.Without("$ref"), target); ok {
+			target = joined
+		}
+		return g.part(target, depth+1)
+	}
+	for _, key := range []string{"allOf", "anyOf", "oneOf"} {
+		if union := sub.Under(key); union != nil && len(union.Items) > 0 {
+			branch := union.Items[g.IntN(len(union.Items))]
+			joined, ok := newMerger().merge(sub.Without(key), branch)
+			if !ok {
+				joined = branch
+			}
+			return g.part(joined, depth+1)
+		}
+	}
+	if enum := constAsEnum(sub).Under("enum"); enum != nil && len(enum.Items) > 0 {
+		return decode(enum.Items[g.IntN(len(enum.Items))])
+	}
+	kinds, ok := sub.Types()
+	if !ok || len(kinds) == 0 {
+		kinds = allTypes
+	}
+	return g.ofType(kinds[g.IntN(len(kinds))], sub, depth)
+}
+
+func (g *valueSampler) ofType(kind string, sub *schema.Doc, depth int) any {
+	switch kind {
+	case "string":
+		text := []string{"", "a", "abc", "a-1", "2026-03-21", "x@example.com", "ABCDEF", "12"}[g.IntN(8)]
+		return text + strings.Repeat("z", min(max(0, g.count(sub, "minLength", 0)-len(text)), sampledParts))
+	case "integer":
+		return json.Number(strconv.Itoa(g.number(sub)))
+	case "number":
+		return json.Number(strconv.Itoa(g.number(sub)) + []string{"", ".5", ".25", "e0"}[g.IntN(4)])
+	case "boolean":
+		return g.IntN(2) == 0
+	case "array":
+		return g.array(sub, depth)
+	case "object":
+		return g.object(sub, depth)
+	}
+	return nil
+}
+
+func (g *valueSampler) count(sub *schema.Doc, key string, otherwise int) int {
+	value := sub.Under(key)
+	if value == nil {
+		return otherwise
+	}
+	n, err := strconv.Atoi(value.Text)
+	if err != nil {
+		return otherwise
+	}
+	return n
+}
+
+func (g *valueSampler) number(sub *schema.Doc) int {
+	low := max(g.count(sub, "minimum", -3), g.count(sub, "exclusiveMinimum", -4)+1)
+	high := min(g.count(sub, "maximum", low+6), g.count(sub, "exclusiveMaximum", low+7)-1)
+	return low + g.IntN(max(high-low, 0)+1)
+}
+
+func (g *valueSampler) array(sub *schema.Doc, depth int) any {
+	low := g.count(sub, "minItems", 0)
+	high := min(g.count(sub, "maxItems", low+3), low+3)
+	prefix := sub.List("prefixItems")
+	list := []any{}
+	for i := range min(low+g.IntN(max(high-low, 0)+1), g.left) {
+		list = append(list, g.part(itemAt(sub, prefix, i), depth+1))
+	}
+	return list
+}
+
+func (g *valueSampler) object(sub *schema.Doc, depth int) any {
+	object := map[string]any{}
+	properties := byKey(sub.Table("properties"))
+	for _, m := range sub.Table("properties") {
+		if g.IntN(2) == 0 {
+			object[m.Key] = g.part(m.Value, depth+1)
+		}
+	}
+	for _, name := range sub.List("required") {
+		property, ok := properties[name.Text]
+		if !ok {
+			property = orTrue(sub, "additionalProperties")
+		}
+		object[name.Text] = g.part(property, depth+1)
+	}
+	for i := range min(max(g.IntN(3)-1, g.count(sub, "minProperties", 0)-len(object)), g.left) {
+		if additional := orTrue(sub, "additionalProperties"); !additional.IsFalse() {
+			object["more"+strconv.Itoa(i)] = g.part(additional, depth+1)
+		}
+	}
+	return object
+}
+
+// decode returns a value as a validator takes it.
+func decode(d *schema.Doc) any {
+	decoder := json.NewDecoder(strings.NewReader(d.String()))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// weakened returns a schema without what notes say is told: of the root where
+// they say so, also in what is joined with it, else anywhere, because the
+// places are those of a document that was rewritten since.
+func weakened(doc *schema.Doc, notes []Note) *schema.Doc {
+	var atRoot, inside []string
+	for _, note := range notes {
+		switch {
+		case note.Kind != Described:
+		case len(note.Path) == 0:
+			atRoot = append(atRoot, note.Keyword)
+		default:
+			inside = append(inside, note.Keyword)
+		}
+	}
+	if rootRefers(doc) {
+		inside = append(inside, atRoot...)
+	}
+	if slices.Contains(inside, "enum") { // which a const is by then
+		inside = append(inside, "const")
+	}
+	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		union := sub.Under("oneOf")
+		kept := union != nil
+		if slices.Contains(inside, "allOf") && len(sub.Members) > 1 { // what cannot be joined with a reference
+			sub = sub.Without("$ref")
+		}
+		sub = sub.Without(inside...)
+		if inPlace(at) {
+			sub = sub.Without(atRoot...)
+			kept = kept && !slices.Contains(atRoot, "oneOf")
+		}
+		if !kept || len(inside) == 0 {
+			return sub
+		}
+		if sub = sub.Without("oneOf"); sub.Has("anyOf") || slices.Contains(inside, "anyOf") {
+			return sub
+		}
+		return sub.With("anyOf", union) // branches that say less may overlap
+	})
+}
+
+// rootRefers reports whether a reference says what the arguments are.
+func rootRefers(doc *schema.Doc) bool {
+	found := false
+	schema.RewriteAt(doc.Without("$defs"), func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		found = found || inPlace(at) && sub.Has("$ref")
+		return sub
+	})
+	return found
+}
+
+func compileDoc(t *testing.T, doc *schema.Doc) *meta.Validator {
+	t.Helper()
+	validator, err := meta.Compile(doc)
+	if err != nil {
+		t.Fatalf("%v: %s", err, doc)
+	}
+	return validator
 }

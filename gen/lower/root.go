@@ -111,3 +111,282 @@ func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 		}
 	}
 }
+
+// A folding gathers what the branches of a root say.
+type folding struct {
+	whole     *schema.Doc   // the root as it was
+	graph     *schema.Graph // of whole
+	root      *schema.Doc   // without the refused keywords
+	described *schema.Doc   // what goes into the description
+
+	properties []schema.Member // of the folded root, in order
+	at         map[string]int  // place in properties by name
+	required   []*schema.Doc   // names that the root does not require yet
+	closed     bool            // the folded root accepts no other properties
+}
+
+func newFolding(root *schema.Doc, refused []string) *folding {
+	f := &folding{
+		whole:     root,
+		graph:     schema.NewGraph(root),
+		root:      root.Without(append(slices.Clip(refused), "unevaluatedProperties")...),
+		described: schema.Obj(),
+		at:        map[string]int{},
+	}
+	for _, m := range root.Table("properties") {
+		f.put(m.Key, m.Value)
+	}
+	return f
+}
+
+func (f *folding) put(name string, value *schema.Doc) {
+	if i, ok := f.at[name]; ok {
+		f.properties[i].Value = value
+		return
+	}
+	f.at[name] = len(f.properties)
+	f.properties = append(f.properties, schema.M(name, value))
+}
+
+// branches returns the branches of a union, references resolved, and whether
+// all of them are objects.
+func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
+	if !slices.Contains([]string{"anyOf", "oneOf", "allOf"}, m.Key) || len(m.Value.Items) == 0 {
+		return nil, false
+	}
+	branches := make([]*schema.Doc, len(m.Value.Items))
+	for i, item := range m.Value.Items {
+		branch := f.resolved(item)
+		if branch == nil || !isBranch(branch) {
+			return nil, false
+		}
+		branches[i] = branch
+	}
+	return branches, true
+}
+
+// resolved follows the references of a branch, or returns nil where keywords
+// beside one or a circle make that inexact.
+func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
+	end, ok := f.graph.Follow(branch, func(sub *schema.Doc) bool {
+		return len(sub.Without("$ref", "title", "description", "$comment").Members) == 0
+	})
+	if !ok {
+		return nil
+	}
+	return end
+}
+
+// isBranch reports whether a schema is one of objects, written in the usual
+// way.
+func isBranch(branch *schema.Doc) bool {
+	properties, required := branch.Under("properties"), branch.Under("required")
+	return branch.Kind == schema.Object &&
+		(!branch.Has("type") || branch.TextUnder("type") == "object") &&
+		(properties == nil || properties.Kind == schema.Object) &&
+		(required == nil || required.Kind == schema.Array)
+}
+
+// joinAll declares what every branch of an "allOf" declares, and requires all
+// that they require. Of two different schemas of a property the first stays.
+func (f *folding) joinAll(branches []*schema.Doc) {
+	for _, branch := range branches {
+		for _, m := range branch.Table("properties") {
+			if i, ok := f.at[m.Key]; ok && f.properties[i].Value.AllowsAll() || !ok && f.acceptsMore() {
+				f.put(m.Key, m.Value)
+			}
+		}
+		f.require(branch.List("required"))
+	}
+}
+
+// joinAny declares what any branch of a union declares and the root does not,
+// and requires what all of them require.
+func (f *folding) joinAny(branches []*schema.Doc) {
+	names, versions := declared(branches)
+	for _, name := range names {
+		if _, own := f.at[name]; !own && f.acceptsMore() {
+			f.put(name, unite(versions[name]))
+		}
+	}
+	common := branches[0].List("required")
+	for _, branch := range branches[1:] {
+		other := branch.List("required")
+		common = slices.DeleteFunc(slices.Clone(common), func(name *schema.Doc) bool {
+			return !slices.ContainsFunc(other, name.Equal)
+		})
+	}
+	f.require(common)
+	f.closed = f.closed || !slices.ContainsFunc(branches, func(branch *schema.Doc) bool { return !branch.IsClosed() })
+}
+
+// acceptsMore reports whether the root does not rule out properties that it does
+// not declare.
+func (f *folding) acceptsMore() bool {
+	return f.root.Under("additionalProperties").AllowsAll()
+}
+
+func (f *folding) require(names []*schema.Doc) {
+	own := f.root.List("required")
+	for _, name := range names {
+		if !slices.ContainsFunc(own, name.Equal) && !slices.ContainsFunc(f.required, name.Equal) {
+			f.required = append(f.required, name)
+		}
+	}
+}
+
+// folded returns the root with what was gathered.
+func (f *folding) folded() *schema.Doc {
+	root := f.root
+	if own := root.Under("properties"); own == nil || len(f.properties) > 0 {
+		table := &schema.Doc{Kind: schema.Object, Members: f.properties}
+		if own != nil {
+			table.Origin = own.Origin
+		}
+		root = root.With("properties", table)
+	}
+	if len(f.required) > 0 {
+		root = root.With("required", schema.Arr(slices.Concat(root.List("required"), f.required)...))
+	}
+	if f.closed && !root.Has("additionalProperties") {
+		root = root.With("additionalProperties", schema.Boolean(false))
+	}
+	return root
+}
+
+// declared returns the names of the properties of all branches, in order, and
+// the different schemas of each. A branch that requires a property and does
+// not declare it accepts any value of it.
+func declared(branches []*schema.Doc) (names []string, versions map[string][]*schema.Doc) {
+	versions = map[string][]*schema.Doc{}
+	seen := map[[2]string]bool{}
+	for _, branch := range branches {
+		for _, m := range slices.Concat(branch.Table("properties"), undeclared(branch)) {
+			if _, known := versions[m.Key]; !known {
+				names = append(names, m.Key)
+			}
+			version := [2]string{m.Key, m.Value.String()}
+			if !seen[version] {
+				seen[version] = true
+				versions[m.Key] = append(versions[m.Key], m.Value)
+			}
+		}
+	}
+	return names, versions
+}
+
+// undeclared returns the properties that a schema requires and does not declare.
+func undeclared(branch *schema.Doc) []schema.Member {
+	var members []schema.Member
+	for _, name := range branch.Required() {
+		if branch.Property(name) == nil {
+			members = append(members, schema.M(name, schema.Obj()))
+		}
+	}
+	return members
+}
+
+// unite returns a schema that takes what any of the given ones takes. Lists of
+// values, such as the words that tell the branches of a union apart, become
+// one list.
+func unite(versions []*schema.Doc) *schema.Doc {
+	if len(versions) == 1 {
+		return versions[0]
+	}
+	if slices.ContainsFunc(versions, (*schema.Doc).AllowsAll) {
+		return schema.Obj()
+	}
+	if list := uniteValues(versions); list != nil {
+		return list
+	}
+	return schema.Obj(schema.M("anyOf", schema.Arr(versions...)))
+}
+
+// uniteValues joins schemas that differ in their values alone; else it returns
+// nil.
+func uniteValues(versions []*schema.Doc) *schema.Doc {
+	first := versions[0].Without("const", "enum")
+	list := schema.Arr()
+	for _, version := range versions {
+		values := valuesOf(version)
+		if len(values) == 0 || !version.Without("const", "enum").Equal(first) {
+			return nil
+		}
+		for _, value := range values {
+			if !slices.ContainsFunc(list.Items, value.Equal) {
+				list.Items = append(list.Items, value)
+			}
+		}
+	}
+	return first.With("enum", list)
+}
+
+// valuesOf returns the values that a schema lists by "const" or "enum", or
+// nothing where it has both.
+func valuesOf(version *schema.Doc) []*schema.Doc {
+	if version.Has("const") && version.Has("enum") {
+		return nil
+	}
+	values, _ := version.Values()
+	return values
+}
+
+// rest returns the branches of a union without what the folded root says of
+// them, or nil where it says all.
+func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
+	list := schema.Arr()
+	for _, branch := range branches {
+		list.Items = append(list.Items, f.reduce(branch))
+	}
+	all := !slices.ContainsFunc(list.Items, func(branch *schema.Doc) bool { return !branch.AllowsAll() })
+	if key == "allOf" && all || key == "anyOf" && slices.ContainsFunc(list.Items, (*schema.Doc).AllowsAll) {
+		return nil
+	}
+	return list
+}
+
+// reduce returns a branch without its type, and with true in place of each
+// property that is the root's.
+func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
+	if f.root.TextUnder("type") == "object" {
+		branch = branch.Without("type")
+	}
+	if len(branch.Table("properties")) == 0 {
+		return f.reduceRequired(branch.Without("properties"))
+	}
+	table := schema.Obj()
+	for _, m := range branch.Table("properties") {
+		if i, ok := f.at[m.Key]; ok && f.properties[i].Value.Equal(m.Value) {
+			m.Value = schema.Boolean(true)
+		}
+		if !m.Value.AllowsAll() || f.namesCount(branch) {
+			table.Members = append(table.Members, m)
+		}
+	}
+	branch = branch.With("properties", table)
+	if len(table.Members) == 0 {
+		branch = branch.Without("properties")
+	}
+	return f.reduceRequired(branch)
+}
+
+// namesCount reports whether it matters that a branch declares a property,
+// apart from what it says of it.
+func (f *folding) namesCount(branch *schema.Doc) bool {
+	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
+}
+
+// reduceRequired leaves out the names that the root requires.
+func (f *folding) reduceRequired(branch *schema.Doc) *schema.Doc {
+	names := branch.List("required")
+	if len(names) == 0 {
+		return branch.Without("required")
+	}
+	more := slices.DeleteFunc(slices.Clone(names), func(name *schema.Doc) bool {
+		return slices.ContainsFunc(f.root.List("required"), name.Equal) || slices.ContainsFunc(f.required, name.Equal)
+	})
+	if len(more) == 0 {
+		return branch.Without("required")
+	}
+	return branch.With("required", schema.Arr(more...))
+}

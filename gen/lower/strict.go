@@ -2,8 +2,11 @@ package lower
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // exact makes a schema one that the provider accepts as strict, or notes why that
@@ -94,4 +97,557 @@ func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		sub = r.object(at, sub)
 	}
 	return sub
+}
+
+// A strictRun is one schema on its way to be strict. It goes down from the
+// root, since what an object allows is known only when the schemas that apply
+// to the same value are joined.
+type strictRun struct {
+	*lowering
+	to *grammar
+	strictRefs
+	defs    []*strictDef
+	named   map[string]*strictDef // of defs, by the reference to each
+	failed  bool                  // it cannot be exact
+	written int                   // schemas that were looked at, some more than once
+}
+
+// maxWritten bounds what is written in the place of references: small schemas
+// can refer to one another so that there is no end to it.
+const maxWritten = 30_000
+
+// inexact notes why the schema cannot be strict.
+func (r *strictRun) inexact(at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) *schema.Doc {
+	r.failed = true
+	r.note(Inexact, at, sub, keyword, format, args...)
+	return sub
+}
+
+// isEndless reports whether too much was written, and notes it once.
+func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
+	r.written++
+	if r.written == maxWritten {
+		r.inexact(at, sub, "", "the schema is too large once its references are written out")
+	}
+	return r.written >= maxWritten
+}
+
+// choice lowers a schema that is one of several. What is said beside the
+// choice of the value itself goes into each of them, since the provider wants
+// each to be a schema of its own. It reports false where there is no choice.
+func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
+	keyword := "anyOf"
+	switch isAny := sub.Has("anyOf"); {
+	case !sub.Has("anyOf", "oneOf"):
+		return nil, false
+	case isAny && sub.Has("oneOf"):
+		return r.inexact(at, sub, "oneOf", "%q beside %q cannot be said as one", "oneOf", "anyOf"), true
+	case !isAny:
+		keyword = "oneOf"
+	}
+	options := sub.Under(keyword)
+	base, around := divideChoice(sub.Without(keyword))
+	if len(options.Items) == 1 {
+		r.note(Adapted, at, sub, keyword, "an %q of one schema is that schema", keyword)
+		return r.schema(at, sub.Without(keyword).With("allOf", schema.Arr(options.Items[0]))), true
+	}
+	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
+}
+
+// divideChoice returns what is said beside a choice of the value itself, and
+// what is said around it.
+func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
+	return sub.Split(func(key string) bool {
+		return key == "type" || key == "enum" || key == "const" || speaksOf[key] != ""
+	})
+}
+
+// options lowers the alternatives of a choice, each joined with the base.
+func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema.Doc {
+	lowered := *options
+	lowered.Items = make([]*schema.Doc, len(options.Items))
+	same := true
+	for i, option := range options.Items {
+		whole := option
+		if len(base.Members) > 0 {
+			whole = schema.Obj(schema.M("allOf", schema.Arr(base, option)))
+			whole.Origin = option.Origin
+		}
+		lowered.Items[i] = r.schema(at.In(strconv.Itoa(i)), whole)
+		same = same && lowered.Items[i] == option
+	}
+	if same {
+		return options
+	}
+	return &lowered
+}
+
+// writeChoice returns what stands around a choice, with its alternatives.
+func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
+	old := sub.Under(keyword)
+	if keyword == "oneOf" {
+		if exclusive(r.graph, old.Items) {
+			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
+		} else {
+			r.note(Described, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
+			around = words.AppendSentence(around, words.ExactlyOne)
+		}
+	}
+	if keyword == "anyOf" && options == old && len(around.Members)+1 == len(sub.Members) {
+		around = sub
+	} else {
+		around = around.With("anyOf", options)
+	}
+	return r.plain(at, around, nil)
+}
+
+// withTypes returns a schema that says its types and has no "const", and the
+// types; none where they cannot be known.
+func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, []string) {
+	sub, values, ok := r.withEnum(at, sub)
+	if !ok {
+		return sub, nil
+	}
+	kinds, said := sub.Types()
+	if !said {
+		kinds = impliedTypes(sub, values)
+	}
+	if values != nil {
+		sub, kinds = narrowEnum(sub, values, kinds)
+	}
+	switch {
+	case len(kinds) == 0 && (said || values != nil):
+		return r.inexact(at, sub, "enum", "no value is of the type"), nil
+	case len(kinds) == 0:
+		return r.inexact(at, sub, "", "the value has no type: any JSON would do"), nil
+	case slices.Contains(kinds, schema.NullType) && r.to.noNull:
+		return r.inexact(at, sub, "type", "%s does not say that it takes null", r.to.provider), nil
+	}
+	return r.writeTypes(at, sub, kinds), kinds
+}
+
+// writeTypes writes the types of a schema: one as a string.
+func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
+		return sub
+	}
+	r.note(Adapted, at, sub, "type", "the type is %s", strings.Join(kinds, " or "))
+	return sub.WithType(kinds...)
+}
+
+// withEnum returns a schema with an "enum" in the place of a "const", and the
+// values; false where no value is allowed. A choice of objects or arrays can
+// only be described.
+func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
+	for _, keyword := range []string{"const", "enum"} {
+		values, _ := sub.Only(keyword).Values()
+		if mayBeCompound(sub) && isCompound(values...) {
+			sub = r.describe(at, sub, keyword)
+		}
+	}
+	if sub.Has("const") {
+		r.note(Adapted, at, sub, "const", "a %q is an %q of one value", "const", "enum")
+		sub = constAsEnum(sub)
+	}
+	values, said := sub.Values()
+	if said && len(values) == 0 {
+		return r.inexact(at, sub, "enum", "no value is allowed"), nil, false
+	}
+	return sub, values, true
+}
+
+// mayBeCompound reports whether a schema accepts objects or arrays.
+func mayBeCompound(sub *schema.Doc) bool {
+	kinds, said := sub.Types()
+	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
+}
+
+// impliedTypes returns what a schema without "type" is about: the types of its
+// values, an object where it has properties, an array where it has items.
+func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
+	if values != nil {
+		return typesOfValues(values)
+	}
+	var kinds []string
+	if isObject(sub, "properties") {
+		kinds = append(kinds, "object")
+	}
+	if sub.Has("items") {
+		kinds = append(kinds, "array")
+	}
+	return kinds
+}
+
+// split makes a choice of one schema for each type of a list.
+func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
+	typed, rest := sub.Split(func(key string) bool {
+		return key == "type" || key == "enum" || speaksOf[key] != ""
+	})
+
+	options := schema.Arr()
+	for _, kind := range kinds {
+		option, _ := typed.Split(func(key string) bool {
+			return key == "type" || key == "enum" || speaks(key, []string{kind})
+		})
+
+		option = option.With("type", schema.Str(kind))
+		if option.Has("enum") {
+			option, _ = narrowEnum(option, option.List("enum"), []string{kind})
+		}
+		options.Items = append(options.Items, option)
+	}
+	return rest.With("anyOf", options)
+}
+
+// object closes an object and lowers its properties. It is the root where at
+// is nil.
+func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	if !r.isClosable(at, sub) {
+		return sub
+	}
+	sub = r.close(at, sub)
+	properties, required := sub.Under("properties"), sub.Required()
+	lowered := *properties
+	lowered.Members = slices.Clone(properties.Members)
+	var nullable []string
+	for i, m := range properties.Members {
+		place := at.In("properties").In(m.Key)
+		if !r.to.requireAll || slices.Contains(required, m.Key) {
+			lowered.Members[i].Value = r.schema(place, m.Value)
+			continue
+		}
+		strict, isNull := r.optional(place, m.Key, m.Value)
+		lowered.Members[i].Value = strict
+		if isNull {
+			nullable = append(nullable, m.Key)
+		}
+	}
+	if r.to.requireAll {
+		sub = r.describePresence(at, sub, nullable)
+	}
+	if sameMembers(lowered.Members, properties.Members) {
+		return r.requireAll(sub, properties)
+	}
+	return r.requireAll(sub.With("properties", &lowered), properties)
+}
+
+// optional lowers the schema of an optional property to one that accepts null
+// too, which then stands for its absence: it reports that. One that accepts null
+// stays.
+func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
+	if r.isDescribedRef(sub) {
+		r.noteOptional(at, sub, name)
+		return r.schema(at, nullOutside(sub, isAnnotation)), !r.acceptsNull(sub)
+	}
+	strict = r.schema(at, sub)
+	switch {
+	case r.failed, r.acceptsNull(strict):
+		return strict, false
+	case r.to.noNull:
+		return r.inexact(at, sub, "", "%q is optional, and %s does not say that it takes null for it", name, r.to.provider), false
+	}
+	r.noteOptional(at, sub, name)
+	return r.nullable(strict), true
+}
+
+func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string) {
+	r.note(Adapted, at, sub, "", "%q is optional: it is null where it would be left out", name)
+}
+
+// isClosable reports whether an object has no properties but those that it
+// names; what has others is a map.
+func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
+	const aMap = "a map: strict mode takes only keys that the schema lists"
+	if len(sub.Table("patternProperties")) > 0 {
+		r.inexact(at, sub, "patternProperties", aMap)
+		return false
+	}
+	for _, keyword := range []string{"additionalProperties", "unevaluatedProperties"} {
+		switch {
+		case sub.Under(keyword).IsFalse():
+			return r.hasRequired(at, sub)
+		case sub.Has(keyword):
+			r.inexact(at, sub, keyword, aMap)
+			return false
+		}
+	}
+	if !sub.Has("properties") && at != nil {
+		r.inexact(at, sub, "", aMap)
+		return false
+	}
+	return r.hasRequired(at, sub)
+}
+
+// hasRequired reports whether what an object requires is among its properties.
+func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
+	for _, name := range sub.Required() {
+		if sub.Property(name) == nil {
+			r.inexact(at, sub, "required", "%q is required, but no property says what it is", name)
+			return false
+		}
+	}
+	return true
+}
+
+// close says that an object has no properties but those it names.
+func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	closed := sub.Without("patternProperties", "unevaluatedProperties")
+	if !closed.Has("properties") {
+		closed = words.WithNearType(closed, "properties", schema.Obj())
+	}
+	if !closed.Has("additionalProperties") {
+		closed = closed.With("additionalProperties", schema.Boolean(false))
+	}
+	if closed != sub {
+		r.note(Adapted, at, sub, "", "the object takes no properties but those that it names")
+	}
+	return closed
+}
+
+// requireAll says that all properties are required, where they must be. The
+// order stays where it is only the order that differs.
+func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
+	names, all := sub.Required(), properties.Keys()
+	missing := slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(names, name) })
+	old, required := sub.Under("required"), schema.Strs(all...)
+	switch {
+	case !r.to.requireAll, old != nil && !missing:
+		return sub
+	case old != nil:
+		required.Origin = old.Origin
+		return sub.With("required", required)
+	}
+	closing := func(m schema.Member) bool { return m.Key == "additionalProperties" }
+	changed := *sub
+	changed.Members = slices.Insert(slices.Clone(sub.Members),
+		slices.IndexFunc(sub.Members, closing), schema.M("required", required))
+	return &changed
+}
+
+// array lowers the items of an array.
+func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	items := sub.Under("items")
+	switch {
+	case sub.Has("prefixItems"):
+		return r.inexact(at, sub, "prefixItems", "a tuple: strict mode has no items that differ by their place")
+	case items == nil:
+		return r.inexact(at, sub, "", "the array does not say what its items are")
+	}
+	strict := r.schema(at.In("items"), items)
+	if strict == items {
+		return sub
+	}
+	return sub.With("items", strict)
+}
+
+// isDescribedRef reports whether a schema is a reference with nothing beside
+// it but annotations. These can stand beside the choice between it and null.
+func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
+	others := sub.Without("$ref")
+	return !r.to.noNull && others != sub && len(others.Members) > 0 &&
+		!slices.ContainsFunc(others.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
+}
+
+// nullOutside returns the choice between a schema and null, with the members
+// for which around reports true around it.
+func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
+	said, rest := sub.Split(around)
+	return said.With("anyOf", schema.Arr(rest, schema.OnlyNull()))
+}
+
+func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
+	switch {
+	case r.to.types == oneTypeOrNull && slices.Contains(scalarTypes, strict.TextUnder("type")):
+		return strict.WithNull()
+	case strict.Has("anyOf"):
+		return strict.WithItems("anyOf", schema.OnlyNull())
+	}
+	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
+}
+
+// acceptsNull reports whether a schema says that it accepts null. One without a
+// type says nothing.
+func (r *strictRun) acceptsNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
+
+// leadsToNull is acceptsNull beside the references in followed, which have been
+// asked already: a definition that many others refer to is asked once.
+func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
+	if ref, ok := sub.Ref(); ok {
+		if followed[ref.Text] {
+			return false
+		}
+		followed[ref.Text] = true
+		if d := r.definition(ref.Text); d != nil {
+			return r.leadsToNull(d, followed)
+		}
+		return r.leadsToNull(r.target(ref.Text), followed)
+	}
+	if sub.Has("anyOf") {
+		return slices.ContainsFunc(sub.List("anyOf"), func(option *schema.Doc) bool { return r.leadsToNull(option, followed) })
+	}
+	return sub.HasType(schema.NullType) && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
+}
+
+// definition returns the definition of a reference that stands in the strict
+// schema, or nil.
+func (r *strictRun) definition(ref string) *schema.Doc {
+	if d, ok := r.named[ref]; ok {
+		return d.body
+	}
+	return nil
+}
+
+// onlyOne returns the schema in an "allOf" of one that has nothing beside it.
+func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
+	all := sub.List("allOf")
+	if len(sub.Members) != 1 || len(all) != 1 {
+		return nil, false
+	}
+	return all[0], true
+}
+
+// joined returns a schema with all that applies to the same value in one: its
+// references and those in "allOf". It returns the schema itself where there is
+// nothing to join, and reports false where it cannot be.
+func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
+	if !sub.Has("allOf", "$ref") {
+		return sub, true
+	}
+	parts, problem := r.parts(sub, nil)
+	if problem == "" {
+		whole := schema.Obj(schema.M("allOf", schema.Arr(parts...)))
+		whole.Origin = sub.Origin
+		merged := newMerger().mergeAllOf(whole)
+		if merged.Kind == schema.Object && !merged.Has("allOf") {
+			return merged, true
+		}
+		problem = "together its parts take nothing, or cannot be said as one schema"
+	}
+	keyword := "allOf"
+	if sub.Has("$ref") {
+		keyword = "$ref"
+	}
+	return r.inexact(at, sub, keyword, "the %q cannot be joined with what stands beside it: %s", keyword, problem), false
+}
+
+// parts returns the schemas that apply to the same value as sub does.
+func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string) {
+	if r.written++; r.written > maxWritten {
+		return nil, "it is too large once its references are written out"
+	}
+	switch {
+	case sub.IsTrue():
+		return nil, ""
+	case sub.IsFalse():
+		return nil, "no value is allowed"
+	}
+	parts := []*schema.Doc{sub.Without("$defs", "$ref", "allOf")}
+	if ref, ok := sub.Ref(); ok {
+		if slices.Contains(from, ref.Text) {
+			return nil, "it refers to itself"
+		}
+		more, problem := r.parts(r.target(ref.Text), append(slices.Clip(from), ref.Text))
+		if problem != "" {
+			return nil, problem
+		}
+		parts = append(parts, more...)
+	}
+	for _, branch := range sub.List("allOf") {
+		more, problem := r.parts(branch, from)
+		if problem != "" {
+			return nil, problem
+		}
+		parts = append(parts, more...)
+	}
+	return parts, ""
+}
+
+// dropped returns a schema without what means nothing to a model.
+func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	kept := sub.Body()
+	for _, m := range kept.Members {
+		switch {
+		case m.Key == "$dynamicRef" || m.Key == "$recursiveRef":
+			r.inexact(at, sub, m.Key, "where %q leads depends on the way; write a $ref", m.Key)
+		case slices.Contains(emptyKeywords, m.Key) || !slices.Contains(knownKeywords, m.Key):
+			r.note(Dropped, at, sub, m.Key, "%q tells a model nothing", m.Key)
+			kept = kept.Without(m.Key)
+		}
+	}
+	return kept
+}
+
+// plain returns a schema of the given types with the keywords that the
+// provider accepts beside the shaping ones; the others are described.
+func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
+	kept := r.dropped(at, sub)
+	var told []string
+	for _, m := range kept.Members {
+		switch {
+		case !speaks(m.Key, kinds):
+			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
+			kept = kept.Without(m.Key)
+		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):
+		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // which describePresence tells
+		case r.to.requireAll && speaksOfPresence(m):
+			return r.inexact(at, sub, m.Key, presenceLost, m.Key)
+		default:
+			told = append(told, m.Key)
+		}
+	}
+	return r.describe(at, kept, told...)
+}
+
+const presenceLost = "%q says something of properties that are left out, and strict mode leaves none out"
+
+// These keywords judge which properties an object has, or apply only to those
+// that it has. A reference may lead to them.
+var presenceKeywords = []string{
+	"required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "properties",
+	"additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "$ref",
+}
+
+// speaksOfPresence reports whether a keyword, or a schema under it, says
+// something else of an object that has all properties, some of them null. What
+// the schemas of its own properties say, they say themselves.
+func speaksOfPresence(m schema.Member) bool {
+	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
+		return false
+	}
+	return schema.Mentions(schema.Obj(m), presenceKeywords...)
+}
+
+// isForPresence reports whether [strictRun.describePresence] tells a keyword of an
+// object.
+func isForPresence(m schema.Member) bool {
+	return speaksOfPresence(m) || slices.Contains(describedLast, m.Key)
+}
+
+// describePresence describes the keywords of an object that speak of presence, where
+// the given properties are null instead of left out, and then what is described
+// last. That a property is there that always is says nothing.
+func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
+	var keywords []string
+	for _, m := range sub.Members {
+		if speaksOfPresence(m) {
+			keywords = append(keywords, m.Key)
+		}
+	}
+	if len(keywords) == 0 {
+		return r.describe(at, sub, describedLast...)
+	}
+	told, ok := words.DescribeNulls(sub, nullable, keywords...)
+	if !ok {
+		return r.inexact(at, sub, keywords[0], presenceLost, keywords[0])
+	}
+	before, after := sub.Under("description"), told.Under("description")
+	for _, keyword := range words.Moves(sub, keywords...) {
+		if before == after {
+			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)
+		} else {
+			r.note(Described, at, sub, keyword, "%q is told in the description", keyword)
+		}
+	}
+	return r.describe(at, told, describedLast...)
 }

@@ -1,12 +1,20 @@
 package lower
 
 import (
+	"fmt"
+	"go/token"
+	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 func TestStrict(t *testing.T) {
@@ -123,5 +131,589 @@ func TestStrictNotePaths(t *testing.T) {
 	found := slices.ContainsFunc(notes, func(n Note) bool { return n.Keyword == "x-own" && doc.At(n.Path) != nil })
 	if !found {
 		t.Errorf("the keyword is told of elsewhere: %v", notes)
+	}
+}
+
+func TestCheckStrict(t *testing.T) {
+	closed := func(property string) string {
+		return `{"type":"object","properties":{"a":` + property + `},"required":["a"],"additionalProperties":false}`
+	}
+	openAI, anthropic, deepSeek := strictOpenAI.check, strictAnthropic.check, strictDeepSeek.check
+	tests := []struct {
+		check func(*schema.Doc) []Note
+		in    string
+		want  []string
+	}{
+		{openAI, closed(`{"type":["string","null"],"enum":["x",null],"description":"d","title":"t"}`), nil},
+		{openAI, closed(`{"type":"string","pattern":"\\\\1(a|b)","format":"uuid"}`), nil},
+		{openAI, closed(`{"$ref":"#"}`), nil},
+		{openAI, `true`, []string{"# the root must be an object", "# a schema must be an object"}},
+		{openAI, `{"type":"array","items":{"type":"string"}}`, []string{"# the root must be an object"}},
+		{openAI, `{"anyOf":[{"type":"object","properties":{},"required":[],"additionalProperties":false}]}`,
+			[]string{"# the root must be an object", `# the root must not have "anyOf"`}},
+		{openAI, `{"type":"object"}`, []string{`# an object must have "additionalProperties": false`, `# an object must have "properties"`}},
+		{openAI, `{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":false}`,
+			[]string{`# an object must have "required"`, `# the property "a" must be required`}},
+		{openAI, `{"type":"object","properties":{},"required":["a"],"additionalProperties":false}`, []string{`# the required "a" is no property`}},
+		{openAI, closed(`true`), []string{"#/properties/a a schema must be an object"}},
+		{openAI, closed(`{}`), []string{"#/properties/a a schema must have a type"}},
+		{openAI, closed(`{"type":"array"}`), []string{`#/properties/a an array must have "items"`}},
+		{openAI, closed(`{"type":["string","integer"]}`), []string{"#/properties/a a list of types is not taken: string, integer"}},
+		{openAI, closed(`{"type":"string","minLength":1}`), []string{`#/properties/a "minLength" is not taken`}},
+		{openAI, closed(`{"type":"string","format":"uri"}`), []string{`#/properties/a "format" is not taken with "uri"`}},
+		{openAI, closed(`{"type":"string","pattern":"(a)\\1"}`), []string{`#/properties/a "pattern" is not taken with "(a)\\1"`}},
+		{openAI, closed(`{"type":"string","pattern":"(?<!a)b"}`), []string{`#/properties/a "pattern" is not taken with "(?<!a)b"`}},
+		{openAI, closed(`{"type":"object","properties":{},"required":[],"additionalProperties":false,"enum":[{}]}`),
+			[]string{"#/properties/a an enum of objects or arrays is not taken"}},
+		{openAI, closed(`{"oneOf":[{"type":"string"}]}`), []string{`#/properties/a "oneOf" is not taken`, "#/properties/a a schema must have a type"}},
+		{openAI, closed(`{"anyOf":[{"type":"string","default":1}]}`), []string{`#/properties/a/anyOf/0 "default" is not taken`}},
+		{openAI, closed(`{"$ref":"#/$defs/A"}`), []string{`#/properties/a a reference must lead to "#" or into "$defs"`}},
+		{openAI, closed(`{"$ref":"#","description":"d"}`), []string{"#/properties/a nothing may stand beside a reference"}},
+		{openAI, closed(`{"type":"string","$defs":{}}`), []string{`#/properties/a "$defs" is not taken`}},
+		{anthropic, `{"type":"object","properties":{"a":{"type":["string","integer"],"default":1}},"additionalProperties":false}`, nil},
+		{anthropic, closed(`{"type":"array","items":{"type":"string"},"minItems":1}`), nil},
+		{anthropic, closed(`{"type":"array","items":{"type":"string"},"minItems":2}`), []string{`#/properties/a "minItems" is not taken with 2`}},
+		{anthropic, closed(`{"type":"string","pattern":"\\bx"}`), []string{`#/properties/a "pattern" is not taken with "\\bx"`}},
+		{anthropic, closed(`{"$ref":"#"}`), []string{"#/properties/a a schema must not refer to itself"}},
+		{deepSeek, closed(`{"anyOf":[{"type":"string"},{"type":"integer","enum":[1]}]}`), nil},
+		{deepSeek, closed(`{"type":"null"}`), []string{"#/properties/a null is not taken"}},
+		{deepSeek, closed(`{"$ref":"#"}`), []string{"#/properties/a references are not taken"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.in, func(t *testing.T) {
+			var got []string
+			for _, n := range tt.check(mustParse(t, tt.in)) {
+				got = append(got, n.Path.String()+" "+n.Message)
+				if n.Kind != Inexact {
+					t.Errorf("a note of kind %s", n.Kind)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestPlainPattern(t *testing.T) {
+	tests := []struct {
+		pattern       string
+		plain, openAI bool
+	}{
+		{``, true, true}, {`^$`, true, true}, {`^[a-z]+$`, true, true}, {`^\d{4}-\d{2}$`, true, true}, {`(ab)*c?.`, true, true},
+		{`[^\]x]`, true, true}, {`\$\.\-`, true, true}, {`^[A-Za-z_]\w{0,63}$`, true, true}, {`a{2,}`, true, true},
+		{`a|b`, false, true}, {`(?:a)`, false, true}, {`a+?`, false, true}, {`a{1,1000}`, false, true}, {`\bx`, false, true},
+		{`\p{L}`, false, true}, {`a^b`, false, true}, {`[[:alpha:]]`, false, true}, {`\S`, false, true}, {`*`, false, true},
+		{`(?=a)`, false, false}, {`(?!a)`, false, false}, {`(?<=a)b`, false, false}, {`(a)\1`, false, false}, {`(?<n>a)\k<n>`, false, false},
+	}
+	for _, tt := range tests {
+		pattern := schema.Str(tt.pattern)
+		if got := isPlainPattern(pattern); got != tt.plain {
+			t.Errorf("isPlainPattern(%s) = %v", tt.pattern, got)
+		}
+		if got := looksNowhere(pattern); got != tt.openAI {
+			t.Errorf("looksNowhere(%s) = %v", tt.pattern, got)
+		}
+	}
+}
+
+// TestOpenAILimits: a schema at a limit is taken, and one beyond it is not.
+func TestOpenAILimits(t *testing.T) {
+	properties := func(n int) string {
+		var names, required []string
+		for i := range n {
+			names = append(names, fmt.Sprintf(`"p%d":{"type":"string"}`, i))
+			required = append(required, fmt.Sprintf(`"p%d"`, i))
+		}
+		return `{"type":"object","properties":{` + strings.Join(names, ",") + `},"required":[` + strings.Join(required, ",") + `],"additionalProperties":false}`
+	}
+	with := func(property string) string {
+		return `{"type":"object","properties":{"a":` + property + `},"required":["a"],"additionalProperties":false}`
+	}
+	nested := func(levels int) string {
+		text := `{"type":"string"}`
+		for range levels {
+			text = with(text)
+		}
+		return text
+	}
+	referring := func(levels int) string { // to one level more
+		text := strings.Replace(nested(levels), `{"type":"string"}`, `{"$ref":"#/$defs/L"}`, 1)
+		return strings.TrimSuffix(text, "}") + `,"$defs":{"L":{"type":"array","items":{"type":"string"}}}}`
+	}
+	enum := func(n, chars int) string {
+		var values []string
+		for i := range n {
+			values = append(values, fmt.Sprintf(`"%0*d"`, chars, i))
+		}
+		return with(`{"type":"string","enum":[` + strings.Join(values, ",") + `]}`)
+	}
+	tests := []struct {
+		name, within, beyond, want string
+	}{
+		{"properties", properties(5000), properties(5001), "#: the schema has more than 5000 properties"},
+		{"levels", nested(10), nested(11), "#" + strings.Repeat("/properties/a", 10) + ": the schema has more than 10 levels of objects and arrays"},
+		{"levels through references", referring(9), referring(10), "#" + strings.Repeat("/properties/a", 10) + ": the schema has more than 10 levels of objects and arrays"},
+		{"recursion has no levels", with(`{"$ref":"#"}`), "", ""},
+		{"names and values", enum(1, 119_999), enum(1, 120_000), "#/properties/a: the names and enum values of the schema have more than 120000 characters"},
+		{"enum values", enum(1000, 4), enum(1001, 4), "#/properties/a: the enums of the schema have more than 1000 values"},
+		{"one long enum", enum(300, 50), enum(300, 51), "#/properties/a: an enum of more than 250 values has more than 15000 characters"},
+		{"a short list of long values", enum(250, 100), "", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			within := mustParse(t, tt.within)
+			if got, notes := StrictOpenAI(within); got != within || len(notes) > 0 {
+				t.Errorf("within the limit: %v", notes)
+			}
+			if tt.beyond == "" {
+				return
+			}
+			_, notes := StrictOpenAI(mustParse(t, tt.beyond))
+			if len(notes) != 1 {
+				t.Fatalf("beyond the limit: %v", notes)
+			}
+			if diff := cmp.Diff(tt.want, notes[0].Path.String()+": "+notes[0].Message); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestCountStrict(t *testing.T) {
+	tests := []struct {
+		in   string
+		want StrictCount
+	}{
+		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}`, StrictCount{}},
+		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["string","null"]}}}`, StrictCount{2, 1}},
+		{`{"type":"object","properties":{"a":{"anyOf":[{"type":"object","properties":{"x":{"type":"string"}}},{"type":"null"}]}}}`, StrictCount{2, 1}},
+		{`{"type":"object","properties":{"a":{"$ref":"#/$defs/D"},"b":{"$ref":"#/$defs/D"}},"required":["a","b"],` +
+			`"$defs":{"D":{"type":"object","properties":{"x":{"type":["string","null"]}}},"Unused":{"anyOf":[]}}}`, StrictCount{2, 2}},
+		{`{"type":"object","properties":{"a":{"$ref":"#"}}}`, StrictCount{2, 0}},
+	}
+	for _, tt := range tests {
+		if diff := cmp.Diff(tt.want, CountStrict(mustParse(t, tt.in))); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tt.in, diff)
+		}
+	}
+	laughs := CountStrict(mustParse(t, strings.ReplaceAll(hostileStrict()["references to references"], `,"required":["a","b"]`, "")))
+	if laughs.Optional != manyStrict {
+		t.Errorf("counted %v of what has no end", laughs)
+	}
+}
+
+func TestStrictInexact(t *testing.T) {
+	property := func(text string) string {
+		return `{"type":"object","properties":{"a":` + text + `},"required":["a"]}`
+	}
+	const (
+		aMap    = "a map: strict mode takes only keys that the schema lists"
+		aTuple  = "a tuple: strict mode has no items that differ by their place"
+		untyped = "the value has no type: any JSON would do"
+	)
+	all := []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
+	tests := []struct {
+		in    string
+		modes []*grammar
+		want  string
+	}{
+		{`true`, all, "# : no schema says what the arguments are"},
+		{`{"type":"array","items":{}}`, all, "# type: arguments are an object, and the schema takes none"},
+		{`{"type":"object","additionalProperties":true}`, all, "# additionalProperties: " + aMap},
+		{`{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, all, "# additionalProperties: " + aMap},
+		{`{"type":"object","properties":{},"patternProperties":{"^a":{}},"additionalProperties":false}`, all, "# patternProperties: " + aMap},
+		{`{"type":"object","properties":{},"unevaluatedProperties":{}}`, all, "# unevaluatedProperties: " + aMap},
+		{`{"type":"object","properties":{},"anyOf":[{},{}]}`, all, `# anyOf: "anyOf" at the root: the arguments must be one object`},
+		{`{"type":"object","properties":{},"oneOf":[{"required":[]}]}`, all, `# oneOf: "oneOf" at the root: the arguments must be one object`},
+		{`{"type":"object","required":["b"]}`, all, `# required: "b" is required, but no property says what it is`},
+		{property(`{"type":"object"}`), all, "#/properties/a : " + aMap},
+		{property(`true`), all, "#/properties/a : " + untyped},
+		{property(`{}`), all, "#/properties/a : " + untyped},
+		{property(`{"description":"any"}`), all, "#/properties/a : " + untyped},
+		{property(`{"minimum":0}`), all, "#/properties/a : " + untyped},
+		{property(`{"enum":[{"x":1}]}`), all, "#/properties/a : " + untyped},
+		{property(`false`), all, "#/properties/a : no value is allowed"},
+		{property(`{"enum":[]}`), all, "#/properties/a enum: no value is allowed"},
+		{property(`{"type":"string","enum":[1]}`), all, "#/properties/a enum: no value is of the type"},
+		{property(`{"anyOf":[]}`), all, "#/properties/a/anyOf : #/properties/a/anyOf is an empty list"},
+		{property(`{"type":"array"}`), all, "#/properties/a : the array does not say what its items are"},
+		{property(`{"type":"array","items":{}}`), all, "#/properties/a/items : " + untyped},
+		{property(`{"type":"array","prefixItems":[{"type":"string"}]}`), all, "#/properties/a prefixItems: " + aTuple},
+		{property(`{"type":"array","items":[{"type":"string"}]}`), all, "#/properties/a prefixItems: " + aTuple},
+		{property(`{"anyOf":[{"type":"string"},{}],"oneOf":[{},{}]}`), all, `#/properties/a oneOf: "oneOf" beside "anyOf" cannot be said as one`},
+		{property(`{"allOf":[{"type":"string"},{"type":"integer"}]}`), all,
+			`#/properties/a allOf: the "allOf" cannot be joined with what stands beside it: together its parts take nothing, or cannot be said as one schema`},
+		{`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array","items":{"type":"string"},"contains":{"required":["x"]}}},"required":["b"]}`, []*grammar{strictOpenAI},
+			`#/properties/b contains: "contains" says something of properties that are left out, and strict mode leaves none out`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"not":{"properties":{"a":{"const":"x"}}}}`, []*grammar{strictOpenAI},
+			`# not: "not" says something of properties that are left out, and strict mode leaves none out`},
+		{`{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"if":{"minProperties":1},"then":{"$ref":"#"}}`, []*grammar{strictOpenAI, strictDeepSeek},
+			`# if: "if" says something of properties that are left out, and strict mode leaves none out`},
+		{property(`{"$ref":"#/$defs/X"}`), all, `#/properties/a : $ref "#/$defs/X" points to no schema`},
+		{property(`{"$ref":"other.json"}`), all, `#/properties/a : $ref "other.json" does not point into this document`},
+		{property(`{"$dynamicRef":"#x"}`), all, `#/properties/a $dynamicRef: where "$dynamicRef" leads depends on the way; write a $ref`},
+		{property(`{"type":"strng"}`), all, "#/properties/a/type : #/properties/a/type must be the name of a JSON type, or a list of them"},
+		{property(`{"$ref":"#"}`), []*grammar{strictAnthropic}, "#/properties/a $ref: the schema refers to itself"},
+		{`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"type":"object","properties":{"n":{"type":"string"},` +
+			`"b":{"type":"array","items":{"$ref":"#/$defs/B"}}}},"B":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/A"}]}}}`,
+			[]*grammar{strictAnthropic}, "#/$defs/B/anyOf/1 $ref: the schema refers to itself"},
+		{property(`{"type":["string","null"]}`), []*grammar{strictDeepSeek}, "#/properties/a type: DeepSeek does not say that it takes null"},
+		{`{"type":"object","properties":{"a":{"type":"string"}}}`, []*grammar{strictDeepSeek},
+			`#/properties/a : "a" is optional, and DeepSeek does not say that it takes null for it`},
+	}
+	for _, tt := range tests {
+		for _, m := range tt.modes {
+			t.Run(m.provider+" "+tt.in, func(t *testing.T) {
+				in := mustParse(t, tt.in)
+				got, notes := m.lower(in)
+				if got != in || len(notes) == 0 {
+					t.Fatalf("the schema became %s, with %d notes", got, len(notes))
+				}
+				n := notes[0]
+				if diff := cmp.Diff("inexact "+tt.want, fmt.Sprintf("%s %s %s: %s", n.Kind, n.Path, n.Keyword, n.Message)); diff != "" {
+					t.Errorf("-want +got:\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+// TestStrictEndlessRefs: what only leads to itself is no schema.
+func TestStrictEndlessRefs(t *testing.T) {
+	for _, text := range []string{
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"$ref":"#/$defs/A"}}}`,
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A","description":"a"}},"$defs":{"A":{"$ref":"#/$defs/B"},"B":{"$ref":"#/$defs/A"}}}`,
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A","minProperties":1}},"$defs":{"A":{"$ref":"#/$defs/A"}}}`,
+		`{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"allOf":[{"$ref":"#/$defs/A"},{"type":"string"}]}}}`,
+		`{"$ref":"#"}`,
+		`{"type":"object","properties":{"a":{"$ref":"#/x-d/A"}},"x-d":{"A":{"$ref":"#/nowhere"}}}`,
+	} {
+		for _, m := range strictModes {
+			if got, notes := m.lower(mustParse(t, text)); !Has(notes, Inexact) {
+				t.Errorf("%s: %s becomes %s", m.provider, text, got)
+			}
+		}
+	}
+}
+
+// TestStrictPositions: a reason has the position of what is to be changed.
+func TestStrictPositions(t *testing.T) {
+	at := func(doc *schema.Doc, line int) *schema.Doc {
+		doc.Origin = schema.OriginAt(token.Position{Filename: "t.go", Line: line}, "")
+		return doc
+	}
+	open := at(schema.Obj(schema.M("type", schema.Str("object"))), 3)
+	chosen := at(schema.Obj(schema.M("type", schema.Str("string")), schema.M("enum", at(schema.Arr(), 5))), 4)
+	doc := at(schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties",
+		schema.Obj(schema.M("a", open), schema.M("b", chosen)))), 2)
+	_, notes := StrictOpenAI(doc)
+	var got []int
+	for _, n := range notes {
+		got = append(got, n.Pos.Line)
+	}
+	if diff := cmp.Diff([]int{3, 5}, got); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+}
+
+// strictSchemas is how many random schemas the properties of strict mode are held to.
+func strictSchemas() uint64 { return 50 * *times }
+
+var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
+
+// eachStrict runs a check on the strict forms of random schemas, and wants that
+// enough of them have one.
+func eachStrict(t *testing.T, check func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note)) {
+	t.Helper()
+	for _, m := range strictModes {
+		t.Run(m.provider, func(t *testing.T) {
+			exact := uint64(0)
+			for seed := range strictSchemas() {
+				r := rand.New(rand.NewPCG(seed, 1))
+				doc := randomStrictable(r)
+				if seed%4 == 0 {
+					doc = randomSchema(r)
+				}
+				strict, notes := m.lower(doc)
+				if Has(notes, Inexact) {
+					continue
+				}
+				exact++
+				check(t, r, m, doc, strict, notes)
+				if t.Failed() {
+					t.Fatalf("seed %d\nschema: %s\nstrict: %s", seed, doc, strict)
+				}
+			}
+			if exact < strictSchemas()/20 {
+				t.Errorf("only %d of %d schemas have a strict form, which proves little", exact, strictSchemas())
+			}
+			t.Logf("%d of %d schemas have a strict form", exact, strictSchemas())
+		})
+	}
+}
+
+// TestStrictForm: strict twice is strict once, and what a provider takes.
+func TestStrictForm(t *testing.T) {
+	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
+		for _, problem := range m.check(strict) {
+			t.Errorf("%s %s", problem.Path, problem.Message)
+		}
+		requireValid(t, strict)
+		twice, again := m.lower(strict)
+		if !twice.Equal(strict) || len(again) > 0 {
+			t.Errorf("twice: %s %v", twice, again)
+		}
+	})
+}
+
+// TestStrictLeavesItsInput: nothing is changed, also where it cannot be strict.
+func TestStrictLeavesItsInput(t *testing.T) {
+	eachRandomSchema(t, strictSchemas(), func(t *testing.T, doc *schema.Doc) {
+		before := doc.String()
+		for _, m := range strictModes {
+			strict, notes := m.lower(doc)
+			if doc.String() != before {
+				t.Errorf("%s changed it to %s", m.provider, doc)
+			}
+			if Has(notes, Inexact) && (strict != doc || slices.ContainsFunc(notes, func(n Note) bool { return n.Kind != Inexact })) {
+				t.Errorf("%s: more than reasons for what is inexact: %v", m.provider, notes)
+			}
+		}
+	})
+}
+
+// TestStrictTells: the words of what is told stand in a description.
+func TestStrictTells(t *testing.T) {
+	eachStrict(t, func(t *testing.T, _ *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
+		text := descriptions(strict)
+		for _, note := range notes {
+			if note.Kind != Described {
+				continue
+			}
+			if note.Keyword == "oneOf" {
+				if !strings.Contains(text, words.ExactlyOne) {
+					t.Errorf("%s: that one must match is not told", note.Path)
+				}
+				continue
+			}
+			sub := doc.At(note.Path)
+			if sub == nil || joins(sub) || note.Keyword == "format" { // told by an example
+				continue
+			}
+			if m.requireAll && slices.Contains(presenceKeywords, note.Keyword) { // told as far as it says something
+				continue
+			}
+			if value := sub.Under(note.Keyword); value != nil {
+				if part := untoldIn(text, note.Keyword, value); part != "" {
+					t.Errorf("%s %s: %s is not told", note.Path, note.Keyword, part)
+				}
+			}
+		}
+	})
+}
+
+// joins reports whether other schemas are joined into a schema, which may say
+// more of the same.
+func joins(sub *schema.Doc) bool {
+	return slices.ContainsFunc([]string{"$ref", "allOf", "anyOf", "oneOf"}, func(keyword string) bool { return sub.Has(keyword) })
+}
+
+func descriptions(doc *schema.Doc) string {
+	var b strings.Builder
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		text := sub.Under("description")
+		if text != nil {
+			b.WriteString(text.Text)
+			b.WriteString(schema.Str(text.Text).String())
+		}
+		return true
+	})
+	return b.String()
+}
+
+// TestStrictIsNarrower checks that the original schema accepts what a strict schema
+// accepts, without some of the nulls, apart from constraints that were described.
+func TestStrictIsNarrower(t *testing.T) {
+	instances := 0
+	eachStrict(t, func(t *testing.T, r *rand.Rand, m *grammar, doc, strict *schema.Doc, notes []Note) {
+		taken := compiled(t, strict)
+		original := compiled(t, untold(doc, notes))
+		for range 8 {
+			instance := randomStrictInstance(r, strict)
+			if taken.Validate(decoded(t, instance)) != nil {
+				continue
+			}
+			instances++
+			if !acceptsWithoutNulls(original, decoded(t, instance)) {
+				t.Errorf("%s: %s is refused\nnotes: %v", m.provider, instance, notes)
+			}
+		}
+	})
+	if instances < int(strictSchemas()) {
+		t.Errorf("only %d instances", instances)
+	}
+	t.Logf("%d instances", instances)
+}
+
+// acceptsWithoutNulls reports whether a schema accepts a value, or that without some of
+// its members that are null.
+func acceptsWithoutNulls(s *jsonschema.Schema, value any) bool {
+	var drop []func()
+	var keep []func()
+	var find func(value any)
+	find = func(value any) {
+		switch value := value.(type) {
+		case []any:
+			for _, item := range value {
+				find(item)
+			}
+		case map[string]any:
+			for key, member := range value {
+				if member == nil {
+					drop = append(drop, func() { delete(value, key) })
+					keep = append(keep, func() { value[key] = nil })
+				}
+				find(member)
+			}
+		}
+	}
+	find(value)
+	const most = 12 // of which all subsets are tried
+	for subset := range 1 << min(len(drop), most) {
+		for i := range drop {
+			if i >= most || subset>>i&1 == 0 {
+				drop[i]()
+			} else {
+				keep[i]()
+			}
+		}
+		if s.Validate(value) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// untold returns a schema without the constraints that were told. A "oneOf"
+// that was told is an "anyOf". Behind references and where schemas are joined
+// the place of a note does not tell which keyword it was: it then counts for
+// nothing everywhere.
+func untold(doc *schema.Doc, notes []Note) *schema.Doc {
+	everywhere := map[string]bool{}
+	places := map[string][]string{}
+	for _, note := range notes {
+		if note.Kind != Described {
+			continue
+		}
+		if sub := doc.At(note.Path); sub != nil && sub.Has(note.Keyword) && !joins(sub) {
+			places[note.Path.String()] = append(places[note.Path.String()], note.Keyword)
+		} else {
+			everywhere[note.Keyword] = true
+		}
+	}
+	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		for _, m := range sub.Members {
+			if !everywhere[m.Key] && !slices.Contains(places[at.Path().String()], m.Key) {
+				continue
+			}
+			if m.Key == "oneOf" {
+				sub = sub.Rename("oneOf", "anyOf", m.Value)
+			} else {
+				sub = sub.Without(m.Key)
+			}
+		}
+		return sub
+	})
+}
+
+func compiled(t *testing.T, doc *schema.Doc) *jsonschema.Schema {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	compiler.UseRegexpEngine(anyRegexp)
+	if err := compiler.AddResource("https://example.com/schema", decoded(t, doc)); err != nil {
+		t.Fatal(err)
+	}
+	schema, err := compiler.Compile("https://example.com/schema")
+	if err != nil {
+		t.Fatalf("%s: %v", doc, err)
+	}
+	return schema
+}
+
+// anyRegexp compiles what Go knows; the rest takes any text.
+func anyRegexp(text string) (jsonschema.Regexp, error) {
+	known, err := regexp.Compile(text)
+	if err != nil {
+		return regexp.MustCompile(""), nil
+	}
+	return known, nil
+}
+
+func decoded(t *testing.T, doc *schema.Doc) any {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(doc.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// hostileStrict ask for more than there is.
+func hostileStrict() map[string]string {
+	var laughs, joined, chosen strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&laughs, `"L%d":{"type":"object","properties":{"a":{"$ref":"#/$defs/L%d","description":"a"},"b":{"$ref":"#/$defs/L%d","minProperties":1}},"required":["a","b"]},`, i, i+1, i+1)
+		fmt.Fprintf(&joined, `"J%d":{"allOf":[{"$ref":"#/$defs/J%d"},{"$ref":"#/$defs/J%d"}]},`, i, i+1, i+1)
+		fmt.Fprintf(&chosen, `"C%d":{"anyOf":[{"$ref":"#/$defs/C%d"},{"$ref":"#/$defs/C%d"}]},`, i, i+1, i+1)
+	}
+	var big, many strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&big, `"p%d":{"type":"string"},`, i)
+	}
+	for i := range 5000 {
+		fmt.Fprintf(&many, `"p%d":{"$ref":"#/$defs/Big"},`, i)
+	}
+	return map[string]string{
+		"references to references": `{"type":"object","properties":{"a":{"$ref":"#/$defs/L0"}},"required":["a"],"$defs":{` + laughs.String() + `"L60":{"type":"string"}}}`,
+		"joined references":        `{"type":"object","properties":{"a":{"$ref":"#/$defs/J0"}},"required":["a"],"$defs":{` + joined.String() + `"J60":{"type":"string"}}}`,
+		"optional choices":         `{"type":"object","properties":{"a":{"$ref":"#/$defs/C0"}},"$defs":{` + chosen.String() + `"C60":{"type":"string"}}}`,
+		"many references":          `{"type":"object","properties":{` + many.String() + `"z":{"type":"string"}},"$defs":{"Big":{"type":"object","properties":{` + big.String() + `"z":{"type":"string"}}}}}`,
+		"deep":                     strings.Repeat(`{"type":"object","properties":{"a":`, 300) + "true" + strings.Repeat("}}", 300),
+		"long":                     `{"type":"object","description":"` + strings.Repeat("x", 3<<20) + `"}`,
+	}
+}
+
+func TestStrictHostile(t *testing.T) {
+	for name, text := range hostileStrict() {
+		for _, m := range strictModes {
+			t.Run(name+" "+m.provider, func(t *testing.T) {
+				doc := mustParse(t, text)
+				start := time.Now()
+				got, notes := m.lower(doc)
+				m.check(doc)
+				if took := time.Since(start); took > 5*time.Second {
+					t.Errorf("it took %v", took)
+				}
+				if len(notes) > 0 && Has(notes, Inexact) != (got == doc) {
+					t.Errorf("%d notes, and the schema is another", len(notes))
+				}
+				if len(got.String()) > 20*len(text) {
+					t.Errorf("%d bytes became %d", len(text), len(got.String()))
+				}
+			})
+		}
+	}
+}
+
+// TestStrictCyclicDoc: a document that holds itself has no end.
+func TestStrictCyclicDoc(t *testing.T) {
+	doc := schema.Obj(schema.M("type", schema.Str("object")))
+	doc.Members = append(doc.Members, schema.M("properties", schema.Obj(schema.M("a", doc))))
+	for _, m := range strictModes {
+		_, notes := m.lower(doc)
+		if len(notes) != 1 || !strings.Contains(notes[0].Message, schema.ErrBudget.Error()) {
+			t.Errorf("%s: %v", m.provider, notes)
+		}
 	}
 }

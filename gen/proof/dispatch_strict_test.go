@@ -4,10 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -34,7 +31,7 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 			if err != nil {
 				return err
 			}
-			if err := d.takesRestored(encode(instance), input); err != nil {
+			if err := d.takesSettled(instance); err != nil {
 				return fmt.Errorf("%w\nstrict:   %s", err, strict)
 			}
 		}
@@ -42,18 +39,11 @@ func (d *dispatched) takesStrict(t testing.TB, r *rand.Rand) error {
 	return nil
 }
 
-// takesRestored compares the arguments that a tool is called with to what [lower.Restore]
-// returns.
-func (d *dispatched) takesRestored(text string, input *schema.Doc) error {
-	sent, err := schema.Parse([]byte(text))
-	if err != nil {
-		return err
-	}
-	restored, err := jsonschema.UnmarshalJSON(strings.NewReader(lower.Restore(input, sent).String()))
-	if err != nil {
-		return err
-	}
-	plain := encode(plainly(restored))
+// takesSettled compares the arguments that a tool is called with to those without the
+// nulls that stand for missing members.
+func (d *dispatched) takesSettled(instance any) error {
+	meant := settled(d.input.compiled, instance)
+	text, plain := encode(instance), encode(plainly(meant))
 	reply := d.call(text, plain)
 	switch {
 	case reply.Error != "":
@@ -62,7 +52,7 @@ func (d *dispatched) takesRestored(text string, input *schema.Doc) error {
 		d.account.strict++
 		return d.reads(reply, text, plain)
 	}
-	if why := d.pardon(restored); why != "" {
+	if why := d.pardon(meant); why != "" {
 		d.account.excuse(why)
 		return nil
 	}

@@ -5,8 +5,8 @@
 // ([Doc.Append]), also cut into lines for source code ([Lines]).
 //
 // Only this package knows which keywords hold schemas and which hold data
-// (keyword.go), where references lead, which schemas apply to the same value and which
-// are recursive (graph.go, cycles.go), what a schema states (view.go), and when values
+// (view.go), where references lead, which schemas apply to the same value and which
+// are recursive (graph.go), what a schema states (view.go), and when values
 // are equal (number.go). It knows nothing of providers or of Go types. A keyword
 // that it does not know is data: it is kept, and never looked into.
 //

@@ -60,13 +60,13 @@ func TestFollowers(t *testing.T) {
 // readers are the files outside of this package that look at the text of a
 // reference or for its keyword by name, and why.
 var readers = map[string]string{
-	"gen/dialect/parse_openapi.go": "writes keywords of another notation as JSON Schema has them",
-	"gen/diff/shape.go":            "asks whether references mean the same in another document",
-	"gen/docs/resolve.go":          "tells by which keyword it went on",
-	"gen/lower/drafts.go":          "renames definitions",
-	"gen/lower/describe.go":        "describes what stands beside a reference",
-	"gen/lint/contradiction.go":    "reports what a reference refers to, and not the reference",
-	"gen/witness/keyword.go":       "lists what reads which keyword",
+	"gen/dialect/gemini.go":  "writes keywords of another notation as JSON Schema has them",
+	"gen/diff/meaning.go":    "asks whether references mean the same in another document",
+	"gen/docs/rows.go":       "tells by which keyword it went on",
+	"gen/lower/drafts.go":    "renames definitions",
+	"gen/lower/describe.go":  "describes what stands beside a reference",
+	"gen/lint/schema.go":     "reports what a reference refers to, and not the reference",
+	"gen/witness/compile.go": "lists what reads which keyword",
 }
 
 // TestReferencesAreReadHere: what a reference says is read by Ref and by

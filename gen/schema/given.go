@@ -1,6 +1,11 @@
 package schema
 
-import "slices"
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+)
 
 // annotations are the keywords that do not change which values a schema accepts.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
@@ -17,4 +22,69 @@ func (d *Doc) beside(with *Doc) *Doc {
 		}
 	}
 	return whole
+}
+
+// A Given is a schema that the source gives as a document, or a part of one, and that
+// a node stands for.
+type Given struct {
+	*Doc
+	// Misfit returns why the document refuses a decoded value, "" if it accepts it.
+	// It is nil for a part of a document, which cannot be checked alone.
+	Misfit func(value any) string
+}
+
+// Outline returns the keywords of a given document that inference uses: "type",
+// "const", "enum", "required", the bounds, and the outlines of "properties" of an
+// object, without theirs.
+func Outline(doc *Doc) Keywords {
+	k := outline(doc)
+	if properties := doc.Under("properties"); properties != nil && k.Type == "object" {
+		k.Properties = make(Properties, len(properties.Members))
+		for i, p := range properties.Members {
+			k.Properties[i] = Property{p.Key, &Node{Keywords: outline(p.Value)}}
+		}
+	}
+	return k
+}
+
+func outline(doc *Doc) Keywords {
+	k := Keywords{Type: doc.TextUnder("type"), Required: doc.Required()}
+	if value := doc.Under("const"); value != nil {
+		k.Const = value.Decoded()
+	}
+	for _, item := range doc.List("enum") {
+		k.Enum = append(k.Enum, item.Decoded())
+	}
+	for name, bound := range map[string]*json.Number{
+		"minimum": &k.Minimum, "exclusiveMinimum": &k.ExclusiveMinimum,
+		"maximum": &k.Maximum, "exclusiveMaximum": &k.ExclusiveMaximum,
+		"multipleOf": &k.MultipleOf,
+	} {
+		if value := doc.Under(name); value != nil {
+			*bound = json.Number(value.Text)
+		}
+	}
+	for name, count := range map[string]**uint64{
+		"minLength": &k.MinLength, "maxLength": &k.MaxLength,
+		"minItems": &k.MinItems, "maxItems": &k.MaxItems,
+		"minProperties": &k.MinProperties, "maxProperties": &k.MaxProperties,
+	} {
+		if value := doc.Under(name); value != nil {
+			if n, err := strconv.ParseUint(value.Text, 10, 64); err == nil {
+				*count = &n
+			}
+		}
+	}
+	return k
+}
+
+// Decoded returns a value as encoding/json decodes it, with numbers as [json.Number].
+func (d *Doc) Decoded() any {
+	var v any
+	decoder := json.NewDecoder(bytes.NewReader(d.Append(nil)))
+	decoder.UseNumber()
+	if decoder.Decode(&v) != nil {
+		return nil // a Doc is always JSON
+	}
+	return v
 }

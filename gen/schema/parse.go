@@ -3,8 +3,15 @@ package schema
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // MaxDepth is how many objects and arrays may be nested in a text that [Parse] reads.
@@ -206,4 +213,229 @@ func (p *parser) unexpected(wanted string) error {
 
 func (p *parser) errorf(offset int, format string, args ...any) error {
 	return &SyntaxError{Offset: offset, Message: fmt.Sprintf(format, args...)}
+}
+
+// str reads the string whose opening quote is next.
+func (p *parser) str() (string, error) {
+	start := p.pos
+	p.pos++
+	var value []byte
+	for p.pos < len(p.text) {
+		if p.text[p.pos] == '"' {
+			p.pos++
+			return string(value), nil
+		}
+		r, err := p.char()
+		if err != nil {
+			return "", err
+		}
+		value = utf8.AppendRune(value, r)
+	}
+	return "", p.errorf(start, "a string without an end")
+}
+
+// char reads one character of a string, which may be written as an escape.
+func (p *parser) char() (rune, error) {
+	r, size := utf8.DecodeRune(p.text[p.pos:])
+	switch {
+	case r == '\\':
+		return p.escape()
+	case r < ' ':
+		return 0, p.errorf(p.pos, "a control character inside a string")
+	case r == utf8.RuneError && size == 1:
+		return 0, p.errorf(p.pos, "invalid UTF-8")
+	}
+	p.pos += size
+	return r, nil
+}
+
+// The escapes of one letter and what they stand for (RFC 8259 section 7).
+const (
+	escapeLetters = `"\/bfnrt`
+	escapeValues  = "\"\\/\b\f\n\r\t"
+)
+
+func (p *parser) escape() (rune, error) {
+	if r, ok := p.unit(); ok {
+		return p.pair(r)
+	}
+	if p.pos+1 < len(p.text) {
+		if i := strings.IndexByte(escapeLetters, p.text[p.pos+1]); i >= 0 {
+			p.pos += 2
+			return rune(escapeValues[i]), nil
+		}
+	}
+	return 0, p.errorf(p.pos, "an escape that JSON does not know")
+}
+
+// pair joins the UTF-16 unit that was just read to the next one, if it is a surrogate.
+func (p *parser) pair(high rune) (rune, error) {
+	if !utf16.IsSurrogate(high) {
+		return high, nil
+	}
+	start := p.pos - len(`\u0000`)
+	if low, ok := p.unit(); ok {
+		if r := utf16.DecodeRune(high, low); r != utf8.RuneError {
+			return r, nil
+		}
+	}
+	return 0, p.errorf(start, "half of a surrogate pair")
+}
+
+// unit reads \uXXXX, if that is next.
+func (p *parser) unit() (rune, bool) {
+	rest := p.text[p.pos:]
+	if len(rest) < 6 || rest[0] != '\\' || rest[1] != 'u' {
+		return 0, false
+	}
+	unit, err := strconv.ParseUint(string(rest[2:6]), 16, 16)
+	if err != nil {
+		return 0, false
+	}
+	p.pos += 6
+	return rune(unit), true
+}
+
+// An Origin is where a value comes from. Many values have the same, so it is shared and
+// never changed; nil is that of a value of which it is not known.
+type Origin struct {
+	pos  token.Position
+	rule string
+}
+
+// OriginAt returns the origin of what a rule, told in words, makes of a place in the
+// source; nil if neither is known.
+func OriginAt(pos token.Position, rule string) *Origin {
+	if rule == "" && pos == (token.Position{}) {
+		return nil
+	}
+	return &Origin{pos, rule}
+}
+
+// Equal reports whether two origins are of the same place and rule.
+func (o *Origin) Equal(other *Origin) bool {
+	return o == other || o != nil && other != nil && *o == *other
+}
+
+// Pos returns the place in the source.
+func (o *Origin) Pos() token.Position {
+	if o == nil {
+		return token.Position{}
+	}
+	return o.pos
+}
+
+// HasPos reports whether the place is known.
+func (o *Origin) HasPos() bool { return o != nil && o.pos.IsValid() }
+
+// Rule returns the rule that made the value of it, in words.
+func (o *Origin) Rule() string {
+	if o == nil {
+		return ""
+	}
+	return o.rule
+}
+
+// Lines cuts the canonical text of a schema into lines for a reader of diffs; joined
+// with nothing between them they are that text. A line begins at every member of an
+// object of schemas ("properties", "$defs", …) at any depth, at the brace that closes
+// the object, and after each newline in a string. For example:
+//
+//	{"type":"object","properties":{
+//	"city":{"type":"string","description":"name of the city"},
+//	"days":{"type":"integer"}
+//	},"required":["city"],"additionalProperties":false}
+func Lines(d *Doc) []string {
+	var lines lineTexts
+	Cut(d, nil, &lines)
+	return lines
+}
+
+// lineTexts are lines in which no constant stands, so that each is one text.
+type lineTexts []string
+
+// Text adds a line.
+func (l *lineTexts) Text(text []byte) { *l = append(*l, string(text)) }
+
+// Name is never called.
+func (l *lineTexts) Name(string) {}
+
+// EndLine comes behind each text.
+func (l *lineTexts) EndLine() {}
+
+// A LineWriter takes lines in pieces: text, which it must not keep, or the name of a
+// constant that has the text.
+type LineWriter interface {
+	Text(text []byte)
+	Name(constant string)
+	EndLine()
+}
+
+// A Holder returns the constants that have members of an object, in the order of these.
+type Holder func(object *Doc) []Held
+
+// A Held is a constant that has members of an object: so many, from one on.
+type Held struct {
+	Name          string
+	From, Members int
+}
+
+// Cut writes the lines of a document as [Lines] has them, with the names of constants in
+// the place of the members that these have.
+func Cut(d *Doc, holder Holder, to LineWriter) {
+	cut(holder, to, func(w *writer) { w.value(d, one) })
+}
+
+// CutMember is [Cut] for a member of an object of schemas.
+func CutMember(m Member, holder Holder, to LineWriter) {
+	cut(holder, to, func(w *writer) { w.member(m, one) })
+}
+
+func cut(holder Holder, to LineWriter, write func(*writer)) {
+	w := &writer{holder: holder, cuts: true}
+	write(w)
+	done := 0 // the text that is written
+	for _, m := range append(w.marks, mark{at: len(w.text)}) {
+		if done < m.at {
+			to.Text(w.text[done:m.at])
+			done = m.at
+		}
+		if m.name != "" {
+			to.Name(m.name)
+		} else {
+			to.EndLine()
+		}
+	}
+}
+
+// A mark is an offset in the text at which a line ends or, with a name, at which that
+// of a constant is written.
+type mark struct {
+	at   int
+	name string
+}
+
+// breakIn marks the end of the text as the end of a line, in an object of schemas.
+func (w *writer) breakIn(c content) {
+	if w.cuts && c == table {
+		w.marks = append(w.marks, mark{at: len(w.text)})
+	}
+}
+
+// breakAfterNewlines marks the end of each \n escape in the quoted string that begins
+// at start as the end of a line, except for one at the end of the string.
+func (w *writer) breakAfterNewlines(start int) {
+	last := len(w.text) - len(`"`)
+	if !w.cuts || bytes.IndexByte(w.text[start:last], '\\') < 0 {
+		return // as in most texts
+	}
+	for i := start; i < last; i++ {
+		if w.text[i] != '\\' {
+			continue
+		}
+		i++ // the letter of the escape, which may be a backslash
+		if w.text[i] == 'n' && i+1 < last {
+			w.marks = append(w.marks, mark{at: i + 1})
+		}
+	}
 }

@@ -25,17 +25,17 @@ type thing struct {
 // would write: a string literal of theirs, which matches as a whole. The files
 // that are listed may, each for a reason.
 var oneHome = []thing{
-	{"boxes", "gen/schema/box.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
+	{"boxes", "gen/schema/mcp.go", regexp.MustCompile(`x-dedalus-box|boxed?Field`), map[string]string{
 		"inspect/directive/package.go": "has the default of an option, see TestBoxesOfCalls",
 	}},
-	{"null", "gen/schema/null.go", regexp.MustCompile(`null`), map[string]string{
+	{"null", "gen/schema/view.go", regexp.MustCompile(`null`), map[string]string{
 		"cmd/toolgen/convert.go":       "JSON",
-		"gen/schema/words/scope.go":    "a word of sentences",
+		"gen/schema/words/describe.go": "a word of sentences",
 		"inspect/directive/tool.go":    "a value of an option",
 		"inspect/registered/encode.go": "JSON",
 		"inspect/registered/infer.go":  "a type as an SDK infers it",
-		"gen/diff/choice.go":           "a word of a message",
-		"gen/diff/object.go":           "a word of a message",
+		"gen/diff/walk.go":             "a word of a message",
+		"gen/diff/keyword.go":          "a word of a message",
 		"gen/facts/keyword.go":         "the text of a tag",
 		"gen/gotype/known_modules.go":  "knows Go types, and no schemas",
 		"gen/infer/decoded.go":         "JSON",
@@ -45,7 +45,7 @@ var oneHome = []thing{
 		"gen/typescript/print.go":      "a type of TypeScript",
 		"gen/witness/compile.go":       "lists all types",
 	}},
-	{"the words of types", "gen/schema/words/scope.go", regexp.MustCompile(`integers|booleans`), map[string]string{
+	{"the words of types", "gen/schema/words/describe.go", regexp.MustCompile(`integers|booleans`), map[string]string{
 		"gen/facts/validator/meaning.go": "the words of Go values",
 	}},
 	{"the words of constraints", "gen/schema/words", regexp.MustCompile(`(at least|no more than|at most|a multiple of|no duplicate items|matches the regular expression) ?`), map[string]string{}},

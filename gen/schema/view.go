@@ -1,8 +1,12 @@
 package schema
 
 import (
+	"cmp"
 	"go/token"
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // This file has the methods by which every other package reads a schema. For a nil
@@ -243,4 +247,354 @@ func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	}
 	list.Items = append(slices.Clip(list.Items), items...)
 	return d.With(key, &list)
+}
+
+// A content says what a part of a document is.
+type content uint8
+
+const (
+	data      content = iota // plain JSON without schemas
+	one                      // a schema
+	list                     // an array of schemas
+	table                    // an object whose values are schemas
+	oneOrList                // a schema, or an array of schemas
+)
+
+// keywords has the content of each keyword of JSON Schema 2020-12 and of the drafts
+// before it. A keyword that is not in the table is data.
+// https://json-schema.org/draft/2020-12/json-schema-core
+// https://json-schema.org/draft/2020-12/json-schema-validation
+var keywords = map[string]content{
+	// Core, section 8: identity.
+	"$schema": data, "$id": data, "$anchor": data, "$dynamicAnchor": data, "$vocabulary": data,
+	"$ref": data, "$dynamicRef": data, "$comment": data,
+	"$defs": table,
+
+	// Core, section 10: applying schemas.
+	"allOf": list, "anyOf": list, "oneOf": list,
+	"not": one, "if": one, "then": one, "else": one,
+	"dependentSchemas": table,
+	"prefixItems":      list,
+	"items":            oneOrList, // a list until 2019-09
+	"contains":         one,
+	"properties":       table, "patternProperties": table,
+	"additionalProperties": one, "propertyNames": one,
+
+	// Core, section 11: what no other keyword has evaluated.
+	"unevaluatedItems": one, "unevaluatedProperties": one,
+
+	// Validation, section 6: assertions.
+	"type": data, "enum": data, "const": data,
+	"multipleOf": data, "maximum": data, "exclusiveMaximum": data, "minimum": data, "exclusiveMinimum": data,
+	"maxLength": data, "minLength": data, "pattern": data,
+	"maxItems": data, "minItems": data, "uniqueItems": data, "maxContains": data, "minContains": data,
+	"maxProperties": data, "minProperties": data, "required": data, "dependentRequired": data,
+
+	// Validation, sections 7 to 9: formats, contents, annotations.
+	"format": data, "contentEncoding": data, "contentMediaType": data,
+	"contentSchema": one,
+	"title":         data, "description": data, "default": data, "examples": data,
+	"deprecated": data, "readOnly": data, "writeOnly": data,
+
+	// Draft-07 and earlier.
+	"definitions":     table,
+	"dependencies":    table, // of schemas and of arrays of names
+	"additionalItems": one,
+}
+
+// KeywordNames returns the names of all keywords that the package knows, sorted.
+func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
+
+// inside returns the content of child, which d, of content c, has under key. What neither
+// is nor holds a schema is data everywhere.
+func (c content) inside(d *Doc, key string, child *Doc) content {
+	switch {
+	case child == nil, child.Kind == String, child.Kind == Number, child.Kind == Null:
+	case d.Kind == Object && (c == one || c == oneOrList):
+		return keywords[key]
+	case d.Kind == Object && c == table:
+		return one
+	case d.Kind == Array && (c == list || c == oneOrList):
+		return one
+	}
+	return data
+}
+
+// isSchema reports whether d, of content c, is a schema: an object or a boolean (core,
+// section 4.3).
+func (c content) isSchema(d *Doc) bool {
+	return (c == one || c == oneOrList) && d.IsSchema()
+}
+
+// NullType is the name of the type of null.
+const NullType = "null"
+
+// OnlyNull returns the schema that only accepts null.
+func OnlyNull() *Doc { return Obj(M("type", Str(NullType))) }
+
+// IsOnlyNull reports whether a schema only accepts null, by its "type" or its "const".
+func (d *Doc) IsOnlyNull() bool {
+	if value := d.Under("const"); value != nil {
+		return value.Kind == Null
+	}
+	return d.TextUnder("type") == NullType
+}
+
+// WithNull returns the schema with null added to its types and to its "enum", as far as
+// it has these. Its other keywords are not changed.
+func (d *Doc) WithNull() *Doc {
+	if names, stated := d.Types(); stated && !slices.Contains(names, NullType) {
+		d = d.WithType(append(names, NullType)...)
+	}
+	if values := d.List("enum"); d.Has("enum") && !slices.ContainsFunc(values, new(Doc).Equal) {
+		d = d.WithItems("enum", &Doc{})
+	}
+	return d
+}
+
+// WithoutNull returns the schema without null among its types, its "enum" and the
+// alternatives of its "anyOf" and "oneOf", unless nothing else would be left there. It
+// reports whether it removed null anywhere.
+func (d *Doc) WithoutNull() (rest *Doc, was bool) {
+	rest = d
+	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {
+		list := d.Under(keyword)
+		if list == nil || list.Kind != Array {
+			continue
+		}
+		others := *list
+		others.Items = slices.DeleteFunc(slices.Clone(list.Items), func(item *Doc) bool {
+			switch keyword {
+			case "type":
+				return item.Text == NullType
+			case "enum":
+				return item.Kind == Null
+			}
+			return item.IsOnlyNull()
+		})
+		if len(others.Items) < len(list.Items) && len(others.Items) > 0 {
+			rest, was = rest.With(keyword, &others), true
+		}
+	}
+	return rest, was
+}
+
+// MayContainNull reports whether a value that a document accepts may be null, or contain
+// null. Each schema is judged alone, so that it is also true for some documents of which
+// no value contains null.
+func MayContainNull(doc *Doc) bool {
+	found := false
+	Visit(doc, func(sub *Doc) bool {
+		found = found || sub.mayContainNull()
+		return !found
+	})
+	return found
+}
+
+// mayContainNull is [MayContainNull] for what the keywords of one schema allow; the schemas
+// inside it are visited, too.
+func (d *Doc) mayContainNull() bool {
+	if d.Kind == Bool {
+		return d.Bool
+	}
+	if values, listed := d.Values(); listed {
+		return slices.ContainsFunc(values, func(v *Doc) bool { return v.Kind == Null })
+	}
+	names, stated := d.Types()
+	if !stated {
+		return !d.Has("$ref", "anyOf", "oneOf", "allOf")
+	}
+	return slices.Contains(names, NullType) ||
+		slices.Contains(names, "object") && !d.Has("additionalProperties") ||
+		slices.Contains(names, "array") && !d.Has("items")
+}
+
+// A Rule states which properties of an object are given together.
+type Rule struct {
+	If     []string // the rule is for objects with all of these; empty for all objects
+	Then   Quantity // how many of Names are given
+	Names  []string // of properties
+	Origin *Origin  // its rule begins with [AcrossFields]
+}
+
+// A Quantity is how many properties a [Rule] requires.
+type Quantity uint8
+
+// The quantities.
+const (
+	AtLeastOne Quantity = iota
+	ExactlyOne
+	All
+	None
+)
+
+// AcrossFields begins the rule of the origin of each keyword that a [Rule] becomes.
+const AcrossFields = "rule across fields: "
+
+// IsAcrossFields reports whether a keyword comes from a [Rule].
+func (m Member) IsAcrossFields() bool { return strings.HasPrefix(m.Value.Origin.Rule(), AcrossFields) }
+
+// docOfRules returns a schema with the keywords of rules. A keyword that an earlier rule
+// has is in an "allOf".
+func docOfRules(rules []Rule) *Doc {
+	doc, more := Obj(), Arr()
+	for _, rule := range rules {
+		for _, part := range rule.docs() {
+			key, value := part.Members[0].Key, part.Members[0].Value
+			switch old := doc.Under(key); {
+			case old == nil:
+				doc.Members = append(doc.Members, part.Members...)
+			case key == "dependentRequired":
+				doc = doc.With(key, mergeDependents(old, value))
+			default:
+				more.Items = append(more.Items, part)
+			}
+		}
+	}
+	if len(more.Items) > 0 {
+		more.Origin = more.Items[0].Origin
+		doc.Members = append(doc.Members, M("allOf", more))
+	}
+	return doc
+}
+
+// mergeDependents returns what two values of "dependentRequired" require.
+func mergeDependents(a, b *Doc) *Doc {
+	for _, m := range b.Members {
+		if old := a.Under(m.Key); old != nil {
+			merged := Arr(slices.Clone(old.Items)...)
+			merged.Origin = old.Origin
+			for _, name := range m.Value.Items {
+				if !slices.ContainsFunc(old.Items, name.Equal) {
+					merged.Items = append(merged.Items, name)
+				}
+			}
+			m.Value = merged
+		}
+		a = a.With(m.Key, m.Value)
+	}
+	return a
+}
+
+// docs returns the schemas that together say the same as a rule, each with one keyword,
+// or with "if" and "then".
+func (r Rule) docs() []*Doc {
+	required := func(names ...string) *Doc { return Obj(M("required", Strs(names...))) }
+	var docs []*Doc
+	switch {
+	case r.Then == None:
+		for _, name := range r.Names {
+			docs = append(docs, Obj(M("not", required(append(slices.Clone(r.If), name)...))))
+		}
+	case r.Then == All && len(r.If) == 1:
+		docs = append(docs, Obj(M("dependentRequired", Obj(M(r.If[0], Strs(r.Names...))))))
+	case r.Then == All:
+		docs = append(docs, Obj(M("if", required(r.If...)), M("then", required(r.Names...))))
+	default:
+		choice := Arr()
+		for _, name := range r.Names {
+			choice.Items = append(choice.Items, required(name))
+		}
+		keyword := "anyOf"
+		if r.Then == ExactlyOne {
+			keyword = "oneOf"
+		}
+		one := Obj(M(keyword, choice))
+		if len(r.If) > 0 {
+			one = Obj(M("if", required(r.If...)), M("then", one))
+		}
+		docs = append(docs, one)
+	}
+	for _, doc := range docs {
+		doc.setOrigin(r.Origin)
+	}
+	return docs
+}
+
+// setOrigin sets the origin of a document and of all in it.
+func (d *Doc) setOrigin(origin *Origin) {
+	d.Origin = origin
+	for _, m := range d.Members {
+		m.Value.setOrigin(origin)
+	}
+	for _, item := range d.Items {
+		item.setOrigin(origin)
+	}
+}
+
+// FormNames returns names for the forms of a choice ("anyOf" or "oneOf"), as
+// [FormName] has them, with a number if several are the same. A form that is the only
+// one besides null is named "". Resolve returns the target of a form's reference, or
+// the form itself.
+func FormNames(forms []*Doc, resolve func(*Doc) *Doc) []string {
+	names := make([]string, len(forms))
+	var real []string
+	for i, form := range forms {
+		names[i] = FormName(resolve(form))
+		if names[i] != nullForm {
+			real = append(real, names[i])
+		}
+	}
+	count := map[string]int{}
+	for i, name := range names {
+		count[name]++
+		switch {
+		case name == nullForm:
+		case len(real) == 1:
+			names[i] = ""
+		case isRepeated(real, name):
+			names[i] += " " + strconv.Itoa(count[name])
+		}
+	}
+	return names
+}
+
+const nullForm = "null"
+
+func isRepeated(names []string, name string) bool {
+	first := slices.Index(names, name)
+	return slices.Contains(names[first+1:], name)
+}
+
+// FormName returns a name for one form of a choice: the value of a property that
+// tells it apart, such as "kind=email", else its title, else its types.
+func FormName(form *Doc) string {
+	types, _ := form.Types()
+	switch {
+	case DiscriminatorText(form) != "":
+		return DiscriminatorText(form)
+	case form.TextUnder("title") != "":
+		return form.TextUnder("title")
+	case len(types) > 0:
+		return strings.Join(slices.Sorted(slices.Values(types)), " or ")
+	}
+	return "alternative"
+}
+
+// DiscriminatorText returns the first property of a form that can only have one string,
+// with that string: "kind=email"; "" if there is none.
+func DiscriminatorText(form *Doc) string {
+	for _, m := range form.Table("properties") {
+		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
+			return m.Key + "=" + values[0].Text
+		}
+	}
+	return ""
+}
+
+// formText returns the name of the form that a path ends at, in brackets; "" if it has
+// no name.
+func formText(doc *Doc, path Path) string {
+	last := len(path) - 1
+	list := doc.At(path[:last])
+	i, err := strconv.Atoi(path[last])
+	if err != nil || list == nil || i < 0 || i >= len(list.Items) {
+		return ""
+	}
+	graph := NewGraph(doc)
+	name := FormNames(list.Items, func(form *Doc) *Doc { return cmp.Or(graph.Target(form), form) })[i]
+	if name == "" {
+		return ""
+	}
+	return "(" + name + ")"
 }

@@ -2,8 +2,11 @@ package schema
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Path leads from the root of a document to a part of it: keys, and decimal
@@ -139,3 +142,226 @@ func (p *Place) Path() Path {
 // In returns the place under a key or an index, for code that walks a document on its
 // own.
 func (p *Place) In(token string) *Place { return &Place{p, token} }
+
+// A PlaceStep is what one keyword on a path adds to the text of [PlaceOf].
+type PlaceStep struct {
+	Path Path   // from the root to the end of the step
+	Name string // of the property or the definition; "" for another step
+	Text string // ".limit", "[]", "(kind=email)"
+}
+
+// PlaceOf returns a text for the part of a document that a path leads to, such as
+// "user.emails[]": the names of properties with points between, [] for the items of an
+// array, [0] for the first, .* for undeclared properties, such as the values of a
+// map, and (kind=email) for a form of a choice. It is "" for the whole document.
+func PlaceOf(doc *Doc, path Path) string {
+	place := ""
+	for _, step := range PlaceSteps(doc, path) {
+		place = placed(place, step.Text)
+	}
+	return place
+}
+
+// PlaceSteps returns the steps to the part of a document that a path leads to.
+func PlaceSteps(doc *Doc, path Path) []PlaceStep {
+	var steps []PlaceStep
+	add := func(end int, name, text string) {
+		if text != "" {
+			steps = append(steps, PlaceStep{path[:end:end], name, text})
+		}
+	}
+	for i := 0; i < len(path); i++ {
+		keyword := path[i]
+		if !slices.Contains(keyedKeywords, keyword) {
+			add(i+1, "", stepText(keyword, ""))
+			continue
+		}
+		if i++; i == len(path) {
+			break // the path ends at the list or table of schemas
+		}
+		switch {
+		case slices.Contains(choiceKeywords, keyword):
+			add(i+1, "", formText(doc, path[:i+1]))
+		case slices.Contains(DefinitionKeywords, keyword):
+			add(i, "", "."+keyword)
+			add(i+1, path[i], stepText("properties", path[i]))
+		case keyword == "properties":
+			add(i+1, path[i], stepText(keyword, path[i]))
+		default:
+			add(i+1, "", stepText(keyword, path[i]))
+		}
+	}
+	return steps
+}
+
+var (
+	choiceKeywords = []string{"anyOf", "oneOf"}
+	// keyedKeywords hold several schemas, by name or by number.
+	keyedKeywords = slices.Concat(choiceKeywords, DefinitionKeywords, []string{
+		"properties", "patternProperties", "prefixItems", "allOf", "dependentSchemas",
+	})
+)
+
+// PlaceIn returns the place of a schema under a keyword of the schema at a place; key
+// is the name or number of one of several. It is not for the forms of a choice, which
+// [FormNames] names.
+func PlaceIn(place, keyword, key string) string { return placed(place, stepText(keyword, key)) }
+
+// placed joins the text of a step to a place, without a point or space at the beginning.
+func placed(place, text string) string {
+	if place == "" {
+		return strings.TrimLeft(text, ". ")
+	}
+	return place + text
+}
+
+// plainName matches the name of a property that is written without quotes. It is
+// compiled when it is first used: tables of all letters take long to compile.
+var plainName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$-]*$`)
+})
+
+func stepText(keyword, key string) string {
+	switch keyword {
+	case "properties":
+		if plainName().MatchString(key) {
+			return "." + key
+		}
+		return "[" + Quote(key) + "]"
+	case "patternProperties":
+		return "./" + key + "/"
+	case "additionalProperties":
+		return ".*"
+	case "items":
+		return "[]"
+	case "prefixItems":
+		return "[" + key + "]"
+	case "allOf": // its schemas apply to the same place
+		return ""
+	}
+	return " (" + strings.TrimSpace(keyword+" "+key) + ")"
+}
+
+// Resolve returns the target of a reference, of one of the forms that [RefProblems]
+// lists; nil if there is none.
+func (g *Graph) Resolve(ref string) *Doc {
+	target, known := g.targets[ref]
+	if known {
+		return target
+	}
+	if g.targets == nil {
+		g.targets = map[string]*Doc{}
+	}
+	target = g.lookUp(ref)
+	g.targets[ref] = target
+	return target
+}
+
+func (g *Graph) lookUp(ref string) *Doc {
+	path, ok := RefPath(ref)
+	if !ok {
+		return g.anchored(ref)
+	}
+	d := g.doc
+	for _, token := range path {
+		if d = g.child(d, token); d == nil {
+			return nil
+		}
+	}
+	return d
+}
+
+var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
+
+// RefPath returns the path of a reference that is a JSON Pointer (RFC 6901); the path
+// of "#" is empty. It reports false for any other, such as one to an "$anchor".
+func RefPath(ref string) (Path, bool) {
+	fragment, ok := fragmentOf(ref)
+	if fragment == "" {
+		return nil, ok
+	}
+	pointer, ok := strings.CutPrefix(fragment, "/")
+	if !ok {
+		return nil, false
+	}
+	path := strings.Split(pointer, "/")
+	for i, token := range path {
+		path[i] = pointerUnescapes.Replace(token)
+	}
+	return path, true
+}
+
+// fragmentOf returns the decoded text after the "#" of a reference; false if the
+// reference leads out of the document, or is not well-formed.
+func fragmentOf(ref string) (string, bool) {
+	fragment, local := strings.CutPrefix(ref, WholeRef)
+	fragment, err := url.PathUnescape(fragment)
+	if !local || err != nil {
+		return "", false
+	}
+	return fragment, true
+}
+
+// fewMembers is up to how many members an object is searched without a table.
+const fewMembers = 16
+
+// child is [Doc.child], which is fast for large objects, too.
+func (g *Graph) child(d *Doc, token string) *Doc {
+	if len(d.Members) <= fewMembers {
+		return d.child(token)
+	}
+	table, ok := g.tables[d]
+	if !ok {
+		if g.tables == nil {
+			g.tables = map[*Doc]map[string]*Doc{}
+		}
+		table = make(map[string]*Doc, len(d.Members))
+		for _, m := range d.Members {
+			table[m.Key] = m.Value
+		}
+		g.tables[d] = table
+	}
+	return table[token]
+}
+
+// anchored returns the schema with the "$anchor" that a reference names, or nil.
+func (g *Graph) anchored(ref string) *Doc {
+	name, ok := fragmentOf(ref)
+	if !ok {
+		return nil
+	}
+	if g.anchors == nil {
+		g.anchors = map[string]*Doc{}
+		Visit(g.doc, func(sub *Doc) bool {
+			anchor := sub.Under("$anchor")
+			if anchor != nil && anchor.Kind == String && g.anchors[anchor.Text] == nil {
+				g.anchors[anchor.Text] = sub
+			}
+			return true
+		})
+	}
+	return g.anchors[name]
+}
+
+// At returns the part of a document that a path leads to, or nil.
+func (d *Doc) At(path Path) *Doc {
+	for _, token := range path {
+		if d = d.child(token); d == nil {
+			return nil
+		}
+	}
+	return d
+}
+
+// child returns the value of a key, or the item at a decimal index; nil where
+// there is none.
+func (d *Doc) child(token string) *Doc {
+	if value := d.Under(token); value != nil {
+		return value
+	}
+	i, err := strconv.Atoi(token)
+	if err != nil || i < 0 || i >= len(d.Items) || token != strconv.Itoa(i) {
+		return nil
+	}
+	return d.Items[i]
+}

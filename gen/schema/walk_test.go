@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"go/token"
 	"iter"
 	"reflect"
@@ -216,5 +217,139 @@ func TestRewriteDown(t *testing.T) {
 	}
 	if same := RewriteDown(out, func(_ *Place, sub *Doc) *Doc { return sub }); same != out {
 		t.Error("a document that was kept is another pointer")
+	}
+}
+
+func TestPlaceOf(t *testing.T) {
+	doc := mustParse(t, `{
+		"properties": {
+			"opts": {"properties": {"a b": true, "limit": true}, "additionalProperties": true, "patternProperties": {"^x": true}},
+			"to": {"anyOf": [{"$ref": "#/$defs/Mail"}, {"properties": {"kind": {"enum": ["tel"]}, "number": true}}]},
+			"near": {"anyOf": [{"type": "object", "properties": {"x": true}}, {"type": "null"}]},
+			"pair": {"prefixItems": [true], "items": {"not": true}},
+			"both": {"allOf": [{"properties": {"y": true}}]},
+			"anyOf": {"type": "string"}
+		},
+		"additionalProperties": true,
+		"$defs": {"Mail": {"properties": {"kind": {"const": "email"}}}}
+	}`)
+	want := map[string]string{
+		"#":                                         "",
+		"#/properties/opts":                         "opts",
+		"#/properties/opts/properties/a b":          `opts["a b"]`,
+		"#/properties/opts/properties/limit":        "opts.limit",
+		"#/properties/opts/additionalProperties":    "opts.*",
+		"#/properties/opts/patternProperties/^x":    "opts./^x/",
+		"#/properties/to":                           "to",
+		"#/properties/to/anyOf/0":                   "to(kind=email)",
+		"#/properties/to/anyOf/1":                   "to(kind=tel)",
+		"#/properties/to/anyOf/1/properties/kind":   "to(kind=tel).kind",
+		"#/properties/to/anyOf/1/properties/number": "to(kind=tel).number",
+		"#/properties/near":                         "near",
+		"#/properties/near/anyOf/0":                 "near",
+		"#/properties/near/anyOf/0/properties/x":    "near.x",
+		"#/properties/near/anyOf/1":                 "near(null)",
+		"#/properties/pair":                         "pair",
+		"#/properties/pair/prefixItems/0":           "pair[0]",
+		"#/properties/pair/items":                   "pair[]",
+		"#/properties/pair/items/not":               "pair[] (not)",
+		"#/properties/both":                         "both",
+		"#/properties/both/allOf/0":                 "both",
+		"#/properties/both/allOf/0/properties/y":    "both.y",
+		"#/properties/anyOf":                        "anyOf",
+		"#/additionalProperties":                    "*",
+		"#/$defs/Mail":                              "$defs.Mail",
+		"#/$defs/Mail/properties/kind":              "$defs.Mail.kind",
+	}
+	got := map[string]string{}
+	Walk(doc, func(path Path, _ *Doc) bool {
+		got[path.String()] = PlaceOf(doc, path)
+		return true
+	})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestPlaceOfNowhere: a path that leads out of a document has a name, too.
+func TestPlaceOfNowhere(t *testing.T) {
+	doc := mustParse(t, `{"anyOf": [true]}`)
+	for _, test := range []struct {
+		path Path
+		want string
+	}{
+		{Path{"properties"}, ""},
+		{Path{"anyOf", "7", "items"}, "[]"},
+		{Path{"anyOf", "-1"}, ""},
+		{Path{"oneOf", "x"}, ""},
+	} {
+		if got := PlaceOf(doc, test.path); got != test.want {
+			t.Errorf("%s is called %q, want %q", test.path, got, test.want)
+		}
+	}
+}
+
+func TestPointers(t *testing.T) {
+	var definitions []string
+	for i := range 3 * fewMembers {
+		definitions = append(definitions, fmt.Sprintf(`"d%d":{"$anchor":"a%d","anyOf":[{"title":"%d"},true]}`, i, i, i))
+	}
+	doc, err := Parse([]byte(`{"$defs":{` + strings.Join(definitions, ",") + `,"a/b c":{"title":"odd"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ ref, want string }{
+		{"#/$defs/d0/anyOf/0/title", `"0"`},
+		{"#/$defs/d40/anyOf/1", `true`},
+		{"#a40", `{"$anchor":"a40","anyOf":[{"title":"40"},true]}`},
+		{"#/$defs/a~1b%20c", `{"title":"odd"}`},
+		{"#/$defs/d99", ""},
+		{"#/$defs/d0/anyOf/00", ""},
+		{"#/$defs/d0/anyOf/2", ""},
+		{"#/$defs/d0/anyOf/-1", ""},
+		{"#a99", ""},
+		{"#%zz", ""},
+		{"d0", ""},
+		{"other.json#/$defs/d0", ""},
+		{"", ""},
+	}
+	graph := NewGraph(doc)
+	for range 2 { // the second time from what it remembers
+		for _, tt := range tests {
+			got := ""
+			found := graph.Resolve(tt.ref)
+			if found != nil {
+				got = found.String()
+			}
+			if got != tt.want {
+				t.Errorf("%s leads to %q, want %q", tt.ref, got, tt.want)
+			}
+		}
+	}
+	if graph.Resolve("#") != doc {
+		t.Error("# does not lead to the document")
+	}
+}
+
+func TestAt(t *testing.T) {
+	doc := parseText(t, `{"a":[{"b/c":1}],"":2}`)
+	for path, want := range map[string]string{"a": `[{"b/c":1}]`, "a,0,b/c": "1", "": "2"} {
+		if got := doc.At(strings.Split(path, ",")); got == nil || got.String() != want {
+			t.Errorf("At(%q) = %v, want %s", path, got, want)
+		}
+	}
+	if doc.At(nil) != doc || doc.At(Path{"a", "1"}) != nil || doc.At(Path{"x", "y"}) != nil {
+		t.Error("the root is not at an empty path, or something is where nothing is")
+	}
+}
+
+func TestRefPath(t *testing.T) {
+	for ref, want := range map[string]string{
+		"#": "# true", "#/$defs/A": "#/$defs/A true", "#/$defs/a~1b%20~0c": "#/$defs/a~1b ~0c true", "#/": "#/ true",
+		"#A": "# false", "A": "# false", "": "# false", "#/%zz": "# false",
+	} {
+		if path, ok := RefPath(ref); fmt.Sprint(path, ok) != want {
+			t.Errorf("the path of %s is %s, %t, want %s", ref, path, ok, want)
+		}
 	}
 }

@@ -6,10 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"slices"
+	"strings"
 
+	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // A Budget is what a project allows its tools to cost, as it is stored in a file.
@@ -127,4 +131,230 @@ func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 		}
 	}
 	return r.Since(before)
+}
+
+// A Growth is what a tool costs now, and what it cost before.
+type Growth struct {
+	Now, Before ToolCost // one without costs if the tool does not exist then
+}
+
+// New reports whether the tool did not exist before.
+func (g Growth) New() bool { return len(g.Before.Costs) == 0 }
+
+// Gone reports whether the tool no longer exists.
+func (g Growth) Gone() bool { return len(g.Now.Costs) == 0 }
+
+// Name returns the name of the tool.
+func (g Growth) Name() string { return cmp.Or(g.Now.Name, g.Before.Name) }
+
+// Package returns the package of the tool.
+func (g Growth) Package() string { return cmp.Or(g.Now.Package, g.Before.Package) }
+
+// Tokens returns by how many tokens the tool grew in the dialect with index at in the
+// reports.
+func (g Growth) Tokens(at int) int { return g.now(at).Whole.Tokens - g.before(at).Whole.Tokens }
+
+func (g Growth) now(at int) Cost    { return costAt(g.Now.Costs, at) }
+func (g Growth) before(at int) Cost { return costAt(g.Before.Costs, at) }
+
+func costAt(costs []Cost, at int) Cost {
+	if len(costs) == 0 {
+		return Cost{}
+	}
+	return costs[at]
+}
+
+// Since pairs the tools of the report with those of an earlier one for the same
+// dialects: first the tools of the report in their order, then those that no longer
+// exist. Tools are paired by package and name, or else by name with one that no
+// longer exists in another package.
+func (r Report) Since(base Report) []Growth {
+	all := make([]Growth, len(r.Tools))
+	kept := make([]bool, len(base.Tools))
+	for i, was := range earlier(r.Tools, base.Tools) {
+		all[i].Now = r.Tools[i]
+		if was != none {
+			all[i].Before, kept[was] = base.Tools[was], true
+		}
+	}
+	for i, t := range base.Tools {
+		if !kept[i] {
+			all = append(all, Growth{Before: t})
+		}
+	}
+	return all
+}
+
+// none is the index of no tool.
+const none = -1
+
+// earlier returns the indexes of the tools that tools were before.
+func earlier(tools, before []ToolCost) []int {
+	found := slices.Repeat([]int{none}, len(tools))
+	taken := make([]bool, len(before))
+	for _, key := range []func(ToolCost) string{
+		func(t ToolCost) string { return t.Package + "\x00" + t.Name },
+		func(t ToolCost) string { return t.Name },
+	} {
+		free := map[string][]int{}
+		for i, t := range before {
+			if !taken[i] {
+				free[key(t)] = append(free[key(t)], i)
+			}
+		}
+		for i, t := range tools {
+			if same := free[key(t)]; found[i] == none && len(same) > 0 {
+				found[i], taken[same[0]], free[key(t)] = same[0], true, same[1:]
+			}
+		}
+	}
+	return found
+}
+
+// grown returns what grew in the first dialect, the most first.
+func grown(all []Growth) []Growth {
+	all = slices.DeleteFunc(slices.Clone(all), func(g Growth) bool { return g.Tokens(0) <= 0 })
+	slices.SortStableFunc(all, func(a, b Growth) int {
+		return cmp.Or(cmp.Compare(b.Tokens(0), a.Tokens(0)), byName(a.Now, b.Now))
+	})
+	return all
+}
+
+// text says how a tool grew: "find 80 to 95 (descriptions +15)".
+func (g Growth) text() string {
+	switch {
+	case g.New():
+		return fmt.Sprintf("%s is new with %d", shown(g.Name()), g.now(0).Whole.Tokens)
+	case g.Gone():
+		return shown(g.Name()) + " is gone"
+	}
+	text := fmt.Sprintf("%s %d to %d", shown(g.Name()), g.before(0).Whole.Tokens, g.now(0).Whole.Tokens)
+	if what := partsGrown(g.before(0), g.now(0)); what != "" {
+		text += " (" + what + ")"
+	}
+	return text
+}
+
+// partsGrown names the parts that changed: "descriptions +40, input schema -3".
+// Of a change that is in no part it says nothing.
+func partsGrown(before, now Cost) string {
+	var all []string
+	for _, p := range Parts() {
+		if by := p.Of(now).Tokens - p.Of(before).Tokens; by != 0 {
+			all = append(all, fmt.Sprintf("%s %+d", p.Name, by))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// OverLimit reports whether the tools cost more in the first dialect than limit, and
+// names the largest; with an earlier report before, it names those that grew since.
+// base is the name of that report, such as a revision.
+func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
+	if !r.isOver(limit) {
+		return nil
+	}
+	which := "the largest are " + r.largest()
+	if before != nil {
+		which = "none grew since " + base + "; " + which
+		if growth := grown(r.Since(*before)); len(growth) > 0 {
+			which = fmt.Sprintf("these grew since %s: %s", base, list(growth))
+		}
+	}
+	return diag.List{r.over(token.Position{}, limit, which).WithHint("%s", shorter)}
+}
+
+// isOver reports whether the tools cost more than a limit, of which 0 is none.
+func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
+
+// shorter says how to come under a limit.
+const shorter = "shorten descriptions, flatten or share schemas, or make fewer tools; toolgen stats -parts says what tokens are spent on"
+
+func (r Report) over(pos token.Position, limit int, which string) diag.Diagnostic {
+	return diag.Errorf(pos, diag.OverBudget, "the tools cost %d tokens for %s, and the budget is %d: %s",
+		r.Totals[0].Whole.Tokens, r.Dialects[0].Name, limit, which)
+}
+
+func (r Report) largest() string {
+	tools := slices.SortedFunc(slices.Values(r.Tools), byCost)
+	names := make([]string, len(tools))
+	for i, t := range tools {
+		names[i] = fmt.Sprintf("%s (%d)", shown(t.Name), t.first().Whole.Tokens)
+	}
+	return dialect.Enumerate(names, dialect.MostNamed)
+}
+
+func list(growth []Growth) string {
+	told := make([]string, len(growth))
+	for i, g := range growth {
+		told[i] = g.text()
+	}
+	if len(told) > dialect.MostNamed {
+		told = append(told[:dialect.MostNamed:dialect.MostNamed], fmt.Sprintf("and %d more", len(told)-dialect.MostNamed))
+	}
+	return strings.Join(told, "; ")
+}
+
+// Check reports each tool that costs more than its line in the budget says, at the
+// tool, and the total if it is over the limit. A note in file, from which the budget
+// was read, lists lines that are out of date without being exceeded. Lines of
+// packages for which looked reports false are ignored. The first dialect of the
+// report has to be that of the budget.
+func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.List {
+	growth := r.against(b, looked)
+	diags, accept := r.checkLimit(b, file, growth), "-write-budget"
+	if len(diags) > 0 {
+		accept = r.raising()
+	}
+	var stale []Growth
+	for _, g := range growth {
+		switch {
+		case g.New() || g.Tokens(0) < 0:
+			stale = append(stale, g)
+		case g.Tokens(0) > 0:
+			diags = append(diags, r.grew(g).WithHint("shorten what grew, or accept it with %s", accept))
+		}
+	}
+	if len(stale) > 0 {
+		diags = append(diags, diag.Diagnostic{
+			Pos: token.Position{Filename: file}, Severity: diag.Note, Code: diag.StaleBudget,
+			Message: "the budget does not match what the tools cost now: " + list(stale),
+			Hint:    "write it again with " + accept,
+		})
+	}
+	return diags
+}
+
+// CheckLimit reports only whether the tools cost more than the limit of the budget,
+// if it has one, as [Report.Check] does.
+func (r Report) CheckLimit(b Budget, file string, looked func(pkg string) bool) diag.List {
+	return r.checkLimit(b, file, r.against(b, looked))
+}
+
+func (r Report) checkLimit(b Budget, file string, growth []Growth) diag.List {
+	if !r.isOver(b.Limit) {
+		return nil
+	}
+	return diag.List{r.over(token.Position{Filename: file}, b.Limit, r.blame(growth)).
+		WithHint("%s; if that is meant, raise the limit of the file: %s", shorter, r.raising())}
+}
+
+// raising returns the flags that make the limit of a budget enough.
+func (r Report) raising() string {
+	return fmt.Sprintf("-write-budget -budget-limit %d", r.Totals[0].Whole.Tokens)
+}
+
+// blame says what made the whole too much: what grew and what is new, or else
+// what is large.
+func (r Report) blame(growth []Growth) string {
+	if grown := grown(growth); len(grown) > 0 {
+		return "these grew: " + list(grown)
+	}
+	return "the largest are " + r.largest()
+}
+
+func (r Report) grew(g Growth) diag.Diagnostic {
+	what := cmp.Or(partsGrown(g.before(0), g.now(0)), "its name and what stands around the schemas")
+	return diag.Errorf(g.Now.Pos, diag.OverBudget, "the tool %s grew from %d to %d tokens for %s: %s",
+		shown(g.Now.Name), g.before(0).Whole.Tokens, g.now(0).Whole.Tokens, r.Dialects[0].Name, what)
 }

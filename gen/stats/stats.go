@@ -3,6 +3,10 @@ package stats
 import (
 	"cmp"
 	"go/token"
+	"strings"
+	"sync"
+
+	"github.com/tiktoken-go/tokenizer/codec"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
@@ -146,3 +150,141 @@ func byCost(a, b ToolCost) int {
 func byName(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
 }
+
+// A definition is that of a tool in a dialect, and where in it the schemas of
+// the tool stand.
+type definition struct {
+	doc           *schema.Doc
+	name          string
+	input, output *schema.Doc
+}
+
+// define puts a lowered tool into its envelope. Its schemas are copied, so that
+// each stands in one place even if the tool has one schema for both.
+func define(d *dialect.Dialect, t dialect.Tool) definition {
+	t.Input, t.Output = copyOf(t.Input), copyOf(t.Output)
+	return definition{doc: d.Envelope(t), name: t.Name, input: t.Input, output: t.Output}
+}
+
+func copyOf(doc *schema.Doc) *schema.Doc {
+	if doc == nil {
+		return nil
+	}
+	c := *doc
+	return &c
+}
+
+// texts are the keys for people and models, in schemas and definitions.
+var texts = []string{"description", "title"}
+
+// withoutTexts returns the definition without descriptions and titles.
+func (d definition) withoutTexts() definition {
+	bare := definition{name: d.name, input: copyOf(bareSchema(d.input)), output: copyOf(bareSchema(d.output))}
+	bare.doc = d.replaced(d.doc, bare.input, bare.output, texts)
+	return bare
+}
+
+func bareSchema(doc *schema.Doc) *schema.Doc {
+	if doc == nil {
+		return nil
+	}
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
+}
+
+func (d definition) withoutInput() *schema.Doc {
+	return d.replaced(d.doc, nil, d.output, nil)
+}
+
+func (d definition) withoutOutput() *schema.Doc {
+	return d.replaced(d.doc, d.input, nil, nil)
+}
+
+func (d definition) unboxed(box string) *schema.Doc {
+	return d.replaced(d.doc, d.input, d.output.Unboxed(box), nil)
+}
+
+// replaced returns a part of the definition with other schemas, none for nil,
+// and without some keys of the object that has the name of the tool.
+func (d definition) replaced(doc, input, output *schema.Doc, without []string) *schema.Doc {
+	switch {
+	case doc == d.input:
+		return input
+	case doc == d.output:
+		return output
+	case doc == nil || doc.Kind != schema.Object:
+		return doc
+	}
+	if doc.Has("name") && doc.TextUnder("name") == d.name {
+		doc = doc.Without(without...)
+	}
+	members := make([]schema.Member, len(doc.Members))
+	for i, m := range doc.Members {
+		members[i] = schema.M(m.Key, d.replaced(m.Value, input, output, without))
+	}
+	return schema.Obj(members...)
+}
+
+// Tokenizer is the name of the tokenizer that [Count] implements.
+const Tokenizer = "o200k_base"
+
+// Count returns the number of tokens of a text by o200k_base, the public tokenizer of
+// OpenAI's newer models. Text that looks like one of its special tokens is counted as
+// text. It caches the pieces of all texts, since definitions consist of few different
+// ones, and is safe for concurrent use.
+// https://github.com/openai/tiktoken/blob/main/tiktoken_ext/openai_public.py
+func Count(text string) int { return o200k().count(text) }
+
+// o200k makes the counter when it is first asked for: the vocabulary takes
+// longer than most commands.
+var o200k = sync.OnceValue(func() *counter { return &counter{codec: codec.NewO200kBase()} })
+
+// A counter counts tokens and remembers them by piece.
+type counter struct {
+	codec *codec.Codec
+	known sync.Map // of string to int
+}
+
+// count is the number of tokens of a text, which is the sum of those of its
+// pieces.
+func (c *counter) count(text string) int {
+	total := 0
+	for text != "" {
+		end := pieceEnd(text)
+		total += c.piece(text[:end])
+		text = text[end:]
+	}
+	return total
+}
+
+func (c *counter) piece(text string) int {
+	if known, ok := c.known.Load(text); ok {
+		return known.(int)
+	}
+	n, err := c.codec.Count(text)
+	if err != nil { // only a time limit or another mode for invalid UTF-8 makes one, and none is set
+		panic(err)
+	}
+	c.known.Store(strings.Clone(text), n)
+	return n
+}
+
+// pieceEnd returns where the first piece of a text ends: behind two signs of
+// punctuation, before a letter or digit of ASCII. The pattern of o200k_base ends
+// a word there, whatever stands around: two signs are in one run of "other"
+// characters, which takes all that follow and no letter. A word may begin with
+// one sign, but not with the second of two, unless a run ended between them,
+// which it does behind a slash alone.
+func pieceEnd(text string) int {
+	for i := 2; i < len(text); i++ {
+		if isWord(text[i]) && isSign(text[i-1]) && isSign(text[i-2]) && text[i-2] != '/' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+}
+
+func isSign(c byte) bool { return ' ' < c && c < 0x7f && !isWord(c) }

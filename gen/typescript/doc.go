@@ -2,8 +2,6 @@
 // agents that call tools by code, and [Harmony] as the text that gpt-oss reads in the
 // format that OpenAI publishes for it.
 //
-// Start reading at [Types]. schema.go makes the type of a schema, object.go and
-// array.go those of objects and arrays; type.go has types and their unions, named.go the
-// names of those that references lead to, comment.go what a comment says because no type
-// can, and print.go writes them.
+// Start reading at [Types]. types.go makes the types of schemas, and print.go writes
+// them, with comments for what no type can say.
 package typescript

@@ -1,9 +1,11 @@
 package witness
 
 import (
+	"math/big"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -267,4 +269,493 @@ func beginning(text string) string {
 		return string(runes[:most-1]) + "…"
 	}
 	return text
+}
+
+// A keywordReader returns the statement that a keyword of the schema doc makes,
+// given its value.
+type keywordReader func(r *reader, doc, value *schema.Doc) lit
+
+// keyword returns the reader of a keyword; nil for one that asserts nothing, such
+// as "title", or that another one reads, such as "then".
+// https://json-schema.org/draft/2020-12/json-schema-core
+// https://json-schema.org/draft/2020-12/json-schema-validation
+func keyword(name string) keywordReader {
+	switch name {
+	case "$ref":
+		return (*reader).readRef
+	case "$dynamicRef":
+		return (*reader).readDynamicRef
+	case "allOf":
+		return (*reader).readAllOf
+	case "anyOf":
+		return (*reader).readAnyOf
+	case "oneOf":
+		return (*reader).readOneOf
+	case "not":
+		return (*reader).readNot
+	case "if":
+		return (*reader).readIf
+	case "dependentSchemas":
+		return (*reader).readDependentSchemas
+	case "properties":
+		return (*reader).readProperties
+	case "patternProperties":
+		return (*reader).readPatternProperties
+	case "additionalProperties":
+		return (*reader).readAdditionalProperties
+	case "unevaluatedProperties":
+		return (*reader).readUnevaluatedProperties
+	case "propertyNames":
+		return (*reader).readPropertyNames
+	case "prefixItems":
+		return (*reader).readPrefixItems
+	case "items":
+		return (*reader).readItems
+	case "unevaluatedItems":
+		return (*reader).readUnevaluatedItems
+	case "contains":
+		return (*reader).readContains
+	}
+	return assertions[name]
+}
+
+// assertions are the readers of keywords that contain no schemas.
+var assertions = map[string]keywordReader{
+	"type":              (*reader).readType,
+	"enum":              (*reader).readEnum,
+	"const":             (*reader).readConst,
+	"minimum":           bound("minimum", opLeast, false),
+	"exclusiveMinimum":  bound("exclusiveMinimum", opLeast, true),
+	"maximum":           bound("maximum", opMost, false),
+	"exclusiveMaximum":  bound("exclusiveMaximum", opMost, true),
+	"multipleOf":        (*reader).readMultipleOf,
+	"minLength":         count("minLength", opLonger, schema.String),
+	"maxLength":         count("maxLength", opShorter, schema.String),
+	"pattern":           (*reader).readPattern,
+	"format":            (*reader).readFormat,
+	"contentEncoding":   (*reader).readContentEncoding,
+	"minItems":          count("minItems", opMinItems, schema.Array),
+	"maxItems":          count("maxItems", opMaxItems, schema.Array),
+	"uniqueItems":       (*reader).readUniqueItems,
+	"minProperties":     count("minProperties", opMinNames, schema.Object),
+	"maxProperties":     count("maxProperties", opMaxNames, schema.Object),
+	"required":          (*reader).readRequired,
+	"dependentRequired": (*reader).readDependentRequired,
+}
+
+// bound returns the reader of a limit of numbers; if open, the limit itself is not
+// included.
+func bound(keyword string, limit op, open bool) keywordReader {
+	return func(r *reader, _, value *schema.Doc) lit {
+		if value.Kind != schema.Number {
+			return r.malformed(keyword, value)
+		}
+		number, ok := schema.Exact(value)
+		if !ok {
+			return r.tooLong(keyword, value)
+		}
+		return r.add(node{op: limit, types: typeOf(schema.Number), number: number, open: open})
+	}
+}
+
+// tooLong returns the statement for a number that schema.Exact does not read.
+func (r *reader) tooLong(keyword string, value *schema.Doc) lit {
+	return r.opaque(typeOf(schema.Number), "the schema has a number that is too long to compute with", keyword, schema.ValueKey(value))
+}
+
+func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
+	about := typeOf(schema.Number)
+	if value.Kind != schema.Number {
+		return r.malformed("multipleOf", value)
+	}
+	number, ok := schema.Exact(value)
+	switch {
+	case !ok:
+		return r.tooLong("multipleOf", value)
+	case number.Sign() <= 0:
+		return r.malformed("multipleOf", value)
+	case number.Num().IsInt64() && number.Num().Int64() == 1 && number.IsInt():
+		return r.add(node{op: opInteger, types: about})
+	}
+	return r.add(node{op: opMultiple, types: about, number: number})
+}
+
+// notCount is what is wrong with a keyword that countOf does not read.
+const notCount = " is not valid or too large"
+
+// count returns the reader of a limit of characters, items or properties.
+func count(keyword string, limit op, kind schema.Kind) keywordReader {
+	least := limit == opLonger || limit == opMinItems || limit == opMinNames
+	return func(r *reader, _, value *schema.Doc) lit {
+		n, ok := countOf(value)
+		switch {
+		case !ok:
+			return r.opaque(typeOf(kind), quoted(keyword)+notCount, keyword, schema.ValueKey(value))
+		case least && n == 0:
+			return yesLit
+		}
+		return r.add(node{op: limit, types: typeOf(kind), count: n})
+	}
+}
+
+func (r *reader) readPattern(_, value *schema.Doc) lit {
+	if value.Kind != schema.String {
+		return r.malformed("pattern", value)
+	}
+	if _, ok := regexpFor(value.Text); !ok {
+		return r.foreignPattern(typeOf(schema.String), value.Text, "pattern")
+	}
+	return r.pattern(value.Text)
+}
+
+// pattern returns the statement that a string matches a regular expression.
+func (n *nodes) pattern(text string) lit {
+	return n.add(node{op: opPattern, types: typeOf(schema.String), text: text})
+}
+
+func (r *reader) readUniqueItems(_, value *schema.Doc) lit {
+	switch {
+	case value.Kind != schema.Bool:
+		return r.malformed("uniqueItems", value)
+	case !value.Bool:
+		return yesLit
+	}
+	return r.add(node{op: opUnique, types: typeOf(schema.Array)})
+}
+
+func (r *reader) readPrefixItems(_, value *schema.Doc) lit {
+	if value.Kind != schema.Array {
+		return r.malformed("prefixItems", value)
+	}
+	parts := make([]lit, len(value.Items))
+	for i, item := range value.Items {
+		parts[i] = r.itemAt(i, r.read(item))
+	}
+	return r.allOf(parts...)
+}
+
+// itemAt returns the statement that the item at an index satisfies kid.
+func (n *nodes) itemAt(i int, kid lit) lit {
+	if kid == yesLit {
+		return yesLit
+	}
+	return n.add(node{op: opItem, types: typeOf(schema.Array), count: i, kids: []lit{kid}})
+}
+
+func (r *reader) readItems(doc, value *schema.Doc) lit {
+	if !value.IsSchema() {
+		return r.malformed("items", value)
+	}
+	return r.rest(len(doc.List("prefixItems")), r.read(value))
+}
+
+// rest returns the statement that the items from an index on satisfy kid.
+func (n *nodes) rest(from int, kid lit) lit {
+	if kid == yesLit {
+		return yesLit
+	}
+	return n.add(node{op: opRest, types: typeOf(schema.Array), count: from, kids: []lit{kid}})
+}
+
+func (r *reader) readContains(doc, value *schema.Doc) lit {
+	kid, least := r.read(value), doc.Under("minContains")
+	if least == nil {
+		least = schema.Num("1")
+	}
+	parts := []lit{r.readContainsLimit(doc, "minContains", opContains, least, kid)}
+	if most := doc.Under("maxContains"); most != nil {
+		parts = append(parts, r.readContainsLimit(doc, "maxContains", opFewer, most, kid))
+	}
+	return r.allOf(parts...)
+}
+
+// readContainsLimit reads a limit of how many items satisfy kid.
+func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, value *schema.Doc, kid lit) lit {
+	n, ok := countOf(value)
+	switch {
+	case !ok:
+		return r.opaque(typeOf(schema.Array), quoted(keyword)+notCount, r.here(), schema.ValueKey(doc))
+	case limit == opContains && n == 0:
+		return yesLit
+	}
+	return r.add(node{op: limit, types: typeOf(schema.Array), count: n, kids: []lit{kid}})
+}
+
+// sortedKeys returns the keys of an object; none for nil.
+func sortedKeys(object *schema.Doc) []string { return slices.Sorted(slices.Values(object.Keys())) }
+
+var aboutObjects = typeOf(schema.Object)
+
+func (r *reader) readProperties(_, value *schema.Doc) lit {
+	if value.Kind != schema.Object {
+		return r.malformed("properties", value)
+	}
+	parts := make([]lit, len(value.Members))
+	for i, m := range value.Members {
+		parts[i] = r.property(m.Key, r.read(m.Value))
+		r.hint(parts[i], m.Value)
+	}
+	return r.allOf(parts...)
+}
+
+// hint keeps the examples and the default that a schema has for a property: values
+// that read well in an answer.
+func (r *reader) hint(property lit, doc *schema.Doc) {
+	if property == yesLit || len(r.hints[property]) > 0 {
+		return
+	}
+	r.hints[property] = append(r.hints[property], doc.List("examples")...)
+	if value := doc.Under("default"); value != nil {
+		r.hints[property] = append(r.hints[property], value)
+	}
+}
+
+// property returns the statement that a property, if present, satisfies kid.
+func (n *nodes) property(name string, kid lit) lit {
+	if kid == yesLit {
+		return yesLit
+	}
+	return n.add(node{op: opProperty, types: aboutObjects, text: name, kids: []lit{kid}})
+}
+
+func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
+	if value.Kind != schema.Object {
+		return r.malformed("patternProperties", value)
+	}
+	var parts []lit
+	for _, m := range value.Members {
+		kid := r.read(m.Value)
+		_, ok := regexpFor(m.Key)
+		switch {
+		case kid == yesLit:
+		case !ok:
+			parts = append(parts, r.foreignPattern(aboutObjects, m.Key, "patternProperties", r.here(), schema.ValueKey(m.Value)))
+		default:
+			parts = append(parts, r.add(node{op: opMatching, types: aboutObjects, text: m.Key, kids: []lit{kid}}))
+		}
+	}
+	return r.allOf(parts...)
+}
+
+func (r *reader) readAdditionalProperties(doc, value *schema.Doc) lit {
+	return r.additional(doc, sortedKeys(doc.Under("properties")), sortedKeys(doc.Under("patternProperties")), r.read(value))
+}
+
+// additional returns the statement that properties whose names are not in names and
+// match none of the patterns satisfy kid.
+func (r *reader) additional(doc *schema.Doc, names, patterns []string, kid lit) lit {
+	if kid == yesLit {
+		return yesLit
+	}
+	if i := slices.IndexFunc(patterns, func(text string) bool { _, ok := regexpFor(text); return !ok }); i >= 0 {
+		return r.foreignPattern(aboutObjects, patterns[i], "additionalProperties", r.here(), schema.ValueKey(doc))
+	}
+	return r.others(names, patterns, kid)
+}
+
+func (n *nodes) others(names, patterns []string, kid lit) lit {
+	return n.add(node{op: opOthers, types: aboutObjects, names: names, patterns: patterns, kids: []lit{kid}})
+}
+
+func (r *reader) readPropertyNames(_, value *schema.Doc) lit {
+	kid := r.read(value)
+	if kid == yesLit {
+		return yesLit
+	}
+	return r.add(node{op: opNames, types: aboutObjects, kids: []lit{kid}})
+}
+
+func (r *reader) readRequired(_, value *schema.Doc) lit {
+	noText := func(name *schema.Doc) bool { return name.Kind != schema.String }
+	if value.Kind != schema.Array || slices.ContainsFunc(value.Items, noText) {
+		return r.malformed("required", value)
+	}
+	parts := make([]lit, len(value.Items))
+	for i, name := range value.Items {
+		parts[i] = r.required(name.Text)
+	}
+	return r.allOf(parts...)
+}
+
+func (n *nodes) required(name string) lit {
+	return n.add(node{op: opRequired, types: aboutObjects, text: name})
+}
+
+// without returns the statement that a value is not an object with a property.
+func (n *nodes) without(name string) lit {
+	return n.allOf(n.typed(aboutObjects), n.required(name)).not()
+}
+
+func (r *reader) readDependentRequired(_, value *schema.Doc) lit {
+	if value.Kind != schema.Object {
+		return r.malformed("dependentRequired", value)
+	}
+	var parts []lit
+	for _, m := range value.Members {
+		parts = append(parts, r.anyOf(r.without(m.Key), r.readRequired(nil, m.Value)))
+	}
+	return r.allOf(parts...)
+}
+
+func (r *reader) readDependentSchemas(_, value *schema.Doc) lit {
+	if value.Kind != schema.Object {
+		return r.malformed("dependentSchemas", value)
+	}
+	var parts []lit
+	for _, m := range value.Members {
+		parts = append(parts, r.anyOf(r.without(m.Key), r.read(m.Value)))
+	}
+	return r.allOf(parts...)
+}
+
+// sameAs returns the statement that a value is equal to a given object or array,
+// in terms of its parts.
+func (n *nodes) sameAs(value *schema.Doc) lit {
+	parts := []lit{n.typed(typeOf(value.Kind))}
+	for _, m := range value.Members {
+		equal := n.oneOfValues([]*schema.Doc{m.Value})
+		parts = append(parts, n.required(m.Key), n.property(m.Key, equal))
+	}
+	for i, item := range value.Items {
+		parts = append(parts, n.itemAt(i, n.oneOfValues([]*schema.Doc{item})))
+	}
+	if value.Kind == schema.Object {
+		return n.allOf(append(parts, n.others(sortedKeys(value), nil, noLit))...)
+	}
+	about, size := typeOf(schema.Array), len(value.Items)
+	if size > 0 {
+		parts = append(parts, n.add(node{op: opMinItems, types: about, count: size}))
+	}
+	return n.allOf(append(parts, n.add(node{op: opMaxItems, types: about, count: size}))...)
+}
+
+// deep reports whether a schema has keywords with schemas for the same value, such
+// as "allOf", which may evaluate its properties and items.
+func deep(doc *schema.Doc) bool {
+	if !doc.Has("if") {
+		doc = doc.Without("then", "else")
+	}
+	return doc.Has(schema.EvaluatingKeywords()...)
+}
+
+// readUnevaluatedProperties reads the keyword where it does not depend on the value
+// which properties the keywords beside it evaluate.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
+func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
+	e := evaluated{reader: r}
+	e.look(doc.Without("unevaluatedProperties"))
+	switch {
+	case e.unclear:
+		return r.whole(doc, "unevaluatedProperties", schema.Object)
+	case e.everything:
+		return yesLit
+	}
+	slices.Sort(e.names)
+	slices.Sort(e.patterns)
+	return r.additional(doc, slices.Compact(e.names), slices.Compact(e.patterns), r.read(value))
+}
+
+// evaluated are the properties that a schema evaluates.
+type evaluated struct {
+	*reader
+	names, patterns []string
+	everything      bool // all properties
+	unclear         bool // it depends on the value, or on a schema that is not read
+}
+
+// maxLooks is how many schemas of a document are looked at to find out.
+const maxLooks = 200_000
+
+// look adds what a schema evaluates, and the schemas that apply with it to every
+// value.
+func (e *evaluated) look(doc *schema.Doc) {
+	for sub := range e.graph.Conjuncts(doc) {
+		e.looks++
+		e.unclear = e.looks > maxLooks || e.rebased || sub.Has("$dynamicRef", "anyOf", "oneOf", "if", "dependentSchemas") ||
+			sub.Has("$ref") && e.graph.Target(sub) == nil
+		if e.unclear {
+			return
+		}
+		e.names = append(e.names, sortedKeys(sub.Under("properties"))...)
+		e.patterns = append(e.patterns, sortedKeys(sub.Under("patternProperties"))...)
+		e.everything = e.everything || sub.Has("additionalProperties", "unevaluatedProperties")
+	}
+}
+
+// readUnevaluatedItems reads the keyword where no keyword beside it but those that
+// "items" looks at evaluates items.
+// https://json-schema.org/draft/2020-12/json-schema-core#section-11.2
+func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
+	if doc.Has("contains") || deep(doc) {
+		return r.whole(doc, "unevaluatedItems", schema.Array)
+	}
+	if doc.Has("items") {
+		return yesLit // "items" evaluates all
+	}
+	return r.readItems(doc, value)
+}
+
+// whole returns the statement for a keyword whose meaning depends on the whole
+// schema around it.
+func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
+	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
+	if strings.Contains(text, `ef":`) {
+		place = r.here() // a reference means another schema in the other document
+	}
+	return r.opaque(typeOf(about), "the schema has "+quoted(keyword)+" beside other schemas", keyword, place, text)
+}
+
+// plain returns a schema without the keywords that assert nothing.
+func plain(sub *schema.Doc) *schema.Doc {
+	sub = sub.Without("title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment")
+	if sub.Kind == schema.Object && len(sub.Members) == 0 {
+		return schema.Boolean(true)
+	}
+	return sub
+}
+
+// The characters of base64, each with the line breaks that may follow it.
+const (
+	base64Letter  = `[A-Za-z0-9+/][\r\n]*`
+	base64Padding = `=[\r\n]*`
+)
+
+// base64Shape matches the texts that Go's decoder of base64 (RFC 4648, section 4),
+// which generated calls use, accepts, and no others: it ignores line breaks, and
+// the bits that padding leaves unused.
+// https://www.rfc-editor.org/rfc/rfc4648#section-4
+const base64Shape = `^[\r\n]*((` + base64Letter + `){4})*((` + base64Letter + `){2}(` + base64Padding + `){2}|(` + base64Letter + `){3}` + base64Padding + `)?$`
+
+// readContentEncoding reads "base64" as an assertion, which it is for generated
+// calls. Other encodings are annotations.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
+func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
+	return r.readNamed("contentEncoding", value)
+}
+
+func (r *reader) readFormat(_, value *schema.Doc) lit { return r.readNamed("format", value) }
+
+// readNamed reads a keyword whose value is the name of a format. A name that is not
+// known asserts nothing.
+func (r *reader) readNamed(keyword string, value *schema.Doc) lit {
+	if value.Kind != schema.String {
+		return yesLit
+	}
+	if f := formatNamed(value.Text); f == nil || f.keyword() != keyword {
+		return yesLit
+	}
+	return r.add(node{op: opFormat, types: typeOf(schema.String), text: value.Text})
+}
+
+// maxCount is the largest count that is read, of "minLength" and its like.
+const maxCount = 1 << 40
+
+// countOf returns the value of an integer between 0 and maxCount. It reports false
+// for everything else.
+func countOf(value *schema.Doc) (int, bool) {
+	rat, ok := schema.Exact(value)
+	if !ok || !rat.IsInt() || rat.Sign() < 0 || rat.Num().Cmp(big.NewInt(maxCount)) > 0 {
+		return 0, false
+	}
+	return int(rat.Num().Int64()), true
 }

@@ -6,7 +6,7 @@
 // Start reading at [Find]; [Solver] answers several questions about the same
 // documents. Both schemas become statements about a value (node.go, compile.go).
 // The statements that have to hold are split by cases until only assertions about
-// one JSON type are left (search.go, parts.go), for which a value is built:
+// one JSON type are left (search.go), for which a value is built:
 // number.go, text.go, array.go, object.go.
 //
 // A statement that cannot be decided is left out, which allows more values, never

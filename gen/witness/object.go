@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -144,4 +145,254 @@ func (s *search) makeObject(atoms []lit, doubt string) result {
 		return unknown("too many properties that must break a rule")
 	}
 	return m.answer(m.needs)
+}
+
+// An objectMaker builds an object that satisfies all demands.
+type objectMaker struct {
+	*search
+	*objectWants
+	doubt string
+}
+
+// answer gives each need a property: one that is present anyway, one that an
+// assertion mentions, or one with a new name.
+func (m *objectMaker) answer(needs []propertyNeed) result {
+	if len(needs) == 0 {
+		return m.build()
+	}
+	t := newTally()
+	for _, name := range m.candidates() {
+		if m.absent[name] || m.fitsAll(needs[0].name, schema.Str(name)) == no {
+			continue
+		}
+		if t.add(m.with(name, needs[0].value, needs[1:])) {
+			return t.best
+		}
+	}
+	for shared := range 1 << (len(needs) - 1) {
+		together, others := merge(needs, shared)
+		if t.add(m.answerFresh(together, others)) {
+			return t.best
+		}
+	}
+	return t.best
+}
+
+// merge returns the need that is all of the first need and those others that shared
+// has a bit for, and the needs that are left.
+func merge(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
+	together = propertyNeed{slices.Clone(needs[0].name), slices.Clone(needs[0].value)}
+	for i, n := range needs[1:] {
+		if shared&(1<<i) == 0 {
+			others = append(others, n)
+			continue
+		}
+		together.name = append(together.name, n.name...)
+		together.value = append(together.value, n.value...)
+	}
+	return together, others
+}
+
+// answerFresh gives a need a property with a new name.
+func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result {
+	t := newTally()
+	for class := range 1 << len(m.patterns) {
+		r := m.nameFor(class, n.name)
+		if r.verdict == Found {
+			outer := m.doubt
+			m.doubt = cmp.Or(m.doubt, r.reason)
+			r = m.with(r.value.Text, n.value, others)
+			m.doubt = outer
+		}
+		if t.add(r) {
+			break
+		}
+	}
+	return t.best
+}
+
+// candidates returns all names that are known, those of present properties first.
+func (m *objectMaker) candidates() []string {
+	names := slices.Clone(m.present)
+	for _, name := range m.mentioned {
+		if !slices.Contains(m.present, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// with gives a need the property name, whose value has to satisfy value, and goes
+// on with the other needs.
+func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) result {
+	present, extra := m.present, m.extra[name]
+	if !slices.Contains(present, name) {
+		m.present = append(slices.Clone(present), name)
+	}
+	m.extra[name] = append(slices.Clone(extra), value...)
+	r := m.answer(needs)
+	m.present, m.extra[name] = present, extra
+	return r
+}
+
+// nameFor finds a new name for a need. Where there is none because the names that
+// would do are used up by other needs, the result is Unknown: they might have used
+// other names.
+func (m *objectMaker) nameFor(class int, wanted []lit) result {
+	r := m.freshName(class, wanted, m.present)
+	if r.verdict != None {
+		return r
+	}
+	if unlimited := m.freshName(class, wanted, nil); unlimited.verdict != None {
+		return unknown("names for several properties were not found")
+	}
+	return none
+}
+
+// freshName finds a name that no assertion mentions, that is not used, and that
+// matches exactly those patterns that class has a bit for. The demands on the values
+// of all such names are the same.
+func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
+	goal := []lit{m.typed(typeOf(schema.String))}
+	goal = append(append(goal, m.names...), wanted...)
+	for i, text := range m.patterns {
+		goal = append(goal, signed(m.pattern(text), class&(1<<i) == 0))
+	}
+	taken := slices.Concat(m.mentioned, used)
+	if len(taken) > 0 {
+		goal = append(goal, m.oneOfNames(taken).not())
+	}
+	for _, name := range []string{"extra", "other", "more"} {
+		if m.fitsAll(goal, schema.Str(name)) == yes {
+			return found(schema.Str(name), "")
+		}
+	}
+	return m.inner(goal)
+}
+
+// valueGoal returns all demands on the value of a property.
+func (m *objectMaker) valueGoal(name string) []lit {
+	goal := slices.Clone(m.extra[name])
+	for _, l := range m.about {
+		if x := m.of(l); m.concerns(x, name) {
+			goal = append(goal, x.kids[0])
+		}
+	}
+	return goal
+}
+
+// value makes the value of a property: an example or the default of its schema
+// where one satisfies the demands, else any.
+func (m *objectMaker) value(name string) result {
+	goal := m.valueGoal(name)
+	for _, l := range m.about {
+		if x := m.of(l); x.op != opProperty || x.text != name {
+			continue
+		}
+		for _, value := range m.hints[l] {
+			if m.fitsAll(goal, value) == yes {
+				return found(value, "")
+			}
+		}
+	}
+	return m.inner(goal)
+}
+
+// makeProperty makes the value of a property whose name was chosen. The result is None
+// where there can be no property of that name.
+func (m *objectMaker) makeProperty(name string) result {
+	doubt := ""
+	switch m.fitsAll(m.names, schema.Str(name)) {
+	case no:
+		return none
+	case maybe:
+		doubt = "it is not known whether a property may have its name"
+	}
+	r := m.value(name)
+	r.reason = cmp.Or(r.reason, doubt)
+	return r
+}
+
+// build makes the object of the present properties, and as many others as are
+// demanded.
+func (m *objectMaker) build() result {
+	object, doubt := schema.Obj(), m.doubt
+	for _, name := range m.inOrder() {
+		r := m.makeProperty(name)
+		if r.verdict == None {
+			return none // even if the value of another one is unknown
+		}
+		doubt = cmp.Or(doubt, r.reason)
+		object.Members = append(object.Members, schema.M(name, r.value))
+	}
+	if m.high >= 0 && len(object.Members) > m.high {
+		return none
+	}
+	if slices.ContainsFunc(object.Members, func(p schema.Member) bool { return p.Value == nil }) {
+		return unknown(doubt)
+	}
+	return m.fill(object, doubt)
+}
+
+// inOrder returns the names of the present properties in the order in which the
+// schemas mention them.
+func (m *objectMaker) inOrder() []string {
+	var names []string
+	for _, name := range slices.Concat(m.mentioned, m.present) {
+		if slices.Contains(m.present, name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// fill adds properties until there are enough.
+func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
+	missing := ""
+	take := func(name string) {
+		r := m.makeProperty(name)
+		switch r.verdict {
+		case Found:
+			object.Members = append(object.Members, schema.M(name, r.value))
+			doubt = cmp.Or(doubt, r.reason)
+		case Unknown:
+			missing = cmp.Or(missing, r.reason)
+		}
+	}
+	for _, name := range m.mentioned {
+		if len(object.Members) < m.low && !m.absent[name] && !slices.Contains(m.present, name) {
+			take(name)
+		}
+	}
+	for class := range 1 << len(m.patterns) {
+		missing = cmp.Or(missing, m.fillFresh(object, class, &doubt))
+	}
+	switch {
+	case len(object.Members) >= m.low:
+		return found(object, doubt)
+	case missing != "":
+		return unknown(missing)
+	}
+	return none
+}
+
+// fillFresh adds properties with new names until there are enough. Where it ends
+// before and does not know whether more are possible, it returns why.
+func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
+	for len(object.Members) < m.low {
+		if len(object.Members) > maxProperties {
+			return "objects of many properties are not tried"
+		}
+		name := m.freshName(class, nil, sortedKeys(object))
+		if name.verdict != Found {
+			return name.reason
+		}
+		r := m.makeProperty(name.value.Text)
+		if r.verdict != Found {
+			return r.reason
+		}
+		object.Members = append(object.Members, schema.M(name.value.Text, r.value))
+		*doubt = cmp.Or(*doubt, cmp.Or(name.reason, r.reason))
+	}
+	return ""
 }

@@ -1,7 +1,10 @@
 package directive
 
 import (
+	"cmp"
+	"encoding/json"
 	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -170,4 +173,534 @@ func ownerOf(name string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// An Option describes a word or key of a directive, for help and for the command
+// line.
+type Option struct {
+	Name     string
+	Kind     Kind
+	Form     string   // placeholder for the value in help; "" for a Word or Bool
+	Values   []string // all values of a OneOf
+	Repeated bool     // may be written several times: the values add up
+	Commas   bool     // one value may list several, separated by commas
+	Doc      string   // one line
+}
+
+// Syntax returns how the option is written, such as "names=snake|camel".
+func (o Option) Syntax() string {
+	switch o.Kind {
+	case Word:
+		return o.Name
+	case Bool:
+		return o.Name + "[=false]"
+	}
+	return o.Name + "=" + o.Form
+}
+
+// An option knows also where its value goes in a T.
+type option[T any] struct {
+	Option
+	// slot is shared by options that exclude each other; it is the name of
+	// an option that excludes none.
+	slot    string
+	against string           // an option that cannot be true together with this one; "" for none
+	check   func(Arg) *fault // beyond what the kind checks; may be nil
+	set     func(*T, Arg)
+}
+
+func word[T any](name, doc string, set func(*T)) option[T] {
+	return option[T]{
+		Option: Option{Name: name, Kind: Word, Doc: doc},
+		set:    func(into *T, _ Arg) { set(into) },
+	}
+}
+
+func truth[T any](name, doc string, field func(*T) **bool) option[T] {
+	return option[T]{
+		Option: Option{Name: name, Kind: Bool, Doc: doc},
+		set: func(into *T, arg Arg) {
+			value := arg.Value != "false"
+			*field(into) = &value
+		},
+	}
+}
+
+func text[T any](name, form, doc string, field func(*T) *string) option[T] {
+	return option[T]{
+		Option: Option{Name: name, Kind: Text, Form: form, Doc: doc},
+		set:    func(into *T, arg Arg) { *field(into) = arg.Value },
+	}
+}
+
+func oneOf[T any](name string, values []string, doc string, field func(*T) *string) option[T] {
+	return option[T]{
+		Option: Option{Name: name, Kind: OneOf, Form: strings.Join(values, "|"), Values: values, Doc: doc},
+		set:    func(into *T, arg Arg) { *field(into) = arg.Value },
+	}
+}
+
+// repeated is a value that adds up.
+func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
+	return option[T]{
+		Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc},
+		set:    add,
+	}
+}
+
+// list is a text that adds up, and that takes commas.
+func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
+	o := repeated(name, Text, form, doc, add)
+	o.Commas = true
+	return o
+}
+
+func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {
+	o.check = check
+	return o
+}
+
+// remembering keeps where the value stands, for complaints about it later.
+func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
+	set := o.set
+	o.set = func(into *T, arg Arg) {
+		set(into, arg)
+		*field(into) = arg.ValuePos
+	}
+	return o
+}
+
+// placed makes options keep where they were said.
+func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
+	for i, o := range options {
+		options[i].set = func(into *T, arg Arg) {
+			o.set(into, arg)
+			*words(into) = append(*words(into), PlacedWord{o.Name, arg.ValuePos})
+		}
+	}
+	return options
+}
+
+func (o option[T]) sharing(slot string) option[T] {
+	o.slot = slot
+	return o
+}
+
+func (o option[T]) contradicting(other string) option[T] {
+	o.against = other
+	return o
+}
+
+func described[T any](options []option[T]) []Option {
+	all := make([]Option, len(options))
+	for i, o := range options {
+		all[i] = o.Option
+	}
+	return all
+}
+
+func find[T any](options []option[T], name string) (option[T], bool) {
+	i := slices.IndexFunc(options, func(o option[T]) bool { return o.Name == name })
+	if i < 0 {
+		return option[T]{}, false
+	}
+	return options[i], true
+}
+
+// spellings returns the words as they are, and the keys with their "=".
+func spellings(options []Option) []string {
+	all := names(options)
+	for i, o := range options {
+		if o.Form != "" {
+			all[i] += "="
+		}
+	}
+	return all
+}
+
+func names(options []Option) []string {
+	all := make([]string, len(options))
+	for i, o := range options {
+		all[i] = o.Name
+	}
+	return all
+}
+
+// A Kind says which values an option can have.
+type Kind string
+
+// The kinds.
+const (
+	Word   Kind = "word"   // none: the word is everything
+	Bool   Kind = "bool"   // true, also for the bare word, or false
+	Text   Kind = "text"   // any text that is not empty
+	OneOf  Kind = "one of" // one of Option.Values
+	Count  Kind = "count"  // a whole number of 0 or more
+	Number Kind = "number" // a number as JSON writes it
+	JSON   Kind = "json"   // anything: the Go type decides whether it fits
+)
+
+// A fault says why a value is refused, and what to write instead.
+type fault struct {
+	code          diag.Code
+	message, hint string
+}
+
+func badValue(hint, message string) *fault { return &fault{diag.BadValue, message, hint} }
+
+// kindFaults returns for each kind what is wrong with a value, or nil. Bare
+// words come only to Word and Bool.
+var kindFaults = map[Kind]func(Option, Arg) *fault{
+	Word:   wordFault,
+	Bool:   boolFault,
+	Text:   textFault,
+	OneOf:  oneOfFault,
+	Count:  countFault,
+	Number: numberFault,
+	JSON:   func(Option, Arg) *fault { return nil },
+}
+
+// wordFault lets =true pass, since a flag of the same name is given like that.
+func wordFault(o Option, arg Arg) *fault {
+	if !arg.HasValue || arg.Value == "true" {
+		return nil
+	}
+	return badValue("write "+o.Name+", or leave it out", o.Name+" takes no value")
+}
+
+func boolFault(o Option, arg Arg) *fault {
+	if !arg.HasValue || arg.Value == "true" || arg.Value == "false" {
+		return nil
+	}
+	return badValue("write "+o.Name+" or "+o.Name+"=false",
+		o.Name+" is true or false, not "+strconv.Quote(arg.Value))
+}
+
+func textFault(o Option, arg Arg) *fault {
+	if arg.Value != "" {
+		return nil
+	}
+	return badValue("write "+o.Syntax()+", or leave it out", o.Name+" is empty")
+}
+
+// otherNames are what people call some values.
+var otherNames = map[string]string{
+	"claude": "anthropic", "chatgpt": "openai", "gpt": "openai", "chat": "openai", "google": "gemini", "vertex": "gemini", "aws": "bedrock", "grok": "xai",
+	"snake_case": "snake", "camelCase": "camel", "kebab-case": "kebab",
+}
+
+func oneOfFault(o Option, arg Arg) *fault {
+	if slices.Contains(o.Values, arg.Value) {
+		return nil
+	}
+	hint := o.Name + " is " + diag.Listed(o.Values, "or")
+	if meant := otherNames[arg.Value]; slices.Contains(o.Values, meant) {
+		hint = "did you mean " + meant + "?"
+	}
+	return badValue(hint, o.Name+" cannot be "+strconv.Quote(arg.Value))
+}
+
+var wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
+
+func countFault(o Option, arg Arg) *fault {
+	if !arg.Quoted && wholeNumber.MatchString(arg.Value) {
+		return nil
+	}
+	return badValue("write digits alone, without quotes",
+		o.Name+" is a whole number of 0 or more, not "+strconv.Quote(arg.Value))
+}
+
+func numberFault(o Option, arg Arg) *fault {
+	if !arg.Quoted && isNumber(arg.Value) {
+		return nil
+	}
+	return badValue("write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
+		o.Name+" is a number, not "+strconv.Quote(arg.Value))
+}
+
+// isNumber reports whether text is a number of JSON, RFC 8259 section 6.
+func isNumber(text string) bool {
+	return text != "" && strings.Contains("-0123456789", text[:1]) && json.Valid([]byte(text))
+}
+
+// A Place is a set of kinds of places in Go source where a directive can stand.
+type Place uint16
+
+// The places. A line in a doc comment is at the place of the declaration; a line
+// above a parameter or a field is at theirs.
+const (
+	PackageDoc Place = 1 << iota
+	Function
+	Method
+	InterfaceMethod
+	StructType
+	InterfaceType
+	OtherType
+	Parameter
+	Field
+
+	Elsewhere Place = 0 // a function body, a comment by itself, …
+)
+
+const (
+	anyType     = StructType | InterfaceType | OtherType
+	anyFunction = Function | Method | InterfaceMethod
+)
+
+// placeNames stands in the order in which places are told; a set that another
+// one before it covers whole is told by that one's name.
+var placeNames = []struct {
+	Place Place
+	Name  string
+}{
+	{PackageDoc, "package doc"},
+	{Function, "function"},
+	{Method, "method"},
+	{InterfaceMethod, "interface method"},
+	{anyType, "type"},
+	{StructType, "struct type"},
+	{InterfaceType, "interface type"},
+	{OtherType, "type of another kind"},
+	{Parameter, "parameter"},
+	{Field, "struct field"},
+}
+
+// String returns the places as a text, such as "function, method or struct field".
+func (p Place) String() string {
+	var names []string
+	for _, known := range placeNames {
+		if p&known.Place == known.Place {
+			names = append(names, known.Name)
+			p &^= known.Place
+		}
+	}
+	if len(names) == 0 {
+		return "nowhere"
+	}
+	return diag.Listed(names, "or")
+}
+
+// Misplaced returns an error [diag.BadPlace] and true if the verb of the line has no
+// meaning at the place. An unknown verb is no error here, since [Parse] reports it.
+func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
+	definition, known := Lookup(line.Verb)
+	if !known || definition.Where&at != 0 {
+		return diag.Diagnostic{}, false
+	}
+	here := "here"
+	if at != Elsewhere {
+		here = "on this " + at.String()
+	}
+	return diag.Errorf(line.Pos, diag.BadPlace, "%s%s means nothing %s", opening, line.Verb, here).
+		WithHint("it belongs to a %s", whereText(definition.Where)), true
+}
+
+// whereText says of a package doc where that is.
+func whereText(where Place) string {
+	if where == PackageDoc {
+		return where.String() + ", the comment right above a package clause"
+	}
+	return where.String()
+}
+
+// decode sets in a T what the arguments of the lines say, and returns what is
+// wrong with them: an unknown word [diag.BadArgument], a value that the option
+// does not take, or a [diag.Contradiction] of an earlier argument. An argument
+// that is wrong sets nothing.
+func decode[T any](into *T, options []option[T], lines []Line) diag.List {
+	if len(lines) == 0 {
+		return nil
+	}
+	d := decoder[T]{into: into, args: map[string]Arg{}}
+	for _, line := range lines {
+		before := len(d.problems)
+		for i := 0; i < len(line.Args); i++ {
+			arg := line.Args[i]
+			if o, known := find(options, arg.Key); known {
+				d.apply(o, arg)
+				i += d.unquoted(options, o, line.Args[i:])
+			} else {
+				d.problems = append(d.problems, unknownArgument(line, arg))
+			}
+		}
+		if line.Malformed { // its words may be parts of another one
+			withoutFixes(d.problems[before:])
+		}
+	}
+	return d.problems
+}
+
+// unquoted reports a text of several words without quotes, and how many words of it
+// stand behind the first.
+func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int {
+	if o.Kind != Text || !args[0].HasValue || args[0].Quoted {
+		return 0
+	}
+	text, n := args[0].Value, 0
+	for _, arg := range args[1:] {
+		if _, known := find(options, arg.Key); known || arg.HasValue || arg.Quoted {
+			break
+		}
+		text += " " + arg.Key
+		n++
+	}
+	if n > 0 {
+		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
+			WithHint("write %s=%s", o.Name, strconv.Quote(text))
+		if all(options, args[n+1:]) { // else nobody knows where the text ends
+			problem = problem.WithFix("write "+o.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
+		}
+		d.problems = append(d.problems, problem)
+	}
+	return n
+}
+
+type decoder[T any] struct {
+	into     *T
+	args     map[string]Arg // by the slot of the option
+	problems diag.List
+}
+
+func (d *decoder[T]) apply(o option[T], arg Arg) {
+	for _, one := range o.split(arg) {
+		if problem, wrong := o.problem(one); wrong {
+			d.problems = append(d.problems, problem)
+			continue
+		}
+		if problem, wrong := d.contradiction(o, one); wrong {
+			d.problems = append(d.problems, problem)
+			continue
+		}
+		o.set(d.into, one)
+	}
+}
+
+// split returns the values of an argument that takes several.
+func (o option[T]) split(arg Arg) []Arg {
+	if !o.Commas || !arg.HasValue {
+		return []Arg{arg}
+	}
+	var all []Arg
+	offset := 0
+	for value := range strings.SplitSeq(arg.Value, ",") {
+		one := arg
+		one.Value = strings.TrimSpace(value)
+		if one.Value != arg.Value {
+			one.End = token.Position{} // where it ends within quotes is not known
+		}
+		if !arg.Quoted {
+			one.ValuePos = shift(arg.ValuePos, offset)
+			one.End = shift(one.ValuePos, len(value))
+		}
+		offset += len(value) + len(",")
+		all = append(all, one)
+	}
+	return all
+}
+
+func (o option[T]) problem(arg Arg) (diag.Diagnostic, bool) {
+	if !arg.HasValue && o.Kind != Word && o.Kind != Bool {
+		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", o.Name).
+			WithHint("write %s", o.Syntax()), true
+	}
+	wrong := o.fault(arg)
+	if wrong == nil {
+		return diag.Diagnostic{}, false
+	}
+	problem := diag.Errorf(arg.ValuePos, wrong.code, "%s", wrong.message).WithHint("%s", wrong.hint)
+	return o.fixValue(problem, arg), true
+}
+
+// fault says why a value is refused, or returns nil.
+func (o option[T]) fault(arg Arg) *fault {
+	if wrong := kindFaults[o.Kind](o.Option, arg); wrong != nil || o.check == nil {
+		return wrong
+	}
+	return o.check(arg)
+}
+
+// contradiction finds the earlier argument that cannot hold together with this
+// one, and remembers this one where there is none.
+func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool) {
+	if o.Repeated {
+		return diag.Diagnostic{}, false
+	}
+	first, wrong := d.contradicted(o, arg)
+	if !wrong {
+		d.args[o.slotName()] = cmp.Or(d.args[o.slotName()], arg)
+		return diag.Diagnostic{}, false
+	}
+	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
+		WithHint("keep one of them").
+		WithRelated(first.Pos, "%s is written here", first), true
+}
+
+// contradicted returns the earlier argument of the same slot that says another
+// thing, or the one that cannot be true together with this one.
+func (d *decoder[T]) contradicted(o option[T], arg Arg) (Arg, bool) {
+	first, again := d.args[o.slotName()]
+	if again && (first.Key != arg.Key || o.meaning(first) != o.meaning(arg)) {
+		return first, true
+	}
+	other, found := d.args[o.against]
+	return other, found && o.meaning(arg) == "true" && o.meaning(other) == "true"
+}
+
+// meaning is equal for two values of an option that say the same.
+func (o option[T]) meaning(arg Arg) string {
+	switch o.Kind {
+	case Word:
+		return o.Name
+	case Bool:
+		return strconv.FormatBool(arg.Value != "false")
+	case JSON:
+		return quotedIf(arg.Quoted, arg.Value)
+	}
+	return arg.Value
+}
+
+func (o option[T]) slotName() string {
+	if o.slot == "" {
+		return o.Name
+	}
+	return o.slot
+}
+
+// A Target has the param lines of a doc comment about one parameter, or one path into
+// it. Lines are without that name, ready for [DecodeParam].
+type Target struct {
+	Path  string // "days", "opts.limit"
+	Pos   token.Position
+	End   token.Position // behind the path
+	Lines []Line
+}
+
+// Targets groups the lines with the verb param in a doc comment by the parameter or
+// path that each names first, in their order. A line that begins with something else
+// is an error [diag.BadArgument].
+func Targets(lines []Line) ([]Target, diag.List) {
+	var targets []Target
+	var problems diag.List
+	for _, line := range ofVerb(lines, paramDefinition.Verb) {
+		if len(line.Args) == 0 || line.Args[0].HasValue {
+			problems = append(problems, noTarget(line))
+			continue
+		}
+		name := line.Args[0]
+		line.Args = line.Args[1:]
+		i := slices.IndexFunc(targets, func(t Target) bool { return t.Path == name.Key })
+		if i < 0 {
+			i = len(targets)
+			targets = append(targets, Target{Path: name.Key, Pos: name.Pos, End: name.End})
+		}
+		targets[i].Lines = append(targets[i].Lines, line)
+	}
+	return targets, problems
+}
+
+func noTarget(line Line) diag.Diagnostic {
+	named := line
+	named.Args = slices.Concat([]Arg{{Key: "NAME"}}, line.Args)
+	return diag.Errorf(line.TextPos, diag.BadArgument, "in a doc comment %s%s names its parameter first", opening, line.Verb).
+		WithHint("write %s", named)
 }

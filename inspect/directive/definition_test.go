@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -205,4 +207,154 @@ func groupComplaints(files *token.FileSet, group *ast.CommentGroup, ofPackage bo
 		problems = append(problems, inParam...)
 	}
 	return problems
+}
+
+func TestPlaceString(t *testing.T) {
+	tests := []struct {
+		give Place
+		want string
+	}{
+		{Elsewhere, "nowhere"},
+		{PackageDoc, "package doc"},
+		{StructType | InterfaceType, "struct type or interface type"},
+		{StructType | InterfaceType | OtherType | Field, "type or struct field"},
+		{Function | Method | InterfaceMethod, "function, method or interface method"},
+		{OtherType, "type of another kind"},
+		{Parameter | Field, "parameter or struct field"},
+	}
+	for _, test := range tests {
+		if got := test.give.String(); got != test.want {
+			t.Errorf("Place(%b) = %q, want %q", test.give, got, test.want)
+		}
+	}
+}
+
+func TestMisplaced(t *testing.T) {
+	tests := []struct {
+		give string
+		at   Place
+		want string
+	}{
+		{"//toolgen:package all", PackageDoc, ""},
+		{"//toolgen:tool", Function, ""},
+		{"//toolgen:tool", InterfaceMethod, ""},
+		{"//toolgen:tools", InterfaceType, ""},
+		{"//toolgen:skip", Method, ""},
+		{"//toolgen:param x optional", Method, ""},
+		{"//toolgen:param optional", Field, ""},
+		{"//toolgen:description x", OtherType, ""},
+		{"//toolgen:tool", StructType, "1:1: //toolgen:tool means nothing on this struct type [bad-place]\n\thint: it belongs to a function, method or interface method"},
+		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool means nothing here [bad-place]\n\thint: it belongs to a function, method or interface method"},
+		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools means nothing on this type of another kind [bad-place]\n\thint: it belongs to a struct type or interface type"},
+		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [bad-place]\n\thint: it belongs to a package doc, the comment right above a package clause"},
+	}
+	for _, test := range tests {
+		var got string
+		if problem, wrong := Misplaced(parseAll(t, test.give)[0], test.at); wrong {
+			got = formatted(diag.List{problem})[0]
+		}
+		compare(t, test.give, test.want, got)
+	}
+
+	unknown, _, _ := Parse("//toolgen:tol", lineAt(1))
+	if problem, wrong := Misplaced(unknown, Function); wrong {
+		t.Errorf("an unknown verb was told twice: %v", problem)
+	}
+}
+
+// TestWords: each word that is no keyword says where it, or its value, stands.
+func TestWords(t *testing.T) {
+	tool, _ := DecodeTool(parseAll(t, `//toolgen:tool readonly title="Find it"`, "//toolgen:tool strict=false"))
+	ofType, _ := DecodeTools(parseAll(t, "//toolgen:tools idempotent strict"))
+	joined := JoinTools(ofType, tool)
+	pkg, _ := DecodePackage(parseAll(t, "//toolgen:package all openworld=false"))
+	param, _ := DecodeParam(parseAll(t, "//toolgen:param optional description=x minimum=1", "//toolgen:param deprecated"))
+	tests := []struct {
+		name  string
+		words Words
+		word  string
+		want  token.Position
+	}{
+		{"tool", tool.Words, "readonly", at(1, 16)},
+		{"tool", tool.Words, "title", at(1, 31)},
+		{"tool", tool.Words, "strict", at(2, 23)},
+		{"tool", tool.Words, "name", token.Position{}},
+		{"tools", ofType.Words, "strict", at(1, 28)},
+		{"both joined", joined.Words, "idempotent", at(1, 17)},
+		{"both joined", joined.Words, "strict", at(2, 23)},
+		{"package", pkg.Tool.Words, "openworld", at(1, 33)},
+		{"param", param.Words, "optional", at(1, 17)},
+		{"param", param.Words, "description", at(1, 38)},
+		{"param", param.Words, "deprecated", at(2, 17)},
+		{"param", param.Words, "minimum", token.Position{}}, // which its keyword says
+	}
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, test.words.Place(test.word)); diff != "" {
+			t.Errorf("%s of %s (-want +got):\n%s", test.word, test.name, diff)
+		}
+	}
+}
+
+// at is a position in a file where every line is the first one of its own
+// text, so that offsets count from there.
+func at(line, column int) token.Position {
+	return token.Position{Offset: column - 1, Line: line, Column: column}
+}
+
+// lineAt is where a test puts its nth comment: at the margin of line n.
+func lineAt(n int) token.Position { return at(n, 1) }
+
+// parseAll parses comments, each on a line of its own.
+func parseAll(t *testing.T, comments ...string) []Line {
+	t.Helper()
+	var lines []Line
+	for i, comment := range comments {
+		line, ok, problems := Parse(comment, lineAt(i+1))
+		if !ok || len(problems) > 0 {
+			t.Fatalf("Parse(%q) = %v, %v", comment, ok, formatted(problems))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func formatted(list diag.List) []string {
+	var all []string
+	for _, d := range list {
+		all = append(all, d.Format(func(file string) string { return file }))
+	}
+	return all
+}
+
+func compare(t *testing.T, what string, want, got any, options ...cmp.Option) {
+	t.Helper()
+	if diff := cmp.Diff(want, got, append(options, ignoreWords, ignoreEnds)...); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+// ignoreWords leaves the places of words to [TestWords].
+var ignoreWords = cmpopts.IgnoreTypes(Words{})
+
+// ignoreEnds leaves where things end to [TestFixes].
+var ignoreEnds = cmp.Options{
+	cmpopts.IgnoreFields(Line{}, "End"), cmpopts.IgnoreFields(Arg{}, "End"),
+	cmpopts.IgnoreFields(Target{}, "End"), cmpopts.IgnoreFields(Param{}, "TargetEnd"),
+}
+
+// ignorePos compares what is said and not where.
+var ignorePos = cmpopts.IgnoreTypes(token.Position{})
+
+func pointer(b bool) *bool { return &b }
+
+// checkFull fails where a field is zero, so that a new field is not forgotten
+// in a test that must fill them all.
+func checkFull(t *testing.T, value any) {
+	t.Helper()
+	fields := reflect.ValueOf(value)
+	for i := range fields.NumField() {
+		if fields.Field(i).IsZero() {
+			t.Errorf("%T.%s is not filled", value, fields.Type().Field(i).Name)
+		}
+	}
 }

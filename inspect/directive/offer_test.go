@@ -3,6 +3,7 @@ package directive
 import (
 	"go/token"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -47,5 +48,80 @@ func TestVariables(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: got %q, want %q", uri, got, want)
 		}
+	}
+}
+
+func TestDecodeResult(t *testing.T) {
+	tests := []struct {
+		name  string
+		give  []string
+		want  Result
+		block Block
+	}{
+		{"no line", nil, Result{}, ResourceBlock},
+		{"an image", []string{"//toolgen:result image/png"}, Result{MIME: "image/png", MIMEPos: at(1, 18), Pos: lineAt(1)}, ImageBlock},
+		{"in capitals", []string{"//toolgen:result IMAGE/SVG+XML // a drawing"}, Result{MIME: "IMAGE/SVG+XML", MIMEPos: at(1, 18), Pos: lineAt(1)}, ImageBlock},
+		{"a sound", []string{"//toolgen:result audio/wav"}, Result{MIME: "audio/wav", MIMEPos: at(1, 18), Pos: lineAt(1)}, AudioBlock},
+		{"a text", []string{"//toolgen:result text/markdown"}, Result{MIME: "text/markdown", MIMEPos: at(1, 18), Pos: lineAt(1)}, TextBlock},
+		{"with a parameter", []string{"//toolgen:result text/plain;charset=utf-8"}, Result{MIME: "text/plain;charset=utf-8", MIMEPos: at(1, 18), Pos: lineAt(1)}, TextBlock},
+		{"with a quoted parameter", []string{`//toolgen:result text/plain;charset="utf-8"`}, Result{MIME: `text/plain;charset="utf-8"`, MIMEPos: at(1, 18), Pos: lineAt(1)}, TextBlock},
+		{"quoted", []string{`//toolgen:result "text/plain; charset=utf-8"`}, Result{MIME: "text/plain; charset=utf-8", MIMEPos: at(1, 18), Pos: lineAt(1)}, TextBlock},
+		{
+			"a resource", []string{"//toolgen:result application/pdf uri=report://latest"},
+			Result{MIME: "application/pdf", MIMEPos: at(1, 18), URI: "report://latest", Pos: lineAt(1)}, ResourceBlock,
+		},
+		{
+			"a text with an address, which stands first", []string{"//toolgen:result uri=urn:notes text/markdown"},
+			Result{MIME: "text/markdown", MIMEPos: at(1, 32), URI: "urn:notes", Pos: lineAt(1)}, ResourceBlock,
+		},
+		{
+			"lines add up, other verbs are passed over",
+			[]string{"//toolgen:tool readonly", "//toolgen:result image/png", "//toolgen:result image/png uri=a:b"},
+			Result{MIME: "image/png", MIMEPos: at(2, 18), URI: "a:b", Pos: lineAt(2)}, ResourceBlock,
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, problems := DecodeResult(parseAll(t, test.give...))
+			compare(t, "result", test.want, got)
+			compare(t, "problems", []string(nil), formatted(problems))
+			compare(t, "block", test.block, got.Block())
+			compare(t, "is a text", strings.HasPrefix(test.want.MIME, "text/"), got.IsText())
+		})
+	}
+}
+
+func TestDecodeResultProblems(t *testing.T) {
+	const types = " [bad-value]\n\thint: write one type, such as image/png, audio/wav, text/markdown or application/pdf"
+	tests := []struct {
+		give []string
+		want []string
+	}{
+		{[]string{"//toolgen:result"}, []string{
+			"1:17: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
+		{[]string{"//toolgen:result uri=a:b"}, []string{
+			"1:18: //toolgen:result names no MIME type [bad-argument]\n\thint: write it first, such as //toolgen:result image/png"}},
+		{[]string{"//toolgen:result png"}, []string{`1:18: "png" is not a MIME type` + types}},
+		{[]string{"//toolgen:result image/*"}, []string{`1:18: "image/*" is not a MIME type` + types}},
+		{[]string{"//toolgen:result image/"}, []string{`1:18: "image/" is not a MIME type` + types}},
+		{[]string{"//toolgen:result text/plain;charset"}, []string{`1:18: "text/plain;charset" is not a MIME type` + types}},
+		{[]string{`//toolgen:result ""`}, []string{`1:18: "" is not a MIME type` + types}},
+		{[]string{"//toolgen:result image/png image/jpeg"}, []string{
+			"1:28: unknown word \"image/jpeg\" of //toolgen:result [bad-argument]\n\thint: known are uri="}},
+		{[]string{"//toolgen:result image/png name=a"}, []string{
+			"1:28: unknown key \"name\" of //toolgen:result [bad-argument]\n\thint: name belongs to //toolgen:tool"}},
+		{[]string{"//toolgen:result image/png", "//toolgen:result image/jpeg"}, []string{
+			"2:18: image/jpeg contradicts image/png [contradiction]\n\thint: keep one of them\n\t1:18: image/png is written here"}},
+		{[]string{"//toolgen:result application/pdf"}, []string{
+			"1:18: application/pdf is sent as a resource, which needs a URI [bad-argument]\n\thint: write //toolgen:result application/pdf uri=URI, such as uri=report://latest"}},
+		{[]string{"//toolgen:result application/pdf uri=latest"}, []string{
+			"1:38: \"latest\" is no absolute URI [bad-value]\n\thint: write an address with its scheme, such as report://latest"}},
+		{[]string{"//toolgen:result application/pdf uri=a:b uri=a:c"}, []string{
+			"1:42: uri=a:c contradicts uri=a:b [contradiction]\n\thint: keep one of them\n\t1:34: uri=a:b is written here"}},
+	}
+	for _, test := range tests {
+		got, problems := DecodeResult(parseAll(t, test.give...))
+		compare(t, test.give[0], test.want, formatted(problems))
+		compare(t, "MIME type of "+test.give[0], "", got.MIME)
 	}
 }

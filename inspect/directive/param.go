@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -183,4 +184,87 @@ func seenByModel(lines []Line) diag.List {
 	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s on an injected parameter, which no model sees", other).
 		WithHint("keep one of them").
 		WithRelated(inject.Pos, "%s is written here", inject)}
+}
+
+var descriptionDefinition = Definition{
+	Verb:     "description",
+	Where:    anyFunction | anyType | Field,
+	Operand:  "[TEXT]|file:PATH",
+	FreeText: true,
+	Summary:  "is the text for the model, instead of the Go doc",
+	Doc: `TEXT is the rest of the line, unchanged. Consecutive lines are joined with a space; a
+line without text begins a new paragraph. file:PATH uses the content of a file without its
+last line end; PATH is relative to the Go file. Without this directive, the description is the Go doc, or if
+another module declares the type, field, or constant, the first sentence of its Go doc.`,
+}
+
+// FileOf returns the path of the file that has a description, and whether text, that
+// of the description lines, names a file.
+func FileOf(text string) (path string, named bool) {
+	path, named = strings.CutPrefix(text, "file:")
+	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
+}
+
+// FileText returns the description in the content of a file: all of it without the
+// final line ending.
+func FileText(content []byte) string {
+	return strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n")
+}
+
+// JoinDescription returns the text of the lines with the verb description, and where
+// it begins. Lines of a paragraph are joined with a space, paragraphs with an empty
+// line. The position is zero if there is no such line.
+func JoinDescription(lines []Line) (string, token.Position) {
+	own := ofVerb(lines, descriptionDefinition.Verb)
+	pos := firstPos(own)
+	var b strings.Builder
+	between := ""
+	for _, line := range own {
+		if line.Text == "" {
+			between = "\n\n"
+			continue
+		}
+		if b.Len() == 0 {
+			between, pos = "", line.TextPos
+		}
+		b.WriteString(between + line.Text)
+		between = " "
+	}
+	return b.String(), pos
+}
+
+// ExampleVerb gives the arguments of a call as an example.
+const ExampleVerb = "example"
+
+var exampleDefinition = Definition{
+	Verb:     ExampleVerb,
+	Where:    anyFunction,
+	Operand:  "JSON|FILE",
+	FreeText: true,
+	Summary:  "gives the arguments of a call as an example",
+	Doc: `The arguments of a call are one JSON object, on the line or in a file whose path is relative
+to the Go file. A tool may have several lines.
+
+	//toolgen:example {"city":"Oslo","days":2}
+
+They must be valid against the input schema. MCP gets them as "examples" of the input schema,
+Anthropic as "input_examples"; for other APIs they are written into the description.`,
+}
+
+// DecodeExamples returns what the lines of the verb example among lines give: JSON, or
+// the path of a file with it, as a [Schema] has it. A line without either is an error
+// [diag.BadArgument].
+func DecodeExamples(lines []Line) ([]Schema, diag.List) {
+	var examples []Schema
+	var problems diag.List
+	for _, line := range ofVerb(lines, ExampleVerb) {
+		text := strings.TrimRightFunc(line.Text, unicode.IsSpace)
+		if text == "" {
+			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "%s%s gives no example", opening, line.Verb).
+				WithHint("write %s%s %s", opening, line.Verb, exampleDefinition.Operand))
+			continue
+		}
+		examples = append(examples, Schema{Pos: line.Pos, Text: text, TextPos: line.TextPos})
+	}
+	return examples, problems
 }

@@ -242,3 +242,247 @@ func isTypeName(text string) bool {
 	dot := strings.LastIndexByte(text, '.')
 	return dot != 0 && token.IsIdentifier(text[dot+1:])
 }
+
+var enumDefinition = Definition{
+	Verb:    "enum",
+	Where:   PackageDoc | anyType,
+	Operand: "[TYPE]",
+	Summary: "says which constants are the values of a type",
+	Doc: `A type with two or more constants that are strings, or integers of one block with iota,
+needs no line: a tool accepts these constants. For other numbers, and for a type with
+only one constant, write the line above the type. In a package doc, write the type
+first, as in the source:
+
+	//toolgen:enum unit.Scale from=example.com/more/scales
+
+A result can have any value, so its schema only mentions the constants in the description.
+The constants of a type with UnmarshalJSON or UnmarshalText are not used, since its JSON may
+look different: give it with //toolgen:schema.`,
+	Options: described(enumOptions),
+}
+
+var enumOptions = []option[Enum]{
+	word("off", "the constants of the type are no enum", func(e *Enum) { e.Off = true }),
+	list("from", "PATH", "import path of a package that declares more constants of the type",
+		func(e *Enum, arg Arg) { e.From = append(e.From, arg) }),
+}
+
+// DecodeEnum decodes the lines with the verb enum above one type. Unknown words,
+// from= beside off, and a package that is named twice are errors, and are ignored in
+// the result.
+func DecodeEnum(lines []Line) (Enum, diag.List) {
+	return decodeEnum(ofVerb(lines, enumDefinition.Verb))
+}
+
+// DecodeEnums does the same for lines in a package doc, each of which names its type
+// first. The types are in the order of the lines. A line that begins with something
+// else is an error [diag.BadArgument].
+func DecodeEnums(lines []Line) ([]Enum, diag.List) {
+	var enums []Enum
+	targets, problems := typeTargets(ofVerb(lines, enumDefinition.Verb))
+	for _, target := range targets {
+		enum, more := decodeEnum(target.lines)
+		enum.Type = target.typ
+		enums = append(enums, enum)
+		problems = append(problems, more...)
+	}
+	return enums, problems
+}
+
+func decodeEnum(lines []Line) (Enum, diag.List) {
+	enum := Enum{Pos: firstPos(lines)}
+	problems := decode(&enum, enumOptions, lines)
+	if enum.Off && len(enum.From) > 0 {
+		problems = append(problems, diag.Errorf(enum.From[0].Pos, diag.Contradiction, "from=%s adds constants to an enum that is off", enum.From[0].Value).
+			WithHint("keep one of them"))
+		enum.From = nil
+	}
+	kept := enum.From[:0:0]
+	for _, from := range enum.From {
+		if i := slices.IndexFunc(kept, func(other Arg) bool { return other.Value == from.Value }); i >= 0 {
+			problems = append(problems, diag.Errorf(from.ValuePos, diag.Contradiction, "%s is named twice", from.Value).
+				WithHint("keep one of them").
+				WithRelated(kept[i].ValuePos, "it is named here").
+				WithFix("leave it out", deleteArg(from)))
+			continue
+		}
+		kept = append(kept, from)
+	}
+	enum.From = kept
+	return enum, problems
+}
+
+// A typeTarget is what the lines in a package doc say about one type.
+type typeTarget struct {
+	typ   Arg // in Key
+	lines []Line
+}
+
+// typeTargets takes lines apart by the type that each names first.
+func typeTargets(lines []Line) ([]typeTarget, diag.List) {
+	var targets []typeTarget
+	var problems diag.List
+	for _, line := range lines {
+		if !namesType(line) {
+			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "in the doc of a package %s%s names its type first", opening, line.Verb).
+				WithHint("write %s%s TYPE, such as %[1]s%[2]s unit.Scale", opening, line.Verb))
+			continue
+		}
+		name := line.Args[0]
+		line.Args = line.Args[1:]
+		i := slices.IndexFunc(targets, func(t typeTarget) bool { return t.typ.Key == name.Key })
+		if i < 0 {
+			i = len(targets)
+			targets = append(targets, typeTarget{typ: name})
+		}
+		targets[i].lines = append(targets[i].lines, line)
+	}
+	return targets, problems
+}
+
+func namesType(line Line) bool {
+	if len(line.Args) == 0 || line.Args[0].HasValue {
+		return false
+	}
+	_, isOption := find(enumOptions, line.Args[0].Key)
+	return !isOption
+}
+
+var unionDefinition = Definition{
+	Verb:    "union",
+	Where:   anyType,
+	Summary: "says how the types that implement an interface are told apart",
+	Doc: `The types of an interface are those of its package that implement it. An interface with
+an unexported method needs no line for this. In an input, one property has to tell the
+types apart: each has it with another value.
+
+	//toolgen:union key=kind
+	type Shape interface{ area() float64 }
+
+	//toolgen:union value=disc
+	type Circle struct{ Radius float64 }
+
+The default of value= is the name of the type, in the form of the names of parameters:
+circle. The structs need no field for the property; if there is one, it must be a string. If
+all of the types have a field with one constant value, such as by the tag enum:"circle",
+key= is not needed.
+
+A result is what encoding/json writes: it has the property only if the struct has the
+field, with the value that the program sets. If a model has to send back what it got, write
+output after the key of an interface with an unexported method:
+
+	//toolgen:union key=kind output
+
+Generated calls then write the property first in each value of the interface, whatever a
+field with its name contains, and the output schema requires it. The package needs the
+option call, since neither json.Marshal nor the handlers of an SDK do this. All of the types
+must be structs without JSON methods of their own. A type that is returned as itself, and
+not as the interface, is written without the property.`,
+	Options: described(unionOptions),
+}
+
+var unionOptions = []option[Union]{
+	text("key", "NAME", "the property that tells the types apart",
+		func(u *Union) *string { return &u.Key }).
+		remembering(func(u *Union) *token.Position { return &u.KeyPos }).
+		checkedBy(propertyNameFault),
+	word("output", "results have the property too: generated calls write it",
+		func(u *Union) { u.Output = true }).
+		remembering(func(u *Union) *token.Position { return &u.OutputPos }),
+	text("value", "TEXT", "what the property is for this type",
+		func(u *Union) *string { return &u.Value }).
+		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
+}
+
+// DecodeUnion decodes the lines with the verb union above one type. Unknown words,
+// wrong values, contradictions and an empty line are errors, and are ignored in the
+// result.
+func DecodeUnion(lines []Line) (Union, diag.List) {
+	own := ofVerb(lines, unionDefinition.Verb)
+	union := Union{Pos: firstPos(own)}
+	var problems diag.List
+	for _, line := range own {
+		if len(line.Args) == 0 {
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
+				WithHint("write key=NAME above an interface, or value=TEXT above a type that implements one"))
+		}
+	}
+	return union, append(problems, decode(&union, unionOptions, own)...)
+}
+
+// RuleVerb states which arguments of a tool, or properties of a struct, are given together.
+const RuleVerb = "rule"
+
+var ruleDefinition = Definition{
+	Verb:    RuleVerb,
+	Where:   anyFunction | StructType,
+	Summary: "states which arguments or fields are given together",
+	Doc: `Above a tool, the names are those of arguments; above a struct, those of its fields, in
+JSON or in Go. A directive can have several options, and there can be several directives.
+
+	//toolgen:rule oneof=path,url excludes=url,mode
+	type Source struct {
+		Path string
+		URL  string
+		Mode string
+	}
+
+The fields and arguments that a rule names are optional, unless something else says that they
+are required. The input schema has keywords for the rules. Where an API does not accept
+these, and at the root of the schemas of MCP, which many clients hand to such an API, the
+description has sentences. Generated calls, and decoders of answers, enforce the rules.
+With the option validate of //toolgen:package, tags such as validate:"required_without=URL"
+are rules, too.`,
+	Options: described(ruleOptions),
+}
+
+// A Rule is an option of a rule directive.
+type Rule struct {
+	Option string // its name, such as "oneof"
+	Names  []Arg  // of arguments or fields: the Value of each
+	Pos    token.Position
+}
+
+var ruleOptions = []option[[]Rule]{
+	rule("oneof", "exactly one of them is given"),
+	rule("anyof", "at least one of them is given"),
+	rule("requires", "if the first is given, so are the others"),
+	rule("excludes", "if the first is given, the others are not"),
+}
+
+func rule(name, doc string) option[[]Rule] {
+	return repeated(name, Text, "NAME,NAME…", doc, func(rules *[]Rule, arg Arg) {
+		o := option[[]Rule]{Option: Option{Commas: true}}
+		*rules = append(*rules, Rule{name, o.split(arg), arg.Pos})
+	}).checkedBy(func(arg Arg) *fault {
+		names := strings.Split(arg.Value, ",")
+		for i, one := range names {
+			switch name := strings.TrimSpace(one); {
+			case name == "":
+				return badValue("separate names by single commas", arg.Key+" has an empty name")
+			case slices.Contains(names[:i], one):
+				return badValue("remove one", arg.Key+" has "+name+" twice")
+			}
+		}
+		if len(names) < 2 {
+			return badValue("add another name, after a comma", arg.Key+" needs two names or more")
+		}
+		return nil
+	})
+}
+
+// DecodeRules decodes the lines with the verb rule above one function or type. Unknown
+// words, lists of fewer than two names and empty lines are errors, and are ignored in the
+// result.
+func DecodeRules(lines []Line) ([]Rule, diag.List) {
+	var rules []Rule
+	var problems diag.List
+	own := ofVerb(lines, RuleVerb)
+	for _, line := range own {
+		if len(line.Args) == 0 && !line.Malformed {
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
+				WithHint("add one, such as %s", ruleOptions[0].Syntax()))
+		}
+	}
+	return rules, append(problems, decode(&rules, ruleOptions, own)...)
+}

@@ -1,9 +1,22 @@
 package locate
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"maps"
+	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/mod/module"
+	"golang.org/x/tools/go/packages"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -109,8 +122,6 @@ type Located struct {
 	// Asked is the reason why go/packages listed all packages, or the build system
 	// described them; "" if they were located without.
 	Asked string
-	// Driven says that a driver or a build system answered in place of the go command.
-	Driven bool
 }
 
 // Locate finds the packages of cfg.Patterns, or that of cfg.Unit. The diagnostics are
@@ -175,4 +186,567 @@ func (l *Located) Only(roots []*Package) *Located {
 func sortedByPath(pkgs []*Package) []*Package {
 	slices.SortFunc(pkgs, func(a, b *Package) int { return cmpPath(a, b) })
 	return pkgs
+}
+
+// A lister lists packages with go/packages, which asks the go command or a driver.
+type lister struct {
+	ctx   context.Context
+	cfg   Config
+	disk  *Disk
+	build *build
+	// driven says that a driver answers, for which each question takes long.
+	driven bool
+}
+
+// list lists the packages of the patterns with the graph of their imports; why is the
+// reason.
+func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*Located, diag.List) {
+	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: hasDriver(cfg.Env)}
+	if err := disk.readOverlay(b.env["GOFLAGS"], cfg.Dir); err != nil {
+		return nil, listFailed(err)
+	}
+	roots, diags := l.packages()
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	g := &graph{lister: l, made: map[*packages.Package]*Package{}, byPath: map[string]*Package{}}
+	located := &Located{Asked: why, Cgo: true}
+	if b.context.GOROOT != "" {
+		located = b.located()
+		located.Asked, located.InBuild = why, nil
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) { g.add(p) })
+	for _, root := range roots {
+		located.Roots = append(located.Roots, g.made[root])
+	}
+	sortedByPath(located.Roots)
+	if json := g.byPath["encoding/json"]; l.driven || b.context.GOROOT == "" {
+		located.JSON2 = g.byPath[json2Package] != nil && (json == nil || json.Imports["encoding/json/v2"] != nil)
+		if json2 := g.byPath[json2Package]; json2 != nil {
+			located.Root = filepath.Join(json2.Dir, "..", "..", "..", "..")
+		}
+	}
+	located.Find = g.find
+	if !l.driven {
+		located.Ask, located.Compiled = g.ask, l.compiled
+	}
+	return located, diags
+}
+
+// json2Package is part of a build if and only if encoding/json/v2 implements its
+// encoding/json.
+const json2Package = "encoding/json/jsontext"
+
+// A graph is the listed packages with their imports.
+type graph struct {
+	*lister
+	made   map[*packages.Package]*Package
+	byPath map[string]*Package
+}
+
+func (g *graph) add(p *packages.Package) {
+	pkg := g.newPackage(p)
+	pkg.Imports = map[string]*Package{}
+	for path, imported := range p.Imports {
+		if made := g.made[imported]; made != nil { // nil in a cycle of imports
+			pkg.Imports[path] = made
+		}
+	}
+	g.made[p] = pkg
+	g.byPath[pkg.Path] = pkg
+}
+
+// find returns the package that another one imports or, if from does not import it, any
+// listed one of that path.
+func (g *graph) find(from *Package, path string) (*Package, bool) {
+	if from != nil {
+		if pkg := from.Imports[path]; pkg != nil {
+			return pkg, true
+		}
+	}
+	pkg, ok := g.byPath[path]
+	return pkg, ok
+}
+
+// ask lists packages that nothing in the graph imports.
+func (g *graph) ask(paths []string) {
+	for _, pkg := range g.lister.ask(paths) {
+		if g.byPath[pkg.Path] == nil {
+			g.byPath[pkg.Path] = pkg
+		}
+	}
+	for _, path := range paths {
+		if g.byPath[path] == nil {
+			g.byPath[path] = &Package{Path: path}
+		}
+	}
+}
+
+// newPackage makes a Package, without imports, of a listed one.
+func (l *lister) newPackage(p *packages.Package) *Package {
+	pkg := &Package{
+		Path: p.PkgPath, Name: p.Name, Dir: p.Dir,
+		Files: slices.Sorted(slices.Values(p.GoFiles)), Ignored: p.IgnoredFiles,
+	}
+	if p.Module != nil {
+		version := p.Module.GoVersion
+		pkg.Module = &Module{Path: p.Module.Path, Dir: p.Module.Dir, Main: p.Module.Main, language: func() string { return version }}
+	}
+	pkg.Standard = l.standard(p)
+	pkg.Foreign = pkg.Standard || p.Module != nil && !p.Module.Main || l.driven && p.Module == nil && ofOtherRepository(p, l.cfg.Dir)
+	for _, err := range p.Errors {
+		pkg.Errors = append(pkg.Errors, Error{Pos: err.Pos, Msg: oneLine(err.Msg)})
+	}
+	return pkg
+}
+
+// standard reports whether a package is part of the standard library.
+func (l *lister) standard(p *packages.Package) bool {
+	if p.Module != nil || l.driven && !ofGoRoot(p) {
+		return false
+	}
+	first, _, _ := strings.Cut(p.PkgPath, "/")
+	return !strings.Contains(first, ".") && p.PkgPath != "command-line-arguments"
+}
+
+// packages returns the packages of the patterns, with the graph of their imports. If
+// there are errors, it lists them again without generated files, which may be out of
+// date.
+func (l *lister) packages() ([]*packages.Package, diag.List) {
+	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
+	roots, err := l.loadPatterns(mode, nil)
+	if overlay := l.overlay(roots); len(overlay) > 0 {
+		roots, err = l.loadPatterns(mode, overlay)
+	}
+	if err != nil {
+		return nil, listFailed(err)
+	}
+	var diags diag.List
+	for _, root := range roots {
+		diags = append(diags, l.listErrors(root)...)
+	}
+	return roots, diags
+}
+
+// ask returns packages by their paths, without their imports, which is fast.
+func (l *lister) ask(paths []string) []*Package {
+	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedModule, paths, nil)
+	l.note(pkgs, err)
+	if err != nil {
+		return nil
+	}
+	var listed []*Package
+	for _, pkg := range pkgs {
+		listed = append(listed, l.newPackage(pkg))
+	}
+	return listed
+}
+
+// compiled returns the files that packages are compiled from, by path. For files that
+// import C it runs cgo, which needs a compiler of C and reads files, such as headers,
+// that are not recorded.
+func (l *lister) compiled(paths []string) map[string][]string {
+	l.disk.Doubt("types of C come from cgo")
+	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
+	if err != nil {
+		return nil
+	}
+	files := map[string][]string{}
+	for _, pkg := range pkgs {
+		if len(pkg.Errors) == 0 {
+			files[pkg.PkgPath] = slices.Sorted(slices.Values(pkg.CompiledGoFiles))
+		}
+	}
+	return files
+}
+
+// load calls packages.Load.
+func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[string][]byte) ([]*packages.Package, error) {
+	flags, env := l.flagsAndEnv()
+	cfg := &packages.Config{
+		Context:    l.ctx,
+		Mode:       mode,
+		Dir:        l.cfg.Dir,
+		Env:        env,
+		BuildFlags: flags,
+		Overlay:    overlay,
+	}
+	l.disk.Asked()
+	pkgs, err := packages.Load(cfg, patterns...)
+	withFolders(pkgs)
+	if len(overlay) > 0 {
+		l.disk.Doubt("packages can only be listed without generated files")
+	}
+	return pkgs, err
+}
+
+// note records the folders of listed packages, and doubts: an error may be temporary,
+// such as that of a download, and it is not known what a driver reads.
+func (l *lister) note(roots []*packages.Package, err error) {
+	if err != nil {
+		l.disk.Doubt("packages cannot be listed")
+	}
+	if l.driven {
+		l.disk.Doubt(driverAnswers)
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if len(p.Errors) > 0 {
+			l.disk.Doubt("the go command has an error for " + p.PkgPath)
+		}
+		if p.Dir != "" {
+			l.disk.Note(p.Dir)
+		}
+	})
+}
+
+// overlay returns the contents that replace files of all packages in a graph with an
+// error. The error may be at another package than the file that causes it: a cycle of
+// imports has many.
+func (l *lister) overlay(roots []*packages.Package) map[string][]byte {
+	overlay := map[string][]byte{}
+	if l.cfg.Overlaid == nil || !haveErrors(roots) {
+		return overlay
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if p.Dir != "" {
+			maps.Copy(overlay, l.cfg.Overlaid(&Package{Path: p.PkgPath, Dir: p.Dir}))
+		}
+	})
+	return overlay
+}
+
+func haveErrors(roots []*packages.Package) bool {
+	found := false
+	packages.Visit(roots, nil, func(p *packages.Package) { found = found || len(p.Errors) > 0 })
+	return found
+}
+
+// listErrors returns the errors of a package without Go files. Those of others, such as
+// an import that cannot be found, may not matter: only function bodies may use it, or
+// it may be generated.
+func (l *lister) listErrors(p *packages.Package) diag.List {
+	if len(p.GoFiles) > 0 {
+		return nil
+	}
+	var diags diag.List
+	hint := loadHint
+	if len(p.IgnoredFiles) > 0 {
+		hint = "name a build that has them, with -tags, GOOS or GOARCH"
+	}
+	for _, err := range p.Errors {
+		msg := oneLine(err.Msg)
+		if strings.Contains(msg, "directory not found") || strings.HasPrefix(msg, "no Go files in") {
+			hint = "name a folder with Go files, or all below one: ./..."
+		}
+		if dir, err := filepath.Abs(l.cfg.Dir); err == nil {
+			msg = strings.ReplaceAll(msg, dir+string(filepath.Separator), "")
+		}
+		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", msg).WithHint("%s", hint))
+	}
+	return diags
+}
+
+const loadHint = "correct it until the go command can list the packages: go list says the same"
+
+func listFailed(err error) diag.List {
+	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}
+}
+
+// oneLine returns a message of the go command on one line, without what go/packages
+// puts before it: "err: exit status 1: stderr: go: …".
+func oneLine(msg string) string {
+	if err, stderr, ok := strings.Cut(strings.TrimPrefix(msg, "err: "), ": stderr:"); ok {
+		msg = cmp.Or(strings.TrimSpace(stderr), err)
+	}
+	var b strings.Builder
+	for line := range strings.Lines(msg) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "# "): // the heading of a compiler's errors
+			continue
+		case b.Len() == 0:
+		case strings.HasSuffix(b.String(), ":"):
+			b.WriteString(" ")
+		default:
+			b.WriteString("; ")
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimPrefix(b.String(), "go: ")
+}
+
+// position parses a position of the go command, which is relative to its working
+// directory.
+func (l *lister) position(s string) token.Position {
+	pos := position(s)
+	if pos.Filename != "" && !filepath.IsAbs(pos.Filename) {
+		if abs, err := filepath.Abs(filepath.Join(l.cfg.Dir, pos.Filename)); err == nil {
+			pos.Filename = abs
+		}
+	}
+	return pos
+}
+
+// position parses "file:line:col", "file:line", "file" or "-".
+func position(s string) token.Position {
+	var numbers []int
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(s, ':')
+		if i < 0 {
+			break
+		}
+		n, err := strconv.Atoi(s[i+1:])
+		if err != nil {
+			break
+		}
+		numbers = append(numbers, n)
+		s = s[:i]
+	}
+	pos := token.Position{Filename: s}
+	switch len(numbers) {
+	case 1:
+		pos.Line = numbers[0]
+	case 2:
+		pos.Line, pos.Column = numbers[1], numbers[0]
+	}
+	if s == "-" {
+		pos.Filename = ""
+	}
+	return pos
+}
+
+// goFlag matches a flag in GOFLAGS, which may be quoted as a whole.
+var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
+
+// harmless are flags of the go command that do not change where packages are. Tags are
+// among them: askBuild gets them with the build.
+var harmless = []string{
+	"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
+	"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
+}
+
+// OddFlag returns the first flag in GOFLAGS that may change where packages are, "" if there
+// is none. A flag that is not known may. Others are fine if they are among the allowed ones,
+// which have the form "name" or "name=value".
+func OddFlag(goFlags string, allowed ...string) string {
+	for _, flag := range goFlag.FindAllString(goFlags, -1) {
+		flag = strings.Trim(flag, `'"`)
+		name := strings.TrimLeft(flag, "-")
+		isKnown := func(known string) bool { return name == known || strings.HasPrefix(name, known+"=") }
+		if name == flag || !slices.ContainsFunc(harmless, isKnown) && !slices.ContainsFunc(allowed, isKnown) {
+			return flag
+		}
+	}
+	return ""
+}
+
+// cutFlag returns the value of a flag in GOFLAGS, "" if it is not set, and the other
+// flags.
+func cutFlag(flags, name string) (value, rest string) {
+	var others []string
+	for _, flag := range goFlag.FindAllString(flags, -1) {
+		v, ok := strings.CutPrefix(strings.TrimLeft(strings.Trim(flag, `'"`), "-"), name+"=")
+		if !ok {
+			others = append(others, flag)
+			continue
+		}
+		value = v // the last one counts
+	}
+	return value, strings.Join(others, " ")
+}
+
+// flagsAndEnv returns the build flags and the environment for go/packages. It moves
+// -modfile from GOFLAGS to the flags: go/packages also runs go commands outside of any
+// module, which refuse -modfile in GOFLAGS.
+func (l *lister) flagsAndEnv() (flags, env []string) {
+	flags, env = l.cfg.flags(), l.cfg.Env
+	if file, rest := cutFlag(l.build.env["GOFLAGS"], "modfile"); file != "" && !l.driven {
+		flags = append(slices.Clip(flags), "-modfile="+file)
+		env = append(slices.Clip(env), "GOFLAGS="+rest)
+	}
+	return flags, env
+}
+
+// readOverlay makes the disk read the files by which -overlay in GOFLAGS replaces others.
+// The value of the flag is a JSON file, {"Replace": {path: other path}}, where the other
+// path is "" for a file that does not exist in the build. Paths are relative to dir.
+// https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
+func (d *Disk) readOverlay(flags, dir string) error {
+	name, _ := cutFlag(flags, "overlay")
+	if name == "" {
+		return nil
+	}
+	d.Doubt("GOFLAGS has -overlay")
+	within := func(path string) string {
+		if path == "" || filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(dir, path)
+	}
+	var overlay struct{ Replace map[string]string }
+	content, err := os.ReadFile(within(name))
+	if err == nil {
+		err = json.Unmarshal(content, &overlay)
+	}
+	if err != nil {
+		return fmt.Errorf("-overlay in GOFLAGS: %w", err)
+	}
+	d.overlay = map[string]string{}
+	for from, to := range overlay.Replace {
+		d.overlay[filepath.Clean(within(from))] = within(to)
+	}
+	return nil
+}
+
+// driverAnswers is the reason to list packages if there is a driver.
+const driverAnswers = "a driver answers in place of the go command"
+
+// hasDriver reports whether GOPACKAGESDRIVER is set to a program of another build system,
+// such as that of rules_go for Bazel. Packages that a driver lists have no module, no
+// folder, and IDs of its own; each question takes long.
+// https://pkg.go.dev/golang.org/x/tools/go/packages#hdr-The_driver_protocol
+func hasDriver(env []string) bool {
+	driver := ""
+	for _, setting := range env {
+		if value, ok := strings.CutPrefix(setting, "GOPACKAGESDRIVER="); ok {
+			driver = value
+		}
+	}
+	return driver != "" && driver != "off"
+}
+
+// withFolders sets the folders of packages that a driver did not set.
+func withFolders(roots []*packages.Package) {
+	packages.Visit(roots, nil, func(p *packages.Package) {
+		if p.Dir == "" && len(p.GoFiles) > 0 {
+			p.Dir = filepath.Dir(p.GoFiles[0])
+		}
+	})
+}
+
+// ofGoRoot reports whether the folder of a package ends as one of the standard library
+// does: in src/fmt for fmt.
+func ofGoRoot(meta *packages.Package) bool {
+	dir := filepath.ToSlash(meta.Dir)
+	return strings.HasSuffix(dir, path.Join("/src", meta.PkgPath))
+}
+
+// ofOtherRepository reports whether a package is in a folder named external, relative to
+// dir. Bazel has the repositories there that a workspace depends on:
+// https://bazel.build/remote/output-directories.
+func ofOtherRepository(meta *packages.Package, dir string) bool {
+	rel, err := filepath.Rel(dir, meta.Dir)
+	if err != nil {
+		rel = meta.Dir // on another volume
+	}
+	return slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "external")
+}
+
+// patterns resolves patterns that are import paths, or folders of the main module such
+// as ., ./a and ./..., by the rules of go help packages.
+type patterns struct {
+	mods *modules
+	dir  string // absolute; patterns are relative to it
+}
+
+// roots returns the packages of patterns, or the reason why go/packages has to list
+// them.
+func (p patterns) roots(list []string) (roots []*Package, why string) {
+	seen := map[string]*Package{}
+	for _, pattern := range list {
+		found, tree, why := p.meant(pattern)
+		if why != "" {
+			return nil, why
+		}
+		for _, pkg := range found {
+			if module.CheckImportPath(pkg.Path) != nil {
+				return nil, "a folder has a name that is no import path"
+			}
+			if seen[pkg.Path] == nil {
+				seen[pkg.Path] = pkg
+				roots = append(roots, pkg)
+			}
+			pkg.Named = pkg.Named || !tree
+		}
+	}
+	if len(roots) == 0 {
+		return nil, "no folder of the patterns has Go files"
+	}
+	return sortedByPath(roots), ""
+}
+
+// meant returns the packages that a pattern means, and whether it means a folder and all
+// below it, so that the build need not have any of them.
+func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
+	if isImportPath(pattern) {
+		pkg, ok := p.mods.find(nil, pattern)
+		if !ok {
+			return nil, false, "no module in go.mod has " + pattern + ", or several may"
+		}
+		return []*Package{pkg}, false, ""
+	}
+	dirs, tree, why := p.folders(pattern)
+	for _, dir := range dirs {
+		pkg, ok := p.mods.inMain(dir)
+		switch {
+		case ok:
+			found = append(found, pkg)
+		case !tree:
+			return nil, false, "the folder of " + pattern + " has no Go files"
+		}
+	}
+	return found, tree, why
+}
+
+// isImportPath reports whether a pattern can only be the path of one package.
+func isImportPath(pattern string) bool {
+	switch pattern {
+	case "all", "std", "cmd", "tool", "work", "main", "C", "unsafe":
+		return false
+	}
+	isFolder := strings.HasPrefix(pattern, ".") || strings.HasSuffix(pattern, ".go")
+	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
+}
+
+// folders returns the folders that a pattern may mean, and whether it means a
+// folder and all below it.
+func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
+	slashed := filepath.ToSlash(pattern)
+	name, tree := strings.CutSuffix(slashed, "/...")
+	isFolder := name == "." || name == ".." || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")
+	if !isFolder || strings.Contains(name, "...") || strings.HasSuffix(name, ".go") {
+		return nil, tree, "the pattern " + pattern + " is not a folder"
+	}
+	top := filepath.Join(p.dir, filepath.FromSlash(name))
+	if !p.mods.main.holds(p.mods.disk, top) {
+		return nil, tree, "the folder of " + pattern + " is not in the main module"
+	}
+	if !tree {
+		return []string{top}, false, ""
+	}
+	if p.mods.ignores || name != "." && isSkipped(path.Base(path.Clean(name))) {
+		return nil, true, "go.mod ignores folders, or the name of the folder means that it is ignored"
+	}
+	return p.below(nil, top), true, ""
+}
+
+// below appends a folder and all below it that ./... means: none of another module, of
+// test data or of vendored packages. It does not follow links.
+func (p patterns) below(dirs []string, dir string) []string {
+	dirs = append(dirs, dir)
+	for _, name := range p.mods.disk.subfolders(dir) {
+		sub := filepath.Join(dir, name)
+		if isSkipped(name) || name == "vendor" || p.mods.disk.isModule(sub) {
+			continue
+		}
+		dirs = p.below(dirs, sub)
+	}
+	return dirs
+}
+
+// isSkipped reports whether ./... leaves out folders of a name.
+// https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
+func isSkipped(name string) bool {
+	dot := strings.HasPrefix(name, ".") && name != "." && name != ".."
+	return dot || strings.HasPrefix(name, "_") || name == "testdata"
 }

@@ -7,6 +7,6 @@
 // Start reading at [List] and [Open] (session.go), then client.go, which connects to one
 // server with the official Go SDK. The types of the SDK lose the order of keys, the
 // digits of numbers and unknown fields, so results are read from the messages themselves
-// (tap.go). list.go and names.go check what a server lists. What is wrong is an [Error],
+// (http.go). list.go and session.go check what a server lists. What is wrong is an [Error],
 // which names the server and what to do, without the secrets in its settings.
 package remote

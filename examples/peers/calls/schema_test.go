@@ -128,8 +128,8 @@ var allMakers = append(slices.Clip(usualMakers),
 	},
 )
 
-// restoreMakers make the keywords that lower.Restore looks at.
-var restoreMakers = append(slices.Clip(usualMakers),
+// completedMakers make the keywords that decide which members are absent.
+var completedMakers = append(slices.Clip(usualMakers),
 	func(s *sampler) string {
 		return `"anyOf":[{"properties":{"kind":{"const":"a"},"a":` + s.beside() + `},"required":["kind"]},{"properties":{"kind":{"const":"b"},"b":` + s.beside() + `},"required":["kind"]}]`
 	},

@@ -36,12 +36,6 @@ var differences = []difference{
 	differs("ajv with formats, of results", `strict mode: unknown keyword: "x-(axes|order|hint|on|tags)"$`, "a schema that a type gives itself has words of its own, which stay"),
 	differs("ajv with formats, of results", `unknown format "x-(label|amount)" `, "a schema that a type gives itself has a format of its own, which stays"),
 
-	differs("agents-core normalizeInput", "refused: Cannot convert a JSON schema combining `\\$ref` with sibling keyword `type`", "it takes no type beside a reference"),
-	differs("agents-core normalizeInput", `refused: .*using unsupported keyword `, "it restores no values of schemas with this keyword"),
-	differs("agents-core normalizeInput", `refused: .*combining .anyOf. with sibling keyword `, "it restores no values of such alternatives"),
-	differs("agents-core normalizeInput", `refused: .*branch containing optional object properties`, "it does not choose among alternatives"),
-	differs("agents-core normalizeInput", `refused: .*reference .#place. `, "it resolves no anchors"),
-
 	differs("agents-core strict", `ours refuses: a map: `, "it leaves maps inside open, which OpenAI refuses"),
 	differs("agents-core strict", `ours refuses: (the value has no type|the schema true says nothing|no value is allowed|the array does not say)`, "it leaves what has no type as it is, which OpenAI refuses"),
 	differs("agents-core strict", `ours refuses: "b" is required, but no property`, "it drops the requirement"),

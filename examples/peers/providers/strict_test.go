@@ -122,3 +122,11 @@ func flat(sub *schema.Doc) *schema.Doc {
 	}
 	return sub.With("anyOf", schema.Arr(all...))
 }
+
+// original is the input schema before it was lowered.
+func (d definition) original() *schema.Doc {
+	if d.of.Input == nil { // of a definition that no tool is behind
+		return d.input
+	}
+	return d.of.Input
+}

@@ -1,19 +1,29 @@
 package adapter
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// InputRequired returns the result that asks the user a question (InputRequiredResult of
-// MCP 2026-07-28), if the error of a prompt or a resource is a [call.InputRequiredError];
-// else nil.
-func InputRequired(err error) map[string]any {
+// Convert stores in to what from is in JSON.
+func Convert(from, to any) error {
+	text, err := json.Marshal(from)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, to)
+}
+
+// InputRequired makes the result of a prompt or a resource one that asks the user a
+// question (InputRequiredResult of MCP 2026-07-28), if the error is a
+// [call.InputRequiredError], and reports whether it is.
+func InputRequired(err error, result any) (bool, error) {
 	var required *call.InputRequiredError
 	if !errors.As(err, &required) {
-		return nil
+		return false, nil
 	}
 	members := map[string]any{
 		"resultType": "input_required",
@@ -25,7 +35,7 @@ func InputRequired(err error) map[string]any {
 	if required.State != "" {
 		members["requestState"] = required.State
 	}
-	return members
+	return true, Convert(members, result)
 }
 
 // misfit is in the error of the official Go SDK for an answer that does not fit its form.

@@ -2,7 +2,6 @@ package gosdktools
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
@@ -26,7 +25,7 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 			if err != nil {
 				return answer, adapter.AskError(err)
 			}
-			return answer, remarshal(asked, &answer)
+			return answer, adapter.Convert(asked, &answer)
 		}
 	}
 	// The oldest release of the SDK has no fields for the answers.
@@ -34,7 +33,7 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 		InputResponses map[string]call.Answer
 		RequestState   string
 	}
-	if err := remarshal(params, &again); err != nil {
+	if err := adapter.Convert(params, &again); err != nil {
 		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
 	}
 	return call.Answered(again.InputResponses, again.RequestState)
@@ -51,30 +50,11 @@ func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 		Elicitation *struct{ Form, URL any }
 	}
 	if isNewer(meta) {
-		if said, ok := meta[capabilitiesKey]; !ok || remarshal(said, &client) != nil {
+		if said, ok := meta[capabilitiesKey]; !ok || adapter.Convert(said, &client) != nil {
 			return true // it does not say
 		}
-	} else if params := session.InitializeParams(); params == nil || remarshal(params.Capabilities, &client) != nil {
+	} else if params := session.InitializeParams(); params == nil || adapter.Convert(params.Capabilities, &client) != nil {
 		return false // there is no session, and so no way to it
 	}
 	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
-}
-
-// asks makes the result of a request for a prompt or a resource ask the user, where err
-// says that an answer is required, and reports whether it does.
-func asks(err error, result any) (bool, error) {
-	required := adapter.InputRequired(err)
-	if required == nil {
-		return false, nil
-	}
-	return true, remarshal(required, result)
-}
-
-// remarshal stores what from is in JSON in to.
-func remarshal(from, to any) error {
-	text, err := json.Marshal(from)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, to)
 }

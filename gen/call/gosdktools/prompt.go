@@ -86,7 +86,7 @@ func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
 		question := new(mcp.GetPromptResult)
-		if asked, failed := asks(err, question); asked {
+		if asked, failed := adapter.InputRequired(err, question); asked {
 			return question, failed
 		}
 		return nil, errorOf(err)

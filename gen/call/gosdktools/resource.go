@@ -127,7 +127,7 @@ func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRe
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	if err != nil {
 		question := new(mcp.ReadResourceResult)
-		if asked, failed := asks(err, question); asked {
+		if asked, failed := adapter.InputRequired(err, question); asked {
 			return question, failed
 		}
 		return nil, errorOf(err)

@@ -2,7 +2,6 @@ package mcpgotools
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -40,14 +39,14 @@ func (q question) asker(ctx context.Context) call.Asker {
 			if err != nil {
 				return answer, adapter.AskError(err)
 			}
-			return answer, remarshal(result, &answer)
+			return answer, adapter.Convert(result, &answer)
 		}
 	}
 	if q.again == nil {
 		return nil
 	}
 	var answers map[string]call.Answer
-	if err := remarshal(q.again.InputResponses, &answers); err != nil {
+	if err := adapter.Convert(q.again.InputResponses, &answers); err != nil {
 		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
 	}
 	return call.Answered(answers, q.again.RequestState)
@@ -79,23 +78,4 @@ func (q question) hasForms(ctx context.Context) bool {
 		client = told.GetClientCapabilities()
 	}
 	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
-}
-
-// asks makes the result of a request for a prompt ask the user, where err says that an
-// answer is required, and reports whether it does.
-func asks(err error, result *mcp.GetPromptResult) (bool, error) {
-	required := adapter.InputRequired(err)
-	if required == nil {
-		return false, nil
-	}
-	return true, remarshal(required, result)
-}
-
-// remarshal stores what from is in JSON in to.
-func remarshal(from, to any) error {
-	text, err := json.Marshal(from)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, to)
 }

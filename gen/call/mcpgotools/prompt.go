@@ -91,7 +91,7 @@ func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) 
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
 		required := new(mcp.GetPromptResult)
-		if asked, failed := asks(err, required); asked {
+		if asked, failed := adapter.InputRequired(err, required); asked {
 			return required, failed
 		}
 		return nil, err

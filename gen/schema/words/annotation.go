@@ -1,6 +1,8 @@
 package words
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -62,3 +64,108 @@ func examplesSentence(values []*schema.Doc) string {
 	}
 	return lead + strings.Join(listed, ", ")
 }
+
+// mentionsDefault reports whether a text states a default value: it has the word
+// "default" in any case, perhaps with "s", "ed" or "value" and with "is",
+// "to", "of", ":" or "=", and then the value. A string without quotes counts
+// if punctuation or the end follows, which distinguishes the value "a" from the
+// article; other values may also be followed by a space ("default 3 days"). When
+// in doubt it reports false: to repeat a default does less harm than to lose it.
+func mentionsDefault(text string, value *schema.Doc) bool {
+	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
+		for _, spelling := range spellings(value) {
+			rest, ok := strings.CutPrefix(text[span[1]:], spelling)
+			if ok && endOf(value.Kind).MatchString(rest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	beforeValue = regexp.MustCompile("(?i)\\bdefault(?:s|ed)?(?:\\s+values?)?(?:\\s+(?:is|to|of))?\\s*[:=]?\\s*[\"'`“‘(]*")
+	afterWord   = regexp.MustCompile("^(?:[.,;!?\"'`”’)\\]]+(?:\\s|$)|$)")
+	afterValue  = regexp.MustCompile("^[.,;!?\"'`”’)\\]]*(?:\\s|$)")
+)
+
+func endOf(kind schema.Kind) *regexp.Regexp {
+	if kind == schema.String {
+		return afterWord
+	}
+	return afterValue
+}
+
+// spellings returns how a text may write a value, without quotes.
+func spellings(value *schema.Doc) []string {
+	text := value.String()
+	if value.Kind != schema.String {
+		return []string{text}
+	}
+	if value.Text == "" { // would be found everywhere
+		return nil
+	}
+	return []string{value.Text, text[1 : len(text)-1]}
+}
+
+// mentionsClause reports whether a text has a clause as a sentence, or as a part of one
+// between semicolons or brackets. When in doubt it reports false, like
+// [mentionsDefault].
+func mentionsClause(text, clause string) bool {
+	for _, spelling := range []string{clause, capital(clause)} {
+		for at := 0; ; {
+			found := strings.Index(text[at:], spelling)
+			if found < 0 {
+				break
+			}
+			start := at + found
+			at = start + len(spelling)
+			if endsClause(text[:start]) && beginsNext(text[at:]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsClause reports whether a clause may begin after the text.
+func endsClause(text string) bool {
+	text = strings.TrimRight(text, space)
+	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
+}
+
+// beginsNext reports whether a clause may end before the text, perhaps inside brackets
+// or quotes. A full stop inside a number is no end.
+func beginsNext(text string) bool {
+	text = strings.TrimLeft(text, closing)
+	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&
+		(len(text) == 1 || strings.ContainsRune(closing, rune(text[1])))
+}
+
+const (
+	space   = " \t\r\n"
+	closing = space + ")\"'"
+)
+
+var oneOf = regexp.MustCompile(`(?i)\bone of:`)
+
+// mentionsEnum reports whether a text lists all values of an enum after "one of:", with
+// or without their meanings: "One of: 0 = low, 1."
+func mentionsEnum(text string, enum *schema.Doc) bool {
+	found := oneOf.FindStringIndex(text)
+	if found == nil || len(enum.Items) == 0 {
+		return false
+	}
+	isListed := func(value *schema.Doc) bool {
+		return slices.ContainsFunc(spellings(value), func(spelling string) bool {
+			return regexp.MustCompile(listBefore + regexp.QuoteMeta(spelling) + listBehind).MatchString(text[found[1]:])
+		})
+	}
+	return !slices.ContainsFunc(enum.Items, func(value *schema.Doc) bool { return !isListed(value) })
+}
+
+// The text around a value in a list.
+const (
+	listBefore = "(?:^|[,;]|\\bor|\\band)\\s*[\"'`“‘]?"
+	listBehind = "[\"'`”’]?\\s*(?:[=,;:(]|\\.(?:\\s|$)|$|or\\b|and\\b)"
+)

@@ -1,8 +1,12 @@
 package words
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -90,4 +94,341 @@ var dependsOn = map[string][]string{
 	"then":                  {"if", "else"},
 	"else":                  {"if", "then"},
 	"contentSchema":         {"contentMediaType"},
+}
+
+// A phraser writes keywords of a schema as clauses and sentences.
+type phraser struct {
+	from    *schema.Doc // the schema
+	moved   *schema.Doc // the keywords of it that are to be described
+	phrases []phrase
+	// must is the text before a JSON Schema: "must match".
+	must string
+	// plain reports that schemas inside must be described in words, not as JSON.
+	plain bool
+	// presence is for an object whose absent properties are null; else it is zero.
+	presence presence
+}
+
+func newPhraser(from, moved *schema.Doc) phraser {
+	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
+}
+
+// within returns a phraser that describes all of a schema inside, in words alone.
+func (w phraser) within(sub *schema.Doc) phraser {
+	w.from, w.moved, w.plain = sub, sub, true
+	return w
+}
+
+// get returns the value of a keyword that is to be described, or nil.
+func (w phraser) get(keyword string) *schema.Doc {
+	return w.moved.Under(keyword)
+}
+
+// A phrase describes some keywords together in words.
+type phrase struct {
+	about    string // the only type whose values they constrain; "" for any
+	keywords []string
+	// clauses returns clauses, such as "at least 3 items", none if the keywords allow
+	// everything; false if it has no words for their values.
+	clauses func(w phraser) ([]string, bool)
+}
+
+// phrases are all phrases, in the order of their clauses.
+var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases, choicePhrases)
+
+// constraints returns the sentences about keywords that are not annotations: one of all
+// clauses, and one with the JSON of the keywords that no phrase has words for.
+func (w phraser) constraints(lead, old string) []string {
+	clauses, rest := w.clauses(old)
+	var sentences []string
+	if len(clauses) > 0 {
+		sentences = append(sentences, strings.Join(clauses, "; "))
+	}
+	if clause := w.asJSON(rest); clause != "" && !mentionsClause(old, clause) {
+		sentences = append(sentences, clause)
+	}
+	return punctuate(lead, sentences)
+}
+
+// clauses returns the clauses that the old description does not have, and the keywords
+// that no phrase has words for. Only the first of several clauses with the same scope
+// begins with it.
+func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
+	rest = w.moved.Without(annotations...)
+	if enum := w.get("enum"); enum != nil && mentionsEnum(old, enum) {
+		rest = rest.Without("enum")
+	}
+	scope := ""
+	for _, p := range w.phrases {
+		if !rest.Has(p.keywords...) {
+			continue
+		}
+		phrased, ok := p.clauses(w)
+		if !ok {
+			continue
+		}
+		rest = rest.Without(p.keywords...)
+		for _, clause := range phrased {
+			scoped := w.scope(p.about) + clause
+			if mentionsClause(old, scoped) || slices.Contains(clauses, clause) {
+				continue
+			}
+			if w.scope(p.about) != scope {
+				scope, clause = w.scope(p.about), scoped
+			}
+			clauses = append(clauses, clause)
+		}
+	}
+	return clauses, rest
+}
+
+// asJSON returns a clause with keywords as a JSON Schema, in a fixed order; "" for none.
+func (w phraser) asJSON(keywords *schema.Doc) string {
+	if len(keywords.Members) == 0 {
+		return ""
+	}
+	inOrder := func(a, b schema.Member) int {
+		return cmp.Or(cmp.Compare(jsonOrder(a.Key), jsonOrder(b.Key)), strings.Compare(a.Key, b.Key))
+	}
+	sorted := schema.Obj(slices.SortedFunc(slices.Values(keywords.Members), inOrder)...)
+	return w.must + " the JSON Schema " + sorted.String()
+}
+
+// jsonOrder returns the rank of a keyword, so that related keywords are together. The
+// rest has the same rank, and is sorted by name.
+func jsonOrder(keyword string) int {
+	order := []string{"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"}
+	if i := slices.Index(order, keyword); i >= 0 {
+		return i
+	}
+	return len(order)
+}
+
+// matching returns a clause that something matches a schema. If the verb ends in
+// "matches" and the schema has a [short], that is "is a string", for example; else it is
+// the JSON of the schema, or false if only words are allowed.
+func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
+	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
+		if short, ok := w.shortly(sub); ok {
+			return subject + " is " + short.String(), true
+		}
+	}
+	if w.plain || !sub.IsSchema() {
+		return "", false
+	}
+	return verb + " the JSON Schema " + sub.String(), true
+}
+
+// punctuate returns the texts as sentences. The first begins with the lead, if there is
+// one.
+func punctuate(lead string, sentences []string) []string {
+	for i, sentence := range sentences {
+		if i == 0 && lead != "" {
+			sentences[i] = lead + " " + sentence + "."
+		} else {
+			sentences[i] = capital(sentence) + "."
+		}
+	}
+	return sentences
+}
+
+// capital returns a text, whose first character must be ASCII, with that in upper case.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// only returns the phrase of one keyword, whose clause is made from its value.
+func only(about, keyword string, clauseOf func(value *schema.Doc) (string, bool)) phrase {
+	return phrase{about, []string{keyword}, func(w phraser) ([]string, bool) {
+		clause, ok := clauseOf(w.get(keyword))
+		return clauseList(clause), ok
+	}}
+}
+
+// plainCount matches a count as it is usually written; 3.0 and 3e0 are described as
+// JSON.
+var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
+
+var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
+
+// counted returns the phrase of the two keywords that bound how many things there are.
+func counted(about, least, most, one, many string) phrase {
+	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
+		bounds, ok := countRange(w.get(least), w.get(most), one, many)
+		return []string{bounds}, ok
+	}}
+}
+
+// countRange returns a clause about how many things there may be; one bound may be nil.
+// It reports false for a bound that is not a plain count.
+func countRange(least, most *schema.Doc, one, many string) (string, bool) {
+	for _, bound := range []*schema.Doc{least, most} {
+		if bound != nil && (bound.Kind != schema.Number || !plainCount.MatchString(bound.Text)) {
+			return "", false
+		}
+	}
+	switch {
+	case most == nil:
+		return "at least " + things(least.Text, one, many), true
+	case least == nil:
+		return "no more than " + things(most.Text, one, many), true
+	case least.Text == most.Text:
+		return "exactly " + things(least.Text, one, many), true
+	case fewer(least.Text, most.Text):
+		return least.Text + " to " + things(most.Text, one, many), true
+	default: // which no value satisfies
+		return "at least " + least.Text + " and no more than " + things(most.Text, one, many), true
+	}
+}
+
+// fewer compares plain counts of any length.
+func fewer(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
+
+func things(count, one, many string) string {
+	if count == "1" {
+		return "1 " + one
+	}
+	return count + " " + many
+}
+
+// quoted returns a text between quotes without escapes, so that a regular expression
+// keeps its backslashes; false if that could be misread.
+func quoted(text string) (string, bool) {
+	raw := `"` + text + `"`
+	return raw, schema.Quote(text) == strings.ReplaceAll(raw, `\`, `\\`)
+}
+
+// namesOf returns the strings of a list as JSON; false if it is not a list of strings.
+func namesOf(list *schema.Doc) ([]string, bool) {
+	var names []string
+	for _, item := range list.Items {
+		if item.Kind != schema.String {
+			return nil, false
+		}
+		names = append(names, item.String())
+	}
+	return names, list.Kind == schema.Array
+}
+
+// typeNames are the types of JSON Schema, with the words for one value and for several,
+// in the order in which they are described.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
+var typeNames = []struct{ name, single, many string }{
+	{"string", "a string", "strings"}, {"integer", "an integer", "integers"}, {"number", "a number", "numbers"},
+	{"boolean", "a boolean", "booleans"}, {"array", "an array", "arrays"}, {"object", "an object", "objects"},
+	{schema.NullType, "null", "nulls"},
+}
+
+// Plural returns the word for several values of a type of JSON Schema; "" for any other
+// name.
+func Plural(typeName string) string {
+	for _, t := range typeNames {
+		if t.name == typeName {
+			return t.many
+		}
+	}
+	return ""
+}
+
+// scope returns the words before a clause about one type, such as "as a string: ", in a
+// schema that also accepts other types than this and null; else "".
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-6
+func (w phraser) scope(about string) string {
+	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
+		return ""
+	}
+	if about == "number" && w.from.HasType("integer") && !w.from.HasType("number") {
+		about = "integer"
+	}
+	return "as " + withArticle(about) + ": "
+}
+
+// types returns the types of the values that a schema is about, without null
+// and with "number" for "integer": those that it states or, if it states none, those
+// that its keywords constrain.
+func (w phraser) types() []string {
+	var types []string
+	for _, t := range typeNames {
+		switch {
+		case t.name == schema.NullType || !w.from.HasType(t.name):
+		case t.name == "integer":
+			types = append(types, "number")
+		default:
+			types = append(types, t.name)
+		}
+	}
+	if w.from.Has("type") {
+		return types
+	}
+	for _, p := range w.phrases {
+		hints := func(m schema.Member) bool {
+			return slices.Contains(p.keywords, m.Key) && (m.Key != "format" || formats[m.Value.Text].about == p.about)
+		}
+		if p.about != "" && slices.ContainsFunc(w.from.Members, hints) {
+			types = append(types, p.about)
+		}
+	}
+	return types
+}
+
+// isOnly reports whether the schema states one type alone.
+func (w phraser) isOnly(name string) bool {
+	names, _ := w.from.Types()
+	return slices.Equal(names, []string{name})
+}
+
+func withArticle(typeName string) string {
+	for _, t := range typeNames {
+		if t.name == typeName {
+			return t.single
+		}
+	}
+	return typeName
+}
+
+// AppendSentence returns the schema with more sentences in its description. The
+// description keeps its origin.
+func AppendSentence(sub *schema.Doc, sentences ...string) *schema.Doc {
+	if len(sentences) == 0 {
+		return sub
+	}
+	text := &schema.Doc{Kind: schema.String}
+	if old := sub.Under("description"); old != nil && old.Kind == schema.String {
+		*text = *old
+	}
+	for _, sentence := range sentences {
+		text.Text = addSentence(text.Text, sentence)
+	}
+	return WithNearType(sub, "description", text)
+}
+
+// addSentence appends a sentence to a text, which gets a full stop if it has none.
+func addSentence(text, sentence string) string {
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	switch {
+	case text == "":
+		return sentence
+	case endsSentence(text):
+		return text + " " + sentence
+	default:
+		return text + ". " + sentence
+	}
+}
+
+// endsSentence reports whether a text ends with a full stop, a colon or the like,
+// perhaps before closing quotes or brackets.
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"'`”’»)]}*_"))
+	return strings.ContainsRune(".!?:;…。！？：；", last)
+}
+
+// WithNearType returns the schema with a value for a keyword: in its place or, if it is
+// new, after the type, or at the front of a schema without one.
+func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
+	if sub.Has(key) {
+		return sub.With(key, value)
+	}
+	isType := func(m schema.Member) bool { return m.Key == "type" }
+	at := slices.IndexFunc(sub.Members, isType) + 1
+	changed := *sub
+	changed.Members = slices.Concat(sub.Members[:at], []schema.Member{schema.M(key, value)}, sub.Members[at:])
+	return &changed
 }

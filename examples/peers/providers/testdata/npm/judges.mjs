@@ -18,7 +18,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { Client as Client122 } from 'sdk-1.22.0/client/index.js';
 
 // The package exports no path to it.
-const { prepareOpenAIStrictToolSchema, toOpenAIStrictToolSchema } = await import(
+const { toOpenAIStrictToolSchema } = await import(
   pathToFileURL('node_modules/@openai/agents-core/dist/utils/strictToolSchema.mjs')
 );
 
@@ -153,8 +153,6 @@ const judges = {
     return tool.schema;
   },
   'agents strict': ({ schema }) => toOpenAIStrictToolSchema(schema),
-  'agents restore': ({ schema, values }) =>
-    (values ?? []).map(prepareOpenAIStrictToolSchema(schema).normalizeInput),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

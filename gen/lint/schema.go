@@ -1,0 +1,620 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/meta"
+	"github.com/go-toolgen/toolgen/gen/witness"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// checkValid holds schemas to JSON Schema 2020-12. Those of Go source are
+// checked where they are made. Which providers take a schema nevertheless, such
+// as one of an older draft, the verdicts say.
+func checkValid(s *subject) []found {
+	if s.Package != "" {
+		return nil
+	}
+	var all []found
+	for _, d := range s.sides() {
+		problems := meta.Check(d.doc)
+		slices.SortFunc(problems, func(a, b meta.Problem) int {
+			return cmp.Or(cmp.Compare(a.Path.String(), b.Path.String()), cmp.Compare(a.Message, b.Message))
+		})
+		for _, p := range problems {
+			all = append(all, found{
+				pos: s.pos(d, p.Path), subject: d.at(p.Path),
+				message: fmt.Sprintf("the %s schema of %s is not JSON Schema 2020-12: %s %s", d.name, s.Name, p.Path, p.Message),
+				hint:    "see https://json-schema.org/draft/2020-12/json-schema-validation",
+			})
+		}
+	}
+	return all
+}
+
+func checkReferences(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		for _, p := range schema.RefProblems(d.doc) {
+			all = append(all, found{
+				pos: either(p.At.Origin.Pos(), s.pos(d, p.Path)), subject: d.at(p.Path),
+				message: fmt.Sprintf("the %s schema of %s is broken: %s", d.name, s.Name, p.Message),
+				hint:    "add the missing definition, or remove the reference",
+			})
+		}
+	}
+	return all
+}
+
+// dialect2020 is the one that MCP assumes where a schema does not say.
+const dialect2020 = "https://json-schema.org/draft/2020-12/schema"
+
+func checkVersion(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		said := d.doc.Under("$schema")
+		if said == nil {
+			continue
+		}
+		f := found{
+			pos: s.pos(d, schema.Path{"$schema"}), subject: d.name + " $schema",
+			message: fmt.Sprintf("the %s schema of %s has $schema, which no provider asks for", d.name, s.Name),
+			hint:    "leave $schema out",
+		}
+		if strings.TrimSuffix(said.Text, "#") != dialect2020 {
+			f.message = fmt.Sprintf("the %s schema of %s is written for %s, but clients read it as 2020-12 or as their own", d.name, s.Name, said)
+			f.hint = "write it in JSON Schema 2020-12, and leave $schema out"
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// formats are those of JSON Schema.
+// https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
+var formats = []string{
+	"date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname",
+	"ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uuid", "uri-template",
+	"json-pointer", "relative-json-pointer", "regex",
+}
+
+func checkFormats(s *subject) []found {
+	var all []found
+	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
+		said := sub.Under("format")
+		if said == nil || said.Kind != schema.String || slices.Contains(formats, said.Text) {
+			return true
+		}
+		at := append(path[:len(path):len(path)], "format")
+		f := found{
+			pos: s.pos(s.input(), at), subject: s.input().at(at),
+			message: fmt.Sprintf("%q is not a format of JSON Schema, and strict modes refuse it", said.Text),
+			hint:    formatHint(said.Text),
+		}
+		if meant, ok := diag.Meant(said.Text, formats); ok && diag.IsSlip(said.Text, meant) {
+			f.old, f.text = said.Text, meant
+		}
+		all = append(all, f)
+		return true
+	})
+	return all
+}
+
+func formatHint(format string) string {
+	if near, ok := diag.Nearest(format, formats); ok {
+		return fmt.Sprintf("did you mean %s? What no format can say belongs into the description or a pattern", near)
+	}
+	return "say it in the description or with a pattern"
+}
+
+// openAPI are keywords of OpenAPI 3.0 that JSON Schema does not have, with
+// what to write instead.
+var openAPI = map[string]string{
+	"nullable": `write "type":["string","null"], with the type that it has`,
+	"example":  `write "examples":[…]`,
+}
+
+func checkKeywords(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		schema.Walk(d.doc, func(path schema.Path, sub *schema.Doc) bool {
+			for _, m := range sub.Members {
+				if message, hint := strangeKeyword(sub, m); message != "" {
+					at := append(path[:len(path):len(path)], m.Key)
+					all = append(all, found{pos: s.pos(d, at), subject: d.at(at), message: message, hint: hint})
+				}
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// knownKeywords are those that JSON Schema has.
+var knownKeywords = schema.KeywordNames()
+
+// strangeKeyword says nothing of a false "nullable", which JSON Schema means
+// anyhow, nor of a word whose right form stands beside it: that is an extension.
+func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
+	key := m.Key
+	if slices.Contains(knownKeywords, key) || key == "nullable" && m.Value.Equal(schema.Boolean(false)) {
+		return "", ""
+	}
+	if hint, ok := openAPI[key]; ok {
+		return fmt.Sprintf("%q is a keyword of OpenAPI, which JSON Schema ignores", key), hint
+	}
+	near, ok := misspelt(key, knownKeywords)
+	if !ok || sub.Has(near) {
+		return "", ""
+	}
+	return fmt.Sprintf("%q is not a keyword of JSON Schema, which ignores unknown ones", key), "did you mean " + near + "?"
+}
+
+var withoutDashes = strings.NewReplacer("-", "", "_", "")
+
+// misspelt returns the known word that another one is most likely meant for:
+// the same letters in another case or with other dashes, or one a letter or
+// two away. Short words are too near to each other to tell.
+func misspelt(word string, known []string) (string, bool) {
+	const short, apart = 5, 2
+	likely := func(meant string) bool {
+		alike := strings.EqualFold(withoutDashes.Replace(word), withoutDashes.Replace(meant))
+		return alike || len(word) >= short && len(meant) >= short-1 && max(len(word)-len(meant), len(meant)-len(word)) <= apart
+	}
+	unlikely := func(meant string) bool { return !likely(meant) }
+	near, ok := diag.Nearest(word, slices.DeleteFunc(slices.Clone(known), unlikely))
+	return near, ok && near != word
+}
+
+// newest returns the schema of a side as JSON Schema 2020-12; nil if it is not valid.
+func (d side) newest() *schema.Doc {
+	if schema.DefaultBudget.Check(d.doc) != nil {
+		return nil
+	}
+	doc := lower.Newest(d.doc)
+	if len(meta.Check(doc)) > 0 {
+		return nil
+	}
+	return doc
+}
+
+// valueAt describes the value at a path for messages.
+func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
+	place := strings.TrimPrefix(schema.PlaceOf(doc, path), ".")
+	return fmt.Sprintf("%s of the %s %s", cmp.Or(place, "the "+d.name), s.Kind, s.Name)
+}
+
+// checkDefaults reports defaults that their own schemas reject.
+func checkDefaults(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		doc := d.newest()
+		if doc == nil || !schema.Mentions(doc, "default") {
+			continue
+		}
+		valid, err := meta.Compile(doc)
+		if err != nil { // other rules report it
+			continue
+		}
+		for _, m := range valid.Mismatches(doc, defaultIn) {
+			all = append(all, found{
+				pos: either(m.Value.Origin.Pos(), s.pos(d, m.Path)), subject: d.at(m.Path),
+				message: fmt.Sprintf("the default %s of %s does not match its own schema: %s", m.Value, s.valueAt(d, doc, m.Path), m.Message),
+				hint:    "change the default or the schema",
+			})
+		}
+	}
+	return all
+}
+
+func defaultIn(sub *schema.Doc) []*schema.Doc {
+	if value := sub.Under("default"); value != nil && value.Kind != schema.Null {
+		return []*schema.Doc{value}
+	}
+	return nil
+}
+
+// stepsForContradictions limits how long contradictions in one schema are searched for.
+const stepsForContradictions = 4_000_000
+
+// checkSatisfiable reports the innermost schemas that no value matches. A schema around
+// such a schema is reported only if it has a contradiction of its own.
+func checkSatisfiable(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		doc := d.newest()
+		if doc == nil {
+			continue
+		}
+		q := newQuestioner(doc)
+		schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+			path := at.Path()
+			given := doc.At(path)
+			if q.inverted[given] || isFalse(given) || !q.isEmpty(given) {
+				return sub
+			}
+			if keywords := q.contradiction(sub); len(keywords) > 0 && keywords[0] != "$ref" {
+				f := s.contradiction(d, doc, path, keywords)
+				f.soft = !q.isEmpty(doc)
+				all = append(all, f)
+			}
+			return schema.Boolean(true)
+		})
+	}
+	return all
+}
+
+func (s *subject) contradiction(d side, doc *schema.Doc, path schema.Path, keywords []string) found {
+	message := fmt.Sprintf("no value matches %q", keywords[0])
+	if last := len(keywords) - 1; last > 0 {
+		message = fmt.Sprintf("\"%s\" and %q contradict each other", strings.Join(keywords[:last], `", "`), keywords[last])
+	}
+	return found{
+		pos: either(doc.At(path).Origin.Pos(), s.pos(d, path)), subject: d.at(path),
+		message: fmt.Sprintf("%s accepts no value: %s", s.valueAt(d, doc, path), message),
+		hint:    "change one of the keywords",
+	}
+}
+
+// isFalse reports whether a schema is one of the usual forms of the schema that accepts
+// nothing.
+func isFalse(sub *schema.Doc) bool {
+	return sub.IsFalse() || sub.Has("not") && sub.Under("not").AllowsAll()
+}
+
+// inverting are the keywords whose schemas are often meant to match nothing.
+var inverting = []string{"not", "if", "then", "else", "dependentSchemas", "propertyNames", "unevaluatedItems", "unevaluatedProperties"}
+
+// A questioner finds out which schemas of a document no value matches.
+type questioner struct {
+	solver   *witness.Solver
+	whole    *schema.Doc          // the document as a definition, with references into that
+	inverted map[*schema.Doc]bool // the schemas under inverting keywords
+}
+
+func newQuestioner(doc *schema.Doc) *questioner {
+	q := &questioner{solver: witness.NewBudget(stepsForContradictions).Solver(), inverted: map[*schema.Doc]bool{}}
+	q.whole = schema.Obj(schema.M("whole", schema.RenameRefs(doc, intoWhole)))
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		for _, keyword := range inverting {
+			if inner := sub.Under(keyword); inner != nil {
+				schema.Visit(inner, func(sub *schema.Doc) bool { q.inverted[sub] = true; return true })
+				for _, m := range inner.Members {
+					q.inverted[m.Value] = true
+				}
+			}
+		}
+		return true
+	})
+	return q
+}
+
+// intoWhole changes a reference into the document to one into [questioner.whole].
+func intoWhole(ref string) string {
+	if path, ok := strings.CutPrefix(ref, schema.WholeRef); ok && (path == "" || path[0] == '/') {
+		return schema.DefinitionRef("whole") + path
+	}
+	return ref
+}
+
+// isEmpty reports whether it is proven that no value matches a schema of the document.
+func (q *questioner) isEmpty(sub *schema.Doc) bool {
+	if len(schema.Refs(sub)) > 0 {
+		sub = schema.RenameRefs(sub, intoWhole).With("$defs", q.whole)
+	}
+	return q.solver.Seek(sub, nothing).Verdict == witness.None
+}
+
+var nothing = schema.Boolean(false)
+
+// contradiction returns keywords that no value matches together, each of which is needed
+// for that; nil if a value may match the schema.
+func (q *questioner) contradiction(sub *schema.Doc) []string {
+	if !q.isEmpty(sub) {
+		return nil
+	}
+	var keywords []string
+	for _, m := range sub.Members {
+		if less := sub.Without(m.Key); q.isEmpty(less) {
+			sub = less
+		} else {
+			keywords = append(keywords, m.Key)
+		}
+	}
+	return keywords
+}
+
+// A keyLimit says which names of properties an API takes.
+type keyLimit struct {
+	providers []string
+	who       string
+	rule      dialect.NameRule
+	topOnly   bool // deeper ones are not known to be looked at
+}
+
+var keyLimits = []keyLimit{
+	{
+		providers: []string{"anthropic"}, who: "Anthropic", topOnly: true,
+		rule: dialect.NameRule{
+			Pattern: regexp.MustCompile(`^[a-zA-Z0-9_.-]+$`), Most: 64, Doc: "1 to 64 letters, digits, _, - and .",
+		},
+	},
+	{
+		providers: []string{"gemini-legacy"}, who: "Gemini",
+		rule: dialect.NameRule{
+			Pattern: regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`), Most: 64,
+			Doc: "1 to 64 letters, digits and _, with a letter or _ first",
+		},
+	},
+}
+
+func checkPropertyKeys(s *subject) []found {
+	var all []found
+	eachProperty(s.input(), func(path schema.Path, key string, _ *schema.Doc) {
+		for _, limit := range keyLimits {
+			asked := s.options.asked(limit.providers...)
+			if len(asked) == 0 || !limit.refuses(path) {
+				continue
+			}
+			all = append(all, found{
+				pos: s.pos(s.input(), path), subject: s.input().at(path) + " for " + limit.who, providers: asked,
+				message: fmt.Sprintf("%s refuses the property %q: it accepts %s", limit.who, key, limit.rule.Doc),
+				hint:    "rename the property",
+			})
+		}
+	})
+	return all
+}
+
+// refuses reports whether an API refuses the key that a path ends with.
+func (l keyLimit) refuses(path schema.Path) bool {
+	return !l.rule.Accepts(path[len(path)-1]) && !(l.topOnly && len(path) > 2)
+}
+
+// isAboutKey reports whether a note is about a property whose key the provider
+// refuses, of which the rule for keys tells.
+func isAboutKey(d *dialect.Dialect, n lower.Note) bool {
+	inside := len(n.Path) - 2
+	return inside >= 0 && n.Path[inside] == "properties" && slices.ContainsFunc(keyLimits, func(l keyLimit) bool {
+		return slices.Contains(l.providers, d.Name) && l.refuses(n.Path)
+	})
+}
+
+// eachProperty calls use for each member of each "properties" in a schema.
+func eachProperty(d side, use func(path schema.Path, key string, sub *schema.Doc)) {
+	schema.Walk(d.doc, func(path schema.Path, sub *schema.Doc) bool {
+		for _, m := range sub.Table("properties") {
+			use(append(path[:len(path):len(path)], "properties", m.Key), m.Key, m.Value)
+		}
+		return true
+	})
+}
+
+func checkBooleanProperties(s *subject) []found {
+	var all []found
+	for _, d := range s.sides() {
+		eachProperty(d, func(path schema.Path, key string, sub *schema.Doc) {
+			if sub.Kind == schema.Bool {
+				all = append(all, found{
+					pos: s.pos(d, path), subject: d.at(path),
+					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 refuse", key, sub),
+					hint:    "write {} for anything, or say what it is",
+				})
+			}
+		})
+	}
+	return all
+}
+
+func checkArrayItems(s *subject) []found {
+	var all []found
+	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
+		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
+			all = append(all, found{
+				pos: s.pos(s.input(), path), subject: s.input().at(path),
+				message: "an array has no items, which VS Code refuses",
+				hint:    `say what they are with "items"`,
+			})
+		}
+		return true
+	})
+	return all
+}
+
+// A rootLimit says who does not take keywords at the root.
+type rootLimit struct {
+	providers []string
+	who       string
+	keywords  []string
+}
+
+var rootLimits = []rootLimit{
+	{[]string{"openai", "responses"}, "OpenAI refuses", []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}},
+	{[]string{"anthropic"}, "Anthropic refuses", []string{"anyOf", "oneOf", "allOf"}},
+	{[]string{"mcp"}, "VS Code deletes", []string{"anyOf", "oneOf", "allOf", "not", "if", "then", "else"}},
+}
+
+func checkRoot(s *subject) []found {
+	var all []found
+	for _, m := range s.Input.Members {
+		if m.IsAcrossFields() {
+			continue // it is described where it is not accepted
+		}
+		var who, providers []string
+		for _, limit := range rootLimits {
+			if asked := s.options.asked(limit.providers...); len(asked) > 0 && slices.Contains(limit.keywords, m.Key) {
+				who, providers = append(who, limit.who), append(providers, asked...)
+			}
+		}
+		if len(who) == 0 {
+			continue
+		}
+		all = append(all, found{
+			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
+			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
+			hint:    "move it into a property; until then providers get it in words",
+		})
+	}
+	return all
+}
+
+func checkRecursion(s *subject) []found {
+	graph := schema.NewGraph(s.Input)
+	for _, ref := range schema.Refs(s.Input) {
+		loop := graph.Recursion(ref)
+		if loop == nil {
+			continue
+		}
+		at := either(graph.Resolve(loop[0]).Origin.Pos(), s.Pos)
+		return []found{{
+			pos: at, subject: "input " + loop[0],
+			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
+			hint:    "if a few levels are enough, write them out",
+		}}
+	}
+	return nil
+}
+
+// passedOver are the keywords whose schemas LangChain.js leaves as they are, or
+// leaves out whatever they say.
+var passedOver = []string{
+	"propertyNames", "patternProperties", "prefixItems", "contains", "not", "if", "then", "else",
+	"dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema",
+}
+
+// checkMerged finds unions in an input, of which LangChain.js makes one schema.
+func checkMerged(s *subject) []found {
+	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
+	var all []found
+	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
+		for _, key := range []string{"anyOf", "oneOf"} {
+			if len(sub.List(key)) == 0 {
+				continue
+			}
+			at := append(path[:len(path):len(path)], key)
+			all = append(all, found{
+				pos: s.pos(s.input(), at), subject: s.input().at(at),
+				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: of a property that several have it keeps the last, and variants that are not objects are lost", s.Name),
+				hint:    "say in the description what the variants are, or use optional properties of one object",
+			})
+		}
+		return true
+	})
+	return all
+}
+
+// What Codex keeps of the schema of an MCP tool as it is.
+const (
+	compactBytes = 5000
+	compactDepth = 3
+)
+
+func checkSize(s *subject) []found {
+	size := len(s.Input.Append(nil))
+	if size <= compactBytes {
+		return nil
+	}
+	also := ""
+	if depth := objectDepth(s.Input); depth > compactDepth {
+		also = fmt.Sprintf(", and then collapses objects below level %d; there are %d", compactDepth, depth)
+	}
+	return []found{{
+		pos: s.Pos, subject: "input",
+		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
+		hint:    "split it into several tools, or shorten the texts and flatten the objects",
+	}}
+}
+
+// objectDepth counts the objects inside one another.
+func objectDepth(doc *schema.Doc) int {
+	deepest := 0
+	schema.Walk(doc, func(path schema.Path, _ *schema.Doc) bool {
+		depth := 0
+		for i := range len(path) + 1 {
+			if doc.At(path[:i]).TextUnder("type") == "object" {
+				depth++
+			}
+		}
+		deepest = max(deepest, depth)
+		return true
+	})
+	return deepest
+}
+
+// checkForm finds the fields of a form that clients of MCP 2025-06-18 have no form for.
+func checkForm(s *subject) []found {
+	if s.Kind != dialect.Form {
+		return nil
+	}
+	var all []found
+	for _, m := range s.Input.Table("properties") {
+		if !m.Value.HasType("array") {
+			continue
+		}
+		at := schema.Path{"properties", m.Key}
+		all = append(all, found{
+			pos: s.pos(s.input(), at), subject: s.input().at(at),
+			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot be asked for %s: %s is a choice of several, which forms have from 2025-11-25 on", s.Name, m.Key),
+			hint:    "ask for a bool for each value, if such clients matter",
+		})
+	}
+	return all
+}
+
+// checkHeaders finds headers of arguments for which clients leave out a tool. In Go
+// source they are errors already.
+func checkHeaders(s *subject) []found {
+	var all []found
+	for _, p := range schema.HeaderProblems(s.Input) {
+		all = append(all, found{
+			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
+			message: fmt.Sprintf("clients of MCP leave out %s: %s", s.Name, p.Message),
+			hint:    "take the header out, or put it at an argument that clients can send in one",
+			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // which some clients take
+		})
+	}
+	return all
+}
+
+// secrets are words of names, by themselves or one behind the other, of what is
+// nobody's business on the way.
+var secrets = [][]string{
+	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"credential"}, {"credentials"}, {"token"}, {"apikey"}, {"api", "key"},
+	{"private", "key"}, {"ssn"}, {"email"}, {"phone"}, {"iban"},
+}
+
+// checkMirrored finds arguments in headers that look like secrets.
+func checkMirrored(s *subject) []found {
+	var all []found
+	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
+		header := sub.Under(schema.HeaderKeyword)
+		if header == nil || !isSecret(key) && !isSecret(header.Text) {
+			return
+		}
+		all = append(all, found{
+			pos: s.pos(s.input(), append(slices.Clip(path), schema.HeaderKeyword)), subject: s.input().at(path),
+			message: fmt.Sprintf("%s of %s looks like a secret, and stands in the header %s%s, which everybody on the way can read", key, s.Name, schema.HeaderPrefix, header.Text),
+			hint:    "leave the header out",
+		})
+	})
+	return all
+}
+
+func isSecret(name string) bool {
+	said := wordsIn(name)
+	return slices.ContainsFunc(secrets, func(secret []string) bool {
+		for i := range said {
+			if i+len(secret) <= len(said) && slices.Equal(said[i:i+len(secret)], secret) {
+				return true
+			}
+		}
+		return false
+	})
+}

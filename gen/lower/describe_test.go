@@ -1,0 +1,371 @@
+package lower
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// loweredSchemas is how many random schemas are lowered for each provider.
+func loweredSchemas() uint64 { return 30 * *times }
+
+// providers are the lowerings that are no strict ones. A lowered schema read
+// back as JSON Schema says what the provider makes of it.
+var providers = []struct {
+	name     string
+	before   func(t *testing.T, doc *schema.Doc) *schema.Doc
+	lower    func(*schema.Doc) (*schema.Doc, []Note)
+	readBack func(*schema.Doc) *schema.Doc
+	check    func(t *testing.T, doc *schema.Doc) // the provider's own rules
+}{
+	{"openai", anyNames, OpenAI, same, nil},
+	{"anthropic", anyNames, Anthropic, same, checkAnthropic},
+	{"bedrock", anyNames, Bedrock, same, checkAnthropic},
+	{"gemini", anyNames, Gemini, same, checkGemini},
+	{"gemini-legacy", plainNames, GeminiLegacy, fromLegacy, checkLegacy},
+	{"xai", anyNames, XAI, closedUnlessSaid, checkXAI},
+	{"ollama", openRoot, Ollama, same, checkOllama},
+}
+
+func anyNames(_ *testing.T, doc *schema.Doc) *schema.Doc { return doc }
+
+// plainNames gives properties names that the older API takes.
+func plainNames(t *testing.T, doc *schema.Doc) *schema.Doc {
+	return mustParse(t, strings.NewReplacer("a/b", "a_b", "c~d e%", "c_d", "^x-", "x_", "é", "e").Replace(doc.String()))
+}
+
+// openRoot lets the root take other properties: that it does not needs no words
+// where a model sends only arguments that are declared.
+func openRoot(_ *testing.T, doc *schema.Doc) *schema.Doc {
+	if orTrue(doc, "additionalProperties").IsFalse() {
+		return doc.Without("additionalProperties")
+	}
+	return doc
+}
+
+func same(doc *schema.Doc) *schema.Doc { return doc }
+
+// fromLegacy says of Google's form what models make of it: they send no
+// property but those that are declared.
+func fromLegacy(doc *schema.Doc) *schema.Doc { return closedUnlessSaid(fromLegacyForm(doc)) }
+
+func closedUnlessSaid(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		if !sub.HasType("object") || sub.Has("additionalProperties") {
+			return sub
+		}
+		return sub.With("additionalProperties", schema.Boolean(false))
+	})
+}
+
+// TestLoweredTakesNoMore: what a lowered schema takes, the schema took, but
+// for what is told.
+func TestLoweredTakesNoMore(t *testing.T) {
+	for _, p := range providers {
+		t.Run(p.name, func(t *testing.T) {
+			checked, refused := 0, 0
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
+				doc = p.before(t, doc)
+				out, notes := p.lower(doc)
+				if Has(notes, Refused) {
+					refused++
+					return
+				}
+				checked += takesNoMore(t, doc, p.readBack(out), notes)
+			})
+			if checked < int(loweredSchemas()) || refused > int(loweredSchemas())/2 {
+				t.Errorf("only %d values were checked, and %d schemas were refused, which proves little", checked, refused)
+			}
+			t.Logf("%d values, %d schemas refused", checked, refused)
+		})
+	}
+}
+
+// takesNoMore returns how many values it checked.
+func takesNoMore(t *testing.T, doc, lowered *schema.Doc, notes []Note) int {
+	t.Helper()
+	if slices.ContainsFunc(notes, func(note Note) bool { return note.Kind == Described && note.Keyword == "properties" }) {
+		return 0 // without its properties a schema says something else
+	}
+	before, after := compileDoc(t, weakened(doc, notes)), compileDoc(t, lowered)
+	checked := 0
+	for seed := range uint64(12) {
+		from := lowered
+		if seed%4 == 3 {
+			from = doc
+		}
+		g := &valueSampler{Rand: rand.New(rand.NewPCG(seed, 1)), root: from}
+		value := g.value(from)
+		if after.Misfit(value) != "" {
+			continue
+		}
+		checked++
+		if misfit := before.Misfit(value); misfit != "" {
+			text, _ := json.Marshal(value)
+			t.Fatalf("%s: %s\nlowered  %s\nweakened %s", text, misfit, lowered, weakened(doc, notes))
+		}
+	}
+	return checked
+}
+
+// TestLoweredTakesNoFewer: what the schema took, a lowered schema takes, but
+// where lowering narrows on purpose: types that were not said, tuples that do
+// not say what follows, recursion, unions at the root, and closing an object.
+func TestLoweredTakesNoFewer(t *testing.T) {
+	narrows := func(note Note) bool {
+		return slices.Contains([]string{"type", "prefixItems", "$ref"}, note.Keyword) ||
+			strings.Contains(note.Message, "folded") || strings.Contains(note.Message, "left out")
+	}
+	for _, p := range providers {
+		if p.name == "gemini-legacy" { // whose objects take only what they declare
+			continue
+		}
+		t.Run(p.name, func(t *testing.T) {
+			checked := 0
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
+				out, notes := p.lower(doc)
+				if Has(notes, Refused) || slices.ContainsFunc(notes, narrows) {
+					return
+				}
+				before, after := compileDoc(t, doc), compileDoc(t, p.readBack(out))
+				for seed := range uint64(8) {
+					value := (&valueSampler{Rand: rand.New(rand.NewPCG(seed, 5)), root: doc}).value(doc)
+					if before.Misfit(value) != "" {
+						continue
+					}
+					checked++
+					if misfit := after.Misfit(value); misfit != "" {
+						t.Fatalf("%v: %s\nlowered %s", value, misfit, out)
+					}
+				}
+			})
+			if checked < int(loweredSchemas())/4 {
+				t.Errorf("only %d values were checked, which proves little", checked)
+			}
+		})
+	}
+}
+
+// TestLoweringIsSteady: twice is once, the input stays, what is made is a
+// schema whose references lead somewhere, and the provider's rules hold.
+func TestLoweringIsSteady(t *testing.T) {
+	for _, p := range providers {
+		t.Run(p.name, func(t *testing.T) {
+			eachRandomSchema(t, loweredSchemas(), func(t *testing.T, doc *schema.Doc) {
+				doc = p.before(t, doc)
+				before := doc.String()
+				out, notes := p.lower(doc)
+				if doc.String() != before {
+					t.Errorf("the input changed to %s", doc)
+				}
+				if again, more := p.lower(out); again != out && !Has(notes, Refused) {
+					t.Errorf("-once +twice:\n%s\n%v", cmp.Diff(indented(out), indented(again)), more)
+				}
+				requireValid(t, p.readBack(out))
+				if p.check != nil && !Has(notes, Refused) {
+					p.check(t, out)
+				}
+				if !cutsOff(notes) {
+					keepsAll(t, doc, out, notes)
+				}
+			})
+		})
+	}
+}
+
+func indented(doc *schema.Doc) string {
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(doc.String()), "", " "); err != nil {
+		return doc.String()
+	}
+	return b.String()
+}
+
+// cutsOff reports whether a schema that nothing matches is gone, and with it
+// what it said.
+func cutsOff(notes []Note) bool {
+	return slices.ContainsFunc(notes, func(note Note) bool {
+		return strings.Contains(note.Message, "nothing matches") || strings.Contains(note.Message, "joined")
+	})
+}
+
+// keepsAll fails the test where a keyword is gone from a document, no note
+// tells of it, and no description quotes it.
+func keepsAll(t *testing.T, doc, out *schema.Doc, notes []Note) {
+	t.Helper()
+	left, texts, words := map[string]bool{"$defs": true}, "", ""
+	schema.Visit(out, func(sub *schema.Doc) bool {
+		for _, m := range sub.Members {
+			left[m.Key] = true
+		}
+		if text := sub.Under("description"); text != nil {
+			texts += unescaped(text.Text)
+			words += text.Text + "\n"
+		}
+		return true
+	})
+	var dropped, told []string // with what they hold
+	for _, note := range notes {
+		left[note.Keyword] = true
+		switch note.Kind {
+		case Dropped:
+			dropped = append(dropped, note.Keyword)
+		case Described:
+			told = append(told, note.Keyword)
+		}
+	}
+	used := usedDefinitions(doc)
+	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
+		keywords, _ := splitPath(path)
+		isDropped := func(keyword string) bool { return slices.Contains(dropped, keyword) }
+		if len(path) == 2 && path[0] == "$defs" && (!used[path[1]] || dropped != nil) || slices.ContainsFunc(keywords, isDropped) {
+			return false
+		}
+		isTold := func(keyword string) bool { return slices.Contains(told, keyword) }
+		for _, m := range sub.Members {
+			inWords := (slices.ContainsFunc(keywords, isTold) || told != nil && keywords != nil && keywords[0] == "$defs") && untoldIn(words, m.Key, m.Value) == ""
+			if !left[m.Key] && !inWords && !strings.Contains(texts, unescaped(schema.Quote(m.Key))) {
+				t.Errorf("%s: %q is gone in silence: %s", path, m.Key, out)
+			}
+		}
+		return true
+	})
+}
+
+// unescaped returns a text in which what is quoted in a quoted schema looks like
+// what is quoted once.
+func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
+
+// usedDefinitions returns the names of the definitions that the root refers to,
+// over others too.
+func usedDefinitions(doc *schema.Doc) map[string]bool {
+	used := map[string]bool{}
+	open := schema.Refs(doc.Without("$defs"))
+	for len(open) > 0 {
+		name := strings.TrimPrefix(open[0], "#/$defs/")
+		target := schema.NewGraph(doc).Resolve(open[0])
+		if open = open[1:]; !used[name] {
+			used[name] = true
+			open = append(open, schema.Refs(target)...)
+		}
+	}
+	return used
+}
+
+// TestOpenTuples checks that providers without tuples get a schema that accepts the
+// items after those of an open tuple.
+func TestOpenTuples(t *testing.T) {
+	const value = `{"a":[{"z":"x"},"y",null,2,[[]]]}`
+	for _, tuple := range []string{
+		`"prefixItems":[{"type":"object","properties":{"z":{"type":"string"}}},{"type":"string"}]`,
+		`"prefixItems":[{"type":"object","properties":{"z":{"type":"string"}}},{"type":"string"}],"items":{}`,
+		`"prefixItems":[{"type":"object"},{"type":"string"}],"maxItems":5`,
+		`"items":[{"type":"object"}],"additionalItems":true`,
+	} {
+		doc := property(`{"type":"array",` + tuple + `}`)
+		for name, lower := range map[string]func(*schema.Doc) (*schema.Doc, []Note){"Ollama": Ollama, "xAI": XAI} {
+			out, notes := lower(mustParse(t, doc))
+			if Has(notes, Refused) || !validator(t, jsonschema.Draft2020, out.String())(value) {
+				t.Errorf("%s: %s is lowered to %s, which refuses %s", name, doc, out, value)
+			}
+		}
+	}
+}
+
+// untoldIn returns a part of the value of a keyword that a text has neither as
+// JSON nor in words: a number, a text or the name of a property; "" for none.
+func untoldIn(text, keyword string, value *schema.Doc) string {
+	switch {
+	case slices.Contains([]string{"type", "title", "format", "$comment", "$ref"}, keyword) || strings.HasPrefix(keyword, "x-"):
+		return "" // told in words of their own, or mute
+	case strings.Contains(plainText(text), plainText(value.String())):
+		return ""
+	case value.Kind == schema.String && strings.Contains(plainText(text), plainText(value.Text)):
+		return ""
+	case value.Kind == schema.String, value.Kind == schema.Number:
+		return value.String()
+	}
+	for _, item := range value.Items {
+		if part := untoldIn(text, keyword, item); part != "" {
+			return part
+		}
+	}
+	holdsMap := slices.Contains(keywordsOfMany, keyword)
+	for _, m := range value.Members {
+		if holdsMap && !strings.Contains(plainText(text), plainText(m.Key)) {
+			return m.Key
+		}
+		inner := m.Key
+		if holdsMap {
+			inner = ""
+		}
+		if part := untoldIn(text, inner, m.Value); part != "" {
+			return part
+		}
+	}
+	return ""
+}
+
+// plainText returns a text without what quoting and the end of a sentence add.
+func plainText(text string) string {
+	return strings.TrimRight(strings.Join(strings.Fields(strings.NewReplacer(`\n`, " ", `\`, "").Replace(text)), " "), ". ")
+}
+
+// recursive returns a closed schema of an argument that holds itself in
+// properties.
+func recursive(properties string) string {
+	return `{"type":"object","properties":{"a":{"$ref":"#/$defs/T"}},"additionalProperties":false,` +
+		`"$defs":{"T":{"type":"object","properties":{` + properties + `},"required":["b"],"additionalProperties":false}}}`
+}
+
+// An array that must be there can only be empty where the recursion ends; what
+// may be left out is.
+func TestRecursionEnds(t *testing.T) {
+	const self = `{"$ref":"#/$defs/T"}`
+	doc := recursive(`"b":{"type":"array","description":"B.","items":` + self + `},"c":{"type":"array","items":` + self + `},` +
+		`"d":` + self + `,"e":{"type":"object","additionalProperties":` + self + `}`)
+	const end = `"properties":{"b":{"type":"array","description":"B. No items.","items":{"type":"string"}}}`
+	ends := map[string]struct {
+		lower func(*schema.Doc) (*schema.Doc, []Note)
+		end   string
+	}{
+		"xai":    {XAI, `{"type":"object",` + end + `,"required":["b"],"additionalProperties":false}`},
+		"ollama": {Ollama, `{"type":"object","description":"\"b\" is required; no other properties.",` + end + `}`},
+		"gemini": {Gemini, `{"type":"object","properties":{"b":{"type":"array","description":"B.","maxItems":0,"items":{"type":"string"}}},"required":["b"],"additionalProperties":false}`},
+		"gemini-legacy": {GeminiLegacy,
+			`{"type":"OBJECT","properties":{"b":{"type":"ARRAY","description":"B.","items":{"type":"STRING"},"maxItems":0}},"required":["b"]}`},
+	}
+	for name, tt := range ends {
+		out, notes := tt.lower(mustParse(t, doc))
+		if Has(notes, Refused) || !strings.Contains(out.String(), `"items":`+tt.end) {
+			t.Errorf("%s: %v\n%s", name, notes, out)
+		}
+	}
+}
+
+// A type that holds itself in many ways is written out as deeply as it may be.
+func TestRecursionIsCutEarlier(t *testing.T) {
+	var branches strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&branches, `,"c%d":{"type":"array","items":{"$ref":"#/$defs/T"}}`, i)
+	}
+	doc := mustParse(t, recursive(`"b":{"type":"string"}`+branches.String()))
+	mutual := mustParse(t, recursive(`"b":{"type":"string"},"u":{"$ref":"#/$defs/U"}`+branches.String()+
+		`},"additionalProperties":false},"U":{"type":"object","properties":{"b":{"type":"string"}`+branches.String()))
+	for _, lower := range []func(*schema.Doc) (*schema.Doc, []Note){XAI, Ollama, GeminiLegacy} {
+		for _, doc := range []*schema.Doc{doc, mutual} {
+			if out, notes := lower(doc); Has(notes, Refused) || out == doc {
+				t.Errorf("refused: %v", notes)
+			}
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package witness
+
+import (
+	"encoding/base64"
+	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+)
+
+// FuzzBase64: base64Shape, the validator and the decoder of generated calls accept
+// the same texts.
+func FuzzBase64(f *testing.F) {
+	for _, text := range []string{
+		"", "A", "AA", "AAA", "AAAA", "AA==", "AA=", "AAA=", "AAA==", "A===", "====", "AAAA=", "AAAAAA==", "AA==AAAA", "AAA-", "AA_=",
+		"AB==", "AAB=", "A A=", "A\nA=\r\n=\n", "\r\n", "\n=", "AAAA\n", "AA=\n=", "AA==x", "ä", "aGVsbG8=", "aGVsbG8", "aGVs bG8=",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := newSearch()
+		_, err := base64.StdEncoding.DecodeString(text)
+		if got := s.matches(base64Shape, text); got != (err == nil) {
+			t.Errorf("%q: matched %t, but decoded with the error %v", text, got, err)
+		}
+		doc := schema.Obj(schema.M("contentEncoding", schema.Str("base64")))
+		if misfit := compiled(t, doc).Misfit(text); (misfit == "") != (err == nil) {
+			t.Errorf("%q: the validator says %q, but decoded with the error %v", text, misfit, err)
+		}
+	})
+}
+
+func TestContent(t *testing.T) {
+	const bytes = `{"type":"string","contentEncoding":"base64"}`
+	tests := []struct{ accepting, refusing, want string }{
+		{`{"type":"string"}`, bytes, `"a" # contentEncoding`},
+		{bytes, `{"type":"string"}`, "none"},
+		{bytes, bytes, "none"},
+		{`{"type":"string","contentEncoding":"base64","minLength":1}`, `{"minLength":5}`, `"aGk=" # minLength`},
+		{`{"type":"string","contentEncoding":"base64","minLength":1,"pattern":"^\\S+$"}`, `{"minLength":4}`, "none"},
+		{`{"type":"string","contentEncoding":"base64","pattern":"^[A-Z=]+$"}`, `{"minLength":5}`, `"AAAA" # minLength`},
+		{`{"type":"string"}`, `{"format":"base64"}`, "none"},
+		{`{"type":"string"}`, `{"contentEncoding":"date"}`, "none"},
+		{`{"type":"integer"}`, `{"contentEncoding":"base64"}`, "none"},
+		{`{"type":"string"}`, `{"contentEncoding":"base32"}`, "none"},
+		{`{"type":"string"}`, `{"contentMediaType":"application/json","contentSchema":false}`, "none"},
+		{bytes, `{"contentEncoding":"base64","contentMediaType":"application/json","contentSchema":false}`, "none"},
+	}
+	for _, tt := range tests {
+		if got := show(Find(parse(t, tt.accepting), parse(t, tt.refusing))); got != tt.want {
+			t.Errorf("%s and not %s: got %s, want %s", tt.accepting, tt.refusing, got, tt.want)
+		}
+	}
+}
+
+// TestFormats holds the table of formats to the validator.
+func TestFormats(t *testing.T) {
+	for _, f := range formats {
+		t.Run(f.name, func(t *testing.T) {
+			s := newSearch()
+			doc := schema.Obj(schema.M(f.keyword(), schema.Str(f.name)))
+			v := compiled(t, doc)
+			for _, text := range f.valid {
+				if v.Misfit(text) != "" || f.shape != "" && !s.matches(f.shape, text) {
+					t.Errorf("%q is refused", text)
+				}
+				for _, wider := range f.wider {
+					if s.hasFormat(wider, text) != yes {
+						t.Errorf("%q is no %s", text, wider)
+					}
+				}
+			}
+			for _, text := range f.wrong {
+				if v.Misfit(text) == "" {
+					t.Errorf("%q is taken", text)
+				}
+			}
+			for _, other := range formats {
+				for _, text := range append(other.valid, other.wrong...) {
+					if taken := v.Misfit(text) == ""; f.shape != "" && taken && !s.matches(f.shape, text) {
+						t.Errorf("%q does not match %s", text, f.shape)
+					} else if f.exact && taken != s.matches(f.shape, text) {
+						t.Errorf("%q: taken %t, but %s", text, taken, f.shape)
+					}
+				}
+			}
+			if got := Find(schema.Obj(schema.M("type", schema.Str("string"))), doc); got.Keyword != f.keyword() {
+				t.Errorf("got %s", show(got))
+			}
+		})
+	}
+}

@@ -1,0 +1,281 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestKeptMethods asks for the methods that decide what JSON a type has and
+// which interfaces it implements, in the tool's package and in another. Of
+// others there is the name.
+func TestKeptMethods(t *testing.T) {
+	const methods = `
+import "undefined/package"
+
+type Shape interface {
+	isShape()
+	Area() float64
+}
+
+type Circle struct{}
+
+func (Circle) isShape() {}
+
+func (c *Circle) Area() float64 { return pkg.Pi() }
+
+func (Circle) MarshalJSON() ([]byte, error) { return pkg.JSON() }
+
+func (*Circle) UnmarshalText([]byte) error { return nil }
+
+func (Circle) IsZero() bool { return true }
+
+func (Circle) Error() string { return "" }
+
+func (Circle) Other() pkg.T { return nil }
+
+func New() Circle { return Circle{} }
+`
+	f := inspectText(t, `
+-- a/a.go --
+package a
+`+methods+`
+//toolgen:tool
+func Do(c Circle, s Shape) {}
+-- b/b.go --
+package b
+
+import "example.com/lib"
+
+//toolgen:tool
+func Do(c lib.Circle, s lib.Shape) {}
+-- lib/lib.go --
+package lib
+`+methods)
+	compare(t, "problems", nil, f.problems())
+	for _, pkg := range f.pkgs {
+		if len(pkg.Tools) == 0 {
+			continue
+		}
+		named := namedIn(t, pkg.Tools[0].Params[0].Type)
+		var got []string
+		for method := range named.Methods() {
+			got = append(got, method.Name())
+		}
+		slices.Sort(got)
+		compare(t, pkg.Name, []string{"Area", "Error", "IsZero", "MarshalJSON", "Other", "UnmarshalText", "isShape"}, got)
+		shape := named.Obj().Pkg().Scope().Lookup("Shape").Type().Underlying().(*types.Interface)
+		compare(t, "implements", true, types.Implements(types.NewPointer(named), shape))
+		compare(t, "is no value", false, types.Implements(named, shape))
+	}
+}
+
+func TestLocalName(t *testing.T) {
+	s := &source{imported: map[string]*source{
+		"example.com/go-yaml": {name: "yaml"},
+		"example.com/broken":  {},
+	}}
+	tests := []struct {
+		give, want string
+	}{
+		{`"fmt"`, "fmt"},
+		{`"encoding/json"`, "json"},
+		{`x "encoding/json"`, "x"},
+		{`. "encoding/json"`, "."},
+		{`_ "encoding/json"`, "_"},
+		{`"example.com/go-yaml"`, "yaml"},
+		{`"example.com/broken"`, "broken"},
+		{`"example.com/gone/v2"`, "gone"},
+		{`"example.com/gone/v"`, "v"},
+		{`"example.com/gone/vector2"`, "vector2"},
+		{`"C"`, "C"},
+	}
+	for _, test := range tests {
+		syntax, err := parser.ParseFile(token.NewFileSet(), "a.go", "package a; import "+test.give, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, test.give, test.want, localName(syntax.Imports[0], s))
+	}
+	compare(t, "not quoted", "_", localName(&ast.ImportSpec{Path: &ast.BasicLit{Value: "x"}}, s))
+}
+
+// TestUnusedImportsCostNothing has imports that only dropped code uses: they
+// are not loaded.
+func TestUnusedImportsCostNothing(t *testing.T) {
+	dir := write(t, `
+-- a/a.go --
+package a
+
+import (
+	"context"
+	"net/http"
+	. "strings"
+
+	"example.com/big"
+	"example.com/small"
+)
+
+var client = http.DefaultClient
+
+func init() { big.Run(ToUpper("x")) }
+
+//toolgen:tool
+func Do(ctx context.Context, s small.S) {}
+-- big/big.go --
+package big
+
+func Run(string) {}
+-- small/small.go --
+package small
+
+type S struct{}
+`)
+	prog, diags := Load(t.Context(), Config{Dir: dir, Env: goEnv(), Patterns: []string{"./a"}})
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	var loaded []string
+	for _, s := range prog.parsedSources() {
+		loaded = append(loaded, s.meta.Path)
+	}
+	compare(t, "read", []string{"context", "example.com/a", "example.com/small", "time"}, loaded)
+}
+
+// TestWaiting: of another module those files are parsed that something leads to, and those
+// of which more than names matter.
+func TestWaiting(t *testing.T) {
+	dir := write(t, `
+-- go.mod --
+module example.com
+go 1.26
+require example.org/other v1.0.0
+replace example.org/other => ./other
+-- a/a.go --
+package a
+
+import "example.org/other"
+
+//toolgen:tool
+func A(in other.In) {}
+-- b/b.go --
+package b
+
+import "example.org/other"
+
+//toolgen:tool
+func B(kind other.Kind) {}
+-- c/c.go --
+package c
+
+import "example.org/other"
+
+//toolgen:tool
+func C(shape other.Shape) {}
+-- other/go.mod --
+module example.org/other
+go 1.26
+-- other/aa.go --
+package other
+-- other/alias.go --
+package other
+
+type Renamed = Nothing
+-- other/dots.go --
+package other
+
+import . "strings"
+
+var _ = ToLower
+-- other/in.go --
+package other
+
+type In struct {
+	Part Part
+	err  error
+}
+-- other/part.go --
+package other
+
+type (
+	Unneeded int
+	Part     struct{ Text string }
+)
+-- other/methods.go --
+package other
+
+func // a line can end here
+(p *Part) UnmarshalText([]byte) error { return nil }
+-- other/kind.go --
+package other
+
+type Kind string
+-- other/values.go --
+package other
+
+const (
+	Low  Kind = "low"
+	High Kind = "high"
+)
+-- other/more.go --
+package other
+
+const Highest = High
+-- other/shape.go --
+package other
+
+type Shape interface{ shape() }
+-- other/nothing.go --
+package other
+
+type Nothing struct{}
+-- other/square.go --
+package other
+
+type Square struct{}
+
+func (Square) shape() {}
+-- other/tags.go --
+package other
+
+type Tagged struct {
+	A string `+"`jsonschema:\"required\"`"+`
+}
+-- other/unused.go --
+package other
+
+import "example.org/nowhere"
+
+func Unused(nowhere.Type) {}
+
+type Wrong nowhere.Type
+`)
+	for _, test := range []struct{ pattern, parsed, waiting string }{
+		{"./a", "aa.go alias.go dots.go in.go methods.go part.go tags.go", "kind.go more.go nothing.go shape.go square.go unused.go values.go"},
+		{"./b", "aa.go alias.go dots.go kind.go more.go tags.go values.go", "in.go methods.go nothing.go part.go shape.go square.go unused.go"},
+		{"./c", "aa.go alias.go dots.go in.go kind.go methods.go more.go nothing.go part.go shape.go square.go tags.go unused.go values.go", ""},
+	} {
+		prog, diags := Load(t.Context(), Config{Dir: dir, Env: goEnv(), Patterns: []string{test.pattern}})
+		pkgs, more := Facts(prog)
+		if diags = append(diags, more...); len(diags) > 0 {
+			t.Error(diags)
+		}
+		compare(t, "tools of "+test.pattern, 1, len(pkgs[0].Tools))
+		other := prog.byPath["example.org/other"]
+		compare(t, "parsed for "+test.pattern, test.parsed, baseNames(other.files))
+		compare(t, "waiting for "+test.pattern, test.waiting, baseNames(other.waiting.files))
+	}
+}
+
+func baseNames(files []*file) string {
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = filepath.Base(f.name)
+	}
+	return strings.Join(names, " ")
+}
