@@ -87,14 +87,8 @@ func (c *call) readText(name string) ([]byte, string, error) {
 	return text, path, withoutPath(err)
 }
 
-// Inputs longer than largeInput are read with less memory and more time.
-const largeInput = 1 << 20
-
 func readAtMost(from io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
-	if len(text) > largeInput {
-		setGCPercent(longGCPercent)
-	}
 	if err == nil && len(text) > maxInput {
 		err = fmt.Errorf("it is longer than %d MiB", maxInput>>20)
 	}

@@ -32,14 +32,10 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if c.disk == nil {
 		c.disk = locate.NewDisk()
 	}
-	setGCPercent(gcPercent)
-	parts := 0
 	made := pieces{}
 	diags, loaded, mixed := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), c.parts.known(made), func(read []inspect.Reading) {
 		release()
 		defer func() { release = c.lifetime.guard() }()
-		parts++
-		setGCPercent(gcPercentAfter(parts))
 		made.add(c, read)
 	})
 	c.parts.made(made, mixed)
