@@ -74,11 +74,8 @@ type source struct {
 	failures  failures
 
 	registrations
-	// bodyFolders are the folders of the packages on which the results of schema methods
-	// depend, and others in which these could also be found.
-	bodyFolders []string
-	once        sync.Once
-	indexed     *index // after once
+	once    sync.Once
+	indexed *index // after once
 }
 
 // The contents of a source are what its files say, whatever is needed of it.

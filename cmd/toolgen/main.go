@@ -63,7 +63,7 @@ type call struct {
 	known          knownOutputs    // generated files that are unchanged since the remembered run; their content is not loaded
 	disk           *locate.Disk    // records what is read, if the run is to be remembered
 	answers        *locate.Answers // of the go command; nil if they are not known yet
-	parts          *parts          // what is remembered of single packages; nil for nothing
+	trees          *remember.Trees // where a remembered run notices changes; nil if the run is not to be remembered
 	nested         nestedModules   // modules below the patterns, which the go command leaves out
 	registered     registrations   // counts of the packages read so far
 	listed         *liveList       // list of -live

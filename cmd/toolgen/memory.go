@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,7 +47,6 @@ type memory struct {
 	trees *remember.Trees
 	built remember.Key // of the build
 	key   remember.Key // of everything that is known before packages are loaded
-	parts *parts       // what is remembered of single packages; nil for nothing
 	env   <-chan goEnv // the answer of go env, if packages are loaded
 	known bool         // the answer of go env comes from an earlier run
 	why   string
@@ -172,7 +170,7 @@ func (m *memory) get(into any) bool {
 // record makes the call record what it reads, for put.
 func (m *memory) record() {
 	if m.why == "" {
-		m.call.disk = locate.NewDisk()
+		m.call.trees, m.call.disk = m.trees, locate.NewDisk()
 		m.call.disk.Sum = m.build.sum
 		m.ask()
 	}
@@ -191,16 +189,6 @@ func (k kept) valid() bool {
 		}
 	}
 	return k.Nested.unchanged() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
-}
-
-// add adds the dependencies of another value.
-func (k *kept) add(other kept) {
-	maps.Copy(k.Named, other.Named)
-	for _, dir := range other.Present {
-		if !slices.Contains(k.Present, dir) {
-			k.Present = append(k.Present, dir)
-		}
-	}
 }
 
 // put remembers a value, unless something is in doubt. If it cannot be written, the run
@@ -235,12 +223,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	entries, err := m.parts.entries(&k, env.vars)
-	if err != nil {
-		return err
-	}
 	k.Nested = m.call.nested
-	entries = append(entries, m.answered(k, env)...)
 	if err := m.changed(read); err != nil {
 		return err
 	}
@@ -251,7 +234,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, entries...)...)
+	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, m.answered(k, env)...)...)
 }
 
 // encode encodes a value for decode. Unlike JSON, it keeps bytes that are not UTF-8.
