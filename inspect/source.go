@@ -80,11 +80,10 @@ type source struct {
 
 // The contents of a source are what its files say, whatever is needed of it.
 type contents struct {
-	files    []*file  // that are parsed
+	files    []*file
 	leftOut  []string // names of files that the build leaves out
 	lines    *lines
 	declared declarations
-	waiting  waiting
 	// generated are the generated files, if bodies use their declarations.
 	generated *generatedFiles
 }
@@ -102,10 +101,6 @@ type file struct {
 	bodies     bool // syntax has the bodies of functions
 	// isGenerated reports that toolgen generated the file, and only bodies see it.
 	isGenerated bool
-	// text is what is parsed, and outline what it declares: of a file that is not parsed
-	// yet, since nothing has led to it.
-	text    []byte
-	outline *outline
 }
 
 // source returns the source of a package, the same one each time.
@@ -162,21 +157,19 @@ func (prog *Program) parseFiles(sources []*source) {
 	parallel.Do(len(sources), func(i int) {
 		s := sources[i]
 		s.files = slices.DeleteFunc(s.files, func(f *file) bool {
-			left := f != nil && f.syntax == nil && f.outline == nil
+			left := f != nil && f.syntax == nil
 			if left {
 				s.leftOut = append(s.leftOut, f.name)
 			}
 			return f == nil || left
 		})
-		prog.letWait(s)
 		s.lines = readLines(prog.fset, s)
 		s.declared = declarationsOf(s.files)
 	})
 }
 
-// parseFile returns nil for a file that toolgen generated, and generates anew,
-// a file without syntax for one that the build leaves out, and one with an outline in
-// its place for one that can wait.
+// parseFile returns nil for a file that toolgen generated, and generates anew, and
+// a file without syntax for one that the build leaves out.
 func (prog *Program) parseFile(s *source, name string) *file {
 	meta := s.meta
 	content, err := prog.disk.ReadFile(name)
@@ -191,46 +184,33 @@ func (prog *Program) parseFile(s *source, name string) *file {
 	if prog.isReplaced(name, content) {
 		return nil
 	}
-	f := prog.outlined(s, name, content)
-	if f.outline != nil {
-		return f
-	}
-	prog.parseText(s, f)
+	f := prog.parseContent(s, name, content)
 	if meta.Unfiltered && (importsC(f.syntax) && !prog.located.Cgo || f.syntax.Name.Name == "documentation") {
 		return &file{name: name}
 	}
 	return f
 }
 
-// outlined returns a file that counts, which is not parsed. In a package that nobody
-// asked for its text lacks the bodies of functions, but of JSONSchemaAlias methods; and it has an outline if it can wait.
-func (prog *Program) outlined(s *source, name string, content []byte) *file {
-	f := &file{name: name, content: content, text: content, bodies: prog.isEvaluated(s)}
-	if s.target || f.bodies {
-		return f
-	}
-	var found *outline
-	f.text, found = blankBodies(content, func(name string) bool { return name == "JSONSchemaAlias" })
-	if found != nil && prog.canWait(content, found) {
-		f.outline = found
-	}
-	return f
-}
-
-// parseText parses the text of a file.
-func (prog *Program) parseText(s *source, f *file) {
+// parseContent parses a file that the build has.
+func (prog *Program) parseContent(s *source, name string, content []byte) *file {
+	f := &file{name: name, content: content, bodies: prog.isEvaluated(s)}
+	withBodies := s.target || f.bodies
 	var err error
-	f.syntax, err = parser.ParseFile(prog.fset, f.name, f.text, prog.mode)
+	if withBodies {
+		f.syntax, err = parser.ParseFile(prog.fset, name, content, prog.mode)
+	} else {
+		f.syntax, err = parseDeclarations(prog.fset, name, content, prog.mode)
+	}
 	errors.As(err, &f.errors)
 	if lang, newer := newerLang(s.meta, f.syntax, len(f.errors) > 0); newer {
-		f.leaveOutUnparsed(prog.fset, lang)
+		f.leaveOutUnparsed(prog.fset, lang, withBodies)
 	}
-	f.repeated = repeatedIn(f.syntax, f.content)
+	f.repeated = repeatedIn(f.syntax, content)
 	if !f.bodies {
 		dropBodies(f.syntax)
 	}
-	f.constraint = constraintOf(strings.Replace(filepath.Base(f.name), ".cgo1.go", ".go", 1), f.syntax)
-	f.text, f.outline = nil, nil
+	f.constraint = constraintOf(strings.Replace(filepath.Base(name), ".cgo1.go", ".go", 1), f.syntax)
+	return f
 }
 
 // dropBodies takes the bodies of functions away, but of JSONSchemaAlias methods, since these

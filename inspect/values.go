@@ -70,7 +70,6 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 
 // needConsts keeps the constants of a package.
 func (c *closure) needConsts(s *source) {
-	c.prog.readAll(s)
 	for _, name := range s.declared.order {
 		c.needConst(s, name)
 	}

@@ -36,7 +36,6 @@ func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }
 
 // declares reports whether the package declares a name.
 func (w walker) declares(name string) bool {
-	w.c.prog.readName(w.s, name)
 	_, ok := w.s.declared.names[name]
 	return ok
 }
