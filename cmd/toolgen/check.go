@@ -31,8 +31,13 @@ and with -fix, in place of "stale", "fixed": [DIAGNOSTIC…] and "files": [{"pat
 "status": "written", or "diff" with -n}].
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{fixFlag, dryFlag, dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
-	Run:   runCheck,
+	New: func(c *call) task { return &checkRun{c} },
+}
+
+type checkRun struct{ *call }
+
+func (c *checkRun) flags() []*Flag {
+	return slices.Concat([]*Flag{c.fixFlag(), c.dryFlag(), c.dirFlag(), c.outputFlag(), c.outdirFlag(), c.tagsFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag()}, c.fromFlags())
 }
 
 // A staleFile is a generated file that is out of date.
@@ -42,13 +47,13 @@ type staleFile struct {
 	whole bool   // the file is missing, or is to be removed
 }
 
-func runCheck(c *call) int {
-	pages := splitPages(c)
+func (c *checkRun) run() int {
+	pages := c.splitPages()
 	if err := c.checkFix(); err != nil {
 		return c.misused(err)
 	}
 	if c.fix {
-		return fixCheck(c, pages)
+		return c.runFix(pages)
 	}
 	stale, diags := []staleFile{}, diag.List(nil)
 	if len(pages) == 0 || len(c.args) > 0 {
@@ -59,7 +64,7 @@ func runCheck(c *call) int {
 		stale, diags = c.stale(generate)
 	}
 	for _, name := range pages {
-		old, problems := stalePage(c, name)
+		old, problems := c.stalePage(name)
 		stale, diags = append(stale, old...), append(diags, c.adjusted(problems)...)
 	}
 	c.printStale(stale, diags)

@@ -21,10 +21,14 @@ command that change where packages are. -v prints the reason.
 Runs are remembered in the folder toolgen of the user's cache directory, which may be
 removed at any time. It has at most 64 MiB. ` + cacheVariable + `=DIR in the environment
 chooses another folder, and ` + cacheVariable + `=` + noCache + ` turns this off.`,
-	Run: runClean,
+	New: func(c *call) task { return cleanRun{c} },
 }
 
-func runClean(c *call) int {
+type cleanRun struct{ *call }
+
+func (cleanRun) flags() []*Flag { return nil }
+
+func (c cleanRun) run() int {
 	if c.store == nil {
 		return c.misused(errors.New("there is no folder of remembered runs: " + cacheVariable + "=" + noCache + ", or no home directory"))
 	}

@@ -19,9 +19,9 @@ import (
 const maxInput = 16 << 20
 
 // readTools reads the files of the call and joins their tools.
-func (c *call) readTools() (*schema.Doc, diag.List) {
-	if c.convert.text != nil && namesPackages(c) {
-		return readPackages(c)
+func (c *convertRun) readTools() (*schema.Doc, diag.List) {
+	if c.text != nil && c.namesPackages() {
+		return c.readPackages()
 	}
 	names := c.args
 	if len(names) == 0 {
@@ -56,7 +56,7 @@ func missingPages(last *schema.Doc) diag.List {
 		WithHint("name the files of all pages, in their order")}
 }
 
-func (c *call) readDoc(name string) (*schema.Doc, diag.List) {
+func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
 	text, name, err := c.readText(name)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/diff"
@@ -61,18 +63,71 @@ With -json it prints
 "REV:PATH".
 
 ` + jsonDoc,
-	Flags: []*Flag{
-		baseFlag, failOnFlag, openOutputsFlag, closedInputsFlag, versionFlag, markdownFlag, githubFlag,
-		liveFlag, dirFlag, outputFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
-	},
-	Run: runDiff,
+	New: func(c *call) task { return &diffRun{call: c} },
 }
 
-// A diffRun is a call of diff.
-type diffRun struct{ *call }
+type diffRun struct {
+	*call
+	compared         diff.Options
+	failOn           diff.Class // the mildest class with which the run fails
+	failOnSet        bool
+	never            bool // no class makes the run fail
+	markdown, github bool
+	version          string
+}
 
-func runDiff(of *call) int {
-	c := diffRun{of}
+func (c *diffRun) flags() []*Flag {
+	return []*Flag{
+		c.baseFlag(),
+		{
+			Name: "fail-on", Form: "CLASS", Doc: "exit with 1 if a change has this class or a worse one: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
+			Values: failOnWords(), set: c.setFailOn,
+		},
+		boolFlag(&c.compared.OpenOutputs, "open-outputs", "assume that readers of results ignore properties that they do not know"),
+		boolFlag(&c.compared.ClosedInputs, "closed-inputs", "assume that callers send only properties that the schema names"),
+		{
+			Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, to suggest the next version (default REV of -base if it is a version)",
+			set: func(version string) error {
+				c.version = version
+				if _, ok := diff.Bump(version, diff.Same); !ok || version == "" {
+					return errors.New("write a version such as v1.4.0: https://semver.org")
+				}
+				return nil
+			},
+		},
+		boolFlag(&c.markdown, "markdown", "print Markdown, for a comment on a pull request"),
+		boolFlag(&c.github, "github", "print workflow commands, which GitHub shows as annotations of a pull request"),
+		c.liveFlag(), c.dirFlag(), c.outputFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag(),
+	}
+}
+
+func (c *diffRun) setFailOn(word string) error {
+	i := slices.IndexFunc(failOnClasses, func(class diff.Class) bool { return class.String() == word })
+	if i < 0 && word != failNever {
+		return errors.New(diag.Suggest(word, failOnWords()))
+	}
+	c.failOnSet, c.never = true, i < 0
+	if i >= 0 {
+		c.failOn = failOnClasses[i]
+	}
+	return nil
+}
+
+// failOnClasses are the classes for -fail-on, the mildest first.
+var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, diff.Breaking}
+
+// failNever is the value of -fail-on for no class.
+const failNever = "none"
+
+func failOnWords() []string {
+	var words []string
+	for _, class := range failOnClasses {
+		words = append(words, class.String())
+	}
+	return append(words, failNever)
+}
+
+func (c *diffRun) run() int {
 	if err := c.checkDiff(); err != nil {
 		return c.misused(err)
 	}
@@ -84,18 +139,18 @@ func runDiff(of *call) int {
 	}
 	old, new = dialect.Aligned(old, new)
 	compared := c.timing.begin(stageDiff, len(new))
-	report := diff.Compare(old, new, c.diff.Options)
+	report := diff.Compare(old, new, c.compared)
 	compared()
 	c.printDiff(report, diags)
-	if c.diff.fails(report.Class) {
+	if c.fails(report.Class) {
 		return exitFailed
 	}
 	return exitDone
 }
 
-func (c diffRun) checkDiff() error {
+func (c *diffRun) checkDiff() error {
 	forms := 0
-	for _, asked := range []bool{c.json, c.diff.markdown, c.diff.github} {
+	for _, asked := range []bool{c.json, c.markdown, c.github} {
 		if asked {
 			forms++
 		}
@@ -107,16 +162,16 @@ func (c diffRun) checkDiff() error {
 }
 
 // fails reports whether a report of a class makes the run fail.
-func (o diffOptions) fails(class diff.Class) bool {
+func (c *diffRun) fails(class diff.Class) bool {
 	least := diff.Undecided
-	if o.failOnSet {
-		least = o.failOn
+	if c.failOnSet {
+		least = c.failOn
 	}
-	return !o.never && class >= least
+	return !c.never && class >= least
 }
 
 // sides returns the tools that are compared.
-func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
+func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.base != "" {
 		return c.sidesOfBase()
 	}
@@ -134,7 +189,7 @@ func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 }
 
 // sidesOfBase returns the tools that the packages had at the base, and have now.
-func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
+func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	base, diags := c.openBase(c.base)
 	if diags.HasErrors() {
 		return nil, nil, diags
@@ -155,7 +210,7 @@ func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 		diags = append(diags, c.missing(pkgs)...)
 	}
 	if c.current() == nil { // a list has all tools
-		c.diff.Unreadable = base.unreadable(old, new, pkgs)
+		c.compared.Unreadable = base.unreadable(old, new, pkgs)
 	}
 	return old, new, diags
 }

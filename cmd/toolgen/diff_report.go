@@ -19,17 +19,17 @@ type diffJSON struct {
 
 // printDiff prints the report in the form that the flags choose. With -json the
 // diagnostics are part of it; else they go to standard error.
-func (c diffRun) printDiff(report diff.Report, diags diag.List) {
+func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 	form := diff.Form{Version: c.startVersion(), Path: slashed}
 	switch {
 	case c.json:
 		c.printJSON(diffJSON{report.View(form), inJSON(diags)})
 		return
-	case c.diff.markdown:
+	case c.markdown:
 		form.Title = "Changes of the tools"
 		io.WriteString(c.stdout, report.Markdown(form))
-	case c.diff.github:
-		form.Path, form.Least = c.workflowPath(), c.diff.failOn
+	case c.github:
+		form.Path, form.Least = c.workflowPath(), c.failOn
 		io.WriteString(c.stdout, report.GitHub(form))
 	default:
 		io.WriteString(c.stdout, report.Text(form))
@@ -38,7 +38,7 @@ func (c diffRun) printDiff(report diff.Report, diags diag.List) {
 }
 
 // printNoDiff prints why there is no report.
-func (c diffRun) printNoDiff(diags diag.List) {
+func (c *diffRun) printNoDiff(diags diag.List) {
 	if c.json {
 		c.printJSON(struct {
 			Diagnostics []diagnostic `json:"diagnostics"`
@@ -52,19 +52,19 @@ func (c diffRun) printNoDiff(diags diag.List) {
 // -version, or of the tag of -base. Tags of a module in a subfolder have its path before
 // the version.
 // https://go.dev/ref/mod#vcs-version
-func (c diffRun) startVersion() string {
+func (c *diffRun) startVersion() string {
 	base := path.Base(strings.TrimSuffix(c.base, sinceBranch))
-	if _, ok := diff.Bump(base, diff.Same); c.diff.version == "" && ok {
+	if _, ok := diff.Bump(base, diff.Same); c.version == "" && ok {
 		return base
 	}
-	return c.diff.version
+	return c.version
 }
 
 // workflowPath returns the function that makes the paths of files in annotations: they
 // are relative to the workspace of the workflow, or else to the repository. Files of
 // another revision have none.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
-func (c diffRun) workflowPath() func(string) string {
+func (c *diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
 	if repo, diags := openRepository(c.lifetime, c.dir); root == "" && !diags.HasErrors() {
 		root = repo.root

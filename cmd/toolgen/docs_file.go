@@ -30,16 +30,16 @@ func (c *call) inDir(name string) string {
 }
 
 // putCatalogue writes the file of -out, or with -check prints what would change in it.
-func (c docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
-	out, problems := readCatalogue(gen.File{Path: c.inDir(c.docs.out), Content: catalogue})
+func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
+	out, problems := readCatalogue(gen.File{Path: c.inDir(c.out), Content: catalogue})
 	diags = append(diags, problems...)
 	var files []fileStatus
 	switch {
 	case c.adjusted(diags).HasErrors():
-	case c.docs.check && out.stale():
+	case c.check && out.stale():
 		c.printStaleText([]staleFile{compare(out)})
 		diags = append(diags, staleCatalogue(out))
-	case !c.docs.check:
+	case !c.check:
 		files, problems = c.write([]output{out})
 		diags = append(diags, problems...)
 	}
@@ -79,7 +79,7 @@ func staleCatalogue(out output) diag.Diagnostic {
 // They are relative to the file of the catalogue or, if it is printed, to the folder of
 // the call. The path of a file outside of the project is "", since it differs between
 // machines.
-func (c docsRun) sourcePaths() func(string) string {
+func (c *docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
 	return func(file string) string {
@@ -96,9 +96,9 @@ func (c docsRun) sourcePaths() func(string) string {
 }
 
 // catalogueDir returns the folder that a catalogue lies in.
-func (c docsRun) catalogueDir() string {
-	if c.docs.out != "" {
-		return filepath.Dir(c.inDir(c.docs.out))
+func (c *docsRun) catalogueDir() string {
+	if c.out != "" {
+		return filepath.Dir(c.inDir(c.out))
 	}
 	return c.inDir(".")
 }

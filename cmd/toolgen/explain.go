@@ -51,46 +51,52 @@ With -json it prints
 where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
-	Flags:      []*Flag{explainFormatFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
-	Run:        runExplain,
-	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
+	New: func(c *call) task { return &explainRun{call: c, loaded: map[string]loadedTools{}} },
 }
 
-// explainOptions are the values of the flags that only explain has.
-type explainOptions struct {
-	formats []*dialect.Dialect // nil for those that the package writes
+type explainRun struct {
+	*call
+	formats []*dialect.Dialect     // nil for those that the package writes
+	file    string                 // the file of definitions to search; "" for packages
+	loaded  map[string]loadedTools // by pattern
 }
 
-var explainFormatFlag = &Flag{
-	Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
-	Values: providerNames(dialect.All()), List: true,
-	set: func(o *options, list string) error {
-		for name := range strings.SplitSeq(list, ",") {
-			d, known := dialect.ByName(name)
-			if !known {
-				return errors.New(diag.Suggest(name, providerNames(dialect.All())))
-			}
-			o.explain.formats = append(o.explain.formats, d)
-		}
-		return nil
-	},
+func (c *explainRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
+			Values: providerNames(dialect.All()), List: true,
+			set: func(list string) error {
+				for name := range strings.SplitSeq(list, ",") {
+					d, known := dialect.ByName(name)
+					if !known {
+						return errors.New(diag.Suggest(name, providerNames(dialect.All())))
+					}
+					c.formats = append(c.formats, d)
+				}
+				return nil
+			},
+		},
+		c.liveFlag(), c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.jsonFlag(), c.verboseFlag(),
+	}
 }
 
-func runExplain(c *call) int {
-	search := toolSearch{call: c, loaded: map[string]loadedTools{}}
+func (*explainRun) printsOnly() ([]string, bool) { return nil, true }
+
+func (c *explainRun) run() int {
 	if len(c.args) > 0 && kindOf(c.dir, c.args[0]) == fromJSON {
-		search.file, c.args = c.args[0], c.args[1:]
+		c.file, c.args = c.args[0], c.args[1:]
 	}
 	if len(c.args) == 0 {
 		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
 	}
-	if search.file != "" && c.livePath != "" {
-		return c.misused(errors.New("-live takes positions from packages: remove " + search.file + ", or omit -live"))
+	if c.file != "" && c.livePath != "" {
+		return c.misused(errors.New("-live takes positions from packages: remove " + c.file + ", or omit -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List
 	for _, arg := range c.args {
-		found, problems := search.find(arg)
+		found, problems := c.find(arg)
 		all = append(all, found...)
 		diags = append(diags, problems...)
 	}
@@ -121,12 +127,12 @@ func shortPlace(pos token.Position) string {
 }
 
 // explained explains a tool for the formats of -format, or else of its package.
-func (c *call) explained(t dialect.Located) explain.Explanation {
-	if c.explain.formats == nil {
+func (c *explainRun) explained(t dialect.Located) explain.Explanation {
+	if c.formats == nil {
 		return explain.Tool(t, slices.Clone(t.Formats))
 	}
 	var formats []*dialect.Dialect
-	for _, d := range c.explain.formats {
+	for _, d := range c.formats {
 		if form := d.For(t.Kind); form != nil {
 			formats = append(formats, form)
 		}

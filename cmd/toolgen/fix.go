@@ -16,9 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-var fixFlag = &Flag{
-	Name: "fix", Doc: "correct the source where only one correction is possible, and print what is left",
-	set: func(o *options, value string) error { return setBool(&o.fix, value) },
+func (o *options) fixFlag() *Flag {
+	return boolFlag(&o.fix, "fix", "correct the source where only one correction is possible, and print what is left")
 }
 
 const fixDoc = `With -fix the source is corrected where only one correction is possible: a misspelt
@@ -185,8 +184,8 @@ func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	return exitCode(left)
 }
 
-// fixCheck fixes what check finds: the source, and the files that are generated from it.
-func fixCheck(c *call, pages []string) int {
+// runFix fixes what check finds: the source, and the files that are generated from it.
+func (c *checkRun) runFix(pages []string) int {
 	var generated []output
 	var left diag.List
 	generate, err := c.generator()
@@ -194,7 +193,7 @@ func fixCheck(c *call, pages []string) int {
 	if err != nil && ofPackages {
 		return c.misused(err)
 	}
-	f := fixSource(c, func() diag.List {
+	f := fixSource(c.call, func() diag.List {
 		if ofPackages {
 			generated, left = c.outputs(generate)
 			left = c.adjusted(left)
@@ -206,7 +205,7 @@ func fixCheck(c *call, pages []string) int {
 		outputs = append(outputs, generated...)
 	}
 	for _, name := range pages {
-		p, more := pageOf(c, name)
+		p, more := c.pageOf(name)
 		if left = append(left, more...); !more.HasErrors() {
 			outputs = append(outputs, p.output)
 		}

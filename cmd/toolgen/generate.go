@@ -41,16 +41,21 @@ With -json it prints
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
-	Run:   runGenerate,
+	New: func(c *call) task { return &generateRun{c} },
 }
 
-func runGenerate(c *call) int {
+type generateRun struct{ *call }
+
+func (c *generateRun) flags() []*Flag {
+	return slices.Concat([]*Flag{c.dirFlag(), c.outputFlag(), c.outdirFlag(), c.tagsFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag()}, c.fromFlags())
+}
+
+func (c *generateRun) run() int {
 	switch check, err := wantsCheck(); {
 	case err != nil:
 		return c.misused(err)
 	case check:
-		return runCheck(c)
+		return (&checkRun{c.call}).run()
 	}
 	generate, err := c.generator()
 	if err != nil {

@@ -32,33 +32,14 @@ var initCommand = &Command{
   - the tool line and the requirement of toolgen in go.mod.
 
 -n prints what it would write as a unified diff. A second run changes nothing.`,
-	Flags: []*Flag{dryFlag, firstFlag, dirFlag},
-	Run:   runInit,
+	New: func(c *call) task { return &initRun{call: c, home: findHome()} },
 }
-
-type initOptions struct {
-	name string // of the function to make a tool; "" for the first that can be one
-}
-
-var (
-	dryFlag = &Flag{
-		Name: "n", Doc: "print what would change, and write nothing",
-		set: func(o *options, value string) error { return setBool(&o.dry, value) },
-	}
-	firstFlag = &Flag{
-		Name: "func", Form: "NAME", Doc: "the function, or Type.Method, to make a tool",
-		set: func(o *options, name string) error {
-			o.init.name = name
-			return nil
-		},
-	}
-)
 
 const exampleFile = "greet.go"
 
-// An initRun is a call of init.
 type initRun struct {
 	*call
+	name    string // of the function to make a tool; "" for the first that can be one
 	dir     string // of the package, absolute
 	modFile string
 	home    home
@@ -67,21 +48,24 @@ type initRun struct {
 	others  []string // other functions that can be tools
 }
 
-func runInit(c *call) int {
-	if len(c.args) > 1 {
-		return c.misused(errors.New("init takes at most one folder"))
+func (r *initRun) flags() []*Flag {
+	return []*Flag{r.dryFlag(), textFlag(&r.name, "func", "NAME", "the function, or Type.Method, to make a tool"), r.dirFlag()}
+}
+
+func (r *initRun) run() int {
+	if len(r.args) > 1 {
+		return r.misused(errors.New("init takes at most one folder"))
 	}
-	r := &initRun{call: c, home: findHome()}
 	diags := r.prepare()
-	if !diags.HasErrors() && !c.dry {
-		_, problems := c.write(r.outputs)
+	if !diags.HasErrors() && !r.dry {
+		_, problems := r.write(r.outputs)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
+	diags = r.adjusted(diags)
 	if !diags.HasErrors() {
 		r.print()
 	}
-	c.printDiagnostics(diags)
+	r.printDiagnostics(diags)
 	return exitCode(diags)
 }
 
@@ -125,30 +109,30 @@ func (r *initRun) firstTool() diag.List {
 		return diags
 	}
 	if pkg.Name == "" {
-		if r.init.name != "" {
-			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.init.name).
+		if r.name != "" {
+			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.name).
 				WithHint("name the folder of its package after the flags")}
 		}
 		return r.example(pkg)
 	}
 	sub := *r.call
 	sub.dir, sub.args = r.dir, []string{"."}
-	if r.init.name == "" {
+	if r.name == "" {
 		marked, diags := sub.facts(inspect.Query{Registered: true})
 		if diags.HasErrors() || slices.ContainsFunc(marked, hasTools) {
 			return diags
 		}
 	}
-	query := inspect.Query{All: r.init.name == ""}
-	if r.init.name != "" {
-		query.Funcs = []string{r.init.name}
+	query := inspect.Query{All: r.name == ""}
+	if r.name != "" {
+		query.Funcs = []string{r.name}
 	}
 	possible, diags := sub.facts(query)
-	if r.init.name == "" {
+	if r.name == "" {
 		diags = nil // functions that cannot be tools are no problem
 	}
 	defined, problems := gen.Tools(possible)
-	if r.init.name != "" {
+	if r.name != "" {
 		diags = append(diags, problems...)
 	}
 	if diags.HasErrors() {

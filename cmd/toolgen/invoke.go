@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -28,16 +29,24 @@ only the server gets, such as the cause of an error that is hidden from the mode
 to standard error.
 
 ` + giveDoc,
-	Flags: []*Flag{giveFlag, injectFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
-	Run:   runCall,
+	New: func(c *call) task { return &callRun{call: c} },
 }
 
-func runCall(c *call) int {
-	name, arguments, err := cutCall(c)
+type callRun struct {
+	*call
+	given []trial.Given // values of fields of Caller
+}
+
+func (c *callRun) flags() []*Flag {
+	return []*Flag{giveFlag(&c.given), c.injectFlag(), c.dirFlag(), c.tagsFlag(), c.jsonFlag(), c.verboseFlag()}
+}
+
+func (c *callRun) run() int {
+	name, arguments, err := cutCall(c.call)
 	if err != nil {
 		return c.misused(err)
 	}
-	query, err := callQuery(c)
+	query, err := callQuery(c.call)
 	if err != nil {
 		return c.misused(err)
 	}
@@ -62,7 +71,7 @@ func runCall(c *call) int {
 	if c.json {
 		form = "json"
 	}
-	return trialRun{call: c, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
+	return trialRun{call: c.call, given: c.given, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
 }
 
 // cutCall removes the name and the arguments of the tool from the command line, and

@@ -10,9 +10,9 @@ import (
 )
 
 // printReport prints a report, and in JSON also what -fix fixed before; nil without -fix.
-func (c lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
+func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
-	case c.lint.sarif:
+	case c.sarif:
 		log, err := report.SARIF(slashed)
 		if err != nil { // a log has only strings and numbers
 			panic(err)

@@ -69,6 +69,9 @@ type call struct {
 	listed         *liveList       // list of -live
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
+	// everyNote reports that each registration that cannot be read has a note of its own,
+	// which is stable and complete.
+	everyNote bool
 }
 
 // run runs the command that args name and returns the exit code.
@@ -117,7 +120,8 @@ func (c *call) run(args []string) int {
 		c.name, args = command.Name, args[1:]
 	}
 	c.words = args
-	c.args, err = command.parse(args, &c.options)
+	t := command.New(c)
+	c.args, err = command.parse(args, t.flags())
 	switch {
 	case errors.Is(err, flag.ErrHelp) && named:
 		fmt.Fprint(c.stdout, commandHelp(command))
@@ -135,27 +139,27 @@ func (c *call) run(args []string) int {
 		return c.misused(err)
 	}
 	if !named && slices.ContainsFunc(c.args, isUnit) {
-		command, c.vetted = vetCommand, true
+		t, c.vetted = &vetRun{call: c}, true
 	}
 	if code, done := enterUnit(c, command); done {
 		return code
 	}
-	return c.timed(command)
+	return c.timed(t)
 }
 
-// timed runs a command. It shows the progress on a terminal, and with -v prints where
+// timed runs a task. It shows the progress on a terminal, and with -v prints where
 // the time went.
-func (c *call) timed(command *Command) int {
+func (c *call) timed(t task) int {
 	if c.seesProgress && !c.json {
 		ticker := time.NewTicker(beat)
 		defer ticker.Stop()
 		go c.progress.follow(c.timing, ticker.C)
 	}
 	code := 0
-	if command.PrintsOnly != nil {
-		code = repeated{c}.prints(command.PrintsOnly, command.Run)
+	if p, ok := t.(printer); ok {
+		code = c.prints(p)
 	} else {
-		code = command.Run(c)
+		code = t.run()
 	}
 	if c.verbose {
 		c.timing.report(c.stderr)

@@ -65,13 +65,10 @@ type kept struct {
 // A foundProgram is a program and its path by $PATH, "" if it is not found.
 type foundProgram struct{ Name, Path string }
 
-// A repeated is a call that may have been made before.
-type repeated struct{ *call }
-
 // recall returns the memory for a question about packages. asked identifies the question,
 // with all flags that matter. The answer must depend only on the packages and the files.
-func (c repeated) recall(asked []string, files ...string) *memory {
-	m := &memory{call: c.call, store: c.store}
+func (c *call) recall(asked []string, files ...string) *memory {
+	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
 	defer done()
 	if m.why = m.makeKey(asked, files); m.why != "" {

@@ -24,7 +24,7 @@ type keptFile struct {
 
 // files returns the files of [call.filesOfPackages]. If all generated files on disk are
 // still what a remembered run made, it returns that run's, without their content.
-func (c repeated) files() ([]gen.File, diag.List) {
+func (c *call) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
 	if m.get(&known) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -31,8 +32,28 @@ To try the tools in a browser, use the MCP Inspector, which needs npm:
 If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
 for trying tools: a server that others depend on has a main of its own, as in
 examples/hello.`,
-	Flags: []*Flag{httpFlag, giveFlag, injectFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag},
-	Run:   runServe,
+	New: func(c *call) task { return &serveRun{call: c} },
+}
+
+type serveRun struct {
+	*call
+	http  string        // address to serve at; "" for standard input and output
+	given []trial.Given // values of fields of Caller
+}
+
+func (c *serveRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 chooses a free port",
+			set: func(address string) error {
+				if c.http = address; !strings.Contains(address, ":") {
+					return errors.New("write HOST:PORT, such as localhost:8080")
+				}
+				return nil
+			},
+		},
+		giveFlag(&c.given), c.injectFlag(), c.dirFlag(), c.tagsFlag(), c.werrorFlag(), c.verboseFlag(),
+	}
 }
 
 // The names of the main packages in [programs].
@@ -41,19 +62,8 @@ const calling, serving = "call", "serve"
 // inspector is the MCP Inspector, in the release that the tests run.
 const inspector = "@modelcontextprotocol/inspector@2.12.0"
 
-var httpFlag = &Flag{
-	Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 chooses a free port",
-	set: func(o *options, address string) error {
-		o.http = address
-		if !strings.Contains(address, ":") {
-			return errors.New("write HOST:PORT, such as localhost:8080")
-		}
-		return nil
-	},
-}
-
-func runServe(c *call) int {
-	query, err := callQuery(c)
+func (c *serveRun) run() int {
+	query, err := callQuery(c.call)
 	if err != nil {
 		return c.misused(err)
 	}
@@ -73,7 +83,7 @@ func runServe(c *call) int {
 		return exitCode(diags)
 	}
 	return trialRun{
-		call: c, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
+		call: c.call, given: c.given, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
 		words: []string{pkgs[0].Name, c.http},
 	}.try()
 }

@@ -16,7 +16,7 @@ import (
 // measured returns the tools of the call, and a function that reports whether a package
 // is in its scope. A tool in the budget that is not among the tools is gone if its package
 // is in scope; else nothing is known of it.
-func (c statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
+func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.fromFile() {
 		tools, diags = c.givenTools()
 		return tools, func(pkg string) bool { return pkg == "" }, diags

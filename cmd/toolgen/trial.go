@@ -20,16 +20,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-var giveFlag = &Flag{
-	Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
-	set: func(o *options, said string) error {
-		field, expr, ok := strings.Cut(said, "=")
-		if !ok || field == "" || expr == "" {
-			return errors.New("write FIELD=EXPR, such as 'Store=OpenStore()'")
-		}
-		o.given = append(o.given, trial.Given{Field: field, Expr: expr})
-		return nil
-	},
+// giveFlag returns the flag for values of fields of Caller.
+func giveFlag(given *[]trial.Given) *Flag {
+	return &Flag{
+		Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
+		set: func(said string) error {
+			field, expr, ok := strings.Cut(said, "=")
+			if !ok || field == "" || expr == "" {
+				return errors.New("write FIELD=EXPR, such as 'Store=OpenStore()'")
+			}
+			*given = append(*given, trial.Given{Field: field, Expr: expr})
+			return nil
+		},
+	}
 }
 
 // giveDoc is the help on -give.
@@ -52,6 +55,7 @@ type trialRun struct {
 	imports []string // packages that main imports, besides the runtime
 	words   []string // arguments of the program
 	input   []byte   // content of a file whose path is a further argument; nil for none
+	given   []trial.Given
 }
 
 // try builds the program, runs it, and returns its exit code.

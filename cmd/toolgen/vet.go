@@ -50,7 +50,7 @@ type vetFlag struct {
 
 func flagsForVet() []vetFlag {
 	var flags []vetFlag
-	for _, f := range checkCommand.Flags {
+	for _, f := range (&checkRun{&call{}}).flags() {
 		if slices.Contains(vetFlags, f.Name) {
 			flags = append(flags, vetFlag{f.Name, f.Form == "", f.Doc})
 		}
@@ -71,12 +71,14 @@ type vetRelated struct {
 	Message string `json:"message"`
 }
 
-// vetCommand runs for FILE.cfg without a command, which is how go vet runs toolgen.
-var vetCommand = &Command{Name: checkCommand.Name, Args: checkCommand.Args, Run: runVet}
+// A vetRun is a run for FILE.cfg without a command, which is how go vet runs toolgen.
+type vetRun struct{ *call }
 
-// runVet checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
+func (*vetRun) flags() []*Flag { return nil }
+
+// run checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
 // Since go vet caches the JSON, it is written to the file that FILE.cfg names for that.
-func runVet(c *call) int {
+func (c *vetRun) run() int {
 	_, diags := c.stale(func() ([]gen.File, diag.List) {
 		files, diags, _ := c.filesOfPackages()
 		return files, diags
