@@ -55,7 +55,7 @@ With -json it prints
 }
 
 type adoptRun struct {
-	*call
+	call    *call
 	writes  bool
 	wrapped bool // adopt wrapped and conditional tools
 }
@@ -64,13 +64,13 @@ func (c *adoptRun) flags() []*Flag {
 	return []*Flag{
 		boolFlag(&c.writes, "w", "write the files, instead of printing what would change"),
 		boolFlag(&c.wrapped, "wrapped", "also adopt tools whose handler is wrapped or whose registration is conditional"),
-		fileFlag(&c.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
-		c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag(),
+		fileFlag(&c.call.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
+		c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
 
 func (c *adoptRun) run() int {
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
 	tools, undefined := gen.Tools(pkgs)
 	diags = slices.DeleteFunc(append(diags, undefined...), isAdvice)
 	defined := map[string]bool{}
@@ -83,10 +83,10 @@ func (c *adoptRun) run() int {
 	plan, outputs, problems := adoption{call: c.call, before: tools}.verified(plan)
 	diags = slices.Concat(diags, left, problems)
 	if c.writes {
-		_, unwritten := c.write(outputs)
+		_, unwritten := c.call.write(outputs)
 		diags = append(diags, unwritten...)
 	}
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	c.print(plan, changesOf(outputs), diags)
 	return exitCode(diags)
 }
@@ -170,8 +170,8 @@ func changesOf(outputs []output) []staleFile {
 }
 
 func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) {
-	if c.json {
-		c.printJSON(struct {
+	if c.call.json {
+		c.call.printJSON(struct {
 			Files       []staleFile  `json:"files"`
 			Diagnostics []diagnostic `json:"diagnostics"`
 		}{changes, inJSON(diags)})
@@ -179,12 +179,12 @@ func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) 
 	}
 	for _, file := range changes {
 		if c.writes {
-			fmt.Fprintf(c.stdout, "%s: %s\n", diag.VisibleName(file.Path), written)
+			fmt.Fprintf(c.call.stdout, "%s: %s\n", diag.VisibleName(file.Path), written)
 		} else {
-			fmt.Fprint(c.stdout, file.Diff)
+			fmt.Fprint(c.call.stdout, file.Diff)
 		}
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 	if len(changes) == 0 {
 		return
 	}
@@ -198,10 +198,10 @@ func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) 
 	if !c.writes {
 		line += ": toolgen adopt -w writes the directives"
 	}
-	fmt.Fprintln(c.stderr, line)
+	fmt.Fprintln(c.call.stderr, line)
 	if c.writes {
-		fmt.Fprint(c.stderr, nextSteps([][2]string{
-			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.args, " ")), "the definitions are what they were"},
+		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "the definitions are what they were"},
 			{"toolgen init", "what go generate needs, where it is missing"},
 			{"go mod tidy && go generate ./...", "write the definitions"},
 			{"//toolgen:package call", "in the doc of the package: then also ToolSet, whose tools"},

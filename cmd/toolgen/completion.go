@@ -33,7 +33,7 @@ once, save the script to a file, and source the file.`,
 	New: func(c *call) task { return completionRun{c} },
 }
 
-type completionRun struct{ *call }
+type completionRun struct{ call *call }
 
 func (completionRun) flags() []*Flag { return nil }
 
@@ -45,14 +45,14 @@ var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fi
 var shells = []string{"bash", "zsh", "fish"}
 
 func (c completionRun) run() int {
-	if len(c.args) != 1 {
-		return c.misused(errors.New("name one shell: bash, zsh or fish"))
+	if len(c.call.args) != 1 {
+		return c.call.misused(errors.New("name one shell: bash, zsh or fish"))
 	}
-	script, known := scripts[c.args[0]]
+	script, known := scripts[c.call.args[0]]
 	if !known {
-		return c.misused(fmt.Errorf("no completion for the shell %q: %s", c.args[0], diag.Suggest(c.args[0], shells)))
+		return c.call.misused(fmt.Errorf("no completion for the shell %q: %s", c.call.args[0], diag.Suggest(c.call.args[0], shells)))
 	}
-	fmt.Fprint(c.stdout, script)
+	fmt.Fprint(c.call.stdout, script)
 	return exitDone
 }
 

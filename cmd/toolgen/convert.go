@@ -49,7 +49,7 @@ With -json it prints
 }
 
 type convertRun struct {
-	*call
+	call *call
 	dialect.Options
 	text    *textForm // the text to print instead of JSON; nil for JSON
 	model   string
@@ -72,7 +72,7 @@ func (c *convertRun) flags() []*Flag {
 			Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
 			Values: profileNames(), set: func(name string) error { return setProfile(&c.Profile, name) },
 		},
-		c.liveFlag(),
+		c.call.liveFlag(),
 		{
 			Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default: leave them as they are)",
 			set: func(value string) error {
@@ -84,17 +84,17 @@ func (c *convertRun) flags() []*Flag {
 		boolFlag(&c.NeedDescription, "need-description", "treat a tool without a description as invalid"),
 		boolFlag(&c.notes, "notes", "also print what was changed and left out"),
 		boolFlag(&c.compact, "compact", "print on one line, without spaces"),
-		c.dirFlag(), c.werrorFlag(), c.jsonFlag(),
+		c.call.dirFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
 	}
 }
 
 func (c *convertRun) run() int {
 	opts, err := c.conversion()
-	if err == nil && c.livePath != "" && (c.text == nil || !c.namesPackages()) {
+	if err == nil && c.call.livePath != "" && (c.text == nil || !c.namesPackages()) {
 		err = errors.New("-live takes positions from packages, which only -to harmony and -to typescript read: to convert the list itself, name it as FILE")
 	}
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	doc, diags := c.readTools()
 	var result dialect.Result
@@ -107,7 +107,7 @@ func (c *convertRun) run() int {
 		result.Doc, problems = c.text.of(result)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	if diags.HasErrors() {
 		result.Doc = nil
 	}
@@ -240,7 +240,7 @@ func (c *convertRun) printConverted(result dialect.Result, diags diag.List) {
 		text = result.Doc.Append(nil)
 	}
 	switch {
-	case c.json:
+	case c.call.json:
 		c.printValue(struct {
 			Tools       json.RawMessage `json:"tools"`
 			Reports     []converted     `json:"reports"`
@@ -248,18 +248,18 @@ func (c *convertRun) printConverted(result dialect.Result, diags diag.List) {
 		}{text, reportsInJSON(result.Tools), inJSON(diags)})
 		return
 	case result.Doc != nil && c.text != nil:
-		io.WriteString(c.stdout, result.Doc.Text)
+		io.WriteString(c.call.stdout, result.Doc.Text)
 	case result.Doc != nil:
 		c.printValue(text)
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 }
 
 // printValue prints a value as JSON, on one line with -compact.
 func (c *convertRun) printValue(value any) {
 	if c.compact {
-		c.printIndentedJSON(value, "")
+		c.call.printIndentedJSON(value, "")
 		return
 	}
-	c.printJSON(value)
+	c.call.printJSON(value)
 }

@@ -23,7 +23,7 @@ func (c *convertRun) readTools() (*schema.Doc, diag.List) {
 	if c.text != nil && c.namesPackages() {
 		return c.readPackages()
 	}
-	names := c.args
+	names := c.call.args
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
@@ -57,7 +57,7 @@ func missingPages(last *schema.Doc) diag.List {
 }
 
 func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
-	text, name, err := c.readText(name)
+	text, name, err := c.call.readText(name)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
 	}

@@ -88,15 +88,15 @@ func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 
 // namesPackages reports whether an argument of the call names Go packages.
 func (c *convertRun) namesPackages() bool {
-	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromPackages })
+	return slices.ContainsFunc(c.call.args, func(arg string) bool { return kindOf(c.call.dir, arg) == fromPackages })
 }
 
 // readPackages returns the definitions of packages in the form of the API of -to.
 func (c *convertRun) readPackages() (*schema.Doc, diag.List) {
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
-	definitions, more := c.current().Definitions(pkgs, c.To)
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
+	definitions, more := c.call.current().Definitions(pkgs, c.To)
 	if diags = append(diags, more...); !diags.HasErrors() {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
 	var docs []*schema.Doc
 	for _, d := range definitions {

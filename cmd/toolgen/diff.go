@@ -67,7 +67,7 @@ With -json it prints
 }
 
 type diffRun struct {
-	*call
+	call             *call
 	compared         diff.Options
 	failOn           diff.Class // the mildest class with which the run fails
 	failOnSet        bool
@@ -78,7 +78,7 @@ type diffRun struct {
 
 func (c *diffRun) flags() []*Flag {
 	return []*Flag{
-		c.baseFlag(),
+		c.call.baseFlag(),
 		{
 			Name: "fail-on", Form: "CLASS", Doc: "exit with 1 if a change has this class or a worse one: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
 			Values: failOnWords(), set: c.setFailOn,
@@ -97,7 +97,7 @@ func (c *diffRun) flags() []*Flag {
 		},
 		boolFlag(&c.markdown, "markdown", "print Markdown, for a comment on a pull request"),
 		boolFlag(&c.github, "github", "print workflow commands, which GitHub shows as annotations of a pull request"),
-		c.liveFlag(), c.dirFlag(), c.outputFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
 
@@ -129,16 +129,16 @@ func failOnWords() []string {
 
 func (c *diffRun) run() int {
 	if err := c.checkDiff(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	old, new, diags := c.sides()
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	if diags.HasErrors() {
 		c.printNoDiff(diags)
 		return exitCode(diags)
 	}
 	old, new = dialect.Aligned(old, new)
-	compared := c.timing.begin(stageDiff, len(new))
+	compared := c.call.timing.begin(stageDiff, len(new))
 	report := diff.Compare(old, new, c.compared)
 	compared()
 	c.printDiff(report, diags)
@@ -150,7 +150,7 @@ func (c *diffRun) run() int {
 
 func (c *diffRun) checkDiff() error {
 	forms := 0
-	for _, asked := range []bool{c.json, c.markdown, c.github} {
+	for _, asked := range []bool{c.call.json, c.markdown, c.github} {
 		if asked {
 			forms++
 		}
@@ -158,7 +158,7 @@ func (c *diffRun) checkDiff() error {
 	if forms > 1 {
 		return errors.New("-json, -markdown and -github exclude each other: choose one")
 	}
-	return c.checkSources()
+	return c.call.checkSources()
 }
 
 // fails reports whether a report of a class makes the run fail.
@@ -172,16 +172,16 @@ func (c *diffRun) fails(class diff.Class) bool {
 
 // sides returns the tools that are compared.
 func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
-	if c.base != "" {
+	if c.call.base != "" {
 		return c.sidesOfBase()
 	}
-	old, diags = c.sourceOnly().toolsOf(c.args[0])
+	old, diags = c.call.sourceOnly().toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
-	new, more := c.toolsOf(c.args[1])
-	for _, side := range c.args { // a file has only tools
-		if kindOf(c.dir, side) == fromJSON {
+	new, more := c.call.toolsOf(c.call.args[1])
+	for _, side := range c.call.args { // a file has only tools
+		if kindOf(c.call.dir, side) == fromJSON {
 			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
 	}
@@ -190,26 +190,26 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 
 // sidesOfBase returns the tools that the packages had at the base, and have now.
 func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
-	base, diags := c.openBase(c.base)
+	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
 	var pkgs []*inspect.Package
 	sub := *c.call
-	if sub.args = base.withoutGone(c.args); len(sub.args) > 0 {
+	if sub.args = base.withoutGone(c.call.args); len(sub.args) > 0 {
 		found, problems := sub.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)
 	}
-	new, more := c.toolsNow(pkgs)
+	new, more := c.call.toolsNow(pkgs)
 	diags = append(append(diags, more...), outside(base.root, pkgs)...)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
-	old, more = c.toolsFrom(base, true)
+	old, more = c.call.toolsFrom(base, true)
 	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	if c.current() == nil { // a list has all tools
+	if c.call.current() == nil { // a list has all tools
 		c.compared.Unreadable = base.unreadable(old, new, pkgs)
 	}
 	return old, new, diags

@@ -22,30 +22,30 @@ type diffJSON struct {
 func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 	form := diff.Form{Version: c.startVersion(), Path: slashed}
 	switch {
-	case c.json:
-		c.printJSON(diffJSON{report.View(form), inJSON(diags)})
+	case c.call.json:
+		c.call.printJSON(diffJSON{report.View(form), inJSON(diags)})
 		return
 	case c.markdown:
 		form.Title = "Changes of the tools"
-		io.WriteString(c.stdout, report.Markdown(form))
+		io.WriteString(c.call.stdout, report.Markdown(form))
 	case c.github:
 		form.Path, form.Least = c.workflowPath(), c.failOn
-		io.WriteString(c.stdout, report.GitHub(form))
+		io.WriteString(c.call.stdout, report.GitHub(form))
 	default:
-		io.WriteString(c.stdout, report.Text(form))
+		io.WriteString(c.call.stdout, report.Text(form))
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 }
 
 // printNoDiff prints why there is no report.
 func (c *diffRun) printNoDiff(diags diag.List) {
-	if c.json {
-		c.printJSON(struct {
+	if c.call.json {
+		c.call.printJSON(struct {
 			Diagnostics []diagnostic `json:"diagnostics"`
 		}{inJSON(diags)})
 		return
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 }
 
 // startVersion returns the version on which the suggested version is based: that of
@@ -53,7 +53,7 @@ func (c *diffRun) printNoDiff(diags diag.List) {
 // the version.
 // https://go.dev/ref/mod#vcs-version
 func (c *diffRun) startVersion() string {
-	base := path.Base(strings.TrimSuffix(c.base, sinceBranch))
+	base := path.Base(strings.TrimSuffix(c.call.base, sinceBranch))
 	if _, ok := diff.Bump(base, diff.Same); c.version == "" && ok {
 		return base
 	}
@@ -66,7 +66,7 @@ func (c *diffRun) startVersion() string {
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c *diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
-	if repo, diags := openRepository(c.lifetime, c.dir); root == "" && !diags.HasErrors() {
+	if repo, diags := openRepository(c.call.lifetime, c.call.dir); root == "" && !diags.HasErrors() {
 		root = repo.root
 	}
 	return func(file string) string {

@@ -54,7 +54,7 @@ for -out must write {{marker}} in the first ` + fmt.Sprint(markedLines) + ` line
 }
 
 type docsRun struct {
-	*call
+	call                 *call
 	lint                 lint.Options
 	html, definitions    bool
 	check, printTemplate bool
@@ -77,9 +77,9 @@ func (c *docsRun) flags() []*Flag {
 			},
 		},
 		boolFlag(&c.check, "check", "write nothing, and print what would change in the files of -out or -into"),
-		title, format, provider, definitions, c.baseFlag(), template,
+		title, format, provider, definitions, c.call.baseFlag(), template,
 		boolFlag(&c.printTemplate, "print-template", "print the built-in template, and do nothing else"),
-		c.liveFlag(), c.dirFlag(), tags, sink, c.werrorFlag(), c.verboseFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), tags, sink, c.call.werrorFlag(), c.call.verboseFlag(),
 	}
 }
 
@@ -97,7 +97,7 @@ func (c *docsRun) regionFlags() (title, format, provider, definitions, template,
 	}
 	definitions = boolFlag(&c.definitions, "definitions", "in Markdown, include the definitions, collapsed")
 	template = fileFlag(&c.template, "template", "make the catalogue from the template in FILE")
-	return title, format, providerFlag(&c.lint), definitions, template, c.tagsFlag(), c.sinkFlag()
+	return title, format, providerFlag(&c.lint), definitions, template, c.call.tagsFlag(), c.call.sinkFlag()
 }
 
 const defaultTitle = "Tools"
@@ -120,23 +120,23 @@ func parseFormats(list string) ([]*dialect.Dialect, error) {
 
 func (c *docsRun) run() int {
 	if err := c.checkDocs(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	if c.printTemplate {
-		io.WriteString(c.stdout, c.builtInTemplate())
+		io.WriteString(c.call.stdout, c.builtInTemplate())
 		return exitDone
 	}
 	if len(c.into) > 0 {
 		return c.putPages()
 	}
 	catalogue, diags := c.recalled()
-	if c.adjusted(diags).HasErrors() {
-		c.printDiagnostics(c.adjusted(diags))
-		return exitCode(c.adjusted(diags))
+	if c.call.adjusted(diags).HasErrors() {
+		c.call.printDiagnostics(c.call.adjusted(diags))
+		return exitCode(c.call.adjusted(diags))
 	}
 	if c.out == "" {
-		c.stdout.Write(catalogue)
-		c.printDiagnostics(c.adjusted(diags))
+		c.call.stdout.Write(catalogue)
+		c.call.printDiagnostics(c.call.adjusted(diags))
 		return exitDone
 	}
 	return c.putCatalogue(catalogue, diags)
@@ -149,13 +149,13 @@ func (c *docsRun) checkDocs() error {
 		return err
 	case c.check && c.out == "" && len(c.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
-	case len(c.into) > 0 && (len(c.args) > 0 || c.base != "" || c.livePath != "" || !c.onlyInto()):
+	case len(c.into) > 0 && (len(c.call.args) > 0 || c.call.base != "" || c.call.livePath != "" || !c.onlyInto()):
 		return errors.New("-into FILE writes what the marks in FILE describe: write flags and packages there; only -check, -C and -Werror can be used with it")
-	case c.printTemplate && (c.template != "" || c.out != "" || len(c.args) > 0):
+	case c.printTemplate && (c.template != "" || c.out != "" || len(c.call.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
 	c.check = c.check || check
-	return c.checkFile()
+	return c.call.checkFile()
 }
 
 func (c *docsRun) builtInTemplate() string {
@@ -173,19 +173,19 @@ func (c *docsRun) catalogue() ([]byte, diag.List) {
 	}
 	var pkgs []*inspect.Package
 	var tools []dialect.Located
-	if c.fromFile() {
-		tools, diags = c.givenTools()
+	if c.call.fromFile() {
+		tools, diags = c.call.givenTools()
 	} else {
-		pkgs, tools, diags = c.packagesWithTools()
+		pkgs, tools, diags = c.call.packagesWithTools()
 	}
-	if c.adjusted(diags).HasErrors() {
+	if c.call.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
 	in, more := c.docsInput(tools, pkgs)
-	if diags = append(diags, more...); c.adjusted(diags).HasErrors() {
+	if diags = append(diags, more...); c.call.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
-	rendered := c.timing.begin(gen.StageRender, 0)
+	rendered := c.call.timing.begin(gen.StageRender, 0)
 	catalogue, err := render(docs.View(in))
 	rendered()
 	if err != nil {
@@ -206,7 +206,7 @@ func (c *docsRun) renderer() (renderer, diag.List) {
 	case c.template == "":
 		return templates.CatalogueMarkdown, nil
 	}
-	path := c.inDir(c.template)
+	path := c.call.inDir(c.template)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %v", withoutPath(err)).
@@ -243,26 +243,26 @@ func (c *docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (d
 	if len(in.Formats) == 0 {
 		in.Formats = lint.DefaultProviders()
 	}
-	counted := c.timing.begin(stageCount, len(tools))
+	counted := c.call.timing.begin(stageCount, len(tools))
 	in.Stats = stats.Measure(tools, in.Formats, stats.Count)
 	counted()
-	if c.base == "" {
+	if c.call.base == "" {
 		return in, nil
 	}
-	base, diags := c.openBase(c.base)
+	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
 		return in, diags
 	}
-	old, more := c.toolsFrom(base, false)
+	old, more := c.call.toolsFrom(base, false)
 	diags = append(diags, more...)
 	var options diff.Options
-	if c.current() == nil {
+	if c.call.current() == nil {
 		options.Unreadable = base.unreadable(old, tools, pkgs)
 	}
 	old, now := dialect.Aligned(old, tools)
-	compared := c.timing.begin(stageDiff, len(now))
+	compared := c.call.timing.begin(stageDiff, len(now))
 	report := diff.Compare(old, now, options)
 	compared()
-	in.Base, in.Diff = c.base, &report
+	in.Base, in.Diff = c.call.base, &report
 	return in, diags
 }

@@ -232,23 +232,23 @@ func (c *docsRun) putPages() int {
 	var diags diag.List
 	for _, name := range c.into {
 		if c.check {
-			old, problems := c.stalePage(name)
-			c.printStaleText(old)
+			old, problems := c.call.stalePage(name)
+			c.call.printStaleText(old)
 			diags = append(diags, problems...)
 			continue
 		}
-		p, problems := c.pageOf(name)
+		p, problems := c.call.pageOf(name)
 		diags = append(diags, problems...)
 		pages = append(pages, p.output)
 	}
 	var files []fileStatus
-	if !c.check && !c.adjusted(diags).HasErrors() {
+	if !c.check && !c.call.adjusted(diags).HasErrors() {
 		var problems diag.List
-		files, problems = c.write(pages)
+		files, problems = c.call.write(pages)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 

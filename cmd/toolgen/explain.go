@@ -55,7 +55,7 @@ where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 }
 
 type explainRun struct {
-	*call
+	call    *call
 	formats []*dialect.Dialect     // nil for those that the package writes
 	file    string                 // the file of definitions to search; "" for packages
 	loaded  map[string]loadedTools // by pattern
@@ -77,32 +77,32 @@ func (c *explainRun) flags() []*Flag {
 				return nil
 			},
 		},
-		c.liveFlag(), c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.jsonFlag(), c.verboseFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
 
 func (*explainRun) printsOnly() ([]string, bool) { return nil, true }
 
 func (c *explainRun) run() int {
-	if len(c.args) > 0 && kindOf(c.dir, c.args[0]) == fromJSON {
-		c.file, c.args = c.args[0], c.args[1:]
+	if len(c.call.args) > 0 && kindOf(c.call.dir, c.call.args[0]) == fromJSON {
+		c.file, c.call.args = c.call.args[0], c.call.args[1:]
 	}
-	if len(c.args) == 0 {
-		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
+	if len(c.call.args) == 0 {
+		return c.call.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
 	}
-	if c.file != "" && c.livePath != "" {
-		return c.misused(errors.New("-live takes positions from packages: remove " + c.file + ", or omit -live"))
+	if c.file != "" && c.call.livePath != "" {
+		return c.call.misused(errors.New("-live takes positions from packages: remove " + c.file + ", or omit -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List
-	for _, arg := range c.args {
+	for _, arg := range c.call.args {
 		found, problems := c.find(arg)
 		all = append(all, found...)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	if c.json {
-		c.printJSON(struct {
+	diags = c.call.adjusted(diags)
+	if c.call.json {
+		c.call.printJSON(struct {
 			Tools       []explainedTool `json:"tools"`
 			Diagnostics []diagnostic    `json:"diagnostics"`
 		}{explanationsInJSON(all), inJSON(diags)})
@@ -112,8 +112,8 @@ func (c *explainRun) run() int {
 	for i, e := range all {
 		texts[i] = e.Text(shortPlace)
 	}
-	io.WriteString(c.stdout, strings.Join(texts, "\n"))
-	c.printDiagnostics(diags)
+	io.WriteString(c.call.stdout, strings.Join(texts, "\n"))
+	c.call.printDiagnostics(diags)
 	return exitCode(diags)
 }
 

@@ -64,7 +64,7 @@ func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	}
 	end := len(last)
 	for local && end > 0 {
-		if isFolder(filepath.Join(c.dir, parent+last[:end])) {
+		if isFolder(filepath.Join(c.call.dir, parent+last[:end])) {
 			return end
 		}
 		end = strings.LastIndexByte(last[:end], '.')

@@ -16,7 +16,7 @@ func (c *lintRun) runFix() int {
 	outputs, problems := f.outputs()
 	fixed, problems := f.finish(outputs, problems)
 	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
-	if !c.json && !c.sarif {
+	if !c.call.json && !c.sarif {
 		f.print(fixed)
 	}
 	c.printReport(report, accepted, fixed)

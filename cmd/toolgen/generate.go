@@ -44,32 +44,32 @@ With -json it prints
 	New: func(c *call) task { return &generateRun{c} },
 }
 
-type generateRun struct{ *call }
+type generateRun struct{ call *call }
 
 func (c *generateRun) flags() []*Flag {
-	return slices.Concat([]*Flag{c.dirFlag(), c.outputFlag(), c.outdirFlag(), c.tagsFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag()}, c.fromFlags())
+	return slices.Concat([]*Flag{c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag()}, c.call.fromFlags())
 }
 
 func (c *generateRun) run() int {
 	switch check, err := wantsCheck(); {
 	case err != nil:
-		return c.misused(err)
+		return c.call.misused(err)
 	case check:
 		return (&checkRun{c.call}).run()
 	}
-	generate, err := c.generator()
+	generate, err := c.call.generator()
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	outputs, diags := c.outputs(generate)
-	diags = c.adjusted(diags)
+	outputs, diags := c.call.outputs(generate)
+	diags = c.call.adjusted(diags)
 	files := []fileStatus{}
 	if !diags.HasErrors() {
 		var problems diag.List
-		files, problems = c.write(outputs)
-		diags = c.adjusted(append(diags, problems...))
+		files, problems = c.call.write(outputs)
+		diags = c.call.adjusted(append(diags, problems...))
 	}
-	c.printFiles(files, diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 

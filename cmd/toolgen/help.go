@@ -22,20 +22,20 @@ word in brackets at the end of a diagnostic, such as bad-value.`,
 	New:    func(c *call) task { return helpRun{c} },
 }
 
-type helpRun struct{ *call }
+type helpRun struct{ call *call }
 
 func (helpRun) flags() []*Flag { return nil }
 
 func (c helpRun) run() int {
-	if len(c.args) == 0 {
-		fmt.Fprint(c.stdout, overview(c.commands))
+	if len(c.call.args) == 0 {
+		fmt.Fprint(c.call.stdout, overview(c.call.commands))
 		return exitDone
 	}
-	text, err := helpAbout(c.args, c.commands)
+	text, err := helpAbout(c.call.args, c.call.commands)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	fmt.Fprint(c.stdout, text)
+	fmt.Fprint(c.call.stdout, text)
 	return exitDone
 }
 

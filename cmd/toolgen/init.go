@@ -38,7 +38,7 @@ var initCommand = &Command{
 const exampleFile = "greet.go"
 
 type initRun struct {
-	*call
+	call    *call
 	name    string // of the function to make a tool; "" for the first that can be one
 	dir     string // of the package, absolute
 	modFile string
@@ -49,31 +49,31 @@ type initRun struct {
 }
 
 func (r *initRun) flags() []*Flag {
-	return []*Flag{r.dryFlag(), textFlag(&r.name, "func", "NAME", "the function, or Type.Method, to make a tool"), r.dirFlag()}
+	return []*Flag{r.call.dryFlag(), textFlag(&r.name, "func", "NAME", "the function, or Type.Method, to make a tool"), r.call.dirFlag()}
 }
 
 func (r *initRun) run() int {
-	if len(r.args) > 1 {
-		return r.misused(errors.New("init takes at most one folder"))
+	if len(r.call.args) > 1 {
+		return r.call.misused(errors.New("init takes at most one folder"))
 	}
 	diags := r.prepare()
-	if !diags.HasErrors() && !r.dry {
-		_, problems := r.write(r.outputs)
+	if !diags.HasErrors() && !r.call.dry {
+		_, problems := r.call.write(r.outputs)
 		diags = append(diags, problems...)
 	}
-	diags = r.adjusted(diags)
+	diags = r.call.adjusted(diags)
 	if !diags.HasErrors() {
 		r.print()
 	}
-	r.printDiagnostics(diags)
+	r.call.printDiagnostics(diags)
 	return exitCode(diags)
 }
 
 // prepare makes the outputs for everything that is missing.
 func (r *initRun) prepare() diag.List {
 	folder := "."
-	if len(r.args) == 1 {
-		folder = r.args[0]
+	if len(r.call.args) == 1 {
+		folder = r.call.args[0]
 	}
 	if !filepath.IsAbs(folder) {
 		folder = filepath.Join(r.call.dir, folder)
@@ -104,7 +104,7 @@ func (r *initRun) firstTool() diag.List {
 	if err != nil {
 		return r.unreadable(r.dir, err)
 	}
-	pkg, diags := inspect.Folder(r.dir, files, r.output)
+	pkg, diags := inspect.Folder(r.dir, files, r.call.output)
 	if diags.HasErrors() {
 		return diags
 	}
@@ -264,20 +264,20 @@ func (r *initRun) print() {
 	changes := changesOf(r.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
 	for _, file := range changes {
-		if r.dry {
-			fmt.Fprint(r.stdout, file.Diff)
+		if r.call.dry {
+			fmt.Fprint(r.call.stdout, file.Diff)
 		} else {
-			fmt.Fprintf(r.stdout, "%s: %s\n", file.Path, written)
+			fmt.Fprintf(r.call.stdout, "%s: %s\n", file.Path, written)
 		}
 	}
 	if len(r.others) > 0 {
 		shown := r.others[:min(len(r.others), 5)]
-		fmt.Fprintf(r.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
+		fmt.Fprintf(r.call.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
 	}
 	switch {
 	case len(changes) == 0:
-		fmt.Fprintln(r.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
-	case !r.dry:
+		fmt.Fprintln(r.call.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
+	case !r.call.dry:
 		r.printNext()
 	}
 }
@@ -290,7 +290,7 @@ func (r *initRun) printNext() {
 	if r.tool != "" {
 		steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
 	}
-	fmt.Fprint(r.stdout, nextSteps(steps))
+	fmt.Fprint(r.call.stdout, nextSteps(steps))
 }
 
 // nextSteps returns a list of commands to run next, and what each does.

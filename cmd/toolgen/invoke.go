@@ -33,25 +33,25 @@ to standard error.
 }
 
 type callRun struct {
-	*call
+	call  *call
 	given []trial.Given // values of fields of Caller
 }
 
 func (c *callRun) flags() []*Flag {
-	return []*Flag{giveFlag(&c.given), c.injectFlag(), c.dirFlag(), c.tagsFlag(), c.jsonFlag(), c.verboseFlag()}
+	return []*Flag{giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.jsonFlag(), c.call.verboseFlag()}
 }
 
 func (c *callRun) run() int {
 	name, arguments, err := cutCall(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	query, err := callQuery(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	pkgs, diags := c.facts(query)
-	found, known, twice := packagesOfTool(pkgs, name, c.output)
+	pkgs, diags := c.call.facts(query)
+	found, known, twice := packagesOfTool(pkgs, name, c.call.output)
 	if diags = append(diags, twice...); len(found) != 1 || len(twice) > 0 {
 		if !diags.HasErrors() {
 			diags = append(diags, noTools(pkgs)...)
@@ -63,12 +63,12 @@ func (c *callRun) run() int {
 		default:
 			diags = append(diags, unknownTool(name, known)...)
 		}
-		diags = c.adjusted(diags)
-		c.printDiagnostics(diags)
+		diags = c.call.adjusted(diags)
+		c.call.printDiagnostics(diags)
 		return max(exitCode(diags), exitFailed)
 	}
 	form := "text"
-	if c.json {
+	if c.call.json {
 		form = "json"
 	}
 	return trialRun{call: c.call, given: c.given, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()

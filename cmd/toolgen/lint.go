@@ -60,7 +60,7 @@ or "diff" with -n}].
 }
 
 type lintRun struct {
-	*call
+	call         *call
 	options      lint.Options
 	notes, sarif bool
 	disabled     []diag.Code // rules to leave out
@@ -70,7 +70,7 @@ type lintRun struct {
 
 func (c *lintRun) flags() []*Flag {
 	return []*Flag{
-		c.fixFlag(), c.dryFlag(), providerFlag(&c.options),
+		c.call.fixFlag(), c.call.dryFlag(), providerFlag(&c.options),
 		textFlag(&c.options.Server, "server", "NAME", "name that clients give the server of the tools, and put before the names of tools"),
 		boolFlag(&c.options.Strict, "strict", "check every tool as a strict one, except those with strict=false"),
 		boolFlag(&c.notes, "notes", "also print notes, such as what is moved for each provider"),
@@ -89,9 +89,9 @@ func (c *lintRun) flags() []*Flag {
 		},
 		textFlag(&c.baseline, "baseline", "FILE", "leave out the findings in FILE, and report those that no longer occur"),
 		boolFlag(&c.writes, "write-baseline", "write all findings to the file of -baseline"),
-		c.liveFlag(), c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
 		boolFlag(&c.sarif, "sarif", "print the findings on standard output as a SARIF 2.1.0 log"),
-		c.verboseFlag(),
+		c.call.verboseFlag(),
 	}
 }
 
@@ -107,7 +107,9 @@ func providerFlag(o *lint.Options) *Flag {
 	}
 }
 
-func (c *lintRun) printsOnly() ([]string, bool) { return c.named(c.baseline), !c.writes && !c.fix }
+func (c *lintRun) printsOnly() ([]string, bool) {
+	return c.call.named(c.baseline), !c.writes && !c.call.fix
+}
 
 func ruleNames() []string {
 	var names []string
@@ -126,14 +128,14 @@ func providerNames(dialects []*dialect.Dialect) []string {
 }
 
 func (c *lintRun) run() int {
-	c.everyNote = c.sarif || c.baseline != ""
+	c.call.everyNote = c.sarif || c.baseline != ""
 	if err := c.checkLint(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	if c.writes {
 		return c.writeBaseline(c.findings().Disabled(c.disabled))
 	}
-	if c.fix {
+	if c.call.fix {
 		return c.runFix()
 	}
 	report, accepted := c.judged()
@@ -145,7 +147,7 @@ func (c *lintRun) run() int {
 func (c *lintRun) judged() (report lint.Report, accepted int) {
 	report, accepted, problems := c.accepting(c.findings().Disabled(c.disabled))
 	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
-	if c.werror {
+	if c.call.werror {
 		report = report.Promoted()
 	}
 	if !c.notes {
@@ -158,31 +160,31 @@ func (c *lintRun) checkLint() error {
 	switch {
 	case c.writes && c.baseline == "":
 		return errors.New("-write-baseline needs -baseline FILE")
-	case c.json && c.sarif:
+	case c.call.json && c.sarif:
 		return errors.New("-json and -sarif exclude each other: choose one")
 	case c.writes && c.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
-	case c.writes && c.fix:
+	case c.writes && c.call.fix:
 		return errors.New("-write-baseline accepts the findings, and -fix corrects them: choose one")
 	}
-	if err := c.checkFix(); err != nil {
+	if err := c.call.checkFix(); err != nil {
 		return err
 	}
-	return c.checkFile()
+	return c.call.checkFile()
 }
 
 // findings checks the tools of the call.
 func (c *lintRun) findings() lint.Report {
-	if c.fromFile() {
-		file, diags := c.readJSON()
+	if c.call.fromFile() {
+		file, diags := c.call.readJSON()
 		if diags.HasErrors() {
 			return lint.Join(c.options, nil, lint.FromDiagnostics(diags)...)
 		}
 		return gen.LintFromMCP(file, c.options)
 	}
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
 	if !diags.HasErrors() {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	return c.current().Lint(pkgs, diags, c.options)
+	return c.call.current().Lint(pkgs, diags, c.options)
 }

@@ -16,7 +16,7 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	if c.baseline == "" {
 		return report, 0, nil
 	}
-	path := c.inDir(c.baseline)
+	path := c.call.inDir(c.baseline)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
@@ -43,7 +43,7 @@ func withoutPath(err error) error {
 func (c *lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
 	baseline := report.Baseline()
-	rest, _ := report.Accepting(baseline, c.inDir(c.baseline))
+	rest, _ := report.Accepting(baseline, c.call.inDir(c.baseline))
 	diags := rest.Diagnostics()
 	files := []fileStatus{}
 	if !diags.HasErrors() {
@@ -51,8 +51,8 @@ func (c *lintRun) writeBaseline(report lint.Report) int {
 		files, problems = c.putBaseline(baseline)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
@@ -61,8 +61,8 @@ func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) 
 	if err != nil { // a baseline has only strings
 		panic(err)
 	}
-	file := gen.File{Path: c.inDir(c.baseline), Content: content}
-	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
+	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := lint.ParseBaseline(text); err != nil {
 			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
 				WithHint("move it away, or choose another name with -baseline")

@@ -70,18 +70,18 @@ type keptCatalogue struct {
 
 // recalled is [docsRun.catalogue], from memory if nothing has changed.
 func (c *docsRun) recalled() ([]byte, diag.List) {
-	if c.readsOtherInput() {
+	if c.call.readsOtherInput() {
 		return c.catalogue()
 	}
-	m := c.recall(append(c.asked(), projectOf(c.catalogueDir())), c.named(c.template)...)
+	m := c.call.recall(append(c.call.asked(), projectOf(c.catalogueDir())), c.call.named(c.template)...)
 	var known keptCatalogue
 	if m.get(&known) {
-		maps.Copy(c.registered, known.Registered)
+		maps.Copy(c.call.registered, known.Registered)
 		return known.Text, known.Diags
 	}
 	m.record()
 	text, diags := c.catalogue()
-	m.put(keptCatalogue{text, diags, c.registered}, diags)
+	m.put(keptCatalogue{text, diags, c.call.registered}, diags)
 	return text, diags
 }
 

@@ -36,7 +36,7 @@ examples/hello.`,
 }
 
 type serveRun struct {
-	*call
+	call  *call
 	http  string        // address to serve at; "" for standard input and output
 	given []trial.Given // values of fields of Caller
 }
@@ -52,7 +52,7 @@ func (c *serveRun) flags() []*Flag {
 				return nil
 			},
 		},
-		giveFlag(&c.given), c.injectFlag(), c.dirFlag(), c.tagsFlag(), c.werrorFlag(), c.verboseFlag(),
+		giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.verboseFlag(),
 	}
 }
 
@@ -65,21 +65,21 @@ const inspector = "@modelcontextprotocol/inspector@2.12.0"
 func (c *serveRun) run() int {
 	query, err := callQuery(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	if len(c.args) == 0 {
-		c.args = []string{"./..."}
+	if len(c.call.args) == 0 {
+		c.call.args = []string{"./..."}
 	}
-	pkgs, diags := c.facts(query)
+	pkgs, diags := c.call.facts(query)
 	pkgs = slices.DeleteFunc(pkgs, func(p *inspect.Package) bool { return !hasTools(p) })
-	for _, part := range gen.Parts(pkgs, c.output, inspect.Trace{}) {
+	for _, part := range gen.Parts(pkgs, c.call.output, inspect.Trace{}) {
 		diags = append(diags, part.Diags...)
 	}
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
 	}
-	if diags = slices.DeleteFunc(c.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
-		c.printDiagnostics(diags)
+	if diags = slices.DeleteFunc(c.call.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
+		c.call.printDiagnostics(diags)
 		return exitCode(diags)
 	}
 	return trialRun{

@@ -52,7 +52,7 @@ With -kind answers, forms or prompts that word stands in place of "tools", and w
 }
 
 type showRun struct {
-	*call
+	call      *call
 	format    *dialect.Dialect
 	formatSet bool     // -format is given
 	kind      string   // one of kinds, or "" for tools
@@ -85,11 +85,11 @@ func (c *showRun) flags() []*Flag {
 				return nil
 			},
 		},
-		c.liveFlag(), c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag(), c.injectFlag(),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(), c.call.injectFlag(),
 	}
 	for _, option := range directive.PackageOptions() {
 		if option.Name != formatName {
-			flags = append(flags, c.packageFlag(option))
+			flags = append(flags, c.call.packageFlag(option))
 		}
 	}
 	return flags
@@ -120,13 +120,13 @@ func (c *showRun) run() int {
 		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
 	}
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	tools, diags := define()
 	if !diags.HasErrors() {
 		diags = append(diags, unknownTools(c.tools, tools)...)
 	}
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	c.printTools(c.wanted(tools), diags)
 	return exitCode(diags)
 }
@@ -136,21 +136,21 @@ type definer func() ([]gen.Definition, diag.List)
 
 // definer returns the definer for the packages or the file of the call.
 func (c *showRun) definer() (definer, error) {
-	options, err := c.packageOptions()
+	options, err := c.call.packageOptions()
 	switch {
 	case err != nil:
 		return nil, err
-	case c.fromFile():
+	case c.call.fromFile():
 		if c.kind != "" && c.kind != kinds[0] {
 			return nil, fmt.Errorf("-kind=%s is for Go source: a file of definitions has only tools", c.kind)
 		}
 		return func() ([]gen.Definition, diag.List) {
-			file, diags := c.readJSON()
+			file, diags := c.call.readJSON()
 			if diags.HasErrors() {
 				return nil, diags
 			}
 			return gen.DefinitionsFromMCP(&inspect.Package{Options: options}, file, c.format)
-		}, errors.Join(c.checkFile(), c.checkFileOptions())
+		}, errors.Join(c.call.checkFile(), c.call.checkFileOptions())
 	}
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
 }
@@ -158,9 +158,9 @@ func (c *showRun) definer() (definer, error) {
 // definitionsOfPackages returns the definitions of the packages. The options override
 // those of the packages.
 func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
-	pkgs, diags := c.facts(queryOf(options))
+	pkgs, diags := c.call.facts(queryOf(options))
 	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
-		return c.current().Definitions(pkgs, c.format)
+		return c.call.current().Definitions(pkgs, c.format)
 	}
 	switch c.kind {
 	case promptsKind:
@@ -179,7 +179,7 @@ func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Defini
 	tools, more := define(pkgs)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
-		if c.current() == nil || c.kind != "" && c.kind != kinds[0] {
+		if c.call.current() == nil || c.kind != "" && c.kind != kinds[0] {
 			diags = append(diags, noneOfKind(c.kind, pkgs)...)
 		}
 	}
@@ -268,12 +268,12 @@ func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
 	for i, tool := range tools {
 		definitions[i] = tool.Doc.Append(nil)
 	}
-	if c.json {
-		c.printJSON(shownInJSON(c.kind, definitions, diags))
+	if c.call.json {
+		c.call.printJSON(shownInJSON(c.kind, definitions, diags))
 		return
 	}
-	c.printJSON(definitions)
-	c.printDiagnostics(diags)
+	c.call.printJSON(definitions)
+	c.call.printDiagnostics(diags)
 }
 
 // A shownList has the definitions under the key that is usual for their kind.

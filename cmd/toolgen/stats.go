@@ -70,7 +70,7 @@ are there only with -base.
 }
 
 type statsRun struct {
-	*call
+	call       *call
 	formats    []*dialect.Dialect // none means the defaults of lint
 	parts      bool
 	byName     bool
@@ -113,11 +113,11 @@ func (c *statsRun) flags() []*Flag {
 				return nil
 			},
 		},
-		c.baseFlag(), c.liveFlag(), c.dirFlag(), c.tagsFlag(), c.sinkFlag(), c.werrorFlag(), c.jsonFlag(), c.verboseFlag(),
+		c.call.baseFlag(), c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
 }
 
-func (c *statsRun) printsOnly() ([]string, bool) { return c.named(c.budgetPath), !c.writes }
+func (c *statsRun) printsOnly() ([]string, bool) { return c.call.named(c.budgetPath), !c.writes }
 
 // statsOrders are the values of -sort, the default first.
 var statsOrders = []string{"cost", "name"}
@@ -139,11 +139,11 @@ func (c *statsRun) setBudget(value string) error {
 
 func (c *statsRun) run() int {
 	if err := c.checkStats(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	budget, exists, diags := c.readBudget()
 	if err := c.chooseFormats(budget); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	tools, inScope, more := c.measured()
 	if diags = append(diags, more...); diags.HasErrors() {
@@ -152,7 +152,7 @@ func (c *statsRun) run() int {
 	all := tools
 	tools = ofKind(all, dialect.Callable)
 	result := statsResult{Report: c.measure(tools, c.formats), beside: measureBeside(all, c.formats, c.measure)}
-	if c.base != "" {
+	if c.call.base != "" {
 		before, beside, more := c.statsBefore(tools, result.Report)
 		if diags = append(diags, more...); more.HasErrors() {
 			return c.printStats(statsResult{}, diags)
@@ -167,15 +167,15 @@ func (c *statsRun) run() int {
 	}
 	switch {
 	case exists:
-		diags = append(diags, result.Check(budget, c.inDir(c.budgetPath), inScope)...)
+		diags = append(diags, result.Check(budget, c.call.inDir(c.budgetPath), inScope)...)
 	case c.limit > 0:
-		diags = append(diags, result.OverLimit(c.limit, result.before, c.base)...)
+		diags = append(diags, result.OverLimit(c.limit, result.before, c.call.base)...)
 	}
 	return c.printStats(result, diags)
 }
 
 func (c *statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
-	defer c.timing.begin(stageCount, len(tools))()
+	defer c.call.timing.begin(stageCount, len(tools))()
 	return stats.Measure(tools, formats, stats.Count)
 }
 
@@ -216,10 +216,10 @@ func (c *statsRun) checkStats() error {
 		return errors.New("-write-budget needs -budget FILE")
 	case c.raised > 0 && !c.writes:
 		return errors.New("-budget-limit needs -budget FILE -write-budget")
-	case c.base != "" && c.writes:
+	case c.call.base != "" && c.writes:
 		return errors.New("-write-budget writes what the tools cost now: leave out -base")
 	}
-	return c.checkFile()
+	return c.call.checkFile()
 }
 
 // chooseFormats sets the default formats, which are those of lint, and puts the format
@@ -245,7 +245,7 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 // that cannot express all that tools say now; what only the form lacks is not counted as
 // growth.
 func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
-	old, diags := c.toolsAt(c.base)
+	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
 		return before, nil, diags
 	}
@@ -262,9 +262,9 @@ type statsResult struct {
 }
 
 func (c *statsRun) printStats(result statsResult, diags diag.List) int {
-	diags = c.adjusted(diags)
-	if c.json {
-		c.printJSON(c.inJSON(result, diags))
+	diags = c.call.adjusted(diags)
+	if c.call.json {
+		c.call.printJSON(c.inJSON(result, diags))
 		return exitCode(diags)
 	}
 	options := stats.TableOptions{ByName: c.byName, Parts: c.parts, Base: result.before}
@@ -273,7 +273,7 @@ func (c *statsRun) printStats(result statsResult, diags diag.List) int {
 		options.Base, options.Of, options.Apart = other.before, other.kind.String()+"s", other.kind == dialect.Answer
 		tables = append(tables, other.Table(options))
 	}
-	io.WriteString(c.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
-	c.printDiagnostics(diags)
+	io.WriteString(c.call.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
+	c.call.printDiagnostics(diags)
 	return exitCode(diags)
 }

@@ -18,7 +18,7 @@ func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Li
 	if c.budgetPath == "" {
 		return stats.Budget{}, false, nil
 	}
-	path := c.inDir(c.budgetPath)
+	path := c.call.inDir(c.budgetPath)
 	text, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && c.writes:
@@ -58,20 +58,20 @@ func notBudget(path string, err error) diag.Diagnostic {
 // over the limit are an error: only -budget-limit raises it.
 func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
 	old.Limit = cmp.Or(c.raised, old.Limit)
-	diags = append(diags, report.CheckLimit(old, c.inDir(c.budgetPath), inScope)...)
+	diags = append(diags, report.CheckLimit(old, c.call.inDir(c.budgetPath), inScope)...)
 	files := []fileStatus{}
-	if !c.adjusted(diags).HasErrors() {
+	if !c.call.adjusted(diags).HasErrors() {
 		written, problems := c.putBudget(report.Renewed(old, inScope))
 		files, diags = append(files, written...), append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
 func (c *statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
-	file := gen.File{Path: c.inDir(c.budgetPath), Content: budget.Append(nil)}
-	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
+	file := gen.File{Path: c.call.inDir(c.budgetPath), Content: budget.Append(nil)}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := parseBudget(text); err != nil {
 			problem := notBudget(file.Path, err)
 			return &problem

@@ -71,7 +71,7 @@ type statsSize struct {
 
 func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
 	r := statsReport{
-		Tokenizer: stats.Tokenizer, Formats: providerNames(c.formats), Base: c.base, Tools: []statsTool{},
+		Tokenizer: stats.Tokenizer, Formats: providerNames(c.formats), Base: c.call.base, Tools: []statsTool{},
 		Totals: costsInJSON(result.Totals), Diagnostics: inJSON(diags),
 	}
 	options := stats.TableOptions{ByName: c.byName, Base: result.before}

@@ -16,13 +16,13 @@ or one that names a commit, and "changed" if the clone had uncommitted changes.`
 	New: func(c *call) task { return versionRun{c} },
 }
 
-type versionRun struct{ *call }
+type versionRun struct{ call *call }
 
 func (versionRun) flags() []*Flag { return nil }
 
 func (c versionRun) run() int {
 	info, _ := debug.ReadBuildInfo()
-	fmt.Fprintln(c.stdout, versionLine(info))
+	fmt.Fprintln(c.call.stdout, versionLine(info))
 	return exitDone
 }
 
