@@ -62,7 +62,6 @@ type call struct {
 	store          *remember.Store // of remembered runs; nil if nothing is remembered
 	known          knownOutputs    // generated files that are unchanged since the remembered run; their content is not loaded
 	disk           *locate.Disk    // records what is read, if the run is to be remembered
-	answers        *locate.Answers // of the go command; nil if they are not known yet
 	trees          *remember.Trees // where a remembered run notices changes; nil if the run is not to be remembered
 	nested         nestedModules   // modules below the patterns, which the go command leaves out
 	registered     registrations   // counts of the packages read so far

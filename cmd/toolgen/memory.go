@@ -48,7 +48,6 @@ type memory struct {
 	built remember.Key // of the build
 	key   remember.Key // of everything that is known before packages are loaded
 	env   <-chan goEnv // the answer of go env, if packages are loaded
-	known bool         // the answer of go env comes from an earlier run
 	why   string
 }
 
@@ -169,7 +168,7 @@ func (m *memory) record() {
 	if m.why == "" {
 		m.call.trees, m.call.disk = m.trees, locate.NewDisk()
 		m.call.disk.Sum = m.build.sum
-		m.ask()
+		m.env = m.build.ask(m.call.lifetime.ctx)
 	}
 }
 
@@ -231,7 +230,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, m.answered(k, env)...)...)
+	return m.store.Put(m.key, text)
 }
 
 // encode encodes a value for decode. Unlike JSON, it keeps bytes that are not UTF-8.

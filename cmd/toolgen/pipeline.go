@@ -46,7 +46,6 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 		Unit:     c.unit,
 		Trace:    c.timing.trace(),
 		Disk:     disk,
-		Answers:  c.answers,
 	}
 }
 

@@ -25,7 +25,6 @@ type Trees struct {
 	all   []found
 	sums  map[string]string // hashes of the files that were read
 	sum   Key
-	shape Key // hash of everything that says which folders belong to which module
 }
 
 // maxEntries is the maximum number of names in trees. Reading more would take longer than
@@ -153,18 +152,14 @@ func (t *Trees) read(relevant func(string, []byte) []byte) error {
 		return err
 	}
 	t.sums = map[string]string{}
-	whole, shape := NewHash(), NewHash()
+	whole := NewHash()
 	for i, f := range t.all {
-		texts := []string{f.path, f.kind.String(), f.link, sums[i]}
-		whole.Add(texts...)
+		whole.Add(f.path, f.kind.String(), f.link, sums[i])
 		if sums[i] != "" {
 			t.sums[f.path] = sums[i]
 		}
-		if slices.Contains(settings, filepath.Base(f.path)) || f.kind.IsDir() && f.link != "" {
-			shape.Add(texts...)
-		}
 	}
-	t.sum, t.shape = whole.Key(), shape.Key()
+	t.sum = whole.Key()
 	return nil
 }
 
@@ -226,10 +221,6 @@ func (t *Trees) checkLink(path string) error {
 
 // Sum returns the hash of the trees.
 func (t *Trees) Sum() string { return string(t.sum[:]) }
-
-// Shape returns the hash of what defines the modules, and the versions of those that they
-// require: go.mod and the like, and where nested modules begin.
-func (t *Trees) Shape() string { return string(t.shape[:]) }
 
 // Files returns how many files were read.
 func (t *Trees) Files() int { return len(t.sums) }

@@ -93,41 +93,6 @@ func TestTreesDiffer(t *testing.T) {
 	}
 }
 
-// TestShape checks that the shape changes only with modules.
-func TestShape(t *testing.T) {
-	for name, test := range map[string]struct {
-		change map[string]string
-		want   bool
-	}{
-		"source":                    {map[string]string{"b/b.go": "package c\n", "b/x.go": ""}, false},
-		"a folder below":            {map[string]string{"b/d/d.go": "package d\n"}, false},
-		"a folder that is left out": {map[string]string{"b/_d/d.go": "package d\n"}, false},
-		"a module below":            {map[string]string{"b/d/go.mod": "module d\n"}, true},
-		"a module in its place":     {map[string]string{"b/go.mod": "module b\n"}, true},
-		"go.mod":                    {map[string]string{"go.mod": "module n\n"}, true},
-		"go.sum":                    {map[string]string{"go.sum": "x\n"}, true},
-		"vendored source":           {map[string]string{"vendor/x/x.go": "package y\n"}, false},
-		"vendor/modules.txt":        {map[string]string{"vendor/modules.txt": "# y\n"}, true},
-		"a link":                    {map[string]string{"linked": "->b"}, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			root := newTree(t, tree())
-			shape := func() string {
-				trees, err := ReadTrees([]string{root}, all)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return trees.Shape()
-			}
-			before := shape()
-			writeTree(t, root, test.change)
-			if changed := shape() != before; changed != test.want {
-				t.Errorf("the shape changed: %v, want %v", changed, test.want)
-			}
-		})
-	}
-}
-
 // TestUnchanged: trees are unchanged if all names are, the files that were read, and those
 // that define modules.
 func TestUnchanged(t *testing.T) {
