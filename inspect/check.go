@@ -460,10 +460,18 @@ type unparsed struct {
 
 // leaveOutUnparsed parses a file of a newer language anew, to the end, and takes
 // out the declarations that do not parse. What follows one that is not known can
-// be lost with it.
-func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string) {
-	syntax, err := parser.ParseFile(fset, f.name, f.text, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+// be lost with it. If bodies do not count, they are blank where that leaves fewer errors.
+func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
+	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
+	syntax, err := parser.ParseFile(fset, f.name, f.content, mode)
 	list, _ := err.(scanner.ErrorList)
+	if !bodies && len(list) > 0 {
+		blank, _ := blankBodies(f.content)
+		without, err := parser.ParseFile(fset, f.name, blank, mode)
+		if fewer, _ := err.(scanner.ErrorList); len(fewer) < len(list) {
+			syntax, list = without, fewer
+		}
+	}
 	file := fset.File(syntax.FileStart)
 	for _, problem := range list {
 		at := file.Pos(min(problem.Pos.Offset, file.Size()))

@@ -121,7 +121,6 @@ func (c *closure) round() {
 	}
 	c.prog.ask(slices.Sorted(maps.Keys(unknown)))
 	c.read(unread)
-	c.readFor(ready)
 	for _, t := range ready {
 		c.need(t)
 	}
@@ -294,12 +293,10 @@ func (c *closure) needMethod(s *source, m methodDecl, d depth) {
 // needMeaning keeps what a type means beside what it is made of: its values,
 // and the types that an interface stands for.
 func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
-	c.readLiteral(s, name)
 	if _, ok := s.declared.literal(name).(*ast.InterfaceType); ok {
 		c.needImplementers(s, name)
 	}
 	if mayBeBasic(spec.Type) {
-		c.prog.readConstsOf(s, name)
 		for _, other := range slices.Sorted(maps.Keys(s.declared.constsOf(name))) {
 			c.needConst(s, other)
 		}
@@ -316,7 +313,6 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 
 // needAll keeps all of a package.
 func (c *closure) needAll(s *source) {
-	c.prog.readAll(s)
 	for _, name := range s.declared.order {
 		if gen, ok := s.declared.names[name].decl.(*ast.GenDecl); ok && gen.Tok != token.VAR {
 			c.todo = append(c.todo, task{s: s, name: name, depth: whole})

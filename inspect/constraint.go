@@ -208,8 +208,7 @@ func (f *finder) leftOutFiles() []*file {
 		if err != nil || Generated(content) && !FromMCP(content) {
 			continue
 		}
-		file := f.prog.outlined(f.s, name, content)
-		f.prog.parseText(f.s, file)
+		file := f.prog.parseContent(f.s, name, content)
 		if !neverBuilt(file.syntax) {
 			left = append(left, file)
 		}

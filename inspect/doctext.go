@@ -350,7 +350,7 @@ func isThirdPerson(word string) bool {
 		}
 		letter = !mark
 	}
-	return letter && isWordByte(last) && last < utf8.RuneSelf && strings.IndexByte("isu", last) < 0
+	return letter && last < utf8.RuneSelf && token.IsIdentifier("_"+string(rune(last))) && strings.IndexByte("isu", last) < 0
 }
 
 // hasSeveralWords reports whether a Go name is made of several words, as far as capitals

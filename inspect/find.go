@@ -40,7 +40,7 @@ func (prog *Program) readings(names mentioned) []Reading {
 		readings[i].Package = finders[i].find()
 	})
 	for i, f := range finders {
-		readings[i].Diags, readings[i].From = f.diags, footprintOf(f)
+		readings[i].Diags = f.diags
 		maps.Copy(names.found, f.seen)
 		maps.Copy(names.used, f.used)
 	}
@@ -87,7 +87,6 @@ type finder struct {
 	used  map[string]bool            // types of inject lines that a parameter has
 	enums map[string]bool            // types of enum lines in the package doc that a tool reaches
 	given map[string]bool            // types of schema lines in the package doc that a tool reaches
-	named map[string]bool            // files that directives name which it came to, absolute
 	// constraint is the one that the files of all tools have, "" for none.
 	constraint string
 	sound      map[types.Type]bool // types that lead to none of which the type checker made nothing
@@ -124,7 +123,7 @@ func (f *finder) find() *Package {
 	f.types, f.seen, f.used = f.readTypes(), map[string]bool{}, map[string]bool{}
 	f.unions, f.sound = map[*types.TypeName]*Union{}, map[types.Type]bool{}
 	f.decoded, f.as = map[*ast.Field]bool{}, map[token.Position]*As{}
-	f.enums, f.given, f.named = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	f.enums, f.given = map[string]bool{}, map[string]bool{}
 	options := f.s.selection.options
 	pkg := &Package{
 		Path:    f.s.meta.Path,

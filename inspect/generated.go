@@ -246,8 +246,7 @@ func (prog *Program) generatedOf(s *source) *generatedFiles {
 		if err != nil || !prog.isReplaced(name, content) || s.meta.Unfiltered && !prog.located.InBuild(name, content) {
 			continue
 		}
-		text, _ := blankBodies(content, func(string) bool { return false })
-		if syntax, err := parser.ParseFile(prog.fset, name, text, parser.SkipObjectResolution); err == nil {
+		if syntax, err := parseDeclarations(prog.fset, name, content, parser.SkipObjectResolution); err == nil {
 			s.generated.files = append(s.generated.files, &file{name: name, content: content, syntax: syntax, isGenerated: true})
 		}
 	}

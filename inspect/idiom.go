@@ -193,8 +193,7 @@ type bodyMatch struct {
 func (m *bodyMatch) isAmbiguous() bool {
 	seen := slices.Clone(m.fixed)
 	for _, name := range m.fixed {
-		_, declared := m.s.declared.names[name]
-		if declared || len(m.s.declaring(name)) > 0 {
+		if _, declared := m.s.declared.names[name]; declared {
 			return true
 		}
 	}

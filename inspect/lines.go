@@ -219,14 +219,6 @@ func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 	return content, err
 }
 
-// readBeside is [Program.readBeside], and notes which file it was.
-func (f *finder) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
-	if root, name, problem := s.fileFor(path); problem == "" {
-		f.named[filepath.Join(root, name)] = true
-	}
-	return f.prog.readBeside(s, path)
-}
-
 // description returns the text of the //toolgen:description lines in a
 // package, which can be that of a file.
 func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
@@ -239,7 +231,7 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	if !named {
 		return text, true
 	}
-	content, at, problem := f.readBeside(s, path)
+	content, at, problem := f.prog.readBeside(s, path)
 	text.Value = directive.FileText(content)
 	switch {
 	case problem != "":

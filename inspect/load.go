@@ -80,8 +80,6 @@ type Program struct {
 	selector  *selector
 	roots     []task // types that handlers of registered tools have, and aliases
 	methods   map[reference]*methodResult
-	// brokenBodies is a package in which declarations that schema methods need have errors.
-	brokenBodies string
 	// allMethods keeps the signatures of all methods, whoever asks for them, and
 	// allExported whatever a target exports: to compare them.
 	allMethods, allExported bool

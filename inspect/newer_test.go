@@ -29,8 +29,8 @@ func TestLeaveOutUnparsed(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.source, func(t *testing.T) {
-			f := &file{name: "a.go", text: []byte("package p\n\n" + test.source)}
-			f.leaveOutUnparsed(token.NewFileSet(), "go1.99")
+			f := &file{name: "a.go", content: []byte("package p\n\n" + test.source)}
+			f.leaveOutUnparsed(token.NewFileSet(), "go1.99", true)
 			var kept []string
 			for _, decl := range f.syntax.Decls {
 				if fn, ok := decl.(*ast.FuncDecl); ok {

@@ -164,7 +164,7 @@ func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Sch
 	if !said.InFile() {
 		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: rule, Exact: true}
 	}
-	content, pos, problem := f.readBeside(s, said.Text)
+	content, pos, problem := f.prog.readBeside(s, said.Text)
 	if problem != "" {
 		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the %s cannot be read from %q: %s", what, said.Text, problem).
 			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")

@@ -109,32 +109,6 @@ func (prog *Program) evaluate(methods []typeMethod) {
 			sub.byPath[fn.Pkg().Path()].requested = true
 		}
 	}
-	for _, m := range methods {
-		m.s.bodyFolders = append(m.s.bodyFolders, sub.folders()...)
-	}
-	for _, s := range sub.parsedSources() {
-		if s.whole {
-			prog.brokenBodies = s.meta.Path
-		}
-	}
-}
-
-// folders returns the folders of the packages that were loaded, and others in which these
-// could also be found.
-func (prog *Program) folders() []string {
-	var list []string
-	for _, s := range prog.sources {
-		if s.meta.Standard {
-			continue
-		}
-		list = append(list, s.meta.Dir)
-		for path := range s.imported {
-			if prog.located.Places != nil {
-				list = append(list, prog.located.Places(path)...)
-			}
-		}
-	}
-	return list
 }
 
 // resultOf returns the result of a schema method.

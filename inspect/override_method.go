@@ -29,7 +29,7 @@ type schemaMethod struct {
 // schemaMethods are in the order in which these modules call them: an alias takes precedence
 // over a schema.
 var schemaMethods = []schemaMethod{
-	{name: "JSONSchemaAlias", add: addAlias, problem: aliasProblem},
+	{name: aliasMethod, add: addAlias, problem: aliasProblem},
 	{name: "JSONSchema", add: addSchema, problem: schemaProblem},
 	{name: "JSONSchemaExtend", add: addExtension, problem: extensionProblem},
 	{name: "JSONSchemaProperty"},
@@ -117,7 +117,9 @@ func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
 
 // isAlias reports whether a function is a JSONSchemaAlias method. Its body mentions, as a
 // rule, the type whose schema it gives to another type.
-func isAlias(fn *ast.FuncDecl) bool { return fn.Recv != nil && fn.Name.Name == "JSONSchemaAlias" }
+func isAlias(fn *ast.FuncDecl) bool { return fn.Recv != nil && fn.Name.Name == aliasMethod }
+
+const aliasMethod = "JSONSchemaAlias"
 
 // schemaMethodsOf collects the schema methods of a package by their types.
 func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {

@@ -224,16 +224,11 @@ func (c *closure) needImplementers(s *source, name string) {
 		return
 	}
 	methods, elsewhere := s.declared.methodsOf(name)
-	if elsewhere {
-		c.prog.readAll(s) // it may be in a file that waits
-		methods, elsewhere = s.declared.methodsOf(name)
-	}
 	hidden := slices.DeleteFunc(slices.Clone(methods), token.IsExported)
 	said := len(s.lines.peek(s.declared.docOf(name), "union")) > 0
 	if len(hidden) == 0 && !said {
 		return
 	}
-	c.prog.readAll(s)
 	ways := hidden // an implementer has all of them, so that one is enough
 	if len(ways) == 0 {
 		ways = methods

@@ -38,7 +38,6 @@ func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }
 
 // declares reports whether the package declares a name.
 func (w walker) declares(name string) bool {
-	w.c.prog.readName(w.s, name)
 	_, ok := w.s.declared.names[name]
 	return ok
 }
@@ -376,7 +375,6 @@ func (c *closure) needFrom(s *source, said directive.Enum) {
 
 // needConsts keeps the constants of a package.
 func (c *closure) needConsts(s *source) {
-	c.prog.readAll(s)
 	for _, name := range s.declared.order {
 		c.needConst(s, name)
 	}

@@ -51,33 +51,26 @@ With -json it prints
 	{"files": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: []*Flag{adoptWriteFlag, adoptWrappedFlag, adoptLiveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
-	Run:   runAdopt,
+	New: func(c *call) task { return &adoptRun{call: c} },
 }
 
-// adoptOptions are the values of the flags that only adopt has.
-type adoptOptions struct {
-	write   bool
+type adoptRun struct {
+	call    *call
+	writes  bool
 	wrapped bool // adopt wrapped and conditional tools
 }
 
-var (
-	adoptWriteFlag = &Flag{
-		Name: "w", Doc: "write the files, instead of printing what would change",
-		set: func(o *options, value string) error { return setBool(&o.adopt.write, value) },
+func (c *adoptRun) flags() []*Flag {
+	return []*Flag{
+		boolFlag(&c.writes, "w", "write the files, instead of printing what would change"),
+		boolFlag(&c.wrapped, "wrapped", "also adopt tools whose handler is wrapped or whose registration is conditional"),
+		fileFlag(&c.call.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
+		c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
-	adoptWrappedFlag = &Flag{
-		Name: "wrapped", Doc: "also adopt tools whose handler is wrapped or whose registration is conditional",
-		set: func(o *options, value string) error { return setBool(&o.adopt.wrapped, value) },
-	}
-	adoptLiveFlag = &Flag{
-		Name: liveFlag.Name, Form: liveFlag.Form, Doc: "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input",
-		set: liveFlag.set,
-	}
-)
+}
 
-func runAdopt(c *call) int {
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
+func (c *adoptRun) run() int {
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
 	tools, undefined := gen.Tools(pkgs)
 	diags = slices.DeleteFunc(append(diags, undefined...), isAdvice)
 	defined := map[string]bool{}
@@ -86,15 +79,15 @@ func runAdopt(c *call) int {
 			defined[tool.Name] = true
 		}
 	}
-	plan, left := adopt.Of(pkgs, adopt.Options{Defined: defined, Wrapped: c.adopt.wrapped})
-	plan, outputs, problems := adoption{call: c, before: tools}.verified(plan)
+	plan, left := adopt.Of(pkgs, adopt.Options{Defined: defined, Wrapped: c.wrapped})
+	plan, outputs, problems := adoption{call: c.call, before: tools}.verified(plan)
 	diags = slices.Concat(diags, left, problems)
-	if c.adopt.write {
-		_, unwritten := c.write(outputs)
+	if c.writes {
+		_, unwritten := c.call.write(outputs)
 		diags = append(diags, unwritten...)
 	}
-	diags = c.adjusted(diags)
-	printAdopted(c, plan, changesOf(outputs), diags)
+	diags = c.call.adjusted(diags)
+	c.print(plan, changesOf(outputs), diags)
 	return exitCode(diags)
 }
 
@@ -176,22 +169,22 @@ func changesOf(outputs []output) []staleFile {
 	return changes
 }
 
-func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List) {
-	if c.json {
-		c.printJSON(struct {
+func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) {
+	if c.call.json {
+		c.call.printJSON(struct {
 			Files       []staleFile  `json:"files"`
 			Diagnostics []diagnostic `json:"diagnostics"`
 		}{changes, inJSON(diags)})
 		return
 	}
 	for _, file := range changes {
-		if c.adopt.write {
-			fmt.Fprintf(c.stdout, "%s: %s\n", diag.VisibleName(file.Path), written)
+		if c.writes {
+			fmt.Fprintf(c.call.stdout, "%s: %s\n", diag.VisibleName(file.Path), written)
 		} else {
-			fmt.Fprint(c.stdout, file.Diff)
+			fmt.Fprint(c.call.stdout, file.Diff)
 		}
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 	if len(changes) == 0 {
 		return
 	}
@@ -202,13 +195,13 @@ func printAdopted(c *call, plan adopt.Plan, changes []staleFile, diags diag.List
 	if plan.Conditional > 0 {
 		line += fmt.Sprintf(", %d with a conditional registration, which the directives do not include", plan.Conditional)
 	}
-	if !c.adopt.write {
+	if !c.writes {
 		line += ": toolgen adopt -w writes the directives"
 	}
-	fmt.Fprintln(c.stderr, line)
-	if c.adopt.write {
-		fmt.Fprint(c.stderr, nextSteps([][2]string{
-			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.args, " ")), "the definitions are what they were"},
+	fmt.Fprintln(c.call.stderr, line)
+	if c.writes {
+		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "the definitions are what they were"},
 			{"toolgen init", "what go generate needs, where it is missing"},
 			{"go mod tidy && go generate ./...", "write the definitions"},
 			{"//toolgen:package call", "in the doc of the package: then also ToolSet, whose tools"},

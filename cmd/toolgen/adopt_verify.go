@@ -16,7 +16,7 @@ import (
 
 // An adoption verifies what adopt would write.
 type adoption struct {
-	*call
+	call   *call
 	before []dialect.Located // tools that the source has now
 }
 
@@ -27,7 +27,7 @@ func (a adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	for {
 		left, outputs, diags := adopted(plan)
 		diags = append(diags, skipped...)
-		if _, problems := a.live(); diags.HasErrors() || problems.HasErrors() {
+		if _, problems := a.call.live(); diags.HasErrors() || problems.HasErrors() {
 			return adopt.Plan{}, nil, diags
 		}
 		if plan = left; plan.Tools == 0 {
@@ -112,7 +112,7 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 // differences compares a tool with the list of -live. Schemas that the SDK infers from Go
 // types are not compared.
 func (a adoption) differences(addition adopt.Addition, now dialect.Located) []string {
-	list := a.current()
+	list := a.call.current()
 	if list == nil {
 		return nil
 	}

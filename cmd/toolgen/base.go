@@ -15,12 +15,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-var baseFlag = &Flag{
-	Name: "base", Form: formRevision, Doc: "compare with the tools at the git revision REV, such as main or v1.2.0; REV... is the commit where the current branch left REV",
-	set: func(o *options, rev string) error {
-		o.base = rev
-		return checkRevision(rev)
-	},
+func (o *options) baseFlag() *Flag {
+	return &Flag{
+		Name: "base", Form: formRevision, Doc: "compare with the tools at the git revision REV, such as main or v1.2.0; REV... is the commit where the current branch left REV",
+		set: func(rev string) error {
+			o.base = rev
+			return checkRevision(rev)
+		},
+	}
 }
 
 // formRevision is the placeholder of a git revision in help.

@@ -4,9 +4,9 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
+
+	"golang.org/x/mod/modfile"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -36,7 +36,7 @@ func (r revision) modules(goWork string) (modules, diag.List) {
 	}
 	problems := r.read(files, func(b blob, content []byte) error {
 		if path.Base(b.path) == "go.mod" {
-			m.paths[path.Dir(b.path)] = modulePath(string(content))
+			m.paths[path.Dir(b.path)] = modfile.ModulePath(content)
 		} else {
 			works[b.path] = string(content)
 		}
@@ -46,7 +46,7 @@ func (r revision) modules(goWork string) (modules, diag.List) {
 		named = nearestWork(r.prefix, works)
 	}
 	if file, ok := works[named]; ok {
-		m.work, m.main = named, workUses(path.Dir(named), file)
+		m.work, m.main = named, workUses(path.Dir(named), []byte(file))
 	} else if dir, ok := above(r.prefix, m.paths); ok {
 		m.main = []string{dir}
 	}
@@ -100,64 +100,15 @@ func (m modules) areMain(dir string) bool {
 	return !ok || slices.Contains(m.main, root)
 }
 
-// modulePath returns the module path in a go.mod file.
-// https://go.dev/ref/mod#go-mod-file-module
-func modulePath(file string) string {
-	for line := range strings.Lines(file) {
-		if words := goModWords(line); len(words) == 2 && words[0] == "module" {
-			return words[1]
-		}
+// workUses returns the folders that a go.work file in dir uses, none for a broken file.
+func workUses(dir string, file []byte) []string {
+	work, err := modfile.ParseWork("go.work", file, nil)
+	if err != nil {
+		return nil
 	}
-	return ""
-}
-
-// workUses returns the folders that a go.work file in dir uses.
-// https://go.dev/ref/mod#go-work-file-use
-func workUses(dir, file string) []string {
 	var uses []string
-	block := ""
-	for line := range strings.Lines(file) {
-		words := goModWords(line)
-		switch {
-		case len(words) == 2 && words[1] == "(":
-			block = words[0]
-		case len(words) == 1 && words[0] == ")":
-			block = ""
-		case len(words) == 1 && block == "use", len(words) == 2 && words[0] == "use":
-			uses = append(uses, path.Join(dir, words[len(words)-1]))
-		}
+	for _, use := range work.Use {
+		uses = append(uses, path.Join(dir, use.Path))
 	}
 	return uses
-}
-
-// goModWords returns the words of a line of a go.mod or go.work file, without quotes and
-// comments.
-func goModWords(line string) []string {
-	var words []string
-	for {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "//") {
-			return words
-		}
-		word, err := strconv.QuotedPrefix(line)
-		line = line[len(word):]
-		if err == nil {
-			word, _ = strconv.Unquote(word) // a quoted string, which can have spaces and slashes
-		} else {
-			word, line = cutWord(line)
-		}
-		words = append(words, word)
-	}
-}
-
-// cutWord returns the text before the first space or comment, and the rest.
-func cutWord(line string) (word, rest string) {
-	end := strings.IndexFunc(line, unicode.IsSpace)
-	if comment := strings.Index(line, "//"); end < 0 || comment >= 0 && comment < end {
-		end = comment
-	}
-	if end < 0 {
-		return line, ""
-	}
-	return line[:end], line[end:]
 }

@@ -84,27 +84,9 @@ func TestModules(t *testing.T) {
 	}
 }
 
-func TestModuleFiles(t *testing.T) {
-	for file, want := range map[string]string{
-		"// module a\n\nmodule example.com/m // it\n\ngo 1.26\n": "example.com/m",
-		"module \"example.com/m\"\r\n":                           "example.com/m",
-		"go 1.26\n":                                              "",
-	} {
-		if got := modulePath(file); got != want {
-			t.Errorf("modulePath(%q) = %q, want %q", file, got, want)
-		}
-	}
-	for line, want := range map[string][]string{
-		`replace a => "../my lib" // it`: {"replace", "a", "=>", "../my lib"},
-		"replace a => `b//c`//it":        {"replace", "a", "=>", "b//c"},
-		`"a" "`:                          {"a", `"`},
-	} {
-		if diff := cmp.Diff(want, goModWords(line)); diff != "" {
-			t.Errorf("words of %s (-want +got):\n%s", line, diff)
-		}
-	}
-	const work = "go 1.26\n\nuse ./a // one\nuse (\n\t.\n\t\"../b\"\n\t// ./c\n)\n\nreplace (\n\tx => ./y\n)\n"
-	if diff := cmp.Diff([]string{"w/a", "w", "b"}, workUses("w", work)); diff != "" {
+func TestWorkUses(t *testing.T) {
+	const work = "go 1.26\n\nuse ./a // one\nuse (\n\t.\n\t\"../b\"\n\t// ./c\n)\n\nreplace x => ./y\n"
+	if diff := cmp.Diff([]string{"w/a", "w", "b"}, workUses("w", []byte(work))); diff != "" {
 		t.Errorf("folders of go.work (-want +got):\n%s", diff)
 	}
 }

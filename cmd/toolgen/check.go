@@ -31,8 +31,13 @@ and with -fix, in place of "stale", "fixed": [DIAGNOSTIC…] and "files": [{"pat
 "status": "written", or "diff" with -n}].
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{fixFlag, dryFlag, dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
-	Run:   runCheck,
+	New: func(c *call) task { return &checkRun{c} },
+}
+
+type checkRun struct{ call *call }
+
+func (c *checkRun) flags() []*Flag {
+	return slices.Concat([]*Flag{c.call.fixFlag(), c.call.dryFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag()}, c.call.fromFlags())
 }
 
 // A staleFile is a generated file that is out of date.
@@ -42,27 +47,27 @@ type staleFile struct {
 	whole bool   // the file is missing, or is to be removed
 }
 
-func runCheck(c *call) int {
-	pages := splitPages(c)
-	if err := c.checkFix(); err != nil {
-		return c.misused(err)
+func (c *checkRun) run() int {
+	pages := c.call.splitPages()
+	if err := c.call.checkFix(); err != nil {
+		return c.call.misused(err)
 	}
-	if c.fix {
-		return fixCheck(c, pages)
+	if c.call.fix {
+		return c.runFix(pages)
 	}
 	stale, diags := []staleFile{}, diag.List(nil)
-	if len(pages) == 0 || len(c.args) > 0 {
-		generate, err := c.generator()
+	if len(pages) == 0 || len(c.call.args) > 0 {
+		generate, err := c.call.generator()
 		if err != nil {
-			return c.misused(err)
+			return c.call.misused(err)
 		}
-		stale, diags = c.stale(generate)
+		stale, diags = c.call.stale(generate)
 	}
 	for _, name := range pages {
-		old, problems := stalePage(c, name)
-		stale, diags = append(stale, old...), append(diags, c.adjusted(problems)...)
+		old, problems := c.call.stalePage(name)
+		stale, diags = append(stale, old...), append(diags, c.call.adjusted(problems)...)
 	}
-	c.printStale(stale, diags)
+	c.call.printStale(stale, diags)
 	return exitCode(diags)
 }
 

@@ -21,17 +21,21 @@ command that change where packages are. -v prints the reason.
 Runs are remembered in the folder toolgen of the user's cache directory, which may be
 removed at any time. It has at most 64 MiB. ` + cacheVariable + `=DIR in the environment
 chooses another folder, and ` + cacheVariable + `=` + noCache + ` turns this off.`,
-	Run: runClean,
+	New: func(c *call) task { return cleanRun{c} },
 }
 
-func runClean(c *call) int {
-	if c.store == nil {
-		return c.misused(errors.New("there is no folder of remembered runs: " + cacheVariable + "=" + noCache + ", or no home directory"))
+type cleanRun struct{ call *call }
+
+func (cleanRun) flags() []*Flag { return nil }
+
+func (c cleanRun) run() int {
+	if c.call.store == nil {
+		return c.call.misused(errors.New("there is no folder of remembered runs: " + cacheVariable + "=" + noCache + ", or no home directory"))
 	}
-	count, size, err := c.store.Clean()
-	fmt.Fprintf(c.stdout, "%s removed, %s\n", counted(count, "run"), counted(int(size), "byte"))
+	count, size, err := c.call.store.Clean()
+	fmt.Fprintf(c.call.stdout, "%s removed, %s\n", counted(count, "run"), counted(int(size), "byte"))
 	if err != nil {
-		fmt.Fprintln(c.stderr, "toolgen:", err)
+		fmt.Fprintln(c.call.stderr, "toolgen:", err)
 		return exitFailed
 	}
 	return exitDone

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -14,17 +16,29 @@ import (
 // A Command is one thing that toolgen does.
 type Command struct {
 	Name    string
-	Args    string // what follows the flags, such as "[packages]"; "" for nothing
-	Summary string // one line
-	Doc     string // printed by help between the summary and the flags
-	Flags   []*Flag
+	Args    string                   // what follows the flags, such as "[packages]"; "" for nothing
+	Summary string                   // one line
+	Doc     string                   // printed by help between the summary and the flags
 	Values  func([]*Command) []value // the possible arguments, for completion; nil if Args is enough
-	Run     func(*call) int          // returns the exit code
-	// PrintsOnly is set for commands whose runs can be remembered since all they do
-	// is print. It returns the files that the output depends on, besides packages, and
-	// false if the flags of this call make the command do more than print.
-	PrintsOnly func(repeated) (files []string, ok bool)
+	New     func(*call) task
 }
+
+// A task is one run of a command. Its flags set its fields, and those of its call.
+type task interface {
+	flags() []*Flag
+	run() int // returns the exit code
+}
+
+// A printer is a task whose runs can be remembered since all it does is print.
+type printer interface {
+	task
+	// printsOnly returns the files that the output depends on, besides packages, and
+	// false if the flags make the command do more than print.
+	printsOnly() (files []string, ok bool)
+}
+
+// flags returns the flags of a command, for help and completion.
+func (c *Command) flags() []*Flag { return c.New(&call{}).flags() }
 
 // A Flag is a flag of a command.
 type Flag struct {
@@ -34,37 +48,62 @@ type Flag struct {
 	// Values are the possible values, for completion; nil if the form is enough.
 	Values []string
 	List   bool // the value may be a list with commas
-	set    func(*options, string) error
+	set    func(string) error
 }
 
-// parse sets the options from the flags in args, and returns the remaining arguments.
-// The error is [flag.ErrHelp] for -h and -help.
-func (c *Command) parse(args []string, into *options) ([]string, error) {
+// boolFlag returns the flag for a switch.
+func boolFlag(into *bool, name, doc string) *Flag {
+	return &Flag{Name: name, Doc: doc, set: func(value string) (err error) {
+		*into, err = strconv.ParseBool(value)
+		return err
+	}}
+}
+
+// textFlag returns the flag for a text without rules.
+func textFlag(into *string, name, form, doc string) *Flag {
+	return &Flag{Name: name, Form: form, Doc: doc, set: func(value string) error {
+		*into = value
+		return nil
+	}}
+}
+
+// fileFlag returns the flag for the name of a file.
+func fileFlag(into *string, name, doc string) *Flag {
+	return &Flag{Name: name, Form: "FILE", Doc: doc, set: func(value string) error {
+		if *into = value; value == "" {
+			return errors.New("write the name of a file")
+		}
+		return nil
+	}}
+}
+
+// parse sets the flags in args, and returns the remaining arguments. The error is
+// [flag.ErrHelp] for -h and -help.
+func (c *Command) parse(args []string, known []*Flag) ([]string, error) {
 	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	for _, f := range c.Flags {
-		set := func(value string) error { return f.set(into, value) }
+	for _, f := range known {
 		if f.Form == "" {
-			flags.BoolFunc(f.Name, f.Doc, set)
+			flags.BoolFunc(f.Name, f.Doc, f.set)
 		} else {
-			flags.Func(f.Name, f.Doc, set)
+			flags.Func(f.Name, f.Doc, f.set)
 		}
 	}
 	if err := flags.Parse(args); err != nil {
-		return nil, c.unknownFlag(err)
+		return nil, c.unknownFlag(err, known)
 	}
 	return flags.Args(), c.checkArgs(flags.Args())
 }
 
 // unknownFlag turns the error of package flag for an unknown flag into one that
 // suggests what was most likely meant. It returns other errors as they are.
-func (c *Command) unknownFlag(err error) error {
+func (c *Command) unknownFlag(err error, known []*Flag) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
 		return err
 	}
-	names := make([]string, len(c.Flags))
-	for i, f := range c.Flags {
+	names := make([]string, len(known))
+	for i, f := range known {
 		names[i] = f.Name
 	}
 	if near, ok := diag.Nearest(name, names); ok {
@@ -92,7 +131,7 @@ func (c *Command) checkArgs(args []string) error {
 // "toolgen show [flags] [packages]".
 func (c *Command) usage() string {
 	words := []string{"toolgen", c.Name}
-	if len(c.Flags) > 0 {
+	if len(c.flags()) > 0 {
 		words = append(words, "[flags]")
 	}
 	if c.Args != "" {

@@ -70,7 +70,7 @@ func (c *completion) find() {
 			c.offerValue(expectedValue(flag), name+"=", typed)
 		}
 	case strings.HasPrefix(c.cur, "-") && len(c.args) == 0:
-		for _, f := range c.command.Flags {
+		for _, f := range c.command.flags() {
 			c.offer("", c.cur, value{"-" + f.Name, f.Doc})
 		}
 	default:
@@ -109,11 +109,12 @@ func (c *completion) read(words []string) *Flag {
 // flag returns the flag that a word names, or nil.
 func (c *completion) flag(word string) *Flag {
 	name, ok := strings.CutPrefix(word, "-")
-	i := slices.IndexFunc(c.command.Flags, func(f *Flag) bool { return f.Name == strings.TrimPrefix(name, "-") })
+	flags := c.command.flags()
+	i := slices.IndexFunc(flags, func(f *Flag) bool { return f.Name == strings.TrimPrefix(name, "-") })
 	if !ok || i < 0 || len(c.args) > 0 {
 		return nil
 	}
-	return c.command.Flags[i]
+	return flags[i]
 }
 
 // expected returns what the command expects as its next argument.

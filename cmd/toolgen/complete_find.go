@@ -18,7 +18,7 @@ import (
 
 // dir returns the folder in which the completed command would run.
 func (c *completion) dir() string {
-	if dir := c.options[dirFlag.Name]; dir != "" {
+	if dir := c.options[dirName]; dir != "" {
 		return tilde(dir)
 	}
 	return "."
@@ -96,7 +96,7 @@ func tilde(path string) string {
 // offerNames offers the names of tools, or of the prompts or answers that -kind asks for.
 func (c *completion) offerNames(before, typed string) {
 	names := map[string]string{}
-	output := c.options[outputFlag.Name]
+	output := c.options[outputName]
 	if output == "" {
 		output = inspect.DefaultOutput
 	}
@@ -106,7 +106,7 @@ func (c *completion) offerNames(before, typed string) {
 			continue
 		}
 		dir := slashed(absolute(filepath.Dir(path)))
-		for _, name := range namesIn(string(content), c.options[kindFlag.Name]) {
+		for _, name := range namesIn(string(content), c.options[kindName]) {
 			if names[name] == "" {
 				names[name] = dir
 			}

@@ -30,8 +30,12 @@ once, save the script to a file, and source the file.`,
 		}
 		return names
 	},
-	Run: runCompletion,
+	New: func(c *call) task { return completionRun{c} },
 }
+
+type completionRun struct{ call *call }
+
+func (completionRun) flags() []*Flag { return nil }
 
 // scripts are the completion scripts by shell. They only pass words between the shell and
 // toolgen __complete, which finds the completions.
@@ -40,15 +44,15 @@ var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fi
 // shells are the keys of scripts in the order of help.
 var shells = []string{"bash", "zsh", "fish"}
 
-func runCompletion(c *call) int {
-	if len(c.args) != 1 {
-		return c.misused(errors.New("name one shell: bash, zsh or fish"))
+func (c completionRun) run() int {
+	if len(c.call.args) != 1 {
+		return c.call.misused(errors.New("name one shell: bash, zsh or fish"))
 	}
-	script, known := scripts[c.args[0]]
+	script, known := scripts[c.call.args[0]]
 	if !known {
-		return c.misused(fmt.Errorf("no completion for the shell %q: %s", c.args[0], diag.Suggest(c.args[0], shells)))
+		return c.call.misused(fmt.Errorf("no completion for the shell %q: %s", c.call.args[0], diag.Suggest(c.call.args[0], shells)))
 	}
-	fmt.Fprint(c.stdout, script)
+	fmt.Fprint(c.call.stdout, script)
 	return exitDone
 }
 
@@ -103,7 +107,7 @@ var formKinds = map[string]valueKind{"": noValue, "DIR": aFolder, "FILE": aFile,
 
 // expectedValue returns what a flag expects as its value.
 func expectedValue(f *Flag) expected {
-	if f == toolFlag {
+	if f.Name == toolName {
 		return expected{kind: toolNames, listed: true}
 	}
 	words := f.Values

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"go/token"
 	"io"
-	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
 var convertCommand = &Command{
@@ -44,17 +45,56 @@ With -json it prints
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat(convertFlags, []*Flag{dirFlag, werrorFlag, jsonFlag}),
-	Run:   runConvert,
+	New: func(c *call) task { return &convertRun{call: c} },
 }
 
-func runConvert(c *call) int {
+type convertRun struct {
+	call *call
+	dialect.Options
+	text    *textForm // the text to print instead of JSON; nil for JSON
+	model   string
+	notes   bool
+	compact bool
+}
+
+func (c *convertRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: "from", Form: "FORMAT", Doc: "form of the definitions in the files (default found out)",
+			Values: directive.Formats, set: func(name string) error { return setDialect(&c.From, name) },
+		},
+		{
+			Name: "to", Form: "FORMAT", Doc: "form to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
+			Values: targetNames(), set: c.setTarget,
+		},
+		textFlag(&c.model, "model", "ID", "write into descriptions what this model, such as o3-mini, rejects or ignores"),
+		{
+			Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
+			Values: profileNames(), set: func(name string) error { return setProfile(&c.Profile, name) },
+		},
+		c.call.liveFlag(),
+		{
+			Name: "strict", Doc: "make the tools strict, or with -strict=false not strict (default: leave them as they are)",
+			set: func(value string) error {
+				c.Strict = new(bool)
+				return boolFlag(c.Strict, "strict", "").set(value)
+			},
+		},
+		boolFlag(&c.SkipInvalid, "skip-invalid", "leave out tools that cannot be converted, with a warning, instead of failing"),
+		boolFlag(&c.NeedDescription, "need-description", "treat a tool without a description as invalid"),
+		boolFlag(&c.notes, "notes", "also print what was changed and left out"),
+		boolFlag(&c.compact, "compact", "print on one line, without spaces"),
+		c.call.dirFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
+	}
+}
+
+func (c *convertRun) run() int {
 	opts, err := c.conversion()
-	if err == nil && c.livePath != "" && (c.convert.text == nil || !namesPackages(c)) {
+	if err == nil && c.call.livePath != "" && (c.text == nil || !c.namesPackages()) {
 		err = errors.New("-live takes positions from packages, which only -to harmony and -to typescript read: to convert the list itself, name it as FILE")
 	}
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	doc, diags := c.readTools()
 	var result dialect.Result
@@ -62,12 +102,12 @@ func runConvert(c *call) int {
 		result, err = dialect.Convert(doc, opts)
 		diags = append(diags, c.conversionDiags(result, err)...)
 	}
-	if result.Doc != nil && c.convert.text != nil {
+	if result.Doc != nil && c.text != nil {
 		var problems diag.List
-		result.Doc, problems = c.convert.text.of(result)
+		result.Doc, problems = c.text.of(result)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	if diags.HasErrors() {
 		result.Doc = nil
 	}
@@ -76,13 +116,13 @@ func runConvert(c *call) int {
 }
 
 // conversionDiags returns the diagnostics of a conversion.
-func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
+func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List {
 	var diags diag.List
 	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
 		return diag.List{badList(list)}
 	}
-	if c.convert.Strict != nil && *c.convert.Strict && c.convert.To.Strict == nil {
-		diags = append(diags, diag.Warnf(token.Position{}, diag.NotStrict, "-strict has no effect: %s has no strict mode", c.convert.To.Name))
+	if c.Strict != nil && *c.Strict && c.To.Strict == nil {
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NotStrict, "-strict has no effect: %s has no strict mode", c.To.Name))
 	}
 	for _, r := range result.Tools {
 		diags = append(diags, c.reportDiags(r)...)
@@ -97,10 +137,10 @@ func (c *call) conversionDiags(result dialect.Result, err error) diag.List {
 	}
 	for _, note := range result.Request {
 		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos(), diag.RequestLimit,
-			"the tools do not fit into one request of %s: %s", c.convert.To.Provider, note.Message).
+			"the tools do not fit into one request of %s: %s", c.To.Provider, note.Message).
 			WithHint("send fewer of them, or make fewer of them strict"))
 	}
-	if c.convert.notes {
+	if c.notes {
 		for _, field := range result.LeftOut {
 			diags = append(diags, noteAt(field.Value.Origin.Pos(), "%q is left out: it is not a tool", field.Key))
 		}
@@ -126,7 +166,7 @@ func invalidTool(err *dialect.ToolError) diag.Diagnostic {
 
 // reportDiags returns a warning if a tool is not strict although -strict is given, and
 // with -notes what was changed in the tool.
-func (c *call) reportDiags(r dialect.Report) diag.List {
+func (c *convertRun) reportDiags(r dialect.Report) diag.List {
 	var diags diag.List
 	for _, note := range r.Notes {
 		pos := note.Pos
@@ -137,17 +177,17 @@ func (c *call) reportDiags(r dialect.Report) diag.List {
 		case note.Kind == lower.Inexact:
 			diags = append(diags, diag.Warnf(pos, diag.NotStrict, "the tool %q is not strict: %s", r.Name, note.Message).
 				WithHint("change that, or write -strict=false"))
-		case note.Kind != lower.Refused && c.convert.notes:
+		case note.Kind != lower.Refused && c.notes:
 			diags = append(diags, noteAt(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
 		}
 	}
-	if c.convert.notes && r.StrictUnstated {
-		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.convert.To.Provider).
+	if c.notes && r.StrictUnstated {
+		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}
-	if c.convert.notes {
+	if c.notes {
 		for _, field := range r.LeftOut {
-			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.convert.To.Provider))
+			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.To.Provider))
 		}
 	}
 	return diags
@@ -194,32 +234,32 @@ func reportsInJSON(reports []dialect.Report) []converted {
 	return all
 }
 
-func (c *call) printConverted(result dialect.Result, diags diag.List) {
+func (c *convertRun) printConverted(result dialect.Result, diags diag.List) {
 	text := json.RawMessage("null")
 	if result.Doc != nil {
 		text = result.Doc.Append(nil)
 	}
 	switch {
-	case c.json:
+	case c.call.json:
 		c.printValue(struct {
 			Tools       json.RawMessage `json:"tools"`
 			Reports     []converted     `json:"reports"`
 			Diagnostics []diagnostic    `json:"diagnostics"`
 		}{text, reportsInJSON(result.Tools), inJSON(diags)})
 		return
-	case result.Doc != nil && c.convert.text != nil:
-		io.WriteString(c.stdout, result.Doc.Text)
+	case result.Doc != nil && c.text != nil:
+		io.WriteString(c.call.stdout, result.Doc.Text)
 	case result.Doc != nil:
 		c.printValue(text)
 	}
-	c.printDiagnostics(diags)
+	c.call.printDiagnostics(diags)
 }
 
 // printValue prints a value as JSON, on one line with -compact.
-func (c *call) printValue(value any) {
-	if c.convert.compact {
-		c.printIndentedJSON(value, "")
+func (c *convertRun) printValue(value any) {
+	if c.compact {
+		c.call.printIndentedJSON(value, "")
 		return
 	}
-	c.printJSON(value)
+	c.call.printJSON(value)
 }

@@ -19,11 +19,11 @@ import (
 const maxInput = 16 << 20
 
 // readTools reads the files of the call and joins their tools.
-func (c *call) readTools() (*schema.Doc, diag.List) {
-	if c.convert.text != nil && namesPackages(c) {
-		return readPackages(c)
+func (c *convertRun) readTools() (*schema.Doc, diag.List) {
+	if c.text != nil && c.namesPackages() {
+		return c.readPackages()
 	}
-	names := c.args
+	names := c.call.args
 	if len(names) == 0 {
 		names = []string{"-"}
 	}
@@ -56,8 +56,8 @@ func missingPages(last *schema.Doc) diag.List {
 		WithHint("name the files of all pages, in their order")}
 }
 
-func (c *call) readDoc(name string) (*schema.Doc, diag.List) {
-	text, name, err := c.readText(name)
+func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
+	text, name, err := c.call.readText(name)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
 	}
@@ -87,14 +87,8 @@ func (c *call) readText(name string) ([]byte, string, error) {
 	return text, path, withoutPath(err)
 }
 
-// Inputs longer than largeInput are read with less memory and more time.
-const largeInput = 1 << 20
-
 func readAtMost(from io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, maxInput+1))
-	if len(text) > largeInput {
-		setGCPercent(longGCPercent)
-	}
 	if err == nil && len(text) > maxInput {
 		err = fmt.Errorf("it is longer than %d MiB", maxInput>>20)
 	}

@@ -55,18 +55,18 @@ func targetNames() []string {
 	return names
 }
 
-func (o *conversion) setTarget(name string) error {
-	o.text = nil
+func (c *convertRun) setTarget(name string) error {
+	c.text = nil
 	for _, form := range textForms() {
 		if form.name == name {
-			o.text, o.To = form, form.via
+			c.text, c.To = form, form.via
 			return nil
 		}
 	}
 	if !slices.Contains(directive.Formats, name) {
 		return errors.New(diag.Suggest(name, targetNames()))
 	}
-	return setDialect(&o.To, name)
+	return setDialect(&c.To, name)
 }
 
 // of renders the converted tools. A tool whose arguments have no schema, such as a custom
@@ -87,16 +87,16 @@ func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 }
 
 // namesPackages reports whether an argument of the call names Go packages.
-func namesPackages(c *call) bool {
-	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromPackages })
+func (c *convertRun) namesPackages() bool {
+	return slices.ContainsFunc(c.call.args, func(arg string) bool { return kindOf(c.call.dir, arg) == fromPackages })
 }
 
 // readPackages returns the definitions of packages in the form of the API of -to.
-func readPackages(c *call) (*schema.Doc, diag.List) {
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
-	definitions, more := c.current().Definitions(pkgs, c.convert.To)
+func (c *convertRun) readPackages() (*schema.Doc, diag.List) {
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
+	definitions, more := c.call.current().Definitions(pkgs, c.To)
 	if diags = append(diags, more...); !diags.HasErrors() {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
 	var docs []*schema.Doc
 	for _, d := range definitions {

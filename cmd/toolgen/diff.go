@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/diff"
@@ -61,41 +63,94 @@ With -json it prints
 "REV:PATH".
 
 ` + jsonDoc,
-	Flags: []*Flag{
-		baseFlag, failOnFlag, openOutputsFlag, closedInputsFlag, versionFlag, markdownFlag, githubFlag,
-		liveFlag, dirFlag, outputFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
-	},
-	Run: runDiff,
+	New: func(c *call) task { return &diffRun{call: c} },
 }
 
-// A diffRun is a call of diff.
-type diffRun struct{ *call }
+type diffRun struct {
+	call             *call
+	compared         diff.Options
+	failOn           diff.Class // the mildest class with which the run fails
+	failOnSet        bool
+	never            bool // no class makes the run fail
+	markdown, github bool
+	version          string
+}
 
-func runDiff(of *call) int {
-	c := diffRun{of}
+func (c *diffRun) flags() []*Flag {
+	return []*Flag{
+		c.call.baseFlag(),
+		{
+			Name: "fail-on", Form: "CLASS", Doc: "exit with 1 if a change has this class or a worse one: " + strings.Join(failOnWords(), ", ") + " (default " + diff.Undecided.String() + ")",
+			Values: failOnWords(), set: c.setFailOn,
+		},
+		boolFlag(&c.compared.OpenOutputs, "open-outputs", "assume that readers of results ignore properties that they do not know"),
+		boolFlag(&c.compared.ClosedInputs, "closed-inputs", "assume that callers send only properties that the schema names"),
+		{
+			Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, to suggest the next version (default REV of -base if it is a version)",
+			set: func(version string) error {
+				c.version = version
+				if _, ok := diff.Bump(version, diff.Same); !ok || version == "" {
+					return errors.New("write a version such as v1.4.0: https://semver.org")
+				}
+				return nil
+			},
+		},
+		boolFlag(&c.markdown, "markdown", "print Markdown, for a comment on a pull request"),
+		boolFlag(&c.github, "github", "print workflow commands, which GitHub shows as annotations of a pull request"),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.outputFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
+	}
+}
+
+func (c *diffRun) setFailOn(word string) error {
+	i := slices.IndexFunc(failOnClasses, func(class diff.Class) bool { return class.String() == word })
+	if i < 0 && word != failNever {
+		return errors.New(diag.Suggest(word, failOnWords()))
+	}
+	c.failOnSet, c.never = true, i < 0
+	if i >= 0 {
+		c.failOn = failOnClasses[i]
+	}
+	return nil
+}
+
+// failOnClasses are the classes for -fail-on, the mildest first.
+var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, diff.Breaking}
+
+// failNever is the value of -fail-on for no class.
+const failNever = "none"
+
+func failOnWords() []string {
+	var words []string
+	for _, class := range failOnClasses {
+		words = append(words, class.String())
+	}
+	return append(words, failNever)
+}
+
+func (c *diffRun) run() int {
 	if err := c.checkDiff(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	old, new, diags := c.sides()
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	if diags.HasErrors() {
 		c.printNoDiff(diags)
 		return exitCode(diags)
 	}
 	old, new = dialect.Aligned(old, new)
-	compared := c.timing.begin(stageDiff, len(new))
-	report := diff.Compare(old, new, c.diff.Options)
+	compared := c.call.timing.begin(stageDiff, len(new))
+	report := diff.Compare(old, new, c.compared)
 	compared()
 	c.printDiff(report, diags)
-	if c.diff.fails(report.Class) {
+	if c.fails(report.Class) {
 		return exitFailed
 	}
 	return exitDone
 }
 
-func (c diffRun) checkDiff() error {
+func (c *diffRun) checkDiff() error {
 	forms := 0
-	for _, asked := range []bool{c.json, c.diff.markdown, c.diff.github} {
+	for _, asked := range []bool{c.call.json, c.markdown, c.github} {
 		if asked {
 			forms++
 		}
@@ -103,30 +158,30 @@ func (c diffRun) checkDiff() error {
 	if forms > 1 {
 		return errors.New("-json, -markdown and -github exclude each other: choose one")
 	}
-	return c.checkSources()
+	return c.call.checkSources()
 }
 
 // fails reports whether a report of a class makes the run fail.
-func (o diffOptions) fails(class diff.Class) bool {
+func (c *diffRun) fails(class diff.Class) bool {
 	least := diff.Undecided
-	if o.failOnSet {
-		least = o.failOn
+	if c.failOnSet {
+		least = c.failOn
 	}
-	return !o.never && class >= least
+	return !c.never && class >= least
 }
 
 // sides returns the tools that are compared.
-func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
-	if c.base != "" {
+func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
+	if c.call.base != "" {
 		return c.sidesOfBase()
 	}
-	old, diags = c.sourceOnly().toolsOf(c.args[0])
+	old, diags = c.call.sourceOnly().toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
-	new, more := c.toolsOf(c.args[1])
-	for _, side := range c.args { // a file has only tools
-		if kindOf(c.dir, side) == fromJSON {
+	new, more := c.call.toolsOf(c.call.args[1])
+	for _, side := range c.call.args { // a file has only tools
+		if kindOf(c.call.dir, side) == fromJSON {
 			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
 	}
@@ -134,28 +189,28 @@ func (c diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 }
 
 // sidesOfBase returns the tools that the packages had at the base, and have now.
-func (c diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
-	base, diags := c.openBase(c.base)
+func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
+	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
 	var pkgs []*inspect.Package
 	sub := *c.call
-	if sub.args = base.withoutGone(c.args); len(sub.args) > 0 {
+	if sub.args = base.withoutGone(c.call.args); len(sub.args) > 0 {
 		found, problems := sub.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)
 	}
-	new, more := c.toolsNow(pkgs)
+	new, more := c.call.toolsNow(pkgs)
 	diags = append(append(diags, more...), outside(base.root, pkgs)...)
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
-	old, more = c.toolsFrom(base, true)
+	old, more = c.call.toolsFrom(base, true)
 	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	if c.current() == nil { // a list has all tools
-		c.diff.Unreadable = base.unreadable(old, new, pkgs)
+	if c.call.current() == nil { // a list has all tools
+		c.compared.Unreadable = base.unreadable(old, new, pkgs)
 	}
 	return old, new, diags
 }

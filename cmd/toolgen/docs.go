@@ -50,15 +50,12 @@ text/template may call:
 With -html, marker is a whole comment, and there are other functions, which
 -html -print-template shows. So that toolgen docs recognizes its own files, the template
 for -out must write {{marker}} in the first ` + fmt.Sprint(markedLines) + ` lines.`,
-	Flags: []*Flag{
-		htmlFlag, outFlag, intoFlag, docsCheckFlag, titleFlag, docsFormatFlag, providerFlag, definitionsFlag, baseFlag,
-		templateFlag, printTemplateFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, verboseFlag,
-	},
-	Run: runDocs,
+	New: func(c *call) task { return &docsRun{call: c} },
 }
 
-// docsOptions are the values of the flags that only docs has.
-type docsOptions struct {
+type docsRun struct {
+	call                 *call
+	lint                 lint.Options
 	html, definitions    bool
 	check, printTemplate bool
 	title                string // "" for the default
@@ -67,57 +64,43 @@ type docsOptions struct {
 	formats              []*dialect.Dialect
 }
 
-var (
-	htmlFlag = &Flag{
-		Name: "html", Doc: "print one page of HTML instead of Markdown",
-		set: func(o *options, value string) error { return setBool(&o.docs.html, value) },
-	}
-	outFlag = &Flag{
-		Name: "out", Form: "FILE", Doc: "write the catalogue to FILE instead of standard output",
-		set: func(o *options, name string) error { return setPath(&o.docs.out, name) },
-	}
-	docsCheckFlag = &Flag{
-		Name: "check", Doc: "write nothing, and print what would change in the files of -out or -into",
-		set: func(o *options, value string) error { return setBool(&o.docs.check, value) },
-	}
-	titleFlag = &Flag{
-		Name: "title", Form: "TEXT", Doc: "title of the catalogue (default " + defaultTitle + ")",
-		set: func(o *options, title string) error {
-			o.docs.title = title
-			return nil
+func (c *docsRun) flags() []*Flag {
+	title, format, provider, definitions, template, tags, sink := c.regionFlags()
+	return []*Flag{
+		boolFlag(&c.html, "html", "print one page of HTML instead of Markdown"),
+		fileFlag(&c.out, "out", "write the catalogue to FILE instead of standard output"),
+		{
+			Name: "into", Form: "FILE", Doc: "write catalogues between the marks in a Markdown file; may be repeated",
+			set: func(name string) error {
+				c.into = append(c.into, name)
+				return fileFlag(&name, "into", "").set(name)
+			},
 		},
+		boolFlag(&c.check, "check", "write nothing, and print what would change in the files of -out or -into"),
+		title, format, provider, definitions, c.call.baseFlag(), template,
+		boolFlag(&c.printTemplate, "print-template", "print the built-in template, and do nothing else"),
+		c.call.liveFlag(), c.call.dirFlag(), tags, sink, c.call.werrorFlag(), c.call.verboseFlag(),
 	}
-	docsFormatFlag = &Flag{
-		Name: "format", Form: "FORMAT,…",
+}
+
+// regionFlags returns the flags that a mark may have.
+func (c *docsRun) regionFlags() (title, format, provider, definitions, template, tags, sink *Flag) {
+	title = textFlag(&c.title, "title", "TEXT", "title of the catalogue (default "+defaultTitle+")")
+	format = &Flag{
+		Name: formatName, Form: "FORMAT,…",
 		Doc: "formats of the definitions; the costs are for the first (default " + strings.Join(providerNames(lint.DefaultProviders()), ",") + ")",
-		set: func(o *options, list string) (err error) {
-			o.docs.formats, err = parseFormats(list)
+		set: func(list string) (err error) {
+			c.formats, err = parseFormats(list)
 			return err
 		},
 		Values: directive.Formats, List: true,
 	}
-	definitionsFlag = &Flag{
-		Name: "definitions", Doc: "in Markdown, include the definitions, collapsed",
-		set: func(o *options, value string) error { return setBool(&o.docs.definitions, value) },
-	}
-	templateFlag = &Flag{
-		Name: "template", Form: "FILE", Doc: "make the catalogue from the template in FILE",
-		set: func(o *options, name string) error { return setPath(&o.docs.template, name) },
-	}
-	printTemplateFlag = &Flag{
-		Name: "print-template", Doc: "print the built-in template, and do nothing else",
-		set: func(o *options, value string) error { return setBool(&o.docs.printTemplate, value) },
-	}
-)
+	definitions = boolFlag(&c.definitions, "definitions", "in Markdown, include the definitions, collapsed")
+	template = fileFlag(&c.template, "template", "make the catalogue from the template in FILE")
+	return title, format, providerFlag(&c.lint), definitions, template, c.call.tagsFlag(), c.call.sinkFlag()
+}
 
 const defaultTitle = "Tools"
-
-func setPath(into *string, name string) error {
-	if *into = name; name == "" {
-		return errors.New("write the name of a file")
-	}
-	return nil
-}
 
 // parseFormats parses names of formats that are separated by commas. It returns their
 // dialects in that order, each once.
@@ -135,78 +118,74 @@ func parseFormats(list string) ([]*dialect.Dialect, error) {
 	return dialects, nil
 }
 
-// A docsRun is a call of docs.
-type docsRun struct{ *call }
-
-func runDocs(of *call) int {
-	c := docsRun{of}
+func (c *docsRun) run() int {
 	if err := c.checkDocs(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	if c.docs.printTemplate {
-		io.WriteString(c.stdout, c.builtInTemplate())
+	if c.printTemplate {
+		io.WriteString(c.call.stdout, c.builtInTemplate())
 		return exitDone
 	}
-	if len(c.docs.into) > 0 {
-		return putPages(of)
+	if len(c.into) > 0 {
+		return c.putPages()
 	}
-	catalogue, diags := repeated{of}.catalogue()
-	if c.adjusted(diags).HasErrors() {
-		c.printDiagnostics(c.adjusted(diags))
-		return exitCode(c.adjusted(diags))
+	catalogue, diags := c.recalled()
+	if c.call.adjusted(diags).HasErrors() {
+		c.call.printDiagnostics(c.call.adjusted(diags))
+		return exitCode(c.call.adjusted(diags))
 	}
-	if c.docs.out == "" {
-		c.stdout.Write(catalogue)
-		c.printDiagnostics(c.adjusted(diags))
+	if c.out == "" {
+		c.call.stdout.Write(catalogue)
+		c.call.printDiagnostics(c.call.adjusted(diags))
 		return exitDone
 	}
 	return c.putCatalogue(catalogue, diags)
 }
 
-func (c docsRun) checkDocs() error {
+func (c *docsRun) checkDocs() error {
 	check, err := wantsCheck()
 	switch {
 	case err != nil:
 		return err
-	case c.docs.check && c.docs.out == "" && len(c.docs.into) == 0:
+	case c.check && c.out == "" && len(c.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
-	case len(c.docs.into) > 0 && (len(c.args) > 0 || c.base != "" || c.livePath != "" || !c.docs.onlyInto()):
+	case len(c.into) > 0 && (len(c.call.args) > 0 || c.call.base != "" || c.call.livePath != "" || !c.onlyInto()):
 		return errors.New("-into FILE writes what the marks in FILE describe: write flags and packages there; only -check, -C and -Werror can be used with it")
-	case c.docs.printTemplate && (c.docs.template != "" || c.docs.out != "" || len(c.args) > 0):
+	case c.printTemplate && (c.template != "" || c.out != "" || len(c.call.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
-	c.docs.check = c.docs.check || check
-	return c.checkFile()
+	c.check = c.check || check
+	return c.call.checkFile()
 }
 
-func (c docsRun) builtInTemplate() string {
-	if c.docs.html {
+func (c *docsRun) builtInTemplate() string {
+	if c.html {
 		return templates.PageTemplate()
 	}
 	return templates.MarkdownTemplate()
 }
 
 // catalogue returns the text of the catalogue.
-func (c docsRun) catalogue() ([]byte, diag.List) {
+func (c *docsRun) catalogue() ([]byte, diag.List) {
 	render, diags := c.renderer()
 	if diags.HasErrors() {
 		return nil, diags
 	}
 	var pkgs []*inspect.Package
 	var tools []dialect.Located
-	if c.fromFile() {
-		tools, diags = c.givenTools()
+	if c.call.fromFile() {
+		tools, diags = c.call.givenTools()
 	} else {
-		pkgs, tools, diags = c.packagesWithTools()
+		pkgs, tools, diags = c.call.packagesWithTools()
 	}
-	if c.adjusted(diags).HasErrors() {
+	if c.call.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
 	in, more := c.docsInput(tools, pkgs)
-	if diags = append(diags, more...); c.adjusted(diags).HasErrors() {
+	if diags = append(diags, more...); c.call.adjusted(diags).HasErrors() {
 		return nil, diags
 	}
-	rendered := c.timing.begin(gen.StageRender, 0)
+	rendered := c.call.timing.begin(gen.StageRender, 0)
 	catalogue, err := render(docs.View(in))
 	rendered()
 	if err != nil {
@@ -220,25 +199,25 @@ type renderer func(templates.Catalogue) ([]byte, error)
 
 // renderer returns the renderer for the flags: a built-in one, or the template of
 // -template.
-func (c docsRun) renderer() (renderer, diag.List) {
+func (c *docsRun) renderer() (renderer, diag.List) {
 	switch {
-	case c.docs.template == "" && c.docs.html:
+	case c.template == "" && c.html:
 		return templates.CatalogueHTML, nil
-	case c.docs.template == "":
+	case c.template == "":
 		return templates.CatalogueMarkdown, nil
 	}
-	path := c.inDir(c.docs.template)
+	path := c.call.inDir(c.template)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %v", withoutPath(err)).
 			WithHint("toolgen docs -print-template prints one to start from")}
 	}
 	return func(view templates.Catalogue) ([]byte, error) {
-		return templates.CatalogueText(view, path, string(text), c.docs.html)
+		return templates.CatalogueText(view, path, string(text), c.html)
 	}, nil
 }
 
-func (c docsRun) badTemplate(err error) diag.Diagnostic {
+func (c *docsRun) badTemplate(err error) diag.Diagnostic {
 	pos, message := token.Position{}, err.Error()
 	if problem := (*templates.TemplateError)(nil); errors.As(err, &problem) {
 		pos = token.Position{Filename: problem.Name, Line: problem.Line, Column: problem.Column}
@@ -249,13 +228,13 @@ func (c docsRun) badTemplate(err error) diag.Diagnostic {
 }
 
 // docsInput returns the data of the catalogue.
-func (c docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (docs.Input, diag.List) {
+func (c *docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (docs.Input, diag.List) {
 	in := docs.Input{
-		Title:           c.docs.title,
+		Title:           c.title,
 		Tools:           tools,
-		Formats:         c.docs.formats,
-		Lint:            docs.Judge(tools, c.lint.Options),
-		ShowDefinitions: c.docs.definitions,
+		Formats:         c.formats,
+		Lint:            docs.Judge(tools, c.lint),
+		ShowDefinitions: c.definitions,
 		Path:            c.sourcePaths(),
 	}
 	if in.Title == "" {
@@ -264,26 +243,26 @@ func (c docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (do
 	if len(in.Formats) == 0 {
 		in.Formats = lint.DefaultProviders()
 	}
-	counted := c.timing.begin(stageCount, len(tools))
+	counted := c.call.timing.begin(stageCount, len(tools))
 	in.Stats = stats.Measure(tools, in.Formats, stats.Count)
 	counted()
-	if c.base == "" {
+	if c.call.base == "" {
 		return in, nil
 	}
-	base, diags := c.openBase(c.base)
+	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
 		return in, diags
 	}
-	old, more := c.toolsFrom(base, false)
+	old, more := c.call.toolsFrom(base, false)
 	diags = append(diags, more...)
 	var options diff.Options
-	if c.current() == nil {
+	if c.call.current() == nil {
 		options.Unreadable = base.unreadable(old, tools, pkgs)
 	}
 	old, now := dialect.Aligned(old, tools)
-	compared := c.timing.begin(stageDiff, len(now))
+	compared := c.call.timing.begin(stageDiff, len(now))
 	report := diff.Compare(old, now, options)
 	compared()
-	in.Base, in.Diff = c.base, &report
+	in.Base, in.Diff = c.call.base, &report
 	return in, diags
 }

@@ -30,21 +30,21 @@ func (c *call) inDir(name string) string {
 }
 
 // putCatalogue writes the file of -out, or with -check prints what would change in it.
-func (c docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
-	out, problems := readCatalogue(gen.File{Path: c.inDir(c.docs.out), Content: catalogue})
+func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
+	out, problems := readCatalogue(gen.File{Path: c.call.inDir(c.out), Content: catalogue})
 	diags = append(diags, problems...)
 	var files []fileStatus
 	switch {
-	case c.adjusted(diags).HasErrors():
-	case c.docs.check && out.stale():
-		c.printStaleText([]staleFile{compare(out)})
+	case c.call.adjusted(diags).HasErrors():
+	case c.check && out.stale():
+		c.call.printStaleText([]staleFile{compare(out)})
 		diags = append(diags, staleCatalogue(out))
-	case !c.docs.check:
-		files, problems = c.write([]output{out})
+	case !c.check:
+		files, problems = c.call.write([]output{out})
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
@@ -79,15 +79,15 @@ func staleCatalogue(out output) diag.Diagnostic {
 // They are relative to the file of the catalogue or, if it is printed, to the folder of
 // the call. The path of a file outside of the project is "", since it differs between
 // machines.
-func (c docsRun) sourcePaths() func(string) string {
+func (c *docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
 	return func(file string) string {
-		inside, err := filepath.Rel(project, c.inDir(file))
+		inside, err := filepath.Rel(project, c.call.inDir(file))
 		if err != nil || !filepath.IsLocal(inside) {
 			return ""
 		}
-		name, err := filepath.Rel(from, c.inDir(file))
+		name, err := filepath.Rel(from, c.call.inDir(file))
 		if err != nil {
 			return ""
 		}
@@ -96,11 +96,11 @@ func (c docsRun) sourcePaths() func(string) string {
 }
 
 // catalogueDir returns the folder that a catalogue lies in.
-func (c docsRun) catalogueDir() string {
-	if c.docs.out != "" {
-		return filepath.Dir(c.inDir(c.docs.out))
+func (c *docsRun) catalogueDir() string {
+	if c.out != "" {
+		return filepath.Dir(c.call.inDir(c.out))
 	}
-	return c.inDir(".")
+	return c.call.inDir(".")
 }
 
 // rootMarks are names that are found in the root folder of a project. An earlier one is a

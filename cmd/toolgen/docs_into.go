@@ -28,20 +28,6 @@ or ` + checkVariable + `=1 nothing is written, and regions that are out of date 
 printed. toolgen check FILE.md does the same.
 `
 
-// intoFlag may be repeated.
-var intoFlag = &Flag{
-	Name: "into", Form: "FILE", Doc: "write catalogues between the marks in a Markdown file; may be repeated",
-	set: func(o *options, name string) error {
-		var path string
-		err := setPath(&path, name)
-		o.docs.into = append(o.docs.into, path)
-		return err
-	},
-}
-
-// regionFlags are the flags that a mark may have.
-var regionFlags = []*Flag{titleFlag, docsFormatFlag, providerFlag, definitionsFlag, templateFlag, tagsFlag, sinkFlag}
-
 // What the marks around a region begin and end with.
 const (
 	markOpen  = "<!-- toolgen "
@@ -185,7 +171,7 @@ type page struct {
 }
 
 // pageOf returns a Markdown file with the new text of its regions.
-func pageOf(c *call, name string) (page, diag.List) {
+func (c *call) pageOf(name string) (page, diag.List) {
 	path := c.inDir(name)
 	out, diags := readKept(gen.File{Path: path}, func([]byte) *diag.Diagnostic { return nil })
 	if !out.exists && !diags.HasErrors() {
@@ -215,15 +201,17 @@ func (r region) text(c *call) ([]byte, diag.List) {
 	sub := *c
 	sub.options = defaults
 	sub.werror, sub.verbose = c.werror, c.verbose
-	sub.dir, sub.docs.out = filepath.Dir(r.pos.Filename), r.pos.Filename
-	args, err := (&Command{Name: docsWord, Args: argsOrFile, Flags: regionFlags}).parse(r.words, &sub.options)
+	sub.dir = filepath.Dir(r.pos.Filename)
+	d := &docsRun{call: &sub, out: r.pos.Filename}
+	title, format, provider, definitions, template, tags, sink := d.regionFlags()
+	args, err := docsCommand.parse(r.words, []*Flag{title, format, provider, definitions, template, tags, sink})
 	if err != nil {
 		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs says what a mark may have")}
 	}
 	sub.args, sub.words = args, append([]string{"-into", r.pos.Filename}, r.words...)
-	text, diags := repeated{&sub}.catalogue()
-	if sub.docs.template == "" {
-		text = withoutHead(text, sub.docs.title == "")
+	text, diags := d.recalled()
+	if d.template == "" {
+		text = withoutHead(text, d.title == "")
 	}
 	text = append([]byte("\n"), append(bytes.TrimSpace(text), "\n\n"...)...)
 	return bytes.ReplaceAll(text, []byte("\n"), []byte(r.newline)), diags
@@ -239,34 +227,34 @@ func withoutHead(catalogue []byte, untitled bool) []byte {
 }
 
 // putPages writes the files of -into, or with -check prints what would change in them.
-func putPages(c *call) int {
+func (c *docsRun) putPages() int {
 	var pages []output
 	var diags diag.List
-	for _, name := range c.docs.into {
-		if c.docs.check {
-			old, problems := stalePage(c, name)
-			c.printStaleText(old)
+	for _, name := range c.into {
+		if c.check {
+			old, problems := c.call.stalePage(name)
+			c.call.printStaleText(old)
 			diags = append(diags, problems...)
 			continue
 		}
-		p, problems := pageOf(c, name)
+		p, problems := c.call.pageOf(name)
 		diags = append(diags, problems...)
 		pages = append(pages, p.output)
 	}
 	var files []fileStatus
-	if !c.docs.check && !c.adjusted(diags).HasErrors() {
+	if !c.check && !c.call.adjusted(diags).HasErrors() {
 		var problems diag.List
-		files, problems = c.write(pages)
+		files, problems = c.call.write(pages)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
 // stalePage returns what would change in a Markdown file, or nothing if it is up to date.
-func stalePage(c *call, name string) ([]staleFile, diag.List) {
-	p, diags := pageOf(c, name)
+func (c *call) stalePage(name string) ([]staleFile, diag.List) {
+	p, diags := c.pageOf(name)
 	if diags.HasErrors() || !p.stale() {
 		return nil, diags
 	}
@@ -275,7 +263,7 @@ func stalePage(c *call, name string) ([]staleFile, diag.List) {
 }
 
 // splitPages removes the Markdown files from the arguments of a call, and returns them.
-func splitPages(c *call) (pages []string) {
+func (c *call) splitPages() (pages []string) {
 	c.args = slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool {
 		isPage := strings.HasSuffix(arg, ".md")
 		if isPage {
@@ -287,6 +275,6 @@ func splitPages(c *call) (pages []string) {
 }
 
 // onlyInto reports whether no flag is given beside -into that belongs into a mark.
-func (o docsOptions) onlyInto() bool {
-	return !o.html && !o.definitions && o.title == "" && o.out == "" && o.template == "" && len(o.formats) == 0
+func (c *docsRun) onlyInto() bool {
+	return !c.html && !c.definitions && c.title == "" && c.out == "" && c.template == "" && len(c.formats) == 0
 }

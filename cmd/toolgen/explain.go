@@ -51,52 +51,58 @@ With -json it prints
 where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 ` + jsonDoc,
-	Flags:      []*Flag{explainFormatFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, jsonFlag, verboseFlag},
-	Run:        runExplain,
-	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
+	New: func(c *call) task { return &explainRun{call: c, loaded: map[string]loadedTools{}} },
 }
 
-// explainOptions are the values of the flags that only explain has.
-type explainOptions struct {
-	formats []*dialect.Dialect // nil for those that the package writes
+type explainRun struct {
+	call    *call
+	formats []*dialect.Dialect     // nil for those that the package writes
+	file    string                 // the file of definitions to search; "" for packages
+	loaded  map[string]loadedTools // by pattern
 }
 
-var explainFormatFlag = &Flag{
-	Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
-	Values: providerNames(dialect.All()), List: true,
-	set: func(o *options, list string) error {
-		for name := range strings.SplitSeq(list, ",") {
-			d, known := dialect.ByName(name)
-			if !known {
-				return errors.New(diag.Suggest(name, providerNames(dialect.All())))
-			}
-			o.explain.formats = append(o.explain.formats, d)
-		}
-		return nil
-	},
-}
-
-func runExplain(c *call) int {
-	search := toolSearch{call: c, loaded: map[string]loadedTools{}}
-	if len(c.args) > 0 && kindOf(c.dir, c.args[0]) == fromJSON {
-		search.file, c.args = c.args[0], c.args[1:]
+func (c *explainRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: "format", Form: "FORMAT,…", Doc: "formats to explain (default those that the package writes)",
+			Values: providerNames(dialect.All()), List: true,
+			set: func(list string) error {
+				for name := range strings.SplitSeq(list, ",") {
+					d, known := dialect.ByName(name)
+					if !known {
+						return errors.New(diag.Suggest(name, providerNames(dialect.All())))
+					}
+					c.formats = append(c.formats, d)
+				}
+				return nil
+			},
+		},
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
-	if len(c.args) == 0 {
-		return c.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
+}
+
+func (*explainRun) printsOnly() ([]string, bool) { return nil, true }
+
+func (c *explainRun) run() int {
+	if len(c.call.args) > 0 && kindOf(c.call.dir, c.call.args[0]) == fromJSON {
+		c.file, c.call.args = c.call.args[0], c.call.args[1:]
 	}
-	if search.file != "" && c.livePath != "" {
-		return c.misused(errors.New("-live takes positions from packages: remove " + search.file + ", or omit -live"))
+	if len(c.call.args) == 0 {
+		return c.call.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
+	}
+	if c.file != "" && c.call.livePath != "" {
+		return c.call.misused(errors.New("-live takes positions from packages: remove " + c.file + ", or omit -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List
-	for _, arg := range c.args {
-		found, problems := search.find(arg)
+	for _, arg := range c.call.args {
+		found, problems := c.find(arg)
 		all = append(all, found...)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	if c.json {
-		c.printJSON(struct {
+	diags = c.call.adjusted(diags)
+	if c.call.json {
+		c.call.printJSON(struct {
 			Tools       []explainedTool `json:"tools"`
 			Diagnostics []diagnostic    `json:"diagnostics"`
 		}{explanationsInJSON(all), inJSON(diags)})
@@ -106,8 +112,8 @@ func runExplain(c *call) int {
 	for i, e := range all {
 		texts[i] = e.Text(shortPlace)
 	}
-	io.WriteString(c.stdout, strings.Join(texts, "\n"))
-	c.printDiagnostics(diags)
+	io.WriteString(c.call.stdout, strings.Join(texts, "\n"))
+	c.call.printDiagnostics(diags)
 	return exitCode(diags)
 }
 
@@ -121,12 +127,12 @@ func shortPlace(pos token.Position) string {
 }
 
 // explained explains a tool for the formats of -format, or else of its package.
-func (c *call) explained(t dialect.Located) explain.Explanation {
-	if c.explain.formats == nil {
+func (c *explainRun) explained(t dialect.Located) explain.Explanation {
+	if c.formats == nil {
 		return explain.Tool(t, slices.Clone(t.Formats))
 	}
 	var formats []*dialect.Dialect
-	for _, d := range c.explain.formats {
+	for _, d := range c.formats {
 		if form := d.For(t.Kind); form != nil {
 			formats = append(formats, form)
 		}

@@ -13,13 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A toolSearch finds tools by their names. It loads each pattern of packages once.
-type toolSearch struct {
-	*call
-	file   string                 // the file of definitions to search; "" for packages
-	loaded map[string]loadedTools // by pattern
-}
-
+// loadedTools are the tools of one pattern of packages, each of which is loaded once.
 type loadedTools struct {
 	tools []dialect.Located
 	diags diag.List
@@ -36,7 +30,7 @@ type reading struct {
 const everywhere = "./..."
 
 // readings returns the ways to understand an argument, the likeliest first.
-func (c *call) readings(arg string) []reading {
+func (c *explainRun) readings(arg string) []reading {
 	i := strings.LastIndexAny(beforePlace.FindString(arg), `/\`)
 	if i < 0 {
 		words := explain.Words(arg)
@@ -64,13 +58,13 @@ var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
 
 // pathEnd returns where the path of a package ends in the last part of an argument: at
 // the last dot that follows an existing folder, or else at the first dot.
-func (c *call) pathEnd(parent, last string, local bool) int {
+func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	if version := versionEnd.FindString(last); version != "" && !local {
 		return len(strings.TrimSuffix(version, "."))
 	}
 	end := len(last)
 	for local && end > 0 {
-		if isFolder(filepath.Join(c.dir, parent+last[:end])) {
+		if isFolder(filepath.Join(c.call.dir, parent+last[:end])) {
 			return end
 		}
 		end = strings.LastIndexByte(last[:end], '.')
@@ -80,23 +74,23 @@ func (c *call) pathEnd(parent, last string, local bool) int {
 }
 
 // find explains the tools that an argument names, or the parts of them.
-func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
+func (c *explainRun) find(arg string) ([]explain.Explanation, diag.List) {
 	var known []string
 	var problems diag.List
-	readings := s.readings(arg)
-	if s.file != "" {
-		readings = []reading{{s.file, "", explain.Words(arg)}}
+	readings := c.readings(arg)
+	if c.file != "" {
+		readings = []reading{{c.file, "", explain.Words(arg)}}
 	}
 	for _, r := range readings {
-		all := s.load(r.pattern)
+		all := c.load(r.pattern)
 		matched, several := r.match(all.tools)
 		if len(several) > 0 {
 			return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "several tools have methods called %s", r.words[0]).
 				WithHint("write %s", strings.Join(several, " or ")))
 		}
 		if len(matched) > 0 {
-			found, missing := s.explainAll(matched)
-			return found, append(s.errorsOnce(r.pattern), missing...)
+			found, missing := c.explainAll(matched)
+			return found, append(c.errorsOnce(r.pattern), missing...)
 		}
 		if found := errorsOf(all.diags); r.pattern != everywhere || known == nil {
 			problems = found
@@ -110,25 +104,25 @@ func (s toolSearch) find(arg string) ([]explain.Explanation, diag.List) {
 		WithHint("%s", suggestTool(readings, distinct(known))))
 }
 
-func (s toolSearch) load(pattern string) loadedTools {
-	all, ok := s.loaded[pattern]
+func (c *explainRun) load(pattern string) loadedTools {
+	all, ok := c.loaded[pattern]
 	if !ok {
-		sub := *s.call
+		sub := *c.call
 		sub.args = []string{pattern}
 		if list := sub.current(); list != nil {
 			list.SourceOnly = pattern != everywhere
 		}
 		all.tools, all.diags = sub.givenTools()
-		s.loaded[pattern] = all
+		c.loaded[pattern] = all
 	}
 	return all
 }
 
 // errorsOnce returns the errors of the packages of a pattern at its first call, and
 // none later.
-func (s toolSearch) errorsOnce(pattern string) diag.List {
-	all := s.loaded[pattern]
-	s.loaded[pattern] = loadedTools{tools: all.tools}
+func (c *explainRun) errorsOnce(pattern string) diag.List {
+	all := c.loaded[pattern]
+	c.loaded[pattern] = loadedTools{tools: all.tools}
 	return errorsOf(all.diags)
 }
 
@@ -181,11 +175,11 @@ func endsPath(path, end string) bool {
 	return end == "" || path == end || strings.HasSuffix(path, "/"+end)
 }
 
-func (s toolSearch) explainAll(matched []match) ([]explain.Explanation, diag.List) {
+func (c *explainRun) explainAll(matched []match) ([]explain.Explanation, diag.List) {
 	var all []explain.Explanation
 	var diags diag.List
 	for _, m := range matched {
-		whole := s.explained(m.tool)
+		whole := c.explained(m.tool)
 		only, missing := whole.Only(m.rest)
 		if missing != nil {
 			diags = append(diags, diag.Errorf(m.tool.Pos, diag.NoSuchParam, "%s has no parameter or result %s", cmp.Or(m.tool.GoName, m.tool.Name), explain.Place(m.rest)).

@@ -16,9 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-var fixFlag = &Flag{
-	Name: "fix", Doc: "correct the source where only one correction is possible, and print what is left",
-	set: func(o *options, value string) error { return setBool(&o.fix, value) },
+func (o *options) fixFlag() *Flag {
+	return boolFlag(&o.fix, "fix", "correct the source where only one correction is possible, and print what is left")
 }
 
 const fixDoc = `With -fix the source is corrected where only one correction is possible: a misspelt
@@ -47,7 +46,7 @@ const maxPasses = 10
 // A fixing is a run that corrects source. Its changes are only in memory until finish
 // writes them.
 type fixing struct {
-	*call
+	call    *call
 	run     func() diag.List
 	modules []string          // folders of the modules whose source may be changed
 	before  map[string][]byte // content on disk of the files that change
@@ -80,7 +79,7 @@ func fixSource(c *call, run func() diag.List) *fixing {
 
 // again repeats the run from a clean state.
 func (f *fixing) again() diag.List {
-	f.registered = registrations{}
+	f.call.registered = registrations{}
 	return f.run()
 }
 
@@ -90,7 +89,7 @@ var errForeign = errors.New("it is not of this module")
 // that may not be changed.
 func (f *fixing) read(path string) ([]byte, error) {
 	path = filepath.Clean(path)
-	if edited, ok := f.edited[path]; ok {
+	if edited, ok := f.call.edited[path]; ok {
 		return edited, nil
 	}
 	inside := func(dir string) bool {
@@ -107,8 +106,8 @@ func (f *fixing) read(path string) ([]byte, error) {
 
 // outputs returns the files that change.
 func (f *fixing) outputs() (outputs []output, diags diag.List) {
-	for _, path := range slices.Sorted(maps.Keys(f.edited)) {
-		out, err := withCurrent(gen.File{Path: path, Content: f.edited[path]})
+	for _, path := range slices.Sorted(maps.Keys(f.call.edited)) {
+		out, err := withCurrent(gen.File{Path: path, Content: f.call.edited[path]})
 		if err == nil && !bytes.Equal(out.old, f.before[path]) {
 			err = errors.New("another program changed it at the same time")
 		}
@@ -126,13 +125,13 @@ func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.
 	report := &fixReport{Files: []fixedFile{}}
 	switch {
 	case problems.HasErrors():
-	case f.dry:
+	case f.call.dry:
 		for _, file := range changesOf(outputs) {
 			report.Files = append(report.Files, fixedFile{Path: file.Path, Diff: file.Diff})
 		}
 	default:
 		var files []fileStatus
-		files, problems = f.write(outputs)
+		files, problems = f.call.write(outputs)
 		for _, file := range files {
 			if file.Status != unchanged {
 				report.Files = append(report.Files, fixedFile{Path: file.Path, Status: file.Status})
@@ -140,7 +139,7 @@ func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.
 		}
 	}
 	if problems.HasErrors() {
-		f.edited, f.fixed = nil, nil
+		f.call.edited, f.fixed = nil, nil
 		f.again()
 	}
 	report.Fixed = inJSON(f.fixed)
@@ -162,42 +161,42 @@ type fixedFile struct {
 // print prints what has changed.
 func (f *fixing) print(report *fixReport) {
 	for _, d := range f.fixed {
-		if f.dry {
+		if f.call.dry {
 			break // standard output is only the diff, so that patch can read it
 		}
 		at, _, _ := strings.Cut(d.Format(relative), ": ")
-		fmt.Fprintf(f.stdout, "%s: fixed: %s [%s]\n", at, d.Fixes[0].Message, d.Code)
+		fmt.Fprintf(f.call.stdout, "%s: fixed: %s [%s]\n", at, d.Fixes[0].Message, d.Code)
 	}
 	for _, file := range report.Files {
 		if file.Status != "" {
-			fmt.Fprintf(f.stdout, "%s: %s\n", file.Path, file.Status)
+			fmt.Fprintf(f.call.stdout, "%s: %s\n", file.Path, file.Status)
 		} else {
-			io.WriteString(f.stdout, file.Diff)
+			io.WriteString(f.call.stdout, file.Diff)
 		}
 	}
 }
 
 // exitCode returns the exit code for the diagnostics that are left.
 func (f *fixing) exitCode(report *fixReport, left diag.List) int {
-	if f.dry && len(report.Files) > 0 {
+	if f.call.dry && len(report.Files) > 0 {
 		return max(exitCode(left), exitFailed)
 	}
 	return exitCode(left)
 }
 
-// fixCheck fixes what check finds: the source, and the files that are generated from it.
-func fixCheck(c *call, pages []string) int {
+// runFix fixes what check finds: the source, and the files that are generated from it.
+func (c *checkRun) runFix(pages []string) int {
 	var generated []output
 	var left diag.List
-	generate, err := c.generator()
-	ofPackages := len(pages) == 0 || len(c.args) > 0
+	generate, err := c.call.generator()
+	ofPackages := len(pages) == 0 || len(c.call.args) > 0
 	if err != nil && ofPackages {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	f := fixSource(c, func() diag.List {
+	f := fixSource(c.call, func() diag.List {
 		if ofPackages {
-			generated, left = c.outputs(generate)
-			left = c.adjusted(left)
+			generated, left = c.call.outputs(generate)
+			left = c.call.adjusted(left)
 		}
 		return left
 	})
@@ -206,21 +205,21 @@ func fixCheck(c *call, pages []string) int {
 		outputs = append(outputs, generated...)
 	}
 	for _, name := range pages {
-		p, more := pageOf(c, name)
+		p, more := c.call.pageOf(name)
 		if left = append(left, more...); !more.HasErrors() {
 			outputs = append(outputs, p.output)
 		}
 	}
 	report, problems := f.finish(outputs, problems)
-	left = c.adjusted(append(left, problems...))
-	if c.json {
-		c.printJSON(struct {
+	left = c.call.adjusted(append(left, problems...))
+	if c.call.json {
+		c.call.printJSON(struct {
 			*fixReport
 			Diagnostics []diagnostic `json:"diagnostics"`
 		}{report, inJSON(left)})
 	} else {
 		f.print(report)
-		c.printDiagnostics(left)
+		c.call.printDiagnostics(left)
 	}
 	return f.exitCode(report, left)
 }

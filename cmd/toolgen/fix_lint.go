@@ -5,8 +5,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fixLint fixes what lint finds, and reports what is left.
-func fixLint(c lintRun) int {
+// runFix fixes what lint finds, and reports what is left.
+func (c *lintRun) runFix() int {
 	var report lint.Report
 	var accepted int
 	f := fixSource(c.call, func() diag.List {
@@ -15,8 +15,8 @@ func fixLint(c lintRun) int {
 	})
 	outputs, problems := f.outputs()
 	fixed, problems := f.finish(outputs, problems)
-	report = lint.Join(c.lint.Options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
-	if !c.json && !c.lint.sarif {
+	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
+	if !c.call.json && !c.sarif {
 		f.print(fixed)
 	}
 	c.printReport(report, accepted, fixed)

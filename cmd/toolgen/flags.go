@@ -6,167 +6,104 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/go-toolgen/toolgen/gen/dialect"
-	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// options are the values of all flags.
+// options are the values of the flags that several commands have.
 type options struct {
-	dir       string
-	output    string
-	outdir    string // of generated files; "" for the folder of their package
-	tags      []string
-	werror    bool
-	json      bool
-	verbose   bool
-	format    *dialect.Dialect
-	formatSet bool            // -format is given
-	kind      string          // one of kinds, or "" for tools
-	tools     []string        // names of tools to show; none means all
-	pkg       []directive.Arg // options of //toolgen:package
-	inject    []directive.Arg // types that the server provides
-	sinks     []registered.Declared
-	from      string // the source of the tools; "" for Go packages
-	livePath  string // the file of -live; "" for none
-	convert   conversion
-
+	dir         string
+	output      string
+	outdir      string // of generated files; "" for the folder of their package
+	tags        []string
+	werror      bool
+	json        bool
+	verbose     bool
+	pkg         []directive.Arg // options of //toolgen:package
+	inject      []directive.Arg // types that the server provides
+	sinks       []registered.Declared
+	from        string // the source of the tools; "" for Go packages
 	packageName string // for -from, if the folder has no Go files yet
+	livePath    string // the file of -live; "" for none
 	base        string // the git revision to compare with; "" for none
 	dry         bool   // only print what would be written
 	fix         bool
-
-	adopt   adoptOptions
-	lint    lintOptions
-	diff    diffOptions
-	explain explainOptions
-	stats   statsOptions
-	init    initOptions
-	given   []trial.Given // values of fields of Caller, by -give
-	http    string        // address to serve at; "" for standard input and output
-	docs    docsOptions
 }
 
-var defaults = options{output: inspect.DefaultOutput, format: dialect.MCP}
+var defaults = options{output: inspect.DefaultOutput}
 
-var (
-	dirFlag = &Flag{
-		Name: "C", Form: "DIR", Doc: "run in DIR, as the go command does",
-		set: func(o *options, dir string) error {
-			o.dir = dir
-			return checkDir(dir)
-		},
-	}
-	outputFlag = &Flag{
-		Name: "o", Form: "NAME", Doc: "name of the generated files, without a folder (default " + defaults.output + ")",
-		set: func(o *options, name string) error {
-			o.output = name
-			return checkBaseName(name)
-		},
-	}
-	tagsFlag = &Flag{
+func (o *options) dirFlag() *Flag {
+	return &Flag{Name: dirName, Form: "DIR", Doc: "run in DIR, as the go command does", set: func(dir string) error {
+		o.dir = dir
+		return checkDir(dir)
+	}}
+}
+
+func (o *options) outputFlag() *Flag {
+	return &Flag{Name: outputName, Form: "NAME", Doc: "name of the generated files, without a folder (default " + defaults.output + ")", set: func(name string) error {
+		o.output = name
+		return checkBaseName(name)
+	}}
+}
+
+// The names of flags that completion reads.
+const (
+	dirName    = "C"
+	outputName = "o"
+	kindName   = "kind"
+	toolName   = "tool"
+)
+
+func (o *options) tagsFlag() *Flag {
+	return &Flag{
 		Name: "tags", Form: "LIST", Doc: "build tags, separated by commas; packages whose tools are in files with build constraints need it",
-		set: func(o *options, list string) error {
+		set: func(list string) error {
 			o.tags = slices.DeleteFunc(strings.Split(list, ","), func(tag string) bool { return tag == "" })
 			return nil
 		},
 	}
-	werrorFlag = &Flag{
-		Name: "Werror", Doc: "treat warnings as errors",
-		set: func(o *options, value string) error { return setBool(&o.werror, value) },
-	}
-	jsonFlag = &Flag{
-		Name: "json", Doc: "print one JSON document on standard output, diagnostics included",
-		set: func(o *options, value string) error { return setBool(&o.json, value) },
-	}
-	verboseFlag = &Flag{
-		Name: "v", Doc: "print on standard error how long each stage took, and what was read, remembered or left out",
-		set: func(o *options, value string) error { return setBool(&o.verbose, value) },
-	}
-	formatFlag = &Flag{
-		Name: "format", Form: "FORMAT", Doc: "form of the definitions (default " + defaults.format.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
-		Values: directive.Formats,
-		set: func(o *options, name string) error {
-			var known bool
-			o.formatSet = true
-			if o.format, known = dialect.ByName(name); !known {
-				return errors.New(diag.Suggest(name, directive.Formats))
-			}
-			return nil
-		},
-	}
-	kindFlag = &Flag{
-		Name: "kind", Form: "KIND", Doc: "what to show: tools (default), prompts, resources, answers or forms", Values: kinds,
-		set: func(o *options, kind string) error {
-			if o.kind = kind; !slices.Contains(kinds, kind) {
-				return errors.New(diag.Suggest(kind, kinds))
-			}
-			return nil
-		},
-	}
-	toolFlag = &Flag{
-		Name: "tool", Form: "NAME,…", Doc: "show only the tools with these names; may be repeated",
-		set: func(o *options, names string) error {
-			o.tools = append(o.tools, strings.Split(names, ",")...)
-			return nil
-		},
-	}
-)
-
-// kinds are the values of -kind; the first is the default.
-var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
-
-// The kinds besides tools: what MCP servers offer, and types that models and users
-// answer with.
-const (
-	promptsKind   = "prompts"
-	resourcesKind = "resources"
-	answersKind   = "answers"
-	formsKind     = "forms"
-)
-
-var injectFlag = &Flag{
-	Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, or with a package name or an import path: '*db.Conn', '*example.com/db.Conn'; may be repeated",
-	set: func(o *options, typ string) error {
-		o.inject = append(o.inject, directive.Arg{Key: typ})
-		return nil
-	},
 }
 
-// packageFlags returns the flag for //toolgen:inject and one for each option of
-// //toolgen:package except format, since show has a flag -format of its own.
-func packageFlags() []*Flag {
-	flags := []*Flag{injectFlag}
-	for _, option := range directive.PackageOptions() {
-		if option.Name != formatFlag.Name {
-			flags = append(flags, packageFlag(option))
-		}
-	}
-	return flags
+func (o *options) werrorFlag() *Flag {
+	return boolFlag(&o.werror, "Werror", "treat warnings as errors")
 }
 
-// packageFlag returns the flag for an option. Package directive checks its value.
-func packageFlag(option directive.Option) *Flag {
+func (o *options) jsonFlag() *Flag {
+	return boolFlag(&o.json, "json", "print one JSON document on standard output, diagnostics included")
+}
+
+func (o *options) verboseFlag() *Flag {
+	return boolFlag(&o.verbose, "v", "print on standard error how long each stage took, and what was read, remembered or left out")
+}
+
+func (o *options) dryFlag() *Flag {
+	return boolFlag(&o.dry, "n", "print what would change, and write nothing")
+}
+
+func (o *options) injectFlag() *Flag {
+	return &Flag{
+		Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, or with a package name or an import path: '*db.Conn', '*example.com/db.Conn'; may be repeated",
+		set: func(typ string) error {
+			o.inject = append(o.inject, directive.Arg{Key: typ})
+			return nil
+		},
+	}
+}
+
+// packageFlag returns the flag for an option of //toolgen:package. Package directive checks
+// its value.
+func (o *options) packageFlag(option directive.Option) *Flag {
 	return &Flag{
 		Name: option.Name, Form: option.Form, Doc: optionDoc(option), Values: option.Values, List: option.Commas,
-		set: func(o *options, value string) error {
+		set: func(value string) error {
 			o.pkg = append(o.pkg, directive.Arg{Key: option.Name, Value: value, HasValue: true})
 			return nil
 		},
 	}
-}
-
-func setBool(into *bool, value string) error {
-	parsed, err := strconv.ParseBool(value)
-	*into = parsed
-	return err
 }
 
 func checkDir(dir string) error {

@@ -22,7 +22,7 @@ func TestFlagsHaveExamples(t *testing.T) {
 		}
 	}
 	for _, c := range allCommands() {
-		for _, f := range c.Flags {
+		for _, f := range c.flags() {
 			if flag := c.Name + " -" + f.Name; !used[flag] {
 				t.Errorf("toolgen %s: no script in testdata/script and no README uses it", flag)
 			}

@@ -28,36 +28,34 @@ working directory. In a source file there write:
 // fromMCP is the value of -from.
 const fromMCP = "mcp"
 
-var (
-	fromFlag = &Flag{
-		Name: "from", Form: fromMCP, Doc: "read the tools from the file that follows the flags, MCP definitions in JSON",
-		set: func(o *options, form string) error {
-			if o.from = form; form != fromMCP {
-				return errors.New("write -from " + fromMCP)
-			}
-			return nil
-		},
-	}
-	packageNameFlag = &Flag{
-		Name: "package", Form: "NAME", Doc: "with -from: name of the package, if it has no Go file yet",
-		set: func(o *options, name string) error {
-			if o.packageName = name; !token.IsIdentifier(name) || name == "_" {
-				return errors.New("write a Go identifier")
-			}
-			return nil
-		},
-	}
-)
-
 // fromOptions are the options of //toolgen:package that apply to tools from a file.
 var fromOptions = []string{"format", "prefix", "goprefix", "strict"}
 
 // fromFlags returns the flags that go with -from.
-func fromFlags() []*Flag {
-	flags := []*Flag{fromFlag, packageNameFlag}
+func (o *options) fromFlags() []*Flag {
+	flags := []*Flag{
+		{
+			Name: "from", Form: fromMCP, Doc: "read the tools from the file that follows the flags, MCP definitions in JSON",
+			set: func(form string) error {
+				if o.from = form; form != fromMCP {
+					return errors.New("write -from " + fromMCP)
+				}
+				return nil
+			},
+		},
+		{
+			Name: "package", Form: "NAME", Doc: "with -from: name of the package, if it has no Go file yet",
+			set: func(name string) error {
+				if o.packageName = name; !token.IsIdentifier(name) || name == "_" {
+					return errors.New("write a Go identifier")
+				}
+				return nil
+			},
+		},
+	}
 	for _, option := range directive.PackageOptions() {
 		if slices.Contains(fromOptions, option.Name) {
-			flag := packageFlag(option)
+			flag := o.packageFlag(option)
 			flag.Doc = "with -from: " + flag.Doc
 			flags = append(flags, flag)
 		}
@@ -113,7 +111,7 @@ type generator func() ([]gen.File, diag.List)
 // generator returns the generator for the packages of a call, or for -from.
 func (c *call) generator() (generator, error) {
 	if c.from == "" {
-		return repeated{c}.files, c.checkNotFrom()
+		return c.files, c.checkNotFrom()
 	}
 	if err := c.checkFrom(); err != nil {
 		return nil, err
@@ -131,15 +129,6 @@ func (c *call) filesFrom(options directive.Package) ([]gen.File, diag.List) {
 		return nil, diags
 	}
 	return gen.GenerateFromMCP(pkg, file, c.output)
-}
-
-// definitionsFrom returns the tools in the file of the call.
-func (c *call) definitionsFrom(options directive.Package) ([]gen.Definition, diag.List) {
-	file, diags := c.readJSON()
-	if diags.HasErrors() {
-		return nil, diags
-	}
-	return gen.DefinitionsFromMCP(&inspect.Package{Options: options}, file, c.format)
 }
 
 // folder returns the package in the folder of the call.

@@ -41,30 +41,35 @@ With -json it prints
 	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
-	Flags: slices.Concat([]*Flag{dirFlag, outputFlag, outdirFlag, tagsFlag, werrorFlag, jsonFlag, verboseFlag}, fromFlags()),
-	Run:   runGenerate,
+	New: func(c *call) task { return &generateRun{c} },
 }
 
-func runGenerate(c *call) int {
+type generateRun struct{ call *call }
+
+func (c *generateRun) flags() []*Flag {
+	return slices.Concat([]*Flag{c.call.dirFlag(), c.call.outputFlag(), c.call.outdirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag()}, c.call.fromFlags())
+}
+
+func (c *generateRun) run() int {
 	switch check, err := wantsCheck(); {
 	case err != nil:
-		return c.misused(err)
+		return c.call.misused(err)
 	case check:
-		return runCheck(c)
+		return (&checkRun{c.call}).run()
 	}
-	generate, err := c.generator()
+	generate, err := c.call.generator()
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	outputs, diags := c.outputs(generate)
-	diags = c.adjusted(diags)
+	outputs, diags := c.call.outputs(generate)
+	diags = c.call.adjusted(diags)
 	files := []fileStatus{}
 	if !diags.HasErrors() {
 		var problems diag.List
-		files, problems = c.write(outputs)
-		diags = c.adjusted(append(diags, problems...))
+		files, problems = c.call.write(outputs)
+		diags = c.call.adjusted(append(diags, problems...))
 	}
-	c.printFiles(files, diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 

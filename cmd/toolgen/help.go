@@ -19,19 +19,23 @@ var helpCommand = &Command{
 	Doc: `A DIRECTIVE is the word after //toolgen: in the source, such as tool. A CODE is the
 word in brackets at the end of a diagnostic, such as bad-value.`,
 	Values: topicValues,
-	Run:    runHelp,
+	New:    func(c *call) task { return helpRun{c} },
 }
 
-func runHelp(c *call) int {
-	if len(c.args) == 0 {
-		fmt.Fprint(c.stdout, overview(c.commands))
+type helpRun struct{ call *call }
+
+func (helpRun) flags() []*Flag { return nil }
+
+func (c helpRun) run() int {
+	if len(c.call.args) == 0 {
+		fmt.Fprint(c.call.stdout, overview(c.call.commands))
 		return exitDone
 	}
-	text, err := helpAbout(c.args, c.commands)
+	text, err := helpAbout(c.call.args, c.call.commands)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	fmt.Fprint(c.stdout, text)
+	fmt.Fprint(c.call.stdout, text)
 	return exitDone
 }
 
@@ -121,11 +125,12 @@ func commandHelp(c *Command) string {
 	if c.Doc != "" {
 		text += "\n" + c.Doc + "\n"
 	}
-	if len(c.Flags) == 0 {
+	flags := c.flags()
+	if len(flags) == 0 {
 		return text
 	}
 	var rows [][2]string
-	for _, f := range c.Flags {
+	for _, f := range flags {
 		rows = append(rows, [2]string{f.usage(), f.Doc})
 	}
 	return text + "\nFlags:\n\n" + table(rows)

@@ -32,33 +32,14 @@ var initCommand = &Command{
   - the tool line and the requirement of toolgen in go.mod.
 
 -n prints what it would write as a unified diff. A second run changes nothing.`,
-	Flags: []*Flag{dryFlag, firstFlag, dirFlag},
-	Run:   runInit,
+	New: func(c *call) task { return &initRun{call: c, home: findHome()} },
 }
-
-type initOptions struct {
-	name string // of the function to make a tool; "" for the first that can be one
-}
-
-var (
-	dryFlag = &Flag{
-		Name: "n", Doc: "print what would change, and write nothing",
-		set: func(o *options, value string) error { return setBool(&o.dry, value) },
-	}
-	firstFlag = &Flag{
-		Name: "func", Form: "NAME", Doc: "the function, or Type.Method, to make a tool",
-		set: func(o *options, name string) error {
-			o.init.name = name
-			return nil
-		},
-	}
-)
 
 const exampleFile = "greet.go"
 
-// An initRun is a call of init.
 type initRun struct {
-	*call
+	call    *call
+	name    string // of the function to make a tool; "" for the first that can be one
 	dir     string // of the package, absolute
 	modFile string
 	home    home
@@ -67,29 +48,32 @@ type initRun struct {
 	others  []string // other functions that can be tools
 }
 
-func runInit(c *call) int {
-	if len(c.args) > 1 {
-		return c.misused(errors.New("init takes at most one folder"))
+func (r *initRun) flags() []*Flag {
+	return []*Flag{r.call.dryFlag(), textFlag(&r.name, "func", "NAME", "the function, or Type.Method, to make a tool"), r.call.dirFlag()}
+}
+
+func (r *initRun) run() int {
+	if len(r.call.args) > 1 {
+		return r.call.misused(errors.New("init takes at most one folder"))
 	}
-	r := &initRun{call: c, home: findHome()}
 	diags := r.prepare()
-	if !diags.HasErrors() && !c.dry {
-		_, problems := c.write(r.outputs)
+	if !diags.HasErrors() && !r.call.dry {
+		_, problems := r.call.write(r.outputs)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
+	diags = r.call.adjusted(diags)
 	if !diags.HasErrors() {
 		r.print()
 	}
-	c.printDiagnostics(diags)
+	r.call.printDiagnostics(diags)
 	return exitCode(diags)
 }
 
 // prepare makes the outputs for everything that is missing.
 func (r *initRun) prepare() diag.List {
 	folder := "."
-	if len(r.args) == 1 {
-		folder = r.args[0]
+	if len(r.call.args) == 1 {
+		folder = r.call.args[0]
 	}
 	if !filepath.IsAbs(folder) {
 		folder = filepath.Join(r.call.dir, folder)
@@ -120,35 +104,35 @@ func (r *initRun) firstTool() diag.List {
 	if err != nil {
 		return r.unreadable(r.dir, err)
 	}
-	pkg, diags := inspect.Folder(r.dir, files, r.output)
+	pkg, diags := inspect.Folder(r.dir, files, r.call.output)
 	if diags.HasErrors() {
 		return diags
 	}
 	if pkg.Name == "" {
-		if r.init.name != "" {
-			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.init.name).
+		if r.name != "" {
+			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.name).
 				WithHint("name the folder of its package after the flags")}
 		}
 		return r.example(pkg)
 	}
 	sub := *r.call
 	sub.dir, sub.args = r.dir, []string{"."}
-	if r.init.name == "" {
+	if r.name == "" {
 		marked, diags := sub.facts(inspect.Query{Registered: true})
 		if diags.HasErrors() || slices.ContainsFunc(marked, hasTools) {
 			return diags
 		}
 	}
-	query := inspect.Query{All: r.init.name == ""}
-	if r.init.name != "" {
-		query.Funcs = []string{r.init.name}
+	query := inspect.Query{All: r.name == ""}
+	if r.name != "" {
+		query.Funcs = []string{r.name}
 	}
 	possible, diags := sub.facts(query)
-	if r.init.name == "" {
+	if r.name == "" {
 		diags = nil // functions that cannot be tools are no problem
 	}
 	defined, problems := gen.Tools(possible)
-	if r.init.name != "" {
+	if r.name != "" {
 		diags = append(diags, problems...)
 	}
 	if diags.HasErrors() {
@@ -280,20 +264,20 @@ func (r *initRun) print() {
 	changes := changesOf(r.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
 	for _, file := range changes {
-		if r.dry {
-			fmt.Fprint(r.stdout, file.Diff)
+		if r.call.dry {
+			fmt.Fprint(r.call.stdout, file.Diff)
 		} else {
-			fmt.Fprintf(r.stdout, "%s: %s\n", file.Path, written)
+			fmt.Fprintf(r.call.stdout, "%s: %s\n", file.Path, written)
 		}
 	}
 	if len(r.others) > 0 {
 		shown := r.others[:min(len(r.others), 5)]
-		fmt.Fprintf(r.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
+		fmt.Fprintf(r.call.stdout, "\nwith //toolgen:tool above them these can be tools, too: %s\n", strings.Join(shown, ", "))
 	}
 	switch {
 	case len(changes) == 0:
-		fmt.Fprintln(r.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
-	case !r.dry:
+		fmt.Fprintln(r.call.stdout, "nothing is missing: the package has tools, the module a go:generate line, and go.mod the tool line")
+	case !r.call.dry:
 		r.printNext()
 	}
 }
@@ -306,7 +290,7 @@ func (r *initRun) printNext() {
 	if r.tool != "" {
 		steps = append(steps, [2]string{"go tool toolgen show " + r.pattern(), "look at them as a client does"})
 	}
-	fmt.Fprint(r.stdout, nextSteps(steps))
+	fmt.Fprint(r.call.stdout, nextSteps(steps))
 }
 
 // nextSteps returns a list of commands to run next, and what each does.

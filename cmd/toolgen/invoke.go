@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -28,21 +29,29 @@ only the server gets, such as the cause of an error that is hidden from the mode
 to standard error.
 
 ` + giveDoc,
-	Flags: []*Flag{giveFlag, injectFlag, dirFlag, tagsFlag, jsonFlag, verboseFlag},
-	Run:   runCall,
+	New: func(c *call) task { return &callRun{call: c} },
 }
 
-func runCall(c *call) int {
-	name, arguments, err := cutCall(c)
+type callRun struct {
+	call  *call
+	given []trial.Given // values of fields of Caller
+}
+
+func (c *callRun) flags() []*Flag {
+	return []*Flag{giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.jsonFlag(), c.call.verboseFlag()}
+}
+
+func (c *callRun) run() int {
+	name, arguments, err := cutCall(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	query, err := callQuery(c)
+	query, err := callQuery(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	pkgs, diags := c.facts(query)
-	found, known, twice := packagesOfTool(pkgs, name, c.output)
+	pkgs, diags := c.call.facts(query)
+	found, known, twice := packagesOfTool(pkgs, name, c.call.output)
 	if diags = append(diags, twice...); len(found) != 1 || len(twice) > 0 {
 		if !diags.HasErrors() {
 			diags = append(diags, noTools(pkgs)...)
@@ -54,15 +63,15 @@ func runCall(c *call) int {
 		default:
 			diags = append(diags, unknownTool(name, known)...)
 		}
-		diags = c.adjusted(diags)
-		c.printDiagnostics(diags)
+		diags = c.call.adjusted(diags)
+		c.call.printDiagnostics(diags)
 		return max(exitCode(diags), exitFailed)
 	}
 	form := "text"
-	if c.json {
+	if c.call.json {
 		form = "json"
 	}
-	return trialRun{call: c, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
+	return trialRun{call: c.call, given: c.given, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
 }
 
 // cutCall removes the name and the arguments of the tool from the command line, and

@@ -56,76 +56,60 @@ and with -fix also "fixed": [DIAGNOSTIC…] and "files": [{"path", "status": "wr
 or "diff" with -n}].
 
 ` + jsonDoc,
-	Flags: []*Flag{
-		fixFlag, dryFlag, providerFlag, serverFlag, lintStrictFlag, notesFlag, disableFlag, baselineFlag, writeBaselineFlag,
-		liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, sarifFlag, verboseFlag,
-	},
-	Run:        runLint,
-	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.lint.baseline), !c.lint.write && !c.fix },
+	New: func(c *call) task { return &lintRun{call: c} },
 }
 
-// lintOptions are the values of the flags that only lint has.
-type lintOptions struct {
-	lint.Options
+type lintRun struct {
+	call         *call
+	options      lint.Options
 	notes, sarif bool
 	disabled     []diag.Code // rules to leave out
 	baseline     string      // path of the file; "" for none
-	write        bool        // write the baseline
+	writes       bool        // write the baseline
 }
 
-var (
-	providerFlag = &Flag{
+func (c *lintRun) flags() []*Flag {
+	return []*Flag{
+		c.call.fixFlag(), c.call.dryFlag(), providerFlag(&c.options),
+		textFlag(&c.options.Server, "server", "NAME", "name that clients give the server of the tools, and put before the names of tools"),
+		boolFlag(&c.options.Strict, "strict", "check every tool as a strict one, except those with strict=false"),
+		boolFlag(&c.notes, "notes", "also print notes, such as what is moved for each provider"),
+		{
+			Name: "disable", Form: "RULE,…", Doc: "leave out the findings of these rules; may be repeated",
+			Values: ruleNames(), List: true,
+			set: func(list string) error {
+				for name := range strings.SplitSeq(list, ",") {
+					if _, known := lint.Find(diag.Code(name)); !known {
+						return fmt.Errorf("no rule is named %q: %s", name, diag.Suggest(name, ruleNames()))
+					}
+					c.disabled = append(c.disabled, diag.Code(name))
+				}
+				return nil
+			},
+		},
+		textFlag(&c.baseline, "baseline", "FILE", "leave out the findings in FILE, and report those that no longer occur"),
+		boolFlag(&c.writes, "write-baseline", "write all findings to the file of -baseline"),
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
+		boolFlag(&c.sarif, "sarif", "print the findings on standard output as a SARIF 2.1.0 log"),
+		c.call.verboseFlag(),
+	}
+}
+
+// providerFlag returns the flag for the providers to check tools for.
+func providerFlag(o *lint.Options) *Flag {
+	return &Flag{
 		Name: "provider", Form: "NAME,…", Doc: "providers to check the tools for",
 		Values: append(providerNames(dialect.All()), lint.AllProviders), List: true,
-		set: func(o *options, list string) (err error) {
-			o.lint.Providers, err = lint.ParseProviders(list)
+		set: func(list string) (err error) {
+			o.Providers, err = lint.ParseProviders(list)
 			return err
 		},
 	}
-	serverFlag = &Flag{
-		Name: "server", Form: "NAME", Doc: "name that clients give the server of the tools, and put before the names of tools",
-		set: func(o *options, name string) error {
-			o.lint.Server = name
-			return nil
-		},
-	}
-	lintStrictFlag = &Flag{
-		Name: "strict", Doc: "check every tool as a strict one, except those with strict=false",
-		set: func(o *options, value string) error { return setBool(&o.lint.Strict, value) },
-	}
-	notesFlag = &Flag{
-		Name: "notes", Doc: "also print notes, such as what is moved for each provider",
-		set: func(o *options, value string) error { return setBool(&o.lint.notes, value) },
-	}
-	disableFlag = &Flag{
-		Name: "disable", Form: "RULE,…", Doc: "leave out the findings of these rules; may be repeated",
-		Values: ruleNames(), List: true,
-		set: func(o *options, list string) error {
-			for name := range strings.SplitSeq(list, ",") {
-				if _, known := lint.Find(diag.Code(name)); !known {
-					return fmt.Errorf("no rule is named %q: %s", name, diag.Suggest(name, ruleNames()))
-				}
-				o.lint.disabled = append(o.lint.disabled, diag.Code(name))
-			}
-			return nil
-		},
-	}
-	sarifFlag = &Flag{
-		Name: "sarif", Doc: "print the findings on standard output as a SARIF 2.1.0 log",
-		set: func(o *options, value string) error { return setBool(&o.lint.sarif, value) },
-	}
-	baselineFlag = &Flag{
-		Name: "baseline", Form: "FILE", Doc: "leave out the findings in FILE, and report those that no longer occur",
-		set: func(o *options, name string) error {
-			o.lint.baseline = name
-			return nil
-		},
-	}
-	writeBaselineFlag = &Flag{
-		Name: "write-baseline", Doc: "write all findings to the file of -baseline",
-		set: func(o *options, value string) error { return setBool(&o.lint.write, value) },
-	}
-)
+}
+
+func (c *lintRun) printsOnly() ([]string, bool) {
+	return c.call.named(c.baseline), !c.writes && !c.call.fix
+}
 
 func ruleNames() []string {
 	var names []string
@@ -143,19 +127,16 @@ func providerNames(dialects []*dialect.Dialect) []string {
 	return names
 }
 
-// A lintRun is a call of lint.
-type lintRun struct{ *call }
-
-func runLint(of *call) int {
-	c := lintRun{of}
+func (c *lintRun) run() int {
+	c.call.everyNote = c.sarif || c.baseline != ""
 	if err := c.checkLint(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	if c.lint.write {
-		return c.writeBaseline(c.findings().Disabled(c.lint.disabled))
+	if c.writes {
+		return c.writeBaseline(c.findings().Disabled(c.disabled))
 	}
-	if c.fix {
-		return fixLint(c)
+	if c.call.fix {
+		return c.runFix()
 	}
 	report, accepted := c.judged()
 	c.printReport(report, accepted, nil)
@@ -163,47 +144,47 @@ func runLint(of *call) int {
 }
 
 // judged returns the report to print, and the number of findings in the baseline.
-func (c lintRun) judged() (report lint.Report, accepted int) {
-	report, accepted, problems := c.accepting(c.findings().Disabled(c.lint.disabled))
-	report = lint.Join(c.lint.Options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
-	if c.werror {
+func (c *lintRun) judged() (report lint.Report, accepted int) {
+	report, accepted, problems := c.accepting(c.findings().Disabled(c.disabled))
+	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
+	if c.call.werror {
 		report = report.Promoted()
 	}
-	if !c.lint.notes {
+	if !c.notes {
 		report = report.Without(diag.Note)
 	}
 	return report, accepted
 }
 
-func (c lintRun) checkLint() error {
+func (c *lintRun) checkLint() error {
 	switch {
-	case c.lint.write && c.lint.baseline == "":
+	case c.writes && c.baseline == "":
 		return errors.New("-write-baseline needs -baseline FILE")
-	case c.json && c.lint.sarif:
+	case c.call.json && c.sarif:
 		return errors.New("-json and -sarif exclude each other: choose one")
-	case c.lint.write && c.lint.sarif:
+	case c.writes && c.sarif:
 		return errors.New("-write-baseline accepts the findings, and -sarif prints them: choose one")
-	case c.lint.write && c.fix:
+	case c.writes && c.call.fix:
 		return errors.New("-write-baseline accepts the findings, and -fix corrects them: choose one")
 	}
-	if err := c.checkFix(); err != nil {
+	if err := c.call.checkFix(); err != nil {
 		return err
 	}
-	return c.checkFile()
+	return c.call.checkFile()
 }
 
 // findings checks the tools of the call.
-func (c lintRun) findings() lint.Report {
-	if c.fromFile() {
-		file, diags := c.readJSON()
+func (c *lintRun) findings() lint.Report {
+	if c.call.fromFile() {
+		file, diags := c.call.readJSON()
 		if diags.HasErrors() {
-			return lint.Join(c.lint.Options, nil, lint.FromDiagnostics(diags)...)
+			return lint.Join(c.options, nil, lint.FromDiagnostics(diags)...)
 		}
-		return gen.LintFromMCP(file, c.lint.Options)
+		return gen.LintFromMCP(file, c.options)
 	}
-	pkgs, diags := c.facts(inspect.Query{Registered: true})
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
 	if !diags.HasErrors() {
-		diags = append(diags, c.missing(pkgs)...)
+		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	return c.current().Lint(pkgs, diags, c.lint.Options)
+	return c.call.current().Lint(pkgs, diags, c.options)
 }

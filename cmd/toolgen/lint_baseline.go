@@ -12,11 +12,11 @@ import (
 )
 
 // accepting leaves out the findings in the baseline, and returns their number.
-func (c lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
-	if c.lint.baseline == "" {
+func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
+	if c.baseline == "" {
 		return report, 0, nil
 	}
-	path := c.inDir(c.lint.baseline)
+	path := c.call.inDir(c.baseline)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
@@ -40,10 +40,10 @@ func withoutPath(err error) error {
 
 // writeBaseline writes the findings to the baseline. If one of them is an error that a
 // baseline cannot accept, nothing is written.
-func (c lintRun) writeBaseline(report lint.Report) int {
+func (c *lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
 	baseline := report.Baseline()
-	rest, _ := report.Accepting(baseline, c.inDir(c.lint.baseline))
+	rest, _ := report.Accepting(baseline, c.call.inDir(c.baseline))
 	diags := rest.Diagnostics()
 	files := []fileStatus{}
 	if !diags.HasErrors() {
@@ -51,18 +51,18 @@ func (c lintRun) writeBaseline(report lint.Report) int {
 		files, problems = c.putBaseline(baseline)
 		diags = append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
-func (c lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
+func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	content, err := baseline.Append(nil)
 	if err != nil { // a baseline has only strings
 		panic(err)
 	}
-	file := gen.File{Path: c.inDir(c.lint.baseline), Content: content}
-	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
+	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := lint.ParseBaseline(text); err != nil {
 			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
 				WithHint("move it away, or choose another name with -baseline")

@@ -10,25 +10,25 @@ import (
 )
 
 // printReport prints a report, and in JSON also what -fix fixed before; nil without -fix.
-func (c lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
+func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
-	case c.lint.sarif:
+	case c.sarif:
 		log, err := report.SARIF(slashed)
 		if err != nil { // a log has only strings and numbers
 			panic(err)
 		}
-		c.stdout.Write(log)
-	case c.json:
+		c.call.stdout.Write(log)
+	case c.call.json:
 		inJSON := reportInJSON(report, accepted)
 		inJSON.fixReport = fixed
-		c.printJSON(inJSON)
+		c.call.printJSON(inJSON)
 	default:
-		if !c.dry {
-			io.WriteString(c.stdout, report.Matrix())
+		if !c.call.dry {
+			io.WriteString(c.call.stdout, report.Matrix())
 		}
-		c.printDiagnostics(report.Diagnostics())
+		c.call.printDiagnostics(report.Diagnostics())
 		if accepted > 0 {
-			fmt.Fprintln(c.stderr, acceptedLine(accepted))
+			fmt.Fprintln(c.call.stderr, acceptedLine(accepted))
 		}
 	}
 }

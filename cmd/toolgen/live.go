@@ -12,9 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-var liveFlag = &Flag{
-	Name: "live", Form: "FILE", Doc: "use the definitions in FILE, the tools/list of the running server as toolgen-import prints it, or - for standard input; positions come from the packages",
-	set: func(o *options, name string) error { return setPath(&o.livePath, name) },
+func (o *options) liveFlag() *Flag {
+	return fileFlag(&o.livePath, "live", "use the definitions in FILE, the tools/list of the running server as toolgen-import prints it, or - for standard input; positions come from the packages")
 }
 
 // liveDoc is the help on -live.

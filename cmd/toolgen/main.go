@@ -34,8 +34,14 @@ func allCommands() []*Command {
 	}
 }
 
+// gcPercent lets the heap grow more than usual between collections: a run lasts less than a
+// second, and collecting as often as usual takes a third of its processor time.
+const gcPercent = 400
+
 func main() {
-	collectSeldom()
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	os.Exit(run(allCommands(), os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -56,13 +62,15 @@ type call struct {
 	store          *remember.Store // of remembered runs; nil if nothing is remembered
 	known          knownOutputs    // generated files that are unchanged since the remembered run; their content is not loaded
 	disk           *locate.Disk    // records what is read, if the run is to be remembered
-	answers        *locate.Answers // of the go command; nil if they are not known yet
-	parts          *parts          // what is remembered of single packages; nil for nothing
+	trees          *remember.Trees // where a remembered run notices changes; nil if the run is not to be remembered
 	nested         nestedModules   // modules below the patterns, which the go command leaves out
 	registered     registrations   // counts of the packages read so far
 	listed         *liveList       // list of -live
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
+	// everyNote reports that each registration that cannot be read has a note of its own,
+	// which is stable and complete.
+	everyNote bool
 }
 
 // run runs the command that args name and returns the exit code.
@@ -111,7 +119,8 @@ func (c *call) run(args []string) int {
 		c.name, args = command.Name, args[1:]
 	}
 	c.words = args
-	c.args, err = command.parse(args, &c.options)
+	t := command.New(c)
+	c.args, err = command.parse(args, t.flags())
 	switch {
 	case errors.Is(err, flag.ErrHelp) && named:
 		fmt.Fprint(c.stdout, commandHelp(command))
@@ -129,27 +138,27 @@ func (c *call) run(args []string) int {
 		return c.misused(err)
 	}
 	if !named && slices.ContainsFunc(c.args, isUnit) {
-		command, c.vetted = vetCommand, true
+		t, c.vetted = &vetRun{call: c}, true
 	}
 	if code, done := enterUnit(c, command); done {
 		return code
 	}
-	return c.timed(command)
+	return c.timed(t)
 }
 
-// timed runs a command. It shows the progress on a terminal, and with -v prints where
+// timed runs a task. It shows the progress on a terminal, and with -v prints where
 // the time went.
-func (c *call) timed(command *Command) int {
+func (c *call) timed(t task) int {
 	if c.seesProgress && !c.json {
 		ticker := time.NewTicker(beat)
 		defer ticker.Stop()
 		go c.progress.follow(c.timing, ticker.C)
 	}
 	code := 0
-	if command.PrintsOnly != nil {
-		code = repeated{c}.prints(command.PrintsOnly, command.Run)
+	if p, ok := t.(printer); ok {
+		code = c.prints(p)
 	} else {
-		code = command.Run(c)
+		code = t.run()
 	}
 	if c.verbose {
 		c.timing.report(c.stderr)

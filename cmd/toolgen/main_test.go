@@ -67,7 +67,7 @@ func gitEnv(dir string) []string {
 }
 
 func TestPanicIsAnInternalError(t *testing.T) {
-	broken := &Command{Name: "generate", Run: func(*call) int { panic("no such place") }}
+	broken := &Command{Name: "generate", New: func(*call) task { panic("no such place") }}
 	var stdout, stderr bytes.Buffer
 	if code := run([]*Command{broken}, nil, &stdout, &stderr); code != exitUsage {
 		t.Errorf("exit code = %d, want %d", code, exitUsage)
@@ -79,8 +79,6 @@ func TestPanicIsAnInternalError(t *testing.T) {
 	}
 }
 
-// TestBaseNames: only names that the go command, shells and other systems can handle are
-// accepted. One with a line end, for example, would be two lines of output.
 // TestCommandLineIsEscaped checks that a command line is no command of a terminal or a
 // workflow.
 func TestCommandLineIsEscaped(t *testing.T) {
@@ -95,6 +93,8 @@ func TestCommandLineIsEscaped(t *testing.T) {
 	}
 }
 
+// TestBaseNames: only names that the go command, shells and other systems can handle are
+// accepted. One with a line end, for example, would be two lines of output.
 func TestBaseNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"tools_gen.go": true, "tools-1.gen.go": true, "werkzeuge_für.go": true, "1.go": true,

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,9 +47,7 @@ type memory struct {
 	trees *remember.Trees
 	built remember.Key // of the build
 	key   remember.Key // of everything that is known before packages are loaded
-	parts *parts       // what is remembered of single packages; nil for nothing
 	env   <-chan goEnv // the answer of go env, if packages are loaded
-	known bool         // the answer of go env comes from an earlier run
 	why   string
 }
 
@@ -67,13 +64,10 @@ type kept struct {
 // A foundProgram is a program and its path by $PATH, "" if it is not found.
 type foundProgram struct{ Name, Path string }
 
-// A repeated is a call that may have been made before.
-type repeated struct{ *call }
-
 // recall returns the memory for a question about packages. asked identifies the question,
 // with all flags that matter. The answer must depend only on the packages and the files.
-func (c repeated) recall(asked []string, files ...string) *memory {
-	m := &memory{call: c.call, store: c.store}
+func (c *call) recall(asked []string, files ...string) *memory {
+	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
 	defer done()
 	if m.why = m.makeKey(asked, files); m.why != "" {
@@ -172,9 +166,9 @@ func (m *memory) get(into any) bool {
 // record makes the call record what it reads, for put.
 func (m *memory) record() {
 	if m.why == "" {
-		m.call.disk = locate.NewDisk()
+		m.call.trees, m.call.disk = m.trees, locate.NewDisk()
 		m.call.disk.Sum = m.build.sum
-		m.ask()
+		m.env = m.build.ask(m.call.lifetime.ctx)
 	}
 }
 
@@ -191,16 +185,6 @@ func (k kept) valid() bool {
 		}
 	}
 	return k.Nested.unchanged() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
-}
-
-// add adds the dependencies of another value.
-func (k *kept) add(other kept) {
-	maps.Copy(k.Named, other.Named)
-	for _, dir := range other.Present {
-		if !slices.Contains(k.Present, dir) {
-			k.Present = append(k.Present, dir)
-		}
-	}
 }
 
 // put remembers a value, unless something is in doubt. If it cannot be written, the run
@@ -235,12 +219,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	entries, err := m.parts.entries(&k, env.vars)
-	if err != nil {
-		return err
-	}
 	k.Nested = m.call.nested
-	entries = append(entries, m.answered(k, env)...)
 	if err := m.changed(read); err != nil {
 		return err
 	}
@@ -251,7 +230,7 @@ func (m *memory) remember(value any, diags diag.List) error {
 	if err != nil {
 		return err
 	}
-	return m.store.Put(append([]remember.Entry{{Key: m.key, Value: text}}, entries...)...)
+	return m.store.Put(m.key, text)
 }
 
 // encode encodes a value for decode. Unlike JSON, it keeps bytes that are not UTF-8.

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/locate"
@@ -88,8 +90,6 @@ func goEnvFile() string {
 }
 
 // findModules finds the folders of the main modules, and those that replace other modules.
-// If it takes another word in go.mod or go.work for such a folder, that only adds to the
-// key.
 func (b *goBuild) findModules() error {
 	if b.mod != "" {
 		b.main = []string{filepath.Dir(b.mod)}
@@ -99,45 +99,42 @@ func (b *goBuild) findModules() error {
 		if err != nil {
 			return err
 		}
-		dir := filepath.Dir(b.work)
-		for line := range strings.Lines(string(text)) {
-			if words := goModWords(line); !slices.Contains(words, "=>") {
-				b.main = appendModules(b.main, dir, words...)
-			}
-		}
-		b.addReplaced(dir, string(text))
-	}
-	for _, dir := range b.main {
-		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		work, err := modfile.ParseWork(b.work, text, nil)
 		if err != nil {
 			return err
 		}
-		b.addReplaced(dir, string(text))
+		dir := filepath.Dir(b.work)
+		for _, use := range work.Use {
+			b.main = appendModule(b.main, dir, use.Path)
+		}
+		b.addReplaced(dir, work.Replace)
+	}
+	for _, dir := range b.main {
+		mod, err := readMod(filepath.Join(dir, "go.mod"))
+		if err != nil {
+			return err
+		}
+		b.addReplaced(dir, mod.Replace)
 	}
 	return nil
 }
 
-// addReplaced adds the replacement folders in the text of a go.mod or go.work file in dir.
-func (b *goBuild) addReplaced(dir, text string) {
-	for line := range strings.Lines(text) {
-		words := goModWords(line)
-		if i := slices.Index(words, "=>"); i >= 0 && i+1 < len(words) {
-			b.replaced = appendModules(b.replaced, dir, words[i+1])
-		}
+// addReplaced adds the replacement folders of a go.mod or go.work file in dir.
+func (b *goBuild) addReplaced(dir string, replaced []*modfile.Replace) {
+	for _, r := range replaced {
+		b.replaced = appendModule(b.replaced, dir, r.New.Path)
 	}
 }
 
-// appendModules appends the folders that words name relative to dir, if they are roots of
-// modules.
-func appendModules(to []string, dir string, words ...string) []string {
-	for _, word := range words {
-		path := filepath.Clean(word)
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(dir, path)
-		}
-		if isModule(path) && !slices.Contains(to, path) {
-			to = append(to, path)
-		}
+// appendModule appends a folder, which may be relative to dir, if it is the root of a
+// module.
+func appendModule(to []string, dir, path string) []string {
+	path = filepath.Clean(path)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
+	if isModule(path) && !slices.Contains(to, path) {
+		to = append(to, path)
 	}
 	return to
 }

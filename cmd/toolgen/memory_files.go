@@ -24,7 +24,7 @@ type keptFile struct {
 
 // files returns the files of [call.filesOfPackages]. If all generated files on disk are
 // still what a remembered run made, it returns that run's, without their content.
-func (c repeated) files() ([]gen.File, diag.List) {
+func (c *call) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
 	if m.get(&known) {
@@ -33,16 +33,11 @@ func (c repeated) files() ([]gen.File, diag.List) {
 			return files, append(known.Diags, leftOutNotes(known.LeftOut)...)
 		}
 	}
-	m.rememberParts()
 	m.record()
 	files, diags, left := c.filesOfPackages()
 	known = keptFiles{Diags: diags, LeftOut: left}
 	for _, file := range files {
-		sum, asKnown := c.known[file.Path]
-		if !asKnown {
-			sum = remember.HashOf(file.Content)
-		}
-		known.Files = append(known.Files, keptFile{file.Path, sum, file.Gone})
+		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
 	}
 	m.put(known, diags)
 	return files, append(diags, leftOutNotes(left)...)

@@ -173,7 +173,7 @@ func Other(n int) error { return nil }
 // variables are the environment variables that edits set.
 var variables = []string{"GOFLAGS", "GOOS", "GOWORK", "CGO_ENABLED", "GOEXPERIMENT", "GO111MODULE", "GOTOOLCHAIN", "CC", checkVariable}
 
-// generating returns a random command that remembers single packages.
+// generating returns a random command that writes or compares generated files.
 func (w *world) generating() []string {
 	return slices.Clone([][]string{{"generate"}, {"generate", "-json"}, {"check"}, {"check", "-json"}}[w.random.IntN(4)])
 }

@@ -15,18 +15,17 @@ type keptPrints struct {
 	Stdout, Stderr []byte
 }
 
-// prints runs a command, or prints what an earlier run printed. printsOnly is as in
-// [Command].
-func (c repeated) prints(printsOnly func(repeated) ([]string, bool), run func(*call) int) int {
-	files, ok := printsOnly(c)
+// prints runs a task, or prints what an earlier run printed.
+func (c *call) prints(p printer) int {
+	files, ok := p.printsOnly()
 	if !ok || c.readsOtherInput() {
-		return run(c.call)
+		return p.run()
 	}
 	m := c.recall(c.asked(), files...)
 	var known keptPrints
 	if !m.get(&known) {
 		m.record()
-		known = c.captured(run)
+		known = c.captured(p)
 		if known.Code != exitUsage {
 			m.put(known, nil)
 		}
@@ -36,18 +35,19 @@ func (c repeated) prints(printsOnly func(repeated) ([]string, bool), run func(*c
 	return known.Code
 }
 
-// captured runs a command, and returns its output.
-func (c repeated) captured(run func(*call) int) keptPrints {
+// captured runs a task, and returns its output.
+func (c *call) captured(p printer) keptPrints {
 	var stdout, stderr bytes.Buffer
-	sub := *c.call
-	sub.stdout, sub.stderr = &stdout, &stderr
-	code := run(&sub)
+	out, err := c.stdout, c.stderr
+	defer func() { c.stdout, c.stderr = out, err }()
+	c.stdout, c.stderr = &stdout, &stderr
+	code := p.run()
 	return keptPrints{code, stdout.Bytes(), stderr.Bytes()}
 }
 
 // asked identifies the question of a call: its command line, the folder to which printed
 // paths are relative, and whatever else its output can depend on.
-func (c repeated) asked() []string {
+func (c *call) asked() []string {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
@@ -57,7 +57,7 @@ func (c repeated) asked() []string {
 
 // readsOtherInput reports whether tools of a call come from something other than the
 // current source of packages.
-func (c repeated) readsOtherInput() bool {
+func (c *call) readsOtherInput() bool {
 	return c.base != "" || c.livePath != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
 }
 
@@ -68,25 +68,25 @@ type keptCatalogue struct {
 	Registered registrations
 }
 
-// catalogue is [docsRun.catalogue], from memory if nothing has changed.
-func (c repeated) catalogue() ([]byte, diag.List) {
-	if c.readsOtherInput() {
-		return docsRun(c).catalogue()
+// recalled is [docsRun.catalogue], from memory if nothing has changed.
+func (c *docsRun) recalled() ([]byte, diag.List) {
+	if c.call.readsOtherInput() {
+		return c.catalogue()
 	}
-	m := c.recall(append(c.asked(), projectOf(docsRun(c).catalogueDir())), c.named(c.docs.template)...)
+	m := c.call.recall(append(c.call.asked(), projectOf(c.catalogueDir())), c.call.named(c.template)...)
 	var known keptCatalogue
 	if m.get(&known) {
-		maps.Copy(c.registered, known.Registered)
+		maps.Copy(c.call.registered, known.Registered)
 		return known.Text, known.Diags
 	}
 	m.record()
-	text, diags := docsRun(c).catalogue()
-	m.put(keptCatalogue{text, diags, c.registered}, diags)
+	text, diags := c.catalogue()
+	m.put(keptCatalogue{text, diags, c.call.registered}, diags)
 	return text, diags
 }
 
 // named returns the path of the file that a flag names, or none for "".
-func (c repeated) named(name string) []string {
+func (c *call) named(name string) []string {
 	if name == "" {
 		return nil
 	}

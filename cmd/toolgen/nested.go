@@ -75,7 +75,7 @@ func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 // withModules returns folders that together have all modules below root. If the run is
 // remembered and would not notice a new module, that is root itself.
 func withModules(c *call, root string) []string {
-	if c.parts != nil && !c.parts.trees.Cover(root) {
+	if c.trees != nil && !c.trees.Cover(root) {
 		return []string{root}
 	}
 	return c.disk.Modules(root)

@@ -20,7 +20,6 @@ import (
 //	go test ./cmd/toolgen -run '^$' -bench Path -benchtime 20x
 func BenchmarkPath(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	setGCPercent(gcPercent)
 	for _, option := range []string{"", "call"} {
 		s := newSynthetic(b, thousandTools.packages, thousandTools.tools)
 		for i := range thousandTools.packages {

@@ -17,8 +17,6 @@ type piece struct {
 	facts    diag.List // diagnostics of its source
 	left     []string  // generated files that it no longer needs
 	hasTools bool
-	from     inspect.Footprint
-	known    *kept // what a remembered piece depends on; nil for a package that was read
 }
 
 // pieces are pieces by the import paths of packages.
@@ -32,17 +30,12 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if c.disk == nil {
 		c.disk = locate.NewDisk()
 	}
-	setGCPercent(gcPercent)
-	parts := 0
 	made := pieces{}
-	diags, loaded, mixed := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), c.parts.known(made), func(read []inspect.Reading) {
+	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(read []inspect.Reading) {
 		release()
 		defer func() { release = c.lifetime.guard() }()
-		parts++
-		setGCPercent(gcPercentAfter(parts))
 		made.add(c, read)
 	})
-	c.parts.made(made, mixed)
 	if !loaded {
 		return nil, diags, nil
 	}
@@ -66,7 +59,7 @@ func (all pieces) add(c *call, read []inspect.Reading) {
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
 		all[part.Path] = &piece{
-			Part: part, dir: pkgs[i].Dir, facts: read[i].Diags, hasTools: hasTools(pkgs[i]), from: read[i].From,
+			Part: part, dir: pkgs[i].Dir, facts: read[i].Diags, hasTools: hasTools(pkgs[i]),
 			left: c.leftovers(pkgs[i], part.Files),
 		}
 	}

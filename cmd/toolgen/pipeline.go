@@ -46,14 +46,12 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 		Unit:     c.unit,
 		Trace:    c.timing.trace(),
 		Disk:     disk,
-		Answers:  c.answers,
 	}
 }
 
 // factsIn is facts with an environment, without the report on registrations.
 func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
 	defer c.lifetime.guard()()
-	setGCPercent(gcPercent)
 	prog, diags := inspect.Load(c.lifetime.ctx, c.config(env, query))
 	if diags.HasErrors() {
 		return nil, diags

@@ -13,22 +13,24 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-var sinkFlag = &Flag{
-	Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
-	set: func(o *options, sinkValue string) error {
-		name, places, ok := strings.Cut(sinkValue, ":")
-		name = strings.TrimSpace(name)
-		if !ok || !strings.Contains(name, ".") {
-			return errors.New("write FUNC:name=N,… such as lib.Add:name=1,description=2,handler=3, with FUNC as " + registered.FuncForms)
-		}
-		line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
-		sink, more := directive.DecodeSink([]directive.Line{line})
-		for _, d := range append(problems, more...) {
-			return errors.New(d.Message + ": " + d.Hint)
-		}
-		o.sinks = append(o.sinks, registered.Declared{Func: name, Name: sink.Name, Description: sink.Description, Tool: sink.Tool, Handler: sink.Handler})
-		return nil
-	},
+func (o *options) sinkFlag() *Flag {
+	return &Flag{
+		Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
+		set: func(sinkValue string) error {
+			name, places, ok := strings.Cut(sinkValue, ":")
+			name = strings.TrimSpace(name)
+			if !ok || !strings.Contains(name, ".") {
+				return errors.New("write FUNC:name=N,… such as lib.Add:name=1,description=2,handler=3, with FUNC as " + registered.FuncForms)
+			}
+			line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
+			sink, more := directive.DecodeSink([]directive.Line{line})
+			for _, d := range append(problems, more...) {
+				return errors.New(d.Message + ": " + d.Hint)
+			}
+			o.sinks = append(o.sinks, registered.Declared{Func: name, Name: sink.Name, Description: sink.Description, Tool: sink.Tool, Handler: sink.Handler})
+			return nil
+		},
+	}
 }
 
 // registrationNotes returns notes about registrations that cannot be read, or only in part,
@@ -39,7 +41,7 @@ func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
 		parts := slices.DeleteFunc(unreadParts(pkg), func(p unreadPart) bool { return p.reg.Name.Stated && list.Has(p.reg.Name.Value) })
-		if c.json || c.lint.sarif || c.lint.baseline != "" { // each note has to be stable and complete
+		if c.json || c.everyNote {
 			for _, p := range parts {
 				diags = append(diags, asNote(inspect.NotReadPart(p.reg, p.Unread)))
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -31,8 +32,28 @@ To try the tools in a browser, use the MCP Inspector, which needs npm:
 If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
 for trying tools: a server that others depend on has a main of its own, as in
 examples/hello.`,
-	Flags: []*Flag{httpFlag, giveFlag, injectFlag, dirFlag, tagsFlag, werrorFlag, verboseFlag},
-	Run:   runServe,
+	New: func(c *call) task { return &serveRun{call: c} },
+}
+
+type serveRun struct {
+	call  *call
+	http  string        // address to serve at; "" for standard input and output
+	given []trial.Given // values of fields of Caller
+}
+
+func (c *serveRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 chooses a free port",
+			set: func(address string) error {
+				if c.http = address; !strings.Contains(address, ":") {
+					return errors.New("write HOST:PORT, such as localhost:8080")
+				}
+				return nil
+			},
+		},
+		giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.verboseFlag(),
+	}
 }
 
 // The names of the main packages in [programs].
@@ -41,39 +62,28 @@ const calling, serving = "call", "serve"
 // inspector is the MCP Inspector, in the release that the tests run.
 const inspector = "@modelcontextprotocol/inspector@2.12.0"
 
-var httpFlag = &Flag{
-	Name: "http", Form: "ADDR", Doc: "serve Streamable HTTP at an address, such as localhost:8080; port 0 chooses a free port",
-	set: func(o *options, address string) error {
-		o.http = address
-		if !strings.Contains(address, ":") {
-			return errors.New("write HOST:PORT, such as localhost:8080")
-		}
-		return nil
-	},
-}
-
-func runServe(c *call) int {
-	query, err := callQuery(c)
+func (c *serveRun) run() int {
+	query, err := callQuery(c.call)
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	if len(c.args) == 0 {
-		c.args = []string{"./..."}
+	if len(c.call.args) == 0 {
+		c.call.args = []string{"./..."}
 	}
-	pkgs, diags := c.facts(query)
+	pkgs, diags := c.call.facts(query)
 	pkgs = slices.DeleteFunc(pkgs, func(p *inspect.Package) bool { return !hasTools(p) })
-	for _, part := range gen.Parts(pkgs, c.output, inspect.Trace{}) {
+	for _, part := range gen.Parts(pkgs, c.call.output, inspect.Trace{}) {
 		diags = append(diags, part.Diags...)
 	}
 	if !diags.HasErrors() {
 		diags = append(diags, noTools(pkgs)...)
 	}
-	if diags = slices.DeleteFunc(c.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
-		c.printDiagnostics(diags)
+	if diags = slices.DeleteFunc(c.call.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
+		c.call.printDiagnostics(diags)
 		return exitCode(diags)
 	}
 	return trialRun{
-		call: c, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
+		call: c.call, given: c.given, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
 		words: []string{pkgs[0].Name, c.http},
 	}.try()
 }

@@ -48,30 +48,85 @@ With -kind answers, forms or prompts that word stands in place of "tools", and w
 -kind resources there are "resources" and "resourceTemplates".
 
 ` + jsonDoc,
-	Flags: slices.Concat(
-		[]*Flag{formatFlag, kindFlag, toolFlag, liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag},
-		packageFlags(),
-	),
-	Run:        runShow,
-	PrintsOnly: func(repeated) ([]string, bool) { return nil, true },
+	New: func(c *call) task { return &showRun{call: c, format: dialect.MCP} },
 }
 
-func runShow(c *call) int {
+type showRun struct {
+	call      *call
+	format    *dialect.Dialect
+	formatSet bool     // -format is given
+	kind      string   // one of kinds, or "" for tools
+	tools     []string // names of tools to show; none means all
+}
+
+func (c *showRun) flags() []*Flag {
+	flags := []*Flag{
+		{
+			Name: formatName, Form: "FORMAT", Doc: "form of the definitions (default " + dialect.MCP.Name + "); FORMAT is one of " + strings.Join(directive.Formats, ", "),
+			Values: directive.Formats,
+			set: func(name string) error {
+				c.formatSet = true
+				return setDialect(&c.format, name)
+			},
+		},
+		{
+			Name: kindName, Form: "KIND", Doc: "what to show: tools (default), prompts, resources, answers or forms", Values: kinds,
+			set: func(kind string) error {
+				if c.kind = kind; !slices.Contains(kinds, kind) {
+					return errors.New(diag.Suggest(kind, kinds))
+				}
+				return nil
+			},
+		},
+		{
+			Name: toolName, Form: "NAME,…", Doc: "show only the tools with these names; may be repeated",
+			set: func(names string) error {
+				c.tools = append(c.tools, strings.Split(names, ",")...)
+				return nil
+			},
+		},
+		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(), c.call.injectFlag(),
+	}
+	for _, option := range directive.PackageOptions() {
+		if option.Name != formatName {
+			flags = append(flags, c.call.packageFlag(option))
+		}
+	}
+	return flags
+}
+
+const formatName = "format"
+
+// kinds are the values of -kind; the first is the default.
+var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
+
+// The kinds besides tools: what MCP servers offer, and types that models and users
+// answer with.
+const (
+	promptsKind   = "prompts"
+	resourcesKind = "resources"
+	answersKind   = "answers"
+	formsKind     = "forms"
+)
+
+func (*showRun) printsOnly() ([]string, bool) { return nil, true }
+
+func (c *showRun) run() int {
 	define, err := c.definer()
 	if c.kind == formsKind && c.format.For(dialect.Form) == nil {
 		err = fmt.Errorf("%s has no forms: the format that has some is mcp", c.format.Name)
 	}
-	if c.kind == answersKind && shownFormat(c.options).For(dialect.Answer) == nil {
+	if c.kind == answersKind && c.shownFormat().For(dialect.Answer) == nil {
 		err = fmt.Errorf("%s has no answers: formats that have some are %s", c.format.Name, strings.Join(directive.AnswerFormats, ", "))
 	}
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	tools, diags := define()
 	if !diags.HasErrors() {
 		diags = append(diags, unknownTools(c.tools, tools)...)
 	}
-	diags = c.adjusted(diags)
+	diags = c.call.adjusted(diags)
 	c.printTools(c.wanted(tools), diags)
 	return exitCode(diags)
 }
@@ -80,26 +135,32 @@ func runShow(c *call) int {
 type definer func() ([]gen.Definition, diag.List)
 
 // definer returns the definer for the packages or the file of the call.
-func (c *call) definer() (definer, error) {
-	options, err := c.packageOptions()
+func (c *showRun) definer() (definer, error) {
+	options, err := c.call.packageOptions()
 	switch {
 	case err != nil:
 		return nil, err
-	case c.fromFile():
+	case c.call.fromFile():
 		if c.kind != "" && c.kind != kinds[0] {
 			return nil, fmt.Errorf("-kind=%s is for Go source: a file of definitions has only tools", c.kind)
 		}
-		return func() ([]gen.Definition, diag.List) { return c.definitionsFrom(options) }, errors.Join(c.checkFile(), c.checkFileOptions())
+		return func() ([]gen.Definition, diag.List) {
+			file, diags := c.call.readJSON()
+			if diags.HasErrors() {
+				return nil, diags
+			}
+			return gen.DefinitionsFromMCP(&inspect.Package{Options: options}, file, c.format)
+		}, errors.Join(c.call.checkFile(), c.call.checkFileOptions())
 	}
 	return func() ([]gen.Definition, diag.List) { return c.definitionsOfPackages(options) }, nil
 }
 
 // definitionsOfPackages returns the definitions of the packages. The options override
 // those of the packages.
-func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
-	pkgs, diags := c.facts(queryOf(options))
+func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Definition, diag.List) {
+	pkgs, diags := c.call.facts(queryOf(options))
 	define := func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
-		return c.current().Definitions(pkgs, c.format)
+		return c.call.current().Definitions(pkgs, c.format)
 	}
 	switch c.kind {
 	case promptsKind:
@@ -112,13 +173,13 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 		}
 	case answersKind:
 		define = func(pkgs []*inspect.Package) ([]gen.Definition, diag.List) {
-			return gen.Answers(pkgs, dialect.Answer, shownFormat(c.options))
+			return gen.Answers(pkgs, dialect.Answer, c.shownFormat())
 		}
 	}
 	tools, more := define(pkgs)
 	diags = append(diags, more...)
 	if !diags.HasErrors() {
-		if c.current() == nil || c.kind != "" && c.kind != kinds[0] {
+		if c.call.current() == nil || c.kind != "" && c.kind != kinds[0] {
 			diags = append(diags, noneOfKind(c.kind, pkgs)...)
 		}
 	}
@@ -126,11 +187,11 @@ func (c *call) definitionsOfPackages(options directive.Package) ([]gen.Definitio
 }
 
 // shownFormat returns the format to show. The default for tools, mcp, has no answers.
-func shownFormat(o options) *dialect.Dialect {
-	if o.kind == answersKind && !o.formatSet {
+func (c *showRun) shownFormat() *dialect.Dialect {
+	if c.kind == answersKind && !c.formatSet {
 		return dialect.Responses
 	}
-	return o.format
+	return c.format
 }
 
 // noneOfKind returns an error if the packages have nothing of the kind of the call.
@@ -180,7 +241,7 @@ func queryOf(options directive.Package) inspect.Query {
 }
 
 // wanted returns the definitions that -tool names, or all of them without -tool.
-func (c *call) wanted(tools []gen.Definition) []gen.Definition {
+func (c *showRun) wanted(tools []gen.Definition) []gen.Definition {
 	return slices.DeleteFunc(tools, func(tool gen.Definition) bool {
 		return len(c.tools) > 0 && !slices.Contains(c.tools, tool.Name)
 	})
@@ -202,17 +263,17 @@ func unknownTools(names []string, tools []gen.Definition) diag.List {
 	return diags
 }
 
-func (c *call) printTools(tools []gen.Definition, diags diag.List) {
+func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
 	definitions := make([]json.RawMessage, len(tools))
 	for i, tool := range tools {
 		definitions[i] = tool.Doc.Append(nil)
 	}
-	if c.json {
-		c.printJSON(shownInJSON(c.kind, definitions, diags))
+	if c.call.json {
+		c.call.printJSON(shownInJSON(c.kind, definitions, diags))
 		return
 	}
-	c.printJSON(definitions)
-	c.printDiagnostics(diags)
+	c.call.printJSON(definitions)
+	c.call.printDiagnostics(diags)
 }
 
 // A shownList has the definitions under the key that is usual for their kind.

@@ -66,97 +66,84 @@ and a PART is "descriptions", "input", "output" or "boxing". "base", "before" an
 are there only with -base.
 
 ` + jsonDoc,
-	Flags: []*Flag{
-		statsFormatFlag, partsFlag, sortFlag, budgetFlag, writeBudgetFlag, budgetLimitFlag, baseFlag,
-		liveFlag, dirFlag, tagsFlag, sinkFlag, werrorFlag, jsonFlag, verboseFlag,
-	},
-	Run:        runStats,
-	PrintsOnly: func(c repeated) ([]string, bool) { return c.named(c.stats.budget), !c.stats.write },
+	New: func(c *call) task { return &statsRun{call: c} },
 }
 
-// statsOptions are the values of the flags that only stats has.
-type statsOptions struct {
-	formats []*dialect.Dialect // none means the defaults of lint
-	parts   bool
-	byName  bool
-	limit   int    // of -budget; 0 for none
-	budget  string // path of the file of -budget; "" for none
-	write   bool   // write the budget
-	raised  int    // the limit to write; 0 keeps the current one
+type statsRun struct {
+	call       *call
+	formats    []*dialect.Dialect // none means the defaults of lint
+	parts      bool
+	byName     bool
+	limit      int    // of -budget; 0 for none
+	budgetPath string // path of the file of -budget; "" for none
+	writes     bool   // write the budget
+	raised     int    // the limit to write; 0 keeps the current one
 }
 
-var (
-	statsFormatFlag = &Flag{
-		Name: formatFlag.Name, Form: "FORMAT,…", Doc: "formats to measure; shares and budgets are for the first",
-		Values: directive.Formats, List: true,
-		set: func(o *options, list string) (err error) {
-			o.stats.formats, err = parseFormats(list)
-			return err
+func (c *statsRun) flags() []*Flag {
+	return []*Flag{
+		{
+			Name: formatName, Form: "FORMAT,…", Doc: "formats to measure; shares and budgets are for the first",
+			Values: directive.Formats, List: true,
+			set: func(list string) (err error) {
+				c.formats, err = parseFormats(list)
+				return err
+			},
 		},
-	}
-	partsFlag = &Flag{
-		Name: "parts", Doc: "print a table for each format, with bytes and what tokens are spent on",
-		set: func(o *options, value string) error { return setBool(&o.stats.parts, value) },
-	}
-	sortFlag = &Flag{
-		Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",
-		Values: statsOrders,
-		set: func(o *options, order string) error {
-			o.stats.byName = order == "name"
-			if !slices.Contains(statsOrders, order) {
-				return errors.New(diag.Suggest(order, statsOrders))
-			}
-			return nil
+		boolFlag(&c.parts, "parts", "print a table for each format, with bytes and what tokens are spent on"),
+		{
+			Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",
+			Values: statsOrders,
+			set: func(order string) error {
+				c.byName = order == "name"
+				if !slices.Contains(statsOrders, order) {
+					return errors.New(diag.Suggest(order, statsOrders))
+				}
+				return nil
+			},
 		},
-	}
-	budgetFlag = &Flag{
-		Name: "budget", Form: "N|FILE", Doc: "fail if the tools cost more than N tokens, or than FILE allows",
-		set: func(o *options, value string) error { return o.stats.setBudget(value) },
-	}
-	writeBudgetFlag = &Flag{
-		Name: "write-budget", Doc: "write the current costs to the file of -budget",
-		set: func(o *options, value string) error { return setBool(&o.stats.write, value) },
-	}
-	budgetLimitFlag = &Flag{
-		Name: "budget-limit", Form: "N", Doc: "with -write-budget: set the limit for all tools together",
-		set: func(o *options, value string) (err error) {
-			if o.stats.raised, err = strconv.Atoi(value); err != nil || o.stats.raised <= 0 {
-				return errors.New("a number of tokens must be more than 0")
-			}
-			return nil
+		{Name: "budget", Form: "N|FILE", Doc: "fail if the tools cost more than N tokens, or than FILE allows", set: c.setBudget},
+		boolFlag(&c.writes, "write-budget", "write the current costs to the file of -budget"),
+		{
+			Name: "budget-limit", Form: "N", Doc: "with -write-budget: set the limit for all tools together",
+			set: func(value string) (err error) {
+				if c.raised, err = strconv.Atoi(value); err != nil || c.raised <= 0 {
+					return errors.New("a number of tokens must be more than 0")
+				}
+				return nil
+			},
 		},
+		c.call.baseFlag(), c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
-)
+}
+
+func (c *statsRun) printsOnly() ([]string, bool) { return c.call.named(c.budgetPath), !c.writes }
 
 // statsOrders are the values of -sort, the default first.
 var statsOrders = []string{"cost", "name"}
 
-func (o *statsOptions) setBudget(value string) error {
+func (c *statsRun) setBudget(value string) error {
 	limit, err := strconv.Atoi(value)
 	switch {
 	case value == "":
 		return errors.New("write a number of tokens, or the name of a file")
 	case err != nil && strings.Trim(value, "0123456789") != "":
-		o.budget, o.limit = value, 0
+		c.budgetPath, c.limit = value, 0
 		return nil
 	case err != nil || limit <= 0:
 		return errors.New("a number of tokens must be more than 0")
 	}
-	o.budget, o.limit = "", limit
+	c.budgetPath, c.limit = "", limit
 	return nil
 }
 
-// A statsRun is a call of stats.
-type statsRun struct{ *call }
-
-func runStats(of *call) int {
-	c := statsRun{of}
+func (c *statsRun) run() int {
 	if err := c.checkStats(); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	budget, exists, diags := c.readBudget()
 	if err := c.chooseFormats(budget); err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
 	tools, inScope, more := c.measured()
 	if diags = append(diags, more...); diags.HasErrors() {
@@ -164,8 +151,8 @@ func runStats(of *call) int {
 	}
 	all := tools
 	tools = ofKind(all, dialect.Callable)
-	result := statsResult{Report: c.measure(tools, c.stats.formats), beside: measureBeside(all, c.stats.formats, c.measure)}
-	if c.base != "" {
+	result := statsResult{Report: c.measure(tools, c.formats), beside: measureBeside(all, c.formats, c.measure)}
+	if c.call.base != "" {
 		before, beside, more := c.statsBefore(tools, result.Report)
 		if diags = append(diags, more...); more.HasErrors() {
 			return c.printStats(statsResult{}, diags)
@@ -175,20 +162,20 @@ func runStats(of *call) int {
 			result.beside[i].before = &beside[i].Report
 		}
 	}
-	if c.stats.write {
+	if c.writes {
 		return c.writeBudget(result.Report, budget, inScope, diags)
 	}
 	switch {
 	case exists:
-		diags = append(diags, result.Check(budget, c.inDir(c.stats.budget), inScope)...)
-	case c.stats.limit > 0:
-		diags = append(diags, result.OverLimit(c.stats.limit, result.before, c.base)...)
+		diags = append(diags, result.Check(budget, c.call.inDir(c.budgetPath), inScope)...)
+	case c.limit > 0:
+		diags = append(diags, result.OverLimit(c.limit, result.before, c.call.base)...)
 	}
 	return c.printStats(result, diags)
 }
 
-func (c statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
-	defer c.timing.begin(stageCount, len(tools))()
+func (c *statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) stats.Report {
+	defer c.call.timing.begin(stageCount, len(tools))()
 	return stats.Measure(tools, formats, stats.Count)
 }
 
@@ -223,48 +210,48 @@ func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
 
-func (c statsRun) checkStats() error {
+func (c *statsRun) checkStats() error {
 	switch {
-	case c.stats.write && c.stats.budget == "":
+	case c.writes && c.budgetPath == "":
 		return errors.New("-write-budget needs -budget FILE")
-	case c.stats.raised > 0 && !c.stats.write:
+	case c.raised > 0 && !c.writes:
 		return errors.New("-budget-limit needs -budget FILE -write-budget")
-	case c.base != "" && c.stats.write:
+	case c.call.base != "" && c.writes:
 		return errors.New("-write-budget writes what the tools cost now: leave out -base")
 	}
-	return c.checkFile()
+	return c.call.checkFile()
 }
 
 // chooseFormats sets the default formats, which are those of lint, and puts the format
 // of the budget first.
-func (c statsRun) chooseFormats(budget stats.Budget) error {
-	given := c.stats.formats
+func (c *statsRun) chooseFormats(budget stats.Budget) error {
+	given := c.formats
 	if len(given) == 0 {
-		c.stats.formats = lint.DefaultProviders()
+		c.formats = lint.DefaultProviders()
 	}
 	d, known := dialect.ByName(budget.Format)
 	switch {
-	case !known || d == c.stats.formats[0]:
+	case !known || d == c.formats[0]:
 		return nil
 	case len(given) > 0:
 		return errors.New("the budget is for " + d.Name + ": name that first in -format, or leave out -format")
 	}
-	others := slices.DeleteFunc(slices.Clone(c.stats.formats), func(other *dialect.Dialect) bool { return other == d })
-	c.stats.formats = append([]*dialect.Dialect{d}, others...)
+	others := slices.DeleteFunc(slices.Clone(c.formats), func(other *dialect.Dialect) bool { return other == d })
+	c.formats = append([]*dialect.Dialect{d}, others...)
 	return nil
 }
 
 // statsBefore returns the costs at the base. The definitions there may be in a form
 // that cannot express all that tools say now; what only the form lacks is not counted as
 // growth.
-func (c statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
-	old, diags := c.toolsAt(c.base)
+func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
+	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
 		return before, nil, diags
 	}
 	oldAligned, nowAligned := dialect.Aligned(ofKind(old, dialect.Callable), tools)
-	before = c.measure(oldAligned, c.stats.formats)
-	return before.Shifted(c.measure(nowAligned, c.stats.formats), now), measureBeside(old, c.stats.formats, c.measure), diags
+	before = c.measure(oldAligned, c.formats)
+	return before.Shifted(c.measure(nowAligned, c.formats), now), measureBeside(old, c.formats, c.measure), diags
 }
 
 // A statsResult is what a call of stats found.
@@ -274,19 +261,19 @@ type statsResult struct {
 	beside []kindCost
 }
 
-func (c statsRun) printStats(result statsResult, diags diag.List) int {
-	diags = c.adjusted(diags)
-	if c.json {
-		c.printJSON(statsInJSON(c.call, result, diags))
+func (c *statsRun) printStats(result statsResult, diags diag.List) int {
+	diags = c.call.adjusted(diags)
+	if c.call.json {
+		c.call.printJSON(c.inJSON(result, diags))
 		return exitCode(diags)
 	}
-	options := stats.TableOptions{ByName: c.stats.byName, Parts: c.stats.parts, Base: result.before}
+	options := stats.TableOptions{ByName: c.byName, Parts: c.parts, Base: result.before}
 	tables := []string{result.Table(options)}
 	for _, other := range result.beside {
 		options.Base, options.Of, options.Apart = other.before, other.kind.String()+"s", other.kind == dialect.Answer
 		tables = append(tables, other.Table(options))
 	}
-	io.WriteString(c.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
-	c.printDiagnostics(diags)
+	io.WriteString(c.call.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
+	c.call.printDiagnostics(diags)
 	return exitCode(diags)
 }

@@ -14,14 +14,14 @@ import (
 
 // readBudget reads the file of -budget, and reports whether there is one. With
 // -write-budget it may be missing.
-func (c statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
-	if c.stats.budget == "" {
+func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
+	if c.budgetPath == "" {
 		return stats.Budget{}, false, nil
 	}
-	path := c.inDir(c.stats.budget)
+	path := c.call.inDir(c.budgetPath)
 	text, err := os.ReadFile(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && c.stats.write:
+	case errors.Is(err, fs.ErrNotExist) && c.writes:
 		return stats.Budget{}, false, nil
 	case err != nil:
 		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %v", withoutPath(err)).
@@ -30,7 +30,7 @@ func (c statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Lis
 	budget, err = parseBudget(text)
 	if err != nil {
 		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it again with -write-budget")
-		if c.stats.write {
+		if c.writes {
 			problem = notBudget(path, err)
 		}
 		return stats.Budget{}, false, diag.List{problem}
@@ -56,22 +56,22 @@ func notBudget(path string, err error) diag.Diagnostic {
 
 // writeBudget writes what the tools cost, and keeps the limit of the old budget. Costs
 // over the limit are an error: only -budget-limit raises it.
-func (c statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
-	old.Limit = cmp.Or(c.stats.raised, old.Limit)
-	diags = append(diags, report.CheckLimit(old, c.inDir(c.stats.budget), inScope)...)
+func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
+	old.Limit = cmp.Or(c.raised, old.Limit)
+	diags = append(diags, report.CheckLimit(old, c.call.inDir(c.budgetPath), inScope)...)
 	files := []fileStatus{}
-	if !c.adjusted(diags).HasErrors() {
+	if !c.call.adjusted(diags).HasErrors() {
 		written, problems := c.putBudget(report.Renewed(old, inScope))
 		files, diags = append(files, written...), append(diags, problems...)
 	}
-	diags = c.adjusted(diags)
-	c.printFiles(files, diags)
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
 	return exitCode(diags)
 }
 
-func (c statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
-	file := gen.File{Path: c.inDir(c.stats.budget), Content: budget.Append(nil)}
-	return c.writeKept(file, func(text []byte) *diag.Diagnostic {
+func (c *statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
+	file := gen.File{Path: c.call.inDir(c.budgetPath), Content: budget.Append(nil)}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := parseBudget(text); err != nil {
 			problem := notBudget(file.Path, err)
 			return &problem

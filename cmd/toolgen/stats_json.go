@@ -69,18 +69,18 @@ type statsSize struct {
 	Tokens int `json:"tokens"`
 }
 
-func statsInJSON(c *call, result statsResult, diags diag.List) statsReport {
+func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
 	r := statsReport{
-		Tokenizer: stats.Tokenizer, Formats: providerNames(c.stats.formats), Base: c.base, Tools: []statsTool{},
+		Tokenizer: stats.Tokenizer, Formats: providerNames(c.formats), Base: c.call.base, Tools: []statsTool{},
 		Totals: costsInJSON(result.Totals), Diagnostics: inJSON(diags),
 	}
-	options := stats.TableOptions{ByName: c.stats.byName, Base: result.before}
+	options := stats.TableOptions{ByName: c.byName, Base: result.before}
 	if result.before != nil {
 		r.Before = costsInJSON(result.before.Totals)
 	}
 	r.Tools, r.Gone = growthInJSON(r.Tools, result.Rows(options))
 	for _, other := range result.beside {
-		r.add(other, c.stats.byName)
+		r.add(other, c.byName)
 	}
 	return r
 }

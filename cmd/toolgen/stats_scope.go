@@ -16,13 +16,13 @@ import (
 // measured returns the tools of the call, and a function that reports whether a package
 // is in its scope. A tool in the budget that is not among the tools is gone if its package
 // is in scope; else nothing is known of it.
-func (c statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
-	if c.fromFile() {
-		tools, diags = c.givenTools()
+func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
+	if c.call.fromFile() {
+		tools, diags = c.call.givenTools()
 		return tools, func(pkg string) bool { return pkg == "" }, diags
 	}
-	pkgs, tools, diags := c.packagesWithTools()
-	return tools, scopeOf(pkgs, c.disk), diags
+	pkgs, tools, diags := c.call.packagesWithTools()
+	return tools, scopeOf(pkgs, c.call.disk), diags
 }
 
 // scopeOf returns a function that reports whether a package is one of pkgs, or no longer

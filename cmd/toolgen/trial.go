@@ -20,16 +20,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-var giveFlag = &Flag{
-	Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
-	set: func(o *options, said string) error {
-		field, expr, ok := strings.Cut(said, "=")
-		if !ok || field == "" || expr == "" {
-			return errors.New("write FIELD=EXPR, such as 'Store=OpenStore()'")
-		}
-		o.given = append(o.given, trial.Given{Field: field, Expr: expr})
-		return nil
-	},
+// giveFlag returns the flag for values of fields of Caller.
+func giveFlag(given *[]trial.Given) *Flag {
+	return &Flag{
+		Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
+		set: func(said string) error {
+			field, expr, ok := strings.Cut(said, "=")
+			if !ok || field == "" || expr == "" {
+				return errors.New("write FIELD=EXPR, such as 'Store=OpenStore()'")
+			}
+			*given = append(*given, trial.Given{Field: field, Expr: expr})
+			return nil
+		},
+	}
 }
 
 // giveDoc is the help on -give.
@@ -46,27 +49,28 @@ Nothing is written to the packages, and they need neither a main function nor
 
 // A trialRun builds and runs a program with tools.
 type trialRun struct {
-	*call
+	call    *call
 	pkgs    []*inspect.Package
 	main    string   // name of the main package in [programs]
 	imports []string // packages that main imports, besides the runtime
 	words   []string // arguments of the program
 	input   []byte   // content of a file whose path is a further argument; nil for none
+	given   []trial.Given
 }
 
 // try builds the program, runs it, and returns its exit code.
 func (c trialRun) try() int {
 	program, err := c.program()
 	if err != nil {
-		return c.misused(err)
+		return c.call.misused(err)
 	}
-	defer c.lifetime.guard()()
+	defer c.call.lifetime.guard()()
 	dir, err := os.MkdirTemp("", "toolgen")
 	if err != nil {
 		return failed(c.call, err)
 	}
 	defer os.RemoveAll(dir)
-	done := c.timing.begin(stageBuild, 0)
+	done := c.call.timing.begin(stageBuild, 0)
 	executable, err := c.build(dir, program, append(c.imports, callModule))
 	done()
 	if err != nil {
@@ -91,8 +95,8 @@ func failed(c *call, err error) int {
 // where the tools do not write to them or read from them, also while packages are
 // initialized. On Windows, which has no further files, the program replaces its own.
 func (c trialRun) start(executable string) int {
-	c.progress.end()
-	cmd := exec.CommandContext(c.lifetime.ctx, executable, c.words...)
+	c.call.progress.end()
+	cmd := exec.CommandContext(c.call.lifetime.ctx, executable, c.words...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = grace / 2
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
@@ -117,7 +121,7 @@ func (c trialRun) program() (trial.Program, error) {
 	}
 	var pkgs []trial.Package
 	for _, pkg := range c.pkgs {
-		generated, diags := gen.Generate([]*inspect.Package{pkg}, c.output)
+		generated, diags := gen.Generate([]*inspect.Package{pkg}, c.call.output)
 		if diags.HasErrors() {
 			return trial.Program{}, errors.New(diags.Sorted()[0].Format(relative))
 		}
@@ -203,8 +207,8 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 	}
 	executable := filepath.Join(dir, "program.exe")
 	args := append([]string{"build", "-buildvcs=false", "-overlay=" + overlayFile, "-o", executable}, flags...)
-	if len(c.tags) > 0 {
-		args = append(args, "-tags="+strings.Join(c.tags, ","))
+	if len(c.call.tags) > 0 {
+		args = append(args, "-tags="+strings.Join(c.call.tags, ","))
 	}
 	out, err := c.goIn(at, env, append(args, "./"+filepath.Base(program.Dir))...)
 	if err != nil {
@@ -215,7 +219,7 @@ func (c trialRun) build(dir string, program trial.Program, imports []string) (st
 
 // goIn runs the go command in a folder, and returns its output.
 func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(c.lifetime.ctx, "go", args...)
+	cmd := exec.CommandContext(c.call.lifetime.ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, append(slices.Concat(os.Environ(), env), "PWD="+dir)
 	return cmd.CombinedOutput()
 }

@@ -61,12 +61,11 @@ Such an action does not see
 
 // outdirFlag is only for FILE.cfg: otherwise the go command has to find the generated
 // files in the folder of their package.
-var outdirFlag = &Flag{
-	Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package",
-	set: func(o *options, dir string) error {
+func (o *options) outdirFlag() *Flag {
+	return &Flag{Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package", set: func(dir string) error {
 		o.outdir = dir
 		return checkDir(dir)
-	},
+	}}
 }
 
 func isUnit(arg string) bool { return strings.HasSuffix(arg, unitSuffix) }

@@ -13,12 +13,16 @@ var versionCommand = &Command{
 	Doc: `It also prints the system and, if the go command recorded it, the revision of the
 source: toolgen v0.1.0 go1.26.8 linux/amd64. A build of a clone has the version (devel),
 or one that names a commit, and "changed" if the clone had uncommitted changes.`,
-	Run: runVersion,
+	New: func(c *call) task { return versionRun{c} },
 }
 
-func runVersion(c *call) int {
+type versionRun struct{ call *call }
+
+func (versionRun) flags() []*Flag { return nil }
+
+func (c versionRun) run() int {
 	info, _ := debug.ReadBuildInfo()
-	fmt.Fprintln(c.stdout, versionLine(info))
+	fmt.Fprintln(c.call.stdout, versionLine(info))
 	return exitDone
 }
 

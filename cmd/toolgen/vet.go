@@ -50,7 +50,7 @@ type vetFlag struct {
 
 func flagsForVet() []vetFlag {
 	var flags []vetFlag
-	for _, f := range checkCommand.Flags {
+	for _, f := range (&checkRun{&call{}}).flags() {
 		if slices.Contains(vetFlags, f.Name) {
 			flags = append(flags, vetFlag{f.Name, f.Form == "", f.Doc})
 		}
@@ -71,18 +71,20 @@ type vetRelated struct {
 	Message string `json:"message"`
 }
 
-// vetCommand runs for FILE.cfg without a command, which is how go vet runs toolgen.
-var vetCommand = &Command{Name: checkCommand.Name, Args: checkCommand.Args, Run: runVet}
+// A vetRun is a run for FILE.cfg without a command, which is how go vet runs toolgen.
+type vetRun struct{ call *call }
 
-// runVet checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
+func (*vetRun) flags() []*Flag { return nil }
+
+// run checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
 // Since go vet caches the JSON, it is written to the file that FILE.cfg names for that.
-func runVet(c *call) int {
-	_, diags := c.stale(func() ([]gen.File, diag.List) {
-		files, diags, _ := c.filesOfPackages()
+func (c *vetRun) run() int {
+	_, diags := c.call.stale(func() ([]gen.File, diag.List) {
+		files, diags, _ := c.call.filesOfPackages()
 		return files, diags
 	})
-	if !c.json {
-		c.printDiagnostics(diags)
+	if !c.call.json {
+		c.call.printDiagnostics(diags)
 		return exitCode(diags)
 	}
 	found := []vetDiagnostic{}
@@ -94,14 +96,14 @@ func runVet(c *call) int {
 	if len(found) == 0 {
 		return exitDone
 	}
-	text, err := json.Marshal(map[string]map[string][]vetDiagnostic{c.unit.ImportPath: {"toolgen": found}})
-	if err == nil && c.unit.Stdout != "" {
-		err = os.WriteFile(c.unit.Stdout, text, 0o666)
+	text, err := json.Marshal(map[string]map[string][]vetDiagnostic{c.call.unit.ImportPath: {"toolgen": found}})
+	if err == nil && c.call.unit.Stdout != "" {
+		err = os.WriteFile(c.call.unit.Stdout, text, 0o666)
 	} else if err == nil {
-		_, err = c.stdout.Write(text)
+		_, err = c.call.stdout.Write(text)
 	}
 	if err != nil {
-		fmt.Fprintln(c.stderr, "toolgen:", err)
+		fmt.Fprintln(c.call.stderr, "toolgen:", err)
 		return exitFailed
 	}
 	return exitDone

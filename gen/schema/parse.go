@@ -7,11 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"github.com/go-toolgen/toolgen/gen/slab"
 )
 
 // MaxDepth is how many objects and arrays may be nested in a text that [Parse] reads.

@@ -98,10 +98,6 @@ type Located struct {
 	// Find returns the package that another one imports by a path. It reports false if
 	// that is not certain.
 	Find func(from *Package, path string) (pkg *Package, known bool)
-	// Places returns the folders, whether they exist or not, in which Find looks for a
-	// path that is not of the standard library. It is nil if go/packages listed all
-	// packages.
-	Places func(path string) []string
 	// Ask lists packages that Find does not know, all at once, so that it does then. It
 	// may be nil.
 	Ask func(paths []string)
@@ -162,7 +158,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	located := b.located()
 	located.Roots = roots
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b}
-	located.Places, located.Compiled = mods.places, l.compiled
+	located.Compiled = l.compiled
 	located.Find, located.Ask = mods.find, func(paths []string) {
 		for _, pkg := range l.ask(paths) {
 			mods.asked[pkg.Path] = pkg

@@ -178,17 +178,6 @@ func (m *modules) isThere(mod *Module) bool {
 	return any || len(m.disk.subfolders(mod.Dir)) > 0
 }
 
-// places returns the folders in which modules would have the package of a path: one for
-// each module whose path is a prefix.
-func (m *modules) places(importPath string) (dirs []string) {
-	for prefix := importPath; prefix != "." && prefix != "/"; prefix = path.Dir(prefix) {
-		if mod := m.byPath[prefix]; mod != nil {
-			dirs = append(dirs, mod.folder(importPath))
-		}
-	}
-	return dirs
-}
-
 // folder returns the folder in which a module would have the package of a path.
 func (m *Module) folder(importPath string) string {
 	return filepath.Join(m.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(m.Path):], "/")))

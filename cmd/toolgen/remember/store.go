@@ -72,41 +72,27 @@ func (s Store) used(key Key) {
 	}
 }
 
-// An Entry is a value under its key.
-type Entry struct {
-	Key   Key
-	Value []byte
-}
-
-// Put stores values, and replaces those with the same keys. If the files are then larger
-// than the limit, it removes the values that were not used for the longest time, and the
-// new ones last, beginning with the last of these. If a value is too large for the store,
-// it and those that follow it are not stored.
-func (s Store) Put(entries ...Entry) error {
+// Put stores a value, and replaces that with the same key. If the files are then larger than
+// the limit, it removes the values that were not used for the longest time. It does not store
+// a value that is too large for the store.
+func (s Store) Put(key Key, value []byte) error {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // only for its user, since values have parts of the source
 		return err
 	}
-	rank := map[string]int{}
-	for i, entry := range entries {
-		if err := s.write(entry); err != nil {
-			return errors.Join(err, s.trim(rank))
-		}
-		rank[filepath.Base(s.path(entry.Key))] = i - len(entries)
-	}
-	return s.trim(rank)
+	return errors.Join(s.write(key, value), s.trim(filepath.Base(s.path(key))))
 }
 
-func (s Store) write(entry Entry) error {
-	if int64(len(entry.Value)) > s.Limit/4 {
+func (s Store) write(key Key, value []byte) error {
+	if int64(len(value)) > s.Limit/4 {
 		return errors.New("it is too large")
 	}
 	file, err := os.CreateTemp(s.Dir, "*"+tempSuffix)
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(slices.Concat([]byte(header), seal(entry.Key, entry.Value), entry.Value))
+	_, err = file.Write(slices.Concat([]byte(header), seal(key, value), value))
 	if err = errors.Join(err, file.Close()); err == nil {
-		err = os.Rename(file.Name(), s.path(entry.Key))
+		err = os.Rename(file.Name(), s.path(key))
 	}
 	if err != nil {
 		os.Remove(file.Name())
@@ -114,14 +100,14 @@ func (s Store) write(entry Entry) error {
 	return err
 }
 
-// trim removes values until the rest is within the limit. It keeps the files with a rank
-// first, the lowest rank before others, and then those that were used last. A wrong clock
-// can only change this order.
-func (s Store) trim(rank map[string]int) error {
+// trim removes the values that were not used for the longest time until the rest is within
+// the limit, but not the newest. A wrong clock can only change which these are.
+func (s Store) trim(newest string) error {
 	entries, err := s.entries()
 	if err != nil {
 		return err
 	}
+	rank := map[string]int{newest: -1}
 	slices.SortFunc(entries, func(a, b fs.FileInfo) int {
 		return cmp.Or(cmp.Compare(rank[a.Name()], rank[b.Name()]), b.ModTime().Compare(a.ModTime()), strings.Compare(a.Name(), b.Name()))
 	})

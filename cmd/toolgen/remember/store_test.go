@@ -23,7 +23,7 @@ func newStore(t *testing.T) Store {
 
 func (s Store) mustPut(t *testing.T, name, value string) {
 	t.Helper()
-	if err := s.Put(Entry{keyOf(name), []byte(value)}); err != nil {
+	if err := s.Put(keyOf(name), []byte(value)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -92,7 +92,7 @@ func TestAtOnce(t *testing.T) {
 				name := fmt.Sprint(n % 5)
 				value := bytes.Repeat([]byte(name), 200)
 				// Another run may have no room for a file on its way.
-				if err := s.Put(Entry{keyOf(name), value}); err != nil && !errors.Is(err, os.ErrNotExist) {
+				if err := s.Put(keyOf(name), value); err != nil && !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("run %d: %v", i, err)
 				}
 				if got, ok := s.Get(keyOf(name)); ok && !bytes.Equal(got, value) {
@@ -161,29 +161,10 @@ func TestUsedStays(t *testing.T) {
 	s.want(t, "e", string(make([]byte, 300)))
 }
 
-// TestPutSeveral: if not all values fit, the first ones stay.
-func TestPutSeveral(t *testing.T) {
-	s := newStore(t)
-	s.Limit = 1500
-	s.mustPut(t, "old", string(make([]byte, 300)))
-	var entries []Entry
-	for _, name := range []string{"a", "b", "c", "d", "e"} {
-		entries = append(entries, Entry{keyOf(name), make([]byte, 300)})
-	}
-	if err := s.Put(entries...); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"a", "b", "c", "d"} {
-		s.want(t, name, string(make([]byte, 300)))
-	}
-	s.wantNone(t, "e")
-	s.wantNone(t, "old")
-}
-
 func TestTooLarge(t *testing.T) {
 	s := newStore(t)
 	s.Limit = 1000
-	if err := s.Put(Entry{keyOf("a"), make([]byte, 500)}); err == nil {
+	if err := s.Put(keyOf("a"), make([]byte, 500)); err == nil {
 		t.Error("a value of half of all the room was kept")
 	}
 }
@@ -195,7 +176,7 @@ func TestUnwritable(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := Store{Dir: filepath.Join(file, "store"), Limit: DefaultLimit}
-	if err := s.Put(Entry{keyOf("a"), []byte("x")}); err == nil {
+	if err := s.Put(keyOf("a"), []byte("x")); err == nil {
 		t.Error("a value was kept below a file")
 	}
 	s.wantNone(t, "a")
@@ -206,7 +187,7 @@ func TestUnwritable(t *testing.T) {
 	s.mustPut(t, "a", "x")
 	os.Chmod(s.Dir, 0o500)
 	defer os.Chmod(s.Dir, 0o700)
-	if err := s.Put(Entry{keyOf("b"), []byte("x")}); err == nil {
+	if err := s.Put(keyOf("b"), []byte("x")); err == nil {
 		t.Error("a value was kept in a folder that cannot be written")
 	}
 	s.want(t, "a", "x")

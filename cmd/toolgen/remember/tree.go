@@ -25,10 +25,6 @@ type Trees struct {
 	all   []found
 	sums  map[string]string // hashes of the files that were read
 	sum   Key
-	// folders has the hash of each folder. shape is the hash of everything that says
-	// which folders belong to which module.
-	folders map[string]string
-	shape   Key
 }
 
 // maxEntries is the maximum number of names in trees. Reading more would take longer than
@@ -149,43 +145,21 @@ func namesIn(dir string) ([]found, error) {
 	return names, nil
 }
 
-// read makes the hashes of the trees and their folders.
+// read makes the hashes of the trees.
 func (t *Trees) read(relevant func(string, []byte) []byte) error {
 	sums, err := t.sumsOf(t.all, relevant)
 	if err != nil {
 		return err
 	}
 	t.sums = map[string]string{}
-	whole, shape := NewHash(), NewHash()
-	folders := map[string]Hash{}
+	whole := NewHash()
 	for i, f := range t.all {
-		texts := []string{f.path, f.kind.String(), f.link, sums[i]}
-		whole.Add(texts...)
+		whole.Add(f.path, f.kind.String(), f.link, sums[i])
 		if sums[i] != "" {
 			t.sums[f.path] = sums[i]
 		}
-		name := filepath.Base(f.path)
-		if slices.Contains(settings, name) || f.kind.IsDir() && f.link != "" {
-			shape.Add(texts...)
-		}
-		dir := f.path
-		if !f.top {
-			dir = filepath.Dir(f.path)
-		}
-		if folders[dir].sum == nil {
-			folders[dir] = NewHash()
-		}
-		if strings.HasSuffix(name, "_test.go") {
-			texts[3] = "" // other packages do not depend on tests
-		}
-		folders[dir].Add(texts...)
 	}
-	t.folders = make(map[string]string, len(folders))
-	for dir, sum := range folders {
-		key := sum.Key()
-		t.folders[dir] = string(key[:])
-	}
-	t.sum, t.shape = whole.Key(), shape.Key()
+	t.sum = whole.Key()
 	return nil
 }
 
@@ -247,14 +221,6 @@ func (t *Trees) checkLink(path string) error {
 
 // Sum returns the hash of the trees.
 func (t *Trees) Sum() string { return string(t.sum[:]) }
-
-// Folder returns the hash of a folder: of the names of its files, and of the relevant part
-// of those except tests. It is "" for any other path.
-func (t *Trees) Folder(dir string) string { return t.folders[dir] }
-
-// Shape returns the hash of what defines the modules, and the versions of those that they
-// require: go.mod and the like, and where nested modules begin.
-func (t *Trees) Shape() string { return string(t.shape[:]) }
 
 // Files returns how many files were read.
 func (t *Trees) Files() int { return len(t.sums) }

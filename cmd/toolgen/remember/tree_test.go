@@ -3,7 +3,6 @@ package remember
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,69 +90,6 @@ func TestTreesDiffer(t *testing.T) {
 				t.Errorf("the sum changed: %v, want %v", changed, test.counts)
 			}
 		})
-	}
-}
-
-// TestFolder: the hash of a folder changes with its files and their names, and not with
-// what is below it. The shape changes only with modules.
-func TestFolder(t *testing.T) {
-	for name, test := range map[string]struct {
-		change map[string]string
-		want   string // which sums change
-	}{
-		"nothing":                         {nil, ""},
-		"source":                          {map[string]string{"b/b.go": "package c\n"}, "b"},
-		"one more file":                   {map[string]string{"b/x.go": ""}, "b"},
-		"one more that is read by nobody": {map[string]string{"b/x.txt": ""}, "b"},
-		"a test":                          {map[string]string{"b/b_test.go": "package b\n\nvar x int\n"}, ""},
-		"one more test":                   {map[string]string{"b/c_test.go": ""}, "b"},
-		"a folder below":                  {map[string]string{"b/d/d.go": "package d\n"}, ""},
-		"a folder that is left out":       {map[string]string{"b/_d/d.go": "package d\n"}, "b"},
-		"a module below":                  {map[string]string{"b/d/go.mod": "module d\n"}, "shape"},
-		"a module in its place":           {map[string]string{"b/go.mod": "module b\n"}, "b shape"},
-		"go.mod":                          {map[string]string{"go.mod": "module n\n"}, "top shape"},
-		"go.sum":                          {map[string]string{"go.sum": "x\n"}, "top shape"},
-		"what is vendored":                {map[string]string{"vendor/x/x.go": "package y\n"}, ""},
-		"the list of it":                  {map[string]string{"vendor/modules.txt": "# y\n"}, "shape"},
-		"a link":                          {map[string]string{"linked": "->b"}, "top"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			files := tree()
-			files["b/b_test.go"] = "package b\n"
-			root := newTree(t, files)
-			read := func() (top, b, shape string) {
-				trees, err := ReadTrees([]string{root}, all)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return trees.Folder(root), trees.Folder(filepath.Join(root, "b")), trees.Shape()
-			}
-			top, b, shape := read()
-			writeTree(t, root, test.change)
-			top2, b2, shape2 := read()
-			var changed []string
-			for name, is := range map[string]bool{"b": b != b2, "shape": shape != shape2, "top": top != top2} {
-				if is {
-					changed = append(changed, name)
-				}
-			}
-			slices.Sort(changed)
-			want := strings.Fields(test.want)
-			slices.Sort(want)
-			if !slices.Equal(changed, want) || top == "" || b == "" || shape == "" {
-				t.Errorf("changed: %v, want %v", changed, want)
-			}
-		})
-	}
-	root := newTree(t, tree())
-	trees, err := ReadTrees([]string{root}, all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, none := range []string{"none", "testdata", "_old", "b/b.go"} {
-		if trees.Folder(filepath.Join(root, none)) != "" {
-			t.Errorf("%s has a sum", none)
-		}
 	}
 }
 
