@@ -2,6 +2,7 @@ package infer
 
 import (
 	"go/types"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
@@ -37,8 +38,8 @@ func (m *maker) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 			continue
 		}
 		def := &definition{typ: t}
-		switch name := schema.DefinitionName(ref); {
-		case name != "":
+		switch name := ref[strings.LastIndexByte(ref, '/')+1:]; {
+		case ref != schema.WholeRef:
 			def.name = m.defs.free(plainName(name), plainName(m.partOwner(t)+"_"+name))
 		case t != nil:
 			def.name = m.defs.freeName(t)
