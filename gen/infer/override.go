@@ -106,6 +106,9 @@ func (m *maker) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 		made.node = m.orNull(made.node, at, as.Rule)
 	}
 	m.describeByType(made.node, named)
+	if as.Recognized && as.Type == types.Typ[types.String] {
+		made.report(m.extend(made.node, t, at)...)
+	}
 	return made
 }
 
