@@ -29,13 +29,16 @@ type nameSubject struct {
 var nameSubjects = map[string][]nameSubject{
 	"UnmarshalText": {
 		{"", "string(_d)", false},
+		{"", "_T(string(_d))", false},
 		{"", "strings.ToLower(string(_d))", true},
+		{"", "_T(strings.ToLower(string(_d)))", true},
 		{"_s := string(_d);", "_s", false},
 		{"_s := string(_d);", "strings.ToLower(_s)", true},
 		{"_s := strings.ToLower(string(_d));", "_s", true},
 	},
 	"UnmarshalJSON": {
 		{decodeString, "_s", false},
+		{decodeString, "_T(_s)", false},
 		{decodeString, "strings.ToLower(_s)", true},
 	},
 }

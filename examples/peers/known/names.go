@@ -17,6 +17,7 @@ type Names struct {
 	Size       *size
 	Mood       mood
 	Lax        lax
+	State      state
 }
 
 // EchoNames returns what it takes.
@@ -88,6 +89,25 @@ func (l *lax) UnmarshalText(text []byte) error {
 		*l = 2
 	default:
 		return fmt.Errorf("no %s", text)
+	}
+	return nil
+}
+
+type state string
+
+const (
+	stateOn  state = "on"
+	stateOff state = "off"
+)
+
+func (s *state) UnmarshalText(text []byte) error {
+	switch state(strings.ToLower(string(text))) {
+	case stateOn:
+		*s = stateOn
+	case stateOff, "":
+		*s = stateOff
+	default:
+		return fmt.Errorf("unknown state %q", string(text))
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 // encode, also of values that are no constants.
 func TestNames(t *testing.T) {
 	def := definition(t, "EchoNames")
-	all := []string{"forward", "Reverse", "black", "white", "round", "circle", "square", "small", "large", "glad", "sad", "one", "Two"}
+	all := []string{"forward", "Reverse", "black", "white", "round", "circle", "square", "small", "large", "glad", "sad", "one", "Two", "on", "off"}
 	others := []string{"", "null", "0", "1", "direction(1)"}
 	for field := range reflect.TypeFor[Names]().Fields() {
 		if field.Type.Kind() == reflect.Map || field.Type.Kind() == reflect.Slice {
