@@ -11,7 +11,7 @@ import (
 // the order of the source.
 func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	own := ix.values[keyOf(obj)]
-	if len(own) == 0 || ix.source.meta.Standard {
+	if len(own) == 0 || ix.source.meta.Standard || isInstance(own[0].Type()) {
 		return nil
 	}
 	blocks := map[token.Pos]bool{}

@@ -169,7 +169,7 @@ func (src *source) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, boo
 	if !ok || gotype.ReadsItself(named) {
 		return gotype.DiscriminatorValue{}, false
 	}
-	decl := src.declOf(named)
+	decl := src.declOf(named).Of(named)
 	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}

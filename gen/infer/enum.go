@@ -29,7 +29,7 @@ func (src *source) enumOf(t types.Type) (enum, bool) {
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := src.declOf(named)
+	decl := src.declOf(named).Of(named)
 	if src.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source gives the schema of the type
 	}

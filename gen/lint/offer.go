@@ -62,6 +62,6 @@ func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	if !ok {
 		return false
 	}
-	decl := pkg.Decls.Type(named.Obj())
+	decl := pkg.Decls.Type(named.Obj()).Of(named)
 	return decl.Doc.Value != "" || len(decl.Consts) > 0
 }
