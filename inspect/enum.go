@@ -22,6 +22,18 @@ func (d *TypeDecl) HasValues() bool {
 	return d.differ() && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
 }
 
+// Of returns the declaration of a type with the constants of that instance alone, if the type is
+// generic.
+func (d *TypeDecl) Of(t types.Type) *TypeDecl {
+	isOther := func(c Const) bool { return c.Instance != nil && !types.Identical(c.Instance, t) }
+	if !slices.ContainsFunc(d.Consts, isOther) {
+		return d
+	}
+	of := *d
+	of.Consts = slices.DeleteFunc(slices.Clone(d.Consts), isOther)
+	return &of
+}
+
 // differ reports whether there are constants of different values.
 func (d *TypeDecl) differ() bool {
 	for i := 1; i < len(d.Consts); i++ {
@@ -263,7 +275,7 @@ func (f *finder) useEnum(spec typeSpec) {
 // the order of the source.
 func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	own := ix.values[keyOf(obj)]
-	if len(own) == 0 || ix.source.meta.Standard {
+	if len(own) == 0 || ix.source.meta.Standard || isInstance(own[0].Type()) {
 		return nil
 	}
 	blocks := map[token.Pos]bool{}

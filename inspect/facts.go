@@ -286,6 +286,7 @@ type Implementer struct {
 // A Const is a constant of a defined type.
 type Const struct {
 	Name       string
+	Instance   types.Type // its type, if that is an instance of a generic type, else nil
 	Value      constant.Value
 	Doc        string
 	Pkg        string // import path

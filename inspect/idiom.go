@@ -26,7 +26,7 @@ type idiom struct {
 // _T for its type, _d for the parameter, _X for a local type, _v and _err for local
 // variables, _V for the field with the value, and _Valid for another field. The expression
 // _any stands for any expression, and the statement _assigns for any assignments without
-// calls.
+// calls. The expression _fails is that of idiom_names.go.
 var (
 	marshalIdioms = []idiom{
 		{body: `type _X _T; return json.Marshal(_X(_r))`, as: As{Fields: true}},
@@ -42,6 +42,7 @@ var (
 		{body: `type _X _T; _v := _X(*_r); return gensupport.MarshalJSON(_v, _r.ForceSendFields, _r.NullFields)`, as: As{Fields: true}},
 
 		{body: `return json.Marshal(_r._V)`},
+		{body: `return json.Marshal(_r.String())`, as: As{Type: types.Typ[types.String]}},
 		{body: `if !_r._Valid { return []byte("null"), nil }; return json.Marshal(_r._V)`, as: As{Null: true}},
 		{body: `if !_r._Valid { return json.Marshal(nil) }; return json.Marshal(_r._V)`, as: As{Null: true}},
 		{body: `if _r._Valid { return json.Marshal(_r._V) }; return []byte("null"), nil`, as: As{Null: true}},
@@ -76,21 +77,27 @@ func nullableIdioms(isNull string) (list []idiom) {
 
 // idiomPackages are the packages that the bodies of idioms mention.
 var idiomPackages = map[string]string{
-	"json": "encoding/json", "bytes": "bytes", "gensupport": "google.golang.org/api/internal/gensupport",
+	"json": "encoding/json", "bytes": "bytes", "strings": "strings", "gensupport": "google.golang.org/api/internal/gensupport",
 }
 
-// parseIdioms parses the bodies of idioms.
-func parseIdioms(list []idiom) func() []*ast.BlockStmt {
-	return sync.OnceValue(func() []*ast.BlockStmt {
-		bodies := make([]*ast.BlockStmt, len(list))
-		for i, known := range list {
-			bodies[i] = parseBody([]byte("{" + known.body + "}"))
+// parseBodies parses the bodies of idioms.
+func parseBodies(list []string) func() []*ast.BlockStmt {
+	return sync.OnceValue(func() (bodies []*ast.BlockStmt) {
+		for _, body := range list {
+			bodies = append(bodies, parseBody([]byte("{"+body+"}")))
 		}
 		return bodies
 	})
 }
 
-var marshalBodies, unmarshalBodies = parseIdioms(marshalIdioms), parseIdioms(unmarshalIdioms)
+var marshalBodies, unmarshalBodies = parseBodies(bodiesOf(marshalIdioms)), parseBodies(bodiesOf(unmarshalIdioms))
+
+func bodiesOf(list []idiom) (bodies []string) {
+	for _, known := range list {
+		bodies = append(bodies, known.body)
+	}
+	return bodies
+}
 
 // parseBody parses the body of a function, or returns nil.
 func parseBody(text []byte) *ast.BlockStmt {
@@ -119,13 +126,12 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 			decl.InputAs = r.recognizeBody(m, obj, ix, unmarshalIdioms, unmarshalBodies())
 		}
 	}
+	r.recognizeNames(decl, obj, ix)
 }
 
 // recognizeBody returns what the body of a method encodes or decodes, or nil.
 func (r *reacher) recognizeBody(m methodDecl, obj *types.TypeName, ix *index, idioms []idiom, bodies []*ast.BlockStmt) *As {
-	in := r.prog.fset.File(m.fn.Pos())
-	text := m.file.content[in.Offset(m.fn.Body.Lbrace) : in.Offset(m.fn.Body.Rbrace)+1]
-	body := parseBody(text)
+	body := r.bodyOf(m)
 	if body == nil {
 		return nil
 	}
@@ -139,12 +145,20 @@ func (r *reacher) recognizeBody(m methodDecl, obj *types.TypeName, ix *index, id
 		}
 		as := idioms[i].as
 		as.Recognized, as.Rule = true, m.fn.Name.Name+" of "+obj.Name()
-		if name := match.names["_V"]; name != "" && !r.encodesField(&as, obj, name, ix) {
+		name := match.names["_V"]
+		if as.Type != nil && !ix.source.hasString(obj) || name != "" && !r.encodesField(&as, obj, name, ix) {
 			return nil
 		}
 		return &as
 	}
 	return nil
+}
+
+// hasString reports whether a type declares a method String that returns a string.
+func (s *source) hasString(obj *types.TypeName) bool {
+	return slices.ContainsFunc(s.declared.methods[obj.Name()], func(m methodDecl) bool {
+		return m.fn.Name.Name == "String" && m.fn.Type.Params.NumFields() == 0 && m.fn.Type.Results.NumFields() == 1 && isIdent(m.fn.Type.Results.List[0].Type, "string")
+	})
 }
 
 // encodesField sets the field that a method encodes. The type of an unexported field is known
@@ -294,8 +308,11 @@ func (m *bodyMatch) node(want, got any) (decided, equal bool) {
 
 // ident compares a name of an idiom with an expression.
 func (m *bodyMatch) ident(want string, got ast.Expr) bool {
-	if want == "_any" {
+	switch want {
+	case "_any":
 		return true
+	case "_fails":
+		return m.isError(got)
 	}
 	name, ok := got.(*ast.Ident)
 	if !ok {

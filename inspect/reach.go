@@ -540,8 +540,8 @@ func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	return consts
 }
 
-// constsByType groups the constants of a package by their type. The instances
-// of a generic type share its names and not its constants, so that they have none.
+// constsByType groups the constants of a package by their type, those of the instances of a
+// generic type together.
 func constsByType(pkg *types.Package) map[typeKey][]*types.Const {
 	values := map[typeKey][]*types.Const{}
 	for _, name := range pkg.Scope().Names() {
@@ -550,12 +550,17 @@ func constsByType(pkg *types.Package) map[typeKey][]*types.Const {
 			continue
 		}
 		named, ok := types.Unalias(c.Type()).(*types.Named)
-		if ok && named.TypeArgs().Len() == 0 && named.Obj().Pkg() != nil {
+		if ok && named.Obj().Pkg() != nil {
 			key := keyOf(named.Obj())
 			values[key] = append(values[key], c)
 		}
 	}
 	return values
+}
+
+func isInstance(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.TypeArgs().Len() > 0
 }
 
 func (f *finder) constant(c *types.Const, ix *index) Const {
@@ -566,6 +571,9 @@ func (f *finder) constant(c *types.Const, ix *index) Const {
 		Pkg:      c.Pkg().Path(),
 		Exported: c.Exported(),
 		Pos:      f.pos(c.Pos()),
+	}
+	if isInstance(c.Type()) {
+		result.Instance = types.Unalias(c.Type())
 	}
 	if at.spec == nil {
 		return result

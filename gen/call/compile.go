@@ -417,7 +417,7 @@ func (k *keywords) ofText(name string, value *tree, at string) bool {
 
 // pattern compiles a regular expression.
 func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
-	compiled, err := regexp.Compile(pattern)
+	compiled, err := compileRegexp(pattern)
 	if err != nil {
 		k.fail(at, "%v: write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", err)
 		return nil

@@ -458,7 +458,7 @@ func numberIn(raw string) string {
 // schema does.
 func (r *Reader) refuseValue(n *node, raw string, err error) {
 	var mismatch *json.UnmarshalTypeError
-	if !errors.As(err, &mismatch) {
+	if !errors.As(err, &mismatch) || !strings.HasPrefix(mismatch.Value, "number") { // by a method of the type
 		r.refuseAs(NotAccepted, raw, err)
 		return
 	}

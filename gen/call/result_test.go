@@ -550,6 +550,24 @@ type unread int
 
 func (*unread) UnmarshalJSON([]byte) error { return errors.New(strings.Repeat("no", 1000)) }
 
+// TestUnmarshalOwnMismatch checks that a type's own method refuses a value where it returns
+// an error of encoding/json: no number is out of range.
+func TestUnmarshalOwnMismatch(t *testing.T) {
+	testScalar(t, scalar{`{}`, func(r *Reader) any {
+		var v ownMap
+		r.Unmarshal(&v)
+		return len(v)
+	}, []scalarCase{
+		{x: `{"a":"b"}`, want: "1"},
+		{x: `[]`, problems: "x not-accepted"},
+		{x: `"a"`, problems: "x not-accepted"},
+	}})
+}
+
+type ownMap map[string]string
+
+func (m *ownMap) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, (*map[string]string)(m)) }
+
 // numbers counts without an end.
 func numbers(yield func(int) bool) {
 	for i := 0; yield(i); i++ {

@@ -33,7 +33,7 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := b.declOf(named)
+	decl := b.declOf(named).Of(named)
 	if b.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source gives the schema of the type
 	}

@@ -204,7 +204,7 @@ func metaFaults(doc *schema.Doc) []fault {
 
 const adviseRequired = "declare the property, or leave the name out"
 
-// refFaults returns references without a target, or to one that cannot get a name, and
+// refFaults returns references without a target, or to one that is no schema where it is, and
 // required names for which there is no property.
 func refFaults(doc *schema.Doc) []fault {
 	var faults []fault
@@ -215,9 +215,15 @@ func refFaults(doc *schema.Doc) []fault {
 		}
 		faults = append(faults, fault{p.At, p.Message, hint})
 	}
+	graph, schemas := schema.NewGraph(doc), map[*schema.Doc]bool{}
 	schema.Visit(doc, func(sub *schema.Doc) bool {
-		if ref, ok := sub.Ref(); ok && strings.HasPrefix(ref.Text, "#") && schema.DefinitionName(ref.Text) == "" && ref.Text != schema.WholeRef {
-			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s leads to no definition", ref), "move the schema that it means to $defs, and refer to it as #/$defs/NAME"})
+		schemas[sub] = true
+		return true
+	})
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		if target := graph.Target(sub); target.IsSchema() && !schemas[target] {
+			ref, _ := sub.Ref()
+			faults = append(faults, fault{ref, fmt.Sprintf("$ref %s points to no schema", ref), "refer to a definition as #/$defs/NAME"})
 		}
 		return true
 	})
@@ -421,8 +427,8 @@ func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 			continue
 		}
 		def := &definition{typ: t}
-		switch name := schema.DefinitionName(ref); {
-		case name != "":
+		switch name := ref[strings.LastIndexByte(ref, '/')+1:]; {
+		case ref != schema.WholeRef:
 			def.name = b.defs.free(plainName(name), plainName(b.partOwner(t)+"_"+name))
 		case t != nil:
 			def.name = b.defs.freeName(t)

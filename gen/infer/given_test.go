@@ -83,7 +83,11 @@ func TestFaults(t *testing.T) {
 		{doc: `{"properties":{"a b":{}}}`, writes: true},
 		{doc: `{"items":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, want: []string{"$schema is inside of the schema"}},
 		{doc: `{"$defs":{"A":{"$dynamicAnchor":"a"}}}`, want: []string{"$dynamicAnchor means nothing in the definition of a tool"}},
-		{doc: `{"$ref":"#/$defs/A/items","$defs":{"A":{"items":{}}}}`, want: []string{`$ref "#/$defs/A/items" leads to no definition`}},
+		{doc: `{"$ref":"#/$defs/A/items","$defs":{"A":{"items":{}}}}`},
+		{doc: `{"$ref":"#/properties","properties":{"a":{}}}`, want: []string{`$ref "#/properties" points to no schema`}},
+		{doc: `{"$ref":"#/enum/0","enum":[{}]}`, want: []string{`$ref "#/enum/0" points to no schema`}},
+		{doc: `{"properties":{"a":{"$ref":"#/properties/b"},"b":{"$ref":"#/properties/a"}}}`, want: []string{
+			`$ref "#/properties/a" leads back to itself, and to no value`}},
 		{doc: `{"not":{"type":"array"}}`, want: []string{"an array has no items, which clients ask for"}},
 		{doc: `{"anyOf":[{"properties":{"a b":{}}}]}`, want: []string{`clients refuse the name "a b"`}},
 	}

@@ -107,6 +107,9 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 		made.node = b.orNull(made.node, at, as.Rule)
 	}
 	b.describeByType(made.node, named)
+	if as.Recognized && as.Type == types.Typ[types.String] {
+		made.report(b.extend(made.node, t, at)...)
+	}
 	return made
 }
 

@@ -645,7 +645,7 @@ func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool
 	if !ok || gotype.ReadsItself(named) {
 		return gotype.DiscriminatorValue{}, false
 	}
-	decl := b.declOf(named)
+	decl := b.declOf(named).Of(named)
 	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}

@@ -335,7 +335,7 @@ func is64(t types.Type) bool {
 // isEnum reports whether a type has constants, which are its values.
 func isEnum(pkg *inspect.Package, t types.Type) bool {
 	named, ok := t.(*types.Named)
-	return ok && pkg.Decls.Type(named.Obj()).HasValues()
+	return ok && pkg.Decls.Type(named.Obj()).Of(named).HasValues()
 }
 
 func roundedInteger(t types.Type, at place) found {
@@ -478,7 +478,7 @@ func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	if !ok {
 		return false
 	}
-	decl := pkg.Decls.Type(named.Obj())
+	decl := pkg.Decls.Type(named.Obj()).Of(named)
 	return decl.Doc.Value != "" || len(decl.Consts) > 0
 }
 
