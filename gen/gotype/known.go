@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/types"
-	"log/slog"
 	"math/big"
-	"net"
 	"net/netip"
 	"regexp"
 	"slices"
@@ -116,7 +114,7 @@ var knownTypes = []Known{
 		Name:    "net.IP",
 		Form:    ipAddress,
 		Written: &Form{Type: "string"}, // "" as well
-		Reads:   byMethod[net.IP],
+		Reads:   readIP,
 		Note:    "An IP address.",
 	},
 	{
@@ -133,8 +131,8 @@ var knownTypes = []Known{
 		Reads:   byMethod[netip.Prefix],
 		Note:    "An IP network, such as 192.0.2.0/24.",
 	},
-	{Name: "log/slog.Level", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level], RejectsNull: true},
-	{Name: "log/slog.LevelVar", Form: Form{Type: "string", Pattern: LevelText}, Reads: byMethod[slog.Level]},
+	{Name: "log/slog.Level", Form: Form{Type: "string", Pattern: LevelText}, Reads: readLevel, RejectsNull: true},
+	{Name: "log/slog.LevelVar", Form: Form{Type: "string", Pattern: LevelText}, Reads: readLevel},
 	{Name: "regexp.Regexp", Form: Form{Type: "string"}, Reads: byMethod[regexp.Regexp], Note: "A regular expression."},
 }
 
