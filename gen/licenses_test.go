@@ -37,7 +37,9 @@ func TestLicences(t *testing.T) {
 	b.WriteString("# Licences\n\n" +
 		"toolgen has the [Apache License 2.0](../LICENSE). These are the modules whose packages\n" +
 		"are compiled into what each module here builds, with their licences.\n" +
-		"`go test ./gen -run Licences -update` writes this page.\n")
+		"`go test ./gen -run Licences -update` writes this page.\n\n" +
+		"The vocabulary of tokens in gen/stats is from https://github.com/openai/tiktoken, under\n" +
+		"the [MIT licence](../gen/stats/LICENSE-tiktoken).\n")
 	var released []string
 	for file := range modFiles(t) {
 		if dir, base := filepath.Split(file); base == "go.mod" && !strings.HasPrefix(file, "examples/") {

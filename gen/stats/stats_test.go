@@ -171,7 +171,7 @@ func BenchmarkMeasure(b *testing.B) {
 	located := many(b, 1000)
 	Count("the vocabulary is read once")
 	for b.Loop() {
-		fresh := &counter{codec: o200k().codec}
+		fresh := &counter{vocabulary: o200k().vocabulary}
 		if r := Measure(located, inRow, fresh.count); r.Totals[0].Whole.Tokens == 0 {
 			b.Fatal("nothing was counted")
 		}

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +23,8 @@ var counts = []struct {
 	{"2 + 2 = 4", 7},
 	{"お誕生日おめでとう", 8},
 	{"<|endoftext|>", 7},
+	{"\n \n\n", 1},
+	{"\x7f\x7fa", 3},
 	{`{"type":"object","properties":{"city":{"type":"string","description":"name of the city"}}}`, 21},
 }
 
@@ -33,10 +36,15 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// isMisread reports whether the generated code of the tokenizer in Go might not match
+// the pattern that it was generated from, in v0.10.0: it matches U+007F nowhere, and
+// splits lines of white space.
+var isMisread = regexp.MustCompile(`\x7f|[\r\n]\s+[\r\n]`).MatchString
+
 // awkward are texts around the places where a text is cut.
 var awkward = []string{
 	`""a`, `"":a`, ` "":a`, "\"\n/\"x", "/\"x", "//x", "'\"s", "it's\"'s", `a''s`, "\n\n\"/a", "é\"\"a", "\"\"é", "\"\"\u0301a",
-	"  \"\"1", "\xff\"\"a", "a\xff\xff\"\"b", `\n\nx`, "\t\"\"A", `[[["x"]]]`, "~~a", "\x7f\x7fa", "\"\u200b\"a", "1234567\"\"890", "\"\"'s",
+	"  \"\"1", "\xff\"\"a", "a\xff\xff\"\"b", `\n\nx`, "\t\"\"A", `[[["x"]]]`, "~~a", "\"\u200b\"a", "1234567\"\"890", "\"\"'s",
 	"\"\"\r\n/", "::\n/\"x",
 }
 
@@ -44,6 +52,9 @@ func TestCountIsThatOfTheWholeText(t *testing.T) {
 	whole := codec.NewO200kBase()
 	check := func(text string) {
 		t.Helper()
+		if isMisread(text) {
+			return
+		}
 		want, err := whole.Count(text)
 		if err != nil {
 			t.Fatal(err)
@@ -73,6 +84,9 @@ func FuzzCount(f *testing.F) {
 	}
 	whole := codec.NewO200kBase()
 	f.Fuzz(func(t *testing.T, text string) {
+		if isMisread(text) {
+			t.Skip()
+		}
 		want, err := whole.Count(text)
 		if err != nil {
 			t.Fatal(err)
