@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tiktoken-go/tokenizer/codec"
-
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
@@ -236,12 +234,12 @@ func Count(text string) int { return o200k().count(text) }
 
 // o200k makes the counter when it is first asked for: the vocabulary takes
 // longer than most commands.
-var o200k = sync.OnceValue(func() *counter { return &counter{codec: codec.NewO200kBase()} })
+var o200k = sync.OnceValue(func() *counter { return &counter{vocabulary: loadVocabulary()} })
 
 // A counter counts tokens and remembers them by piece.
 type counter struct {
-	codec *codec.Codec
-	known sync.Map // of string to int
+	vocabulary vocabulary
+	known      sync.Map // of string to int
 }
 
 // count is the number of tokens of a text, which is the sum of those of its
@@ -260,9 +258,11 @@ func (c *counter) piece(text string) int {
 	if known, ok := c.known.Load(text); ok {
 		return known.(int)
 	}
-	n, err := c.codec.Count(text)
-	if err != nil { // only a time limit or another mode for invalid UTF-8 makes one, and none is set
-		panic(err)
+	n := 0
+	for rest := string([]rune(text)); rest != ""; { // a byte that is not UTF-8 counts as U+FFFD
+		end := wordEnd(rest)
+		n += c.vocabulary.count(rest[:end])
+		rest = rest[end:]
 	}
 	c.known.Store(strings.Clone(text), n)
 	return n

@@ -58,7 +58,7 @@ var answerOptions = []option[Answer]{
 func answerFormats() option[Answer] {
 	o := list("format", "FORMAT", "formats to write (default those formats of the package that have answers; if the package names none, all but the last)",
 		func(a *Answer, arg Arg) { a.Formats = append(a.Formats, arg) })
-	o.Kind, o.Values = OneOf, AnswerFormats
+	o.spec.Kind, o.spec.Values = OneOf, AnswerFormats
 	return o
 }
 

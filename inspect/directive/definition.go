@@ -198,27 +198,33 @@ func (o Option) Syntax() string {
 	return o.Name + "=" + o.Form
 }
 
-// An option knows also where its value goes in a T.
+// An option knows also where its value goes in a T. All that does not depend on T is in
+// its spec, since methods of option would be compiled for each T.
 type option[T any] struct {
+	spec spec
+	set  func(*T, Arg)
+}
+
+// A spec has the values that an option accepts.
+type spec struct {
 	Option
 	// slot is shared by options that exclude each other; it is the name of
 	// an option that excludes none.
 	slot    string
 	against string           // an option that cannot be true together with this one; "" for none
 	check   func(Arg) *fault // beyond what the kind checks; may be nil
-	set     func(*T, Arg)
 }
 
 func word[T any](name, doc string, set func(*T)) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: Word, Doc: doc},
-		set:    func(into *T, _ Arg) { set(into) },
+		spec: spec{Option: Option{Name: name, Kind: Word, Doc: doc}},
+		set:  func(into *T, _ Arg) { set(into) },
 	}
 }
 
 func truth[T any](name, doc string, field func(*T) **bool) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: Bool, Doc: doc},
+		spec: spec{Option: Option{Name: name, Kind: Bool, Doc: doc}},
 		set: func(into *T, arg Arg) {
 			value := arg.Value != "false"
 			*field(into) = &value
@@ -228,35 +234,35 @@ func truth[T any](name, doc string, field func(*T) **bool) option[T] {
 
 func text[T any](name, form, doc string, field func(*T) *string) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: Text, Form: form, Doc: doc},
-		set:    func(into *T, arg Arg) { *field(into) = arg.Value },
+		spec: spec{Option: Option{Name: name, Kind: Text, Form: form, Doc: doc}},
+		set:  func(into *T, arg Arg) { *field(into) = arg.Value },
 	}
 }
 
 func oneOf[T any](name string, values []string, doc string, field func(*T) *string) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: OneOf, Form: strings.Join(values, "|"), Values: values, Doc: doc},
-		set:    func(into *T, arg Arg) { *field(into) = arg.Value },
+		spec: spec{Option: Option{Name: name, Kind: OneOf, Form: strings.Join(values, "|"), Values: values, Doc: doc}},
+		set:  func(into *T, arg Arg) { *field(into) = arg.Value },
 	}
 }
 
 // repeated is a value that adds up.
 func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
 	return option[T]{
-		Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc},
-		set:    add,
+		spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc}},
+		set:  add,
 	}
 }
 
 // list is a text that adds up, and that takes commas.
 func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
 	o := repeated(name, Text, form, doc, add)
-	o.Commas = true
+	o.spec.Commas = true
 	return o
 }
 
 func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {
-	o.check = check
+	o.spec.check = check
 	return o
 }
 
@@ -275,36 +281,38 @@ func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
 			o.set(into, arg)
-			*words(into) = append(*words(into), PlacedWord{o.Name, arg.ValuePos})
+			*words(into) = append(*words(into), PlacedWord{o.spec.Name, arg.ValuePos})
 		}
 	}
 	return options
 }
 
 func (o option[T]) sharing(slot string) option[T] {
-	o.slot = slot
+	o.spec.slot = slot
 	return o
 }
 
 func (o option[T]) contradicting(other string) option[T] {
-	o.against = other
+	o.spec.against = other
 	return o
 }
 
 func described[T any](options []option[T]) []Option {
 	all := make([]Option, len(options))
 	for i, o := range options {
-		all[i] = o.Option
+		all[i] = o.spec.Option
 	}
 	return all
 }
 
-func find[T any](options []option[T], name string) (option[T], bool) {
-	i := slices.IndexFunc(options, func(o option[T]) bool { return o.Name == name })
-	if i < 0 {
-		return option[T]{}, false
+// find returns the option of a name, or nil.
+func find[T any](options []option[T], name string) *option[T] {
+	for i := range options {
+		if options[i].spec.Name == name {
+			return &options[i]
+		}
 	}
-	return options[i], true
+	return nil
 }
 
 // spellings returns the words as they are, and the keys with their "=".
@@ -511,34 +519,56 @@ func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	if len(lines) == 0 {
 		return nil
 	}
-	d := decoder[T]{into: into, args: map[string]Arg{}}
+	d := decoder{args: map[string]Arg{}, find: func(name string) (*spec, func(Arg)) {
+		o := find(options, name)
+		if o == nil {
+			return nil, nil
+		}
+		return &o.spec, func(arg Arg) { o.set(into, arg) }
+	}}
 	for _, line := range lines {
-		before := len(d.problems)
-		for i := 0; i < len(line.Args); i++ {
-			arg := line.Args[i]
-			if o, known := find(options, arg.Key); known {
-				d.apply(o, arg)
-				i += d.unquoted(options, o, line.Args[i:])
-			} else {
-				d.problems = append(d.problems, unknownArgument(line, arg))
-			}
-		}
-		if line.Malformed { // its words may be parts of another one
-			withoutFixes(d.problems[before:])
-		}
+		d.decode(line)
 	}
 	return d.problems
 }
 
+type decoder struct {
+	find     func(name string) (s *spec, set func(Arg)) // nil for a name that no option has
+	args     map[string]Arg                             // by the slot of the option
+	problems diag.List
+}
+
+func (d *decoder) decode(line Line) {
+	before := len(d.problems)
+	for i := 0; i < len(line.Args); i++ {
+		arg := line.Args[i]
+		if s, set := d.find(arg.Key); s != nil {
+			d.apply(s, set, arg)
+			i += d.unquoted(s, line.Args[i:])
+		} else {
+			d.problems = append(d.problems, unknownArgument(line, arg))
+		}
+	}
+	if line.Malformed { // its words may be parts of another one
+		withoutFixes(d.problems[before:])
+	}
+}
+
+// isKnown reports whether an option has a name.
+func (d *decoder) isKnown(name string) bool {
+	s, _ := d.find(name)
+	return s != nil
+}
+
 // unquoted reports a text of several words without quotes, and how many words of it
 // stand behind the first.
-func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int {
-	if o.Kind != Text || !args[0].HasValue || args[0].Quoted {
+func (d *decoder) unquoted(s *spec, args []Arg) int {
+	if s.Kind != Text || !args[0].HasValue || args[0].Quoted {
 		return 0
 	}
 	text, n := args[0].Value, 0
 	for _, arg := range args[1:] {
-		if _, known := find(options, arg.Key); known || arg.HasValue || arg.Quoted {
+		if d.isKnown(arg.Key) || arg.HasValue || arg.Quoted {
 			break
 		}
 		text += " " + arg.Key
@@ -546,38 +576,33 @@ func (d *decoder[T]) unquoted(options []option[T], o option[T], args []Arg) int 
 	}
 	if n > 0 {
 		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
-			WithHint("write %s=%s", o.Name, strconv.Quote(text))
-		if all(options, args[n+1:]) { // else nobody knows where the text ends
-			problem = problem.WithFix("write "+o.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
+			WithHint("write %s=%s", s.Name, strconv.Quote(text))
+		unknown := func(arg Arg) bool { return !d.isKnown(arg.Key) }
+		if !slices.ContainsFunc(args[n+1:], unknown) { // else nobody knows where the text ends
+			problem = problem.WithFix("write "+s.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
 		}
 		d.problems = append(d.problems, problem)
 	}
 	return n
 }
 
-type decoder[T any] struct {
-	into     *T
-	args     map[string]Arg // by the slot of the option
-	problems diag.List
-}
-
-func (d *decoder[T]) apply(o option[T], arg Arg) {
-	for _, one := range o.split(arg) {
-		if problem, wrong := o.problem(one); wrong {
+func (d *decoder) apply(s *spec, set func(Arg), arg Arg) {
+	for _, one := range s.split(arg) {
+		if problem, wrong := s.problem(one); wrong {
 			d.problems = append(d.problems, problem)
 			continue
 		}
-		if problem, wrong := d.contradiction(o, one); wrong {
+		if problem, wrong := d.contradiction(s, one); wrong {
 			d.problems = append(d.problems, problem)
 			continue
 		}
-		o.set(d.into, one)
+		set(one)
 	}
 }
 
 // split returns the values of an argument that takes several.
-func (o option[T]) split(arg Arg) []Arg {
-	if !o.Commas || !arg.HasValue {
+func (s *spec) split(arg Arg) []Arg {
+	if !s.Commas || !arg.HasValue {
 		return []Arg{arg}
 	}
 	var all []Arg
@@ -598,36 +623,36 @@ func (o option[T]) split(arg Arg) []Arg {
 	return all
 }
 
-func (o option[T]) problem(arg Arg) (diag.Diagnostic, bool) {
-	if !arg.HasValue && o.Kind != Word && o.Kind != Bool {
-		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", o.Name).
-			WithHint("write %s", o.Syntax()), true
+func (s *spec) problem(arg Arg) (diag.Diagnostic, bool) {
+	if !arg.HasValue && s.Kind != Word && s.Kind != Bool {
+		return diag.Errorf(arg.Pos, diag.BadValue, "%s needs a value", s.Name).
+			WithHint("write %s", s.Syntax()), true
 	}
-	wrong := o.fault(arg)
+	wrong := s.fault(arg)
 	if wrong == nil {
 		return diag.Diagnostic{}, false
 	}
 	problem := diag.Errorf(arg.ValuePos, wrong.code, "%s", wrong.message).WithHint("%s", wrong.hint)
-	return o.fixValue(problem, arg), true
+	return s.fixValue(problem, arg), true
 }
 
 // fault says why a value is refused, or returns nil.
-func (o option[T]) fault(arg Arg) *fault {
-	if wrong := kindFaults[o.Kind](o.Option, arg); wrong != nil || o.check == nil {
+func (s *spec) fault(arg Arg) *fault {
+	if wrong := kindFaults[s.Kind](s.Option, arg); wrong != nil || s.check == nil {
 		return wrong
 	}
-	return o.check(arg)
+	return s.check(arg)
 }
 
 // contradiction finds the earlier argument that cannot hold together with this
 // one, and remembers this one where there is none.
-func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool) {
-	if o.Repeated {
+func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
+	if s.Repeated {
 		return diag.Diagnostic{}, false
 	}
-	first, wrong := d.contradicted(o, arg)
+	first, wrong := d.contradicted(s, arg)
 	if !wrong {
-		d.args[o.slotName()] = cmp.Or(d.args[o.slotName()], arg)
+		d.args[s.slotName()] = cmp.Or(d.args[s.slotName()], arg)
 		return diag.Diagnostic{}, false
 	}
 	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
@@ -637,20 +662,20 @@ func (d *decoder[T]) contradiction(o option[T], arg Arg) (diag.Diagnostic, bool)
 
 // contradicted returns the earlier argument of the same slot that says another
 // thing, or the one that cannot be true together with this one.
-func (d *decoder[T]) contradicted(o option[T], arg Arg) (Arg, bool) {
-	first, again := d.args[o.slotName()]
-	if again && (first.Key != arg.Key || o.meaning(first) != o.meaning(arg)) {
+func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
+	first, again := d.args[s.slotName()]
+	if again && (first.Key != arg.Key || s.meaning(first) != s.meaning(arg)) {
 		return first, true
 	}
-	other, found := d.args[o.against]
-	return other, found && o.meaning(arg) == "true" && o.meaning(other) == "true"
+	other, found := d.args[s.against]
+	return other, found && s.meaning(arg) == "true" && s.meaning(other) == "true"
 }
 
 // meaning is equal for two values of an option that say the same.
-func (o option[T]) meaning(arg Arg) string {
-	switch o.Kind {
+func (s *spec) meaning(arg Arg) string {
+	switch s.Kind {
 	case Word:
-		return o.Name
+		return s.Name
 	case Bool:
 		return strconv.FormatBool(arg.Value != "false")
 	case JSON:
@@ -659,11 +684,11 @@ func (o option[T]) meaning(arg Arg) string {
 	return arg.Value
 }
 
-func (o option[T]) slotName() string {
-	if o.slot == "" {
-		return o.Name
+func (s *spec) slotName() string {
+	if s.slot == "" {
+		return s.Name
 	}
-	return o.slot
+	return s.slot
 }
 
 // A Target has the param lines of a doc comment about one parameter, or one path into

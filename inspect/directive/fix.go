@@ -86,25 +86,17 @@ func deleteArg(arg Arg) diag.Edit {
 	return diag.Edit{Pos: shift(arg.Pos, -1), End: arg.End}
 }
 
-// all reports whether all arguments are options.
-func all[T any](options []option[T], args []Arg) bool {
-	return !slices.ContainsFunc(args, func(arg Arg) bool {
-		_, known := find(options, arg.Key)
-		return !known
-	})
-}
-
 // fixValue writes the value that a wrong one stands for.
-func (o option[T]) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
-	value, whole := o.meantValue(arg)
+func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
+	value, whole := s.meantValue(arg)
 	switch {
 	case value != "":
 		meant := arg
 		meant.Value, meant.Quoted = value, false
-		if o.fault(meant) != nil {
+		if s.fault(meant) != nil {
 			return d
 		}
-		return d.WithFix("write "+o.Name+"="+value, diag.Edit{Pos: arg.ValuePos, End: arg.End, New: value})
+		return d.WithFix("write "+s.Name+"="+value, diag.Edit{Pos: arg.ValuePos, End: arg.End, New: value})
 	case whole == "":
 		return d
 	}
@@ -120,27 +112,27 @@ func Truth(word string) (truth, ok bool) {
 
 // meantValue returns what a wrong value stands for, or what the whole argument does;
 // "" where it may stand for several.
-func (o option[T]) meantValue(arg Arg) (value, whole string) {
-	switch o.Kind {
+func (s *spec) meantValue(arg Arg) (value, whole string) {
+	switch s.Kind {
 	case Word, Bool:
 		switch truth, known := Truth(arg.Value); {
 		case known && truth:
-			return "", o.Name
-		case known && o.Kind == Bool:
-			return "", o.Name + "=false"
+			return "", s.Name
+		case known && s.Kind == Bool:
+			return "", s.Name + "=false"
 		}
 	case OneOf:
 		if meant := otherNames[arg.Value]; meant != "" {
 			return meant, ""
 		}
-		meant, _ := diag.Meant(arg.Value, o.Values)
+		meant, _ := diag.Meant(arg.Value, s.Values)
 		return meant, ""
 	case Count, Number:
 		return arg.Value, "" // without its quotes
 	case Text:
 		return nameOf(arg.Value), ""
 	case JSON:
-		if o.Name == "enum" && !arg.Quoted && !slices.Contains(strings.Split(arg.Value, ","), "") {
+		if s.Name == "enum" && !arg.Quoted && !slices.Contains(strings.Split(arg.Value, ","), "") {
 			return "", "enum=" + strings.ReplaceAll(arg.Value, ",", " enum=")
 		}
 	}

@@ -104,7 +104,7 @@ var promptOptions = placed(func(o *Offer) *Words { return &o.Words }, []option[O
 
 var resourceOptions = append([]option[Offer]{
 	{
-		Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI, with its scheme, or a template with variables in braces"},
+		spec: spec{Option: Option{Name: "uri", Kind: Text, Form: "URI", Doc: "the URI, with its scheme, or a template with variables in braces"}},
 		set: func(o *Offer, arg Arg) {
 			o.URI, o.URIPos, o.URIRaw = arg.Value, arg.ValuePos, !arg.Quoted
 		},
@@ -114,8 +114,8 @@ var resourceOptions = append([]option[Offer]{
 		remembering(func(o *Offer) *token.Position { return &o.MIMEPos }).
 		checkedBy(mimeFault),
 	{
-		Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"},
-		set:    func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
+		spec: spec{Option: Option{Name: "size", Kind: Count, Form: "N", Doc: "size in bytes, if it is known"}},
+		set:  func(o *Offer, arg Arg) { o.Size, _ = strconv.ParseInt(arg.Value, 10, 64) },
 	},
 	list("audience", "user|assistant", "who it is for",
 		func(o *Offer, arg Arg) { o.Audience = append(o.Audience, arg.Value) }).
@@ -123,9 +123,8 @@ var resourceOptions = append([]option[Offer]{
 			return oneOfFault(Option{Name: "audience", Values: []string{"user", "assistant"}}, arg)
 		}),
 	{
-		Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "how much it matters, from 0 to 1"},
-		set:    func(o *Offer, arg Arg) { o.Priority = arg.Value },
-		check:  priorityFault,
+		spec: spec{Option: Option{Name: "priority", Kind: Number, Form: "N", Doc: "how much it matters, from 0 to 1"}, check: priorityFault},
+		set:  func(o *Offer, arg Arg) { o.Priority = arg.Value },
 	},
 }, promptOptions...)
 

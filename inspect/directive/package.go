@@ -82,14 +82,14 @@ var packageOptions = append([]option[Package]{
 func formats() option[Package] {
 	o := list("format", "FORMAT", "formats of the definitions (default mcp, openai and responses); FORMAT is one of "+strings.Join(Formats, ", "),
 		func(p *Package, arg Arg) { p.Formats = append(p.Formats, arg.Value) })
-	o.Kind, o.Values = OneOf, Formats
+	o.spec.Kind, o.spec.Values = OneOf, Formats
 	return o
 }
 
 func profiles() option[Package] {
 	o := list("profile", "PROFILE", "write what the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
 		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
-	o.Kind, o.Values = OneOf, Profiles
+	o.spec.Kind, o.spec.Values = OneOf, Profiles
 	return o
 }
 
@@ -98,11 +98,8 @@ func forPackages(options []option[Tool]) []option[Package] {
 	all := make([]option[Package], len(options))
 	for i, o := range options {
 		all[i] = option[Package]{
-			Option:  o.Option,
-			slot:    o.slot,
-			against: o.against,
-			check:   o.check,
-			set:     func(p *Package, arg Arg) { o.set(&p.Tool, arg) },
+			spec: o.spec,
+			set:  func(p *Package, arg Arg) { o.set(&p.Tool, arg) },
 		}
 	}
 	return all

@@ -84,14 +84,14 @@ var paramKeywords = []option[Param]{
 
 func keyword(name string, kind Kind, form, doc string) option[Param] {
 	return option[Param]{
-		Option: Option{Name: name, Kind: kind, Form: form, Doc: doc},
-		set:    func(p *Param, arg Arg) { p.add(name, arg) },
+		spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Doc: doc}},
+		set:  func(p *Param, arg Arg) { p.add(name, arg) },
 	}
 }
 
 func listKeyword(name, form, doc string) option[Param] {
 	o := keyword(name, JSON, form, doc)
-	o.Repeated = true
+	o.spec.Repeated = true
 	return o
 }
 
@@ -173,7 +173,7 @@ func seenByModel(lines []Line) diag.List {
 		for _, arg := range line.Args {
 			if arg.Key == injectWord {
 				inject = cmp.Or(inject, arg)
-			} else if _, known := find(paramOptions, arg.Key); known {
+			} else if find(paramOptions, arg.Key) != nil {
 				other = cmp.Or(other, arg)
 			}
 		}

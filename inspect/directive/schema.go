@@ -344,7 +344,7 @@ func namesType(line Line) bool {
 	if len(line.Args) == 0 || line.Args[0].HasValue {
 		return false
 	}
-	_, isOption := find(enumOptions, line.Args[0].Key)
+	isOption := find(enumOptions, line.Args[0].Key) != nil
 	return !isOption
 }
 
@@ -452,8 +452,8 @@ var ruleOptions = []option[[]Rule]{
 
 func rule(name, doc string) option[[]Rule] {
 	return repeated(name, Text, "NAME,NAME…", doc, func(rules *[]Rule, arg Arg) {
-		o := option[[]Rule]{Option: Option{Commas: true}}
-		*rules = append(*rules, Rule{name, o.split(arg), arg.Pos})
+		commas := spec{Option: Option{Commas: true}}
+		*rules = append(*rules, Rule{name, commas.split(arg), arg.Pos})
 	}).checkedBy(func(arg Arg) *fault {
 		names := strings.Split(arg.Value, ",")
 		for i, one := range names {
@@ -481,7 +481,7 @@ func DecodeRules(lines []Line) ([]Rule, diag.List) {
 	for _, line := range own {
 		if len(line.Args) == 0 && !line.Malformed {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
-				WithHint("add one, such as %s", ruleOptions[0].Syntax()))
+				WithHint("add one, such as %s", ruleOptions[0].spec.Syntax()))
 		}
 	}
 	return rules, append(problems, decode(&rules, ruleOptions, own)...)

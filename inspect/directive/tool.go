@@ -255,7 +255,7 @@ var sinkOptions = []option[Sink]{
 
 func place(name, doc string, field func(*Sink) *int) option[Sink] {
 	return option[Sink]{
-		Option: Option{Name: name, Kind: Count, Form: "N", Doc: doc},
+		spec: spec{Option: Option{Name: name, Kind: Count, Form: "N", Doc: doc}},
 		set: func(into *Sink, arg Arg) {
 			*field(into), _ = strconv.Atoi(arg.Value)
 		},
