@@ -442,7 +442,7 @@ func (b *builder) partOwner(t *types.Named) string {
 	if t == nil {
 		return resultOwner
 	}
-	return b.typeName(t)
+	return b.types.Name(t)
 }
 
 // part returns the target of a reference.
