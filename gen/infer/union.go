@@ -149,7 +149,14 @@ func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, 
 		made.report(b.extend(made.node, t, at)...)
 		if found != nil {
 			value := found.Values[i]
-			b.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(b.types.Decl(named).UnionLine(), value), at)
+			key, origin := schema.OriginAt(value.Pos, ruleKey), schema.OriginAt(value.Pos, ruleKey)
+			if u.Line.Key != "" {
+				key = schema.OriginAt(u.Line.KeyPos, ruleUnionKey)
+			}
+			if line := b.types.Decl(named).UnionLine(); value.Pos == line.ValuePos && line.Value != "" {
+				origin = schema.OriginAt(value.Pos, ruleUnionValue)
+			}
+			b.discriminate(made.node, found.Key, value, key, origin, at)
 		}
 	}
 	return made
@@ -205,24 +212,6 @@ func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 		}
 	}
 	s.Parts = kept
-}
-
-// keyOrigin returns the origin of a discriminator: key= of the union's line, or else the
-// origin of its value.
-func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
-	if line.Key != "" {
-		return schema.OriginAt(line.KeyPos, ruleUnionKey)
-	}
-	return schema.OriginAt(found.Pos, ruleKey)
-}
-
-// valueOrigin returns the origin of the discriminator's value for a variant, given the line
-// of that.
-func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
-	if found.Pos == line.ValuePos && line.Value != "" {
-		return schema.OriginAt(found.Pos, ruleUnionValue)
-	}
-	return schema.OriginAt(found.Pos, ruleKey)
 }
 
 // discriminator returns the discriminator of a union in arguments, or why it has none. It
