@@ -82,7 +82,7 @@ func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.L
 // callArguments returns the arguments, and reports whether a single one takes them all.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	whole := func(all *inspect.Param) ([]CallArgument, bool) {
-		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), s.place(&all.Pos, "")), true
+		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), place{all.Pos, ""}), true
 	}
 	if all := s.agreed.Whole(); all != nil {
 		return whole(all)
@@ -95,7 +95,7 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	for i, param := range params {
 		a := CallArgument{Param: param, Name: s.agreed.ArgumentName(param)}
 		if s.checkArgument(tool, params[:i], a) {
-			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), s.place(&param.Pos, param.Name))
+			arguments = s.callArgument(arguments, a, s.types.Argument(param.Type), place{param.Pos, param.Name})
 		}
 	}
 	return arguments, false
@@ -178,7 +178,7 @@ func (s *shaper) callResults(tool *inspect.Tool) []CallResult {
 		if result.Content {
 			continue
 		}
-		r.Shape = s.callResult(result, s.place(&result.Pos, result.Called()))
+		r.Shape = s.callResult(result, place{result.Pos, result.Called()})
 		if values > 1 {
 			name := s.agreed.ResultName(result)
 			taken := slices.ContainsFunc(results[:i], func(r CallResult) bool { return r.Shape != nil && r.Name == name })

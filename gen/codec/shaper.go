@@ -3,7 +3,6 @@ package codec
 import (
 	"go/token"
 	"go/types"
-	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
@@ -22,7 +21,6 @@ type shaper struct {
 	freeNulls bool // null may be valid for any type
 	made      []making
 	unnamed   []unnamed
-	places    []placeRoot
 	problems  diag.List
 	byEncoder bool // releases of encoding/json differ for a type so far
 }
@@ -151,7 +149,7 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 // methods, then the kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
-		return nil, t.Problem.In(s.path(at))
+		return nil, t.Problem.In(at.path)
 	}
 	if t.Kind == gotype.Custom {
 		return new(s.byMethods(t)), nil
@@ -348,7 +346,7 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	case s.types.Writes:
 		return s.ofWrittenUnion(wire, at)
 	}
-	found, why := s.agreed.Discriminator(wire, s.pos(at), s.path(at))
+	found, why := s.agreed.Discriminator(wire, at.pos, at.path)
 	if why != nil {
 		return Shape{}, why
 	}
@@ -356,11 +354,11 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	for i, value := range found.Values {
 		impl := u.Implementers[i]
 		if !s.canName(impl.Type) {
-			return Shape{}, s.types.RefuseType(t, s.path(at), impl, "is internal to another module")
+			return Shape{}, s.types.RefuseType(t, at.path, impl, "is internal to another module")
 		}
 		variant, why := s.shape(wire.Variant(impl.Type, false), at)
 		if why != nil {
-			return Shape{}, s.types.RefuseFor(t, s.path(at), impl, why)
+			return Shape{}, s.types.RefuseFor(t, at.path, impl, why)
 		}
 		made.variants = append(made.variants, ShapeVariant{Value: value.Text(), Shape: variant, Pointer: impl.Pointer})
 	}
@@ -499,58 +497,17 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	return path, len(path) > 0 && path[len(path)-1] == f.Decl
 }
 
-// A place is where a problem of a type is reported. Most have none, so that its position
-// and path are only found for a problem.
+// A place is where a problem of a type is reported.
 type place struct {
-	number   int // among the roots of the shaper
-	elements int // how often the place is an element of its root: 1 for "days[]"
-}
-
-// A placeRoot is an argument, a result or a field.
-type placeRoot struct {
-	name  string          // for the user: "days"
-	pos   *token.Position // of an argument or result
-	field *types.Var      // nil for these
-	in    place           // of the struct with the field
-}
-
-// place returns a place that is not in another; pos is that of the smallest thing that
-// the user can change.
-func (s *shaper) place(pos *token.Position, name string) place {
-	s.places = append(s.places, placeRoot{name: name, pos: pos})
-	return place{number: len(s.places) - 1}
+	pos  token.Position // of the smallest thing that the user can change
+	path string         // the name for the user: "days", "opts.days[]"
 }
 
 // fieldOf returns the place of a field of the struct at a place.
 func (s *shaper) fieldOf(in place, name string, field *types.Var) place {
-	s.places = append(s.places, placeRoot{name: name, field: field, in: in})
-	return place{number: len(s.places) - 1}
+	pos, path := gotype.FieldPlace(in.pos, in.path, name, s.pkg.Decls.Field(field).Pos)
+	return place{pos, path}
 }
 
 // element returns the place of the elements of a list or map.
-func (at place) element() place {
-	at.elements++
-	return at
-}
-
-// find returns the position of a place, and its path for the user: "days", "opts.days[]".
-func (s *shaper) find(at place) (pos token.Position, path string) {
-	root := &s.places[at.number]
-	if root.field == nil {
-		pos, path = *root.pos, root.name
-	} else {
-		pos, path = s.find(root.in)
-		pos, path = gotype.FieldPlace(pos, path, root.name, s.pkg.Decls.Field(root.field).Pos)
-	}
-	return pos, path + strings.Repeat("[]", at.elements)
-}
-
-func (s *shaper) pos(at place) token.Position {
-	pos, _ := s.find(at)
-	return pos
-}
-
-func (s *shaper) path(at place) string {
-	_, path := s.find(at)
-	return path
-}
+func (at place) element() place { return place{at.pos, at.path + "[]"} }

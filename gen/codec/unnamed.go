@@ -19,7 +19,7 @@ func (s *shaper) settle() {
 		if !u.shape.whole && named && (s.types.Writes || s.canNameParts(u.shape)) {
 			continue
 		}
-		if pos := s.pos(u.at); !s.types.Writes && !reported[pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
+		if pos := u.at.pos; !s.types.Writes && !reported[pos] && holdsOwn(u.shape, map[*Shape]bool{}) {
 			reported[pos] = true
 			s.problems = append(s.problems, s.refuseUnnamed(u).AsError(pos, AdviceNoCall))
 		}
@@ -38,7 +38,7 @@ func (s *shaper) settle() {
 // refuseUnnamed returns the problem of a type that neither encoding/json nor generated
 // code can read.
 func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
-	return s.types.Refuse(u.shape.Type, s.path(u.at), "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
+	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
 }
 
 // needsName reports whether code that reads or writes a kind has to name the type, in a
@@ -83,7 +83,7 @@ func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 // checkName reports an argument whose type generated code cannot name.
 func (s *shaper) checkName(t types.Type, at place) {
 	if !s.canName(t) {
-		why := s.types.Refuse(t, s.path(at), "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
-		s.problems = append(s.problems, why.AsError(s.pos(at), AdviceNoCall))
+		why := s.types.Refuse(t, at.path, "cannot be read: package "+s.pkg.Name+" cannot write the name of the type", "use an exported type")
+		s.problems = append(s.problems, why.AsError(at.pos, AdviceNoCall))
 	}
 }

@@ -16,7 +16,7 @@ const adviceQuoted = "leave the option string of its json tag out"
 // implements the interface only by its pointer, and one behind a pointer.
 func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	found, _ := s.agreed.Discriminator(wire, s.pos(at), s.path(at))
+	found, _ := s.agreed.Discriminator(wire, at.pos, at.path)
 	if found == nil {
 		return Shape{}, nil
 	}
@@ -27,7 +27,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			variant, why := s.ofWrittenVariant(wire.Variant(impl.Type, addr), found.Key, found.Values[i], at)
 			if why != nil {
 				advice := why.Advice
-				why = s.types.RefuseFor(t, s.path(at), impl, why)
+				why = s.types.RefuseFor(t, at.path, impl, why)
 				why.Advice = advice + ", or leave output out of the //toolgen:union line of " + s.types.Name(t)
 				return Shape{}, why
 			}
@@ -46,17 +46,17 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 // member, in place of a field of that name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
-		return nil, s.types.Refuse(t.Go, s.path(at), "is internal to another module", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
 	}
 	made, why := s.ofStruct(t, at)
 	if why != nil {
 		return nil, why
 	}
 	if made.whole {
-		return nil, s.types.Refuse(t.Go, s.path(at), "has a field that only json.Marshal can write", gotype.AdviceOther)
+		return nil, s.types.Refuse(t.Go, at.path, "has a field that only json.Marshal can write", gotype.AdviceOther)
 	}
 	if i := slices.IndexFunc(made.Fields, ShapeField.ByMarshal); i >= 0 {
-		return nil, s.types.Refuse(t.Go, s.path(at), "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
+		return nil, s.types.Refuse(t.Go, at.path, "has the field "+made.Fields[i].Name+" in a string, so that only json.Marshal can write it", adviceQuoted)
 	}
 	first := ShapeField{Name: key, Const: diag.Show(value.Value), Shape: &Shape{Kind: ShapeString, Type: types.Typ[types.String]}}
 	others := slices.DeleteFunc(made.Fields, func(f ShapeField) bool { return f.Name == key })
@@ -161,7 +161,7 @@ func (k search) inTypes(t *gotype.Type) *gotype.Type {
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
-		s.checkKeptIn(r.Shape, s.place(&r.Result.Pos, r.Result.Called()), seen)
+		s.checkKeptIn(r.Shape, place{r.Result.Pos, r.Result.Called()}, seen)
 	}
 }
 
@@ -171,7 +171,7 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 	seen[shape] = true
 	if why := s.loses(shape, at); why != nil {
-		s.problems = append(s.problems, why.AsError(s.pos(at), ""))
+		s.problems = append(s.problems, why.AsError(at.pos, ""))
 		return
 	}
 	s.checkKeptIn(shape.Elem, at.element(), seen)
@@ -214,7 +214,7 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		return why
 	}
 	name := s.types.Name(lost)
-	return s.types.Refuse(shape.Type, s.path(at), "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
+	return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }
 
@@ -237,13 +237,13 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	for _, f := range path {
 		names += "." + f.Name
 	}
-	refused := s.types.Refuse(made.Type, s.path(at), why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
+	refused := s.types.Refuse(made.Type, at.path, why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
 	if len(path) > 0 {
 		if field := path[len(path)-1].Path; len(field) > 0 { // which the package can select
 			refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
 		}
 	}
-	s.problems = append(s.problems, refused.AsError(s.pos(at), ""))
+	s.problems = append(s.problems, refused.AsError(at.pos, ""))
 }
 
 // textIn finds an integer that bigints=text makes a string, and returns the fields that

@@ -121,7 +121,7 @@ func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.S
 	if b.writes {
 		return nil
 	}
-	problems = b.addRules(object, b.rulesOf(t), ruledMembers(stated.Members, nil), b.typeName(t))
+	problems = b.addRules(object, b.rulesOf(t), ruledMembers(stated.Members, nil), b.types.Name(t))
 	for _, e := range stated.NonMembers {
 		if !e.IsInlined() {
 			continue
@@ -129,11 +129,11 @@ func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.S
 		rules := b.rulesOf(e.Decl.Type())
 		candidates := ruledMembers(stated.Members, &e)
 		if len(rules) > 0 && slices.ContainsFunc(candidates, func(c ruled) bool { return c.hidden }) {
-			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.typeName(gotype.Pointee(e.Decl.Type())), b.typeName(t)).
-				WithHint("embed the struct itself, or write the rules above %s", b.typeName(t)))
+			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.types.Name(gotype.Pointee(e.Decl.Type())), b.types.Name(t)).
+				WithHint("embed the struct itself, or write the rules above %s", b.types.Name(t)))
 			continue
 		}
-		problems = append(problems, b.addRules(object, rules, candidates, b.typeName(t))...)
+		problems = append(problems, b.addRules(object, rules, candidates, b.types.Name(t))...)
 	}
 	for i := range stated.Members {
 		b.tagRules(object, &stated.Members[i], stated.Members)
@@ -146,7 +146,7 @@ func (b *builder) rulesOf(t types.Type) []directive.Rule {
 	if !ok {
 		return nil
 	}
-	return b.declOf(named).Rules
+	return b.types.Decl(named).Rules
 }
 
 // ruledMembers returns the members that rules of a struct, or of one embedded in it, can name.

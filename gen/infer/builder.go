@@ -155,7 +155,10 @@ func (b *builder) kind(t *gotype.Type, at place) outcome {
 	case gotype.Struct:
 		return b.object(t, at)
 	}
-	return b.iface(t, at)
+	if t.Union != nil {
+		return b.union(t, at)
+	}
+	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})} // an interface that can hold anything
 }
 
 // custom infers a type whose own methods decide its JSON.
@@ -183,7 +186,7 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	if own.By.Name == b.types.Methods().Text.Name || own.By.Name == gotype.TextAppender.Name {
 		s, ok := b.knownText(t, in, at)
 		if !ok {
-			s = b.make(at, own.By.Name+" of "+b.typeName(t), schema.Keywords{Type: "string"})
+			s = b.make(at, own.By.Name+" of "+b.types.Name(t), schema.Keywords{Type: "string"})
 		}
 		return outcome{node: s}
 	}
@@ -195,14 +198,14 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 		return b.byArgument(t.(*types.Named), row, at)
 	}
 	if ok {
-		s := b.fromRow(row, in, at)
+		s := b.ofKnown(row, row.Form, in, at)
 		if own.Pointer && row.NilIsNull {
 			s = b.orNull(s, at, ruleNil)
 		}
 		return outcome{node: s}
 	}
-	return outcome{node: b.make(at, own.By.Name+" of "+b.typeName(t), schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is decided by its %s, so the schema accepts anything", at.path, b.typeName(t), own.By.Name).
+	return outcome{node: b.make(at, own.By.Name+" of "+b.types.Name(t), schema.Keywords{}), problems: diag.List{
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is decided by its %s, so the schema accepts anything", at.path, b.types.Name(t), own.By.Name).
 			WithHintOnce("%s", b.adviseSchema(t)),
 	}}
 }
@@ -224,10 +227,14 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	if at.depth++; b.isTooLarge(at) {
 		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
 	}
-	if wire.Kind == gotype.Basic {
-		return b.scalar(wire, t, at)
+	if wire.Kind != gotype.Basic {
+		return b.recursive(wire, t, at)
 	}
-	return b.recursive(wire, t, at)
+	s := b.basic(wire, at)
+	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
+		return outcome{node: s, problems: b.enumerateTexts(s, t)}
+	}
+	return outcome{node: s, problems: b.enumerate(s, t)}
 }
 
 // anonymous infers a struct type without a name. It refuses one that contains itself, by a
@@ -245,19 +252,10 @@ func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcom
 func (b *builder) isTooLarge(at place) bool { return at.depth > deepest || b.made > largest }
 
 // refuseWhole refuses a type so that its tool has no schema, whatever is left out.
-func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *refusal {
+func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *gotype.Problem {
 	why := b.refuse(t, at, what, advice)
 	why.Whole = true
 	return why
-}
-
-// scalar infers a defined type of a basic kind.
-func (b *builder) scalar(wire *gotype.Type, t *types.Named, at place) outcome {
-	s := b.basic(wire, at)
-	if s.Type == "string" && gotype.IsKind(t, types.IsInteger) {
-		return outcome{node: s, problems: b.enumerateTexts(s, t)}
-	}
-	return outcome{node: s, problems: b.enumerate(s, t)}
 }
 
 // recursive infers a type that may contain itself. If it does, it becomes a definition, and
@@ -266,7 +264,7 @@ func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: b.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
 	}
-	key := b.definitionKey(wire, at)
+	key := definitionKey{wire.Identity(), b.writes && isSolid(t, at)}
 	if def := b.defs.find(key); def != nil {
 		return b.reference(def, at)
 	}
@@ -290,11 +288,6 @@ func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome
 	b.describeByType(s, t)
 	def.schema = s
 	return b.reference(def, at).after(made.problems)
-}
-
-// definitionKey returns the key of a type at a place.
-func (b *builder) definitionKey(t *gotype.Type, at place) definitionKey {
-	return definitionKey{t.Identity(), b.writes && isSolid(t.Go, at)}
 }
 
 // isSolid reports whether a value is never null because of its place. For a struct the place

@@ -273,7 +273,7 @@ func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 		if n.of.IsStruct() {
 			hint = "leave dive out: validator goes into structs by itself"
 		}
-		n.fail(c.Dive, hint, "dive of the %s tag is for slices, arrays and maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
+		n.fail(c.Dive, hint, "dive of the %s tag is for slices, arrays and maps, and %s is not one", n.check.Key(), n.types.Name(n.of.Type))
 		return
 	}
 	if !n.fits(s) {
@@ -307,7 +307,7 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 // description of the map.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
-		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.typeName(n.of.Type))
+		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.types.Name(n.of.Type))
 		return
 	}
 	names := s.PropertyNames

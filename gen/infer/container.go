@@ -131,7 +131,7 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 	if !b.overrides(key) {
 		return outcome{}, false
 	}
-	if src := b.givenFor(b.declOf(key)); src != nil && b.namesAreValues(key, byMethod) {
+	if src := b.givenFor(b.types.Decl(key)); src != nil && b.namesAreValues(key, byMethod) {
 		g, problems := b.read(src)
 		if g == nil {
 			return outcome{problems: problems}, true
@@ -140,7 +140,7 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 			return b.namesBy(g, key.(*types.Named), src.Rule, at), true
 		}
 	}
-	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, b.typeName(key)).
+	return outcome{problems: diag.List{diag.Warnf(at.pos, diag.BadPlace, "%s: the given schema of %s is for its values, but here it is the key of a map, so the schema is ignored", at.path, b.types.Name(key)).
 		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 

@@ -33,7 +33,7 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
 		return enum{}, false
 	}
-	decl := b.declOf(named).Of(named)
+	decl := b.types.Decl(named).Of(named)
 	if b.givenFor(decl) != nil || decl.Alias != nil {
 		return enum{}, false // the source gives the schema of the type
 	}
@@ -60,7 +60,7 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
-			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, b.typeName(t)).
+			problems = append(problems, diag.Errorf(c.Pos, code, "%s %s, so that the values of %s are not known", c.Name, problem, b.types.Name(t)).
 				WithHint("correct it, or write //toolgen:enum off for the type"))
 		}
 	}

@@ -85,17 +85,16 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 // WithOpenMembers returns a schema of a registration in which every object has "properties"
 // and every array has "items". JSON Schema lets a schema omit them, but some clients require
 // them.
-func WithOpenMembers(doc *schema.Doc) *schema.Doc { return schema.Rewrite(doc, withOpenMembers) }
-
-func withOpenMembers(sub *schema.Doc) *schema.Doc {
-	for kind, keyword := range map[string]string{"object": "properties", "array": "items"} {
-		if sub.TextUnder("type") == kind && !sub.Has(keyword) {
-			any := schema.Obj()
-			any.Origin = sub.Origin
-			return sub.With(keyword, any)
+func WithOpenMembers(doc *schema.Doc) *schema.Doc {
+	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
+		keyword := map[string]string{"object": "properties", "array": "items"}[sub.TextUnder("type")]
+		if keyword == "" || sub.Has(keyword) {
+			return sub
 		}
-	}
-	return sub
+		any := schema.Obj()
+		any.Origin = sub.Origin
+		return sub.With(keyword, any)
+	})
 }
 
 // parseGiven parses the text of a schema, whose values then have their positions as
@@ -448,7 +447,7 @@ func (b *builder) partOwner(t *types.Named) string {
 	if t == nil {
 		return resultOwner
 	}
-	return b.typeName(t)
+	return b.types.Name(t)
 }
 
 // part returns the target of a reference.

@@ -197,7 +197,7 @@ func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made
 // isInGiven reports whether the schema that the source gives for a struct has a
 // field among its properties.
 func (b *builder) isInGiven(t *gotype.Type, f *gotype.Field) bool {
-	decl := b.declOf(t.Go)
+	decl := b.types.Decl(t.Go)
 	if b.givenFor(decl) == nil {
 		if decl.Alias == nil || !gotype.IsStruct(decl.Alias) {
 			return false

@@ -1,15 +1,27 @@
 package infer
 
 import (
+	"encoding"
+	"encoding/json"
+	"flag"
+	"fmt"
 	"go/types"
+	"math/big"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/tools/txtar"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // TestEverySchemaHasAnOrigin walks what is inferred of every oracle type.
@@ -187,4 +199,277 @@ func F(a Tree, b int) {}
 	if len(diags) == 0 || !strings.Contains(diags[0].Message, "contains itself") || !strings.Contains(diags[0].Hint, "name") {
 		t.Errorf("got %v, want that a struct without a name contains itself", diags)
 	}
+}
+
+var update = flag.Bool("update", false, "write what is inferred into testdata")
+
+// TestGolden infers the tools of each file in testdata. The file p.go holds
+// their source; what is inferred of a tool F stands in F.input and F.output, a
+// line for each property, and in F.problems. Where the words before end with
+// "Go 1.27", the encoder is that one's.
+func TestGolden(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == "p.go" })
+			if i < 0 {
+				t.Fatal("there is no p.go")
+			}
+			inferred := &txtar.Archive{Comment: archive.Comment, Files: []txtar.File{archive.Files[i]}}
+			pkg := inspected(t, string(archive.Files[i].Data))
+			if strings.HasSuffix(string(archive.Comment), "\nGo 1.27\n") {
+				pkg.Encoder = inspect.Go127
+			}
+			inference := New(pkg) // for all, since each uses the nodes of the one before
+			for _, tool := range pkg.Tools {
+				inferred.Files = append(inferred.Files, golden(inference, tool)...)
+			}
+			compare(t, name, txtar.Format(archive), txtar.Format(inferred))
+		})
+	}
+}
+
+func golden(inference *Inference, tool *inspect.Tool) []txtar.File {
+	schemas, diags := inference.Tool(tool)
+	files := []txtar.File{{Name: tool.GoName + ".input", Data: lines(schemas.Input.Doc())}}
+	if schemas.Output != nil {
+		files = append(files, txtar.File{Name: tool.GoName + ".output", Data: lines(schemas.Output.Doc())})
+	}
+	var problems strings.Builder
+	for _, d := range diags.Sorted() {
+		fmt.Fprintln(&problems, d.Format(func(name string) string { return name }))
+	}
+	if problems.Len() > 0 {
+		files = append(files, txtar.File{Name: tool.GoName + ".problems", Data: []byte(problems.String())})
+	}
+	return files
+}
+
+func lines(doc *schema.Doc) []byte {
+	return []byte(strings.Join(schema.Lines(doc), "\n") + "\n")
+}
+
+func compare(t *testing.T, name string, want, got []byte) {
+	t.Helper()
+	diff := cmp.Diff(string(want), string(got))
+	if diff == "" {
+		return
+	}
+	if !*update {
+		t.Errorf("-want +got:\n%s\nto accept it: go test ./gen/infer -run %s -update", diff, t.Name())
+		return
+	}
+	if err := os.WriteFile(name, got, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const handlerTypes = `
+type In struct{ City string }
+
+type Out struct{ High float64 }
+
+type Own struct{}
+
+func (*Own) UnmarshalJSON(text []byte) error { return nil }
+
+`
+
+const (
+	cityObject = `{"type":"object","properties":{"City":{"type":"string"}},"required":["City"],"additionalProperties":false}`
+	highObject = `{"type":"object","properties":{"High":{"type":"number"}},"required":["High"],"additionalProperties":false}`
+	anyObject  = `{"type":"object","properties":{}}`
+)
+
+// TestHandlers infers functions as the handlers of an SDK: the last parameter
+// is all of the input, and nothing is boxed.
+func TestHandlers(t *testing.T) {
+	tests := []struct {
+		name, fn      string
+		revision      string
+		input, output string
+		codes         []diag.Code
+	}{
+		{name: "structs", fn: "func F(in In) Out", input: cityObject, output: highObject},
+		{name: "pointers", fn: "func F(in *In) *Out", input: cityObject, output: highObject},
+		{name: "any", fn: "func F(in any) any", input: anyObject},
+		{name: "maps", fn: "func F(in map[string]int) map[string]int",
+			input:  `{"type":"object","properties":{},"additionalProperties":{"type":"integer"}}`,
+			output: `{"type":"object","properties":{},"additionalProperties":{"type":"integer"}}`},
+		{name: "no name", fn: "func F(_ In) Out", input: cityObject, output: highObject},
+		{name: "list", fn: "func F(in In) []Out", input: cityObject, codes: []diag.Code{diag.NoOutput}},
+		{name: "natural list", fn: "func F(in In) []Out", revision: "2026-07-28", input: cityObject, output: `{"type":"array","items":` + highObject + `}`},
+		{name: "scalar input", fn: "func F(in string) Out", output: highObject, codes: []diag.Code{diag.Unsupported}},
+		{name: "own methods", fn: "func F(in Own) Out", output: highObject, codes: []diag.Code{diag.UnknownJSON, diag.Unsupported}},
+		{name: "interface", fn: "func F(in error) Out", output: highObject, codes: []diag.Code{diag.Unsupported}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			pkg := inspected(t, handlerTypes+test.fn+" { panic(0) }")
+			if test.revision != "" {
+				pkg.Options.MCPRevision = test.revision
+			}
+			handler := tool(t, pkg)
+			handler.Handler = inspect.GoSDKHandler
+			handler.Params[0].Input = true
+			schemas, diags := New(pkg).Tool(handler)
+			var codes []diag.Code
+			for _, d := range diags {
+				codes = append(codes, d.Code)
+			}
+			if diff := cmp.Diff(test.codes, codes); diff != "" {
+				t.Errorf("codes (-want +got):\n%s", diff)
+			}
+			if test.input != "" {
+				if diff := cmp.Diff(test.input, schemas.Input.Doc().String()); diff != "" {
+					t.Errorf("input (-want +got):\n%s", diff)
+				}
+			}
+			output := ""
+			if schemas.Output != nil {
+				output = schemas.Output.Doc().String()
+			}
+			if diff := cmp.Diff(test.output, output); diff != "" {
+				t.Errorf("output (-want +got):\n%s", diff)
+			}
+			if schemas.Boxed {
+				t.Error("the output of a handler is boxed")
+			}
+		})
+	}
+}
+
+// TestInterfaceResults holds that an interface as a result is what encoding/json
+// writes for the value in it, whatever methods the interface asks for.
+func TestInterfaceResults(t *testing.T) {
+	var text encoding.TextMarshaler = big.NewInt(7)
+	tests := []struct {
+		results string
+		names   []string
+		values  []any
+	}{
+		{"encoding.TextMarshaler", []string{"result"}, []any{text}},
+		{"*encoding.TextMarshaler", []string{"result"}, []any{&text}},
+		{"[]encoding.TextMarshaler", []string{"result"}, []any{[]encoding.TextMarshaler{text, nil}}},
+		{
+			"(one, other encoding.TextMarshaler, list []encoding.TextMarshaler)",
+			[]string{"one", "other", "list"},
+			[]any{text, nil, []encoding.TextMarshaler{text}},
+		},
+		{"struct{ Text encoding.TextMarshaler }", nil, []any{struct{ Text encoding.TextMarshaler }{text}}},
+		{"map[string]encoding.TextMarshaler", nil, []any{map[string]encoding.TextMarshaler{"a": text}}},
+	}
+	for _, test := range tests {
+		pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() "+test.results+" { panic(0) }")
+		pkg.Encoder = running
+		schemas, diags := New(pkg).Tool(tool(t, pkg))
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		object := test.values[0]
+		if test.names != nil {
+			members := map[string]any{}
+			for i, name := range test.names {
+				members[name] = test.values[i]
+			}
+			object = members
+		}
+		written, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, _ := validator.UnmarshalJSON(strings.NewReader(string(written)))
+		if err := compile(t, schemas.Output).Validate(doc); err != nil {
+			t.Errorf("%s: %s is not valid: %v", test.results, written, err)
+		}
+	}
+}
+
+// TestPointerToInterface holds that a pointer to an interface which asks for
+// MarshalText is a text where the encoder calls that, whatever the value in it
+// has besides.
+func TestPointerToInterface(t *testing.T) {
+	var text encoding.TextMarshaler = big.NewInt(7) // which has MarshalJSON, too
+	written, err := json.Marshal(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg := inspected(t, "package p\n\nimport \"encoding\"\n\nfunc F() *encoding.TextMarshaler { panic(0) }")
+	pkg.Encoder = running
+	schemas, diags := New(pkg).Tool(tool(t, pkg))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	isText := string(written) == `"7"`
+	if refusal := compile(t, schemas.Output).Validate(map[string]any{"result": json.Number("7")}); isText != (refusal != nil) {
+		t.Errorf("json.Marshal writes %s, and of a number the schema says: %v", written, refusal)
+	}
+}
+
+// TestUnwritableFields asks encoding/json for values of the fields that an
+// output leaves out: none may be written that the schema does not allow.
+func TestUnwritableFields(t *testing.T) {
+	pkg, _ := oracleCases(t)
+	root := whole(t, pkg, true, pkg.Types.Scope().Lookup("oUnwritable").Type())
+	compiled := compile(t, root)
+	pipe := make(chan int)
+	tests := []struct {
+		value    any
+		writable bool
+	}{
+		{oUnwritable{}, true},
+		{oUnwritable{Keep: 1}, true},
+		{oUnwritable{Plain: pipe}, false},
+		{oUnwritable{Pointer: new(chan int)}, false},
+		{oUnwritable{Struct: struct{ C chan int }{pipe}}, false},
+		{oUnwritable{Behind: &struct{ C chan int }{}}, false},
+		{oUnwritable{Array: [2]struct{ C func() }{{func() {}}}}, false},
+	}
+	for i, test := range tests {
+		text, err := json.Marshal(test.value)
+		if test.writable != (err == nil) {
+			t.Errorf("%d: json.Marshal: %v, %s", i, err, text)
+		}
+		if err != nil {
+			continue
+		}
+		doc, _ := validator.UnmarshalJSON(strings.NewReader(string(text)))
+		if err := compiled.Validate(doc); err != nil {
+			t.Errorf("%d: %s: %v", i, text, err)
+		}
+	}
+}
+
+// running is the encoder that the tests ask: that of the toolchain which built
+// them, which the type of json.RawMessage shows.
+var running = func() inspect.Encoder {
+	if reflect.TypeFor[json.RawMessage]().PkgPath() == gotype.JSONText {
+		return inspect.Go127
+	}
+	return inspect.Encoder{}
+}()
+
+// sameValue compares two values; maps with pointers as keys by what JSON has of them.
+func sameValue(a, b reflect.Value) bool {
+	switch {
+	case a.Kind() == reflect.Map && a.Type().Key().Kind() == reflect.Pointer:
+		one, _ := json.Marshal(a.Interface())
+		other, _ := json.Marshal(b.Interface())
+		return string(one) == string(other)
+	case a.Type() != reflect.TypeFor[oOneWay]() && a.Type() != reflect.TypeFor[oValueKeys]():
+		return reflect.DeepEqual(a.Interface(), b.Interface())
+	}
+	for i := range a.NumField() {
+		if !sameValue(a.Field(i), b.Field(i)) {
+			return false
+		}
+	}
+	return true
 }

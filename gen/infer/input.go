@@ -85,7 +85,7 @@ func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 		root := b.expand(made.node)
 		return root, append(b.atHome(made.problems, at), checkGivenRoot(root, param)...)
 	default:
-		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", b.typeName(param.Type)).
+		made.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments of a tool are a JSON object, which cannot be decoded into %s", b.types.Name(param.Type)).
 			WithHint("take a struct"))
 	}
 	return b.newObject(at, ruleRefused), made.problems
@@ -148,13 +148,14 @@ func (b *builder) parameter(param *inspect.Param) *property {
 		name:     b.ArgumentName(param),
 		wire:     b.types.Argument(param.Type),
 		at:       place{pos: param.Pos, path: param.Name, argument: !param.Answer, reaches: reachesOf(param.Paths)},
-		absent:   param.Variadic || gotype.IsPointer(param.Type),
 		goName:   param.Name,
 		named:    b.argumentOrigin(param),
 	}
-	p.absentRule = rulePointer
-	if param.Variadic {
-		p.absentRule = ruleVariadic
+	switch {
+	case param.Variadic:
+		p.absent = ruleVariadic
+	case gotype.IsPointer(param.Type):
+		p.absent = rulePointer
 	}
 	return p
 }

@@ -71,11 +71,11 @@ func (b *builder) join(c clause) (clause, bool) {
 			hint += "; bigints=text leaves an int a number"
 		}
 		c.fail(hint, c.Values[0], c.misplaced(),
-			"%s does not apply to %s, whose JSON type is %s", c.Name, b.typeName(c.typ), c.defs.jsonType(c.schema))
+			"%s does not apply to %s, whose JSON type is %s", c.Name, b.types.Name(c.typ), c.defs.jsonType(c.schema))
 		return c, false
 	}
 	if c.isGiven() {
-		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.typeName(c.typ), c.Name)
+		c.fail("write it in one of the two places", c.Values[0], diag.Contradiction, "the given schema of %s also has %s", b.types.Name(c.typ), c.Name)
 		return c, false
 	}
 	r.join(c)
@@ -233,7 +233,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 		}
 	}
 	if len(d.Related) == 0 {
-		d.Hint = "leave it out: the other comes from the Go type " + c.typeName(c.typ)
+		d.Hint = "leave it out: the other comes from the Go type " + c.types.Name(c.typ)
 	}
 	c.refuse(d)
 }
@@ -276,13 +276,13 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	if c.defs.jsonType(c.schema) == "integer" {
 		if !bound.IsInt() {
 			name, whole := wholeBound(c.Name, bound.Rat())
-			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is a whole number in JSON", c.Name, number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled(name, whole), v, c.misplaced(), "%s is %s, but %s is a whole number in JSON", c.Name, number, c.types.Name(c.typ))
 			return "", false
 		}
 		number = json.Number(bound.Digits())
 	}
 	if !holds(c.typ, number) {
-		c.fail("leave it out, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.typeName(c.typ))
+		c.fail("leave it out, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.types.Name(c.typ))
 		return "", false
 	}
 	return number, true
@@ -316,7 +316,7 @@ func joinDivisor(c clause) {
 			continue
 		}
 		if c.defs.jsonType(c.schema) == "integer" && !divisor.IsInt() {
-			c.fail("write "+v.Spelled("multipleOf", divisor.Rat().Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.typeName(c.typ))
+			c.fail("write "+v.Spelled("multipleOf", divisor.Rat().Num().String()), v, c.misplaced(), "multipleOf is %s, but %s is a whole number in JSON", number, c.types.Name(c.typ))
 			continue
 		}
 		if old, has := gotype.Number(c.schema.MultipleOf); has {
@@ -362,7 +362,7 @@ func joinFormat(c clause) {
 	case !isInteger && !isFloat:
 		joinText(func(s *schema.Node) *string { return &s.Format })(c)
 	case !ofNumbers, isInteger && isFloatFormat, isFloat && !isFloatFormat:
-		c.fail("leave it out", v, c.misplaced(), "the format %q does not apply to %s", v.Text, c.typeName(c.typ))
+		c.fail("leave it out", v, c.misplaced(), "the format %q does not apply to %s", v.Text, c.types.Name(c.typ))
 	case isInteger:
 		c.joinExtent(extents[format])
 	}
@@ -431,9 +431,9 @@ func joinType(c clause) {
 		switch kind := c.defs.jsonType(c.schema); kind {
 		case v.Text:
 		case "":
-			c.fail("write //toolgen:param as=TYPE above the field, with a Go type that has the same JSON", v, c.misplaced(), "type=%s, but it is not known whether the JSON of %s has that type", v.Text, c.typeName(c.typ))
+			c.fail("write //toolgen:param as=TYPE above the field, with a Go type that has the same JSON", v, c.misplaced(), "type=%s, but it is not known whether the JSON of %s has that type", v.Text, c.types.Name(c.typ))
 		default:
-			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.typeName(c.typ), kind)
+			c.fail("leave type= out: it comes from the Go type", v, c.misplaced(), "type=%s, but JSON has %s as %s", v.Text, c.types.Name(c.typ), kind)
 		}
 	}
 }

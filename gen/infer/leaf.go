@@ -15,7 +15,7 @@ func (b *builder) known(t types.Type, byKind bool, in gotype.At, at place) (*sch
 	if !ok {
 		return nil, false
 	}
-	return b.fromRow(row, in, at), true
+	return b.ofKnown(row, row.Form, in, at), true
 }
 
 // knownText returns the schema of the strings that UnmarshalText or MarshalText of a known
@@ -31,11 +31,6 @@ func (b *builder) knownText(t types.Type, in gotype.At, at place) (*schema.Node,
 	}
 	s := b.ofKnown(row, form, in, at)
 	return s, s.Type == "string"
-}
-
-// fromRow returns the schema of a known type.
-func (b *builder) fromRow(row *gotype.Known, in gotype.At, at place) *schema.Node {
-	return b.ofKnown(row, row.Form, in, at)
 }
 
 // ofKnown returns the schema of a known type; read is what it reads.
@@ -87,7 +82,7 @@ func integer(minimum, maximum json.Number) schema.Keywords {
 
 func (b *builder) basic(t *gotype.Type, at place) *schema.Node {
 	s := basics[t.Go.Underlying().(*types.Basic).Kind()]
-	if b.isText(t) {
+	if b.IsLarge(t.Go) && b.inTexts(t.At) {
 		s = digitsOf(t.Go)
 	}
 	return b.make(at, b.ruleOf(t.Go), s)
@@ -97,12 +92,15 @@ func (b *builder) basic(t *gotype.Type, at place) *schema.Node {
 // uint64 and big.Int. Only generated calls read and write them so, which is why they stay
 // numbers, or are refused, where encoding/json or an SDK reads or writes them.
 
-// isText reports whether values of a basic type are strings because of bigints=text. Those
-// of a closed enum are known, and stay numbers.
-func (b *builder) isText(t *gotype.Type) bool { return b.IsLarge(t.Go) && b.inTexts(t.At) }
-
-// IsLarge reports whether clients may round the values of a type.
-func (b *builder) IsLarge(t types.Type) bool { return is64(t) && !b.isClosedEnum(t) }
+// IsLarge reports whether clients may round the values of a type. Those of a closed enum are
+// known, and stay numbers.
+func (b *builder) IsLarge(t types.Type) bool {
+	if !is64(t) {
+		return false
+	}
+	e, ok := b.enumOf(t)
+	return !ok || !e.closed || gotype.IsKnown(t)
+}
 
 // inTexts reports whether integers that may be large are strings at a place.
 func (b *builder) inTexts(in gotype.At) bool {
@@ -114,11 +112,6 @@ func (b *builder) inTexts(in gotype.At) bool {
 func is64(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
-}
-
-func (b *builder) isClosedEnum(t types.Type) bool {
-	e, ok := b.enumOf(t)
-	return ok && e.closed && !gotype.IsKnown(t)
 }
 
 // digitsOf returns the schema of a string with the digits of an integer.
@@ -137,7 +130,7 @@ func isTextField(f *gotype.Field, s *schema.Node) bool {
 
 // refusePromoted refuses a type that embeds a big.Int and has its methods, which write a
 // number, if it has to be a string.
-func (b *builder) refusePromoted(t *gotype.Type, at place) *refusal {
+func (b *builder) refusePromoted(t *gotype.Type, at place) *gotype.Problem {
 	if t.Owner.Type == t.Go {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -29,46 +30,29 @@ func (d *definitions) misfit(s *schema.Node, v any) string {
 		}
 		return ""
 	}
-	for _, check := range misfitChecks {
-		if problem := check(s, v); problem != "" {
-			return problem
-		}
+	switch {
+	case s.Type != "" && !isOfType(v, s.Type):
+		return diag.Show(v) + " is no " + s.Type
+	case s.Enum != nil && !contains(s.Enum, v):
+		return diag.Show(v) + " is not among " + showAll(s.Enum)
 	}
-	if problem := d.misfitOptions(s, v); problem != "" {
+	var problem string
+	switch v := v.(type) {
+	case json.Number:
+		problem = misfitNumber(s, v)
+	case string:
+		problem = misfitText(s, v)
+	}
+	if problem = cmp.Or(problem, d.misfitOptions(s, v)); problem != "" {
 		return problem
 	}
-	if problem := d.misfitParts(s, v); problem != "" {
-		return problem
-	}
-	return misfitGiven(s, v)
-}
-
-// misfitChecks are those that need no definitions.
-var misfitChecks = []func(*schema.Node, any) string{misfitType, misfitEnum, misfitNumber, misfitText}
-
-// misfitParts returns why a schema refuses an array or object, or "".
-func (d *definitions) misfitParts(s *schema.Node, v any) string {
 	switch v := v.(type) {
 	case []any:
-		return d.misfitArray(s, v)
+		problem = d.misfitArray(s, v)
 	case map[string]any:
-		return d.misfitObject(s, v)
+		problem = d.misfitObject(s, v)
 	}
-	return ""
-}
-
-func misfitType(s *schema.Node, v any) string {
-	if s.Type == "" || isOfType(v, s.Type) {
-		return ""
-	}
-	return diag.Show(v) + " is no " + s.Type
-}
-
-func misfitEnum(s *schema.Node, v any) string {
-	if s.Enum == nil || contains(s.Enum, v) {
-		return ""
-	}
-	return diag.Show(v) + " is not among " + showAll(s.Enum)
+	return cmp.Or(problem, misfitGiven(s, v))
 }
 
 // misfitOptions returns why all options of anyOf refuse a value, or "".
@@ -100,10 +84,9 @@ func isMeant(option *schema.Node, v any) bool {
 	return false
 }
 
-func misfitNumber(s *schema.Node, v any) string {
-	number, ok := v.(json.Number)
+func misfitNumber(s *schema.Node, number json.Number) string {
 	n, small := gotype.Number(number)
-	if !ok || !small {
+	if !small {
 		return ""
 	}
 	bounds := []struct {
@@ -127,21 +110,17 @@ func misfitNumber(s *schema.Node, v any) string {
 	return ""
 }
 
-func misfitText(s *schema.Node, v any) string {
-	text, ok := v.(string)
-	if !ok {
-		return ""
-	}
+func misfitText(s *schema.Node, text string) string {
 	if problem := misfitCount(utf8.RuneCountInString(text), "characters", s.MinLength, s.MaxLength); problem != "" {
-		return diag.Show(v) + problem
+		return diag.Show(text) + problem
 	}
 	if s.Pattern != "" {
 		if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
-			return fmt.Sprintf("%s does not match %s", diag.Show(v), s.Pattern)
+			return fmt.Sprintf("%s does not match %s", diag.Show(text), s.Pattern)
 		}
 	}
 	if !meta.IsOfFormat(s.Format, text) {
-		return fmt.Sprintf("%s is not of the format %s", diag.Show(v), s.Format)
+		return fmt.Sprintf("%s is not of the format %s", diag.Show(text), s.Format)
 	}
 	return ""
 }

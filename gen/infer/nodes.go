@@ -96,7 +96,7 @@ func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 // diagnostics in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
-	why      *refusal
+	why      *gotype.Problem
 	problems diag.List
 }
 
@@ -112,20 +112,12 @@ func (o outcome) after(problems diag.List) outcome {
 	return o
 }
 
-// A refusal is why a type has no schema.
-type refusal = gotype.Problem
-
-const (
-	adviceOther    = gotype.AdviceOther
-	adviceConcrete = gotype.AdviceConcrete
-)
-
-func (b *builder) refuse(t types.Type, at place, problem, advice string) *refusal {
+func (b *builder) refuse(t types.Type, at place, problem, advice string) *gotype.Problem {
 	return b.types.Refuse(t, at.path, problem, advice)
 }
 
 // asLeftOut returns a refusal as the warning that the field at a place is left out.
-func asLeftOut(why *refusal, at place) diag.Diagnostic {
+func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 	problem := why.What
 	if why.Path != at.path {
 		problem = why.Path + ": " + problem
@@ -321,7 +313,7 @@ func (b *builder) reference(def *definition, at place) outcome {
 	}
 	made := outcome{node: b.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", b.typeName(def.typ)).
+		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", b.types.Name(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
 	return made

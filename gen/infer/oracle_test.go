@@ -28,7 +28,7 @@ type oracleCase struct {
 
 func oracleCases(t *testing.T) (*inspect.Package, []oracleCase) {
 	t.Helper()
-	files := []string{"oracle_types_test.go", "oracle_structs_test.go", "oracle_known_test.go", "oracle_methods_test.go", "oracle_pointers_test.go", "oracle_encoder_test.go"}
+	files := []string{"oracle_types_test.go", "oracle_known_test.go", "oracle_encoder_test.go"}
 	holders := []reflect.Type{reflect.TypeFor[oracle](), reflect.TypeFor[oracleEncoders]()}
 	if running == inspect.Go127 {
 		files = append(files, "oracle_streams_test.go")

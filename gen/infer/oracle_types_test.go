@@ -388,3 +388,501 @@ type (
 )
 
 type oEmpty struct{}
+
+// Structs with methods for one direction, or for kinds that JSON has not.
+
+type oOneWay struct {
+	TextOut  oTextOut
+	TextIn   oTextIn
+	JSONOut  oJSONOut
+	JSONIn   oJSONIn
+	Texts    []oTextOut
+	Ptr      *oTextIn
+	OutKeys  map[oTextOut]int
+	InKeys   map[oTextIn]int
+	PtrKeys  map[*oReadable]int
+	NameKeys map[oName]int
+}
+
+// oTextOut is written as a text and read as a number.
+type oTextOut int
+
+func (n oTextOut) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "number %d", int(n)), nil }
+
+// oTextIn is written as a number and read as a text.
+type oTextIn int
+
+func (*oTextIn) UnmarshalText([]byte) error { return nil }
+
+// oJSONOut is written as it likes and read as a bool.
+type oJSONOut bool
+
+func (oJSONOut) MarshalJSON() ([]byte, error) { return []byte(`["out"]`), nil }
+
+// oJSONIn is written as a bool and read as it likes.
+type oJSONIn bool
+
+func (*oJSONIn) UnmarshalJSON([]byte) error { return nil }
+
+// oName is a text that has another one: as a key it is written as it is.
+type oName string
+
+func (n oName) MarshalText() ([]byte, error) { return []byte("name " + n), nil }
+func (n *oName) UnmarshalText(text []byte) error {
+	*n = oName(text)
+	return nil
+}
+
+// oKinds are of kinds without JSON, but have methods.
+type oKinds struct {
+	Pipe    oPipe
+	Call    oCall
+	Complex oComplex
+	List    []oPipe
+	Ptr     *oComplex
+	Map     map[string]oPipe
+}
+
+type oPipe chan int
+
+func (oPipe) MarshalText() ([]byte, error) { return []byte("pipe"), nil }
+func (*oPipe) UnmarshalText([]byte) error  { return nil }
+
+type oCall func()
+
+func (oCall) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
+func (*oCall) UnmarshalJSON([]byte) error  { return nil }
+
+type oComplex complex64
+
+func (c oComplex) MarshalText() ([]byte, error) { return fmt.Append(nil, complex64(c)), nil }
+func (*oComplex) UnmarshalText([]byte) error    { return nil }
+
+// oEmbeddedInterfaces promote methods, or are fields with the name of the type.
+type oEmbeddedInterfaces struct {
+	OMethods
+	Stamp *oStamped
+	Deep  *oDeepText
+}
+
+type OMethods interface{ Method() }
+
+// oStamped cannot be read, since nothing says what to put into the interface.
+type oStamped struct {
+	encoding.TextMarshaler
+	Zone string
+}
+
+// oDeepText has the text of what it embeds two levels down.
+type oDeepText struct {
+	oMiddle
+	Lost int
+}
+
+type oMiddle struct{ oReadable }
+
+// oQuotedEnums are texts, numbers and bools in texts.
+type oQuotedEnums struct {
+	Unit oUnit    `json:",string"`
+	Ptr  *oUnit   `json:",string"`
+	Flag oFlag    `json:",string,omitempty"`
+	Text oTextOut `json:",string"`
+	Zero *oInt    `json:",string,omitzero"`
+	Sum  uintptr  `json:",string"`
+}
+
+// oAnonymous are structs without a name.
+type oAnonymous struct {
+	Inner struct {
+		A int `json:"a,omitempty"`
+		B []struct{ C *oUnit }
+	}
+	List []struct{ oBase }
+	Map  map[string]struct {
+		*OBase
+		Extra json.Number
+	}
+}
+
+type (
+	oListOf[T any]           = []T
+	oPairOf[T any]           = oPair[T, *T]
+	oTableOf[K ~int8, V any] = map[K]V
+)
+
+// oGenericAliases are instances of aliases with parameters.
+type oGenericAliases struct {
+	List  oListOf[oListOf[int]]
+	Pair  oPairOf[oUnit]
+	Table oTableOf[oInt, oPairOf[bool]]
+}
+
+// oLoops hold themselves in every way that ends.
+type oLoops struct {
+	Fixed  oFixed
+	Ring   *oRing
+	Path   oPath
+	Mixed  oMixed
+	ByPtr  oByPtr
+	Nested oNode[oNode[int]]
+}
+
+// oFixed holds itself in an array.
+type oFixed struct{ Kids [2][]oFixed }
+
+// oRing holds itself in pointers to pointers.
+type oRing struct{ Next **oRing }
+
+// oPath holds itself without a struct.
+type oPath []map[string]*oPath
+
+type oMixed map[string][]struct{ Again *oMixed }
+
+type oByPtr *[]oByPtr
+
+// oUnwritable has fields of which only the zero value can be written.
+type oUnwritable struct {
+	Plain   chan int              `json:",omitzero"`
+	Pointer *chan int             `json:",omitzero"`
+	Struct  struct{ C chan int }  `json:",omitzero"`
+	Behind  *struct{ C chan int } `json:",omitzero"`
+	Array   [2]struct{ C func() } `json:",omitzero"`
+	Deep    struct {
+		In oPlainBad `json:",omitempty"`
+	} `json:",omitzero"`
+	Keep int
+}
+
+type oPlainBad struct {
+	N int        `json:",omitempty"`
+	C complex128 `json:",omitempty"`
+}
+
+// oRepeated holds structs more than once, one of them where its address
+// changes what is written.
+type oRepeated struct {
+	A, B  oScalars
+	C     *oScalars
+	D     []oNested
+	E     map[string]oNested `json:",omitempty"`
+	Half  [1]oChunked
+	Halfs []oChunked
+	Full  []oChunked
+	Tree  oTree
+}
+
+type oNested struct {
+	Inner oScalars
+	Units []oUnitHolder
+	Unit  oUnitHolder
+}
+
+// Structs whose methods the encoder and the decoder find, or do not find, behind
+// pointers and in embedded fields.
+
+type (
+	oTextPtr   *oReadable
+	oTextPtrs  **oReadable
+	oJSONPtr   *oMoney
+	oTimePtr   *time.Time
+	oLevelPtr  *slog.Level
+	oIPPtr     *net.IP
+	oRawPtr    *json.RawMessage
+	oBigPtr    *big.Int
+	oInlinePtr *struct{ oReadable }
+	oLoopPtr   *oLooped
+)
+
+// oDefinedPointers are pointers that hide the methods of what they point to
+// from the decoder.
+type oDefinedPointers struct {
+	Text   oTextPtr
+	Texts  oTextPtrs
+	To     *oTextPtr
+	List   []oTextPtr
+	Map    map[string]oTextPtr
+	Array  [1]oTextPtr
+	JSON   oJSONPtr
+	Time   oTimePtr
+	Level  oLevelPtr
+	IP     oIPPtr
+	Raw    oRawPtr
+	Big    oBigPtr
+	Inline oInlinePtr
+	Loop   oLoopPtr
+}
+
+// oLooped is an object to the decoder behind an oLoopPtr, and a text elsewhere.
+type oLooped struct {
+	Plain *oLooped
+	Again oLoopPtr
+}
+
+func (*oLooped) UnmarshalText([]byte) error { return nil }
+
+type (
+	OAliasPtr = *obase
+	OTimePtr  = *time.Time
+)
+
+type oAliasPointers struct {
+	OAliasPtr
+	Named OTimePtr
+	List  []OTimePtr
+	After int
+}
+
+// oSealed has fields of unexported types, whose methods cannot be called.
+type oSealed struct {
+	oPart `json:"part"`
+	oBit  `json:"bit"`
+	Part  oPart
+	Bit   oBit `json:"a bit"`
+}
+
+type oPart struct{ A int }
+
+func (*oPart) UnmarshalJSON([]byte) error { return nil }
+func (*oPart) UnmarshalText([]byte) error { return nil }
+
+type oBit struct{ B []oUnit }
+
+func (*oBit) UnmarshalJSON([]byte) error { return nil }
+func (*oBit) UnmarshalText([]byte) error { return nil }
+
+// oMute and oNull hide each other's methods, and those of a type beside them.
+type (
+	oMute struct{}
+	oNull struct{}
+)
+
+func (oMute) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
+func (*oMute) UnmarshalJSON([]byte) error  { return nil }
+func (oNull) MarshalJSON() ([]byte, error) { return []byte("null"), nil }
+func (*oNull) UnmarshalJSON([]byte) error  { return nil }
+
+// oPromotedTexts are the texts of types that have JSON as well, or could.
+type oPromotedTexts struct {
+	Int *struct {
+		oMute
+		oNull
+		big.Int
+	}
+	Float *struct {
+		oMute
+		oNull
+		big.Float
+	}
+	Rat *struct {
+		oMute
+		oNull
+		big.Rat
+	}
+	Addr struct {
+		oMute
+		oNull
+		netip.Addr
+	}
+	Port *struct {
+		oMute
+		oNull
+		netip.AddrPort
+	}
+	Prefix *struct {
+		oMute
+		oNull
+		netip.Prefix
+	}
+	IP *struct {
+		oMute
+		oNull
+		net.IP
+	}
+	Time *struct {
+		oMute
+		oNull
+		time.Time
+	}
+	Level *struct {
+		oMute
+		oNull
+		slog.Level
+	}
+	Var *struct {
+		oMute
+		oNull
+		slog.LevelVar
+	}
+	Pattern *struct {
+		oMute
+		oNull
+		regexp.Regexp
+	}
+}
+
+// oPromotedNil has the methods of pointers that can be nil.
+type oPromotedNil struct {
+	JSON struct {
+		*big.Int
+		Note string
+	}
+	Unsaid struct {
+		*big.Int
+		Note string
+	} `json:",omitzero"`
+	Text struct {
+		oMute
+		oNull
+		*big.Int
+	}
+	Float struct{ *big.Float }
+}
+
+// Structs about names, embedding and promoted methods.
+
+type oNames struct {
+	Plain    int
+	Renamed  int `json:"other"`
+	Hidden   int `json:"-"`
+	Dash     int `json:"-,"`
+	Spaced   int `json:"a b"`
+	Bad      int `json:"a\"b"`
+	Tab      int `json:"a\tb"`
+	Emoji    int `json:"☺"`
+	Comma    int `json:",omitempty"`
+	Odd      int `json:"odd,inline,required"`
+	unnamed  int
+	Größe    int
+	Letter   int `json:"größe2"`
+	Question int `json:"a?b=c&d"`
+}
+
+type oBase struct {
+	ID   int
+	Name string
+}
+
+type obase struct {
+	Own  bool
+	Name string
+}
+
+type oEmbedding struct {
+	oBase
+	obase
+	Name2 string
+}
+
+type oLeft struct{ X, Y int }
+type oRight struct {
+	X int
+	Z int `json:"Y"`
+}
+
+type oConflicts struct {
+	oLeft
+	oRight
+}
+
+type oInner struct{ Deep int }
+type oSide1 struct{ oInner }
+type oSide2 struct{ oInner }
+
+// oTwice holds Deep twice at one depth, by one type.
+type oTwice struct {
+	oSide1
+	oSide2
+	Last int
+}
+
+type oShadow struct {
+	oBase
+	Name int
+}
+
+type oTaggedWins struct {
+	oLeft
+	oTaggedX
+}
+
+type oTaggedX struct {
+	Z int `json:"X"`
+}
+
+type oEmbeddedOdd struct {
+	OMap
+	OInt
+	OAny
+	oInt
+	error
+	*OText
+}
+
+type (
+	OMap  map[string]int
+	OInt  int
+	OAny  any
+	OText string
+)
+
+type oEmbeddedTagged struct {
+	oBase `json:"base"`
+	OBase `json:",omitempty"`
+	OTag  `json:"tag,omitzero"`
+}
+
+type OBase struct{ City string }
+type OTag struct{ Label string }
+
+type oEmbeddedPointer struct {
+	*OBase
+	*ODeep
+	After int
+}
+
+type ODeep struct {
+	OTag
+	Depth []int
+}
+
+type oEmbedsItself struct {
+	*OSelf
+	N int
+}
+
+type OSelf struct {
+	*OSelf
+	Name string
+}
+
+type oPromoted struct {
+	time.Time
+	Zone string
+}
+
+type oPromotedTwice struct {
+	Money oMoney
+	Both  oBoth
+}
+
+type oMoney struct{ Cents int }
+
+func (oMoney) MarshalJSON() ([]byte, error) { return []byte(`{"cents":1}`), nil }
+func (*oMoney) UnmarshalJSON([]byte) error  { return nil }
+
+// oBoth has two MarshalJSON, and so only the MarshalText of the time.
+type oBoth struct {
+	oMoney
+	time.Time
+}
+
+type oUnnamedPromoted struct {
+	Stamp struct {
+		time.Time
+		Zone string
+	}
+	Later *struct {
+		time.Time
+		Zone string
+	}
+}

@@ -109,7 +109,7 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 // noOutput is the warning that the result of a handler is no object, and has no schema
 // before [naturalRevision].
 func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
-	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", b.tool.GoName, b.typeName(result.Type)).
+	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", b.tool.GoName, b.types.Name(result.Type)).
 		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)
 }
 

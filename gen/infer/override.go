@@ -26,7 +26,7 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 	if !ok {
 		return outcome{}, false
 	}
-	decl := b.declOf(named)
+	decl := b.types.Decl(named)
 	src, as := b.givenFor(decl), b.asFor(decl)
 	if method, ok := t.UncalledMethod(); ok && !isCalled && (src != nil || as != nil && !as.Recognized || decl.Alias != nil) {
 		made := b.byKind(t, at)
@@ -34,8 +34,8 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 			return made, true
 		}
 		b.describeByType(made.node, named)
-		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.typeName(named), method).
-			WithHint("use *%s, or declare %s for values", b.typeName(named), method))
+		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.types.Name(named), method).
+			WithHint("use *%s, or declare %s for values", b.types.Name(named), method))
 		return made, true
 	}
 	switch {
@@ -54,7 +54,7 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", b.typeName(t)).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", b.types.Name(t)).
 			WithHint("change the schema, or leave the line out"))
 	}
 	g, faults := b.read(src)
@@ -88,7 +88,7 @@ func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	named := t.Go.(*types.Named)
 	if as.Fields && !as.Recognized && b.writes && b.types.PartAsksPointer(named) {
 		return outcome{node: b.make(at, as.Rule, schema.Keywords{}), problems: diag.List{
-			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, b.typeName(named)).
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the schema accepts anything, because the JSON of fields of %s depends on whether its method encodes their address", at.path, b.types.Name(named)).
 				WithHint("give the schema: //toolgen:schema output {…}"),
 		}}
 	}
@@ -126,7 +126,7 @@ func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcom
 // extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
 // and examples, and in an input also keywords that make it narrower.
 func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
-	src := b.declOf(t.Go).Extend
+	src := b.types.Decl(t.Go).Extend
 	if src == nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	if doc == nil {
 		return faults
 	}
-	added, problems := facts.OfSchema(doc, b.typeName(t.Go), src.Pos)
+	added, problems := facts.OfSchema(doc, b.types.Name(t.Go), src.Pos)
 	joined, _ := b.constrain(s, &property{Property: &added, wire: t, at: at})
 	b.describe(s, added.Description)
 	deprecate(s, added.More().Deprecated)

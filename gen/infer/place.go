@@ -87,13 +87,21 @@ func (at place) field(name string, pos token.Position) place {
 	return to
 }
 
-// canBeAbsent reports whether an object can lack a field: the encoder leaves it out or, in
-// an input, its type lets a call leave it out.
-func (b *builder) canBeAbsent(f *gotype.Field) bool {
-	if b.writes {
-		return f.Pointer || f.OmitZero || f.OmitEmpty && gotype.CanBeEmpty(f.Decl.Type())
+// whyAbsent returns the rule by which an object can lack a field, or "" if it cannot: the
+// encoder leaves it out or, in an input, its type lets a call leave it out.
+func (b *builder) whyAbsent(f *gotype.Field) string {
+	t := f.Decl.Type()
+	switch {
+	case f.Pointer:
+		return ruleEmbedded
+	case f.OmitZero:
+		return ruleOmitZero
+	case f.OmitEmpty && (!b.writes || gotype.CanBeEmpty(t)):
+		return ruleOmitEmpty
+	case !b.writes && gotype.IsPointer(t):
+		return rulePointer
 	}
-	return f.Pointer || f.OmitZero || f.OmitEmpty || gotype.IsPointer(f.Decl.Type())
+	return ""
 }
 
 // omitsNil reports whether the encoder leaves out a field that is nil, and does not write
@@ -106,7 +114,7 @@ func (b *builder) omitsNil(f *gotype.Field) bool {
 func (b *builder) fieldPlace(f *gotype.Field, pos token.Position, at place) place {
 	to := at.field(f.Name, pos)
 	to.nonNil = b.omitsNil(f)
-	to.omitted = b.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && !b.canBeAbsent(f))
+	to.omitted = b.writes && !f.AsksIsZero() && (f.OmitZero || at.omitted && b.whyAbsent(f) == "")
 	to.reaches = stepInto(at.reaches, f)
 	return to
 }
@@ -172,7 +180,7 @@ func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (
 			found = found || isCalled(f, step)
 		}
 		if !found {
-			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", b.typeName(t), step).
+			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", b.types.Name(t), step).
 				WithHint("%s", diag.Suggest(step, names)).
 				WithMeant(r.pos(), "", step, names))
 		}
@@ -183,7 +191,7 @@ func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (
 // checkEnds reports directives for parts of a type without fields.
 func (b *builder) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, b.typeName(t), r.rest).
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, b.types.Name(t), r.rest).
 			WithHint("end the path at %s", at.path))
 	}
 	return problems

@@ -29,12 +29,11 @@ type property struct {
 	via    []string       // the names of the embedded fields that lead to it
 	named  *schema.Origin // of the name
 
-	absent     bool             // the type allows an object without it
-	absentRule string           // by which rule
-	quoted     bool             // in a string, by the option "string" of the json tag
-	foreign    bool             // another module declares the field, and its tags
-	ignored    []token.Position // the checks of validate tags that have errors
-	owner      types.Type       // the struct that declares it; nil for a parameter or result
+	absent  string           // the rule by which the type allows an object without it, if it does
+	quoted  bool             // in a string, by the option "string" of the json tag
+	foreign bool             // another module declares the field, and its tags
+	ignored []token.Position // the checks of validate tags that have errors
+	owner   types.Type       // the struct that declares it; nil for a parameter or result
 }
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
@@ -53,30 +52,33 @@ func (b *builder) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pro
 			problems = append(problems, emptyArgument(line.NilPos, at.path))
 		}
 	}
+	absent := b.whyAbsent(f.Field)
+	if stated.Demanded {
+		absent = ""
+	}
 	wire := in.Field(f.Field)
 	if b.canBeEmpty() && stated.EmptyNil != "" && !in.At.InMethod {
 		wire = wire.WithEmpty()
 	}
 	return property{
-		Property:   stated,
-		name:       f.Name,
-		wire:       wire,
-		at:         at,
-		goName:     f.Decl.Name(),
-		decl:       f.Decl,
-		via:        f.Via,
-		named:      stated.Name,
-		absent:     b.canBeAbsent(f.Field) && !stated.Demanded,
-		absentRule: whyAbsent(f.Field),
-		quoted:     f.Quoted,
-		foreign:    decl.Foreign,
-		owner:      f.Owner,
+		Property: stated,
+		name:     f.Name,
+		wire:     wire,
+		at:       at,
+		goName:   f.Decl.Name(),
+		decl:     f.Decl,
+		via:      f.Via,
+		named:    stated.Name,
+		absent:   absent,
+		quoted:   f.Quoted,
+		foreign:  decl.Foreign,
+		owner:    f.Owner,
 	}, problems
 }
 
 // add infers a property and puts it into its object, or returns why the type has no
 // schema, which the caller reports.
-func (b *builder) add(object *schema.Node, p *property) (diag.List, *refusal) {
+func (b *builder) add(object *schema.Node, p *property) (diag.List, *gotype.Problem) {
 	nullable := b.checkNullable(p)
 	made := b.constrained(p).after(nullable)
 	if !p.foreign {
@@ -93,11 +95,10 @@ func (b *builder) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	b.describe(s, p.Description)
 	made.report(b.entitle(s, p.More().Title)...)
 	deprecate(s, p.More().Deprecated)
-	needed := b.needs(s, p)
-	unmarked := !needed && b.isUnmarked(s, p)
+	required, origin := b.presence(s, p)
 	var variable *schema.Variable
 	if b.of.Variables {
-		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: b.presenceOrigin(s, p, needed)}
+		variable = &schema.Variable{GoName: p.goName, Via: p.via, Name: p.named, Presence: origin}
 	}
 	if p.Nullable && !b.writes {
 		s = b.orNull(s, p.at, ruleNullable)
@@ -107,9 +108,9 @@ func (b *builder) add(object *schema.Node, p *property) (diag.List, *refusal) {
 	object.Properties.Set(p.name, s)
 	s.Variable = variable
 	switch {
-	case needed:
+	case required:
 		object.Required = append(object.Required, p.name)
-	case unmarked:
+	case origin.Rule() == ruleUnmarked:
 		b.unmarked = append(b.unmarked, p.decl)
 	}
 	return made.problems, nil
@@ -127,7 +128,7 @@ func (b *builder) checkNullable(p *property) diag.List {
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.typeName(decoder)).
+	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
 		WithHint("use a pointer, which null makes nil")}
 }
 
@@ -138,7 +139,7 @@ func (b *builder) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
 	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
 		return t.Owner.Type
 	}
-	as := b.asFor(b.declOf(named))
+	as := b.asFor(b.types.Decl(named))
 	if as == nil || as.Null {
 		return t.Owner.Type
 	}
@@ -217,7 +218,7 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
-		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.typeName(p.wire.Declared)).
+		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.types.Name(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
 	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
@@ -238,37 +239,22 @@ func canBeNil(t types.Type) bool {
 	return gotype.IsPointer(t) || types.IsInterface(t) || row.Name == gotype.RawMessage
 }
 
-// needs reports whether a property is required: in an output if it is always written, in
-// an input unless something makes it optional.
-func (b *builder) needs(s *schema.Node, p *property) bool {
-	if b.writes || p.Presence == facts.Unstated {
-		return !p.absent && !p.Unmarked && (b.writes || !hasDefault(s))
-	}
-	return p.Presence == facts.Required
-}
-
-// presenceOrigin returns the reason why a property is required, or optional.
-func (b *builder) presenceOrigin(s *schema.Node, p *property, needed bool) *schema.Origin {
+// presence reports whether a property is required, and the reason: in an output it is if it
+// is always written, in an input unless something makes it optional.
+func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *schema.Origin) {
 	switch {
 	case !b.writes && p.Presence != facts.Unstated:
-		return p.More().PresenceOrigin
-	case needed && b.writes:
-		return schema.OriginAt(p.at.pos, ruleWritten)
-	case needed:
-		return schema.OriginAt(p.at.pos, ruleNeeded)
-	case p.absent:
-		return schema.OriginAt(p.at.pos, p.absentRule)
-	case b.isUnmarked(s, p):
-		return schema.OriginAt(p.at.pos, ruleUnmarked)
+		return p.Presence == facts.Required, p.More().PresenceOrigin
+	case p.absent != "":
+		return false, schema.OriginAt(p.at.pos, p.absent)
+	case hasDefault(s) && (p.Unmarked || !b.writes):
+		return false, schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
+	case p.Unmarked:
+		return false, schema.OriginAt(p.at.pos, ruleUnmarked)
+	case b.writes:
+		return true, schema.OriginAt(p.at.pos, ruleWritten)
 	}
-	return schema.OriginAt(s.Traced("default").Pos(), ruleDefault)
-}
-
-// isUnmarked reports whether a property that is not needed is optional only since
-// nothing marks its field as required.
-func (b *builder) isUnmarked(s *schema.Node, p *property) bool {
-	stated := !b.writes && p.Presence != facts.Unstated
-	return !stated && !p.absent && p.Unmarked && !hasDefault(s)
+	return true, schema.OriginAt(p.at.pos, ruleNeeded)
 }
 
 // nameStyles has the words for each style of names.
@@ -292,19 +278,6 @@ func NameRule(style string) string {
 		return words + " of the " + facts.RuleGoName
 	}
 	return facts.RuleGoName
-}
-
-// whyAbsent returns the rule by which an object can lack a field.
-func whyAbsent(f *gotype.Field) string {
-	switch {
-	case f.Pointer:
-		return ruleEmbedded
-	case f.OmitZero:
-		return ruleOmitZero
-	case f.OmitEmpty:
-		return ruleOmitEmpty
-	}
-	return rulePointer
 }
 
 // quotedText is the pattern of a string that contains a JSON string (RFC 8259, section 7).
@@ -353,7 +326,7 @@ func (b *builder) quoted(p *property) outcome {
 // of a type.
 func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !b.writes {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
 			WithHint("leave it out").
 			WithFix("leave it out", diag.Replace(facts.Before(p.More().StringPos(), ","), ",string", "")))
 	}
@@ -364,7 +337,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 // contains a value of it.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.typeName(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.types.Name(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	return problems
@@ -382,7 +355,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 		s = b.make(at, ruleQuoted, schema.Keywords{Type: "string", Pattern: quotedText})
 	}
 	return outcome{node: s, problems: diag.List{
-		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, b.typeName(t)).
+		diag.Warnf(at.pos, diag.BadTag, "%s: the option string of the json tag is used when %s is read, but not when it is written", at.path, b.types.Name(t)).
 			WithHint("leave the option out"),
 	}}
 }
@@ -391,7 +364,7 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 // itself refuses an empty string and, for a pointer, one that begins with n, as null does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
-		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.typeName(t)).
+		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	one := uint64(1)
@@ -421,7 +394,7 @@ func quotedPattern(t types.Type) string {
 
 // refuseUncallable refuses to write a field with a method at which the encoder panics, see
 // [gotype.Type.UncallableMethod].
-func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *refusal {
+func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *gotype.Problem {
 	called, panics := t.UncallableMethod(f)
 	if !panics {
 		return nil
@@ -444,7 +417,7 @@ func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 		switch {
 		case d.Pos.Filename != declared.Filename:
 		case d.Severity == diag.Error:
-			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.typeName(p.owner))
+			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.types.Name(p.owner))
 			d.Pos, d.Fixes = token.Position{}, nil
 			problems[i] = d
 		case d.Code == diag.LeftOut && d.Pos == declared:
@@ -485,7 +458,7 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 		default:
 			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
 		}
-		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.typeName(p.wire.Go)).
+		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.types.Name(p.wire.Go)).
 			WithHint("%s", hint))
 	}
 	return problems

@@ -135,10 +135,10 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 		passed = append(passed, def)
 		w := b.defs.endless(def.schema, finite)
 		next := b.defs.target(w.to.Ref)
-		steps = append(steps, b.typeName(def.typ)+w.steps+" is "+b.typeName(next.typ))
+		steps = append(steps, b.types.Name(def.typ)+w.steps+" is "+b.types.Name(next.typ))
 		pos = w.to.Origin.Pos()
 		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
-			pos = cmp.Or(b.declOf(def.typ).Pos, pos)
+			pos = cmp.Or(b.types.Decl(def.typ).Pos, pos)
 		}
 		def = next
 	}
@@ -147,7 +147,7 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 		return nil // it leads to a cycle that was reported before
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
-		b.typeName(def.typ), strings.Join(steps[start:], ", ")).
+		b.types.Name(def.typ), strings.Join(steps[start:], ", ")).
 		WithHint("let a part be absent: make a field optional, or use a slice, which can be empty")}
 }
 

@@ -23,18 +23,12 @@ func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Cho
 	return made
 }
 
-// declOf is [gotype.Types.Decl].
-func (b *builder) declOf(t types.Type) *inspect.TypeDecl { return b.types.Decl(t) }
-
-// typeName is [gotype.Types.Name].
-func (b *builder) typeName(t types.Type) string { return b.types.Name(t) }
-
 // ruleOf returns the rule for the origin of a schema that comes from a Go type.
 func (b *builder) ruleOf(t types.Type) string {
 	if _, ok := t.(*types.Struct); ok {
 		return ruleStruct
 	}
-	return ruleType + b.typeName(t)
+	return ruleType + b.types.Name(t)
 }
 
 // adviseSchema returns advice on where to give the schema of a type.
@@ -46,7 +40,7 @@ func (b *builder) adviseSchema(t types.Type) string {
 	case named.Obj().Pkg() == b.pkg.Types:
 		return "say what it is: //toolgen:schema {…} above " + named.Obj().Name()
 	}
-	name, _, isGeneric := strings.Cut(b.typeName(named.Origin()), "[")
+	name, _, isGeneric := strings.Cut(b.types.Name(named.Origin()), "[")
 	if isGeneric {
 		return "say what it is: //toolgen:schema " + name + "[T] as T, or " + name + " {…}, in the doc of package " + b.pkg.Name
 	}
@@ -72,12 +66,12 @@ func (b *builder) asFor(decl *inspect.TypeDecl) *inspect.As {
 
 // overrides reports whether the source gives the schema of a type, or extends it.
 func (b *builder) overrides(t types.Type) bool {
-	return b.Replaces(t) || b.declOf(t).Extend != nil
+	return b.Replaces(t) || b.types.Decl(t).Extend != nil
 }
 
 // Replaces reports whether the source gives a schema in place of that of a type.
 func (b *builder) Replaces(t types.Type) bool {
-	decl := b.declOf(t)
+	decl := b.types.Decl(t)
 	return b.givenFor(decl) != nil || decl.Alias != nil
 }
 
@@ -129,7 +123,7 @@ func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	if text := b.reader.ObjectText(t); text != nil {
 		return text
 	}
-	return &b.declOf(t).Doc
+	return &b.types.Decl(t).Doc
 }
 
 // noText is the description of what has none.
@@ -154,7 +148,7 @@ func (b *builder) fields(t *gotype.Type) *gotype.Fields {
 // which this release of encoding/json does not call.
 func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
-		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.typeName(t.Go)).
+		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.types.Name(t.Go)).
 			WithHint("declare %s, which every release calls", b.types.Methods().JSON.Name))
 	}
 	return problems

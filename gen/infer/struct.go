@@ -52,8 +52,8 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
 	if isMessage(t) { // and so are the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
-		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.typeName(t)).
-			WithHintOnce("use a struct of your own in place of %s", b.typeName(t)))
+		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
+			WithHintOnce("use a struct of your own in place of %s", b.types.Name(t)))
 	}
 	if !b.writes {
 		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
@@ -79,13 +79,13 @@ func isMessage(t types.Type) bool {
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.
 func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.typeName(t)).
+	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
 		WithHint("%s", b.adviseEmpty(t, at))
 }
 
 func (b *builder) adviseEmpty(t types.Type, at place) string {
 	if b.types.Methods().JSON.Of(t) || b.types.Methods().Text.Of(t) {
-		return "use *" + b.typeName(t) + ": the methods that know its JSON are the pointer's"
+		return "use *" + b.types.Name(t) + ": the methods that know its JSON are the pointer's"
 	}
 	back := gotype.Unmarshal
 	if !b.writes {
@@ -93,7 +93,7 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 	}
 	for _, pair := range [][2]gotype.Method{{back.JSON, b.types.Methods().JSON}, {back.Text, b.types.Methods().Text}} {
 		if pair[0].Of(t) {
-			return b.typeName(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
+			return b.types.Name(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
 	}
 	if at.argument {
@@ -104,7 +104,7 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 
 // field adds a field to its object, or reports why it is left out. The refusal is why no
 // value of the object can be written, for what holds the object to decide.
-func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *refusal) {
+func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *gotype.Problem) {
 	p, problems := b.fieldProperty(f, in, at)
 	if b.mark == nil {
 		b.mark = p.Mark
@@ -189,7 +189,7 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 // checkFormat reports a field with the option format in its json tag, because of which
 // encoding/json neither reads nor writes the struct. It refuses the type if another module
 // declares it, since the user cannot correct the tag.
-func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *refusal) {
+func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
 		return d, b.refuse(t, at, "is neither read nor written by encoding/json: its field "+f.Decl.Name()+" has the option format in the json tag", "use a type without it")
@@ -209,8 +209,8 @@ func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.N
 		}
 		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
 			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.typeName(target)).
-				WithHint("give the schema of %s, or give the field a name in its json tag", b.typeName(t)))
+			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.types.Name(target)).
+				WithHint("give the schema of %s, or give the field a name in its json tag", b.types.Name(t)))
 		}
 	}
 	for _, f := range fields {
@@ -228,7 +228,7 @@ func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Ty
 		}
 		stated := facts.Property{Keywords: []facts.Keyword{*f.Example}}
 		p := property{Property: &stated, wire: b.types.Of(t, gotype.At{}), at: at, foreign: b.pkg.Decls.Field(f.Decl).Foreign}
-		p.at.path = cmp.Or(at.path, b.typeName(t))
+		p.at.path = cmp.Or(at.path, b.types.Name(t))
 		found, refused := b.constrain(s, &p)
 		if len(refused) > 0 {
 			s.Examples = nil
@@ -285,7 +285,7 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 // refuseState refuses an argument with state that only the server has: functions, channels,
 // and locks. Structs with json tags are exempt, because their authors know which fields JSON
 // omits. So are exported fields of this module, which get a warning: the user can tag them.
-func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *refusal {
+func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotype.Problem {
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil
 	}
@@ -380,5 +380,5 @@ func (b *builder) wayOut(param *inspect.Param) string {
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
 		return param.WayOut("")
 	}
-	return "have the server provide it: //toolgen:inject " + b.typeName(param.Type)
+	return "have the server provide it: //toolgen:inject " + b.types.Name(param.Type)
 }

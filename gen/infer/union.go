@@ -13,15 +13,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// iface infers an interface without methods for JSON. An empty one accepts anything; one
-// with methods writes whatever is in it, and is read only if it is a union.
-func (b *builder) iface(t *gotype.Type, at place) outcome {
-	if t.Union != nil {
-		return b.union(t, at)
-	}
-	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})}
-}
-
 // union infers an interface with known implementers, as an anyOf of their schemas (JSON
 // Schema 2020-12, core, section 10.2.1.2).
 //
@@ -29,32 +20,24 @@ func (b *builder) iface(t *gotype.Type, at place) outcome {
 // package.
 func (b *builder) union(t *gotype.Type, at place) outcome {
 	if b.writes && t.Union.Unknown != "" {
-		return b.unknownUnion(t.Go.(*types.Named), t.Union, at)
-	}
-	if !b.writes {
-		return b.readUnion(t, at)
+		return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{}), problems: diag.List{
+			diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, b.types.Name(t.Go), t.Union.Unknown).
+				WithHintOnce("%s, or %s", gotype.AdviceConcrete, b.adviseSchema(t.Go)),
+		}}
 	}
 	if why := b.refuseUnion(t, at); why != nil {
 		return outcome{why: why}
 	}
-	return b.writtenUnion(t, at)
-}
-
-// unknownUnion infers an interface that is written and whose implementers are not known.
-func (b *builder) unknownUnion(t *types.Named, u *inspect.Union, at place) outcome {
-	return outcome{node: b.make(at, b.ruleOf(t), schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the types that implement %s are not known, so the schema accepts anything: %s", at.path, b.typeName(t), u.Unknown).
-			WithHintOnce("%s, or %s", adviceConcrete, b.adviseSchema(t)),
-	}}
+	if b.writes {
+		return b.writtenUnion(t, at)
+	}
+	return b.readUnion(t, at)
 }
 
 // readUnion infers a union in arguments. Generated calls read it, and make the type by the
 // discriminator; encoding/json reads only empty interfaces.
 func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
-	if why := b.refuseUnion(wire, at); why != nil {
-		return outcome{why: why}
-	}
 	choice := b.discriminator(wire, at)
 	if choice.Why == nil && choice.Key == "" {
 		return b.infer(wire.Variant(u.Implementers[0].Type, false), at.ofImplementer())
@@ -78,7 +61,7 @@ func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 		b.promise(value.Consts)
 	}
 	if made.node = options[0]; len(options) > 1 {
-		made.node = b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
+		made.node = b.make(at, ruleUnion+b.types.Name(t), schema.Keywords{AnyOf: options})
 	}
 	return made
 }
@@ -144,7 +127,7 @@ func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schem
 	case len(options) == 1:
 		return options[0]
 	}
-	return b.make(at, ruleUnion+b.typeName(t), schema.Keywords{AnyOf: options})
+	return b.make(at, ruleUnion+b.types.Name(t), schema.Keywords{AnyOf: options})
 }
 
 // variant infers type i of a union, with its discriminator if the union has one. A struct is
@@ -166,7 +149,14 @@ func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, 
 		made.report(b.extend(made.node, t, at)...)
 		if found != nil {
 			value := found.Values[i]
-			b.discriminate(made.node, found.Key, value, keyOrigin(u.Line, value), valueOrigin(b.declOf(named).UnionLine(), value), at)
+			key, origin := schema.OriginAt(value.Pos, ruleKey), schema.OriginAt(value.Pos, ruleKey)
+			if u.Line.Key != "" {
+				key = schema.OriginAt(u.Line.KeyPos, ruleUnionKey)
+			}
+			if line := b.types.Decl(named).UnionLine(); value.Pos == line.ValuePos && line.Value != "" {
+				origin = schema.OriginAt(value.Pos, ruleUnionValue)
+			}
+			b.discriminate(made.node, found.Key, value, key, origin, at)
 		}
 	}
 	return made
@@ -174,7 +164,7 @@ func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, 
 
 // refuseGiven refuses a type of a union whose given schema does not require the
 // discriminator.
-func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *refusal {
+func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *gotype.Problem {
 	says, ok := givenConstant(b.givenDoc(t), key)
 	if ok && schema.SameDecoded(says.Value, found.Value) {
 		return nil
@@ -224,24 +214,6 @@ func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 	s.Parts = kept
 }
 
-// keyOrigin returns the origin of a discriminator: key= of the union's line, or else the
-// origin of its value.
-func keyOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
-	if line.Key != "" {
-		return schema.OriginAt(line.KeyPos, ruleUnionKey)
-	}
-	return schema.OriginAt(found.Pos, ruleKey)
-}
-
-// valueOrigin returns the origin of the discriminator's value for a variant, given the line
-// of that.
-func valueOrigin(line directive.Union, found gotype.DiscriminatorValue) *schema.Origin {
-	if found.Pos == line.ValuePos && line.Value != "" {
-		return schema.OriginAt(found.Pos, ruleUnionValue)
-	}
-	return schema.OriginAt(found.Pos, ruleKey)
-}
-
 // discriminator returns the discriminator of a union in arguments, or why it has none. It
 // is chosen once, before the schemas of the types are made.
 func (b *builder) discriminator(t *gotype.Type, at place) gotype.Choice {
@@ -271,7 +243,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	}
 	refuse := func(problem, advice string) gotype.Choice {
 		return gotype.Choice{Problems: diag.List{
-			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", b.typeName(t.Go), problem).
+			diag.Errorf(pos, diag.Unsupported, "results cannot have the discriminator of %s: %s", b.types.Name(t.Go), problem).
 				WithHint("%s, or leave output out", advice),
 		}}
 	}
@@ -313,7 +285,7 @@ func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice
 	}
 	key := u.Line.Key
 	if key == "" {
-		var why *refusal
+		var why *gotype.Problem
 		if key, why = b.findKey(t, variants, at); why != nil {
 			return gotype.Choice{Why: why}
 		}
@@ -322,13 +294,13 @@ func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice
 }
 
 // refuseUnion refuses an interface whose types are not known, or that an SDK reads.
-func (b *builder) refuseUnion(wire *gotype.Type, at place) *refusal {
+func (b *builder) refuseUnion(wire *gotype.Type, at place) *gotype.Problem {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
 	case u.Unknown != "":
-		return b.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, adviceConcrete)
+		return b.refuse(t, at, "is an interface, and the types that implement it are not known: "+u.Unknown, gotype.AdviceConcrete)
 	case len(u.Implementers) == 0:
-		return b.refuse(t, at, "is an interface, and no type of its package implements it", adviceConcrete).InPart()
+		return b.refuse(t, at, "is an interface, and no type of its package implements it", gotype.AdviceConcrete).InPart()
 	}
 	for _, impl := range u.Implementers {
 		if impl.Type.TypeParams().Len() > 0 {
@@ -339,12 +311,12 @@ func (b *builder) refuseUnion(wire *gotype.Type, at place) *refusal {
 		return nil
 	}
 	if b.bySDK {
-		return b.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", adviceConcrete)
+		return b.refuse(t, at, "is an interface, and the SDK reads the input with encoding/json, which does not know the type to make", gotype.AdviceConcrete)
 	}
 	for _, impl := range u.Implementers {
 		if obj := impl.Type.Obj(); !obj.Exported() && obj.Pkg().Path() != b.pkg.Path {
 			why := b.types.RefuseType(t, at.path, impl, "is not exported, so that no other package can make one")
-			why.Advice = "export it, or " + adviceConcrete
+			why.Advice = "export it, or " + gotype.AdviceConcrete
 			if u.Foreign {
 				why.Advice = b.adviseForeign(t)
 			}
@@ -417,7 +389,7 @@ func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (pro
 
 // findKey returns a property with a constant value in each variant: the first whose values
 // all differ, or the first.
-func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *refusal) {
+func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *gotype.Problem) {
 	most, best := 0, ""
 	for _, name := range b.constantNames(variants) {
 		values := b.constantsOf(variants, name)
@@ -443,15 +415,15 @@ func (b *builder) findKey(t *types.Named, variants []variant, at place) (string,
 
 // adviseKey returns advice on how to give the types of a union a discriminator.
 func (b *builder) adviseKey(t *types.Named, key string) string {
-	if b.declOf(t).Union.Foreign {
+	if b.types.Decl(t).Union.Foreign {
 		return b.adviseForeign(t)
 	}
-	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + adviceConcrete
+	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + gotype.AdviceConcrete
 }
 
 // adviseForeign returns advice for a union of another module, which cannot get a line.
 func (b *builder) adviseForeign(t *types.Named) string {
-	return adviceConcrete + ", or " + b.adviseSchema(t)
+	return gotype.AdviceConcrete + ", or " + b.adviseSchema(t)
 }
 
 // constantNames returns the properties that are constant in a variant, in the order of
@@ -507,10 +479,10 @@ type candidate struct {
 
 // variantOf returns a type of a union as a variant, or why it cannot be one. Problems of
 // its fields are reported when the schema of the type is made.
-func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *refusal) {
+func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *gotype.Problem) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
-		Implementer: impl, name: b.typeName(impl.Type), line: b.declOf(impl.Type).UnionLine(),
+		Implementer: impl, name: b.types.Name(impl.Type), line: b.types.Decl(impl.Type).UnionLine(),
 		given: b.Replaces(impl.Type), doc: b.givenDoc(impl.Type),
 	}
 	if !v.given {
@@ -543,7 +515,7 @@ func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at pla
 // givenDoc returns the schema that the source gives for a type, or nil if it gives none or
 // one that cannot be used.
 func (b *builder) givenDoc(t types.Type) *schema.Doc {
-	given := b.givenFor(b.declOf(t))
+	given := b.givenFor(b.types.Decl(t))
 	if given == nil {
 		return nil
 	}
@@ -555,20 +527,20 @@ func (b *builder) givenDoc(t types.Type) *schema.Doc {
 }
 
 // refuseClosed refuses a type of a union that is not read by its fields.
-func (b *builder) refuseClosed(t *types.Named, at place) *refusal {
+func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
 	if b.opens(b.types.Of(t, gotype.At{Addr: true})) {
 		return nil
 	}
-	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", adviceConcrete)
+	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", gotype.AdviceConcrete)
 }
 
 // hasParts reports whether the schema of a type, or of what it points to, contains those
 // of other types.
 func (b *builder) hasParts(t *gotype.Type) bool {
 	t = t.Target()
-	decl := b.declOf(t.Go)
+	decl := b.types.Decl(t.Go)
 	if t.Kind == gotype.Custom && !b.Replaces(t.Go) {
-		decl = b.declOf(t.Owner.Type)
+		decl = b.types.Decl(t.Owner.Type)
 	}
 	row, _ := gotype.FindKnown(t.Owner.Type, false)
 	switch {
@@ -645,7 +617,7 @@ func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool
 	if !ok || gotype.ReadsItself(named) {
 		return gotype.DiscriminatorValue{}, false
 	}
-	decl := b.declOf(named).Of(named)
+	decl := b.types.Decl(named).Of(named)
 	if decl.EnumLine().Off || slices.ContainsFunc(decl.Consts, isUncertain) {
 		return gotype.DiscriminatorValue{}, false
 	}

@@ -118,7 +118,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
 		case parsed == nil && c.schema.Type != "": // null is added by what makes it nullable
 		case own != nil && !contains(own, parsed):
-			fail("leave it out: the Go type "+c.typeName(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
+			fail("leave it out: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
 			fail("leave one out", v, diag.Contradiction, "%s: %s occurs twice", c.Name, diag.Show(parsed))
 		default:
@@ -188,7 +188,7 @@ func (c clause) valueHint(v facts.Value) string {
 	case v.IsNull():
 		return fmt.Sprintf("leave it out, or allow null with nullable; the string is %s=\"null\", in quotes", c.Name)
 	}
-	hint := "write JSON for the Go type " + c.typeName(c.typ)
+	hint := "write JSON for the Go type " + c.types.Name(c.typ)
 	if c.Name == "default" && c.Values[0].Plain {
 		return hint + ", or write //toolgen:param default=… above the field, which goes before the tag"
 	}
