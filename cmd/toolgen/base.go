@@ -53,12 +53,6 @@ func checkRevision(rev string) error {
 	return nil
 }
 
-// toolsOfPackages returns the tools of the packages of the call.
-func (c *call) toolsOfPackages() ([]dialect.Located, diag.List) {
-	_, tools, diags := c.packagesWithTools()
-	return tools, diags
-}
-
 // packagesWithTools returns the packages of the call and their tools.
 func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
@@ -75,7 +69,8 @@ func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.
 // givenTools returns the tools of the packages of the call, or of its file.
 func (c *call) givenTools() ([]dialect.Located, diag.List) {
 	if !c.fromFile() {
-		return c.toolsOfPackages()
+		_, tools, diags := c.packagesWithTools()
+		return tools, diags
 	}
 	file, diags := c.readJSON()
 	if diags.HasErrors() {
@@ -300,20 +295,14 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	pkgs, diags := sub.factsIn(b.environment(temp), inspect.Query{Registered: true})
 	for _, pkg := range pkgs {
 		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
-			pkg.Tools = slices.DeleteFunc(pkg.Tools, isGeneratedTool(pkg))
+			pkg.Tools = slices.DeleteFunc(pkg.Tools, func(t *inspect.Tool) bool { // the file has it
+				return !t.FromCall || pkg.Options.Registered
+			})
 		}
 	}
 	tools, more := gen.Tools(pkgs)
 	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
 	return moved.tools(tools), moved.errors(append(diags, more...))
-}
-
-// isGeneratedTool returns a function that reports whether the generated file of a package
-// has a tool.
-func isGeneratedTool(pkg *inspect.Package) func(*inspect.Tool) bool {
-	return func(t *inspect.Tool) bool {
-		return !t.FromCall || pkg.Options.Registered
-	}
 }
 
 // environment returns the environment for the go command if the files of the base are in

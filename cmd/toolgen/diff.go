@@ -179,7 +179,9 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.call.base != "" {
 		return c.sidesOfBase()
 	}
-	old, diags = c.call.sourceOnly().toolsOf(c.call.args[0])
+	source := *c.call
+	source.livePath = "" // which applies to NEW
+	old, diags = source.toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}

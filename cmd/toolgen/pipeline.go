@@ -23,7 +23,10 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	pkgs, diags := c.factsIn(environment(c.unit != nil), query)
 	if query.Registered {
 		c.registered.add(pkgs)
-		c.countLive(pkgs)
+		if list != nil {
+			counts := list.Counts(pkgs)
+			c.listed.counts = &counts
+		}
 		diags = append(diags, c.registrationNotes(pkgs)...)
 	}
 	return pkgs, append(diags, problems...)

@@ -72,7 +72,7 @@ func (c *call) checkFile() error {
 	case len(c.sinks) > 0:
 		return errors.New("-sink is for Go source: it cannot be used with a file of definitions")
 	case c.livePath != "":
-		return c.checkLive()
+		return errors.New("-live takes positions from packages: name packages, or omit -live")
 	}
 	return nil
 }
