@@ -2,8 +2,8 @@
 // data that another package has prepared: its identifiers are free in the package of
 // the file, its JSON is valid UTF-8, and equal views give equal bytes.
 //
-// Start reading at [Go] (file.go), which makes the Go file of a [File] (view.go); each
-// section of that file has a source file of its own. [Draw] makes the file of calls,
+// Start reading at [Go] (file.go), which makes the Go file of a [File] (view.go); its
+// sections are in sections.go, table.go and guard.go. [Draw] makes the file of calls,
 // whose declarations gen/dispatch draws. [CatalogueMarkdown] and [CatalogueHTML] render
 // a [Catalogue], with the templates in the folder catalogue.
 //

@@ -2,14 +2,22 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/registered"
@@ -45,12 +53,6 @@ func checkRevision(rev string) error {
 	return nil
 }
 
-// toolsOfPackages returns the tools of the packages of the call.
-func (c *call) toolsOfPackages() ([]dialect.Located, diag.List) {
-	_, tools, diags := c.packagesWithTools()
-	return tools, diags
-}
-
 // packagesWithTools returns the packages of the call and their tools.
 func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.List) {
 	pkgs, diags := c.facts(inspect.Query{Registered: true})
@@ -67,7 +69,8 @@ func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.
 // givenTools returns the tools of the packages of the call, or of its file.
 func (c *call) givenTools() ([]dialect.Located, diag.List) {
 	if !c.fromFile() {
-		return c.toolsOfPackages()
+		_, tools, diags := c.packagesWithTools()
+		return tools, diags
 	}
 	file, diags := c.readJSON()
 	if diags.HasErrors() {
@@ -267,4 +270,412 @@ func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.
 // withoutNoTools removes the error that there are no tools, where there need be none.
 func withoutNoTools(diags diag.List) diag.List {
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.NoTools })
+}
+
+// fromSource returns the tools that the source of folders of a base has. It writes the
+// files of the revision to a temporary directory, which it removes even if a signal ends
+// the run. The file names of positions are "REV:PATH".
+func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, diags diag.List) {
+	defer c.lifetime.guard()()
+	temp, err := os.MkdirTemp("", "toolgen-")
+	if err != nil {
+		return nil, gitProblem("no temporary directory can be made: "+err.Error(), "make room, or set TMPDIR")
+	}
+	defer func() {
+		if err := os.RemoveAll(temp); err != nil {
+			diags = append(diags, gitProblem("the temporary directory cannot be removed: "+err.Error(), "remove it")...)
+		}
+	}()
+	temp = resolved(temp) // the go command returns paths without links
+	if diags := b.export(temp); diags.HasErrors() {
+		return nil, diags
+	}
+	sub := *c
+	sub.dir, sub.args = filepath.Join(temp, filepath.FromSlash(b.prefix)), localPatterns(b.prefix, from.folders)
+	pkgs, diags := sub.factsIn(b.environment(temp), inspect.Query{Registered: true})
+	for _, pkg := range pkgs {
+		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
+			pkg.Tools = slices.DeleteFunc(pkg.Tools, func(t *inspect.Tool) bool { // the file has it
+				return !t.FromCall || pkg.Options.Registered
+			})
+		}
+	}
+	tools, more := gen.Tools(pkgs)
+	moved := relocation{from: temp + string(filepath.Separator), to: b.name + ":"}
+	return moved.tools(tools), moved.errors(append(diags, more...))
+}
+
+// environment returns the environment for the go command if the files of the base are in
+// a folder: if GOWORK names a workspace file, it is that of the base.
+func (b base) environment(in string) []string {
+	work := os.Getenv("GOWORK")
+	switch {
+	case work == "" || work == noWorkspace:
+		return environment(false)
+	case b.modules.work == "":
+		work = noWorkspace
+	default:
+		work = filepath.Join(in, filepath.FromSlash(b.modules.work))
+	}
+	return append(environment(false), "GOWORK="+work)
+}
+
+// localPatterns returns the patterns for folders relative to the folder from. All folders
+// are relative to the root of the repository, with slashes.
+func localPatterns(from string, dirs []string) []string {
+	patterns := make([]string, len(dirs))
+	for i, dir := range dirs {
+		rel, err := filepath.Rel(filepath.FromSlash(from), filepath.FromSlash(dir))
+		if err != nil { // both are relative and clean
+			panic(err)
+		}
+		patterns[i] = "." + string(filepath.Separator) + rel
+	}
+	return patterns
+}
+
+// export writes the files of the revision to a directory, without the conversions of
+// .gitattributes. It leaves out links that lead out of the directory, and writes nothing
+// through links.
+func (r revision) export(to string) diag.List {
+	root, err := os.OpenRoot(to)
+	if err != nil {
+		return r.unread(err)
+	}
+	defer root.Close()
+	if err := root.MkdirAll(filepath.FromSlash(r.prefix), 0o777); err != nil {
+		return r.unread(err)
+	}
+	return r.read(r.blobs, func(b blob, content []byte) error {
+		if err := r.lifetime.ctx.Err(); err != nil {
+			return err
+		}
+		return b.writeTo(root, content)
+	})
+}
+
+func (b blob) writeTo(root *os.Root, content []byte) error {
+	name := filepath.FromSlash(b.path)
+	if !filepath.IsLocal(name) {
+		return nil
+	}
+	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	if b.mode != linkMode {
+		return root.WriteFile(name, content, 0o666)
+	}
+	target := string(content)
+	if !filepath.IsLocal(filepath.FromSlash(path.Join(path.Dir(b.path), target))) || path.IsAbs(target) {
+		return nil
+	}
+	return root.Symlink(filepath.FromSlash(target), name)
+}
+
+// A relocation replaces a prefix in the file names of positions.
+type relocation struct{ from, to string }
+
+func (r relocation) position(pos token.Position) token.Position {
+	if rest, ok := strings.CutPrefix(pos.Filename, r.from); ok {
+		pos.Filename = r.to + filepath.ToSlash(rest)
+	}
+	return pos
+}
+
+func (r relocation) tools(tools []dialect.Located) []dialect.Located {
+	moved := make([]dialect.Located, len(tools))
+	for i, t := range tools {
+		t.Pos, t.NamePos, t.DescriptionPos = r.position(t.Pos), r.position(t.NamePos), r.position(t.DescriptionPos)
+		t.Input, t.Output = r.doc(t.Input), r.doc(t.Output)
+		moved[i] = t
+	}
+	return moved
+}
+
+// doc returns a copy of a document with relocated origins.
+func (r relocation) doc(doc *schema.Doc) *schema.Doc {
+	if doc == nil {
+		return nil
+	}
+	moved := *doc
+	moved.Origin = schema.OriginAt(r.position(doc.Origin.Pos()), doc.Origin.Rule())
+	moved.Items, moved.Members = nil, nil
+	for _, item := range doc.Items {
+		moved.Items = append(moved.Items, r.doc(item))
+	}
+	for _, m := range doc.Members {
+		moved.Members = append(moved.Members, schema.M(m.Key, r.doc(m.Value)))
+	}
+	return &moved
+}
+
+// otherRevisionHint is the hint for an error in a revision, which no edit can correct.
+const otherRevisionHint = "choose a revision whose source has no errors, or one with generated files, which are read instead"
+
+// errors returns the errors of a revision. Its warnings are left out, since nobody can
+// change its source.
+func (r relocation) errors(diags diag.List) diag.List {
+	var moved diag.List
+	for _, d := range diags {
+		if d.Severity != diag.Error {
+			continue
+		}
+		pos := r.position(d.Pos)
+		if pos != d.Pos {
+			d.Hint = otherRevisionHint
+		}
+		d.Pos, d.Message = pos, strings.ReplaceAll(d.Message, r.from, r.to)
+		related := d.Related
+		d.Related = nil
+		for _, at := range related {
+			d = d.WithRelated(r.position(at.Pos), "%s", at.Message)
+		}
+		moved = append(moved, d)
+	}
+	return moved
+}
+
+// A pattern is a package pattern that is matched with the folders of a revision, including
+// those that are gone now.
+// https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
+type pattern struct {
+	local bool // text is a path relative to the root of the repository; else an import path
+	text  string
+}
+
+// patterns returns the patterns of a call.
+func (r repository) patterns(args []string) ([]pattern, diag.List) {
+	var all []pattern
+	for _, arg := range orHere(args) {
+		p, ok := r.pattern(arg)
+		if !ok {
+			return nil, gitProblem(fmt.Sprintf("%s is outside of the git repository %s", arg, r.root), "name packages of the repository")
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// orHere returns the patterns of a call. The default is the package in the working
+// directory.
+func orHere(args []string) []string {
+	if len(args) == 0 {
+		return []string{"."}
+	}
+	return args
+}
+
+// withoutGone returns the patterns of a call except those that name a single package which
+// is in the base but no longer exists, so that the go command cannot load it.
+func (b base) withoutGone(args []string) []string {
+	var left []string
+	for i, arg := range orHere(args) {
+		if !b.isGone(b.patterns[i]) {
+			left = append(left, arg)
+		}
+	}
+	return left
+}
+
+func (b base) isGone(p pattern) bool {
+	if p.wild() {
+		return false
+	}
+	was := false
+	for _, file := range b.blobs {
+		dir := path.Dir(file.path)
+		if !isSource(file.path) || !p.matches(dir, b.modules) {
+			continue
+		}
+		was = true
+		entries, err := os.ReadDir(filepath.Join(b.root, filepath.FromSlash(dir)))
+		isHere := slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isSource(e.Name()) })
+		if isHere || err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return was
+}
+
+// isSource reports whether a file is a Go file other than a test.
+func isSource(name string) bool {
+	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+}
+
+// pattern parses a pattern. It returns false for one that leads out of the repository.
+func (r repository) pattern(arg string) (pattern, bool) {
+	text := filepath.ToSlash(arg)
+	switch {
+	case filepath.IsAbs(arg):
+		rel, err := filepath.Rel(r.root, resolved(arg))
+		if err != nil {
+			return pattern{}, false
+		}
+		text = filepath.ToSlash(rel)
+	case text == "." || text == ".." || strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../"):
+		text = path.Join(r.prefix, text)
+	case strings.HasSuffix(text, ".go"):
+		text = path.Join(r.prefix, text)
+	default:
+		return pattern{text: text}, true
+	}
+	if strings.HasSuffix(text, ".go") { // the package of a named file
+		text = path.Dir(text)
+	}
+	return pattern{local: true, text: text}, text != ".." && !strings.HasPrefix(text, "../")
+}
+
+// resolved returns a path without symbolic links, which is how git returns the root of a
+// repository. A part of the path that does not exist stays as it is.
+func resolved(name string) string {
+	name = filepath.Clean(name)
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		return real
+	}
+	if dir := filepath.Dir(name); dir != name {
+		return filepath.Join(resolved(dir), filepath.Base(name))
+	}
+	return name
+}
+
+// matches reports whether the pattern matches the package in a folder. As for the go
+// command, ... does not match folders of other modules, nor testdata, vendor, _x and .x.
+func (p pattern) matches(dir string, m modules) bool {
+	name := dir
+	if !p.local {
+		name = m.importPath(dir)
+	}
+	before, _, dots := strings.Cut(p.text, "...")
+	switch {
+	case !p.wild():
+		return name == p.text
+	case !dots:
+		before = ""
+	case !wildcard(p.text).MatchString(name):
+		return false
+	}
+	elements := strings.Split(strings.TrimPrefix(name, before), "/")
+	return m.areMain(dir) && !slices.ContainsFunc(elements, leftOut)
+}
+
+// wild reports whether a pattern can match several packages, or none.
+func (p pattern) wild() bool {
+	return strings.Contains(p.text, "...") || !p.local && (p.text == "all" || p.text == "work")
+}
+
+// wildcard returns a regular expression for a pattern. Each ... matches any text; a/...
+// also matches a.
+func wildcard(text string) *regexp.Regexp {
+	expr := strings.ReplaceAll(regexp.QuoteMeta(text), `\.\.\.`, `.*`)
+	if before, ok := strings.CutSuffix(expr, `/.*`); ok {
+		expr = before + `(/.*)?`
+	}
+	return regexp.MustCompile(`^` + expr + `$`)
+}
+
+func leftOut(element string) bool {
+	return element == "testdata" || element == "vendor" ||
+		strings.HasPrefix(element, "_") || strings.HasPrefix(element, ".") && element != "."
+}
+
+// modules are the Go modules of a revision.
+type modules struct {
+	paths map[string]string // module paths by folder
+	main  []string          // folders of the main modules, in which patterns with ... match
+	work  string            // path of the go.work file; "" without a workspace
+}
+
+// noWorkspace is the value of GOWORK that turns workspaces off.
+// https://go.dev/ref/mod#workspaces
+const noWorkspace = "off"
+
+// modules reads the go.mod files of a revision, and the go.work file that applies to the
+// directory of the call, or that GOWORK names.
+func (r revision) modules(goWork string) (modules, diag.List) {
+	m := modules{paths: map[string]string{}}
+	works := map[string]string{}
+	var files []blob
+	named := r.pathOf(goWork)
+	for _, b := range r.blobs {
+		if base := path.Base(b.path); base == "go.mod" || base == "go.work" || b.path == named {
+			files = append(files, b)
+		}
+	}
+	problems := r.read(files, func(b blob, content []byte) error {
+		if path.Base(b.path) == "go.mod" {
+			m.paths[path.Dir(b.path)] = modfile.ModulePath(content)
+		} else {
+			works[b.path] = string(content)
+		}
+		return nil
+	})
+	if goWork == "" {
+		named = nearestWork(r.prefix, works)
+	}
+	if file, ok := works[named]; ok {
+		m.work, m.main = named, workUses(path.Dir(named), []byte(file))
+	} else if dir, ok := above(r.prefix, m.paths); ok {
+		m.main = []string{dir}
+	}
+	return m, problems
+}
+
+// pathOf returns the path of a file relative to the root, "" for one outside of it.
+func (r repository) pathOf(file string) string {
+	rel, err := filepath.Rel(r.root, resolved(file))
+	if !filepath.IsAbs(file) || err != nil || !filepath.IsLocal(rel) {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+// nearestWork returns the path of the go.work file that the go command uses in a folder.
+// If there is none, the path is not in works.
+func nearestWork(dir string, works map[string]string) string {
+	for ; ; dir = path.Dir(dir) {
+		file := path.Join(dir, "go.work")
+		if _, ok := works[file]; ok || dir == "." {
+			return file
+		}
+	}
+}
+
+// above returns the nearest folder that is a key: dir or one above it.
+func above(dir string, folders map[string]string) (string, bool) {
+	for ; ; dir = path.Dir(dir) {
+		if _, ok := folders[dir]; ok || dir == "." {
+			return dir, ok
+		}
+	}
+}
+
+// importPath returns the import path of the package in a folder, "" outside of modules.
+func (m modules) importPath(dir string) string {
+	root, ok := above(dir, m.paths)
+	if !ok {
+		return ""
+	}
+	if root != "." {
+		dir = strings.TrimPrefix(dir, root)
+	}
+	return path.Join(m.paths[root], dir)
+}
+
+// areMain reports whether a folder is in a main module. Without modules every folder is.
+func (m modules) areMain(dir string) bool {
+	root, ok := above(dir, m.paths)
+	return !ok || slices.Contains(m.main, root)
+}
+
+// workUses returns the folders that a go.work file in dir uses, none for a broken file.
+func workUses(dir string, file []byte) []string {
+	work, err := modfile.ParseWork("go.work", file, nil)
+	if err != nil {
+		return nil
+	}
+	var uses []string
+	for _, use := range work.Use {
+		uses = append(uses, path.Join(dir, use.Path))
+	}
+	return uses
 }

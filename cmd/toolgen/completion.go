@@ -1,10 +1,22 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync"
+	"time"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -130,3 +142,445 @@ func expectedValue(f *Flag) expected {
 	}
 	return e
 }
+
+// completeWord is the command that the completion scripts run. It is hidden from help.
+const completeWord = "__complete"
+
+// completionTime is the maximum time for finding names, so that a key press feels
+// immediate.
+const completionTime = 50 * time.Millisecond
+
+// A completion finds the completions of the last word of a command line.
+type completion struct {
+	commands []*Command
+	deadline time.Time
+	words    []string // of the command line, before the last one
+	cur      string   // the last word, as far as it is typed
+	command  *Command
+	options  map[string]string // values of flags by name
+	args     []string          // arguments among words
+	offers   []value
+	hints    []string
+}
+
+// The hints for the scripts.
+const (
+	pathsHint   = "paths"   // the completions are paths, which the shell has to quote
+	noSpaceHint = "nospace" // no space after the completion, since the word may go on
+)
+
+// complete prints the completions of the last word: a line with hints, then a line for each
+// completion, with its description after a tab.
+func complete(stdout io.Writer, commands []*Command, words []string, now time.Time) {
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	last := len(words) - 1
+	c := &completion{
+		commands: commands, deadline: now.Add(completionTime),
+		words: words[:last], cur: words[last], command: commands[0], options: map[string]string{},
+	}
+	c.find()
+	fmt.Fprintln(stdout, strings.Join(c.hints, " "))
+	for _, offer := range c.offers {
+		fmt.Fprintln(stdout, strings.TrimSuffix(offer.word+"\t"+offer.doc, "\t"))
+	}
+}
+
+// find finds the completions.
+func (c *completion) find() {
+	rest := c.words
+	if len(rest) > 0 {
+		if command, ok := find(c.commands, rest[0]); ok {
+			c.command, rest = command, rest[1:]
+		}
+	}
+	flag := c.read(rest)
+	name, typed, assigned := strings.Cut(c.cur, "=")
+	switch {
+	case flag != nil:
+		c.offerValue(expectedValue(flag), "", c.cur)
+	case strings.HasPrefix(c.cur, "-") && assigned:
+		if flag := c.flag(name); flag != nil {
+			c.offerValue(expectedValue(flag), name+"=", typed)
+		}
+	case strings.HasPrefix(c.cur, "-") && len(c.args) == 0:
+		for _, f := range c.command.flags() {
+			c.offer("", c.cur, value{"-" + f.Name, f.Doc})
+		}
+	default:
+		if len(c.words) == 0 {
+			for _, command := range c.commands {
+				c.offer("", c.cur, value{command.Name, command.Summary})
+			}
+		}
+		if len(c.offers) == 0 || c.cur == "" {
+			c.offerValue(c.expected(), "", c.cur)
+		}
+	}
+}
+
+// read reads the words after the command. It returns the flag whose value is completed, or
+// nil.
+func (c *completion) read(words []string) *Flag {
+	for i := 0; i < len(words); i++ {
+		name, given, assigned := strings.Cut(words[i], "=")
+		flag := c.flag(name)
+		switch {
+		case flag == nil:
+			c.args = append(c.args, words[i])
+		case assigned || flag.Form == "":
+			c.options[flag.Name] = given
+		case i == len(words)-1:
+			return flag
+		default:
+			i++
+			c.options[flag.Name] = words[i]
+		}
+	}
+	return nil
+}
+
+// flag returns the flag that a word names, or nil.
+func (c *completion) flag(word string) *Flag {
+	name, ok := strings.CutPrefix(word, "-")
+	flags := c.command.flags()
+	i := slices.IndexFunc(flags, func(f *Flag) bool { return f.Name == strings.TrimPrefix(name, "-") })
+	if !ok || i < 0 || len(c.args) > 0 {
+		return nil
+	}
+	return flags[i]
+}
+
+// expected returns what the command expects as its next argument.
+func (c *completion) expected() expected {
+	e := expectedArgs(c.command, c.commands, len(c.args))
+	if _, from := c.options["from"]; from && e.kind == aPackage {
+		e.kind = aFile
+	}
+	return e
+}
+
+// offerValue offers the completions of a value. The word on the command line is before
+// followed by typed; only typed is completed.
+func (c *completion) offerValue(e expected, before, typed string) {
+	if i := strings.LastIndexByte(typed, ',') + 1; e.listed {
+		before, typed = before+typed[:i], typed[i:]
+	}
+	switch e.kind {
+	case oneOfWords, someWords:
+		for _, v := range e.values {
+			c.offer(before, typed, v)
+		}
+	case toolNames:
+		c.offerNames(before, typed)
+	case aRevision:
+		for _, name := range c.revisions() {
+			c.offer(before, typed, value{name, ""})
+		}
+	case aFile, aFolder, aPackage:
+		c.offerPaths(e.kind, before, typed)
+	}
+}
+
+// offer offers a value if it begins with what is typed.
+func (c *completion) offer(before, typed string, v value) {
+	doc, _, _ := strings.Cut(v.doc, "\n")
+	offered := value{before + v.word, doc}
+	if strings.HasPrefix(v.word, typed) && !slices.Contains(c.offers, offered) {
+		c.offers = append(c.offers, offered)
+	}
+}
+
+// dir returns the folder in which the completed command would run.
+func (c *completion) dir() string {
+	if dir := c.options[dirName]; dir != "" {
+		return tilde(dir)
+	}
+	return "."
+}
+
+// revisions returns the branches and tags of the git repository.
+func (c *completion) revisions() []string {
+	ctx, cancel := context.WithDeadline(context.Background(), c.deadline)
+	defer cancel()
+	git := exec.CommandContext(ctx, "git", "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads", "refs/tags", "refs/remotes")
+	git.Dir = c.dir()
+	out, err := git.Output()
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(out))
+}
+
+// offerPaths offers the entries of the folder that is typed: folders, in which the path
+// can go on, and files if the kind includes them.
+func (c *completion) offerPaths(kind valueKind, before, typed string) {
+	c.hints = append(c.hints, pathsHint)
+	folder, name := filepath.Split(typed)
+	within := tilde(folder)
+	if !filepath.IsAbs(within) {
+		within = filepath.Join(c.dir(), within)
+	}
+	if kind == aPackage && !filepath.IsAbs(within) && folder == "" {
+		folder = "./" // without it, the name would mean a package of the standard library
+	}
+	entries, err := os.ReadDir(within)
+	if err != nil {
+		return
+	}
+	for _, entry := range entries {
+		isDir := entry.IsDir()
+		if info, err := os.Stat(filepath.Join(within, entry.Name())); err == nil {
+			isDir = info.IsDir() // follows links
+		}
+		hidden := strings.HasPrefix(entry.Name(), ".") && !strings.HasPrefix(name, ".")
+		isPart := strings.HasPrefix(entry.Name(), name)
+		wanted := isDir || kind == aFile || kind == aPackage && strings.HasSuffix(entry.Name(), ".json")
+		if hidden || !isPart || !wanted || kind == aPackage && isDir && !holdsPackages(entry.Name()) {
+			continue
+		}
+		word := before + folder + entry.Name()
+		if isDir {
+			word += "/"
+		}
+		c.offers = append(c.offers, value{word, ""})
+	}
+	if kind == aPackage && strings.HasPrefix("...", name) {
+		c.offers = append(c.offers, value{before + folder + "...", "all packages below"})
+	}
+	if len(c.offers) > 0 && strings.HasSuffix(c.offers[0].word, "/") {
+		c.hints = append(c.hints, noSpaceHint)
+	}
+}
+
+// holdsPackages reports whether the go command looks into a folder for packages.
+// https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
+func holdsPackages(name string) bool {
+	return !strings.HasPrefix(name, "_") && name != "testdata" && name != "vendor" && name != "node_modules"
+}
+
+// tilde replaces ~ at the beginning of a path by the home directory.
+func tilde(path string) string {
+	rest, ok := strings.CutPrefix(path, "~/")
+	if dir, err := os.UserHomeDir(); ok && err == nil {
+		return filepath.Join(dir, rest) + "/"
+	}
+	return path
+}
+
+// offerNames offers the names of tools, or of the prompts or answers that -kind asks for.
+func (c *completion) offerNames(before, typed string) {
+	names := map[string]string{}
+	output := c.options[outputName]
+	if output == "" {
+		output = inspect.DefaultOutput
+	}
+	for _, path := range c.generatedFiles(output) {
+		content, err := os.ReadFile(path)
+		if err != nil || !inspect.Generated(content) {
+			continue
+		}
+		dir := slashed(absolute(filepath.Dir(path)))
+		for _, name := range namesIn(string(content), c.options[kindName]) {
+			if names[name] == "" {
+				names[name] = dir
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		c.offer(before, typed, value{name, names[name]})
+	}
+}
+
+// generatedFiles returns the files in the module that have the name of generated files,
+// the nearest first. It stops at the deadline.
+func (c *completion) generatedFiles(output string) (paths []string) {
+	dir := c.dir()
+	mod := nearest(absolute(dir), "go.mod")
+	roots := []string{dir}
+	if mod != "" {
+		roots = append(roots, filepath.Dir(mod))
+	}
+	seen := map[string]bool{}
+	for _, root := range roots {
+		filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			switch name := filepath.Base(path); {
+			case time.Now().After(c.deadline):
+				return fs.SkipAll
+			case err != nil:
+				return nil
+			case entry.IsDir() && path != root && (strings.HasPrefix(name, ".") || !holdsPackages(name) || isModule(path)):
+				return fs.SkipDir
+			case name == output && !seen[absolute(path)]:
+				seen[absolute(path)] = true
+				paths = append(paths, path)
+			}
+			return nil
+		})
+	}
+	return paths
+}
+
+// These match the names in the constants of a generated file. They are compiled when
+// they are first used, since only completion uses them.
+var (
+	nameBlock   = compiledOnce(`(?s)// Names of the (tools|prompts)\.\n(?:const \(\n(.*?)\n\)|const ([^\n]*))`)
+	nameInConst = compiledOnce(`(?m)= "((?:[^"\\])*)"$`)
+	answerConst = compiledOnce(`(?m)"name":"([A-Za-z0-9_-]+)","strict":true`)
+)
+
+func compiledOnce(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+// namesIn returns the names of tools in a generated file, or of prompts or answers.
+func namesIn(content, kind string) (names []string) {
+	if kind == "" {
+		kind = "tools"
+	}
+	if kind == answersKind {
+		for _, m := range answerConst().FindAllStringSubmatch(content, -1) {
+			names = append(names, m[1])
+		}
+		return names
+	}
+	for _, block := range nameBlock().FindAllStringSubmatch(content, -1) {
+		if block[1] != kind {
+			continue
+		}
+		for _, m := range nameInConst().FindAllStringSubmatch(block[2]+block[3], -1) {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+// bashScript works with bash 3.2, the version of macOS, which has neither mapfile nor
+// compopt. Readline splits words at = and :, and replaces only what follows them.
+const bashScript = `# Completion of toolgen for bash. In ~/.bashrc:
+#
+#	source <(toolgen completion bash)
+
+# _toolgen_ask AT asks toolgen for the completions at the cursor. The words up to AT are
+# the program, such as toolgen or go tool toolgen.
+_toolgen_ask() {
+	local words=() glued='' line i strip
+	for ((i = $1 + 1; i <= COMP_CWORD; i++)); do
+		line=${COMP_WORDS[i]}
+		if ((${#words[@]})) && [[ $glued || $line == [=:]* ]]; then
+			words[${#words[@]} - 1]+=$line
+		else
+			words+=("$line")
+		fi
+		[[ $line == [=:]* ]] && glued=1 || glued=''
+	done
+	strip=${words[${#words[@]} - 1]}
+	[[ $glued ]] || strip=${strip%"${COMP_WORDS[COMP_CWORD]}"}
+	COMPREPLY=()
+	{
+		IFS= read -r hints
+		while IFS= read -r line; do
+			line=${line%%$'\t'*}
+			COMPREPLY+=("${line#"$strip"}")
+		done
+	} < <("${COMP_WORDS[@]:0:$1 + 1}" __complete "${words[@]}" 2>/dev/null)
+	[[ $hints == *paths* ]] && compopt -o filenames 2>/dev/null
+	[[ $hints == *nospace* ]] && compopt -o nospace 2>/dev/null
+	return 0
+}
+
+_toolgen() {
+	local hints=''
+	_toolgen_ask 0
+}
+complete -F _toolgen toolgen
+
+# Completes go tool toolgen, and leaves other uses of go to the previous completion.
+_toolgen_go() {
+	local hints='' i
+	for ((i = 2; i < COMP_CWORD; i++)); do
+		if [[ ${COMP_WORDS[1]} == tool && ${COMP_WORDS[i]} == toolgen ]]; then
+			_toolgen_ask "$i"
+			return
+		fi
+	done
+	[[ $_toolgen_go_next ]] && "$_toolgen_go_next" "$@"
+}
+if [[ $(complete -p go 2>/dev/null) =~ -F\ ([^ ]+) ]]; then
+	[[ ${BASH_REMATCH[1]} == _toolgen_go ]] || _toolgen_go_next=${BASH_REMATCH[1]}
+fi
+complete -o bashdefault -o default -F _toolgen_go go
+`
+
+const zshScript = `#compdef toolgen
+# Completion of toolgen for zsh. In ~/.zshrc, after compinit:
+#
+#	source <(toolgen completion zsh)
+
+# _toolgen_ask AT asks toolgen for the completions at the cursor. The words up to AT are
+# the program.
+_toolgen_ask() {
+	local -a lines plain shown more
+	local line
+	lines=("${(@f)$("${(@Q)words[1,$1]}" __complete "${(@Q)words[$1 + 1,CURRENT]}" 2>/dev/null)}")
+	for line in "${(@)lines[2,-1]}"; do
+		[[ $line ]] || continue
+		plain+=("${line%%$'\t'*}")
+		shown+=("${line/$'\t'/  -- }")
+	done
+	[[ ${lines[1]} == *paths* ]] && more+=(-f)
+	[[ ${lines[1]} == *nospace* ]] && more+=(-S '')
+	compadd -U -l -d shown "${more[@]}" -- "${plain[@]}"
+}
+
+_toolgen() { _toolgen_ask 1; }
+
+# Completes go tool toolgen, and leaves other uses of go to the previous completion.
+_toolgen_go() {
+	local at=${words[(i)toolgen]}
+	if [[ ${words[2]} == tool ]] && ((at < CURRENT)); then
+		_toolgen_ask $at
+	elif [[ $_toolgen_go_next ]]; then
+		$_toolgen_go_next "$@"
+	else
+		_default
+	fi
+}
+
+if [[ ${funcstack[1]} == _toolgen ]]; then
+	_toolgen "$@" # this file is a function in the path of functions
+else
+	[[ ${_comps[go]} == _toolgen_go ]] || _toolgen_go_next=${_comps[go]}
+	compdef _toolgen toolgen
+	compdef _toolgen_go go
+fi
+`
+
+const fishScript = `# Completion of toolgen for fish. In ~/.config/fish/config.fish:
+#
+#	toolgen completion fish | source
+
+# __toolgen_at prints the index of the last word of the program, such as toolgen or go
+# tool toolgen. It fails for other uses of go.
+function __toolgen_at
+    set -l words (commandline -opc)
+    if test "$words[1]" = go
+        test "$words[2]" = tool; or return 1
+        contains -i toolgen $words; or return 1
+    else
+        echo 1
+    end
+end
+
+function __toolgen_ask
+    set -l words (commandline -opc)
+    set -l at (__toolgen_at); or return 1
+    set -l program $words[1..$at]
+    set -e words[1..$at]
+    $program __complete $words (commandline -ct) 2>/dev/null | tail -n +2
+end
+
+complete -c toolgen -f -a '(__toolgen_ask)'
+complete -c go -n __toolgen_at -f -a '(__toolgen_ask)'
+`

@@ -3,13 +3,18 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/token"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/typescript"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -262,4 +267,195 @@ func (c *convertRun) printValue(value any) {
 		return
 	}
 	c.call.printJSON(value)
+}
+
+func profileNames() []string {
+	var names []string
+	for _, p := range lower.Profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// profileDocs returns a line of help for each profile.
+func profileDocs() string {
+	var b strings.Builder
+	for _, p := range lower.Profiles() {
+		fmt.Fprintf(&b, "\t%-17s %s\n", p.Name, p.Doc)
+	}
+	return b.String()
+}
+
+func setProfile(into **lower.Profile, name string) error {
+	for _, p := range lower.Profiles() {
+		if p.Name == name {
+			*into = p
+			return nil
+		}
+	}
+	return errors.New(diag.Suggest(name, profileNames()))
+}
+
+// conversion returns the options of the conversion, or an error if the flags contradict
+// each other.
+func (c *convertRun) conversion() (dialect.Options, error) {
+	opts := c.Options
+	if opts.To == nil {
+		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(targetNames(), ", "))
+	}
+	if c.text != nil && c.compact {
+		return opts, fmt.Errorf("-compact is for JSON: %s is a text", c.text.name)
+	}
+	if c.model == "" {
+		return opts, nil
+	}
+	if opts.Profile != nil {
+		return opts, errors.New("-model and -profile both choose a profile: write only one")
+	}
+	profile, known := lower.ProfileFor(c.model)
+	if !known {
+		return opts, fmt.Errorf("no profile is known for the model %q: leave -model out, or write -profile with one of %s",
+			c.model, strings.Join(profileNames(), ", "))
+	}
+	opts.Profile = profile
+	return opts, nil
+}
+
+// readTools reads the files of the call and joins their tools.
+func (c *convertRun) readTools() (*schema.Doc, diag.List) {
+	if c.text != nil && c.namesPackages() {
+		return c.readPackages()
+	}
+	names := c.call.args
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	var docs []*schema.Doc
+	var diags diag.List
+	for _, name := range names {
+		doc, problems := c.readDoc(name)
+		docs, diags = append(docs, doc), append(diags, problems...)
+	}
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	diags = append(diags, missingPages(docs[len(docs)-1])...)
+	joined, err := dialect.Join(docs...)
+	if list := (*dialect.ListError)(nil); errors.As(err, &list) {
+		return nil, diag.List{badList(list)}
+	}
+	return joined, diags
+}
+
+// missingPages warns if the last document is a page of the list of an MCP server and more
+// pages follow. Each page is a file of its own.
+// https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
+func missingPages(last *schema.Doc) diag.List {
+	cursor := dialect.NextCursor(last)
+	if cursor == nil {
+		return nil
+	}
+	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
+		WithHint("name the files of all pages, in their order")}
+}
+
+func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
+	text, name, err := c.call.readText(name)
+	if err != nil {
+		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+	}
+	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
+}
+
+// A textForm is an output of convert that is not JSON.
+type textForm struct {
+	name   string
+	via    *dialect.Dialect // the API whose definitions are rendered
+	render func(definitions []*schema.Doc) []byte
+}
+
+// textForms returns all text forms, in the order of help.
+func textForms() []*textForm {
+	return []*textForm{
+		{"harmony", dialect.OpenAI, typescript.Harmony},
+		{"typescript", dialect.MCP, typescript.Types},
+	}
+}
+
+const textDoc = `-to harmony and -to typescript print a text instead of JSON. For these you can also name
+packages instead of files; if you need the flags of show, write
+toolgen show | toolgen convert.
+
+	toolgen convert -to harmony ./weather
+
+prints exactly the text that gpt-oss reads when it is sent these definitions in OpenAI's
+form: the harmony format that OpenAI publishes. The model does not see anything that is
+not in this text. toolgen lint -notes lists the keywords that are lost ([keyword-unseen]).
+
+	toolgen convert -to typescript ./weather
+
+prints TypeScript types of the arguments and results, for agents that call tools from
+code, and an object "tools" with the functions, such as
+forecast(input: ForecastInput): Promise<ForecastOutput>. A type accepts everything that
+the schema accepts; comments say what TypeScript cannot express. The text compiles with
+tsc --strict.
+`
+
+// targetNames returns the values of -to.
+func targetNames() []string {
+	names := slices.Clone(directive.Formats)
+	for _, form := range textForms() {
+		names = append(names, form.name)
+	}
+	return names
+}
+
+func (c *convertRun) setTarget(name string) error {
+	c.text = nil
+	for _, form := range textForms() {
+		if form.name == name {
+			c.text, c.To = form, form.via
+			return nil
+		}
+	}
+	if !slices.Contains(directive.Formats, name) {
+		return errors.New(diag.Suggest(name, targetNames()))
+	}
+	return setDialect(&c.To, name)
+}
+
+// of renders the converted tools. A tool whose arguments have no schema, such as a custom
+// tool of OpenAI, is an error.
+func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
+	var definitions []*schema.Doc
+	var diags diag.List
+	for _, r := range result.Tools {
+		if r.Doc == nil { // it is left out
+			continue
+		}
+		if _, err := f.via.Parse(r.Doc); err != nil {
+			diags = append(diags, invalidTool(&dialect.ToolError{Path: r.Path, Name: r.Name, At: r.At, Err: err}))
+		}
+		definitions = append(definitions, r.Doc)
+	}
+	return schema.Str(string(f.render(definitions))), diags
+}
+
+// namesPackages reports whether an argument of the call names Go packages.
+func (c *convertRun) namesPackages() bool {
+	return slices.ContainsFunc(c.call.args, func(arg string) bool { return kindOf(c.call.dir, arg) == fromPackages })
+}
+
+// readPackages returns the definitions of packages in the form of the API of -to.
+func (c *convertRun) readPackages() (*schema.Doc, diag.List) {
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
+	definitions, more := c.call.current().Definitions(pkgs, c.To)
+	if diags = append(diags, more...); !diags.HasErrors() {
+		diags = append(diags, c.call.missing(pkgs)...)
+	}
+	var docs []*schema.Doc
+	for _, d := range definitions {
+		docs = append(docs, d.Doc)
+	}
+	return schema.Arr(docs...), diags
 }

@@ -3,6 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/diff"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 var diffCommand = &Command{
@@ -175,7 +179,9 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	if c.call.base != "" {
 		return c.sidesOfBase()
 	}
-	old, diags = c.call.sourceOnly().toolsOf(c.call.args[0])
+	source := *c.call
+	source.livePath = "" // which applies to NEW
+	old, diags = source.toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
@@ -226,4 +232,124 @@ func outside(root string, pkgs []*inspect.Package) diag.List {
 		}
 	}
 	return diags
+}
+
+// A diffJSON is a report in JSON.
+type diffJSON struct {
+	diff.View
+	Diagnostics []diagnostic `json:"diagnostics"`
+}
+
+// printDiff prints the report in the form that the flags choose. With -json the
+// diagnostics are part of it; else they go to standard error.
+func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
+	form := diff.Form{Version: c.startVersion(), Path: slashed}
+	switch {
+	case c.call.json:
+		c.call.printJSON(diffJSON{report.View(form), inJSON(diags)})
+		return
+	case c.markdown:
+		form.Title = "Changes of the tools"
+		io.WriteString(c.call.stdout, report.Markdown(form))
+	case c.github:
+		form.Path, form.Least = c.workflowPath(), c.failOn
+		io.WriteString(c.call.stdout, report.GitHub(form))
+	default:
+		io.WriteString(c.call.stdout, report.Text(form))
+	}
+	c.call.printDiagnostics(diags)
+}
+
+// printNoDiff prints why there is no report.
+func (c *diffRun) printNoDiff(diags diag.List) {
+	if c.call.json {
+		c.call.printJSON(struct {
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{inJSON(diags)})
+		return
+	}
+	c.call.printDiagnostics(diags)
+}
+
+// startVersion returns the version on which the suggested version is based: that of
+// -version, or of the tag of -base. Tags of a module in a subfolder have its path before
+// the version.
+// https://go.dev/ref/mod#vcs-version
+func (c *diffRun) startVersion() string {
+	base := path.Base(strings.TrimSuffix(c.call.base, sinceBranch))
+	if _, ok := diff.Bump(base, diff.Same); c.version == "" && ok {
+		return base
+	}
+	return c.version
+}
+
+// workflowPath returns the function that makes the paths of files in annotations: they
+// are relative to the workspace of the workflow, or else to the repository. Files of
+// another revision have none.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+func (c *diffRun) workflowPath() func(string) string {
+	root := os.Getenv("GITHUB_WORKSPACE")
+	if repo, diags := openRepository(c.call.lifetime, c.call.dir); root == "" && !diags.HasErrors() {
+		root = repo.root
+	}
+	return func(file string) string {
+		if !filepath.IsAbs(file) {
+			return ""
+		}
+		if rel, err := filepath.Rel(resolved(root), resolved(file)); err == nil && filepath.IsLocal(rel) {
+			return filepath.ToSlash(rel)
+		}
+		return slashed(file)
+	}
+}
+
+// unreadable returns the tools of a base that packages may still register, but that cannot
+// be read in their source: an unreadable registration has the name of the tool, or its name
+// is unknown and it is in the folder where the base registered the tool.
+func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
+	byName := map[string]*registered.Tool{}
+	nameless := map[string]*registered.Tool{} // by folder, relative to the repository
+	for _, pkg := range pkgs {
+		for _, reg := range pkg.Unread {
+			if reg.Name.Stated {
+				byName[reg.Name.Value] = reg
+			} else if dir, err := filepath.Rel(b.root, resolved(filepath.Dir(reg.Pos.Filename))); err == nil {
+				nameless[filepath.ToSlash(dir)] = reg
+			}
+		}
+	}
+	var all []diff.Unreadable
+	for _, t := range old {
+		reg, named := byName[t.Name]
+		if !named {
+			reg = nameless[b.folderOfCall(t)]
+		}
+		gone := !slices.ContainsFunc(new, func(now dialect.Located) bool { return now.Kind == t.Kind && now.Name == t.Name })
+		if reg != nil && gone && t.Kind == dialect.Callable {
+			why := reasonUnread(reg)
+			all = append(all, diff.Unreadable{Name: t.Name, Package: t.Package, Named: named, Reason: why.Reason, Pos: why.Pos})
+		}
+	}
+	return all
+}
+
+// folderOfCall returns the folder of the call that registers a tool of the base, relative to
+// the repository, or "" if no call registers it.
+func (b base) folderOfCall(t dialect.Located) string {
+	isRegistered := slices.ContainsFunc(t.Parts, func(part dialect.Part) bool {
+		return part.Name == "name" && part.Origin.Rule() == inspect.RegistrationRule
+	})
+	file, isOfBase := strings.CutPrefix(t.NamePos.Filename, b.name+":")
+	if !isRegistered || !isOfBase {
+		return ""
+	}
+	return path.Dir(file)
+}
+
+// reasonUnread returns the part of a registration because of which the tool cannot be read.
+func reasonUnread(reg *registered.Tool) registered.Unread {
+	if why, fails := reg.Fails(); fails || len(reg.Unread) == 0 {
+		return why
+	}
+	return reg.Unread[len(reg.Unread)-1]
 }

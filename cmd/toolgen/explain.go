@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"go/token"
 	"io"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -138,4 +141,307 @@ func (c *explainRun) explained(t dialect.Located) explain.Explanation {
 		}
 	}
 	return explain.Tool(t, formats)
+}
+
+// loadedTools are the tools of one pattern of packages, each of which is loaded once.
+type loadedTools struct {
+	tools []dialect.Located
+	diags diag.List
+}
+
+// A reading is one way to understand an argument: the packages to search, what their
+// paths end in, and the words that name the tool and a part of it.
+type reading struct {
+	pattern string
+	suffix  string // "" for any package
+	words   []string
+}
+
+const everywhere = "./..."
+
+// readings returns the ways to understand an argument, the likeliest first.
+func (c *explainRun) readings(arg string) []reading {
+	i := strings.LastIndexAny(beforePlace.FindString(arg), `/\`)
+	if i < 0 {
+		words := explain.Words(arg)
+		all := []reading{{".", "", words}, {everywhere, "", words}}
+		if len(words) > 1 {
+			all = append(all, reading{everywhere, words[0], words[1:]})
+		}
+		return all
+	}
+	local := filepath.IsAbs(arg) || strings.HasPrefix(arg, ".")
+	cut := i + 1 + c.pathEnd(arg[:i+1], arg[i+1:], local)
+	pkg, words := arg[:cut], explain.Words(arg[cut:])
+	if local {
+		return []reading{{pkg, "", words}}
+	}
+	return []reading{{everywhere, pkg, words}, {pkg, "", words}}
+}
+
+// beforePlace matches the beginning of an argument in which a slash belongs to the path
+// of a package. Behind it, a slash may be in a quoted name, a choice or a pattern.
+var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
+
+// versionEnd matches the last part of an import path such as gopkg.in/yaml.v3.
+var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
+
+// pathEnd returns where the path of a package ends in the last part of an argument: at
+// the last dot that follows an existing folder, or else at the first dot.
+func (c *explainRun) pathEnd(parent, last string, local bool) int {
+	if version := versionEnd.FindString(last); version != "" && !local {
+		return len(strings.TrimSuffix(version, "."))
+	}
+	end := len(last)
+	for local && end > 0 {
+		if isFolder(filepath.Join(c.call.dir, parent+last[:end])) {
+			return end
+		}
+		end = strings.LastIndexByte(last[:end], '.')
+	}
+	first, _, _ := strings.Cut(last, ".")
+	return len(first)
+}
+
+// find explains the tools that an argument names, or the parts of them.
+func (c *explainRun) find(arg string) ([]explain.Explanation, diag.List) {
+	var known []string
+	var problems diag.List
+	readings := c.readings(arg)
+	if c.file != "" {
+		readings = []reading{{c.file, "", explain.Words(arg)}}
+	}
+	for _, r := range readings {
+		all := c.load(r.pattern)
+		matched, several := r.match(all.tools)
+		if len(several) > 0 {
+			return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "several tools have methods called %s", r.words[0]).
+				WithHint("write %s", strings.Join(several, " or ")))
+		}
+		if len(matched) > 0 {
+			found, missing := c.explainAll(matched)
+			return found, append(c.errorsOnce(r.pattern), missing...)
+		}
+		if found := errorsOf(all.diags); r.pattern != everywhere || known == nil {
+			problems = found
+		}
+		known = append(known, names(all.tools, r.suffix)...)
+	}
+	if problems.HasErrors() && len(known) == 0 {
+		return nil, problems
+	}
+	return nil, append(problems, diag.Errorf(token.Position{}, diag.NoSuchTool, "no tool is called %q", arg).
+		WithHint("%s", suggestTool(readings, distinct(known))))
+}
+
+func (c *explainRun) load(pattern string) loadedTools {
+	all, ok := c.loaded[pattern]
+	if !ok {
+		sub := *c.call
+		sub.args = []string{pattern}
+		if list := sub.current(); list != nil {
+			list.SourceOnly = pattern != everywhere
+		}
+		all.tools, all.diags = sub.givenTools()
+		c.loaded[pattern] = all
+	}
+	return all
+}
+
+// errorsOnce returns the errors of the packages of a pattern at its first call, and
+// none later.
+func (c *explainRun) errorsOnce(pattern string) diag.List {
+	all := c.loaded[pattern]
+	c.loaded[pattern] = loadedTools{tools: all.tools}
+	return errorsOf(all.diags)
+}
+
+func errorsOf(diags diag.List) diag.List {
+	return slices.DeleteFunc(slices.Clone(diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
+}
+
+// A match is a tool, and the words that name a part of it.
+type match struct {
+	tool dialect.Located
+	rest []string
+}
+
+// match returns the tools that a reading can mean: those with its name, or else the one
+// method with that name. If several methods have it, it returns their names instead.
+func (r reading) match(tools []dialect.Located) (found []match, several []string) {
+	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
+	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
+		return found, nil
+	}
+	for _, t := range tools {
+		if strings.HasSuffix(t.GoName, "."+r.words[0]) {
+			found = append(found, match{t, r.words[1:]})
+			several = append(several, t.GoName)
+		}
+	}
+	if len(found) > 1 {
+		return nil, several
+	}
+	return found, nil
+}
+
+// named returns the tools that have the name of a reading.
+func (r reading) named(tools []dialect.Located) []match {
+	var found []match
+	for _, t := range tools {
+		for _, name := range [][]string{strings.Split(t.GoName, "."), {t.Name}} {
+			if len(r.words) >= len(name) && slices.Equal(r.words[:len(name)], name) {
+				found = append(found, match{t, r.words[len(name):]})
+				break
+			}
+		}
+	}
+	return found
+}
+
+// endsPath reports whether the path of a package ends in all elements of another path.
+// Every path ends in "".
+func endsPath(path, end string) bool {
+	return end == "" || path == end || strings.HasSuffix(path, "/"+end)
+}
+
+func (c *explainRun) explainAll(matched []match) ([]explain.Explanation, diag.List) {
+	var all []explain.Explanation
+	var diags diag.List
+	for _, m := range matched {
+		whole := c.explained(m.tool)
+		only, missing := whole.Only(m.rest)
+		if missing != nil {
+			diags = append(diags, diag.Errorf(m.tool.Pos, diag.NoSuchParam, "%s has no parameter or result %s", cmp.Or(m.tool.GoName, m.tool.Name), explain.Place(m.rest)).
+				WithHint("%s", suggestParam(missing)))
+			continue
+		}
+		all = append(all, only)
+	}
+	if len(all) > 0 { // another tool with the same name has the part
+		return all, nil
+	}
+	return nil, diags
+}
+
+// suggestTool returns a hint with known names that are similar to the argument.
+func suggestTool(readings []reading, known []string) string {
+	first := ""
+	for _, r := range readings {
+		for n := len(r.words); n > 0; n-- {
+			first = strings.Join(r.words[:n], ".")
+			if near, ok := diag.Nearest(first, known); ok {
+				return "did you mean " + near + "?"
+			}
+		}
+	}
+	return diag.SuggestFew(first, known)
+}
+
+// suggestParam returns a hint with the names that are possible in place of a wrong one.
+func suggestParam(missing *explain.Missing) string {
+	if len(missing.Names) == 0 {
+		return "end before " + missing.Word + ": what is there has no parts with names"
+	}
+	return diag.SuggestFew(missing.Word, missing.Names)
+}
+
+// names returns the names by which an argument can mean tools.
+func names(tools []dialect.Located, suffix string) []string {
+	var all []string
+	for _, t := range tools {
+		if endsPath(t.Package, suffix) {
+			_, method, _ := strings.Cut(t.GoName, ".")
+			all = append(all, t.GoName, t.Name, method)
+		}
+	}
+	return all
+}
+
+// distinct returns the names sorted, each once, without "".
+func distinct(names []string) []string {
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
+}
+
+// An explainedTool is an [explain.Explanation] in JSON.
+type explainedTool struct {
+	Kind    string `json:"kind,omitempty"` // "answer"; "" for a tool
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	GoName  string `json:"goName,omitempty"`
+	place
+	Parts   []explainedRow             `json:"parts"`
+	Schemas []explainedSchema          `json:"schemas"`
+	Formats map[string]explainedFormat `json:"formats"`
+}
+
+type explainedRow struct {
+	Keyword string `json:"keyword"`
+	Value   string `json:"value"`
+	place
+	Rule string `json:"rule,omitempty"`
+}
+
+type explainedSchema struct {
+	Side     explain.Side   `json:"side"`
+	Path     string         `json:"path"`
+	Name     string         `json:"name"`
+	GoName   string         `json:"goName,omitempty"`
+	Keywords []explainedRow `json:"keywords"`
+}
+
+type explainedFormat struct {
+	Refused bool              `json:"refused,omitempty"`
+	Strict  bool              `json:"strict,omitempty"`
+	Changes []explainedChange `json:"changes"`
+}
+
+type explainedChange struct {
+	Kind    string `json:"kind"`
+	Path    string `json:"path"`
+	Name    string `json:"name"`
+	Keyword string `json:"keyword,omitempty"`
+	Message string `json:"message"`
+	place
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+func explanationsInJSON(all []explain.Explanation) []explainedTool {
+	tools := make([]explainedTool, len(all))
+	for i, e := range all {
+		tools[i] = explainedTool{
+			Kind: kindInJSON(e.Kind), Name: e.Name, Package: e.Package, GoName: e.GoName, place: placeOf(e.Pos),
+			Parts: rowsInJSON(e.Parts), Schemas: []explainedSchema{}, Formats: map[string]explainedFormat{},
+		}
+		for _, s := range e.Subjects {
+			tools[i].Schemas = append(tools[i].Schemas, explainedSchema{
+				Side: s.Side, Path: s.Path.String(), Name: s.Name, GoName: s.GoName, Keywords: rowsInJSON(s.Rows),
+			})
+		}
+		for _, c := range e.Dialects {
+			tools[i].Formats[c.Dialect.Name] = explainedFormat{c.Refused, c.Strict, changesInJSON(c.Changes)}
+		}
+	}
+	return tools
+}
+
+func rowsInJSON(rows []explain.Row) []explainedRow {
+	all := make([]explainedRow, len(rows))
+	for i, r := range rows {
+		all[i] = explainedRow{r.Keyword, r.Value, placeOf(r.Pos), r.Rule}
+	}
+	return all
+}
+
+func changesInJSON(changes []explain.Change) []explainedChange {
+	all := make([]explainedChange, len(changes))
+	for i, c := range changes {
+		all[i] = explainedChange{
+			Kind: c.Kind.String(), Path: c.Path.String(), Name: c.Name, Keyword: c.Keyword, Message: c.Message,
+			place: placeOf(c.Pos), Before: c.Before, After: c.After,
+		}
+	}
+	return all
 }

@@ -1,12 +1,25 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"go/token"
+	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
+	"golang.org/x/mod/modfile"
+
+	"github.com/go-toolgen/toolgen/gen"
+	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/locate"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // checkVariable is the environment variable that makes generate check, so that one
@@ -113,4 +126,295 @@ func (c *call) printFiles(files []fileStatus, diags diag.List) {
 		}
 	}
 	c.printDiagnostics(diags)
+}
+
+// A piece is the result of generate for one package.
+type piece struct {
+	gen.Part
+	dir      string
+	facts    diag.List // diagnostics of its source
+	left     []string  // generated files that it no longer needs
+	hasTools bool
+}
+
+// pieces are pieces by the import paths of packages.
+type pieces map[string]*piece
+
+// filesOfPackages returns the generated files of the packages, and the modules that
+// patterns leave out. A signal can end the run between packages.
+func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
+	release := c.lifetime.guard()
+	defer func() { release() }()
+	if c.disk == nil {
+		c.disk = locate.NewDisk()
+	}
+	made := pieces{}
+	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(read []inspect.Reading) {
+		release()
+		defer func() { release = c.lifetime.guard() }()
+		made.add(c, read)
+	})
+	if !loaded {
+		return nil, diags, nil
+	}
+	files, more := made.join()
+	if diags = slices.Concat(diags, more, made.inTests(c)); diags.HasErrors() {
+		return nil, diags, nil
+	}
+	files = append(files, made.left()...)
+	if !c.vetted && !made.haveTools() && len(files) == 0 {
+		diags = append(diags, noTools(nil)...)
+	}
+	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
+}
+
+// add adds the pieces of packages that a call has read.
+func (all pieces) add(c *call, read []inspect.Reading) {
+	pkgs := make([]*inspect.Package, len(read))
+	for i, r := range read {
+		pkgs[i] = r.Package
+	}
+	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
+		part.Files = c.moved(part.Files)
+		all[part.Path] = &piece{
+			Part: part, dir: pkgs[i].Dir, facts: read[i].Diags, hasTools: hasTools(pkgs[i]),
+			left: c.leftovers(pkgs[i], part.Files),
+		}
+	}
+}
+
+// sorted returns the pieces in the order of the import paths.
+func (all pieces) sorted() []*piece {
+	var list []*piece
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		list = append(list, all[path])
+	}
+	return list
+}
+
+// join returns the files and diagnostics of all pieces.
+func (all pieces) join() ([]gen.File, diag.List) {
+	var parts []gen.Part
+	for _, p := range all.sorted() {
+		parts = append(parts, p.Part)
+	}
+	return gen.Join(parts)
+}
+
+func (all pieces) haveTools() bool {
+	return slices.ContainsFunc(all.sorted(), func(p *piece) bool { return p.hasTools })
+}
+
+// left returns the files to remove.
+func (all pieces) left() (files []gen.File) {
+	for _, p := range all.sorted() {
+		for _, path := range p.left {
+			files = append(files, gen.File{Path: path, Gone: true})
+		}
+	}
+	return files
+}
+
+// leftovers returns the generated files that a package no longer needs, since it has no
+// tools any more or no option call. It does not return files that were generated from MCP
+// definitions, which need no tools in the package, nor those of other builds.
+func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
+	if pkg.OtherBuilds && !hasTools(pkg) {
+		return nil
+	}
+	wanted := map[string]bool{}
+	for _, file := range files {
+		wanted[file.Path] = true
+	}
+	var left []string
+	for _, path := range gen.Outputs(cmp.Or(o.outdir, pkg.Dir), o.output) {
+		if !wanted[path] && generatedFromTools(path) {
+			left = append(left, path)
+		}
+	}
+	return left
+}
+
+// generatedFromTools reports whether a file was generated from the tools of a package.
+// Toolgen does not make links.
+func generatedFromTools(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	content, err := os.ReadFile(path)
+	return err == nil && inspect.Generated(content) && !inspect.FromMCP(content)
+}
+
+// undescribed returns a note for each package that has tools without a description. lint
+// reports each tool.
+func (all pieces) undescribed() (diags diag.List) {
+	for _, p := range all.sorted() {
+		var names []string
+		var first token.Position
+		for _, tool := range p.Names {
+			if tool.Untold {
+				if names = append(names, tool.Name); len(names) == 1 {
+					first = tool.Pos
+				}
+			}
+		}
+		if len(names) > 0 {
+			d := diag.Warnf(first, lint.Undescribed, "%s", noDescription(names)).
+				WithHint("write a doc comment above the function, or //toolgen:description; toolgen lint also reports parameters")
+			d.Severity = diag.Note
+			diags = append(diags, d)
+		}
+	}
+	return diags
+}
+
+func noDescription(names []string) string {
+	const shown = 3
+	if len(names) == 1 {
+		return names[0] + " has no description, so that a model knows it by its name alone"
+	}
+	last := names[len(names)-1]
+	if len(names) > shown {
+		names, last = names[:shown+1], fmt.Sprintf("%d more", len(names)-shown)
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so that a model knows them by their names alone"
+}
+
+// inTests reports tools in test files. A build system does not name test files.
+func (all pieces) inTests(c *call) diag.List {
+	if c.unit != nil {
+		return nil
+	}
+	list := all.sorted()
+	found := make([]diag.List, len(list))
+	parallel.Do(len(list), func(i int) { found[i] = toolsInTests(c.disk, list[i].dir) })
+	return slices.Concat(found...)
+}
+
+func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
+	for _, entry := range entries {
+		if !strings.HasSuffix(entry.Name(), "_test.go") {
+			continue
+		}
+		name := filepath.Join(dir, entry.Name())
+		content, err := disk.ReadFile(name)
+		if err != nil || !bytes.Contains(content, toolDirective) {
+			continue
+		}
+		for _, pos := range inspect.ToolLines(inspect.GoFile{Name: name, Content: content}) {
+			diags = append(diags, diag.Errorf(pos, diag.BadPlace, "a function in a test file cannot be a tool, since no program contains it").
+				WithHint("move it to a file whose name does not end in _test.go"))
+		}
+	}
+	return diags
+}
+
+// A nestedModule is a module in a folder, or below it.
+type nestedModule struct {
+	Dir, Path string
+	Tools     bool // one of its files has a directive that makes tools
+}
+
+// nestedModules are the modules in and below folders.
+type nestedModules map[string][]nestedModule
+
+// unchanged reports whether the modules on disk are still the same.
+func (n nestedModules) unchanged() bool {
+	for dir, were := range n {
+		if !slices.Equal(modulesIn(dir), were) {
+			return false
+		}
+	}
+	return true
+}
+
+// A leftOutModule is a module with tools that a package pattern leaves out.
+type leftOutModule struct{ Pattern, Dir string }
+
+// leftOutNotes returns a note for each module that is left out.
+func leftOutNotes(modules []leftOutModule) (diags diag.List) {
+	for _, m := range modules {
+		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.LeftOut, "%s leaves out this module, which has tools", m.Pattern).
+			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(m.Dir)))
+		d.Severity = diag.Note
+		diags = append(diags, d)
+	}
+	return diags
+}
+
+// leftOutModules returns the modules with tools below a pattern such as ./... that the go
+// command silently leaves out, since they are not in the workspace. It records in the call
+// the modules that it found.
+func leftOutModules(c *call, made pieces) (left []leftOutModule) {
+	for _, arg := range c.args {
+		below, ok := strings.CutSuffix(filepath.ToSlash(arg), "/...")
+		if !ok || !strings.HasPrefix(below, ".") || c.unit != nil {
+			continue
+		}
+		root, err := filepath.Abs(filepath.Join(c.dir, filepath.FromSlash(below)))
+		if err != nil {
+			continue
+		}
+		for _, dir := range withModules(c, root) {
+			found := modulesIn(dir)
+			c.nested[dir] = found
+			for _, module := range found {
+				if module.Dir != root && module.Tools && !made.haveSomeOf(module.Path) {
+					left = append(left, leftOutModule{arg, module.Dir})
+				}
+			}
+		}
+	}
+	return left
+}
+
+// withModules returns folders that together have all modules below root. If the run is
+// remembered and would not notice a new module, that is root itself.
+func withModules(c *call, root string) []string {
+	if c.trees != nil && !c.trees.Cover(root) {
+		return []string{root}
+	}
+	return c.disk.Modules(root)
+}
+
+// haveSomeOf reports whether one of the packages is in a module.
+func (all pieces) haveSomeOf(module string) bool {
+	for path := range all {
+		if path == module || strings.HasPrefix(path, module+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+var toolDirective = []byte("\n//toolgen:tool")
+
+// modulesIn returns the module of a folder and the modules below it in the order of their
+// paths, except those in folders such as vendor.
+func modulesIn(dir string) []nestedModule {
+	var all []nestedModule
+	var visit func(dir string, of int)
+	visit = func(dir string, of int) {
+		entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
+		if content, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			of = len(all)
+			all = append(all, nestedModule{Dir: dir, Path: modfile.ModulePath(content)})
+		}
+		for _, entry := range entries {
+			path := filepath.Join(dir, entry.Name())
+			switch {
+			case entry.IsDir():
+				if !locate.IsElsewhere(entry.Name()) {
+					visit(path, of)
+				}
+			case of >= 0 && !all[of].Tools && entry.Type().IsRegular() && isSource(entry.Name()):
+				content, err := os.ReadFile(path)
+				all[of].Tools = err == nil && bytes.Contains(content, toolDirective)
+			}
+		}
+	}
+	visit(dir, -1)
+	return all
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strings"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lint"
+	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
@@ -187,4 +190,202 @@ func (c *lintRun) findings() lint.Report {
 		diags = append(diags, c.call.missing(pkgs)...)
 	}
 	return c.call.current().Lint(pkgs, diags, c.options)
+}
+
+// runFix fixes what lint finds, and reports what is left.
+func (c *lintRun) runFix() int {
+	var report lint.Report
+	var accepted int
+	f := fixSource(c.call, func() diag.List {
+		report, accepted = c.judged()
+		return report.Diagnostics()
+	})
+	outputs, problems := f.outputs()
+	fixed, problems := f.finish(outputs, problems)
+	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
+	if !c.call.json && !c.sarif {
+		f.print(fixed)
+	}
+	c.printReport(report, accepted, fixed)
+	return f.exitCode(fixed, report.Diagnostics())
+}
+
+// accepting leaves out the findings in the baseline, and returns their number.
+func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
+	if c.baseline == "" {
+		return report, 0, nil
+	}
+	path := c.call.inDir(c.baseline)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
+			WithHint("write it with -write-baseline")}
+	}
+	baseline, err := lint.ParseBaseline(text)
+	if err != nil {
+		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "%v", err).
+			WithHint("write it again with -write-baseline")}
+	}
+	report, accepted := report.Accepting(baseline, path)
+	return report, accepted, nil
+}
+
+// writeBaseline writes the findings to the baseline. If one of them is an error that a
+// baseline cannot accept, nothing is written.
+func (c *lintRun) writeBaseline(report lint.Report) int {
+	report = report.Without(diag.Note)
+	baseline := report.Baseline()
+	rest, _ := report.Accepting(baseline, c.call.inDir(c.baseline))
+	diags := rest.Diagnostics()
+	files := []fileStatus{}
+	if !diags.HasErrors() {
+		var problems diag.List
+		files, problems = c.putBaseline(baseline)
+		diags = append(diags, problems...)
+	}
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
+	content, err := baseline.Append(nil)
+	if err != nil { // a baseline has only strings
+		panic(err)
+	}
+	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
+		if _, err := lint.ParseBaseline(text); err != nil {
+			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
+				WithHint("move it away, or choose another name with -baseline")
+			return &problem
+		}
+		return nil
+	})
+}
+
+// acceptedLine says how many findings are in the baseline and not printed.
+func acceptedLine(accepted int) string {
+	if accepted == 1 {
+		return "1 finding is in the baseline"
+	}
+	return fmt.Sprintf("%d findings are in the baseline", accepted)
+}
+
+// printReport prints a report, and in JSON also what -fix fixed before; nil without -fix.
+func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
+	switch {
+	case c.sarif:
+		log, err := report.SARIF(slashed)
+		if err != nil { // a log has only strings and numbers
+			panic(err)
+		}
+		c.call.stdout.Write(log)
+	case c.call.json:
+		inJSON := reportInJSON(report, accepted)
+		inJSON.fixReport = fixed
+		c.call.printJSON(inJSON)
+	default:
+		if !c.call.dry {
+			io.WriteString(c.call.stdout, report.Matrix())
+		}
+		c.call.printDiagnostics(report.Diagnostics())
+		if accepted > 0 {
+			fmt.Fprintln(c.call.stderr, acceptedLine(accepted))
+		}
+	}
+}
+
+// A lintReport is a [lint.Report] in JSON.
+type lintReport struct {
+	Tools    []lintTool    `json:"tools"`
+	Findings []lintFinding `json:"findings"`
+	Accepted int           `json:"accepted"`
+	*fixReport
+}
+
+type lintTool struct {
+	Kind    string `json:"kind,omitempty"` // "answer"; "" for a tool
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	place
+	Providers map[string]lintVerdict `json:"providers"`
+}
+
+type lintVerdict struct {
+	Status   string     `json:"status"`
+	Strict   bool       `json:"strict,omitempty"`
+	Refusing []string   `json:"refusing,omitempty"`
+	Notes    []lintNote `json:"notes,omitempty"`
+	// Fields says for the fields that only some APIs have: "yes", "told" or "lost".
+	Fields map[string]string `json:"fields,omitempty"`
+}
+
+type lintNote struct {
+	Kind    string `json:"kind"`
+	Path    string `json:"path"`
+	Keyword string `json:"keyword,omitempty"`
+	place
+	Message string `json:"message"`
+}
+
+type lintFinding struct {
+	diagnostic
+	Tool        string   `json:"tool,omitempty"`
+	Package     string   `json:"package,omitempty"`
+	Subject     string   `json:"subject,omitempty"`
+	Providers   []string `json:"providers,omitempty"`
+	Fingerprint string   `json:"fingerprint"`
+}
+
+func fieldsInJSON(uses []dialect.FieldUse) map[string]string {
+	if uses == nil {
+		return nil
+	}
+	fields := map[string]string{}
+	for _, f := range uses {
+		fields[f.Name] = f.Use.String()
+	}
+	return fields
+}
+
+func reportInJSON(report lint.Report, accepted int) lintReport {
+	r := lintReport{Tools: []lintTool{}, Findings: []lintFinding{}, Accepted: accepted}
+	for _, t := range report.Tools {
+		tool := lintTool{Kind: kindInJSON(t.Kind), Name: t.Name, Package: t.Package, place: placeOf(t.Pos), Providers: map[string]lintVerdict{}}
+		for _, v := range t.Verdicts {
+			if v.Status == lint.Unwritten {
+				continue
+			}
+			tool.Providers[v.Dialect.Name] = lintVerdict{Status: v.Status.String(), Strict: v.Strict, Refusing: v.Refusing, Notes: notesInJSON(v.Notes), Fields: fieldsInJSON(v.Fields)}
+		}
+		r.Tools = append(r.Tools, tool)
+	}
+	diagnostics := inJSON(report.Diagnostics())
+	for i, f := range report.Findings {
+		r.Findings = append(r.Findings, lintFinding{
+			diagnostic: diagnostics[i], Tool: f.Tool, Package: f.Package, Subject: f.Subject,
+			Providers: f.Providers, Fingerprint: f.Fingerprint,
+		})
+	}
+	return r
+}
+
+// kindInJSON returns a kind in JSON. It is left out for tools, as in outputs from
+// before there were other kinds.
+func kindInJSON(k dialect.Kind) string {
+	if k == dialect.Callable {
+		return ""
+	}
+	return k.String()
+}
+
+func notesInJSON(notes []lower.Note) []lintNote {
+	var all []lintNote
+	for _, n := range notes {
+		all = append(all, lintNote{
+			Kind: n.Kind.String(), Path: n.Path.String(), Keyword: n.Keyword, place: placeOf(n.Pos), Message: n.Message,
+		})
+	}
+	return all
 }

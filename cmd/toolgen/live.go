@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"go/token"
 	"strings"
@@ -66,14 +65,6 @@ func (c *call) current() *gen.Live {
 	return list
 }
 
-// countLive counts the listed tools that are in packages.
-func (c *call) countLive(pkgs []*inspect.Package) {
-	if list := c.current(); list != nil {
-		counts := list.Counts(pkgs)
-		c.listed.counts = &counts
-	}
-}
-
 // String returns a line such as "the server lists 11 tools: 8 read from the source, too; 2
 // that the source registers, but that cannot be read there; 1 not in the source", or "".
 func (l *liveList) String() string {
@@ -94,21 +85,6 @@ func (l *liveList) String() string {
 		}
 	}
 	return fmt.Sprintf("the server lists %s: %s", counted(l.counts.All, "tool"), strings.Join(parts, ", "))
-}
-
-// checkLive reports arguments that contradict -live.
-func (c *call) checkLive() error {
-	if c.livePath != "" && c.fromFile() {
-		return errors.New("-live takes positions from packages: name packages, or omit -live")
-	}
-	return nil
-}
-
-// sourceOnly returns the call without -live.
-func (c *call) sourceOnly() *call {
-	sub := *c
-	sub.livePath = ""
-	return &sub
 }
 
 // missing returns an error if neither the packages nor the list of -live have tools.

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
+	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
@@ -242,4 +246,158 @@ func encode(value any) ([]byte, error) {
 
 func decode(text []byte, into any) bool {
 	return gob.NewDecoder(bytes.NewReader(text)).Decode(into) == nil
+}
+
+// keptFiles is what generate and check remember: the diagnostics of the packages, and the
+// hashes of their generated files. The files on disk are compared with these each time.
+type keptFiles struct {
+	Files   []keptFile
+	Diags   diag.List
+	LeftOut []leftOutModule
+}
+
+type keptFile struct {
+	Path, Sum string
+	Gone      bool // as in [gen.File]
+}
+
+// files returns the files of [call.filesOfPackages]. If all generated files on disk are
+// still what a remembered run made, it returns that run's, without their content.
+func (c *call) files() ([]gen.File, diag.List) {
+	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
+	var known keptFiles
+	if m.get(&known) {
+		if files, ok := known.onDisk(m.build.outputs.sums); ok {
+			c.known = m.build.outputs.sums
+			return files, append(known.Diags, leftOutNotes(known.LeftOut)...)
+		}
+	}
+	m.record()
+	files, diags, left := c.filesOfPackages()
+	known = keptFiles{Diags: diags, LeftOut: left}
+	for _, file := range files {
+		known.Files = append(known.Files, keptFile{file.Path, remember.HashOf(file.Content), file.Gone})
+	}
+	m.put(known, diags)
+	return files, append(diags, leftOutNotes(left)...)
+}
+
+// onDisk returns the remembered files without their content. It returns false unless
+// those that were read from disk are the same.
+func (k keptFiles) onDisk(read knownOutputs) (files []gen.File, ok bool) {
+	for _, file := range k.Files {
+		if file.Gone {
+			files = append(files, gen.File{Path: file.Path, Gone: true})
+			continue
+		}
+		if sum, there := read[file.Path]; !there || sum != file.Sum {
+			return nil, false
+		}
+		files = append(files, gen.File{Path: file.Path})
+	}
+	return files, true
+}
+
+// outputsRead are the hashes of the generated files in the main modules, from when the
+// key was made.
+type outputsRead struct {
+	mutex sync.Mutex
+	sums  knownOutputs
+}
+
+// knownOutputs are hashes of generated files by path.
+type knownOutputs map[string]string
+
+func (o *outputsRead) add(path string, content []byte) {
+	sum := remember.HashOf(withoutReturns(content)) // as in [output.stale]
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.sums == nil {
+		o.sums = knownOutputs{}
+	}
+	o.sums[path] = sum
+}
+
+// keptPrints is what is remembered of a command that only prints.
+type keptPrints struct {
+	Code           int
+	Stdout, Stderr []byte
+}
+
+// prints runs a task, or prints what an earlier run printed.
+func (c *call) prints(p printer) int {
+	files, ok := p.printsOnly()
+	if !ok || c.readsOtherInput() {
+		return p.run()
+	}
+	m := c.recall(c.asked(), files...)
+	var known keptPrints
+	if !m.get(&known) {
+		m.record()
+		known = c.captured(p)
+		if known.Code != exitUsage {
+			m.put(known, nil)
+		}
+	}
+	c.stdout.Write(known.Stdout)
+	c.stderr.Write(known.Stderr)
+	return known.Code
+}
+
+// captured runs a task, and returns its output.
+func (c *call) captured(p printer) keptPrints {
+	var stdout, stderr bytes.Buffer
+	out, err := c.stdout, c.stderr
+	defer func() { c.stdout, c.stderr = out, err }()
+	c.stdout, c.stderr = &stdout, &stderr
+	code := p.run()
+	return keptPrints{code, stdout.Bytes(), stderr.Bytes()}
+}
+
+// asked identifies the question of a call: its command line, the folder to which printed
+// paths are relative, and whatever else its output can depend on.
+func (c *call) asked() []string {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = ""
+	}
+	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable)}, c.words)
+}
+
+// readsOtherInput reports whether tools of a call come from something other than the
+// current source of packages.
+func (c *call) readsOtherInput() bool {
+	return c.base != "" || c.livePath != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
+}
+
+// keptCatalogue is what docs remembers, whether it prints the catalogue or writes it.
+type keptCatalogue struct {
+	Text       []byte
+	Diags      diag.List
+	Registered registrations
+}
+
+// recalled is [docsRun.catalogue], from memory if nothing has changed.
+func (c *docsRun) recalled() ([]byte, diag.List) {
+	if c.call.readsOtherInput() {
+		return c.catalogue()
+	}
+	m := c.call.recall(append(c.call.asked(), projectOf(c.catalogueDir())), c.call.named(c.template)...)
+	var known keptCatalogue
+	if m.get(&known) {
+		maps.Copy(c.call.registered, known.Registered)
+		return known.Text, known.Diags
+	}
+	m.record()
+	text, diags := c.catalogue()
+	m.put(keptCatalogue{text, diags, c.call.registered}, diags)
+	return text, diags
+}
+
+// named returns the path of the file that a flag names, or none for "".
+func (c *call) named(name string) []string {
+	if name == "" {
+		return nil
+	}
+	return []string{c.inDir(name)}
 }

@@ -3,13 +3,21 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"go/token"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
 // An output is a file to write, and its current content.
@@ -74,6 +82,65 @@ func readOutput(file gen.File) (output, diag.List) {
 	return out, nil
 }
 
+// withCurrent returns a file with its current content.
+func withCurrent(file gen.File) (output, error) {
+	out := output{File: file, mode: 0o644}
+	info, err := os.Stat(file.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return out, nil
+	case err != nil:
+		return out, err
+	}
+	out.exists, out.mode = true, info.Mode().Perm()
+	out.old, err = os.ReadFile(file.Path)
+	return out, err
+}
+
+// changesOf returns the diffs of the files that change.
+func changesOf(outputs []output) []staleFile {
+	changes := []staleFile{}
+	for _, out := range outputs {
+		if out.stale() {
+			changes = append(changes, compare(out))
+		}
+	}
+	return changes
+}
+
+// writeKept writes a file that a project keeps, such as a baseline, unless check
+// refuses to overwrite its current content.
+func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic) ([]fileStatus, diag.List) {
+	out, diags := readKept(file, check)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	return write(c.lifetime, []output{out})
+}
+
+// readKept returns a file that a project keeps with its current content. The problem
+// that check reports about that content is an error.
+func readKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
+	out := output{File: file, mode: 0o644}
+	info, err := os.Lstat(file.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return out, nil
+	case err != nil:
+		return out, diag.List{unwritable(file.Path, err)}
+	case !info.Mode().IsRegular():
+		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
+	}
+	out.exists, out.mode = true, info.Mode().Perm()
+	if out.old, err = os.ReadFile(file.Path); err != nil {
+		return out, diag.List{unwritable(file.Path, err)}
+	}
+	if problem := check(out.old); problem != nil {
+		return out, diag.List{*problem}
+	}
+	return out, nil
+}
+
 // otherSource returns the error for a file that was generated from Go functions and would
 // be replaced by one from MCP definitions, or the other way round.
 func otherSource(path string, fromMCP bool) diag.Diagnostic {
@@ -102,6 +169,186 @@ func unwritable(path string, err error) diag.Diagnostic {
 	return diag.Errorf(token.Position{Filename: path}, diag.Write, "the file cannot be written: %v", err)
 }
 
+func withoutPath(err error) error {
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return pathErr.Err
+	}
+	return err
+}
+
 func firstLine(path string) token.Position {
 	return token.Position{Filename: path, Line: 1, Column: 1}
+}
+
+// A fileStatus says whether a file was written.
+type fileStatus struct {
+	Path   string `json:"path"`
+	Status string `json:"status"`
+}
+
+const (
+	written   = "written"
+	unchanged = "unchanged"
+	removed   = "removed"
+)
+
+// write replaces or removes the stale files, and returns the status of each. All of them
+// are complete on disk, under temporary names, before the first is renamed, so that a full
+// disk or a missing permission leaves everything as it was. If a rename fails, it returns
+// the status of the files before it.
+//
+// A signal does not end the run in the middle of this.
+func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
+	defer l.guard()()
+	temps, diags := stageAll(outputs)
+	defer discard(temps)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	var files []fileStatus
+	for i, out := range outputs {
+		status := unchanged
+		switch {
+		case out.Gone && out.stale():
+			if err := retry(func() error { return os.Remove(out.Path) }, isBusy, time.Sleep); err != nil {
+				return files, diag.List{unwritable(out.Path, err)}
+			}
+			status = removed
+		case temps[i] != "":
+			if err := retry(func() error { return os.Rename(temps[i], out.Path) }, isBusy, time.Sleep); err != nil {
+				return files, diag.List{unwritable(out.Path, err)}
+			}
+			temps[i], status = "", written
+		}
+		files = append(files, fileStatus{slashed(out.Path), status})
+	}
+	return files, nil
+}
+
+// stageAll writes the stale files under temporary names, and returns these; "" for a file
+// that is not stale. It removes temporary files that killed runs left.
+func stageAll(outputs []output) (temps []string, diags diag.List) {
+	temps = make([]string, len(outputs))
+	errs := make([]error, len(outputs))
+	parallel.Do(len(outputs), func(i int) { // most of the time goes into waiting for the disk
+		removeStale(outputs[i].Path)
+		if outputs[i].stale() {
+			temps[i], errs[i] = stage(outputs[i]) // also a file to remove, to find out whether that is permitted
+		}
+	})
+	for i, err := range errs {
+		if err != nil {
+			diags = append(diags, unwritable(outputs[i].Path, err))
+		}
+	}
+	return temps, diags
+}
+
+// stage writes the content of a file to a temporary file in the same folder, with a name
+// that the go command ignores. It syncs the file, since otherwise a power failure after
+// the rename could leave an empty one. A read-only file is an error, although a rename could
+// replace it.
+func stage(out output) (temp string, err error) {
+	if out.mode&0o200 == 0 {
+		return "", errors.New("it is read-only")
+	}
+	file, err := os.CreateTemp(filepath.Dir(out.Path), fmt.Sprintf("%s%d-*%s", tempPrefix(out.Path), os.Getpid(), tempSuffix))
+	if err != nil {
+		return "", err
+	}
+	_, err = file.Write(out.Content)
+	unsynced := file.Sync()
+	if errors.Is(unsynced, errors.ErrUnsupported) {
+		unsynced = nil
+	}
+	return file.Name(), errors.Join(err, file.Chmod(out.mode), unsynced, file.Close())
+}
+
+// tempPrefix and tempSuffix surround the ID of the process and a random part in the
+// temporary name of a file.
+func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
+
+const tempSuffix = ".tmp"
+
+// discard removes staged files that were not renamed.
+func discard(temps []string) {
+	for _, temp := range temps {
+		if temp != "" {
+			os.Remove(temp)
+		}
+	}
+}
+
+// removeStale removes the temporary files for a path whose process no longer runs. Those
+// of another running process may still be renamed.
+func removeStale(path string) {
+	dir := filepath.Dir(path)
+	entries, _ := os.ReadDir(dir)
+	for _, entry := range entries {
+		rest, ours := strings.CutPrefix(entry.Name(), tempPrefix(path))
+		process, random, named := strings.Cut(rest, "-")
+		if !ours || !named || !strings.HasSuffix(random, tempSuffix) {
+			continue
+		}
+		info, err := entry.Info()
+		if err == nil && info.Mode().IsRegular() && (!isRunning(process) || time.Since(info.ModTime()) > longestRun) {
+			os.Remove(filepath.Join(dir, entry.Name()))
+		}
+	}
+}
+
+// longestRun is the age above which a temporary file is stale even if a process has its
+// ID, since that can be another process by now.
+const longestRun = time.Hour
+
+// isRunning reports whether a process may be running. It is true for a text that is not a
+// process ID, since toolgen did not make that file, and for a process of another user,
+// which Windows does not let it open.
+func isRunning(process string) bool {
+	id, err := strconv.Atoi(process)
+	if err != nil {
+		return true
+	}
+	found, err := os.FindProcess(id)
+	if err != nil {
+		return errors.Is(err, fs.ErrPermission)
+	}
+	defer found.Release()
+	return !errors.Is(found.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// maxWait is how long a rename or removal is retried while another program has the file
+// open.
+const maxWait = 2 * time.Second
+
+// retry repeats do with growing pauses while it fails with a temporary error. Windows does
+// not replace a file that another program has open, and editors, indexers and virus
+// scanners open a file as soon as it is written.
+func retry(do func() error, temporary func(error) bool, sleep func(time.Duration)) error {
+	err := do()
+	for waited, pause := time.Duration(0), time.Millisecond; err != nil && temporary(err) && waited < maxWait; pause *= 2 {
+		sleep(pause)
+		waited += pause
+		err = do()
+	}
+	return err
+}
+
+// These are the errors of Windows for a file that is in use. The first one is also the
+// error for a missing permission; they cannot be told apart.
+// https://learn.microsoft.com/windows/win32/debug/system-error-codes--0-499-
+const (
+	errorAccessDenied     = syscall.Errno(5)
+	errorSharingViolation = syscall.Errno(32)
+	errorLockViolation    = syscall.Errno(33)
+)
+
+// isBusy reports whether the reason of an error may be that a file is in use. On other
+// systems than Windows these numbers mean other errors, and files in use can be replaced.
+func isBusy(err error) bool { return isBusyOn(runtime.GOOS, err) }
+
+func isBusyOn(system string, err error) bool {
+	number := syscall.Errno(0)
+	return system == "windows" && errors.As(err, &number) &&
+		(number == errorAccessDenied || number == errorSharingViolation || number == errorLockViolation)
 }

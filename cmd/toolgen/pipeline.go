@@ -3,6 +3,7 @@ package main
 import (
 	"go/token"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 
@@ -22,7 +23,10 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	pkgs, diags := c.factsIn(environment(c.unit != nil), query)
 	if query.Registered {
 		c.registered.add(pkgs)
-		c.countLive(pkgs)
+		if list != nil {
+			counts := list.Counts(pkgs)
+			c.listed.counts = &counts
+		}
 		diags = append(diags, c.registrationNotes(pkgs)...)
 	}
 	return pkgs, append(diags, problems...)
@@ -104,3 +108,38 @@ func environment(building bool) []string {
 }
 
 func underGoGenerate() bool { return os.Getenv("GOFILE") != "" && os.Getenv("GOLINE") != "" }
+
+// absolute returns the absolute path, or the path itself if the working directory is
+// not known.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		return abs
+	}
+	return path
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// isModule reports whether a folder is the root of a module.
+func isModule(dir string) bool { return isFile(filepath.Join(dir, "go.mod")) }
+
+// nearest returns the path of the file with a name in a folder, or in the nearest
+// folder above it that has one; "" if none has.
+func nearest(dir, name string) string {
+	for ; ; dir = filepath.Dir(dir) {
+		if path := filepath.Join(dir, name); isFile(path) {
+			return path
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}

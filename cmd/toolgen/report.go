@@ -159,3 +159,7 @@ func (c *call) printIndentedJSON(value any, indent string) {
 	}
 	text.WriteTo(c.stdout)
 }
+
+func counted(n int, unit string) string {
+	return fmt.Sprintf("%d %s%s", n, unit, map[bool]string{false: "s"}[n == 1])
+}

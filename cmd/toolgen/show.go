@@ -124,7 +124,11 @@ func (c *showRun) run() int {
 	}
 	tools, diags := define()
 	if !diags.HasErrors() {
-		diags = append(diags, unknownTools(c.tools, tools)...)
+		var known []string
+		for _, tool := range tools {
+			known = append(known, tool.Name)
+		}
+		diags = append(diags, unknownTools(c.tools, known)...)
 	}
 	diags = c.call.adjusted(diags)
 	c.printTools(c.wanted(tools), diags)
@@ -248,11 +252,7 @@ func (c *showRun) wanted(tools []gen.Definition) []gen.Definition {
 }
 
 // unknownTools reports names that no tool has.
-func unknownTools(names []string, tools []gen.Definition) diag.List {
-	var known []string
-	for _, tool := range tools {
-		known = append(known, tool.Name)
-	}
+func unknownTools(names, known []string) diag.List {
 	var diags diag.List
 	for _, name := range names {
 		if !slices.Contains(known, name) {

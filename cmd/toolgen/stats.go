@@ -1,17 +1,25 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/lint"
 	"github.com/go-toolgen/toolgen/gen/stats"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
 var statsCommand = &Command{
@@ -276,4 +284,243 @@ func (c *statsRun) printStats(result statsResult, diags diag.List) int {
 	io.WriteString(c.call.stdout, strings.Join(slices.DeleteFunc(tables, func(t string) bool { return t == "" }), "\n"))
 	c.call.printDiagnostics(diags)
 	return exitCode(diags)
+}
+
+// readBudget reads the file of -budget, and reports whether there is one. With
+// -write-budget it may be missing.
+func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
+	if c.budgetPath == "" {
+		return stats.Budget{}, false, nil
+	}
+	path := c.call.inDir(c.budgetPath)
+	text, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && c.writes:
+		return stats.Budget{}, false, nil
+	case err != nil:
+		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %v", withoutPath(err)).
+			WithHint("write it with -write-budget")}
+	}
+	budget, err = parseBudget(text)
+	if err != nil {
+		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it again with -write-budget")
+		if c.writes {
+			problem = notBudget(path, err)
+		}
+		return stats.Budget{}, false, diag.List{problem}
+	}
+	return budget, true, nil
+}
+
+func parseBudget(text []byte) (stats.Budget, error) {
+	budget, err := stats.ParseBudget(text)
+	if err != nil {
+		return stats.Budget{}, err
+	}
+	if _, known := dialect.ByName(budget.Format); !known {
+		return stats.Budget{}, errors.New("the budget is for the format \"" + budget.Format + "\", which toolgen does not know")
+	}
+	return budget, nil
+}
+
+func notBudget(path string, err error) diag.Diagnostic {
+	return diag.Errorf(firstLine(path), diag.NotOurs, "%v", err).
+		WithHint("move it away, or choose another name with -budget")
+}
+
+// writeBudget writes what the tools cost, and keeps the limit of the old budget. Costs
+// over the limit are an error: only -budget-limit raises it.
+func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
+	old.Limit = cmp.Or(c.raised, old.Limit)
+	diags = append(diags, report.CheckLimit(old, c.call.inDir(c.budgetPath), inScope)...)
+	files := []fileStatus{}
+	if !c.call.adjusted(diags).HasErrors() {
+		written, problems := c.putBudget(report.Renewed(old, inScope))
+		files, diags = append(files, written...), append(diags, problems...)
+	}
+	diags = c.call.adjusted(diags)
+	c.call.printFiles(files, diags)
+	return exitCode(diags)
+}
+
+func (c *statsRun) putBudget(budget stats.Budget) ([]fileStatus, diag.List) {
+	file := gen.File{Path: c.call.inDir(c.budgetPath), Content: budget.Append(nil)}
+	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
+		if _, err := parseBudget(text); err != nil {
+			problem := notBudget(file.Path, err)
+			return &problem
+		}
+		return nil
+	})
+}
+
+// A statsReport is a [stats.Report] in JSON.
+type statsReport struct {
+	Tokenizer string      `json:"tokenizer"`
+	Formats   []string    `json:"formats"`
+	Base      string      `json:"base,omitempty"`
+	Tools     []statsTool `json:"tools"`
+	Gone      []statsTool `json:"gone,omitempty"`
+	statsBeside
+	Totals      map[string]statsCost `json:"totals"`
+	Before      map[string]statsCost `json:"before,omitempty"`
+	Diagnostics []diagnostic         `json:"diagnostics"`
+}
+
+// A statsBeside has the costs of everything but tools, and the totals of the lists that
+// clients get.
+type statsBeside struct {
+	Answers       []statsTool                     `json:"answers,omitempty"`
+	AnswersGone   []statsTool                     `json:"answersGone,omitempty"`
+	Prompts       []statsTool                     `json:"prompts,omitempty"`
+	PromptsGone   []statsTool                     `json:"promptsGone,omitempty"`
+	Resources     []statsTool                     `json:"resources,omitempty"`
+	ResourcesGone []statsTool                     `json:"resourcesGone,omitempty"`
+	Lists         map[string]map[string]statsCost `json:"lists,omitempty"`
+}
+
+func (b *statsBeside) add(cost kindCost, byName bool) {
+	now, gone := growthInJSON(nil, cost.Rows(stats.TableOptions{ByName: byName, Base: cost.before}))
+	switch cost.kind {
+	case dialect.Answer:
+		b.Answers, b.AnswersGone = now, gone
+		return
+	case dialect.Prompt:
+		b.Prompts, b.PromptsGone = now, gone
+	case dialect.Resource:
+		b.Resources, b.ResourcesGone = now, gone
+	}
+	if len(now) > 0 {
+		if b.Lists == nil {
+			b.Lists = map[string]map[string]statsCost{}
+		}
+		b.Lists[cost.kind.String()+"s"] = costsInJSON(cost.Totals)
+	}
+}
+
+type statsTool struct {
+	Name    string `json:"name"`
+	Package string `json:"package,omitempty"`
+	place
+	Costs  map[string]statsCost `json:"costs,omitempty"`
+	Before map[string]statsCost `json:"before,omitempty"`
+}
+
+type statsCost struct {
+	statsSize
+	Refused bool                 `json:"refused,omitempty"`
+	Parts   map[string]statsSize `json:"parts,omitempty"`
+}
+
+type statsSize struct {
+	Bytes  int `json:"bytes"`
+	Tokens int `json:"tokens"`
+}
+
+func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
+	r := statsReport{
+		Tokenizer: stats.Tokenizer, Formats: providerNames(c.formats), Base: c.call.base, Tools: []statsTool{},
+		Totals: costsInJSON(result.Totals), Diagnostics: inJSON(diags),
+	}
+	options := stats.TableOptions{ByName: c.byName, Base: result.before}
+	if result.before != nil {
+		r.Before = costsInJSON(result.before.Totals)
+	}
+	r.Tools, r.Gone = growthInJSON(r.Tools, result.Rows(options))
+	for _, other := range result.beside {
+		r.add(other, c.byName)
+	}
+	return r
+}
+
+// growthInJSON adds the rows of what there is now to a list, and returns the rows of
+// what is gone separately.
+func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
+	for _, g := range rows {
+		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
+		if g.Gone() {
+			gone = append(gone, tool)
+		} else {
+			there = append(there, tool)
+		}
+	}
+	return there, gone
+}
+
+func costsInJSON(costs []stats.Cost) map[string]statsCost {
+	all := map[string]statsCost{}
+	for _, cost := range costs {
+		all[cost.Dialect.Name] = costInJSON(cost)
+	}
+	return all
+}
+
+func costInJSON(cost stats.Cost) statsCost {
+	if cost.Refused {
+		return statsCost{Refused: true}
+	}
+	all := statsCost{statsSize: statsSize(cost.Whole), Parts: map[string]statsSize{}}
+	for _, p := range stats.Parts() {
+		all.Parts[p.Key] = statsSize(p.Of(cost))
+	}
+	return all
+}
+
+// measured returns the tools of the call, and a function that reports whether a package
+// is in its scope. A tool in the budget that is not among the tools is gone if its package
+// is in scope; else nothing is known of it.
+func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
+	if c.call.fromFile() {
+		tools, diags = c.call.givenTools()
+		return tools, func(pkg string) bool { return pkg == "" }, diags
+	}
+	pkgs, tools, diags := c.call.packagesWithTools()
+	return tools, scopeOf(pkgs, c.call.disk), diags
+}
+
+// scopeOf returns a function that reports whether a package is one of pkgs, or no longer
+// exists in one of their modules, where no pattern can name it. It records on disk the
+// folders that it looks into.
+func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
+	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
+	for _, pkg := range pkgs {
+		paths[pkg.Path] = true
+		if module, dir, ok := moduleOf(pkg); ok {
+			modules[module] = dir
+		}
+	}
+	return func(pkg string) bool {
+		if paths[pkg] {
+			return true
+		}
+		for module := pkg; module != "."; module = path.Dir(module) { // the innermost first
+			if dir, known := modules[module]; known {
+				dir = filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pkg, module)))
+				disk.Note(dir)
+				return !hasSource(dir)
+			}
+		}
+		return false
+	}
+}
+
+// moduleOf returns the import path and the folder of the module of a package.
+func moduleOf(pkg *inspect.Package) (module, dir string, ok bool) {
+	module, dir = pkg.Path, pkg.Dir
+	for {
+		if isModule(dir) {
+			return module, dir, true
+		}
+		outer, inside := strings.CutSuffix(module, "/"+filepath.Base(dir))
+		if !inside {
+			return "", "", false
+		}
+		module, dir = outer, filepath.Dir(dir)
+	}
+}
+
+// hasSource reports whether a folder has Go files other than tests.
+func hasSource(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e os.DirEntry) bool { return isSource(e.Name()) })
 }

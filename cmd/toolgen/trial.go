@@ -17,7 +17,6 @@ import (
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
-	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // giveFlag returns the flag for values of fields of Caller.
@@ -243,13 +242,4 @@ func buildError(at string, out []byte, err error) error {
 		text += "\n\thint: modules of the program are not here and could not be fetched: run it again with a network, or go get " + serverModule + " in the module once"
 	}
 	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), text)
-}
-
-// unknownTool reports a name that no tool has.
-func unknownTool(name string, known []string) diag.List {
-	var tools []gen.Definition
-	for _, k := range known {
-		tools = append(tools, gen.Definition{Name: k})
-	}
-	return unknownTools([]string{name}, tools)
 }

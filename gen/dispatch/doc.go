@@ -8,6 +8,6 @@
 //
 // Start reading at [Source] (layout.go). A file is first laid out, which claims a
 // name for each function that reads or writes a type, and then drawn, from decls in
-// draw.go. The bodies of functions are filled from stencils (statement.go): read.go
+// draw.go. The bodies of functions are filled from stencils: read.go
 // and write.go do that for each kind of value, and show the Go code that results.
 package dispatch

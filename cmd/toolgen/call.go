@@ -61,7 +61,7 @@ func (c *callRun) run() int {
 		case len(found) > 1:
 			diags = append(diags, ambiguousTool(name, found))
 		default:
-			diags = append(diags, unknownTool(name, known)...)
+			diags = append(diags, unknownTools([]string{name}, known)...)
 		}
 		diags = c.call.adjusted(diags)
 		c.call.printDiagnostics(diags)

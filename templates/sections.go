@@ -9,6 +9,142 @@ import (
 	"unicode/utf8"
 )
 
+// names writes the names of the tools:
+//
+//	// Names of the tools.
+//	const (
+//		ToolCurrent  = "weather_current"
+//		ToolForecast = "weather_forecast"
+//	)
+func names(p plan, b *Bulk) {
+	b.aligned("Names of the tools.", len(p.Tools), func(i int) (name, value string) { return p.Tools[i].Const, p.Tools[i].Name })
+}
+
+// aligned writes a block of so many string constants, aligned as gofmt aligns them.
+func (b *Bulk) aligned(about string, count int, constant func(i int) (name, value string)) {
+	widest := 0
+	for i := range count {
+		name, _ := constant(i)
+		widest = max(widest, utf8.RuneCountInString(name))
+	}
+	b.beginConsts(about)
+	for i := range count {
+		name, value := constant(i)
+		b.Write("\t")
+		b.padded(name, widest)
+		b.Write(" = ")
+		b.text = append(strconv.AppendQuote(b.text, value), '\n')
+	}
+	b.endConsts()
+}
+
+// padded writes a text and as many blanks as it is narrower than a width.
+func (b *Bulk) padded(text string, width int) {
+	b.Write(text)
+	for range width - utf8.RuneCountInString(text) {
+		b.text = append(b.text, ' ')
+	}
+}
+
+// arrayComma separates two definitions of an array.
+const arrayComma = ","
+
+// arrays writes the arrays. Commas are at the beginning of lines, so that a new tool is
+// one more line:
+//
+//	// Complete JSON arrays, each ready to be sent as the list of tools.
+//	const (
+//		// MCPTools is …
+//		MCPTools = `[` + currentMCP +
+//			`,` + forecastMCP +
+//			`]`
+//	)
+func arrays(p plan, b *Bulk) {
+	comma := raw(arrayComma)
+	b.beginConsts("Complete JSON arrays, each ready to be sent as the list of tools.")
+	for k, array := range p.Arrays {
+		if k > 0 {
+			b.Write("\n")
+		}
+		for _, line := range array.Doc {
+			b.Write("\t// ", line, "\n")
+		}
+		b.Write("\t", array.Name, " = ")
+		before := raw(array.Open)
+		for i := range p.Tools {
+			b.Write(before, " + ", p.Tools[i].Definitions[k].Name, " +\n\t\t")
+			before = comma
+		}
+		b.Write(raw(array.Close), "\n")
+	}
+	b.endConsts()
+}
+
+// answers writes a block of constants for each type that models answer with, and the
+// list of all:
+//
+//	// What a model answers with for Plan.
+//	const (
+//		// PlanSchema is …
+//		PlanSchema = `{…}`
+//
+//		// PlanTextFormat is …
+//		PlanTextFormat = `{"type":"json_schema","name":"plan","schema":` + planStrict + `}`
+//	)
+//
+//	const answerDefinitions = `[{"name":"plan","type":"Plan","description":"…","schema":` + PlanSchema + `}` +
+//		`]`
+func answers(p plan, b *Bulk) {
+	for _, a := range p.Answers {
+		b.beginConsts(a.About)
+		b.consts(a.Consts)
+		b.endConsts()
+	}
+	if len(p.Answers) > 0 {
+		b.list(p.AnswerList, "answers")
+	}
+}
+
+// offers writes the constants of prompts and resources:
+//
+//	// Names of the prompts.
+//	const (
+//		PromptReview = "review"
+//	)
+//
+//	// The schemas that arguments of prompts, and variables of resources, are held to. …
+//	const (
+//		promptReviewSchema = `{"type":"object"}`
+//	)
+//
+//	// offerDefinitions is what toolgen reads of …
+//	const offerDefinitions = `[{"kind":"prompt","func":"Review","definition":{"name":"review"},"input":` + promptReviewSchema + `}` +
+//		`]`
+func offers(p plan, b *Bulk) {
+	if len(p.Prompts)+len(p.Resources) == 0 {
+		return
+	}
+	for _, group := range []struct {
+		about  string
+		offers []Offer
+	}{{"Names of the prompts.", p.Prompts}, {"URIs of the resources, and templates of URIs.", p.Resources}} {
+		if len(group.offers) > 0 {
+			b.aligned(group.about, len(group.offers), func(i int) (name, value string) { return group.offers[i].Const, group.offers[i].Name })
+		}
+	}
+	var schemas []Const
+	for _, o := range slices.Concat(p.Prompts, p.Resources) {
+		schemas = append(schemas, o.Schema)
+	}
+	b.beginConsts(
+		"The schemas that arguments of prompts, and variables of resources, are held to. They\n",
+		"// are texts for a client, which gets no schema of them.",
+	)
+	b.consts(schemas)
+	b.endConsts()
+	b.list(p.OfferList, "prompts and resources")
+}
+
 // escape returns equivalent JSON text that can be in a raw string of Go. A backtick would
 // end the string, a byte order mark is an error in Go source, and a reviewer would not
 // see other characters that do not print. All of them can only be inside of strings of
