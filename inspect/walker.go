@@ -27,14 +27,11 @@ func (w walker) at(d depth) walker {
 
 // name follows a name without a package before it.
 func (w walker) name(name string) {
-	if name == "_" || isUniverse(name) && !w.hasDot() && !w.declares(name) {
+	if name == "_" || types.Universe.Lookup(name) != nil && !w.hasDot() && !w.declares(name) {
 		return
 	}
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, name: name, depth: w.depth})
 }
-
-// isUniverse reports whether a name is declared before all packages.
-func isUniverse(name string) bool { return types.Universe.Lookup(name) != nil }
 
 // declares reports whether the package declares a name.
 func (w walker) declares(name string) bool {
@@ -228,13 +225,9 @@ func (w walker) interfaceType(it *ast.InterfaceType) {
 func isSequence(typ *ast.FuncType) bool {
 	if typ.Params.NumFields() == 1 && typ.Results.NumFields() == 0 {
 		_, ok := ast.Unparen(typ.Params.List[0].Type).(*ast.FuncType)
-		return ok || isNameExpr(typ.Params.List[0].Type)
+		return ok || typeIdent(typ.Params.List[0].Type) != nil
 	}
 	return typ.Params.NumFields() > 0 && typ.Params.NumFields() < 3 && typ.Results.NumFields() == 1
-}
-
-func isNameExpr(expr ast.Expr) bool {
-	return typeIdent(expr) != nil
 }
 
 // cut returns what a type is made of, a struct without what nobody can see of it.

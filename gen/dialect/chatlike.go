@@ -10,68 +10,54 @@ import (
 var (
 	// Mistral is the dialect of Mistral's chat completions.
 	// https://docs.mistral.ai/api/#tag/chat
-	Mistral = &Dialect{
+	Mistral = chatLike(Dialect{
 		Name:     "mistral",
 		GoName:   "Mistral",
 		Doc:      "Mistral chat completions: the tools of a request",
 		Provider: "Mistral",
-		Open:     "[",
-		Close:    "]",
 		Schema:   lower.Mistral,
 		Names:    namesUpTo(64),
-		form:     OpenAI,
-		Envelope: openAIEnvelope,
-		Parse:    parseOpenAI,
-	}
+	})
 	// DeepSeek is the dialect of DeepSeek's chat completions. Strict tools are in
 	// beta: requests with them go to https://api.deepseek.com/beta.
 	// https://api-docs.deepseek.com/guides/function_calling
-	DeepSeek = &Dialect{
+	DeepSeek = chatLike(Dialect{
 		Name:     "deepseek",
 		GoName:   "DeepSeek",
 		Doc:      "DeepSeek chat completions: the tools of a request",
 		Provider: "DeepSeek",
-		Open:     "[",
-		Close:    "]",
 		Schema:   lower.OpenAI,
 		Strict:   lower.StrictDeepSeek,
-		form:     OpenAI,
-		Envelope: openAIEnvelope,
-		Parse:    parseOpenAI,
-	}
+	})
 	// XAI is the dialect of xAI's chat completions.
 	// https://docs.x.ai/docs/guides/function-calling
-	XAI = &Dialect{
+	XAI = chatLike(Dialect{
 		Name:     "xai",
 		GoName:   "XAI",
 		Doc:      "xAI chat completions: the tools of a request",
 		Provider: "xAI",
-		Open:     "[",
-		Close:    "]",
 		Schema:   lower.XAI,
-		form:     OpenAI,
-		Envelope: openAIEnvelope,
-		Parse:    parseOpenAI,
-	}
+	})
 	// Ollama is the dialect of Ollama's chat API. Its server decodes the parameters
 	// into a type without a description, so that of the schema moves into that of the
 	// tool.
 	// https://pkg.go.dev/github.com/ollama/ollama/api#ToolFunctionParameters
 	// https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
-	Ollama = &Dialect{
+	Ollama = chatLike(Dialect{
 		Name:     "ollama",
 		GoName:   "Ollama",
 		Doc:      "Ollama chat: the tools of a request",
 		Provider: "Ollama",
-		Open:     "[",
-		Close:    "]",
 		Schema:   lower.Ollama,
-		form:     OpenAI,
 		finish:   describeArguments,
-		Envelope: openAIEnvelope,
-		Parse:    parseOpenAI,
-	}
+	})
 )
+
+// chatLike returns a dialect with the envelope of OpenAI's Chat Completions.
+func chatLike(d Dialect) *Dialect {
+	d.Open, d.Close, d.form, d.Envelope, d.Parse = "[", "]", OpenAI, openAIEnvelope, parseOpenAI
+	return &d
+}
 
 // describeArguments moves the description of the input schema into that of the tool.
 func describeArguments(t Tool) Tool {

@@ -81,7 +81,9 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 		}
 		return ok
 	})
-	sortUnreadable(r.Unreadable)
+	slices.SortFunc(r.Unreadable, func(a, b Unreadable) int {
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
+	})
 	changes := compared(matched, o, stepsToCompare)
 	for i, p := range matched {
 		tool := ToolChange{Kind: p.kind(), Name: p.name(), Package: p.pkg(), New: p.old == nil, Changes: changes[i]}

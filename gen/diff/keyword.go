@@ -236,7 +236,9 @@ type family struct {
 
 // families are in the order in which their changes are told.
 var families = []family{
-	{[]string{"type"}, typesMessage},
+	{[]string{"type"}, func(old, new *schema.Doc) string {
+		return valuesMessage("type", typeOf(kinds(old)), typeOf(kinds(new)))
+	}},
 	{[]string{"minimum", "exclusiveMinimum"}, boundsMessage("minimum", "exclusiveMinimum", "above ")},
 	{[]string{"maximum", "exclusiveMaximum"}, boundsMessage("maximum", "exclusiveMaximum", "below ")},
 	plain("multipleOf"),
@@ -249,10 +251,6 @@ func plain(keyword string) family {
 	return family{[]string{keyword}, func(old, new *schema.Doc) string {
 		return valuesMessage(keyword, old.Under(keyword), new.Under(keyword))
 	}}
-}
-
-func typesMessage(old, new *schema.Doc) string {
-	return valuesMessage("type", typeOf(kinds(old)), typeOf(kinds(new)))
 }
 
 // boundsMessage says a bound, with words before one that is not within it.

@@ -162,7 +162,7 @@ func (w *walk) words(s spot) {
 	for _, keyword := range eitherOf(old.Keys(), new.Keys()) {
 		a, b := old.Under(keyword), new.Under(keyword)
 		message := covered && keyword == "description" || s.demanded && keyword == "default" && b == nil
-		if message || !isWording(keyword) || silent(keyword) || same(keyword, a, b) {
+		if message || !isWording(keyword) || slices.Contains([]string{"$comment", "$schema", "$id"}, keyword) || same(keyword, a, b) {
 			continue
 		}
 		class := Wording
@@ -171,12 +171,6 @@ func (w *walk) words(s spot) {
 		}
 		w.add(s, edit{keyword: keyword, class: class, message: wordingMessage(keyword, a, b, w.part)})
 	}
-}
-
-// silent reports whether a change of a keyword is none to anybody: a remark
-// among authors, and what a document is called and written in.
-func silent(keyword string) bool {
-	return keyword == "$comment" || keyword == "$schema" || keyword == "$id"
 }
 
 // eitherOf returns the names that are in one of two lists, each once.

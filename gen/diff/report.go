@@ -739,13 +739,6 @@ func (o Options) unreadable(t dialect.Located) (Unreadable, bool) {
 	return o.Unreadable[i], true
 }
 
-// sortUnreadable sorts tools by package and name.
-func sortUnreadable(tools []Unreadable) {
-	slices.SortFunc(tools, func(a, b Unreadable) int {
-		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
-	})
-}
-
 // unreadableSummary returns the end of the summary, "" if all tools are readable.
 func (r Report) unreadableSummary() string {
 	if len(r.Unreadable) == 0 {

@@ -432,9 +432,6 @@ func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// nameOf returns what readers know an alternative by.
-func (w *walk) nameOf(d *schema.Doc) string { return schema.FormName(w.resolved(d)) }
-
 // withdrawn lists an alternative that only from has.
 func (w *walk) withdrawn(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
@@ -461,7 +458,7 @@ func (w *walk) offered(s spot, alternative *schema.Doc) {
 func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 	what := "null"
 	if !isNull(d) {
-		what = "the form " + w.nameOf(d)
+		what = "the form " + schema.FormName(w.resolved(d))
 	}
 	if gone {
 		return what + " is no longer allowed"

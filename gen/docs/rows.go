@@ -566,7 +566,7 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 	for _, keyword := range []string{"allOf", "anyOf", "oneOf"} {
 		branches := sub.List(keyword)
 		if isChoice(keyword) {
-			branches = withoutNullBranches(branches)
+			branches = slices.DeleteFunc(slices.Clone(branches), (*schema.Doc).IsOnlyNull)
 		}
 		if len(branches) == 1 {
 			return branches[0], keyword
@@ -576,10 +576,6 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 }
 
 func isChoice(keyword string) bool { return keyword != "allOf" }
-
-func withoutNullBranches(branches []*schema.Doc) []*schema.Doc {
-	return slices.DeleteFunc(slices.Clone(branches), (*schema.Doc).IsOnlyNull)
-}
 
 // limitGroups are the keywords that make one limit each, in the order in which
 // limits are told. What is in none of them makes one more.

@@ -183,8 +183,6 @@ type step struct {
 	open  bool // it can be left out
 }
 
-func (s step) isCalled(word string) bool { return slices.Contains(s.names, word) }
-
 // stepsTo returns the steps to a part of a schema. Whole is what Go calls that
 // of which the schema is; "" for none.
 func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]schema.VariableAt) []step {
@@ -242,7 +240,7 @@ func after(steps []step, words []string) ([]step, bool) {
 	if len(steps) == 0 {
 		return nil, false
 	}
-	if steps[0].isCalled(words[0]) {
+	if slices.Contains(steps[0].names, words[0]) {
 		if rest, ok := after(steps[1:], words[1:]); ok {
 			return rest, true
 		}

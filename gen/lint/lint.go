@@ -101,10 +101,10 @@ func checkTool(s *subject) []Finding {
 		if r.tool == nil || s.Kind.IsType() && !r.answers || s.Kind.IsOffer() && !r.offers || s.options.leaveOut(r) {
 			continue
 		}
-		for _, f := range r.tool(s) {
+		r.tool(s, func(f found) {
 			f.tool, f.pkg = s.Name, s.Package
 			findings = append(findings, r.finding(f))
-		}
+		})
 	}
 	return findings
 }
@@ -126,10 +126,10 @@ func checkRequest(q *request) []Finding {
 		if r.request == nil || len(q.tools) == 0 || q.options.leaveOut(r) {
 			continue
 		}
-		for _, f := range r.request(q) {
+		r.request(q, func(f found) {
 			f.pkg = q.tools[0].Package
 			findings = append(findings, r.finding(f))
-		}
+		})
 	}
 	return findings
 }
@@ -147,9 +147,9 @@ func Across(tools []Tool, o Options) []Finding {
 		if r.run == nil {
 			continue
 		}
-		for _, f := range r.run(q) {
+		r.run(q, func(f found) {
 			findings = append(findings, r.finding(f))
-		}
+		})
 	}
 	return findings
 }
@@ -161,10 +161,10 @@ func Source(pkg *inspect.Package) []Finding {
 		if r.source == nil {
 			continue
 		}
-		for _, f := range r.source(pkg) {
+		r.source(pkg, func(f found) {
 			f.pkg = cmp.Or(f.pkg, pkg.Path)
 			findings = append(findings, r.finding(f))
-		}
+		})
 	}
 	return findings
 }

@@ -34,13 +34,12 @@ var nameLimits = []nameLimit{
 
 const nameHint = "every provider accepts 1 to 64 letters, digits, _ and -, with a letter or _ first"
 
-func checkNamePattern(s *subject) []found {
-	var all []found
+func checkNamePattern(s *subject, add func(found)) {
 	var refused []string
 	for _, d := range s.options.providers() {
 		if err := d.CheckName(s.Name); err != nil {
 			refused = append(refused, d.Name)
-			all = append(all, found{
+			add(found{
 				pos: s.namePos(), subject: "name for " + d.Provider, providers: []string{d.Name},
 				soft:    s.ForMCP && len(s.options.Providers) == 0,
 				message: err.Error(), hint: nameHint,
@@ -51,13 +50,12 @@ func checkNamePattern(s *subject) []found {
 		asked := s.options.asked(limit.providers...)
 		toldBefore := slices.ContainsFunc(asked, func(name string) bool { return slices.Contains(refused, name) })
 		if len(asked) > 0 && !toldBefore && !limit.rule.Accepts(s.Name) {
-			all = append(all, found{
+			add(found{
 				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
 				message: fmt.Sprintf("%s refuse the tool name %q: they accept %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
 			})
 		}
 	}
-	return all
 }
 
 // longName is the length from which there is little room for a prefix.
@@ -75,59 +73,57 @@ var prefixLimits = []prefixLimit{
 	{"Claude Code", 64, func(server, tool string) int { return len("mcp__") + len(server) + len("__") + len(tool) }},
 }
 
-func checkNameLength(s *subject) []found {
+func checkNameLength(s *subject, add func(found)) {
 	const hint = "shorten the name of the tool"
 	if s.options.Server == "" {
 		if len(s.Name) <= longName {
-			return nil
+			return
 		}
-		return []found{{
+		add(found{
 			pos: s.namePos(), subject: "name", hint: hint + ", or give that of the server with -server for an exact answer",
 			message: fmt.Sprintf("the tool name %s has %d characters; with the prefixes of clients more than %d may be too long", s.Name, len(s.Name), longName),
-		}}
+		})
+		return
 	}
-	var all []found
 	for _, limit := range prefixLimits {
 		if n := limit.length(s.options.Server, s.Name); n > limit.most {
-			all = append(all, found{
+			add(found{
 				pos: s.namePos(), subject: "name for " + limit.client, hint: hint + " or of the server",
 				message: fmt.Sprintf("%s joins names to one of %d characters for the server %s and the tool %s, and more than %d are too long", limit.client, n, s.options.Server, s.Name, limit.most),
 			})
 		}
 	}
-	return all
 }
 
 // checkBareName finds names that tools of other servers are likely to have.
-func checkBareName(s *subject) []found {
+func checkBareName(s *subject, add func(found)) {
 	if s.options.Server != "" || strings.ContainsAny(s.Name, "_-.") || strings.ToLower(s.Name) != s.Name {
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: s.namePos(), subject: "name",
 		message: fmt.Sprintf("the tool name %s is one bare word, which tools of other servers may have, too", s.Name),
 		hint:    "say what it is about, such as " + s.Name + "_orders, or put a prefix before all tools",
-	}}
+	})
 }
 
 // reservedPrefix is what clients put before the name of a server, and that
 // before the name of its tool.
 const reservedPrefix = "mcp__"
 
-func checkReservedName(s *subject) []found {
+func checkReservedName(s *subject, add func(found)) {
 	if !strings.HasPrefix(s.Name, reservedPrefix) {
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: s.namePos(), subject: "name",
 		message: fmt.Sprintf("the tool name %s looks like the names that clients give to tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
 		hint:    "leave the prefix out: clients add it",
-	}}
+	})
 }
 
 // checkNamesByCase finds names that differ in nothing but capital letters.
-func checkNamesByCase(q *request) []found {
-	var all []found
+func checkNamesByCase(q *request, add func(found)) {
 	first := map[string]*subject{}
 	for _, s := range q.byPlace() {
 		lowered := strings.ToLower(s.Name)
@@ -136,7 +132,7 @@ func checkNamesByCase(q *request) []found {
 		case !taken:
 			first[lowered] = s
 		case other.Name != s.Name: // which is another rule's
-			all = append(all, found{
+			add(found{
 				pos: s.namePos(), tool: s.Name, subject: "name beside " + other.Name,
 				message: fmt.Sprintf("the tool names %s and %s differ only in letter case", other.Name, s.Name),
 				hint:    "rename one",
@@ -144,5 +140,4 @@ func checkNamesByCase(q *request) []found {
 			})
 		}
 	}
-	return all
 }

@@ -23,8 +23,7 @@ var countLimits = []countLimit{
 	{[]string{"mcp"}, "VS Code offers a model", 128},
 }
 
-func checkCount(q *request) []found {
-	var all []found
+func checkCount(q *request, add func(found)) {
 	for _, limit := range countLimits {
 		asked := q.options.asked(limit.providers...)
 		if len(asked) == 0 || len(q.tools) <= limit.most {
@@ -34,33 +33,31 @@ func checkCount(q *request) []found {
 		for _, s := range q.tools[limit.most:] {
 			beyond = append(beyond, s.Name)
 		}
-		all = append(all, found{
+		add(found{
 			pos: q.tools[limit.most].Pos, subject: "tools for " + limit.providers[0], providers: asked,
 			message: fmt.Sprintf("there are %d tools, and %s %d in one request; beyond that: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
 			hint:    "send only those that a conversation needs, or split the package",
 		})
 	}
-	return all
 }
 
 // manyTools is from how many on OpenAI advises to send fewer.
 const manyTools = 20
 
-func checkMany(q *request) []found {
+func checkMany(q *request, add func(found)) {
 	if len(q.tools) < manyTools {
-		return nil
+		return
 	}
 	first := q.byPlace()[0]
-	return []found{{
+	add(found{
 		pos: first.Pos, subject: "tools",
 		message: fmt.Sprintf("there are %d tools, and a model chooses best from fewer than %d", len(q.tools), manyTools),
 		hint:    "send only those that a conversation needs: split the package, give tools a group, or defer what is rarely called",
-	}}
+	})
 }
 
 // checkFit asks each provider whether it takes the lowered tools together.
-func checkFit(q *request) []found {
-	var all []found
+func checkFit(q *request, add func(found)) {
 	for i, d := range q.options.providers() {
 		if d.Request == nil {
 			continue
@@ -68,14 +65,13 @@ func checkFit(q *request) []found {
 		lowered, subjects := q.lowered(i)
 		for _, note := range d.Request(lowered) {
 			s := subjects[note.Tool]
-			all = append(all, found{
+			add(found{
 				pos: s.strictPos(), tool: s.Name, subject: "request for " + d.Provider, providers: []string{d.Name},
 				message: fmt.Sprintf("the tools do not fit into one request of %s: %s", d.Provider, note.Message),
 				hint:    "send fewer of them, or make fewer of them strict",
 			})
 		}
 	}
-	return all
 }
 
 // lowered returns the tools that a provider takes, as it takes them.
@@ -209,8 +205,7 @@ const compared = 64
 
 // checkAlike finds tools that are easily confused, each with the first that it is
 // like. What is deprecated says so, and may be like what replaces it.
-func checkAlike(q *request) []found {
-	var all []found
+func checkAlike(q *request, add func(found)) {
 	earlier := map[string][]likeness{} // by what they may have in common
 	for _, s := range q.byPlace() {
 		if dialect.IsDeprecated(s.Description) {
@@ -226,7 +221,7 @@ func checkAlike(q *request) []found {
 					continue
 				}
 				told = true
-				all = append(all, found{
+				add(found{
 					pos: s.namePos(), tool: s.Name, pkg: s.Package, subject: "tool beside " + other.Name,
 					message: fmt.Sprintf("the tools %s and %s are easily confused: %s", other.Name, s.Name, strings.Join(reasons, ", and ")),
 					hint:    "say in names and descriptions how they differ, or make one tool of them",
@@ -238,12 +233,11 @@ func checkAlike(q *request) []found {
 			}
 		}
 	}
-	return all
 }
 
 // checkDirectory finds what Anthropic's directory asks of every tool: once for
 // all of them, since who does not publish there needs none of it.
-func checkDirectory(q *request) []found {
+func checkDirectory(q *request, add func(found)) {
 	var first *subject
 	var untitled, unhinted []string
 	for _, s := range q.byPlace() {
@@ -269,18 +263,18 @@ func checkDirectory(q *request) []found {
 		}
 	}
 	if first == nil {
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: first.Pos, tool: first.Name, subject: "directory",
 		message: "Anthropic's directory of MCP servers asks for what is missing here: " + strings.Join(missing, "; "),
 		hint:    "if the server is to be listed there, write title= and readonly, destructive or destructive=false in the //toolgen:tool line",
-	}}
+	})
 }
 
 // checkAjv finds what Ajv in its default strict mode refuses: once for all
 // tools, since it is about the clients and not about the tools.
-func checkAjv(q *request) []found {
+func checkAjv(q *request, add func(found)) {
 	var first *subject
 	var keywords, formats []string
 	note := func(s *subject, list []string, word string) []string {
@@ -308,7 +302,7 @@ func checkAjv(q *request) []found {
 		}
 	}
 	if first == nil {
-		return nil
+		return
 	}
 	var refused []string
 	if len(keywords) > 0 {
@@ -317,21 +311,21 @@ func checkAjv(q *request) []found {
 	if len(formats) > 0 {
 		refused = append(refused, "without ajv-formats format "+dialect.Enumerate(formats, dialect.MostNamed))
 	}
-	return []found{{
+	add(found{
 		pos: first.Pos, tool: first.Name, subject: "strict Ajv",
 		message: "Ajv in its default strict mode refuses " + strings.Join(refused, "; "),
 		hint:    "clients that use it need ajv.addKeyword and ajv-formats; box-marker=none in the //toolgen:package line leaves out the marker of boxes",
-	}}
+	})
 }
 
 // checkReasoning tells once of a request what Chat Completions refuses beside
 // tools.
-func checkReasoning(q *request) []found {
-	return []found{{
+func checkReasoning(q *request, add func(found)) {
+	add(found{
 		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
 		message: "newer models of OpenAI refuse tools together with reasoning_effort in Chat Completions, and ask for the Responses API",
 		hint:    "send them the definitions of the format responses",
-	}}
+	})
 }
 
 // harmonyShows are the keywords that the prompts of OpenAI's published format
@@ -343,11 +337,11 @@ var harmonyShows = []string{
 }
 
 // checkUnseen finds keywords that a model does not see in that format.
-func checkUnseen(s *subject) []found {
+func checkUnseen(s *subject, add func(found)) {
 	asked := s.options.asked("openai", "responses")
 	at := slices.IndexFunc(s.verdicts, func(v Verdict) bool { return slices.Contains(asked, v.Dialect.Name) && v.Status != No })
 	if at < 0 {
-		return nil
+		return
 	}
 	var unseen []string
 	schema.Visit(s.verdicts[at].lowered.Input, func(sub *schema.Doc) bool {
@@ -360,11 +354,11 @@ func checkUnseen(s *subject) []found {
 		return true
 	})
 	if len(unseen) == 0 {
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: s.Pos, subject: "input for harmony", providers: asked,
 		message: fmt.Sprintf("models that get tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
 		hint:    "say in the descriptions what matters to such models",
-	}}
+	})
 }

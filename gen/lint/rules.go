@@ -40,7 +40,7 @@ refuse a request that uses more (their documentation, read in 2026-07 and
 that fit the schema. The whole schema stays as it is, or says the same.`,
 		},
 		{
-			Code: "moved", Severity: diag.Note, answers: true, tool: noted(isMoved, movedFinding),
+			Code: "moved", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, movedFinding),
 			Doc: "a provider does not support a part of the schema, which is written in another way or in the description",
 			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
 Told with -notes, and always in the notes of -json.`,
@@ -435,10 +435,10 @@ type Rule struct {
 	// One of these, or none for a rule that another part of lint applies, finds
 	// it: in one tool, in the tools of one request, in those of a whole run, or in
 	// the source of a package.
-	tool    func(*subject) []found
-	request func(*request) []found
-	run     func(*request) []found
-	source  func(*inspect.Package) []found
+	tool    func(*subject, func(found))
+	request func(*request, func(found))
+	run     func(*request, func(found))
+	source  func(*inspect.Package, func(found))
 	only    string // the name of the dialect that it is about, if it is not run for others
 	answers bool   // it looks at answers, too, where it is about one tool
 	offers  bool   // and at prompts and resources

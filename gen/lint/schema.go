@@ -18,46 +18,41 @@ import (
 // checkValid holds schemas to JSON Schema 2020-12. Those of Go source are
 // checked where they are made. Which providers take a schema nevertheless, such
 // as one of an older draft, the verdicts say.
-func checkValid(s *subject) []found {
+func checkValid(s *subject, add func(found)) {
 	if s.Package != "" {
-		return nil
+		return
 	}
-	var all []found
 	for _, d := range s.sides() {
 		problems := meta.Check(d.doc)
 		slices.SortFunc(problems, func(a, b meta.Problem) int {
 			return cmp.Or(cmp.Compare(a.Path.String(), b.Path.String()), cmp.Compare(a.Message, b.Message))
 		})
 		for _, p := range problems {
-			all = append(all, found{
+			add(found{
 				pos: s.pos(d, p.Path), subject: d.at(p.Path),
 				message: fmt.Sprintf("the %s schema of %s is not JSON Schema 2020-12: %s %s", d.name, s.Name, p.Path, p.Message),
 				hint:    "see https://json-schema.org/draft/2020-12/json-schema-validation",
 			})
 		}
 	}
-	return all
 }
 
-func checkReferences(s *subject) []found {
-	var all []found
+func checkReferences(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		for _, p := range schema.RefProblems(d.doc) {
-			all = append(all, found{
+			add(found{
 				pos: either(p.At.Origin.Pos(), s.pos(d, p.Path)), subject: d.at(p.Path),
 				message: fmt.Sprintf("the %s schema of %s is broken: %s", d.name, s.Name, p.Message),
 				hint:    "add the missing definition, or remove the reference",
 			})
 		}
 	}
-	return all
 }
 
 // dialect2020 is the one that MCP assumes where a schema does not say.
 const dialect2020 = "https://json-schema.org/draft/2020-12/schema"
 
-func checkVersion(s *subject) []found {
-	var all []found
+func checkVersion(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		said := d.doc.Under("$schema")
 		if said == nil {
@@ -72,9 +67,8 @@ func checkVersion(s *subject) []found {
 			f.message = fmt.Sprintf("the %s schema of %s is written for %s, but clients read it as 2020-12 or as their own", d.name, s.Name, said)
 			f.hint = "write it in JSON Schema 2020-12, and leave $schema out"
 		}
-		all = append(all, f)
+		add(f)
 	}
-	return all
 }
 
 // formats are those of JSON Schema.
@@ -85,8 +79,7 @@ var formats = []string{
 	"json-pointer", "relative-json-pointer", "regex",
 }
 
-func checkFormats(s *subject) []found {
-	var all []found
+func checkFormats(s *subject, add func(found)) {
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
 		said := sub.Under("format")
 		if said == nil || said.Kind != schema.String || slices.Contains(formats, said.Text) {
@@ -101,10 +94,9 @@ func checkFormats(s *subject) []found {
 		if meant, ok := diag.Meant(said.Text, formats); ok && diag.IsSlip(said.Text, meant) {
 			f.old, f.text = said.Text, meant
 		}
-		all = append(all, f)
+		add(f)
 		return true
 	})
-	return all
 }
 
 func formatHint(format string) string {
@@ -121,20 +113,18 @@ var openAPI = map[string]string{
 	"example":  `write "examples":[…]`,
 }
 
-func checkKeywords(s *subject) []found {
-	var all []found
+func checkKeywords(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		schema.Walk(d.doc, func(path schema.Path, sub *schema.Doc) bool {
 			for _, m := range sub.Members {
 				if message, hint := strangeKeyword(sub, m); message != "" {
 					at := append(path[:len(path):len(path)], m.Key)
-					all = append(all, found{pos: s.pos(d, at), subject: d.at(at), message: message, hint: hint})
+					add(found{pos: s.pos(d, at), subject: d.at(at), message: message, hint: hint})
 				}
 			}
 			return true
 		})
 	}
-	return all
 }
 
 // knownKeywords are those that JSON Schema has.
@@ -192,8 +182,7 @@ func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
 }
 
 // checkDefaults reports defaults that their own schemas reject.
-func checkDefaults(s *subject) []found {
-	var all []found
+func checkDefaults(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
 		if doc == nil || !schema.Mentions(doc, "default") {
@@ -204,14 +193,13 @@ func checkDefaults(s *subject) []found {
 			continue
 		}
 		for _, m := range valid.Mismatches(doc, defaultIn) {
-			all = append(all, found{
+			add(found{
 				pos: either(m.Value.Origin.Pos(), s.pos(d, m.Path)), subject: d.at(m.Path),
 				message: fmt.Sprintf("the default %s of %s does not match its own schema: %s", m.Value, s.valueAt(d, doc, m.Path), m.Message),
 				hint:    "change the default or the schema",
 			})
 		}
 	}
-	return all
 }
 
 func defaultIn(sub *schema.Doc) []*schema.Doc {
@@ -226,8 +214,7 @@ const stepsForContradictions = 4_000_000
 
 // checkSatisfiable reports the innermost schemas that no value matches. A schema around
 // such a schema is reported only if it has a contradiction of its own.
-func checkSatisfiable(s *subject) []found {
-	var all []found
+func checkSatisfiable(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
 		if doc == nil {
@@ -243,12 +230,11 @@ func checkSatisfiable(s *subject) []found {
 			if keywords := q.contradiction(sub); len(keywords) > 0 && keywords[0] != "$ref" {
 				f := s.contradiction(d, doc, path, keywords)
 				f.soft = !q.isEmpty(doc)
-				all = append(all, f)
+				add(f)
 			}
 			return schema.Boolean(true)
 		})
 	}
-	return all
 }
 
 func (s *subject) contradiction(d side, doc *schema.Doc, path schema.Path, keywords []string) found {
@@ -355,22 +341,20 @@ var keyLimits = []keyLimit{
 	},
 }
 
-func checkPropertyKeys(s *subject) []found {
-	var all []found
+func checkPropertyKeys(s *subject, add func(found)) {
 	eachProperty(s.input(), func(path schema.Path, key string, _ *schema.Doc) {
 		for _, limit := range keyLimits {
 			asked := s.options.asked(limit.providers...)
 			if len(asked) == 0 || !limit.refuses(path) {
 				continue
 			}
-			all = append(all, found{
+			add(found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path) + " for " + limit.who, providers: asked,
 				message: fmt.Sprintf("%s refuses the property %q: it accepts %s", limit.who, key, limit.rule.Doc),
 				hint:    "rename the property",
 			})
 		}
 	})
-	return all
 }
 
 // refuses reports whether an API refuses the key that a path ends with.
@@ -397,12 +381,11 @@ func eachProperty(d side, use func(path schema.Path, key string, sub *schema.Doc
 	})
 }
 
-func checkBooleanProperties(s *subject) []found {
-	var all []found
+func checkBooleanProperties(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		eachProperty(d, func(path schema.Path, key string, sub *schema.Doc) {
 			if sub.Kind == schema.Bool {
-				all = append(all, found{
+				add(found{
 					pos: s.pos(d, path), subject: d.at(path),
 					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 refuse", key, sub),
 					hint:    "write {} for anything, or say what it is",
@@ -410,14 +393,12 @@ func checkBooleanProperties(s *subject) []found {
 			}
 		})
 	}
-	return all
 }
 
-func checkArrayItems(s *subject) []found {
-	var all []found
+func checkArrayItems(s *subject, add func(found)) {
 	schema.Walk(s.Input, func(path schema.Path, sub *schema.Doc) bool {
 		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
-			all = append(all, found{
+			add(found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path),
 				message: "an array has no items, which VS Code refuses",
 				hint:    `say what they are with "items"`,
@@ -425,7 +406,6 @@ func checkArrayItems(s *subject) []found {
 		}
 		return true
 	})
-	return all
 }
 
 // A rootLimit says who does not take keywords at the root.
@@ -441,8 +421,7 @@ var rootLimits = []rootLimit{
 	{[]string{"mcp"}, "VS Code deletes", []string{"anyOf", "oneOf", "allOf", "not", "if", "then", "else"}},
 }
 
-func checkRoot(s *subject) []found {
-	var all []found
+func checkRoot(s *subject, add func(found)) {
 	for _, m := range s.Input.Members {
 		if m.IsAcrossFields() {
 			continue // it is described where it is not accepted
@@ -456,16 +435,15 @@ func checkRoot(s *subject) []found {
 		if len(who) == 0 {
 			continue
 		}
-		all = append(all, found{
+		add(found{
 			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
 			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
 			hint:    "move it into a property; until then providers get it in words",
 		})
 	}
-	return all
 }
 
-func checkRecursion(s *subject) []found {
+func checkRecursion(s *subject, add func(found)) {
 	graph := schema.NewGraph(s.Input)
 	for _, ref := range schema.Refs(s.Input) {
 		loop := graph.Recursion(ref)
@@ -473,13 +451,13 @@ func checkRecursion(s *subject) []found {
 			continue
 		}
 		at := either(graph.Resolve(loop[0]).Origin.Pos(), s.Pos)
-		return []found{{
+		add(found{
 			pos: at, subject: "input " + loop[0],
 			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
 			hint:    "if a few levels are enough, write them out",
-		}}
+		})
+		return
 	}
-	return nil
 }
 
 // passedOver are the keywords whose schemas LangChain.js leaves as they are, or
@@ -490,16 +468,15 @@ var passedOver = []string{
 }
 
 // checkMerged finds unions in an input, of which LangChain.js makes one schema.
-func checkMerged(s *subject) []found {
+func checkMerged(s *subject, add func(found)) {
 	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
-	var all []found
 	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
 		for _, key := range []string{"anyOf", "oneOf"} {
 			if len(sub.List(key)) == 0 {
 				continue
 			}
 			at := append(path[:len(path):len(path)], key)
-			all = append(all, found{
+			add(found{
 				pos: s.pos(s.input(), at), subject: s.input().at(at),
 				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: of a property that several have it keeps the last, and variants that are not objects are lost", s.Name),
 				hint:    "say in the description what the variants are, or use optional properties of one object",
@@ -507,7 +484,6 @@ func checkMerged(s *subject) []found {
 		}
 		return true
 	})
-	return all
 }
 
 // What Codex keeps of the schema of an MCP tool as it is.
@@ -516,20 +492,20 @@ const (
 	compactDepth = 3
 )
 
-func checkSize(s *subject) []found {
+func checkSize(s *subject, add func(found)) {
 	size := len(s.Input.Append(nil))
 	if size <= compactBytes {
-		return nil
+		return
 	}
 	also := ""
 	if depth := objectDepth(s.Input); depth > compactDepth {
 		also = fmt.Sprintf(", and then collapses objects below level %d; there are %d", compactDepth, depth)
 	}
-	return []found{{
+	add(found{
 		pos: s.Pos, subject: "input",
 		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
 		hint:    "split it into several tools, or shorten the texts and flatten the objects",
-	}}
+	})
 }
 
 // objectDepth counts the objects inside one another.
@@ -549,38 +525,34 @@ func objectDepth(doc *schema.Doc) int {
 }
 
 // checkForm finds the fields of a form that clients of MCP 2025-06-18 have no form for.
-func checkForm(s *subject) []found {
+func checkForm(s *subject, add func(found)) {
 	if s.Kind != dialect.Form {
-		return nil
+		return
 	}
-	var all []found
 	for _, m := range s.Input.Table("properties") {
 		if !m.Value.HasType("array") {
 			continue
 		}
 		at := schema.Path{"properties", m.Key}
-		all = append(all, found{
+		add(found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
 			message: fmt.Sprintf("clients of MCP 2025-06-18 cannot be asked for %s: %s is a choice of several, which forms have from 2025-11-25 on", s.Name, m.Key),
 			hint:    "ask for a bool for each value, if such clients matter",
 		})
 	}
-	return all
 }
 
 // checkHeaders finds headers of arguments for which clients leave out a tool. In Go
 // source they are errors already.
-func checkHeaders(s *subject) []found {
-	var all []found
+func checkHeaders(s *subject, add func(found)) {
 	for _, p := range schema.HeaderProblems(s.Input) {
-		all = append(all, found{
+		add(found{
 			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
 			message: fmt.Sprintf("clients of MCP leave out %s: %s", s.Name, p.Message),
 			hint:    "take the header out, or put it at an argument that clients can send in one",
 			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // which some clients take
 		})
 	}
-	return all
 }
 
 // secrets are words of names, by themselves or one behind the other, of what is
@@ -591,20 +563,18 @@ var secrets = [][]string{
 }
 
 // checkMirrored finds arguments in headers that look like secrets.
-func checkMirrored(s *subject) []found {
-	var all []found
+func checkMirrored(s *subject, add func(found)) {
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		header := sub.Under(schema.HeaderKeyword)
 		if header == nil || !isSecret(key) && !isSecret(header.Text) {
 			return
 		}
-		all = append(all, found{
+		add(found{
 			pos: s.pos(s.input(), append(slices.Clip(path), schema.HeaderKeyword)), subject: s.input().at(path),
 			message: fmt.Sprintf("%s of %s looks like a secret, and stands in the header %s%s, which everybody on the way can read", key, s.Name, schema.HeaderPrefix, header.Text),
 			hint:    "leave the header out",
 		})
 	})
-	return all
 }
 
 func isSecret(name string) bool {

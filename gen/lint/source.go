@@ -179,8 +179,8 @@ var (
 
 // checkTagKeys says nothing of a key whose right form stands beside it: that is
 // the one of another library, such as enums beside enum.
-func checkTagKeys(pkg *inspect.Package) []found {
-	return eachTag(pkg, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
+func checkTagKeys(pkg *inspect.Package, add func(found)) {
+	eachTag(pkg, add, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
 		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
 			return found{}, false
 		}
@@ -202,9 +202,9 @@ func checkTagKeys(pkg *inspect.Package) []found {
 // capital and a colon, as in "Format: DD.MM.YYYY", are English.
 var optionLike = regexp.MustCompile(`^\s*([A-Za-z_]+)\s*=|^\s*([a-z_][A-Za-z_]*)\s*:`)
 
-func checkTagTexts(pkg *inspect.Package) []found {
+func checkTagTexts(pkg *inspect.Package, add func(found)) {
 	keywords := append(facts.KeywordNames(), "description", "required", "nullable")
-	return eachTag(pkg, func(s structType, field *types.Var, _ reflect.StructTag, pair facts.Pair) (found, bool) {
+	eachTag(pkg, add, func(s structType, field *types.Var, _ reflect.StructTag, pair facts.Pair) (found, bool) {
 		m := optionLike.FindStringSubmatch(pair.Value)
 		if pair.Key != "jsonschema" || m == nil || !facts.ReadsAsText(pair.Value, pkg.Options.SchemaTags) {
 			return found{}, false
@@ -219,8 +219,7 @@ func checkTagTexts(pkg *inspect.Package) []found {
 }
 
 // eachTag collects what check finds in the tags of the fields that JSON has.
-func eachTag(pkg *inspect.Package, check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) []found {
-	var all []found
+func eachTag(pkg *inspect.Package, add func(found), check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) {
 	for _, s := range structsOf(pkg) {
 		eachField(pkg, s, func(field *types.Var, tag string, decl *inspect.FieldDecl) {
 			if reflect.StructTag(tag).Get("json") == "-" {
@@ -230,15 +229,14 @@ func eachTag(pkg *inspect.Package, check func(structType, *types.Var, reflect.St
 			for _, pair := range read.Pairs {
 				if f, ok := check(s, field, reflect.StructTag(tag), pair); ok {
 					f.pos, f.pkg, f.subject = read.Of(pair), s.pkg, s.name+"."+field.Name()+" "+pair.Key
-					all = append(all, f)
+					add(f)
 				}
 			}
 		})
 	}
-	return all
 }
 
-func checkUntyped(pkg *inspect.Package) []found {
+func checkUntyped(pkg *inspect.Package, add func(found)) {
 	var all []found
 	for name, decl := range pkg.Decls.Types {
 		if decl.EnumLine().Off || decl.Input != nil {
@@ -249,7 +247,9 @@ func checkUntyped(pkg *inspect.Package) []found {
 		}
 	}
 	slices.SortFunc(all, func(a, b found) int { return cmp.Compare(a.pkg+a.subject, b.pkg+b.subject) })
-	return all
+	for _, f := range all {
+		add(f)
+	}
 }
 
 func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) found {
@@ -261,18 +261,16 @@ func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) foun
 	}
 }
 
-func checkCancelled(pkg *inspect.Package) []found {
-	var all []found
+func checkCancelled(pkg *inspect.Package, add func(found)) {
 	for _, s := range structsOf(pkg) {
 		for _, group := range gotype.Cancelled(s.typ, pkg.Encoder) {
 			ours := slices.DeleteFunc(slices.Clone(group), func(v *types.Var) bool { return pkg.Decls.Field(v).Foreign })
 			if len(ours) == 0 {
 				continue
 			}
-			all = append(all, cancelled(pkg, s, ours, group))
+			add(cancelled(pkg, s, ours, group))
 		}
 	}
-	return all
 }
 
 func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) found {
@@ -299,15 +297,14 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 // round them: those without a limit, and those of 64 bits whose names say that
 // all bits are used, as ids and hashes do. Of others, such as counts and sizes,
 // nothing is told: they stay below.
-func checkIntegers(pkg *inspect.Package) []found {
-	var all []found
+func checkIntegers(pkg *inspect.Package, add func(found)) {
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		switch {
 		case isType(t, "math/big", "Int"):
-			all = append(all, roundedInteger(t, at))
+			add(roundedInteger(t, at))
 			return true
 		case is64(t) && !at.quoted && usesAllBits.MatchString(at.own) && !isEnum(pkg, t):
-			all = append(all, roundedInteger(t, at))
+			add(roundedInteger(t, at))
 		}
 		return false
 	})
@@ -318,7 +315,6 @@ func checkIntegers(pkg *inspect.Package) []found {
 		w.params(tool)
 		w.results(tool)
 	}
-	return all
 }
 
 // usesAllBits are the names of integers that are no amounts.
@@ -347,13 +343,12 @@ func roundedInteger(t types.Type, at place) found {
 }
 
 // checkURLs finds URLs that a model would have to take apart.
-func checkURLs(pkg *inspect.Package) []found {
-	var all []found
+func checkURLs(pkg *inspect.Package, add func(found)) {
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		if !isType(t, "net/url", "URL") {
 			return false
 		}
-		all = append(all, found{
+		add(found{
 			pos: at.pos, pkg: at.pkg, subject: at.name,
 			message: fmt.Sprintf("%s is a url.URL, which JSON writes as an object with Scheme, Host, Path and more", at.name),
 			hint:    "take a string with format=uri, and parse it in the function",
@@ -363,12 +358,11 @@ func checkURLs(pkg *inspect.Package) []found {
 	for _, tool := range pkg.Tools {
 		w.params(tool)
 	}
-	return all
 }
 
 // checkVariants finds the unions that tools take and return whose types an
 // argument tells apart by what a result does not have.
-func checkVariants(pkg *inspect.Package) []found {
+func checkVariants(pkg *inspect.Package, add func(found)) {
 	taken := map[*types.TypeName]bool{}
 	in := newTypeWalk(pkg, func(t types.Type, _ place) bool {
 		if named, ok := t.(*types.Named); ok {
@@ -379,22 +373,22 @@ func checkVariants(pkg *inspect.Package) []found {
 	for _, tool := range pkg.Tools {
 		in.params(tool)
 	}
-	var all []found
+	told := map[token.Position]bool{}
 	out := newTypeWalk(pkg, func(t types.Type, _ place) bool {
 		named, ok := t.(*types.Named)
 		if !ok || !taken[named.Obj()] {
 			return false
 		}
 		decl := pkg.Decls.Type(named.Obj())
-		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !slices.ContainsFunc(all, func(f found) bool { return f.pos == decl.Union.Line.KeyPos }) {
-			all = append(all, untoldVariant(named.Obj(), decl.Union, lacking))
+		if lacking, ok := lacksKey(decl.Union, pkg.Encoder); ok && !told[decl.Union.Line.KeyPos] {
+			told[decl.Union.Line.KeyPos] = true
+			add(untoldVariant(named.Obj(), decl.Union, lacking))
 		}
 		return false
 	})
 	for _, tool := range pkg.Tools {
 		out.results(tool)
 	}
-	return all
 }
 
 // lacksKey returns a type of a union that has no field for the property which
@@ -426,15 +420,14 @@ func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implem
 
 // checkOffers finds prompts and resources that do not say what they are, and arguments
 // of prompts that do not: those are texts whose names are all that a client knows.
-func checkOffers(pkg *inspect.Package) []found {
-	var all []found
+func checkOffers(pkg *inspect.Package, add func(found)) {
 	for _, o := range pkg.Offers {
 		verb := o.Offer.Verb
 		if verb == directive.CompletionVerb {
 			continue
 		}
 		if o.Doc.Value == "" {
-			all = append(all, found{
+			add(found{
 				pos: o.Pos, subject: o.GoName,
 				message: fmt.Sprintf("the %s %s has no description, so that a client can only show its name", verb, o.GoName),
 				hint:    "say what it is in the doc comment, or in //toolgen:description",
@@ -444,29 +437,26 @@ func checkOffers(pkg *inspect.Package) []found {
 			if _, isStruct := param.Type.Underlying().(*types.Struct); isStruct || verb != directive.PromptVerb || param.Doc.Value != "" || hasDocOrConstants(pkg, param.Type) {
 				continue
 			}
-			all = append(all, found{
+			add(found{
 				pos: param.Pos, subject: o.GoName + "." + param.Name,
 				message: fmt.Sprintf("%s of the prompt %s has no description", param.Name, o.GoName),
 				hint:    "say what it is in a comment beside it, with an example if its format is not obvious",
 			})
 		}
 	}
-	return all
 }
 
 // checkTitled finds prompts and resources without a title.
-func checkTitled(pkg *inspect.Package) []found {
-	var all []found
+func checkTitled(pkg *inspect.Package, add func(found)) {
 	for _, o := range pkg.Offers {
 		if o.Offer.Verb != directive.CompletionVerb && o.Options.Title == "" {
-			all = append(all, found{
+			add(found{
 				pos: o.Pos, subject: o.GoName,
 				message: fmt.Sprintf("the %s %s has no title, so that a client shows its name", o.Offer.Verb, o.GoName),
 				hint:    fmt.Sprintf("write title=%q in the //toolgen:%s line", "…", o.Offer.Verb),
 			})
 		}
 	}
-	return all
 }
 
 // hasDocOrConstants reports whether a type has a doc or constants.
@@ -483,11 +473,10 @@ func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 }
 
 // checkRepeated finds what tools do before they ask the user.
-func checkRepeated(pkg *inspect.Package) []found {
-	var all []found
+func checkRepeated(pkg *inspect.Package, add func(found)) {
 	for _, tool := range pkg.Tools {
 		for _, e := range tool.Repeated {
-			all = append(all, found{
+			add(found{
 				pos:     e.Pos,
 				subject: tool.GoName + ": " + e.Text,
 				message: fmt.Sprintf("%s comes before a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
@@ -495,5 +484,4 @@ func checkRepeated(pkg *inspect.Package) []found {
 			})
 		}
 	}
-	return all
 }

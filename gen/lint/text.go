@@ -30,39 +30,38 @@ var textLimits = []textLimit{
 	{[]string{"mcp", "openai", "responses"}, "at which VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
 }
 
-func checkDescriptionLength(s *subject) []found {
+func checkDescriptionLength(s *subject, add func(found)) {
 	for _, limit := range textLimits {
 		asked := s.options.asked(limit.providers...)
 		if n := limit.length(s.Description); len(asked) > 0 && n > limit.most {
-			return []found{{
+			add(found{
 				pos: s.descriptionPos(), subject: "description", providers: asked,
 				message: fmt.Sprintf("the description of %s has %d %s, more than %d, %s", s.Name, n, limit.unit, limit.most, limit.who),
 				hint:    "say the most important first, and move what is about one parameter to it",
-			}}
+			})
+			return
 		}
 	}
-	return nil
 }
 
 // Undescribed is the rule for tools without a description, which generate reports,
 // too.
 const Undescribed diag.Code = "tool-undescribed"
 
-func checkDescribed(s *subject) []found {
+func checkDescribed(s *subject, add func(found)) {
 	if s.Description != "" || s.Kind == dialect.Form { // whose question comes with a message
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: s.Pos, subject: "description",
 		message: fmt.Sprintf("the %s %s has no description, so that a model must guess from its name", s.Kind, s.Name),
 		hint:    "say what it does and when to use it",
-	}}
+	})
 }
 
 // checkParametersDescribed tells of a field once, also where a type that holds
 // itself stands in the schema twice.
-func checkParametersDescribed(s *subject) []found {
-	var all []found
+func checkParametersDescribed(s *subject, add func(found)) {
 	type field struct {
 		pos token.Position
 		key string
@@ -78,21 +77,19 @@ func checkParametersDescribed(s *subject) []found {
 			return
 		}
 		told[this] = true
-		all = append(all, found{
+		add(found{
 			pos: pos, subject: s.input().at(path),
 			message: fmt.Sprintf("%s of the %s %s has no description", key, s.Kind, s.Name),
 			hint:    "say what it is, with an example if its format is not obvious",
 		})
 	})
-	return all
 }
 
 // leadingOption matches an option of a struct tag that became the beginning of a
 // description, as the go-sdk takes the tag jsonschema:"required, the name".
 var leadingOption = regexp.MustCompile(`^(required|optional|nullable|omitempty), *`)
 
-func checkOptionInDescription(s *subject) []found {
-	var all []found
+func checkOptionInDescription(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		eachProperty(d, func(path schema.Path, key string, sub *schema.Doc) {
 			description := sub.Under("description")
@@ -112,10 +109,9 @@ func checkOptionInDescription(s *subject) []found {
 				f.old = fmt.Sprintf("jsonschema:%q", description.Text)
 				f.text = fmt.Sprintf("jsonschema:%q", strings.TrimPrefix(description.Text, option))
 			}
-			all = append(all, f)
+			add(f)
 		})
 	}
-	return all
 }
 
 // hasMeaning reports whether a schema tells more than types: by itself, by
@@ -150,21 +146,21 @@ func isTitled(key string, sub *schema.Doc) bool {
 }
 
 // checkPurpose finds descriptions that only say the name again.
-func checkPurpose(s *subject) []found {
+func checkPurpose(s *subject, add func(found)) {
 	known := contentOf(wordsIn(s.Name))
 	for _, word := range contentOf(wordsIn(s.Description)) {
 		if word != "tool" && !slices.Contains(known, word) {
-			return nil
+			return
 		}
 	}
 	if s.Description == "" { // which is another rule's
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: s.descriptionPos(), subject: "description",
 		message: fmt.Sprintf("the description of %s says nothing beyond its name: %q", s.Name, firstLine(s.Description)),
 		hint:    "say what it is for, and what the model gets from it",
-	}}
+	})
 }
 
 func firstLine(text string) string {
@@ -181,7 +177,7 @@ var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't w
 
 // checkLimits finds tools whose description is one sentence without any limit or
 // condition: once for all of them, since many tools have none to tell.
-func checkLimits(q *request) []found {
+func checkLimits(q *request, add func(found)) {
 	var first *subject
 	var names []string
 	for _, s := range q.byPlace() {
@@ -194,13 +190,13 @@ func checkLimits(q *request) []found {
 		names = append(names, s.Name)
 	}
 	if first == nil {
-		return nil
+		return
 	}
-	return []found{{
+	add(found{
 		pos: first.descriptionPos(), tool: first.Name, subject: "limits",
 		message: "one sentence, without a limit or a condition, is all that the model reads about " + dialect.Enumerate(names, dialect.MostNamed),
 		hint:    "if it helps, add when to use it, how much it returns, and what it does not do",
-	}}
+	})
 }
 
 // leavesLimitsOut reports an English text of one sentence in which no word and no
@@ -309,8 +305,7 @@ var hiddenRanges = []hiddenRange{
 	{0xf0000, 0x10ffff, "a character of private use"},
 }
 
-func checkHidden(s *subject) []found {
-	var all []found
+func checkHidden(s *subject, add func(found)) {
 	for _, t := range s.texts() {
 		first, what, count := hiddenIn(t.value)
 		if count == 0 {
@@ -320,13 +315,12 @@ func checkHidden(s *subject) []found {
 		if count > 1 {
 			more = fmt.Sprintf(", and %d more such characters", count-1)
 		}
-		all = append(all, found{
+		add(found{
 			pos: t.pos, subject: t.at,
 			message: fmt.Sprintf("%s has %U, %s that people do not see but models read%s", t.what, first, what, more),
 			hint:    "remove it, or type the text again",
 		})
 	}
-	return all
 }
 
 // hiddenIn returns the first hidden character of a text, and how many there are.
@@ -412,20 +406,18 @@ var lookalikes = map[rune]rune{
 	'ɡ': 'g', 'ɑ': 'a',
 }
 
-func checkLookalikes(s *subject) []found {
-	var all []found
+func checkLookalikes(s *subject, add func(found)) {
 	for _, t := range s.texts() {
 		word, char, meant, ok := lookalikeIn(t.value)
 		if !ok {
 			continue
 		}
-		all = append(all, found{
+		add(found{
 			pos: t.pos, subject: t.at,
 			message: fmt.Sprintf("%s has the word %q, in which %U looks like the letter %c", t.what, word, char, meant),
 			hint:    "write the word in the letters of one script",
 		})
 	}
-	return all
 }
 
 // lookalikeIn returns the first word that mixes ASCII letters with letters

@@ -57,7 +57,7 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	verdicts := make([]Verdict, len(providers))
 	for i, d := range providers {
 		lowered, notes := d.Lower(t)
-		v := Verdict{Dialect: d, Notes: notes, lowered: lowered, Strict: isTrue(lowered.Strict) && d.Strict != nil}
+		v := Verdict{Dialect: d, Notes: notes, lowered: lowered, Strict: lowered.Strict != nil && *lowered.Strict && d.Strict != nil}
 		if d == dialect.MCP {
 			v.Refusing = refusing(lowered)
 		}
@@ -93,8 +93,6 @@ func refuse(verdicts []Verdict, findings []Finding) {
 		}
 	}
 }
-
-func isTrue(said *bool) bool { return said != nil && *said }
 
 // The code of what lowering refuses, which the verdicts know without it.
 const providerRefuses = "provider-refuses"
@@ -136,9 +134,8 @@ func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 }
 
 // noted returns a check that tells of notes of lowering.
-func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject) []found {
-	return func(s *subject) []found {
-		var all []found
+func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject, func(found)) {
+	return func(s *subject, add func(found)) {
 		for _, n := range s.sharedNotes(is) {
 			f := finding(s, n)
 			f.pos = either(n.Pos, f.pos)
@@ -151,9 +148,8 @@ func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) f
 					f.providers = append(f.providers, d.Name)
 				}
 			}
-			all = append(all, f)
+			add(f)
 		}
-		return all
 	}
 }
 
@@ -188,27 +184,23 @@ func isKind(kind lower.Kind) func(lower.Kind) bool {
 	return func(k lower.Kind) bool { return k == kind }
 }
 
-func isMoved(k lower.Kind) bool { return k < lower.Inexact }
-
 // checkStrictable finds tools that lose nothing as strict ones and do not say
 // that they are.
-func checkStrictable(s *subject) []found {
+func checkStrictable(s *subject, add func(found)) {
 	if !s.options.Strict || !s.unsaid {
-		return nil
+		return
 	}
-	var all []found
 	for _, v := range s.verdicts {
 		told := slices.ContainsFunc(v.Notes, func(n lower.Note) bool { return n.Kind == lower.Described })
 		if !v.Strict || told {
 			continue
 		}
-		all = append(all, found{
+		add(found{
 			pos: s.Pos, subject: "strict for " + v.Dialect.Provider, providers: []string{v.Dialect.Name},
 			message: fmt.Sprintf("the tool %s can be strict for %s without losing anything", s.Name, v.Dialect.Provider),
 			hint:    "ask for strict where the tool is defined: strict in a //toolgen:tool line",
 		})
 	}
-	return all
 }
 
 // A revisionLimit says which revisions of MCP refuse a tool by their schema,
@@ -251,16 +243,16 @@ func isNatural(t dialect.Tool) bool {
 	return t.Output != nil && t.Output.TextUnder("type") != "object"
 }
 
-func checkNaturalResult(s *subject) []found {
+func checkNaturalResult(s *subject, add func(found)) {
 	if !isNatural(s.Tool.Tool) {
-		return nil
+		return
 	}
 	d := side{"output", s.Output}
-	return []found{{
+	add(found{
 		pos: s.pos(d, nil), subject: "output",
 		message: fmt.Sprintf("the result of %s is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
 		hint:    "leave out mcp-revision=2026-07-28, so that the result is boxed in an object, until all clients know that revision",
-	}}
+	})
 }
 
 // keptOfResults are the keywords that the TypeScript SDK 1.22.0 keeps of the
@@ -269,9 +261,9 @@ var keptOfResults = []string{"type", "properties", "required", "additionalProper
 
 // checkResultSchema finds results whose schema the TypeScript SDK 1.22.0
 // refuses, or breaks by what it cuts off.
-func checkResultSchema(s *subject) []found {
+func checkResultSchema(s *subject, add func(found)) {
 	if s.Output == nil || s.Output.TextUnder("type") != "object" {
-		return nil
+		return
 	}
 	kept := s.Output.Only(keptOfResults...)
 	var why string
@@ -285,12 +277,12 @@ func checkResultSchema(s *subject) []found {
 	case lost >= 0:
 		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"
 	default:
-		return nil
+		return
 	}
 	d := side{"output", s.Output}
-	return []found{{
+	add(found{
 		pos: s.pos(d, path), subject: d.at(path),
 		message: fmt.Sprintf("the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what %s returns: %s", s.Name, why),
 		hint:    "if such clients matter, return a struct that has it in a field, without refs",
-	}}
+	})
 }

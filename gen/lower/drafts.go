@@ -22,7 +22,7 @@ func (l *lowering) upgrade(doc *schema.Doc) *schema.Doc {
 	u := &upgrader{lowering: l, refs: schema.Refs(doc), moved: map[string]schema.Path{}}
 	return u.redirectRefs(schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{
-			u.upgradeItems, u.upgradeMinimum, u.upgradeMaximum, u.upgradeDependencies,
+			u.upgradeItems, u.upgradeBound("minimum", "exclusiveMinimum"), u.upgradeBound("maximum", "exclusiveMaximum"), u.upgradeDependencies,
 		} {
 			sub = rule(at, sub)
 		}
@@ -182,26 +182,20 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-func (u *upgrader) upgradeMinimum(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	return u.upgradeBound(at, sub, "minimum", "exclusiveMinimum")
-}
-
-func (u *upgrader) upgradeMaximum(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	return u.upgradeBound(at, sub, "maximum", "exclusiveMaximum")
-}
-
-// upgradeBound makes a bound of one that a boolean beside it says to be
-// exclusive, as draft 4 has it.
-func (u *upgrader) upgradeBound(at *schema.Place, sub *schema.Doc, bound, exclusive string) *schema.Doc {
-	flag := sub.Under(exclusive)
-	if flag == nil || flag.Kind != schema.Bool {
-		return sub
+// upgradeBound returns the rule that makes an exclusive bound of one that a boolean
+// beside it says to be exclusive, as draft 4 has it.
+func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *schema.Doc) *schema.Doc {
+	return func(at *schema.Place, sub *schema.Doc) *schema.Doc {
+		flag := sub.Under(exclusive)
+		if flag == nil || flag.Kind != schema.Bool {
+			return sub
+		}
+		u.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
+		if !flag.Bool {
+			return sub.Without(exclusive)
+		}
+		return sub.Without(exclusive).Rename(bound, exclusive, sub.Under(bound))
 	}
-	u.note(Adapted, at, sub, exclusive, "a boolean under %q is said by the bound itself", exclusive)
-	if !flag.Bool {
-		return sub.Without(exclusive)
-	}
-	return sub.Without(exclusive).Rename(bound, exclusive, sub.Under(bound))
 }
 
 // upgradeDependencies makes "dependentRequired" of lists of names, and

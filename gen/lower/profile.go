@@ -58,10 +58,8 @@ func (f modelFamily) has(name string) bool {
 	if len(words) == 0 || !slices.Contains(f.first, words[0]) {
 		return false
 	}
-	return f.second == nil || len(words) > 1 && (isVersion(words[1]) || slices.Contains(f.second, words[1]))
+	return f.second == nil || len(words) > 1 && ('0' <= words[1][0] && words[1][0] <= '9' || slices.Contains(f.second, words[1]))
 }
-
-func isVersion(word string) bool { return '0' <= word[0] && word[0] <= '9' }
 
 // modelNames returns what may be the name in an id, in lower case: what stands
 // behind the last slash, as routers write it, cut at colons, which stand
@@ -250,7 +248,7 @@ func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 		}
 	}
 	for _, name := range []string{"unevaluatedItems", "unevaluatedProperties"} {
-		if sub.Has(name) && r.looksAtLess(sub) {
+		if sub.Has(name) && r.blind.within(sub) {
 			turned = append(turned, movedKeyword{name: name, why: why})
 		}
 	}
@@ -266,10 +264,6 @@ func (r *profileRun) overlaps(sub *schema.Doc) bool {
 
 // loosens reports whether something is described in a schema, or in what it refers to.
 func (r *profileRun) loosens(sub *schema.Doc) bool { return r.loose.within(sub) }
-
-// looksAtLess reports whether an "if", a "oneOf" or a "contains" in a schema
-// is described as a whole, so that it looks at no items and properties any more.
-func (r *profileRun) looksAtLess(sub *schema.Doc) bool { return r.blind.within(sub) }
 
 // isBlind reports that of one schema alone.
 func (r *profileRun) isBlind(sub *schema.Doc) bool {

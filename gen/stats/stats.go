@@ -108,8 +108,8 @@ func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost
 		Definition:   def.doc,
 		Whole:        whole,
 		Descriptions: whole.minus(bareSize),
-		Input:        bareSize.minus(size(bare.withoutInput())),
-		Output:       bareSize.minus(size(bare.withoutOutput())),
+		Input:        bareSize.minus(size(bare.replaced(bare.doc, nil, bare.output, nil))),
+		Output:       bareSize.minus(size(bare.replaced(bare.doc, bare.input, nil, nil))),
 		Boxing:       whole.minus(size(def.unboxed(t.Box))),
 	}
 }
@@ -187,14 +187,6 @@ func bareSchema(doc *schema.Doc) *schema.Doc {
 		return nil
 	}
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc { return sub.Without(texts...) })
-}
-
-func (d definition) withoutInput() *schema.Doc {
-	return d.replaced(d.doc, nil, d.output, nil)
-}
-
-func (d definition) withoutOutput() *schema.Doc {
-	return d.replaced(d.doc, d.input, nil, nil)
 }
 
 func (d definition) unboxed(box string) *schema.Doc {

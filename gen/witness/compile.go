@@ -195,8 +195,6 @@ func (r *reader) readOneOf(_, value *schema.Doc) lit {
 	return r.oneOf(lits)
 }
 
-func (r *reader) readNot(_, value *schema.Doc) lit { return r.read(value).not() }
-
 func (r *reader) readIf(doc, value *schema.Doc) lit {
 	condition, then, otherwise := r.read(value), yesLit, yesLit
 	if branch := doc.Under("then"); branch != nil {
@@ -245,10 +243,6 @@ func (r *reader) readEnum(_, value *schema.Doc) lit {
 	return r.oneOfValues(value.Items)
 }
 
-func (r *reader) readConst(_, value *schema.Doc) lit {
-	return r.oneOfValues([]*schema.Doc{value})
-}
-
 // regexpFor compiles a regular expression. It reports false for one that Go lacks,
 // such as those of ECMA-262 that look ahead.
 func regexpFor(text string) (*regexp.Regexp, bool) {
@@ -292,7 +286,7 @@ func keyword(name string) keywordReader {
 	case "oneOf":
 		return (*reader).readOneOf
 	case "not":
-		return (*reader).readNot
+		return func(r *reader, _, value *schema.Doc) lit { return r.read(value).not() }
 	case "if":
 		return (*reader).readIf
 	case "dependentSchemas":
@@ -323,7 +317,7 @@ func keyword(name string) keywordReader {
 var assertions = map[string]keywordReader{
 	"type":              (*reader).readType,
 	"enum":              (*reader).readEnum,
-	"const":             (*reader).readConst,
+	"const":             func(r *reader, _, value *schema.Doc) lit { return r.oneOfValues([]*schema.Doc{value}) },
 	"minimum":           bound("minimum", opLeast, false),
 	"exclusiveMinimum":  bound("exclusiveMinimum", opLeast, true),
 	"maximum":           bound("maximum", opMost, false),

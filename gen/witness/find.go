@@ -196,7 +196,7 @@ func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 		if err := bounds.Check(doc); err != nil {
 			known.reason = err.Error()
 		} else {
-			s.budget.Spend(stepsToRead(doc))
+			s.budget.Spend(4 * schemasIn(doc))
 			known.lit = s.search.side(doc)
 		}
 		s.sides[doc] = known
@@ -242,10 +242,6 @@ func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
 // spent is the reason of an answer for which no steps were left.
 const spent = "the comparison has taken all the steps that it may"
-
-// stepsToRead returns how many steps are counted for reading a document into
-// statements.
-func stepsToRead(doc *schema.Doc) int { return 4 * schemasIn(doc) }
 
 // stepsToCompile returns how many steps are counted for compiling a document with
 // the validator, which searches the list of all its schemas for each of them.

@@ -89,10 +89,6 @@ type nodes struct {
 	targets []lit // of references: what count of an opRef is an index of
 }
 
-func newNodes() nodes {
-	return nodes{all: []node{{op: opTrue, types: allTypes}}, byKey: map[string]lit{}}
-}
-
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
 
 // add returns the node that makes the statement x, which it adds if there is none.

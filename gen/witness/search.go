@@ -75,7 +75,7 @@ const (
 
 func newSearch() *search {
 	return &search{
-		nodes: newNodes(), regexps: map[string]*regexp.Regexp{}, validators: map[string]*meta.Validator{},
+		nodes: nodes{all: []node{{op: opTrue, types: allTypes}}, byKey: map[string]lit{}}, regexps: map[string]*regexp.Regexp{}, validators: map[string]*meta.Validator{},
 		hints: map[lit][]*schema.Doc{}, known: map[string]result{}, top: map[string]result{}, open: map[string]opened{},
 		sizes: map[*schema.Doc]int{}, lowest: noLowest,
 	}

@@ -10,11 +10,6 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fixVerb writes the verb that an unknown one stands for.
-func fixVerb(d diag.Diagnostic, verb string) diag.Diagnostic {
-	return d.WithMeant(d.Pos, opening, verb, verbs())
-}
-
 // fixSeparator writes a space behind a verb, in place of a character that divides
 // words elsewhere; without one behind it the character goes.
 func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {

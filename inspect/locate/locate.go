@@ -180,7 +180,7 @@ func (l *Located) Only(roots []*Package) *Located {
 }
 
 func sortedByPath(pkgs []*Package) []*Package {
-	slices.SortFunc(pkgs, func(a, b *Package) int { return cmpPath(a, b) })
+	slices.SortFunc(pkgs, func(a, b *Package) int { return cmp.Compare(a.Path, b.Path) })
 	return pkgs
 }
 

@@ -256,8 +256,6 @@ func isIn(parent, dir string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-func cmpPath(a, b *Package) int { return cmp.Compare(a.Path, b.Path) }
-
 // aboveModules is in the go command's error for ./... in a folder that contains modules
 // of a workspace but is in none of them.
 const aboveModules = "does not contain modules listed in go.work"
