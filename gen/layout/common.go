@@ -145,9 +145,9 @@ func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 // A sharing is a property that forms of a schema have, one or several of them.
 type sharing struct {
 	schema.Member
-	forms int      // how many have it
-	name  string   // of its constant, "" for none
-	other *sharing // of the same key with another value
+	forms int    // how many have it
+	size  int    // of its text
+	name  string // of its constant, "" for none
 }
 
 // sharings are the properties of all forms of a schema. There are none for a schema that
@@ -171,28 +171,17 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 		return nil
 	}
 	all := make(sharings, len(docs))
-	var keys []*sharing // the last sharing of each key
+	byText := map[string]*sharing{}
 	for k, doc := range docs {
 		c.collect(doc.Without("properties"))
 		properties := doc.Table("properties")
 		all[k] = formProperties{doc.Under("properties"), make([]*sharing, len(properties))}
-		at := -1
 		for i, m := range properties {
-			if k == 0 {
-				at = i
-			} else {
-				at = indexFrom(keys, at+1, m.Key)
-			}
-			if at == len(keys) {
-				keys = append(keys, nil)
-			}
-			s := keys[at]
-			for s != nil && !s.Value.Equal(m.Value) {
-				s = s.other
-			}
+			text := string(schema.AppendMember(nil, m))
+			s := byText[text]
 			if s == nil {
-				s = &sharing{Member: m, other: keys[at]}
-				keys[at] = s
+				s = &sharing{Member: m, size: len(text)}
+				byText[text] = s
 				c.collect(m.Value)
 			}
 			s.forms++
@@ -200,30 +189,6 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 		}
 	}
 	return all
-}
-
-// indexFrom returns where the sharings of a key are, and the length of the list where
-// they are not. It begins to look at a place, since forms have keys in about one order.
-func indexFrom(keys []*sharing, at int, key string) int {
-	is := func(s *sharing) bool { return s.Key == key }
-	if i := slices.IndexFunc(keys[at:], is); i >= 0 {
-		return at + i
-	}
-	if i := slices.IndexFunc(keys[:at], is); i >= 0 {
-		return i
-	}
-	return len(keys)
-}
-
-// size returns how long a member is that has these lines.
-func (c *common) size(m schema.Member, lines []templates.Piece) (size int) {
-	for i := range lines {
-		if lines[i].IsRef { // for a text of another length
-			return len(schema.AppendMember(nil, m))
-		}
-		size += len(lines[i].Text)
-	}
-	return size
 }
 
 // write adds the constants of those properties that several forms have. One that is
@@ -236,13 +201,11 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 				continue
 			}
 			name := prefix(k) + "Property" + word(s.Key)
-			lines := c.memberLines(s.Member)
-			size := c.size(s.Member, lines) + len("{}")
-			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
+			if (s.forms-1)*(s.size+len("{}")) <= (s.forms+1)*len(name)+len(" = \n\n") {
 				continue
 			}
 			s.name = n.Private(name)
-			consts = append(consts, templates.Const{Name: s.name, Pieces: lines})
+			consts = append(consts, templates.Const{Name: s.name, Pieces: c.memberLines(s.Member)})
 		}
 	}
 	for _, form := range all {
