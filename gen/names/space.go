@@ -3,6 +3,7 @@ package names
 import (
 	"go/token"
 	"go/types"
+	pathpkg "path"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,7 +137,9 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	used := map[string]bool{}
 	for i, imp := range imports {
 		name := imp.Name
-		for k := 2; used[name] || n.declares(name) || templates.IsReserved(name); k++ {
+		// An import is written without its name if that is the last part of its path.
+		isOther := func() bool { return name != imp.Name && name == pathpkg.Base(imp.Path) }
+		for k := 2; used[name] || n.declares(name) || templates.IsReserved(name) || isOther(); k++ {
 			name = imp.Name + strconv.Itoa(k)
 		}
 		used[name] = true

@@ -52,15 +52,15 @@ func TestSpace(t *testing.T) {
 }
 
 // TestImports: an import has its own name where that is free, be it taken by an
-// import of the package.
+// import of the package; none has a name that is the last part of its path alone.
 func TestImports(t *testing.T) {
 	n := New(weather(), "")
 	imports := map[string]*types.Package{}
-	for path, name := range map[string]string{"crypto/rand": "rand", "math/rand": "rand", "example.com/err": "err", "example.com/in": "in"} {
+	for path, name := range map[string]string{"crypto/rand": "rand", "math/rand": "rand", "example.com/err": "err", "example.com/in": "in", "example.com/rand2": "rand"} {
 		imports[path] = types.NewPackage(path, name)
 	}
 	want := []templates.Import{
-		{Path: "crypto/rand", Name: "rand"}, {Path: "example.com/err", Name: "err3"}, {Path: "example.com/in", Name: "in2"}, {Path: "math/rand", Name: "rand2"},
+		{Path: "crypto/rand", Name: "rand"}, {Path: "example.com/err", Name: "err3"}, {Path: "example.com/in", Name: "in2"}, {Path: "example.com/rand2", Name: "rand3"}, {Path: "math/rand", Name: "rand2"},
 	}
 	if diff := cmp.Diff(want, n.Imports(imports)); diff != "" {
 		t.Errorf("imports (-want +got):\n%s", diff)
