@@ -115,6 +115,7 @@ func (r *reacher) namesDecoded(m methodDecl, obj *types.TypeName, ix *index) []s
 	if body == nil {
 		return nil
 	}
+	reader := &nameReader{ix.source, map[*file]*ast.File{}}
 	match := func() *bodyMatch {
 		return &bodyMatch{s: ix.source, file: m.file, names: namesOfMethod(m.fn, obj)}
 	}
@@ -123,7 +124,7 @@ func (r *reacher) namesDecoded(m methodDecl, obj *types.TypeName, ix *index) []s
 		if !method.equal(reflect.ValueOf(known.List), reflect.ValueOf(body.List)) || method.isAmbiguous() {
 			continue
 		}
-		names := r.lookedUp(method.names, obj, ix)
+		names := reader.lookedUp(method.names, obj)
 		return nameSubjects[m.fn.Name.Name][i/len(nameMethods)].accepted(names)
 	}
 	for i, known := range nameHeads[m.fn.Name.Name]() {
@@ -138,18 +139,24 @@ func (r *reacher) namesDecoded(m methodDecl, obj *types.TypeName, ix *index) []s
 		method := match()
 		tag := known.List[n].(*ast.SwitchStmt).Tag
 		if method.equal(reflect.ValueOf(known.List[:n]), reflect.ValueOf(body.List[:n])) && method.equal(reflect.ValueOf(tag), reflect.ValueOf(sw.Tag)) && !method.isAmbiguous() {
-			return nameSubjects[m.fn.Name.Name][i].accepted(method.cases(sw, body.List[n+1:]))
+			return nameSubjects[m.fn.Name.Name][i].accepted(method.cases(reader, sw, body.List[n+1:]))
 		}
 	}
 	return nil
 }
 
+// A nameReader reads the declarations that methods mention, each file once.
+type nameReader struct {
+	s      *source
+	parsed map[*file]*ast.File // with the bodies of functions
+}
+
 // lookedUp returns the names that a method looks up itself, or by a function.
-func (r *reacher) lookedUp(names map[string]string, obj *types.TypeName, ix *index) []string {
+func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []string {
 	if table := names["_Map"]; table != "" {
-		return ix.source.tableNames(table)
+		return r.tableNames(table)
 	}
-	return ix.source.parserNames(names["_Parse"], obj)
+	return r.parserNames(names["_Parse"], obj)
 }
 
 // accepted returns the names without those that differ from any string in lower case.
@@ -165,7 +172,7 @@ func (r *reacher) bodyOf(m methodDecl) *ast.BlockStmt {
 
 // cases returns the names of a switch, whose cases store values and whose default case, or what
 // follows, returns an error.
-func (m *bodyMatch) cases(sw *ast.SwitchStmt, rest []ast.Stmt) (names []string) {
+func (m *bodyMatch) cases(reader *nameReader, sw *ast.SwitchStmt, rest []ast.Stmt) (names []string) {
 	fails := false
 	for _, stmt := range sw.Body.List {
 		clause := stmt.(*ast.CaseClause)
@@ -177,7 +184,7 @@ func (m *bodyMatch) cases(sw *ast.SwitchStmt, rest []ast.Stmt) (names []string) 
 			continue
 		}
 		for _, expr := range clause.List {
-			name, ok := m.s.textOf(expr, nil)
+			name, ok := reader.textOf(expr, nil)
 			if !ok {
 				return nil
 			}
@@ -234,16 +241,16 @@ func (m *bodyMatch) isError(expr ast.Expr) bool {
 }
 
 // parserNames returns the names for which a function of the package returns values of a type.
-func (s *source) parserNames(name string, obj *types.TypeName) []string {
-	decl, f := s.find(name)
+func (r *nameReader) parserNames(name string, obj *types.TypeName) []string {
+	decl, f := r.find(name)
 	fn, ok := decl.(*ast.FuncDecl)
 	if !ok || fn.Body == nil || fn.Type.TypeParams != nil || len(fn.Type.Params.List) != 1 || len(fn.Type.Params.List[0].Names) != 1 || !isIdent(fn.Type.Params.List[0].Type, "string") {
 		return nil
 	}
 	for _, known := range nameFunctions() {
-		match := bodyMatch{s: s, file: f, names: map[string]string{"_T": obj.Name(), "_d": fn.Type.Params.List[0].Names[0].Name}}
+		match := bodyMatch{s: r.s, file: f, names: map[string]string{"_T": obj.Name(), "_d": fn.Type.Params.List[0].Names[0].Name}}
 		if match.equal(reflect.ValueOf(known.List), reflect.ValueOf(fn.Body.List)) && !match.isAmbiguous() {
-			return s.tableNames(match.names["_Map"])
+			return r.tableNames(match.names["_Map"])
 		}
 	}
 	return nil
@@ -251,13 +258,13 @@ func (s *source) parserNames(name string, obj *types.TypeName) []string {
 
 // find parses the declaration of a name of the package, with its body, also in a file that
 // waits. It returns nil for none.
-func (s *source) find(name string) (ast.Decl, *file) {
-	for _, f := range s.files {
+func (r *nameReader) find(name string) (ast.Decl, *file) {
+	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {
 			continue
 		}
-		syntax, err := parser.ParseFile(token.NewFileSet(), "", f.content, parser.SkipObjectResolution)
-		if err != nil {
+		syntax := r.parse(f)
+		if syntax == nil {
 			return nil, nil
 		}
 		for _, decl := range syntax.Decls {
@@ -278,12 +285,25 @@ func (s *source) find(name string) (ast.Decl, *file) {
 	return nil, nil
 }
 
+// parse returns the syntax of a file with the bodies of functions, or nil.
+func (r *nameReader) parse(f *file) *ast.File {
+	syntax, known := r.parsed[f]
+	if !known {
+		var err error
+		if syntax, err = parser.ParseFile(token.NewFileSet(), "", f.content, parser.SkipObjectResolution); err != nil {
+			syntax = nil
+		}
+		r.parsed[f] = syntax
+	}
+	return syntax
+}
+
 // tableNames returns the keys of a map, which is a variable of the package that nothing
 // changes: those in lower case that are there for another one are left out.
-func (s *source) tableNames(name string) []string {
-	value := s.valueOf(name, token.VAR)
+func (r *nameReader) tableNames(name string) []string {
+	value := r.valueOf(name, token.VAR)
 	table, ok := value.(*ast.CompositeLit)
-	if !ok || ast.IsExported(name) || s.isChanged(name) {
+	if !ok || ast.IsExported(name) || r.isChanged(name) {
 		return nil
 	}
 	if typ, ok := table.Type.(*ast.MapType); !ok || !isIdent(typ.Key, "string") {
@@ -296,7 +316,7 @@ func (s *source) tableNames(name string) []string {
 		if !ok {
 			return nil
 		}
-		key, ok := s.textOf(entry.Key, nil)
+		key, ok := r.textOf(entry.Key, nil)
 		if !ok {
 			return nil
 		}
@@ -310,8 +330,8 @@ func (s *source) tableNames(name string) []string {
 }
 
 // valueOf returns the value with which a package declares a variable or a constant, or nil.
-func (s *source) valueOf(name string, tok token.Token) ast.Expr {
-	decl, _ := s.find(name)
+func (r *nameReader) valueOf(name string, tok token.Token) ast.Expr {
+	decl, _ := r.find(name)
 	gen, ok := decl.(*ast.GenDecl)
 	if !ok || gen.Tok != tok {
 		return nil
@@ -325,7 +345,7 @@ func (s *source) valueOf(name string, tok token.Token) ast.Expr {
 
 // textOf returns the value of an expression of a string: a literal, a constant, a part of one,
 // or strings.ToLower of one. outer are the constants whose values contain the expression.
-func (s *source) textOf(expr ast.Expr, outer []string) (string, bool) {
+func (r *nameReader) textOf(expr ast.Expr, outer []string) (string, bool) {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.BasicLit:
 		return unquoted(e), e.Kind == token.STRING
@@ -333,14 +353,14 @@ func (s *source) textOf(expr ast.Expr, outer []string) (string, bool) {
 		if slices.Contains(outer, e.Name) {
 			return "", false
 		}
-		if c, ok := s.types.Scope().Lookup(e.Name).(*types.Const); ok && c.Val().Kind() == constant.String {
+		if c, ok := r.s.types.Scope().Lookup(e.Name).(*types.Const); ok && c.Val().Kind() == constant.String {
 			return constant.StringVal(c.Val()), true
 		}
-		if value := s.valueOf(e.Name, token.CONST); value != nil {
-			return s.textOf(value, append(outer, e.Name))
+		if value := r.valueOf(e.Name, token.CONST); value != nil {
+			return r.textOf(value, append(outer, e.Name))
 		}
 	case *ast.SliceExpr:
-		text, ok := s.textOf(e.X, outer)
+		text, ok := r.textOf(e.X, outer)
 		from, isFrom := indexIn(e.Low, 0)
 		to, isTo := indexIn(e.High, len(text))
 		if ok && isFrom && isTo && from <= to && to <= len(text) {
@@ -351,9 +371,9 @@ func (s *source) textOf(expr ast.Expr, outer []string) (string, bool) {
 		switch {
 		case len(e.Args) != 1:
 		case isIdent(e.Fun, "string"):
-			return s.textOf(e.Args[0], outer)
+			return r.textOf(e.Args[0], outer)
 		case ok && isIdent(sel.X, "strings") && sel.Sel.Name == "ToLower":
-			text, ok := s.textOf(e.Args[0], outer)
+			text, ok := r.textOf(e.Args[0], outer)
 			return strings.ToLower(text), ok
 		}
 	}
@@ -375,13 +395,13 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 
 // isChanged reports whether a package may change a variable with a map: it mentions it
 // elsewhere than where it is declared, looked up or ranged over.
-func (s *source) isChanged(name string) bool {
-	for _, f := range s.files {
+func (r *nameReader) isChanged(name string) bool {
+	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {
 			continue
 		}
-		syntax, err := parser.ParseFile(token.NewFileSet(), "", f.content, parser.SkipObjectResolution)
-		if err != nil {
+		syntax := r.parse(f)
+		if syntax == nil {
 			return true
 		}
 		read := map[*ast.Ident]bool{}
