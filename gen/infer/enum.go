@@ -121,7 +121,8 @@ func (b *builder) apply(e enum, s *schema.Node, t types.Type) {
 	}
 	b.promise(e.consts)
 	s.Minimum, s.Maximum, s.Pattern = "", "", "" // the values imply them
-	var items []schema.Part
+	s.Enum = make([]any, 0, len(e.values))
+	items := make([]schema.Part, 0, len(e.values))
 	for _, c := range e.values {
 		s.Enum = append(s.Enum, c.Value)
 		items = append(items, schema.Part{

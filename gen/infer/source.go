@@ -25,8 +25,11 @@ func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Cho
 
 // ruleOf returns the rule for the origin of a schema that comes from a Go type.
 func (b *builder) ruleOf(t types.Type) string {
-	if _, ok := t.(*types.Struct); ok {
+	switch t := t.(type) {
+	case *types.Struct:
 		return ruleStruct
+	case *types.Basic:
+		return ruleType + t.Name()
 	}
 	return ruleType + b.types.Name(t)
 }

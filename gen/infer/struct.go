@@ -25,6 +25,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 			return outcome{why: why}
 		}
 	}
+	s.Properties = make(schema.Properties, 0, len(all.Members))
 	stated := b.reader.Struct(t, all, at.pos, at.path)
 	var problems diag.List
 	for _, f := range all.Formats {

@@ -146,7 +146,6 @@ func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 type sharing struct {
 	schema.Member
 	forms int    // how many have it
-	size  int    // of its text
 	name  string // of its constant, "" for none
 }
 
@@ -171,19 +170,19 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 		return nil
 	}
 	all := make(sharings, len(docs))
-	byText := map[string]*sharing{}
+	byKey := map[string][]*sharing{}
 	for k, doc := range docs {
 		c.collect(doc.Without("properties"))
 		properties := doc.Table("properties")
 		all[k] = formProperties{doc.Under("properties"), make([]*sharing, len(properties))}
 		for i, m := range properties {
-			text := string(schema.AppendMember(nil, m))
-			s := byText[text]
-			if s == nil {
-				s = &sharing{Member: m, size: len(text)}
-				byText[text] = s
+			at := slices.IndexFunc(byKey[m.Key], func(s *sharing) bool { return s.Value.Equal(m.Value) })
+			if at < 0 {
+				at = len(byKey[m.Key])
+				byKey[m.Key] = append(byKey[m.Key], &sharing{Member: m})
 				c.collect(m.Value)
 			}
+			s := byKey[m.Key][at]
 			s.forms++
 			all[k].shared[i] = s
 		}
@@ -201,7 +200,8 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 				continue
 			}
 			name := prefix(k) + "Property" + word(s.Key)
-			if (s.forms-1)*(s.size+len("{}")) <= (s.forms+1)*len(name)+len(" = \n\n") {
+			size := len(schema.AppendMember(nil, s.Member)) + len("{}")
+			if (s.forms-1)*size <= (s.forms+1)*len(name)+len(" = \n\n") {
 				continue
 			}
 			s.name = n.Private(name)

@@ -169,11 +169,11 @@ func propertiesOf(list Properties) *Doc {
 	if list == nil {
 		return nil
 	}
-	doc := Obj()
-	for _, p := range list {
-		doc.Members = append(doc.Members, M(p.Name, p.Node.Doc()))
+	members := make([]Member, len(list))
+	for i, p := range list {
+		members[i] = M(p.Name, p.Node.Doc())
 	}
-	return doc
+	return &Doc{Kind: Object, Members: members}
 }
 
 // valueOf returns the document of a value in [Keywords].
