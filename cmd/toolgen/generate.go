@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -132,13 +131,12 @@ func (c *call) printFiles(files []fileStatus, diags diag.List) {
 type piece struct {
 	gen.Part
 	dir      string
-	facts    diag.List // diagnostics of its source
-	left     []string  // generated files that it no longer needs
+	left     []string // generated files that it no longer needs
 	hasTools bool
 }
 
-// pieces are pieces by the import paths of packages.
-type pieces map[string]*piece
+// pieces are pieces in the order of the import paths of packages.
+type pieces []piece
 
 // filesOfPackages returns the generated files of the packages, and the modules that
 // patterns leave out. A signal can end the run between packages.
@@ -148,7 +146,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	if c.disk == nil {
 		c.disk = locate.NewDisk()
 	}
-	made := pieces{}
+	var made pieces
 	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(read []inspect.Reading) {
 		release()
 		defer func() { release = c.lifetime.guard() }()
@@ -169,45 +167,33 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 }
 
 // add adds the pieces of packages that a call has read.
-func (all pieces) add(c *call, read []inspect.Reading) {
+func (all *pieces) add(c *call, read []inspect.Reading) {
 	pkgs := make([]*inspect.Package, len(read))
 	for i, r := range read {
 		pkgs[i] = r.Package
 	}
 	for i, part := range gen.Parts(pkgs, c.output, c.timing.trace()) {
 		part.Files = c.moved(part.Files)
-		all[part.Path] = &piece{
-			Part: part, dir: pkgs[i].Dir, facts: read[i].Diags, hasTools: hasTools(pkgs[i]),
-			left: c.leftovers(pkgs[i], part.Files),
-		}
+		*all = append(*all, piece{Part: part, dir: pkgs[i].Dir, left: c.leftovers(pkgs[i], part.Files), hasTools: hasTools(pkgs[i])})
 	}
-}
-
-// sorted returns the pieces in the order of the import paths.
-func (all pieces) sorted() []*piece {
-	var list []*piece
-	for _, path := range slices.Sorted(maps.Keys(all)) {
-		list = append(list, all[path])
-	}
-	return list
 }
 
 // join returns the files and diagnostics of all pieces.
 func (all pieces) join() ([]gen.File, diag.List) {
 	var parts []gen.Part
-	for _, p := range all.sorted() {
+	for _, p := range all {
 		parts = append(parts, p.Part)
 	}
 	return gen.Join(parts)
 }
 
 func (all pieces) haveTools() bool {
-	return slices.ContainsFunc(all.sorted(), func(p *piece) bool { return p.hasTools })
+	return slices.ContainsFunc(all, func(p piece) bool { return p.hasTools })
 }
 
 // left returns the files to remove.
 func (all pieces) left() (files []gen.File) {
-	for _, p := range all.sorted() {
+	for _, p := range all {
 		for _, path := range p.left {
 			files = append(files, gen.File{Path: path, Gone: true})
 		}
@@ -249,7 +235,7 @@ func generatedFromTools(path string) bool {
 // undescribed returns a note for each package that has tools without a description. lint
 // reports each tool.
 func (all pieces) undescribed() (diags diag.List) {
-	for _, p := range all.sorted() {
+	for _, p := range all {
 		var names []string
 		var first token.Position
 		for _, tool := range p.Names {
@@ -286,9 +272,8 @@ func (all pieces) inTests(c *call) diag.List {
 	if c.unit != nil {
 		return nil
 	}
-	list := all.sorted()
-	found := make([]diag.List, len(list))
-	parallel.Do(len(list), func(i int) { found[i] = toolsInTests(c.disk, list[i].dir) })
+	found := make([]diag.List, len(all))
+	parallel.Do(len(all), func(i int) { found[i] = toolsInTests(c.disk, all[i].dir) })
 	return slices.Concat(found...)
 }
 
@@ -381,12 +366,7 @@ func withModules(c *call, root string) []string {
 
 // haveSomeOf reports whether one of the packages is in a module.
 func (all pieces) haveSomeOf(module string) bool {
-	for path := range all {
-		if path == module || strings.HasPrefix(path, module+"/") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(all, func(p piece) bool { return p.Path == module || strings.HasPrefix(p.Path, module+"/") })
 }
 
 var toolDirective = []byte("\n//toolgen:tool")
