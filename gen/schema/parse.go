@@ -389,7 +389,7 @@ func CutMember(m Member, holder Holder, to LineWriter) {
 }
 
 func cut(holder Holder, to LineWriter, write func(*writer)) {
-	w := &writer{holder: holder, cuts: true}
+	w := &writer{text: make([]byte, 0, 512), marks: make([]mark, 0, 16), holder: holder, cuts: true}
 	write(w)
 	done := 0 // the text that is written
 	for _, m := range append(w.marks, mark{at: len(w.text)}) {
