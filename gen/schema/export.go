@@ -14,7 +14,7 @@ import (
 // values that a field cannot have or would leave out, are Extras; a value of any type
 // is a [json.RawMessage]. That package writes an empty schema as true, which means the
 // same.
-func (d *Doc) JSONSchema() *jsonschema.Schema {
+func JSONSchema(d *Doc) *jsonschema.Schema {
 	switch {
 	case d == nil:
 		return nil
@@ -52,7 +52,7 @@ func export(value *Doc, field reflect.Value) bool {
 	switch field.Interface().(type) {
 	case *jsonschema.Schema:
 		if value.IsSchema() {
-			field.Set(reflect.ValueOf(value.JSONSchema()))
+			field.Set(reflect.ValueOf(JSONSchema(value)))
 		}
 	case []*jsonschema.Schema:
 		var list []*jsonschema.Schema
@@ -60,7 +60,7 @@ func export(value *Doc, field reflect.Value) bool {
 			if !item.IsSchema() {
 				return false
 			}
-			list = append(list, item.JSONSchema())
+			list = append(list, JSONSchema(item))
 		}
 		field.Set(reflect.ValueOf(list))
 	case map[string]*jsonschema.Schema, jsonschema.Definitions:
@@ -69,7 +69,7 @@ func export(value *Doc, field reflect.Value) bool {
 			if !m.Value.IsSchema() {
 				return false
 			}
-			table.SetMapIndex(reflect.ValueOf(m.Key), reflect.ValueOf(m.Value.JSONSchema()))
+			table.SetMapIndex(reflect.ValueOf(m.Key), reflect.ValueOf(JSONSchema(m.Value)))
 		}
 		field.Set(table)
 	case []any:
@@ -93,7 +93,7 @@ func exportOther(value *Doc, field reflect.Value) bool {
 			if !m.Value.IsSchema() {
 				return false
 			}
-			properties.Set(m.Key, m.Value.JSONSchema())
+			properties.Set(m.Key, JSONSchema(m.Value))
 		}
 		if value.Kind == Object {
 			field.Set(reflect.ValueOf(properties))

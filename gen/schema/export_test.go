@@ -21,7 +21,7 @@ func TestJSONSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		written, err := json.Marshal(doc.JSONSchema())
+		written, err := json.Marshal(JSONSchema(doc))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
@@ -34,7 +34,7 @@ func TestJSONSchema(t *testing.T) {
 		}
 	}
 	doc, _ := Parse([]byte(`{"type":"object","properties":{"b":{"minLength":2},"a":{"enum":["x"]}},"required":["b"],"additionalProperties":false}`))
-	typed := doc.JSONSchema()
+	typed := JSONSchema(doc)
 	b, _ := typed.Properties.Get("b")
 	if typed.Type != "object" || typed.Properties.Oldest().Key != "b" || b.MinLength == nil || *b.MinLength != 2 || !reflect.DeepEqual(typed.Required, []string{"b"}) || typed.Extras != nil {
 		t.Errorf("the fields of %s are not filled: %+v", doc, typed)
