@@ -40,8 +40,8 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 	})
 }
 
-// maxRounds limits how often registrations are looked for with more functions. There are
-// further rounds if types of handlers are not complete.
+// maxRounds limits how often registrations are looked for with more functions, and so do the
+// steps of all rounds. There are further rounds if types of handlers are not complete.
 const maxRounds = 6
 
 // findTools finds registrations in a program; tests replace it.
@@ -52,12 +52,14 @@ var findTools = registered.Find
 // evaluation of the one before requested, too.
 func (prog *Program) findRegistered() (diags diag.List) {
 	var found registered.Result
+	steps := 0
 	for round := 1; ; round++ {
 		prog.selectBodies()
 		prog.settle()
 		w := prog.world()
 		found = findTools(w)
-		more := round < maxRounds && prog.request(found.Needs)
+		steps += found.Steps
+		more := round < maxRounds && steps < registered.MaxSteps && prog.request(found.Needs)
 		if incomplete := prog.addRoots(found.Tools) && round < 2*maxRounds; !more && !incomplete {
 			w.Last = true
 			found = findTools(w)

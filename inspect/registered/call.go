@@ -267,7 +267,7 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	}
 	if fn == nil || !onlyReads(nameOf(fn)) {
 		if m.seize(st, why, args...) && why.needs != nil {
-			m.need(why.needs) // it may call a function that registers
+			m.need(why.needs...) // it may call a function that registers
 		}
 		if m.guarded > 0 {
 			m.mayPanic(why)
@@ -275,7 +275,7 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	}
 	if fn == nil { // a function value that can be one of several
 		if u, ok := args[0].(*unknown); ok && u.needs != nil {
-			m.need(u.needs) // it may register tools
+			m.need(u.needs...) // it may register tools
 		}
 	}
 	n := instr.Common().Signature().Results().Len()
@@ -287,10 +287,12 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	return resultsOf(n, why)
 }
 
-// need requests the body of a function.
-func (m *machine) need(fn *ssa.Function) {
-	if obj, ok := fn.Object().(*types.Func); ok {
-		m.w.needs[obj] = true
+// need requests the bodies of functions.
+func (m *machine) need(fns ...*ssa.Function) {
+	for _, fn := range fns {
+		if obj, ok := fn.Object().(*types.Func); ok {
+			m.w.needs[obj] = true
+		}
 	}
 }
 
@@ -567,8 +569,8 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 			m.touch(c)
 			st.heap.store(c, lost)
 		}
-		m.overwrite(st, s, a, b)
 	}
+	m.overwrite(st, a, b)
 	var rest []value
 	for _, v := range slices.Concat(a, b) {
 		if s, ok := v.(slice); ok && s.isBag() {
@@ -598,25 +600,39 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	return u
 }
 
-// overwrite changes the elements of slices that share the array of one to which values are
-// appended, unless the appended slice is one of them.
-func (m *machine) overwrite(st *state, to slice, oneOf, appended []value) {
-	if to.array.growth == nil {
-		return
-	}
-	for _, g := range to.array.growth.arrays {
-		if st.heap.stored(g.made) == nil || slices.ContainsFunc(oneOf, func(v value) bool {
-			s, ok := v.(slice)
-			return ok && (s.array == g.array || slices.Contains(s.array.covers, g.array))
-		}) {
+// overwrite changes the elements of slices that share the array of one of the slices to which
+// values are appended, without being one of them.
+func (m *machine) overwrite(st *state, to, appended []value) {
+	done := map[*cell]bool{}
+	growths := map[*growth]bool{}
+	var others []grown
+	for _, v := range to {
+		s, ok := v.(slice)
+		if !ok {
 			continue
 		}
+		done[s.array] = true
+		for _, c := range s.array.covers {
+			done[c] = true
+		}
+		if g := s.array.growth; g != nil && !growths[g] {
+			growths[g] = true
+			others = append(others, g.arrays...)
+		}
+	}
+	m.spend((len(done) + len(others)) / 16)
+	others = slices.DeleteFunc(others, func(g grown) bool { return done[g.array] || st.heap.stored(g.made) == nil })
+	vals := m.distinct(st, appended)
+	if len(vals) == 0 {
+		return
+	}
+	for _, g := range others {
 		n, _ := numParts(g.array.typ)
 		for i := range n {
 			c := g.array.part(i)
-			for _, v := range m.distinct(st, appended) {
+			m.touch(c)
+			for _, v := range vals {
 				m.spend(1)
-				m.touch(c)
 				st.heap.store(c, join(st.heap.load(c), v, capacityUnknown))
 			}
 		}

@@ -223,6 +223,7 @@ func (m *machine) bounded(do func()) (reached *stop) {
 		if m.widening > 0 {
 			m.discard(m.certain)
 		}
+		m.tentative, m.omitted = 0, false
 		m.alternatives, m.widening, m.depth, m.guarded, m.stack, m.reads = 1, 0, 0, 0, nil, nil
 		reached = &stopped
 	}()

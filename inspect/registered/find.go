@@ -27,7 +27,9 @@ func Find(w *World) Result {
 	if m.ranges && w.Last {
 		found = agreeing(found, m.w.evaluate(true).events)
 	}
-	return m.w.result(found)
+	result := m.w.result(found)
+	result.Steps = m.steps
+	return result
 }
 
 // result returns what was found, in the order of files and lines.

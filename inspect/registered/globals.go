@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -33,6 +34,7 @@ func (w *world) writersOf(g *ssa.Global) []writer {
 		w.writers = map[types.Object][]writer{}
 		w.variables = map[string]bool{}
 		w.unused = map[*Package]map[string]*types.Func{}
+		w.imports = map[*ast.File]map[string]*Package{}
 		for _, pkg := range w.Packages {
 			for _, name := range pkg.Types.Scope().Names() {
 				if asVariable(pkg.Types.Scope().Lookup(name)) != nil {
@@ -58,7 +60,7 @@ func (w *world) writersOf(g *ssa.Global) []writer {
 // findWriters looks for package variables that a declaration may change, and functions that
 // it names. An initializer is one that is not evaluated.
 func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isInitializer bool) {
-	s := &scopes{w: w, pkg: pkg, file: file}
+	s := &scopes{w: w, pkg: pkg, imports: w.importsOf(file)}
 	var stack []ast.Node
 	var opened []bool
 	ast.Inspect(decl, func(n ast.Node) bool {
@@ -133,10 +135,10 @@ func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isIn
 
 // scopes resolves the names of a declaration that may not be type-checked.
 type scopes struct {
-	w      *world
-	pkg    *Package
-	file   *ast.File
-	locals []map[string]bool
+	w       *world
+	pkg     *Package
+	imports map[string]*Package // see importsOf
+	locals  []map[string]bool
 }
 
 // enter opens a scope for a node that has one, and declares the names in a node.
@@ -210,10 +212,8 @@ func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
 		if !ok || !s.w.variables[n.Sel.Name] || slices.ContainsFunc(s.locals, func(names map[string]bool) bool { return names[x.Name] }) {
 			return nil
 		}
-		for _, pkg := range s.w.Packages {
-			if pkg != s.pkg && importedAs(s.file, pkg.Types) == x.Name {
-				return s.w.declared(pkg, n.Sel.Name)
-			}
+		if pkg := s.imports[x.Name]; pkg != nil {
+			return s.w.declared(pkg, n.Sel.Name)
 		}
 	}
 	return nil
@@ -250,17 +250,22 @@ func asVariable(obj types.Object) types.Object {
 	return nil
 }
 
-// importedAs returns the name by which a file imports a package, or "".
-func importedAs(file *ast.File, pkg *types.Package) string {
-	for _, spec := range file.Imports {
-		if spec.Path.Value == `"`+pkg.Path()+`"` {
-			if spec.Name != nil {
-				return spec.Name.Name
+// importsOf returns the packages with source that a file imports, by their names in it.
+func (w *world) importsOf(file *ast.File) map[string]*Package {
+	imports := w.imports[file]
+	if imports == nil {
+		imports = map[string]*Package{}
+		w.imports[file] = imports
+		for _, spec := range file.Imports {
+			path, _ := strconv.Unquote(spec.Path.Value)
+			if pkg := w.packageNamed(path); pkg != nil && spec.Name != nil {
+				imports[spec.Name.Name] = pkg
+			} else if pkg != nil {
+				imports[pkg.Types.Name()] = pkg
 			}
-			return pkg.Name()
 		}
 	}
-	return ""
+	return imports
 }
 
 // onlyRead reports whether the expression around a variable, the last node of a stack,

@@ -1,9 +1,11 @@
 package registered
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 	"slices"
 )
 
@@ -233,6 +235,7 @@ const (
 
 type node struct {
 	owner *int
+	first int // no variable with contents here has a lower id
 	nodes [nodeSize]*node
 	vals  *[nodeSize]value // of a leaf
 }
@@ -264,7 +267,7 @@ func (h *heap) set(c *cell, v value) {
 	for shift := maxBits - nodeBits; ; shift -= nodeBits {
 		switch {
 		case *at == nil:
-			*at = &node{owner: h.owner}
+			*at = &node{owner: h.owner, first: math.MaxInt}
 			if shift == 0 {
 				(*at).vals = new([nodeSize]value)
 			}
@@ -276,6 +279,9 @@ func (h *heap) set(c *cell, v value) {
 				copied.vals = &vals
 			}
 			*at = &copied
+		}
+		if c.typ != nil {
+			(*at).first = min((*at).first, c.id)
 		}
 		i := c.key >> shift % nodeSize
 		if shift == 0 {
@@ -533,24 +539,58 @@ func (h *heap) reachable(c *cell) []value {
 // and higher ones were made on one of the paths.
 func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 	joined := a.fork()
-	differ(a, b, func(c *cell, x, y value) {
+	b.owner = new(int)
+	var merge func(x, y *node, key, shift int) *node
+	merge = func(x, y *node, key, shift int) *node {
 		switch {
-		case c.typ == nil || c.id >= next: // seized, or made, on one of the paths
-			if x == nil {
-				joined.set(c, y)
-			}
-			if x != nil && y != nil {
-				joined.set(c, join(x, y, why))
-			}
-			return
-		case x == nil:
-			x = c.initial()
-		case y == nil:
-			y = c.initial()
+		case x == y || y == nil && x.first >= next:
+			return x
+		case x == nil && y.first >= next:
+			return y
 		}
-		joined.set(c, join(x, y, why))
-	})
+		x, y = cmp.Or(x, &emptyNode), cmp.Or(y, &emptyNode)
+		made := &node{owner: joined.owner, first: min(x.first, y.first)}
+		if shift > 0 {
+			for i := range nodeSize {
+				made.nodes[i] = merge(x.nodes[i], y.nodes[i], key|i<<shift, shift-nodeBits)
+			}
+			return made
+		}
+		made.vals = new([nodeSize]value)
+		for i := range nodeSize {
+			if v, w := x.vals[i], y.vals[i]; v != nil || w != nil {
+				a.cells.visited++
+				made.vals[i] = a.cells.all[key|i].join(v, w, next, why)
+			}
+		}
+		return made
+	}
+	joined.root = merge(a.root, b.root, 0, maxBits-nodeBits)
 	return joined
+}
+
+// emptyNode is a node without contents.
+var emptyNode = node{first: math.MaxInt, vals: new([nodeSize]value)}
+
+// join returns the contents of a cell after paths on which it is x and y, of which one may be
+// nil. See joinHeaps.
+func (c *cell) join(x, y value, next int, why *unknown) value {
+	if c.typ == nil || c.id >= next { // seized, or made, on one of the paths
+		switch {
+		case x == nil:
+			return y
+		case y == nil:
+			return x
+		}
+		return join(x, y, why)
+	}
+	if x == nil {
+		x = c.initial()
+	}
+	if y == nil {
+		y = c.initial()
+	}
+	return join(x, y, why)
 }
 
 // initial returns what a cell has before anything is stored in it.

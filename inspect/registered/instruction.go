@@ -407,10 +407,11 @@ func index(x, i value) (value, bool) {
 // of all.
 func unknownOf(operands ...value) *unknown {
 	u := pathUnknown.bare()
-	for _, v := range operands {
+	for _, v := range slices.Backward(operands) {
 		if found := firstUnknown(v); found != nil {
+			needs := u.needs
 			u = found.bare()
-			break
+			u.needs = allNeeds(u.needs, needs)
 		}
 	}
 	u.may = refsOf(tuple(operands))

@@ -30,13 +30,22 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 	}
 	first := m.cellAt(made)
 	why := &unknown{reason: "it is set in a loop whose number of iterations is known only at run time", pos: m.w.loopPos(l.head)}
-	for pass := range maxPasses {
+	again := func() passage {
 		m.discard(begin)
 		f.returns, f.panicked = f.returns[:returns], panicked
 		now := m.fork(start)
 		now.under(cond{why: why, counts: true})
-		p := m.region(f, l, l.head, 0, now)
+		return m.region(f, l, l.head, 0, now)
+	}
+	for pass := range maxPasses {
+		m.tentative++
+		p := again()
+		m.tentative--
 		if p.back == nil || !m.widen(start, p.back, first, pass < exactPasses, why) {
+			if m.tentative == 0 && m.omitted {
+				m.omitted = false
+				p = again()
+			}
 			m.widening--
 			return m.leave(f, l, p, start, why, returns, made)
 		}
@@ -75,7 +84,9 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 		}
 		u.may = union(refsOf(old), refsOf(v))
 		if all, ok := join(old, v, why).(*unknown); ok && exact {
-			u.oneOf = m.outlive(all.oneOf, after.heap, widened, next)
+			if u.oneOf = m.outlive(all.oneOf, after.heap, widened, next); refersToNew(tuple(u.oneOf), next) {
+				u.oneOf = nil // each iteration makes other values
+			}
 			u.may = union(u.may, u.oneOf)
 		}
 		return u
@@ -183,6 +194,9 @@ func either(v value) []value {
 // grows reports whether references have one to a variable with a lower id than next that
 // others lack.
 func grows(may, refs []value, next int) bool {
+	refs = slices.DeleteFunc(slices.Clone(refs), func(ref value) bool {
+		return slices.ContainsFunc(may, func(other value) bool { return same(ref, other) })
+	})
 	if len(refs) == 0 {
 		return false
 	}

@@ -10,10 +10,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// MaxSteps is the number of steps after which an evaluation only tries functions that take few.
+const MaxSteps = 6_000_000
+
 // Bounds of an evaluation. An evaluation that reaches a bound stops at a position.
 const (
-	maxSteps    = 6_000_000 // instructions and copied elements, over all entry points
+	maxSteps    = MaxSteps  // instructions and copied elements, over all entry points
 	maxOwn      = 1_500_000 // of one entry point
+	minOwn      = 50_000    // of one entry point, if the others spend all steps
 	maxDepth    = 400       // calls within each other
 	maxCells    = 2_000_000
 	maxString   = 1 << 20
@@ -35,23 +39,28 @@ type machine struct {
 	cells, closures int  // that were made
 	keys            *cells
 	depth           int
-	guarded         int   // functions being evaluated that recover from panics
-	alternatives    int   // combinations of elements for which the enclosing loops are evaluated
-	widening        int   // loops of an unknown number of iterations that are being evaluated
-	certain         point // before the outermost of these
-	events          []*event
-	watched         map[*cell][]*event // cells that a registered tool refers to
-	made            []*cell            // variables, in the order of allocation
-	escaped         []closure          // functions that opaque code can call, evaluated as if it does
-	executed        map[*ssa.Function]bool
-	fresh           []*ssa.Function    // those of executed, in the order of their first calls
-	ran, initial    map[token.Pos]bool // syntax of the functions of the entry point, and of the initialization
-	accessed        map[*ssa.Global]bool
-	sharing         map[*cell][]*ssa.Global // the variables that init functions may change, by what they refer to
-	reads           map[*cell]bool          // variables that are read, if that is recorded
-	unsure          *cond                   // that of an entry point that the program may not call, or nil
-	stack           []*frame
-	undecided       []*unknown // conditions that are unknown, in the order of evaluation
+	guarded         int // functions being evaluated that recover from panics
+	alternatives    int // combinations of elements for which the enclosing loops are evaluated
+	widening        int // loops of an unknown number of iterations that are being evaluated
+	// tentative counts the iterations being evaluated that only show what a loop changes.
+	// Registrations are not read in them, nor functions that opaque code can call evaluated:
+	// then omitted is set.
+	tentative    int
+	omitted      bool
+	certain      point // before the outermost of these
+	events       []*event
+	watched      map[*cell][]*event // cells that a registered tool refers to
+	made         []*cell            // variables, in the order of allocation
+	escaped      []closure          // functions that opaque code can call, evaluated as if it does
+	executed     map[*ssa.Function]bool
+	fresh        []*ssa.Function    // those of executed, in the order of their first calls
+	ran, initial map[token.Pos]bool // syntax of the functions of the entry point, and of the initialization
+	accessed     map[*ssa.Global]bool
+	sharing      map[*cell][]*ssa.Global // the variables that init functions may change, by what they refer to
+	reads        map[*cell]bool          // variables that are read, if that is recorded
+	unsure       *cond                   // that of an entry point that the program may not call, or nil
+	stack        []*frame
+	undecided    []*unknown // conditions that are unknown, in the order of evaluation
 }
 
 // A stop ends an evaluation that has reached a bound.
@@ -229,7 +238,7 @@ func (m *machine) spend(n int) {
 	n += m.keys.visited / 4
 	m.keys.visited = 0
 	m.own += n
-	if m.steps += n; m.steps > maxSteps || m.own > maxOwn {
+	if m.steps += n; m.own > maxOwn || m.steps > maxSteps && m.own > minOwn {
 		panic(stop{"it takes too long to evaluate", m.where()})
 	}
 }
@@ -554,7 +563,7 @@ func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, s
 	if isExit {
 		tests.add(false)
 		if u, ok := v.(*unknown); ok && u.needs != nil && m.w.reaches(f.fn) {
-			m.need(u.needs) // the loop may register tools
+			m.need(u.needs...) // the loop may register tools
 		}
 	}
 	why := m.condition(instr, v)
@@ -684,6 +693,10 @@ func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool)
 // arguments. What it registers is conditional, and unknown if what it refers to changes.
 func (m *machine) escape(st *state, fn closure) {
 	if len(fn.fn.Blocks) == 0 || slices.ContainsFunc(m.escaped, func(other closure) bool { return same(other, fn) }) {
+		return
+	}
+	if m.tentative > 0 {
+		m.omitted = true
 		return
 	}
 	m.escaped = append(m.escaped, fn)

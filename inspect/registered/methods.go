@@ -77,8 +77,8 @@ func (ms *Methods) Result(method *types.Func) MethodResult {
 }
 
 func (ms *Methods) unread(why *unknown, method *types.Func) MethodResult {
-	if why.needs != nil {
-		if obj, ok := why.needs.Object().(*types.Func); ok {
+	for _, fn := range why.needs {
+		if obj, ok := fn.Object().(*types.Func); ok {
 			ms.w.needs[obj] = true
 		}
 	}

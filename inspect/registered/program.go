@@ -30,6 +30,7 @@ type world struct {
 	embeds    map[token.Pos][]string              // patterns of //go:embed lines, by the position of the name
 	writers   map[types.Object][]writer           // see writersOf; nil before it is called
 	unused    map[*Package]map[string]*types.Func // functions that the files do not declare
+	imports   map[*ast.File]map[string]*Package   // see importsOf
 	variables map[string]bool                     // names of package variables, for writersOf
 	reach     map[*ssa.Function]bool              // see reaches
 	named     map[*ssa.Function]bool              // functions that a function names, see entries
@@ -363,8 +364,8 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	return w.prog.MethodValue(sel)
 }
 
-// needed returns a function if its body can be loaded, or nil.
-func (w *world) needed(fn *ssa.Function) *ssa.Function {
+// needed returns a function as a list if its body can be loaded, or nil.
+func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	if origin := fn.Origin(); origin != nil {
 		fn = origin
 	}
@@ -378,10 +379,10 @@ func (w *world) needed(fn *ssa.Function) *ssa.Function {
 				return nil // it does not type-check
 			}
 		}
-		return fn
+		return []*ssa.Function{fn}
 	}
 	if isEvaluated(obj.Pkg().Path()) {
-		return fn
+		return []*ssa.Function{fn}
 	}
 	return nil
 }

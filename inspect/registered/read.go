@@ -58,9 +58,7 @@ func (ev *event) complete(w *world) {
 		if at := w.Fset.Position(c.why.pos); !slices.Contains(ev.tool.Conditions, at) {
 			ev.tool.Conditions = append(ev.tool.Conditions, at)
 		}
-		if c.why.needs != nil {
-			ev.needs = append(ev.needs, c.why.needs)
-		}
+		ev.needs = append(ev.needs, c.why.needs...)
 	}
 	slices.Reverse(ev.tool.Conditions)
 }
@@ -224,6 +222,10 @@ func (m *machine) watch(r *reader, c *cell) { r.cells = append(r.cells, c) }
 // read makes the tool, and records it.
 func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	m := r.m
+	if m.tentative > 0 {
+		m.omitted = true
+		return
+	}
 	if r.tool == nil {
 		r.tool, r.event = &Tool{}, &event{}
 	}
@@ -287,9 +289,7 @@ func (r *reader) unread(p Part, path string, u *unknown) {
 }
 
 func (r *reader) need(u *unknown) {
-	if u.needs != nil {
-		r.event.needs = append(r.event.needs, u.needs)
-	}
+	r.event.needs = append(r.event.needs, u.needs...)
 }
 
 func (r *reader) texts() {

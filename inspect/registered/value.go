@@ -74,8 +74,8 @@ type unknown struct {
 	// oneOf are the values of which it is one; nil if others are possible. Of a slice each
 	// element is one of theirs.
 	oneOf []value
-	// needs is the function of the program whose body would show the value, or nil.
-	needs *ssa.Function
+	// needs are functions of the program whose bodies may show the value.
+	needs []*ssa.Function
 	// derived is the type from which a schema that the value is a part of is derived at
 	// run time, or nil.
 	derived types.Type
@@ -324,6 +324,7 @@ func join(a, b value, why *unknown) value {
 	if x, ok := a.(*unknown); ok {
 		if y, both := b.(*unknown); both {
 			u.patched = x.patched || y.patched
+			u.needs = allNeeds(u.needs, y.needs)
 		} else {
 			u.patched = true
 		}
@@ -395,6 +396,19 @@ func (u *unknown) mapped(f func(v value) value) *unknown {
 		return u.bare()
 	}
 	return made
+}
+
+// maxNeeds is the number of functions that one value can need.
+const maxNeeds = 8
+
+// allNeeds returns the functions of two lists, each once.
+func allNeeds(a, b []*ssa.Function) []*ssa.Function {
+	for _, fn := range b {
+		if len(a) < maxNeeds && !slices.Contains(a, fn) {
+			a = append(slices.Clip(a), fn)
+		}
+	}
+	return a
 }
 
 // maxChoices is the number of values up to which an unknown value is known to be one of

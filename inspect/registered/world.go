@@ -70,6 +70,8 @@ type Result struct {
 	// Needs are opaque functions of modules of targets, or of SDKs, whose bodies would let
 	// more be evaluated.
 	Needs []*types.Func
+	// Steps is the length of the evaluation, of at most MaxSteps and a little for each function.
+	Steps int
 }
 
 // CleanPath returns an import path without major versions and without the vendor
