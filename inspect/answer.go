@@ -50,7 +50,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 			WithHint("give it a name of its own"))
 		return nil
 	case obj == nil:
-		f.blame(answer, site{source: f.s, node: c.decl})
+		f.reportTypeError(answer, site{source: f.s, node: c.decl})
 		return nil
 	case c.spec.TypeParams.NumFields() > 0:
 		of := "="
@@ -95,9 +95,9 @@ func (tool *Tool) what() string {
 	return "a tool"
 }
 
-// WayOut returns a hint for a parameter that no model can send: ways other than to
+// Hint returns a hint for a parameter that no model can send: ways other than to
 // change its type, with other, if it is not "", as one of them.
-func (p *Param) WayOut(other string) string {
+func (p *Param) Hint(other string) string {
 	if p.Answer {
 		return other
 	}

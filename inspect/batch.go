@@ -15,19 +15,19 @@ import (
 // time, in bytes, where one of them has no more.
 const maxBatch = 1 << 18
 
-// A Reading is a package that [Each] has read.
+// A Reading is a package that [LoadAll] has read.
 type Reading struct {
 	*Package
 	Diags diag.List // about this package
 }
 
-// Each loads the packages of cfg and collects facts about them, as [Load] and [Facts]
+// LoadAll loads the packages of cfg and collects facts about them, as [Load] and [Facts]
 // do, but a few packages at a time, in the order of their import paths. It calls use
 // with each few, which may be released when use returns: so memory depends on the
 // largest package, not on their number. The diagnostics are those of Load and Facts
 // for all packages. If those of Load have errors, Each reports false for loaded,
 // without diagnostics of Facts, and what use got has to be discarded.
-func Each(ctx context.Context, cfg Config, use func([]Reading)) (diags diag.List, loaded bool) {
+func LoadAll(ctx context.Context, cfg Config, use func([]Reading)) (diags diag.List, loaded bool) {
 	return each(ctx, cfg.withDefaults(), maxBatch, use)
 }
 
@@ -36,12 +36,12 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 	if located == nil {
 		return diags, false
 	}
-	begun := heads(cfg, located)
-	if why := begun.odd(); why != "" && located.Asked == "" {
+	begun := parseImports(cfg, located)
+	if why := begun.unusualReason(); why != "" && located.Asked == "" {
 		if located, diags = find(ctx, cfg, why); located == nil {
 			return diags, false
 		}
-		begun = heads(cfg, located)
+		begun = parseImports(cfg, located)
 	}
 	b := &batched{
 		cfg: cfg, limit: limit, located: located, begun: begun, use: use, names: newMentioned(), problems: map[*locate.Package]diag.List{},
@@ -118,8 +118,8 @@ func (b *batched) keepOthers(prog *Program) {
 	}
 }
 
-// heads reads the beginnings of the files of packages, up to their imports.
-func heads(cfg Config, located *locate.Located) *Program {
+// parseImports reads the beginnings of the files of packages, up to their imports.
+func parseImports(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	prog.mode, prog.search = parser.ImportsOnly, false
 	prog.parse(prog.targets)

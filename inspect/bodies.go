@@ -11,7 +11,7 @@ import (
 // text is in bodies of functions, which do not have to be parsed: they are blank where gofmt
 // wrote them. If the parser finds other bodies than those, it parses the whole file.
 func parseDeclarations(fset *token.FileSet, name string, content []byte, mode parser.Mode) (*ast.File, error) {
-	blank, ends := blankBodies(content)
+	blank, ends := eraseFuncBodies(content)
 	syntax, err := parser.ParseFile(fset, name, blank, mode)
 	if err == nil && hasBodies(fset, syntax, ends) {
 		return syntax, nil
@@ -19,12 +19,12 @@ func parseDeclarations(fset *token.FileSet, name string, content []byte, mode pa
 	return parser.ParseFile(fset, name, content, mode)
 }
 
-// blankBodies returns the source of a file with spaces in bodies of functions, and the
+// eraseFuncBodies returns the source of a file with spaces in bodies of functions, and the
 // offsets of the ends of these by those of their beginnings. It takes for a body the lines
 // from one that begins with func and ends with a brace to one that is only a brace. Bodies
 // in which such a line can be part of a literal or comment stay, those that count
 // ([isAlias]), and those that set positions.
-func blankBodies(source []byte) (blank []byte, ends map[int]int) {
+func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	blank, ends = bytes.Clone(source), map[int]int{}
 	for at := 0; ; {
 		begin := bytes.Index(source[at:], []byte("\nfunc "))

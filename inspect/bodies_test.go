@@ -37,7 +37,7 @@ func TestBlankBodies(t *testing.T) {
 				want = test.source
 			}
 			fset := token.NewFileSet()
-			got, ends := blankBodies(source)
+			got, ends := eraseFuncBodies(source)
 			syntax, err := parser.ParseFile(fset, "p.go", got, 0)
 			if err != nil || !hasBodies(fset, syntax, ends) {
 				got = source // as in parseDeclarations

@@ -191,13 +191,13 @@ func (f *finder) checkTypesOf(tool *Tool, at site) {
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, f.sound); ok {
 			f.sound = map[types.Type]bool{} // of those seen on the way nothing is known
-			f.blame(tool, broken, at)
+			f.reportTypeError(tool, broken, at)
 			return
 		}
 	}
 	// What is injected or given has no schema, but generated code names its type.
 	if tool.Func != nil && f.s.mayHaveInvalid() && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
-		f.blame(tool, at)
+		f.reportTypeError(tool, at)
 	}
 }
 
@@ -286,9 +286,9 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	return declared
 }
 
-// blame reports the error of the type checker that broke a tool: the first
+// reportTypeError reports the error of the type checker that broke a tool: the first
 // within the sites.
-func (f *finder) blame(tool *Tool, sites ...site) {
+func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if problem, ok := f.newerAt(at); ok {
 			f.report(problem)
@@ -466,7 +466,7 @@ func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
 	syntax, err := parser.ParseFile(fset, f.name, f.content, mode)
 	list, _ := err.(scanner.ErrorList)
 	if !bodies && len(list) > 0 {
-		blank, _ := blankBodies(f.content)
+		blank, _ := eraseFuncBodies(f.content)
 		without, err := parser.ParseFile(fset, f.name, blank, mode)
 		if fewer, _ := err.(scanner.ErrorList); len(fewer) < len(list) {
 			syntax, list = without, fewer

@@ -12,7 +12,7 @@
 // (of the module, of other modules, of the standard library) only the declarations
 // that tools lead to (closure.go). It needs no compiler. [Facts] is pure. A type
 // error counts only if it affects the signature of a tool, and files that toolgen
-// generated count as empty, so that old output never breaks a new run. [Each] does
+// generated count as empty, so that old output never breaks a new run. [LoadAll] does
 // both for a few packages at a time. It also returns which files the facts of each
 // package depend on, so that a cache knows when they are still valid.
 //

@@ -238,7 +238,7 @@ func linkText(link *comment.DocLink) string {
 // "The name". Where the name is a word of the sentence, as in "Name of the
 // city", "List users by age" or "A Day holds one", the text stays.
 func dropName(text, name string) string {
-	rest, ok := cutSubject(text, name)
+	rest, ok := trimSubject(text, name)
 	if !ok {
 		return text
 	}
@@ -252,9 +252,9 @@ func dropName(text, name string) string {
 	return capitalize(rest)
 }
 
-// cutSubject returns the text behind the name. Behind an article only "is" and
+// trimSubject returns the text behind the name. Behind an article only "is" and
 // "are" make a text that can stand alone.
-func cutSubject(text, name string) (string, bool) {
+func trimSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
 	}
@@ -617,7 +617,7 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 	return entries, end
 }
 
-// beside says to which parameter (or result) of a list each comment within
+// commentAssigner says to which parameter (or result) of a list each comment within
 // its parentheses belongs:
 //
 //   - a comment that ends a line belongs to what ends on that line, but for a
@@ -627,7 +627,7 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 //   - comments on lines of their own belong to the parameter on the next line.
 //
 // Anything else is an error, since to guess could tell a model the wrong thing.
-type beside struct {
+type commentAssigner struct {
 	fset    *token.FileSet
 	content []byte // of the file
 	fields  []*ast.Field
@@ -636,8 +636,8 @@ type beside struct {
 }
 
 // commentsBeside sorts the comments of a file that stand in list.
-func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *beside {
-	b := &beside{fset: fset, content: f.content, of: map[*ast.Field][]*ast.Comment{}}
+func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentAssigner {
+	b := &commentAssigner{fset: fset, content: f.content, of: map[*ast.Field][]*ast.Comment{}}
 	if list == nil || !list.Opening.IsValid() {
 		return b
 	}
@@ -672,7 +672,7 @@ func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
 }
 
 // place gives the comments of a group to their owners.
-func (b *beside) place(list []*ast.Comment) {
+func (b *commentAssigner) place(list []*ast.Comment) {
 	var strays []*ast.Comment
 	for i, owner := range b.owners(list) {
 		if owner == nil {
@@ -686,7 +686,7 @@ func (b *beside) place(list []*ast.Comment) {
 
 // owners returns the owner of each comment of a group, found from the last to
 // the first, since a comment above a field may stand on top of another one.
-func (b *beside) owners(list []*ast.Comment) []*ast.Field {
+func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 	owners := make([]*ast.Field, len(list))
 	for i, c := range slices.Backward(list) {
 		owners[i] = b.ownerOf(c)
@@ -699,7 +699,7 @@ func (b *beside) owners(list []*ast.Comment) []*ast.Field {
 }
 
 // ownerOf returns the field that a comment belongs to by its own place, or nil.
-func (b *beside) ownerOf(c *ast.Comment) *ast.Field {
+func (b *commentAssigner) ownerOf(c *ast.Comment) *ast.Field {
 	for _, field := range b.fields {
 		switch between := field.Pos() < c.Pos() && c.End() <= field.End(); {
 		case between && len(field.Names) == 1: // its name and its type
@@ -713,7 +713,7 @@ func (b *beside) ownerOf(c *ast.Comment) *ast.Field {
 
 // trailing returns the one field that ends on the comment's line before it,
 // where nothing follows on that line.
-func (b *beside) trailing(c *ast.Comment) *ast.Field {
+func (b *commentAssigner) trailing(c *ast.Comment) *ast.Field {
 	var found []*ast.Field
 	for _, field := range b.fields {
 		sameLine := b.line(field.End()) == b.line(c.Pos())
@@ -748,7 +748,7 @@ func isContext(field *ast.Field) bool {
 
 // leading returns the field that begins on the comment's line after it, or
 // the one field that begins on the next line where the comment has its line for itself.
-func (b *beside) leading(c *ast.Comment) *ast.Field {
+func (b *commentAssigner) leading(c *ast.Comment) *ast.Field {
 	i := slices.IndexFunc(b.fields, func(field *ast.Field) bool { return field.Pos() >= c.End() })
 	if i < 0 {
 		return nil
@@ -761,18 +761,18 @@ func (b *beside) leading(c *ast.Comment) *ast.Field {
 	return nil
 }
 
-func (b *beside) line(pos token.Pos) int { return b.fset.Position(pos).Line }
+func (b *commentAssigner) line(pos token.Pos) int { return b.fset.Position(pos).Line }
 
 var anyComment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
 
 // comma reports whether a comma stands between two positions, outside of comments.
-func (b *beside) comma(from, to token.Pos) bool {
+func (b *commentAssigner) comma(from, to token.Pos) bool {
 	between := b.content[b.fset.Position(from).Offset:b.fset.Position(to).Offset]
 	return bytes.IndexByte(anyComment.ReplaceAll(between, nil), ',') >= 0
 }
 
 // startsLine reports whether only white space stands before a comment on its line.
-func (b *beside) startsLine(c *ast.Comment) bool {
+func (b *commentAssigner) startsLine(c *ast.Comment) bool {
 	offset := b.fset.Position(c.Pos()).Offset
 	line := b.content[bytes.LastIndexByte(b.content[:offset], '\n')+1 : offset]
 	return len(bytes.TrimSpace(line)) == 0
@@ -780,7 +780,7 @@ func (b *beside) startsLine(c *ast.Comment) bool {
 
 // report reports comments that have no owner, once for all. Directives are
 // reported as misplaced; a remark is nobody's text.
-func (b *beside) report(strays []*ast.Comment) {
+func (b *commentAssigner) report(strays []*ast.Comment) {
 	lines := docLines(&ast.CommentGroup{List: strays})
 	if len(lines) == 0 {
 		return
@@ -791,12 +791,12 @@ func (b *beside) report(strays []*ast.Comment) {
 }
 
 // lines returns what the comments beside a field have for readers.
-func (b *beside) lines(field *ast.Field) []docLine {
+func (b *commentAssigner) lines(field *ast.Field) []docLine {
 	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
 }
 
 // text returns the words beside a field of a name, and where they begin.
-func (b *beside) text(field *ast.Field, name string) Text {
+func (b *commentAssigner) text(field *ast.Field, name string) Text {
 	return besideText(b.fset, b.lines(field), name)
 }
 
@@ -811,7 +811,7 @@ func besideText(fset *token.FileSet, lines []docLine, name string) Text {
 }
 
 // group returns the comments beside a field as a comment group, or nil.
-func (b *beside) group(field *ast.Field) *ast.CommentGroup {
+func (b *commentAssigner) group(field *ast.Field) *ast.CommentGroup {
 	if len(b.of[field]) == 0 {
 		return nil
 	}

@@ -15,7 +15,7 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	for _, param := range tool.Params {
 		names = append(names, param.Name)
 	}
-	return d.WithMeant(d.Pos, "", name, names)
+	return d.WithSuggestion(d.Pos, "", name, names)
 }
 
 // fixFunc writes the function that func= most likely means.
@@ -28,7 +28,7 @@ func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 			}
 		}
 	}
-	return d.WithMeant(d.Pos, "", name.Value, names)
+	return d.WithSuggestion(d.Pos, "", name.Value, names)
 }
 
 // fixHandler leaves out a method that is a tool since its type has a line.

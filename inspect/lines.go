@@ -190,7 +190,7 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	if !edited {
 		content, err = prog.readIn(root, name)
 	}
-	prog.disk.Named(filepath.Join(root, name), content, err)
+	prog.disk.RecordFile(filepath.Join(root, name), content, err)
 	var inPath *fs.PathError
 	switch {
 	case err == nil:
@@ -215,7 +215,7 @@ func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 	if !edited {
 		content, err = prog.readIn(s.meta.Dir, filepath.FromSlash(name))
 	}
-	prog.disk.Named(path, content, err)
+	prog.disk.RecordFile(path, content, err)
 	return content, err
 }
 

@@ -126,7 +126,7 @@ func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 		return nil, diags
 	}
 	prog := parsed(cfg, located)
-	if why := prog.odd(); why != "" && located.Asked == "" {
+	if why := prog.unusualReason(); why != "" && located.Asked == "" {
 		if located, diags = find(ctx, cfg, why); located == nil {
 			return nil, diags
 		}
@@ -230,9 +230,9 @@ func (prog *Program) once() {
 	prog.checkAll()
 }
 
-// odd says why the files of a target are not what a folder with a package has,
+// unusualReason says why the files of a target are not what a folder with a package has,
 // so that the go command has to say what it makes of them; "" where they are.
-func (prog *Program) odd() string {
+func (prog *Program) unusualReason() string {
 	files := 0
 	for _, s := range prog.targets {
 		files += len(s.files)

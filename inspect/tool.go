@@ -136,7 +136,7 @@ func (f *finder) undeclared(c candidate, tool *Tool) {
 	for _, field := range c.typ.Params.List {
 		f.lines.use(comments.group(field), "param")
 	}
-	f.blame(tool, site{source: f.s, node: c.decl})
+	f.reportTypeError(tool, site{source: f.s, node: c.decl})
 }
 
 // receiver finds the type that a method belongs to.
@@ -156,7 +156,7 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "the methods of an alias of an interface cannot be tools").
 			WithHint("declare %s as a type of its own, without =", c.recv))
 	default:
-		f.blame(tool, site{source: f.s, node: c.decl})
+		f.reportTypeError(tool, site{source: f.s, node: c.decl})
 	}
 }
 

@@ -251,16 +251,16 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	for i, field := range fields.List {
 		if isHollow(field) {
 			hollow := *field
-			hollow.Type = hollowed(field.Type)
+			hollow.Type = withoutElem(field.Type)
 			fields.List[i] = &hollow
 		}
 	}
 	return &ast.StructType{Struct: st.Struct, Fields: &fields, Incomplete: st.Incomplete}
 }
 
-// hollowed returns a type expression of the same kind and size, and as
+// withoutElem returns a type expression of the same kind and size, and as
 // comparable, without what it leads to.
-func hollowed(expr ast.Expr) ast.Expr {
+func withoutElem(expr ast.Expr) ast.Expr {
 	empty := func() ast.Expr {
 		return &ast.StructType{Struct: expr.Pos(), Fields: &ast.FieldList{Opening: expr.Pos(), Closing: expr.Pos()}}
 	}
@@ -271,7 +271,7 @@ func hollowed(expr ast.Expr) ast.Expr {
 		if e.Len == nil {
 			return &ast.ArrayType{Lbrack: e.Lbrack, Elt: empty()}
 		}
-		return &ast.ArrayType{Lbrack: e.Lbrack, Len: e.Len, Elt: hollowed(e.Elt)}
+		return &ast.ArrayType{Lbrack: e.Lbrack, Len: e.Len, Elt: withoutElem(e.Elt)}
 	case *ast.MapType:
 		return &ast.MapType{Map: e.Map, Key: empty(), Value: empty()}
 	case *ast.ChanType:
@@ -281,7 +281,7 @@ func hollowed(expr ast.Expr) ast.Expr {
 	case *ast.InterfaceType:
 		return &ast.InterfaceType{Interface: e.Interface, Methods: &ast.FieldList{Opening: e.Pos(), Closing: e.Pos()}}
 	case *ast.ParenExpr:
-		return hollowed(e.X)
+		return withoutElem(e.X)
 	}
 	return expr // a name, whose type counts; a struct without one has all of it
 }

@@ -135,7 +135,7 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 		case err != nil:
 			diags = append(diags, unwritable(file.Path, err))
 		case out.exists && out.stale():
-			diags = append(diags, notOurs(file.Path, "another file stands where a text of a tool goes").WithHint("move it away"))
+			diags = append(diags, notGenerated(file.Path, "another file stands where a text of a tool goes").WithHint("move it away"))
 		}
 		outputs = append(outputs, out)
 	}

@@ -66,8 +66,8 @@ func (c *call) packagesWithTools() ([]*inspect.Package, []dialect.Located, diag.
 	return pkgs, tools, diags
 }
 
-// givenTools returns the tools of the packages of the call, or of its file.
-func (c *call) givenTools() ([]dialect.Located, diag.List) {
+// loadTools returns the tools of the packages of the call, or of its file.
+func (c *call) loadTools() ([]dialect.Located, diag.List) {
 	if !c.fromFile() {
 		_, tools, diags := c.packagesWithTools()
 		return tools, diags
@@ -446,7 +446,7 @@ type pattern struct {
 // patterns returns the patterns of a call.
 func (r repository) patterns(args []string) ([]pattern, diag.List) {
 	var all []pattern
-	for _, arg := range orHere(args) {
+	for _, arg := range patternsOrDefault(args) {
 		p, ok := r.pattern(arg)
 		if !ok {
 			return nil, gitProblem(fmt.Sprintf("%s is outside of the git repository %s", arg, r.root), "name packages of the repository")
@@ -456,20 +456,20 @@ func (r repository) patterns(args []string) ([]pattern, diag.List) {
 	return all, nil
 }
 
-// orHere returns the patterns of a call. The default is the package in the working
+// patternsOrDefault returns the patterns of a call. The default is the package in the working
 // directory.
-func orHere(args []string) []string {
+func patternsOrDefault(args []string) []string {
 	if len(args) == 0 {
 		return []string{"."}
 	}
 	return args
 }
 
-// withoutGone returns the patterns of a call except those that name a single package which
+// existingPatterns returns the patterns of a call except those that name a single package which
 // is in the base but no longer exists, so that the go command cannot load it.
-func (b base) withoutGone(args []string) []string {
+func (b base) existingPatterns(args []string) []string {
 	var left []string
-	for i, arg := range orHere(args) {
+	for i, arg := range patternsOrDefault(args) {
 		if !b.isGone(b.patterns[i]) {
 			left = append(left, arg)
 		}
@@ -610,10 +610,10 @@ func (r revision) modules(goWork string) (modules, diag.List) {
 		return nil
 	})
 	if goWork == "" {
-		named = nearestWork(r.prefix, works)
+		named = findGoWork(r.prefix, works)
 	}
 	if file, ok := works[named]; ok {
-		m.work, m.main = named, workUses(path.Dir(named), []byte(file))
+		m.work, m.main = named, parseUseDirectives(path.Dir(named), []byte(file))
 	} else if dir, ok := above(r.prefix, m.paths); ok {
 		m.main = []string{dir}
 	}
@@ -629,9 +629,9 @@ func (r repository) pathOf(file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// nearestWork returns the path of the go.work file that the go command uses in a folder.
+// findGoWork returns the path of the go.work file that the go command uses in a folder.
 // If there is none, the path is not in works.
-func nearestWork(dir string, works map[string]string) string {
+func findGoWork(dir string, works map[string]string) string {
 	for ; ; dir = path.Dir(dir) {
 		file := path.Join(dir, "go.work")
 		if _, ok := works[file]; ok || dir == "." {
@@ -667,8 +667,8 @@ func (m modules) areMain(dir string) bool {
 	return !ok || slices.Contains(m.main, root)
 }
 
-// workUses returns the folders that a go.work file in dir uses, none for a broken file.
-func workUses(dir string, file []byte) []string {
+// parseUseDirectives returns the folders that a go.work file in dir uses, none for a broken file.
+func parseUseDirectives(dir string, file []byte) []string {
 	work, err := modfile.ParseWork("go.work", file, nil)
 	if err != nil {
 		return nil

@@ -86,7 +86,7 @@ func TestModules(t *testing.T) {
 
 func TestWorkUses(t *testing.T) {
 	const work = "go 1.26\n\nuse ./a // one\nuse (\n\t.\n\t\"../b\"\n\t// ./c\n)\n\nreplace x => ./y\n"
-	if diff := cmp.Diff([]string{"w/a", "w", "b"}, workUses("w", []byte(work))); diff != "" {
+	if diff := cmp.Diff([]string{"w/a", "w", "b"}, parseUseDirectives("w", []byte(work))); diff != "" {
 		t.Errorf("folders of go.work (-want +got):\n%s", diff)
 	}
 }

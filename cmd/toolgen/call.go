@@ -42,7 +42,7 @@ func (c *callRun) flags() []*Flag {
 }
 
 func (c *callRun) run() int {
-	name, arguments, err := cutCall(c.call)
+	name, arguments, err := splitCallArgs(c.call)
 	if err != nil {
 		return c.call.misused(err)
 	}
@@ -74,9 +74,9 @@ func (c *callRun) run() int {
 	return trialRun{call: c.call, given: c.given, pkgs: found, main: calling, words: []string{name, form}, input: arguments}.try()
 }
 
-// cutCall removes the name and the arguments of the tool from the command line, and
+// splitCallArgs removes the name and the arguments of the tool from the command line, and
 // returns them. What is left in c.args are the packages.
-func cutCall(c *call) (name string, arguments []byte, err error) {
+func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 	if len(c.args) == 0 {
 		return "", nil, errors.New("name the tool: toolgen call NAME '{…}'; toolgen show lists the tools")
 	}

@@ -79,7 +79,7 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 		for _, out := range outputs {
 			if out.stale() {
 				stale = append(stale, compare(out))
-				diags = append(diags, staleness(out))
+				diags = append(diags, staleDiagnostic(out))
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func compare(out output) staleFile {
 	}
 }
 
-func staleness(out output) diag.Diagnostic {
+func staleDiagnostic(out output) diag.Diagnostic {
 	source, command := "source says", "toolgen generate"
 	if inspect.FromMCP(out.Content) {
 		source, command = "definitions say", "toolgen generate -from mcp"

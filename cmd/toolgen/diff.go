@@ -202,7 +202,7 @@ func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	}
 	var pkgs []*inspect.Package
 	sub := *c.call
-	if sub.args = base.withoutGone(c.call.args); len(sub.args) > 0 {
+	if sub.args = base.existingPatterns(c.call.args); len(sub.args) > 0 {
 		found, problems := sub.facts(inspect.Query{Registered: true})
 		pkgs, diags = found, append(diags, problems...)
 	}

@@ -161,7 +161,7 @@ func (c *docsRun) catalogue() ([]byte, diag.List) {
 	var pkgs []*inspect.Package
 	var tools []dialect.Located
 	if c.call.fromFile() {
-		tools, diags = c.call.givenTools()
+		tools, diags = c.call.loadTools()
 	} else {
 		pkgs, tools, diags = c.call.packagesWithTools()
 	}

@@ -242,7 +242,7 @@ func (c *explainRun) load(pattern string) loadedTools {
 		if list := sub.current(); list != nil {
 			list.SourceOnly = pattern != everywhere
 		}
-		all.tools, all.diags = sub.givenTools()
+		all.tools, all.diags = sub.loadTools()
 		c.loaded[pattern] = all
 	}
 	return all

@@ -147,7 +147,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 		c.disk = locate.NewDisk()
 	}
 	var made pieces
-	diags, loaded := inspect.Each(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(read []inspect.Reading) {
+	diags, loaded := inspect.LoadAll(c.lifetime.ctx, c.config(environment(c.unit != nil), inspect.Query{}), func(read []inspect.Reading) {
 		release()
 		defer func() { release = c.lifetime.guard() }()
 		made.add(c, read)

@@ -181,7 +181,7 @@ func (r *initRun) example(pkg *inspect.Package) diag.List {
 			WithHint("toolgen init -func NAME says why a function cannot be one; toolgen help tool explains tools")}
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return diag.List{notOurs(path, "a file stands where the example goes, and the package has no function that can be a tool")}
+		return diag.List{notGenerated(path, "a file stands where the example goes, and the package has no function that can be a tool")}
 	}
 	name, doc := pkg.Name, ""
 	if name == "" {

@@ -55,9 +55,9 @@ type memory struct {
 	why   string
 }
 
-// A kept is what the store has of a run: a value, and those of its dependencies that are
+// A cacheEntry is what the store has of a run: a value, and those of its dependencies that are
 // only known when packages have been loaded.
-type kept struct {
+type cacheEntry struct {
 	Named   map[string]string // hashes of the files that directives name, by path
 	Present []string          // folders that must exist, of the module cache and of Go
 	Tools   []foundProgram
@@ -158,7 +158,7 @@ func (m *memory) get(into any) bool {
 		return false
 	}
 	if text, ok := m.store.Get(m.key); ok {
-		var k kept
+		var k cacheEntry
 		if decode(text, &k) && k.valid() && decode(k.Value, into) {
 			m.call.timing.note(stageRecall, "the run", fromMemory)
 			return true
@@ -177,7 +177,7 @@ func (m *memory) record() {
 }
 
 // valid reports whether nothing has changed that the value depends on.
-func (k kept) valid() bool {
+func (k cacheEntry) valid() bool {
 	for name, state := range k.Named {
 		if now, err := remember.State(name); err != nil || now != state {
 			return false
@@ -318,8 +318,8 @@ func (o *outputsRead) add(path string, content []byte) {
 	o.sums[path] = sum
 }
 
-// keptPrints is what is remembered of a command that only prints.
-type keptPrints struct {
+// cachedOutput is what is remembered of a command that only prints.
+type cachedOutput struct {
 	Code           int
 	Stdout, Stderr []byte
 }
@@ -331,7 +331,7 @@ func (c *call) prints(p printer) int {
 		return p.run()
 	}
 	m := c.recall(c.asked(), files...)
-	var known keptPrints
+	var known cachedOutput
 	if !m.get(&known) {
 		m.record()
 		known = c.captured(p)
@@ -345,13 +345,13 @@ func (c *call) prints(p printer) int {
 }
 
 // captured runs a task, and returns its output.
-func (c *call) captured(p printer) keptPrints {
+func (c *call) captured(p printer) cachedOutput {
 	var stdout, stderr bytes.Buffer
 	out, err := c.stdout, c.stderr
 	defer func() { c.stdout, c.stderr = out, err }()
 	c.stdout, c.stderr = &stdout, &stderr
 	code := p.run()
-	return keptPrints{code, stdout.Bytes(), stderr.Bytes()}
+	return cachedOutput{code, stdout.Bytes(), stderr.Bytes()}
 }
 
 // asked identifies the question of a call: its command line, the folder to which printed

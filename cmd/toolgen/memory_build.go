@@ -284,7 +284,7 @@ var release = regexp.MustCompile(`^go1(\.\d+)+((rc|beta)\d+)?$`)
 // depends returns what a run depends on besides its key. The error is the reason why it
 // cannot be remembered: it read something that is not in the key, or the answer of go env
 // differs from the build.
-func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Record) (kept, error) {
+func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Record) (cacheEntry, error) {
 	env := answer.vars
 	version, _, _ := strings.Cut(env["GOVERSION"], " ")
 	content, err := os.ReadFile(filepath.Join(env["GOROOT"], "VERSION"))
@@ -299,24 +299,24 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 	}
 	switch {
 	case answer.err != nil:
-		return kept{}, fmt.Errorf("go env: %w", answer.err)
+		return cacheEntry{}, fmt.Errorf("go env: %w", answer.err)
 	case mod != b.mod || work != b.work || env["GOENV"] != b.envFile:
-		return kept{}, errors.New("the go command uses another go.mod, go.work or file of settings")
+		return cacheEntry{}, errors.New("the go command uses another go.mod, go.work or file of settings")
 	case err != nil || first != version || !release.MatchString(version):
-		return kept{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
+		return cacheEntry{}, errors.New("the version of Go is not a release: " + env["GOVERSION"])
 	case !slices.Contains(append(strings.Fields(os.Getenv("CC")), compilers...), strings.Split(env["CC"]+" ", " ")[0]):
-		return kept{}, errors.New("the C compiler is " + env["CC"])
+		return cacheEntry{}, errors.New("the C compiler is " + env["CC"])
 	}
 	if flag := locate.OddFlag(env["GOFLAGS"], "mod=vendor"); flag != "" { // the key has vendor/modules.txt
-		return kept{}, errors.New("GOFLAGS has " + flag)
+		return cacheEntry{}, errors.New("GOFLAGS has " + flag)
 	}
-	k := kept{Named: map[string]string{}, Present: []string{env["GOROOT"]}, Tools: []foundProgram{{version, lookPath(version)}}}
+	k := cacheEntry{Named: map[string]string{}, Present: []string{env["GOROOT"]}, Tools: []foundProgram{{version, lookPath(version)}}}
 	for _, path := range read.Paths {
 		switch folder, trusted := b.trusted(path, env); {
 		case folder != "" && !slices.Contains(k.Present, folder):
 			k.Present = append(k.Present, folder)
 		case !trusted && !trees.Cover(path):
-			return kept{}, errors.New(path + " is not of the modules")
+			return cacheEntry{}, errors.New(path + " is not of the modules")
 		}
 	}
 	for _, dir := range read.Roots {
@@ -324,12 +324,12 @@ func (b *goBuild) depends(answer goEnv, trees *remember.Trees, read locate.Recor
 		case folder != "" && !slices.Contains(k.Present, folder):
 			k.Present = append(k.Present, folder)
 		case !trusted && !trees.Cover(dir) && !trees.LeavesOutModule(dir):
-			return kept{}, errors.New(dir + " is not of the modules")
+			return cacheEntry{}, errors.New(dir + " is not of the modules")
 		}
 	}
 	for name, sum := range read.Named {
 		if state, err := remember.State(name); err != nil || state != sum {
-			return kept{}, errors.Join(errors.New(name+" has changed, or cannot be read"), err)
+			return cacheEntry{}, errors.Join(errors.New(name+" has changed, or cannot be read"), err)
 		}
 		k.Named[name] = sum
 	}

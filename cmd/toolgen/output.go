@@ -63,7 +63,7 @@ func readOutput(file gen.File) (output, diag.List) {
 	case err != nil:
 		return out, diag.List{unwritable(file.Path, err)}
 	case info.Mode()&fs.ModeSymlink != 0:
-		return out, diag.List{notOurs(file.Path, "there is a symbolic link in place of the generated file")}
+		return out, diag.List{notGenerated(file.Path, "there is a symbolic link in place of the generated file")}
 	case info.IsDir():
 		return out, diag.List{unwritable(file.Path, errors.New("it is a directory"))}
 	case !info.Mode().IsRegular():
@@ -74,7 +74,7 @@ func readOutput(file gen.File) (output, diag.List) {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
 	if !inspect.Generated(out.old) {
-		return out, diag.List{notOurs(file.Path, "toolgen did not generate this file, so it does not overwrite it")}
+		return out, diag.List{notGenerated(file.Path, "toolgen did not generate this file, so it does not overwrite it")}
 	}
 	if old := inspect.FromMCP(out.old); old != inspect.FromMCP(file.Content) {
 		return out, diag.List{otherSource(file.Path, old)}
@@ -152,7 +152,7 @@ func otherSource(path string, fromMCP bool) diag.Diagnostic {
 		WithHint("choose another name for one of them with -o, or delete this file")
 }
 
-func notOurs(path, message string) diag.Diagnostic {
+func notGenerated(path, message string) diag.Diagnostic {
 	return diag.Errorf(firstLine(path), diag.NotOurs, "%s", message).
 		WithHint("move it away, or choose another name with -o")
 }

@@ -471,7 +471,7 @@ func costInJSON(cost stats.Cost) statsCost {
 // is in scope; else nothing is known of it.
 func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.call.fromFile() {
-		tools, diags = c.call.givenTools()
+		tools, diags = c.call.loadTools()
 		return tools, func(pkg string) bool { return pkg == "" }, diags
 	}
 	pkgs, tools, diags := c.call.packagesWithTools()
@@ -496,7 +496,7 @@ func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 		for module := pkg; module != "."; module = path.Dir(module) { // the innermost first
 			if dir, known := modules[module]; known {
 				dir = filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pkg, module)))
-				disk.Note(dir)
+				disk.RecordRead(dir)
 				return !hasSource(dir)
 			}
 		}

@@ -126,15 +126,15 @@ func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 
 // fail notes the problem of a value that a node refuses.
 func (c *checker) fail(code Code, n *node, raw, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	return c.failAs(problem(code, path, n, raw))
 }
 
-// isSilent reports whether another problem is not to be listed. It
+// isOverLimit reports whether another problem is not to be listed. It
 // counts it nevertheless.
-func (c *checker) isSilent() bool {
+func (c *checker) isOverLimit() bool {
 	if c.isFull() {
 		c.unlisted++
 		return true
@@ -168,8 +168,8 @@ func (c *checker) element(path string, i int) string {
 	return elementPath(path, i)
 }
 
-// goesOn reports whether more problems are wanted.
-func (c *checker) goesOn(ok bool) bool { return ok || !c.quiet }
+// wantsMoreProblems reports whether more problems are wanted.
+func (c *checker) wantsMoreProblems(ok bool) bool { return ok || !c.quiet }
 
 // lists reports whether the enum has a value (validation, sections 6.1.2 and 6.1.3).
 func (n *node) lists(kind kinds, raw string) bool {
@@ -320,7 +320,7 @@ func (c *checker) checkObject(n *node, raw, path string) bool {
 	for name, value := range membersOf(raw) {
 		count++
 		ok = c.checkMember(n, there, name, value, path) && ok
-		if !c.goesOn(ok) {
+		if !c.wantsMoreProblems(ok) {
 			return false
 		}
 	}
@@ -337,7 +337,7 @@ func (c *checker) checkObject(n *node, raw, path string) bool {
 }
 
 func (c *checker) failMissing(p *property, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	return c.failAs(missing(path, p))
@@ -366,7 +366,7 @@ func (c *checker) checkMember(n *node, there []bool, name, value, path string) b
 }
 
 func (c *checker) failUnknown(n *node, name, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	return c.failAs(unknown(path, name, n))
@@ -389,7 +389,7 @@ func (c *checker) checkName(a *also, name, path string) bool {
 	if a.propertyNames == nil || a.propertyNames.accepts(quoted(name)) {
 		return true
 	}
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	p := a.propertyNames.explain(quoted(name), path)[0]
@@ -409,7 +409,7 @@ func (c *checker) checkCount(a *also, count int, raw, path string) bool {
 }
 
 func (c *checker) failCount(code Code, limit string, count int, raw, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	return c.failAs(Problem{
@@ -438,7 +438,7 @@ func (c *checker) checkDependents(a *also, raw, path string) bool {
 			}
 		}
 		ok = c.check(a.dependentSchemas[name], raw, path) && ok
-		if !c.goesOn(ok) {
+		if !c.wantsMoreProblems(ok) {
 			return false
 		}
 	}
@@ -446,7 +446,7 @@ func (c *checker) checkDependents(a *also, raw, path string) bool {
 }
 
 func (c *checker) failDependent(given []string, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	has := " has one"
@@ -477,7 +477,7 @@ func (c *checker) checkArray(n *node, raw, path string) bool {
 		if of != nil {
 			ok = c.check(of, element, c.element(path, i)) && ok
 		}
-		if !c.goesOn(ok) {
+		if !c.wantsMoreProblems(ok) {
 			return false
 		}
 	}
@@ -487,7 +487,7 @@ func (c *checker) checkArray(n *node, raw, path string) bool {
 	case n.maxItems >= 0 && count > n.maxItems:
 		ok = c.fail(TooManyItems, n, raw, path)
 	}
-	if n.also != nil && c.goesOn(ok) {
+	if n.also != nil && c.wantsMoreProblems(ok) {
 		ok = c.checkContains(n.also, raw, path) && ok
 		ok = c.checkUnique(n.also, raw, path) && ok
 	}
@@ -515,7 +515,7 @@ func (c *checker) checkContains(a *also, raw, path string) bool {
 }
 
 func (c *checker) failContains(code Code, limit string, count int, a *also, raw, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	return c.failAs(Problem{
@@ -537,8 +537,8 @@ func (c *checker) checkUnique(a *also, raw, path string) bool {
 	if !a.uniqueItems {
 		return true
 	}
-	first, second, found := firstTwins(raw)
-	if !found || c.isSilent() {
+	first, second, found := findDuplicates(raw)
+	if !found || c.isOverLimit() {
 		return !found
 	}
 	twin := ""
@@ -560,13 +560,13 @@ func (c *checker) checkAlso(n *node, raw, path string) bool {
 	ok := true
 	for _, branch := range a.allOf {
 		ok = c.check(branch, raw, path) && ok
-		if !c.goesOn(ok) {
+		if !c.wantsMoreProblems(ok) {
 			return false
 		}
 	}
 	ok = c.checkCondition(a, raw, path) && ok
 	ok = c.checkNot(a, raw, path) && ok
-	if !c.goesOn(ok) {
+	if !c.wantsMoreProblems(ok) {
 		return false
 	}
 	ok = c.checkAnyOf(n, raw, path) && ok
@@ -579,7 +579,7 @@ func (c *checker) checkCondition(a *also, raw, path string) bool {
 	case a.ifs == nil:
 		return true
 	case c.accepts(a.ifs, raw):
-		if c.isSilent() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // else it is reported
+		if c.isOverLimit() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // else it is reported
 			return c.check(a.thens, raw, path)
 		}
 		return false
@@ -591,7 +591,7 @@ func (c *checker) checkNot(a *also, raw, path string) bool {
 	if a.not == nil || !c.accepts(a.not, raw) {
 		return true
 	}
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	words := "a value that is not " + expected(a.not)
@@ -605,7 +605,7 @@ func (c *checker) checkAnyOf(n *node, raw, path string) bool {
 	if n.also.anyOf == nil || c.count(n.also.anyOf, raw, 1) > 0 {
 		return true
 	}
-	if !c.isSilent() && c.failTogether("at least one", n.also.anyOf, raw, path) {
+	if !c.isOverLimit() && c.failTogether("at least one", n.also.anyOf, raw, path) {
 		return false
 	}
 	return c.failBranches(n, n.also.anyOf, raw, path)
@@ -619,7 +619,7 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	switch {
 	case count == 1:
 		return true
-	case c.isSilent() || c.failTogether("exactly one", n.also.oneOf, raw, path):
+	case c.isOverLimit() || c.failTogether("exactly one", n.also.oneOf, raw, path):
 		return false
 	case count == 0:
 		return c.failBranches(n, n.also.oneOf, raw, path)
@@ -668,7 +668,7 @@ func (c *checker) count(branches []*node, raw string, enough int) int {
 // value: what is wrong by the branch that is nearest to it, or, where none is,
 // what all of them want.
 func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool {
-	if c.isSilent() {
+	if c.isOverLimit() {
 		return false
 	}
 	kind := kindIn(raw)
@@ -743,22 +743,22 @@ func enumOf(nodes []*node) (*node, bool) {
 // nearestBranch returns the branch that the names and kinds of what is in a
 // value fit best, the first of equal ones.
 func nearestBranch(branches []*node, raw string) *node {
-	best, least := branches[0], branches[0].misfits(raw)
+	best, least := branches[0], branches[0].countMismatches(raw)
 	for _, b := range branches[1:] {
-		if count := b.misfits(raw); count < least {
+		if count := b.countMismatches(raw); count < least {
 			best, least = b, count
 		}
 	}
 	return best
 }
 
-// misfits counts what an object or array, looked at from outside, has wrong:
+// countMismatches counts what an object or array, looked at from outside, has wrong:
 // members that are missing, unknown or of another kind, and such elements.
-func (n *node) misfits(raw string) int {
+func (n *node) countMismatches(raw string) int {
 	count := 0
 	if kindOf[raw[0]] == array {
 		for _, element := range elementsOf(raw) {
-			count += n.items.misfit(element)
+			count += n.items.kindMismatch(element)
 		}
 		return count
 	}
@@ -771,13 +771,13 @@ func (n *node) misfits(raw string) int {
 				missing--
 			}
 		}
-		count += of.misfit(value)
+		count += of.kindMismatch(value)
 	}
 	return count + missing
 }
 
-// misfit is 1 for a value of a kind that a node does not take.
-func (n *node) misfit(raw string) int {
+// kindMismatch is 1 for a value of a kind that a node does not take.
+func (n *node) kindMismatch(raw string) int {
 	if n == nil || !n.never && n.kinds&kindIn(raw) != 0 {
 		return 0
 	}

@@ -132,7 +132,7 @@ func nestedSets(depth int, name string) string {
 // readAnything reads a value step by step, as generated code does.
 func readAnything(r *Reader) {
 	switch {
-	case r.awaited() == nil:
+	case r.expectedNode() == nil:
 	case r.Null():
 	case kindOf[r.text[r.pos]] == object:
 		for r.Object(); r.Next(); {

@@ -76,7 +76,7 @@ func (w *rewriter) object(all []*node, raw string) {
 	there := map[string]bool{}
 	for name, value := range membersOf(raw) {
 		nodes := memberNodes(all, name)
-		if w.nulls && value == "null" && w.isVoid(all, nodes, name) {
+		if w.nulls && value == "null" && w.isAbsentNull(all, nodes, name) {
 			continue
 		}
 		there[name] = true
@@ -101,8 +101,8 @@ func appendName(out []byte, start int, name string) []byte {
 	return append(append(out, quoted(name)...), ':')
 }
 
-// isVoid reports whether a null of that name stands for an absent member.
-func (w *rewriter) isVoid(all, nodes []*node, name string) bool {
+// isAbsentNull reports whether a null of that name stands for an absent member.
+func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	declared := false
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {

@@ -255,8 +255,8 @@ func (d decimal) canonical() string {
 	return sign + d.digits + "e" + strconv.FormatInt(d.exp, 10)
 }
 
-// firstTwins returns the indexes of two elements of an array that are equal.
-func firstTwins(raw string) (first, second int, found bool) {
+// findDuplicates returns the indexes of two elements of an array that are equal.
+func findDuplicates(raw string) (first, second int, found bool) {
 	seen := map[string]int{}
 	for i, element := range elementsOf(raw) {
 		key := canonical(element)

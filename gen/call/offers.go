@@ -132,8 +132,8 @@ type request struct {
 
 type requestKey struct{}
 
-// byHand returns the tool of a handler that is written by hand.
-func byHand(d *Definition, h func(ctx context.Context, asked request) Result) (tool, error) {
+// handwrittenTool returns the tool of a handler that is written by hand.
+func handwrittenTool(d *Definition, h func(ctx context.Context, asked request) Result) (tool, error) {
 	held := contractOf(d)
 	if _, err := held.input.compiled(); err != nil {
 		return tool{}, fmt.Errorf("%s: the input schema: %w", d.origin(), err)
@@ -282,7 +282,7 @@ func completersOf(d *Definition, completers []Completer, run func(place int, r *
 		t := tool{definition: own, contract: contractOf(own), run: run, place: place + i, options: defaults}
 		if c.Complete != nil {
 			own.Input = `{"type":"object"}`
-			if t, err = byHand(own, func(ctx context.Context, asked request) Result {
+			if t, err = handwrittenTool(own, func(ctx context.Context, asked request) Result {
 				values, err := c.Complete(ctx, asked.name, asked.args)
 				if err != nil {
 					return ErrorResult(err)
@@ -316,7 +316,7 @@ func (n *node) fromTexts(args map[string]string) []byte {
 			if args[name] == "" && !p.required && !p.node.accepts(text) {
 				continue
 			}
-			if value := args[name]; isLiteral(value, wanting{}.all([]*node{p.node})) {
+			if value := args[name]; isLiteral(value, kindSet{}.all([]*node{p.node})) {
 				text = value
 			}
 		}

@@ -161,7 +161,7 @@ func problemText(tool, with string, problems []Problem, more int) string {
 	names := "" // that were listed last
 	for i, p := range problems {
 		if p.Code == UnknownArgument {
-			p.Expected, names = unlessSame(p.Expected, names), p.Expected
+			p.Expected, names = dedupe(p.Expected, names), p.Expected
 		}
 		line := "\n- " + p.line(with)
 		if i == maxLines || i > 0 && b.Len()+len(line) > room {
@@ -189,8 +189,8 @@ func atLeast(more int) string {
 	return ""
 }
 
-// unlessSame returns a text, "" where it was the last one, too.
-func unlessSame(text, last string) string {
+// dedupe returns a text, "" where it was the last one, too.
+func dedupe(text, last string) string {
 	if text == last {
 		return ""
 	}

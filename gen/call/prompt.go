@@ -82,7 +82,7 @@ func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
 		p.Input = p.schema()
 	}
 	d := p.definition()
-	t, err := byHand(d, func(ctx context.Context, asked request) Result {
+	t, err := handwrittenTool(d, func(ctx context.Context, asked request) Result {
 		messages, err := h(ctx, asked.args)
 		if err != nil {
 			return ErrorResult(err)

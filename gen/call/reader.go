@@ -70,7 +70,7 @@ type frame struct {
 	size  int    // of the name
 
 	hint       int    // the property that is likely next
-	plain      int    // how many properties plainMember looks for
+	plain      int    // how many properties nextPropertyFast looks for
 	seen, void uint64 // of the first 64 properties
 	marks      int    // where the marks of the others begin
 	others     nameSet
@@ -97,7 +97,7 @@ func (r *Reader) start(text string, n *node) {
 	r.text, r.pos, r.depth, r.limit = text, 0, 0, r.options.maxDepth
 	keep(&r.fault, nil)
 	r.first()
-	r.await(n)
+	r.expectNode(n)
 	if r.next(); r.pos == len(text) {
 		r.wants(valueExpected)
 		r.pending = false
@@ -113,14 +113,14 @@ func keep[T any](place **T, p *T) {
 	}
 }
 
-// await has the value at the position read next, and held to a node.
-func (r *Reader) await(n *node) {
+// expectNode has the value at the position read next, and held to a node.
+func (r *Reader) expectNode(n *node) {
 	keep(&r.node, n)
 	r.pending = true
 }
 
-// awaited returns the node of the value that is to be read, nil where none is.
-func (r *Reader) awaited() *node {
+// expectedNode returns the node of the value that is to be read, nil where none is.
+func (r *Reader) expectedNode() *node {
 	if !r.pending {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (r *Reader) release() {
 	if r.own != nil {
 		*r.own = Result{}
 	}
-	if r.isOdd() {
+	if r.hasUncommonState() {
 		*r = Reader{
 			frames: r.frames, marks: r.marks, node: r.node, top: r.top, contract: r.contract,
 			ending: ending{options: r.options, call: Call{Tool: r.call.Tool}, writer: Writer{buf: r.writer.buf}, own: r.own},
@@ -166,8 +166,8 @@ func (r *Reader) release() {
 	readers.Put(r)
 }
 
-// isOdd reports whether a call left what few calls leave.
-func (r *Reader) isOdd() bool {
+// hasUncommonState reports whether a call left what few calls leave.
+func (r *Reader) hasUncommonState() bool {
 	return r.fault != nil || r.decided != nil || r.parent != nil || r.quoted != nil || r.timed != nil || r.cancel != nil ||
 		r.broken != nil || r.problems != nil || r.unlisted != 0 || r.err != nil || r.repairs != nil || r.writer.err != nil
 }
@@ -189,7 +189,7 @@ func (r *Reader) push(s state, n *node) *frame {
 	keep(&f.node, n)
 	f.at, f.size, f.index, f.hint, f.plain, f.seen, f.void = -1, 0, 0, 0, 0, 0, 0
 	if s == inObject {
-		f.lookFor()
+		f.expectProperties()
 	}
 	if f.other != "" {
 		f.other = ""
@@ -204,8 +204,8 @@ func (r *Reader) push(s state, n *node) *frame {
 	return f
 }
 
-// lookFor has the properties looked for by plainMember.
-func (f *frame) lookFor() { f.plain = min(len(f.node.properties), 64) }
+// expectProperties has the properties looked for by nextPropertyFast.
+func (f *frame) expectProperties() { f.plain = min(len(f.node.properties), 64) }
 
 // name is that of the member.
 func (f *frame) name() string {
@@ -232,9 +232,9 @@ func (r *Reader) pop() {
 	r.top = &r.frames[last-1]
 }
 
-// divert has the value read from another text; the object or array that holds
+// pushText has the value read from another text; the object or array that holds
 // it goes on after the position.
-func (r *Reader) divert(text string) {
+func (r *Reader) pushText(text string) {
 	f := r.top
 	if !f.away {
 		f.away, f.text, f.pos, f.plain, r.named = true, r.text, r.pos, 0, true
@@ -242,22 +242,22 @@ func (r *Reader) divert(text string) {
 	r.text, r.pos = text, 0
 }
 
-// back goes on in the text of an object or array.
-func (r *Reader) back(f *frame) {
+// popText goes on in the text of an object or array.
+func (r *Reader) popText(f *frame) {
 	if f.away {
-		r.comeBack(f)
+		r.restoreText(f)
 	}
 }
 
-// comeBack is back where the text is another one.
-func (r *Reader) comeBack(f *frame) {
+// restoreText is back where the text is another one.
+func (r *Reader) restoreText(f *frame) {
 	if r.fault != nil && f.state == inDefaults { // and its offset is none in the arguments
 		r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
 		r.fault.got = clip(f.node.properties[f.at].fallback)
 	}
 	f.away, r.text, r.pos = false, f.text, f.pos
 	if f.state == inObject {
-		f.lookFor()
+		f.expectProperties()
 	}
 }
 
@@ -268,12 +268,12 @@ func (r *Reader) finish() {
 		r.Skip()
 	}
 	if r.fault == nil {
-		r.back(&r.frames[0])
+		r.popText(&r.frames[0])
 		r.scanner.end()
 	}
 	if r.fault != nil {
 		for i := range slices.Backward(r.frames) {
-			r.back(&r.frames[i])
+			r.popText(&r.frames[i])
 		}
 		r.problems, r.unlisted = []Problem{r.faulty()}, 0
 	}
@@ -297,12 +297,12 @@ func (r *Reader) expect(want kinds) *node {
 // expectOther is expect for values that the node may refuse, or that the general
 // check must see.
 func (r *Reader) expectOther(want kinds) *node {
-	n := r.awaited()
+	n := r.expectedNode()
 	if n == nil {
 		return nil
 	}
 	start := r.pos
-	raw, ok := r.held()
+	raw, ok := r.skipValue()
 	if !ok {
 		return nil
 	}
@@ -320,11 +320,11 @@ func (r *Reader) expectOther(want kinds) *node {
 	return n
 }
 
-// held passes over the value at the position, holds it to the schema and
+// skipValue passes over the value at the position, holds it to the schema and
 // returns its text. A value with nulls that stand for nothing, or one that is
 // repaired, is another text, which is diverted to. Where the schema refuses the
 // value the problems are noted.
-func (r *Reader) held() (string, bool) {
+func (r *Reader) skipValue() (string, bool) {
 	n := r.node
 	r.pending = false
 	raw := r.value()
@@ -336,7 +336,7 @@ func (r *Reader) held() (string, bool) {
 	}
 	settled := n.settle(raw)
 	if settled != raw && r.accepts(n, settled) {
-		r.divert(settled)
+		r.pushText(settled)
 		return settled, true
 	}
 	if r.isFull() {
@@ -347,7 +347,7 @@ func (r *Reader) held() (string, bool) {
 		settled = n.settle(repaired)
 		if len(repairs) > 0 && r.accepts(n, settled) {
 			r.noteRepairs(repairs)
-			r.divert(settled)
+			r.pushText(settled)
 			return settled, true
 		}
 	}
@@ -405,7 +405,7 @@ func (r *Reader) Raw() json.RawMessage {
 	if !r.pending {
 		return nil
 	}
-	raw, ok := r.held()
+	raw, ok := r.skipValue()
 	if !ok {
 		return nil
 	}
@@ -416,11 +416,11 @@ func (r *Reader) Raw() json.RawMessage {
 // Before that, missing members get their defaults, nulls that count as missing
 // members are left out, and integers are written in plain digits (1e2 as 100).
 func (r *Reader) Unmarshal(v any) {
-	n := r.awaited()
+	n := r.expectedNode()
 	if n == nil {
 		return
 	}
-	raw, ok := r.held()
+	raw, ok := r.skipValue()
 	if !ok {
 		return
 	}
@@ -475,7 +475,7 @@ func (r *Reader) refuseValue(n *node, raw string, err error) {
 //go:noinline
 func (r *Reader) Skip() {
 	if r.pending {
-		r.held()
+		r.skipValue()
 	}
 }
 
@@ -605,7 +605,7 @@ func (r *Reader) end(result *Result) {
 	switch v := recover().(type) {
 	case nil:
 		r.outcome(result)
-		r.hand(result)
+		r.finishResult(result)
 		if r.stage > callMade {
 			r.release()
 		}
@@ -615,7 +615,7 @@ func (r *Reader) end(result *Result) {
 	default:
 		*result = r.failure(&PanicError{Value: v, Stack: debug.Stack()})
 	}
-	r.hand(result)
+	r.finishResult(result)
 }
 
 // outcome makes the result of a call, which is zero yet.
@@ -655,8 +655,8 @@ func (r *Reader) refusal() Result {
 // failure is the result of a tool that returned an error.
 func (r *Reader) failure(err error) Result { return resultOf(err, r.options.mask) }
 
-// hand makes a result complete and shows it to who observes.
-func (r *Reader) hand(result *Result) {
+// finishResult makes a result complete and shows it to who observes.
+func (r *Reader) finishResult(result *Result) {
 	if most := r.options.maxResult; most > 0 && !result.IsError && result.size() > most {
 		err := Public(fmt.Sprintf("the result has %d bytes, more than the %d that are allowed: ask for less", result.size(), most), nil)
 		*result = r.failure(err)
@@ -778,8 +778,8 @@ func (r *Reader) pathTo(count int) string {
 	return path
 }
 
-// refuseTwin notes a member whose name stood before, and passes over it.
-func (r *Reader) refuseTwin() {
+// rejectDuplicate notes a member whose name stood before, and passes over it.
+func (r *Reader) rejectDuplicate() {
 	raw := r.value()
 	if r.fault == nil && !r.isFull() {
 		r.report(Problem{

@@ -37,7 +37,7 @@ func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool)
 	if n.also == nil && item.also == nil && item.kinds&text != 0 && r.depth < r.limit {
 		for r.pos = end; count < len(few) && r.at('"'); {
 			s := r.string()
-			if r.fault == nil && !item.surelyAcceptsText(s) && item.checkString(s) != "" {
+			if r.fault == nil && !item.acceptsAllTexts(s) && item.checkString(s) != "" {
 				break
 			}
 			few[count] = s
@@ -84,18 +84,18 @@ func (r *Reader) nextPlain(f *frame) bool {
 	}
 	r.pos = pos
 	f.index++
-	r.await(cmp.Or(n.items, anything))
+	r.expectNode(cmp.Or(n.items, anything))
 	return true
 }
 
 // nextElement goes to the next element.
 func (r *Reader) nextElement(f *frame) bool {
-	for r.follows(f, ']') {
+	for r.advance(f, ']') {
 		if r.pos == len(r.text) {
 			r.wants(valueExpected)
 			return false
 		}
-		r.await(f.node.element(f.index - 1))
+		r.expectNode(f.node.element(f.index - 1))
 		most := f.node.maxItems
 		if r.unlisted == 0 && (most < 0 || f.index <= most) {
 			return true

@@ -40,13 +40,13 @@ func (r *Reader) Next() bool {
 	default:
 		r.Skip()
 	}
-	r.back(f)
+	r.popText(f)
 	there := false
 	switch {
 	case r.fault != nil:
 	case f.state == inObject:
-		if p := r.plainMember(f); p != nil {
-			r.await(p.node)
+		if p := r.nextPropertyFast(f); p != nil {
+			r.expectNode(p.node)
 			f.late = false
 			return true
 		}
@@ -70,13 +70,13 @@ func (r *Reader) Name() string { return r.top.name() }
 // nextAnywhere goes to the next member that there is something to read of, wherever it
 // stands.
 func (r *Reader) nextAnywhere(f *frame) bool {
-	for r.follows(f, '}') {
+	for r.advance(f, '}') {
 		i := r.memberName(f)
 		if r.pos == len(r.text) {
 			r.wants(valueExpected)
 			return false
 		}
-		if i >= 0 && r.enterProperty(f, i) || i < 0 && r.enterOther(f) {
+		if i >= 0 && r.enterProperty(f, i) || i < 0 && r.enterAdditional(f) {
 			return true
 		}
 		if r.fault != nil {
@@ -86,7 +86,7 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	if r.fault != nil {
 		return false
 	}
-	if f.mayLack() {
+	if f.mayMissRequired() {
 		r.refuseMissing(f)
 	}
 	if f.node.fallbacks == 0 || r.isAdding(f.node) {
@@ -107,11 +107,11 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// plainMember goes to the next member where it stands as nearly all do: a property in
+// nextPropertyFast goes to the next member where it stands as nearly all do: a property in
 // the usual spelling that was not there before, with a value that stands for something,
 // no white space before the comma and the colon and at most a space behind the colon. It
 // returns the property, nil where it went nowhere.
-func (r *Reader) plainMember(f *frame) *property {
+func (r *Reader) nextPropertyFast(f *frame) *property {
 	if f.plain == 0 {
 		return nil
 	}
@@ -150,9 +150,9 @@ func (r *Reader) plainMember(f *frame) *property {
 	return p
 }
 
-// follows goes to the next member or element and reports whether there is one;
+// advance goes to the next member or element and reports whether there is one;
 // else it passes over the byte that ends them.
-func (r *Reader) follows(f *frame, end byte) bool {
+func (r *Reader) advance(f *frame, end byte) bool {
 	c := r.next()
 	switch {
 	case c == end:
@@ -222,26 +222,26 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 	p := &f.node.properties[i]
 	f.enter(i, p)
 	if r.isSeen(f, i) {
-		r.refuseTwin()
+		r.rejectDuplicate()
 		return false
 	}
 	if p.voidNull && r.text[r.pos] == 'n' {
 		r.word("null")
-		r.markVoid(f, i)
+		r.markAbsent(f, i)
 		return false
 	}
-	r.await(p.node)
+	r.expectNode(p.node)
 	return true
 }
 
-// enterOther begins the value of a member that is no property, unless the
+// enterAdditional begins the value of a member that is no property, unless the
 // object takes none of its name.
-func (r *Reader) enterOther(f *frame) bool {
+func (r *Reader) enterAdditional(f *frame) bool {
 	if r.fault != nil {
 		return false
 	}
 	if !f.others.add(f.other) {
-		r.refuseTwin()
+		r.rejectDuplicate()
 		return false
 	}
 	n := f.node.other(f.other)
@@ -249,7 +249,7 @@ func (r *Reader) enterOther(f *frame) bool {
 		r.refuseUnknown(f)
 		return false
 	}
-	r.await(n)
+	r.expectNode(n)
 	return true
 }
 
@@ -277,8 +277,8 @@ func (r *Reader) isSeen(f *frame, i int) bool {
 	return was
 }
 
-// markVoid marks that the value of a property stands for nothing.
-func (r *Reader) markVoid(f *frame, i int) {
+// markAbsent marks that the value of a property stands for nothing.
+func (r *Reader) markAbsent(f *frame, i int) {
 	if i < 64 {
 		f.void |= 1 << i
 		return
@@ -298,9 +298,9 @@ func (r *Reader) hasValue(f *frame, i int) bool {
 // valued are those of the first properties that have a value, as bits.
 func (f *frame) valued() uint64 { return f.seen &^ f.void }
 
-// mayLack reports whether a required property may have no value: whether one of the
+// mayMissRequired reports whether a required property may have no value: whether one of the
 // first has none, or there are others.
-func (f *frame) mayLack() bool {
+func (f *frame) mayMissRequired() bool {
 	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
 
@@ -319,8 +319,8 @@ func (r *Reader) nextDefault(f *frame) bool {
 		p := &f.node.properties[i]
 		if p.fallback != "" && !r.hasValue(f, i) {
 			f.enter(i, p)
-			r.await(p.node)
-			r.divert(p.fallback)
+			r.expectNode(p.node)
+			r.pushText(p.fallback)
 			return true
 		}
 	}
@@ -337,8 +337,8 @@ func (r *Reader) nextDefault(f *frame) bool {
 func (r *Reader) At(name string) bool {
 	f := r.top
 	if !r.pending {
-		if p := r.plainMember(f); p != nil {
-			r.await(p.node)
+		if p := r.nextPropertyFast(f); p != nil {
+			r.expectNode(p.node)
 			f.late = true
 		} else if !r.goOn(f) {
 			return false
@@ -358,7 +358,7 @@ func (r *Reader) isElsewhere(name string) bool {
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
 	if !r.pending {
-		p := r.plainMember(f)
+		p := r.nextPropertyFast(f)
 		if p == nil {
 			if !r.goOn(f) || !f.isAt(name) {
 				return nil
@@ -370,7 +370,7 @@ func (r *Reader) member(name string, want kinds) *node {
 		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
 		}
-		r.await(p.node)
+		r.expectNode(p.node)
 		f.late = true
 	}
 	if !f.isAt(name) {
@@ -385,7 +385,7 @@ func (r *Reader) goOn(f *frame) bool {
 	if f.late = false; f.state == over {
 		return false
 	}
-	r.back(f)
+	r.popText(f)
 	switch {
 	case r.fault != nil:
 	case f.state == inObject:

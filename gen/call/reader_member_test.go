@@ -319,8 +319,8 @@ func TestReleasedReadersHoldNothing(t *testing.T) {
 		w.ObjectOnly()
 		w.Array()
 		w.ArrayMember(`"a":`, true)
-		if r.isOdd() == (args == sampleText) {
-			t.Errorf("%s: whether it is odd is told as %v", args, r.isOdd())
+		if r.hasUncommonState() == (args == sampleText) {
+			t.Errorf("%s: whether it is odd is told as %v", args, r.hasUncommonState())
 		}
 		r.release()
 		holdsNothing(t, r)

@@ -13,7 +13,7 @@ import (
 // that the result cannot be sent.
 //
 //go:noinline
-func (r *Reader) SetResult(result Result) { r.conclude(r.vouched(result)) }
+func (r *Reader) SetResult(result Result) { r.conclude(r.validateResult(result)) }
 
 // conclude makes result that of the call.
 func (r *Reader) conclude(result Result) {
@@ -47,7 +47,7 @@ func (r *Reader) AddSDKResult(callToolResult any) {
 	written := r.written()
 	result := written.With(callToolResult)
 	if !sameBytes(result.Structured, written.written) || len(written.written) == 0 {
-		result = r.vouched(result)
+		result = r.validateResult(result)
 	}
 	r.conclude(result)
 }
@@ -60,9 +60,9 @@ func (r *Reader) written() Result {
 	return ContentResult()
 }
 
-// vouched returns a result that no type vouches for, or the error that it is not
+// validateResult returns a result that no type vouches for, or the error that it is not
 // what the output schema says. A question to the client is no result yet.
-func (r *Reader) vouched(result Result) Result {
+func (r *Reader) validateResult(result Result) Result {
 	d := r.call.Tool
 	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
 		return result

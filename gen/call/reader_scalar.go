@@ -15,7 +15,7 @@ import (
 // Null reports whether the value is a null that the schema accepts. Then the null has
 // been read.
 func (r *Reader) Null() bool {
-	n := r.awaited()
+	n := r.expectedNode()
 	if n == nil || r.text[r.pos] != 'n' || n.kinds&null == 0 || !n.accepts("null") {
 		return false
 	}
@@ -59,7 +59,7 @@ func (r *Reader) String() string {
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
-	if n.surelyAcceptsText(s) || r.fault != nil {
+	if n.acceptsAllTexts(s) || r.fault != nil {
 		return s
 	}
 	if code := n.checkString(s); code != "" {
@@ -69,8 +69,8 @@ func (r *Reader) stringOf(n *node) string {
 	return s
 }
 
-// surelyAcceptsText reports whether a node accepts a text, as far as its bytes tell.
-func (n *node) surelyAcceptsText(s string) bool {
+// acceptsAllTexts reports whether a node accepts a text, as far as its bytes tell.
+func (n *node) acceptsAllTexts(s string) bool {
 	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }
 
@@ -322,7 +322,7 @@ func (r *Reader) Float(bits int) float64 {
 
 // floatOf reads a number that take found.
 func (r *Reader) floatOf(n *node, bits int) float64 {
-	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.surelyAccepts(v) {
+	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.acceptsAnyRounding(v) {
 		r.pos = end
 		return v
 	}
@@ -332,7 +332,7 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 		return 0
 	}
 	v, err := strconv.ParseFloat(raw, bits)
-	if err == nil && bits == 64 && n.surelyAccepts(v) {
+	if err == nil && bits == 64 && n.acceptsAnyRounding(v) {
 		return v
 	}
 	r.pos = start
@@ -346,9 +346,9 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 	return v
 }
 
-// surelyAccepts reports whether a node accepts every number that is rounded to v.
+// acceptsAnyRounding reports whether a node accepts every number that is rounded to v.
 // Rounding keeps the order of numbers, and a bound of few digits is not rounded.
-func (n *node) surelyAccepts(v float64) bool {
+func (n *node) acceptsAnyRounding(v float64) bool {
 	if n.kinds&fraction == 0 || n.enum != nil || n.bounds != nil {
 		return false
 	}
@@ -547,7 +547,7 @@ func (r *Reader) refuseName(expected string) {
 // value. It is for fields with the option "string" in their json tag.
 func (r *Reader) Quoted() *Reader {
 	s, raw, ok := r.heldText()
-	s = withoutHalves(s)
+	s = replaceLoneSurrogates(s)
 	if r.quoted == nil {
 		r.quoted = &Reader{parent: r}
 	}
@@ -580,10 +580,10 @@ func isJSON(text string, depth int) bool {
 	return s.fault == nil
 }
 
-// withoutHalves returns the text of a JSON value with U+FFFD in place of each
+// replaceLoneSurrogates returns the text of a JSON value with U+FFFD in place of each
 // half of a surrogate pair, as encoding/json reads it: no pattern of a schema
 // can well refuse one in JSON that is quoted.
-func withoutHalves(s string) string {
+func replaceLoneSurrogates(s string) string {
 	if !strings.Contains(s, `\u`) {
 		return s
 	}

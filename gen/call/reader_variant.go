@@ -11,7 +11,7 @@ import (
 // value, Variant records the problem, skips the object and returns "". It also returns ""
 // for a null that the schema accepts, which has then been read.
 func (r *Reader) Variant(key string) string {
-	n := r.awaited()
+	n := r.expectedNode()
 	if n == nil {
 		return ""
 	}
@@ -19,7 +19,7 @@ func (r *Reader) Variant(key string) string {
 	if tag := r.peek(key); r.choose(n, key, tag) {
 		return tagText(tag)
 	}
-	raw, ok := r.held()
+	raw, ok := r.skipValue()
 	if !ok || kindIn(raw) == null {
 		return ""
 	}
@@ -38,7 +38,7 @@ func (r *Reader) Variant(key string) string {
 		r.pos = start
 	}
 	if !r.choose(n, key, tag) {
-		r.await(n)
+		r.expectNode(n)
 	}
 	return tagText(tag)
 }
@@ -52,7 +52,7 @@ func (r *Reader) NoVariant(key string, tags ...string) {
 		return
 	}
 	path := r.path()
-	raw, ok := r.held()
+	raw, ok := r.skipValue()
 	if !ok {
 		return
 	}
@@ -82,7 +82,7 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	if len(options) != 1 {
 		return false
 	}
-	r.await(options[0])
+	r.expectNode(options[0])
 	return true
 }
 

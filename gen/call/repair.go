@@ -23,7 +23,7 @@ func (n *node) repair(raw string) (string, []Repair) {
 	if n.accepts(raw) {
 		return raw, nil
 	}
-	m := repairer{decided: new(decisions), wanting: wanting{}}
+	m := repairer{decided: new(decisions), wanting: kindSet{}}
 	m.value([]*node{n}, raw, "")
 	if m.repairs == nil {
 		return raw, nil
@@ -36,7 +36,7 @@ type repairer struct {
 	out     []byte
 	repairs []Repair
 	decided *decisions
-	wanting wanting
+	wanting kindSet
 	depth   int // of the repairs around the value
 }
 
@@ -199,12 +199,12 @@ func (m *repairer) fits(nodes []*node, raw string) bool {
 	return kindIn(string(inner.out))&m.wanting.all(nodes) != 0
 }
 
-// A wanting remembers which kinds of values nodes may take: many may lead to
+// A kindSet remembers which kinds of values nodes may take: many may lead to
 // one, and some more than that.
-type wanting map[*node]kinds
+type kindSet map[*node]kinds
 
 // of returns the kinds of values that a node may take.
-func (w wanting) of(n *node) kinds {
+func (w kindSet) of(n *node) kinds {
 	if n.never {
 		return 0
 	}
@@ -228,7 +228,7 @@ func (w wanting) of(n *node) kinds {
 }
 
 // all returns the kinds that all of the nodes take.
-func (w wanting) all(nodes []*node) kinds {
+func (w kindSet) all(nodes []*node) kinds {
 	want := anyKind
 	for _, n := range nodes {
 		want &= w.of(n)
@@ -237,7 +237,7 @@ func (w wanting) all(nodes []*node) kinds {
 }
 
 // any returns the kinds that some of the branches take.
-func (w wanting) any(branches []*node) kinds {
+func (w kindSet) any(branches []*node) kinds {
 	if branches == nil {
 		return anyKind
 	}

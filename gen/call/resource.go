@@ -73,7 +73,7 @@ func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	if d.Input == "" {
 		d.Input = template.schema()
 	}
-	t, err := byHand(d, func(ctx context.Context, asked request) Result {
+	t, err := handwrittenTool(d, func(ctx context.Context, asked request) Result {
 		contents, err := h(ctx, asked.name, asked.args)
 		if err != nil {
 			return ErrorResult(err)

@@ -69,8 +69,8 @@ func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.L
 	c := Call{Boxed: by.Boxed, ObjectOnly: by.ObjectOnly}
 	c.Arguments, c.Spread = in.callArguments(tool, by.Given)
 	c.Results = out.callResults(tool)
-	in.settle()
-	out.settle()
+	in.fallBackToJSON()
+	out.fallBackToJSON()
 	if by.HasOutput || !in.fallback {
 		out.checkKept(c.Results)
 	}
@@ -129,7 +129,7 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 		made, why = new(s.declared(wire)), nil
 	}
 	if why != nil {
-		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.WayOut(AdviceNoCall)))
+		s.problems = append(s.problems, why.AsError(a.Param.Pos, a.Param.Hint(AdviceNoCall)))
 		return list
 	}
 	a.Shape, a.Nullable = made, a.Param.Directive.Nullable
@@ -195,7 +195,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if why == nil {
 		return made
 	}
-	if s.kept(wire) == nil { // otherwise checkKept reports it
+	if s.discriminatedUnion(wire) == nil { // otherwise checkKept reports it
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
 	return new(s.declared(wire))

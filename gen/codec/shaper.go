@@ -195,7 +195,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	m := &s.made[before]
-	if s.types.Writes && m.recursive && !t.At.Empty && s.kept(t) == nil {
+	if s.types.Writes && m.recursive && !t.At.Empty && s.discriminatedUnion(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
 	}

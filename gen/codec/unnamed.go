@@ -8,10 +8,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// settle leaves the unnamed shapes that generated code cannot name to encoding/json, and
+// fallBackToJSON leaves the unnamed shapes that generated code cannot name to encoding/json, and
 // reports those that encoding/json would read in another way. At each position only the
 // innermost is reported.
-func (s *shaper) settle() {
+func (s *shaper) fallBackToJSON() {
 	var left []unnamed
 	reported := map[token.Position]bool{}
 	for _, u := range s.unnamed {

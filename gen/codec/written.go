@@ -77,9 +77,9 @@ func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype
 	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
 }
 
-// kept returns a union in a type, or the type itself, that keeps its discriminator in
+// discriminatedUnion returns a union in a type, or the type itself, that keeps its discriminator in
 // results; nil for none.
-func (s *shaper) kept(t *gotype.Type) *types.Named {
+func (s *shaper) discriminatedUnion(t *gotype.Type) *types.Named {
 	found := s.partOf(t, func(t *gotype.Type) bool {
 		return t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
 	})
@@ -205,7 +205,7 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	default:
 		return nil
 	}
-	lost := s.kept(s.types.Of(shape.Type, gotype.At{Addr: shape.Address}))
+	lost := s.discriminatedUnion(s.types.Of(shape.Type, gotype.At{Addr: shape.Address}))
 	if lost == nil {
 		return nil
 	}

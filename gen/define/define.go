@@ -288,7 +288,7 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 	}
 	problem := diag.Errorf(t.Facts.Options.Words.Place("replaced"), diag.NoSuchTool, "no other tool of the package is called %s", strconv.Quote(name))
 	if near, ok := diag.Nearest(name, names); ok {
-		return diag.List{problem.WithHint("did you mean %s?", near).WithMeant(problem.Pos, "replaced=", name, names)}
+		return diag.List{problem.WithHint("did you mean %s?", near).WithSuggestion(problem.Pos, "replaced=", name, names)}
 	}
 	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
 }

@@ -444,7 +444,7 @@ func (f fake) Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer {
 	return f(takes, refuses[0])
 }
 
-func (f fake) Seek(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer {
+func (f fake) FindUnconfirmed(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer {
 	return f(takes, refuses[0])
 }
 

@@ -12,7 +12,7 @@ import (
 // refuse: [witness.Solver].
 type solver interface {
 	Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
-	Seek(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
+	FindUnconfirmed(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
 	Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool
 }
 
@@ -79,7 +79,7 @@ func (c comparison) changes() []Change {
 		return nil
 	}
 	w := c.walk()
-	if shape(c.old) == shape(c.new) {
+	if canonicalKey(c.old) == canonicalKey(c.new) {
 		return wordingOf(w)
 	}
 	whole := c.broken()
@@ -89,7 +89,7 @@ func (c comparison) changes() []Change {
 	if w == nil {
 		return []Change{c.summary(whole)}
 	}
-	return c.settled(c.each(w, whole), whole)
+	return c.addSummaryChange(c.each(w, whole), whole)
 }
 
 // broken looks for a value that the change breaks and that others refuse, too.
@@ -119,8 +119,8 @@ func (c comparison) equivalent() bool {
 	if c.lenient {
 		old, new = c.opened, opened(new)
 	}
-	return shape(old) == shape(new) ||
-		c.Seek(old, new).Verdict == witness.None && c.Seek(new, old).Verdict == witness.None
+	return canonicalKey(old) == canonicalKey(new) ||
+		c.FindUnconfirmed(old, new).Verdict == witness.None && c.FindUnconfirmed(new, old).Verdict == witness.None
 }
 
 // walk returns the differences of the schemas, or nil where they cannot be
@@ -204,10 +204,10 @@ const madeUpFor = "; other changes compensate for it"
 // change breaks, too.
 func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	hybrid := w.hybrid(e)
-	alone := c.Seek(w.from, hybrid)
+	alone := c.FindUnconfirmed(w.from, hybrid)
 	switch {
 	case alone.Verdict == witness.None:
-		return w.change(e, Compatible, "", nil), c.Seek(hybrid, w.from).Verdict != witness.None
+		return w.change(e, Compatible, "", nil), c.FindUnconfirmed(hybrid, w.from).Verdict != witness.None
 	case whole.Verdict == witness.None && alone.Verdict == witness.Found:
 		return w.change(e, Compatible, madeUpFor, nil), true
 	case whole.Verdict == witness.None:
@@ -235,9 +235,9 @@ func undecided(a witness.Answer) string {
 	return "; whether that breaks is not decided: " + cmp.Or(a.Reason, "nothing is known")
 }
 
-// settled adds a change for the whole schema where no single one says what the
+// addSummaryChange adds a change for the whole schema where no single one says what the
 // answer for the whole does.
-func (c comparison) settled(changes []Change, whole witness.Answer) []Change {
+func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []Change {
 	worst := worst(changes)
 	reported := worst == Breaking
 	switch whole.Verdict {

@@ -256,9 +256,9 @@ func byShape(parent *schema.Doc, names []string) map[string][]string {
 
 func propertyShape(parent *schema.Doc, name string) string {
 	if parent.Requires(name) {
-		return "required " + shape(parent.Property(name))
+		return "required " + canonicalKey(parent.Property(name))
 	}
-	return shape(parent.Property(name))
+	return canonicalKey(parent.Property(name))
 }
 
 func likeness(s spot, name, other string) float64 {

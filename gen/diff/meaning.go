@@ -207,9 +207,9 @@ func defaultMessage(old, new *schema.Doc) string {
 // unordered are the keywords whose lists are sets.
 var unordered = []string{"type", "enum", "required"}
 
-// shape returns a text that is the same for schemas that differ in wording and
+// canonicalKey returns a text that is the same for schemas that differ in wording and
 // in order alone.
-func shape(doc *schema.Doc) string {
+func canonicalKey(doc *schema.Doc) string {
 	if !selfContained(doc) {
 		return ordered(doc).String()
 	}

@@ -331,7 +331,7 @@ func (w *walk) choice(s spot) {
 	}
 	for i, alternative := range from {
 		if !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == i }) {
-			w.withdrawn(s, alternative, i)
+			w.removedAlternative(s, alternative, i)
 		}
 	}
 	for i, alternative := range to {
@@ -359,7 +359,7 @@ func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Do
 // order.
 func matched(from, to []*schema.Doc) [][2]int {
 	var pairs [][2]int
-	for _, key := range []func(*schema.Doc) string{shape, schema.DiscriminatorText, refOf, undistinguished} {
+	for _, key := range []func(*schema.Doc) string{canonicalKey, schema.DiscriminatorText, refOf, undistinguished} {
 		for i, a := range from {
 			for j, b := range to {
 				free := !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == i || p[1] == j })
@@ -432,8 +432,8 @@ func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// withdrawn lists an alternative that only from has.
-func (w *walk) withdrawn(s spot, alternative *schema.Doc, i int) {
+// removedAlternative lists an alternative that only from has.
+func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
 	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
 		return part.With(keyword, schema.Arr(slices.Delete(slices.Clone(part.List(keyword)), i, i+1)...))

@@ -36,14 +36,14 @@ func (in *reading) checkJSONTag() {
 			in.change().stringPos = &pos
 		case text == "string":
 			in.warn(pos, "leave it out", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
-			in.fix(Before(pos, ","), ",string", "")
+			in.fix(StartPos(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
 			in.warn(pos, "leave it out, or use it without a name and other options, on a struct, a map with string keys or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // an error, which package infer reports
 		default:
 			in.warn(pos, in.adviseJSONOption(text), "encoding/json has no option %q, and ignores it", text)
-			if meant, ok := diag.Meant(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
+			if meant, ok := diag.Closest(strings.TrimSpace(text), gotype.JSONOptions(by)); ok {
 				in.fix(pos, text, meant)
 			}
 		}

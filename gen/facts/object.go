@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// isOurs reports whether tags with a key are read for schemas, the json tag aside.
-func isOurs(key string) bool { return key != "json" && slices.Contains(TagKeys(), key) }
+// isSchemaTag reports whether tags with a key are read for schemas, the json tag aside.
+func isSchemaTag(key string) bool { return key != "json" && slices.Contains(TagKeys(), key) }
 
 // TagKeys returns the keys of struct tags that are read for schemas, and json.
 func TagKeys() []string {
@@ -94,7 +94,7 @@ func blanks(t types.Type) (list []*gotype.Field) {
 // checkNonMember returns an error about a tag that such a field cannot have; d.Code is ""
 // if it can.
 func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
-	switch ours := isOurs(pair.Key); {
+	switch ours := isSchemaTag(pair.Key); {
 	case name != "_" && ours:
 		return diag.Errorf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but it is not one itself", name).
 			WithHint("put the tag %s on the fields of %s, or give it a name in a json tag", pair.Key, name)

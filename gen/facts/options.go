@@ -33,8 +33,8 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 		case hasValue && isKeyword(key):
 			keywords.add(key, schemaTag, Value{Text: text, Pos: pos})
 		default:
-			in.fail(pos, adviseOption(key), "the jsonschema tag has no option %q", item.text)
-			if meant, ok := diag.Meant(key, optionNames()); ok && !isKeyword(key) {
+			in.fail(pos, suggestOption(key), "the jsonschema tag has no option %q", item.text)
+			if meant, ok := diag.Closest(key, optionNames()); ok && !isKeyword(key) {
 				in.fix(pos, key, meant)
 			}
 		}
@@ -59,8 +59,8 @@ var textOptions = []string{"description", "title", "pattern", "enum", "const", "
 // to be: an item before them has a value with commas in it.
 func continuation(items []tagItem) []tagItem {
 	end := slices.IndexFunc(items, func(item tagItem) bool {
-		meant, ok := diag.Meant(item.text, optionNames())
-		return isBare(item) || isKeyword(item.text) || strings.Contains(item.text, "=") || ok && diag.IsSlip(item.text, meant)
+		meant, ok := diag.Closest(item.text, optionNames())
+		return isBare(item) || isKeyword(item.text) || strings.Contains(item.text, "=") || ok && diag.IsTypo(item.text, meant)
 	})
 	if end < 0 {
 		return items
@@ -138,8 +138,8 @@ func optionNames() []string {
 	return slices.Concat(bareOptions, []string{"description"}, KeywordNames())
 }
 
-// adviseOption returns advice for an unknown option.
-func adviseOption(key string) string {
+// suggestOption returns advice for an unknown option.
+func suggestOption(key string) string {
 	if isKeyword(key) {
 		return "write " + key + "=VALUE"
 	}

@@ -113,7 +113,7 @@ func (p *Property) addTag(name string, values ...Value) {
 func addKeywordTag(p *Property, key string, v Value) { p.addTag(key, v) }
 
 func addTitle(p *Property, _ string, v Value) (problem, hint string) {
-	p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: "title" + ruleTag})
+	p.setTitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: "title" + ruleTag})
 	return "", ""
 }
 

@@ -235,7 +235,7 @@ func FirstText(texts ...*inspect.Text) *inspect.Text {
 	return texts[i]
 }
 
-func (p *Property) entitle(title inspect.Text) {
+func (p *Property) setTitle(title inspect.Text) {
 	if p.More().Title == nil && title.Value != "" {
 		p.change().Title = &title
 	}
@@ -258,7 +258,7 @@ func (p *Property) setPresence(presence Presence, origin *schema.Origin) {
 func (p *Property) addKeyword(k Keyword) {
 	switch v := k.Values[0]; {
 	case k.Name == "title":
-		p.entitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: k.Rule})
+		p.setTitle(inspect.Text{Value: v.Text, Pos: v.Pos, Rule: k.Rule})
 	case k.Name == "default" && p.overridden:
 	default:
 		p.Keywords = append(p.Keywords, k)

@@ -80,7 +80,7 @@ func (t *Tag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos
 	}
-	return Behind(Behind(t.pos, "`"), t.text[:offset])
+	return EndPos(EndPos(t.pos, "`"), t.text[:offset])
 }
 
 // Of returns the position of a pair.
@@ -271,8 +271,8 @@ func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 	return d.WithHint("the field is in another module: ignore this, or give the schema of its type with //toolgen:schema in the package doc")
 }
 
-// Behind returns the position at which a text ends that begins at pos.
-func Behind(pos token.Position, text string) token.Position {
+// EndPos returns the position at which a text ends that begins at pos.
+func EndPos(pos token.Position, text string) token.Position {
 	pos.Offset += len(text)
 	pos.Column += len(text)
 	if line := strings.LastIndexByte(text, '\n'); line >= 0 {
@@ -282,8 +282,8 @@ func Behind(pos token.Position, text string) token.Position {
 	return pos
 }
 
-// Before returns the position at which a text begins that ends at pos, on one line.
-func Before(pos token.Position, text string) token.Position {
+// StartPos returns the position at which a text begins that ends at pos, on one line.
+func StartPos(pos token.Position, text string) token.Position {
 	pos.Offset -= len(text)
 	pos.Column -= len(text)
 	return pos

@@ -64,7 +64,7 @@ func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candida
 		}
 		if i < 0 || object.Properties.Get(candidates[i].name) == nil {
 			names, d := fail(name, diag.NoSuchParam, diag.Suggest(name.Value, known), "%s has no property %s", of, name.Value)
-			meant := d.WithMeant(name.ValuePos, "", name.Value, known)
+			meant := d.WithSuggestion(name.ValuePos, "", name.Value, known)
 			return names, &meant
 		}
 		switch c := candidates[i]; {

@@ -172,7 +172,7 @@ func (c clause) isVacuous() bool {
 
 // prune removes the values of an enum that other keywords of the schema refuse.
 func (n *checkJoiner) prune(s *schema.Node) {
-	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.misfit(s, v) == "" })
+	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.validationError(s, v) == "" })
 	if len(refused) > 0 {
 		n.leaveOut(s, refused, n.check.Origin.Pos())
 	}
@@ -334,7 +334,7 @@ func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.State
 		n.statements(s, list, "")
 		return
 	}
-	if list, ok = n.of.SparingZero(list); ok {
+	if list, ok = n.of.AllowZero(list); ok {
 		n.statements(s, list, n.of.NonZero())
 		return
 	}
@@ -390,7 +390,7 @@ func optionsOf(s *schema.Node) []*schema.Node {
 func (d *definitions) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil
-	if s.Format != "" && v == "" || d.misfit(&own, v) != "" {
+	if s.Format != "" && v == "" || d.validationError(&own, v) != "" {
 		return false
 	}
 	return len(s.AnyOf) == 0 || slices.ContainsFunc(s.AnyOf, func(option *schema.Node) bool { return d.admits(option, v) })
@@ -422,7 +422,7 @@ func (n *checkJoiner) reportUnknown(c validator.Check) {
 		hint = "did you mean " + near + "? If not, " + hint
 	}
 	n.warn(c.Offset, hint, "%s of the %s tag is not a check of validator itself, so its meaning is not known", c.Name, n.check.Key())
-	if meant, ok := diag.Meant(c.Name, validator.Names()); ok && diag.IsSlip(c.Name, meant) && !n.check.Foreign() {
+	if meant, ok := diag.Closest(c.Name, validator.Names()); ok && diag.IsTypo(c.Name, meant) && !n.check.Foreign() {
 		n.ledger.fix("write "+meant, diag.Replace(n.check.Pos(c.Offset), c.Name, meant))
 	}
 }

@@ -116,7 +116,7 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	if !src.Exact {
 		return src.Pos
 	}
-	return facts.Behind(src.Pos, src.Text[:offset])
+	return facts.EndPos(src.Pos, src.Text[:offset])
 }
 
 // misfitGiven is misfit for a node that stands for a given schema. For a part of such a
@@ -408,11 +408,11 @@ func (b *builder) hoist(g *givenSchema, t *types.Named) {
 		body := g.part(ref)
 		given, at := &schema.Given{Doc: g.renamed(body)}, place{pos: body.Origin.Pos()}
 		if ref != schema.WholeRef {
-			def.schema = b.standIn(given, at, body.Origin.Rule())
+			def.schema = b.givenSchemaNode(given, at, body.Origin.Rule())
 			continue
 		}
 		given.Misfit = g.valid.Misfit
-		def.schema = b.standIn(given, at, body.Origin.Rule())
+		def.schema = b.givenSchemaNode(given, at, body.Origin.Rule())
 		if t != nil {
 			b.describeGiven(def.schema, t)
 		}
@@ -470,5 +470,5 @@ func (b *builder) literal(g *givenSchema, at place, rule string, without ...stri
 		return b.reference(whole, at)
 	}
 	body := g.doc.Body().Without(without...)
-	return outcome{node: b.standIn(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
+	return outcome{node: b.givenSchemaNode(&schema.Given{Doc: g.renamed(body), Misfit: g.valid.Misfit}, at, rule)}
 }

@@ -94,11 +94,11 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	}
 	fallsBack := false
 	if fallback := tool.Options.Fallback; fallback != nil && *fallback {
-		if gaveUp(ofInput) {
+		if failed(ofInput) {
 			ofInput = instead(ofInput, tool, "the arguments cannot be inferred, so they are any object")
 			schemas.Input, schemas.Enums, fallsBack = in.anyObject(), nil, true
 		}
-		if gaveUp(ofOutput) {
+		if failed(ofOutput) {
 			ofOutput = instead(ofOutput, tool, "the result cannot be inferred, so it has no schema")
 			schemas.Output, schemas.Boxed = nil, false
 		}
@@ -116,9 +116,9 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	return schemas, append(ofInput, ofOutput...)
 }
 
-// gaveUp reports whether a schema could not be inferred. Errors in a given schema are none
+// failed reports whether a schema could not be inferred. Errors in a given schema are none
 // of inference, and fallback does not help.
-func gaveUp(problems diag.List) bool {
+func failed(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 

@@ -254,7 +254,7 @@ func (b *builder) givenInput() (*schema.Node, diag.List) {
 	if g == nil {
 		return b.newObject(at, ruleRefused), append(problems, faults...)
 	}
-	root := b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
+	root := b.givenSchemaNode(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
 	return root, append(problems, diagnostics(rootFaults(g.doc))...)
 }
 

@@ -20,13 +20,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// misfit returns why a schema refuses a value, or "". It knows the keywords that this
+// validationError returns why a schema refuses a value, or "". It knows the keywords that this
 // package writes. What it cannot decide passes: a pattern that Go cannot compile, and a
 // definition that is still being made.
-func (d *definitions) misfit(s *schema.Node, v any) string {
+func (d *definitions) validationError(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := d.target(s.Ref); def.schema != nil {
-			return d.misfit(def.schema, v)
+			return d.validationError(def.schema, v)
 		}
 		return ""
 	}
@@ -59,7 +59,7 @@ func (d *definitions) misfit(s *schema.Node, v any) string {
 func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
-		own := d.misfit(option, v)
+		own := d.validationError(option, v)
 		if own == "" {
 			return ""
 		}
@@ -146,7 +146,7 @@ func (d *definitions) misfitArray(s *schema.Node, list []any) string {
 		if s.Items == nil {
 			continue
 		}
-		if problem := d.misfit(s.Items, item); problem != "" {
+		if problem := d.validationError(s.Items, item); problem != "" {
 			return problem
 		}
 	}
@@ -199,20 +199,20 @@ func misfitRule(r schema.Rule, given func(name string) bool) string {
 
 func (d *definitions) misfitMember(s *schema.Node, name string, v any) string {
 	if property := s.Properties.Get(name); property != nil {
-		return d.misfit(property, v)
+		return d.validationError(property, v)
 	}
 	if s.IsClosed() {
 		return fmt.Sprintf("there is no property %q", name)
 	}
 	if s.PropertyNames != nil {
-		if problem := d.misfit(s.PropertyNames, name); problem != "" {
+		if problem := d.validationError(s.PropertyNames, name); problem != "" {
 			return problem
 		}
 	}
 	if s.AdditionalProperties == nil {
 		return ""
 	}
-	return d.misfit(s.AdditionalProperties, v)
+	return d.validationError(s.AdditionalProperties, v)
 }
 
 // undecodable returns why the Go type of a clause does not read a value that its schema

@@ -74,7 +74,7 @@ func TestMisfit(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problem, want := defs.misfit(s, ours), compiled.Validate(theirs)
+			problem, want := defs.validationError(s, ours), compiled.Validate(theirs)
 			if (problem == "") != (want == nil) {
 				t.Errorf("%s against %s: %q, want %v", text, s.Doc(), problem, want)
 			}

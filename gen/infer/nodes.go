@@ -48,8 +48,8 @@ func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	return s
 }
 
-// standIn returns a schema that stands for a given document.
-func (b *builder) standIn(given *schema.Given, at place, rule string) *schema.Node {
+// givenSchemaNode returns a schema that stands for a given document.
+func (b *builder) givenSchemaNode(given *schema.Given, at place, rule string) *schema.Node {
 	s := b.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
 	return s

@@ -156,7 +156,7 @@ func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, box
 	natural := b.pkg.Options.MCPRevision >= naturalRevision
 	switch {
 	case isObject || natural:
-		return b.standIn(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
+		return b.givenSchemaNode(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule), false, nil
 	case b.tool.Handler == inspect.NoHandler && len(results) == 1:
 		b.hoist(g, nil)
 		root = b.box(b.literal(g, at, given.Rule).node, results[0])

@@ -165,7 +165,7 @@ func stepInto(reaches []reach, f *gotype.Field) []reach {
 }
 
 // pos returns the position of the rest of the path.
-func (r reach) pos() token.Position { return facts.Before(r.param.TargetEnd, r.rest) }
+func (r reach) pos() token.Position { return facts.StartPos(r.param.TargetEnd, r.rest) }
 
 func isCalled(f *gotype.Field, name string) bool { return name == f.Name || name == f.Decl.Name() }
 
@@ -182,7 +182,7 @@ func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (
 		if !found {
 			problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s has no field %s", b.types.Name(t), step).
 				WithHint("%s", diag.Suggest(step, names)).
-				WithMeant(r.pos(), "", step, names))
+				WithSuggestion(r.pos(), "", step, names))
 		}
 	}
 	return problems

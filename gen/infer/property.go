@@ -328,7 +328,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 	if !b.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
 			WithHint("leave it out").
-			WithFix("leave it out", diag.Replace(facts.Before(p.More().StringPos(), ","), ",string", "")))
+			WithFix("leave it out", diag.Replace(facts.StartPos(p.More().StringPos(), ","), ",string", "")))
 	}
 	return problems
 }

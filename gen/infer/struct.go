@@ -379,7 +379,7 @@ func isVoid(s *schema.Node) bool {
 func (b *builder) wayOut(param *inspect.Param) string {
 	target, _ := gotype.Deref(param.Type)
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
-		return param.WayOut("")
+		return param.Hint("")
 	}
 	return "have the server provide it: //toolgen:inject " + b.types.Name(param.Type)
 }

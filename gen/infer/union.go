@@ -371,7 +371,7 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 	case c.schema.Type != "string":
 		return found, "has a field " + key + " that is no text and has no constant value", "make it a string, or write another key="
 	}
-	if misfit := b.defs.misfit(c.schema, found.Value); misfit != "" {
+	if misfit := b.defs.validationError(c.schema, found.Value); misfit != "" {
 		return found, "has a field " + key + " that takes no such value: " + misfit, "write //toolgen:union value=… above " + v.name
 	}
 	return found, "", ""

@@ -269,7 +269,7 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 		return // parse has checked whether null is allowed
 	}
 	hint := "write a value that the Go type reads"
-	problem := c.defs.misfit(c.schema, parsed)
+	problem := c.defs.validationError(c.schema, parsed)
 	switch {
 	case problem != "":
 		hint = misfitHint(c.schema, parsed)
@@ -289,7 +289,7 @@ func (c clause) fixMisfit(v facts.Value, parsed any) {
 	if !ok || c.foreign || contains(c.schema.Enum, parsed) {
 		return
 	}
-	meant, ok := diag.Meant(text, textsOf(c.schema.Enum))
+	meant, ok := diag.Closest(text, textsOf(c.schema.Enum))
 	old := v.Text
 	if v.Quoted {
 		old, meant = strconv.Quote(old), strconv.Quote(meant)

@@ -122,14 +122,14 @@ func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object
 // lines returns the lines of a schema, with the names of constants in place of what
 // these hold.
 func (c *common) lines(doc *schema.Doc) []templates.Piece {
-	var s sheet
+	var s constWriter
 	schema.Cut(doc, c.heldOf, &s)
 	return s.lines
 }
 
 // memberLines returns the lines of `"key":value` in a map of schemas.
 func (c *common) memberLines(m schema.Member) []templates.Piece {
-	var s sheet
+	var s constWriter
 	schema.CutMember(m, c.heldOf, &s)
 	return s.lines
 }
@@ -222,30 +222,30 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 	return consts
 }
 
-// A sheet makes the lines of a constant.
-type sheet struct {
+// A constWriter makes the lines of a constant.
+type constWriter struct {
 	begun []byte            // text that is in no piece yet
 	lines []templates.Piece // those that are complete
 }
 
 // Text adds a text to the line, as a [schema.LineWriter] does.
-func (s *sheet) Text(text []byte) { s.add(templates.Piece{Text: string(text)}) }
+func (s *constWriter) Text(text []byte) { s.add(templates.Piece{Text: string(text)}) }
 
 // Name adds the name of a constant.
-func (s *sheet) Name(constant string) { s.add(templates.Piece{Text: constant, IsRef: true}) }
+func (s *constWriter) Name(constant string) { s.add(templates.Piece{Text: constant, IsRef: true}) }
 
 // EndLine ends the line.
-func (s *sheet) EndLine() { s.lines[len(s.lines)-1].EndsLine = true }
+func (s *constWriter) EndLine() { s.lines[len(s.lines)-1].EndsLine = true }
 
 // inLine reports whether the line has pieces that are complete.
-func (s *sheet) inLine() bool {
+func (s *constWriter) inLine() bool {
 	return len(s.lines) > 0 && !s.lines[len(s.lines)-1].EndsLine
 }
 
-func (s *sheet) add(p templates.Piece) { s.lines = append(s.lines, p) }
+func (s *constWriter) add(p templates.Piece) { s.lines = append(s.lines, p) }
 
 // endText makes a piece of the text that is in none yet.
-func (s *sheet) endText() {
+func (s *constWriter) endText() {
 	if len(s.begun) > 0 {
 		s.Text(s.begun)
 		s.begun = s.begun[:0]

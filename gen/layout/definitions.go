@@ -102,7 +102,7 @@ type toolLayout struct {
 	consts []templates.Const
 	texts  []templates.Text // of the row
 	words  []text           // constants of the title and the description
-	held   []held           // constants of schemas
+	held   []constSchema    // constants of schemas
 	hints  *schema.Doc      // the annotations, nil for none
 }
 
@@ -142,8 +142,8 @@ func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	return false
 }
 
-// A held schema is in a constant.
-type held struct {
+// A constSchema schema is in a constant.
+type constSchema struct {
 	doc  *schema.Doc
 	name string // of the constant
 }
@@ -155,7 +155,7 @@ type text struct {
 }
 
 // holder returns the constant that holds a document, of several the last.
-func holder(all []held, doc *schema.Doc) string {
+func holder(all []constSchema, doc *schema.Doc) string {
 	for _, h := range slices.Backward(all) {
 		if h.doc.Equal(doc) {
 			return h.name
@@ -210,7 +210,7 @@ func (l *toolLayout) wordOf(said string) string {
 
 // add makes a constant of a schema.
 func (l *toolLayout) add(suffix string, doc *schema.Doc) {
-	l.held = append(l.held, held{doc, l.addLines(suffix, l.common.lines(doc))})
+	l.held = append(l.held, constSchema{doc, l.addLines(suffix, l.common.lines(doc))})
 }
 
 // addLines makes a constant of JSON, and returns its name.
@@ -279,7 +279,7 @@ func (l *toolLayout) definition(suffix string, t *Lowered, constName string) tem
 // An envelopeWriter writes the canonical text of an envelope in pieces. A new
 // line begins at each member behind one that refers to a constant.
 type envelopeWriter struct {
-	sheet
+	constWriter
 	layout *toolLayout
 	input  *schema.Doc
 	name   string             // constant of the tool's name

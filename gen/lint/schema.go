@@ -91,7 +91,7 @@ func checkFormats(s *subject, add func(found)) {
 			message: fmt.Sprintf("%q is not a format of JSON Schema, and strict modes refuse it", said.Text),
 			hint:    formatHint(said.Text),
 		}
-		if meant, ok := diag.Meant(said.Text, formats); ok && diag.IsSlip(said.Text, meant) {
+		if meant, ok := diag.Closest(said.Text, formats); ok && diag.IsTypo(said.Text, meant) {
 			f.old, f.text = said.Text, meant
 		}
 		add(f)
@@ -295,7 +295,7 @@ func (q *questioner) isEmpty(sub *schema.Doc) bool {
 	if len(schema.Refs(sub)) > 0 {
 		sub = schema.RenameRefs(sub, intoWhole).With("$defs", q.whole)
 	}
-	return q.solver.Seek(sub, nothing).Verdict == witness.None
+	return q.solver.FindUnconfirmed(sub, nothing).Verdict == witness.None
 }
 
 var nothing = schema.Boolean(false)

@@ -186,12 +186,12 @@ func checkTagKeys(pkg *inspect.Package, add func(found)) {
 		}
 		near, ok := misspelt(pair.Key, tagKeys)
 		_, beside := tag.Lookup(near)
-		meant, sure := diag.Meant(pair.Key, tagKeys)
+		meant, sure := diag.Closest(pair.Key, tagKeys)
 		f := found{
 			message: fmt.Sprintf("%s.%s: toolgen does not read the tag %s:%q", s.name, field.Name(), pair.Key, pair.Value),
 			hint:    "did you mean " + near + "?",
 		}
-		if sure && meant == near && diag.IsSlip(pair.Key, meant) {
+		if sure && meant == near && diag.IsTypo(pair.Key, meant) {
 			f.old, f.text = pair.Key, meant
 		}
 		return f, ok && !beside

@@ -301,7 +301,7 @@ func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc,
 // describeUntyped describes what is about values of any type, which is said once
 // before the types are set apart.
 func (n *describer) describeUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
-	rest, typed := sub.Split(func(key string) bool { return speaksOf[key] == "" })
+	rest, typed := sub.Split(func(key string) bool { return keywordType[key] == "" })
 	return withMembers(n.describeRest(at, rest), typed.Members)
 }
 
@@ -418,7 +418,7 @@ func spokenTypes(sub *schema.Doc) []string {
 	}
 	var kinds []string
 	for _, kind := range allTypes {
-		about := func(m schema.Member) bool { return speaksOf[m.Key] == kind }
+		about := func(m schema.Member) bool { return keywordType[m.Key] == kind }
 		if slices.ContainsFunc(sub.Members, about) {
 			kinds = append(kinds, kind)
 		}

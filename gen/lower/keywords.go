@@ -58,9 +58,9 @@ var allTypes = []string{"string", "number", "boolean", "object", "array", schema
 // numberFormats say how a number is stored; what they are about stays.
 var numberFormats = []string{"int32", "int64", "float", "double"}
 
-// speaksOf says which type a keyword is about, where it is about one: it says
+// keywordType says which type a keyword is about, where it is about one: it says
 // nothing of values of another type. An integer is a number.
-var speaksOf = map[string]string{
+var keywordType = map[string]string{
 	"minLength": "string", "maxLength": "string", "pattern": "string", "format": "string",
 	"contentEncoding": "string", "contentMediaType": "string", "contentSchema": "string",
 	"minimum": "number", "maximum": "number", "exclusiveMinimum": "number", "exclusiveMaximum": "number",
@@ -74,9 +74,9 @@ var speaksOf = map[string]string{
 	"unevaluatedProperties": "object",
 }
 
-// speaks reports whether a keyword says something of one of the types.
-func speaks(keyword string, kinds []string) bool {
-	about, ok := speaksOf[keyword]
+// appliesTo reports whether a keyword says something of one of the types.
+func appliesTo(keyword string, kinds []string) bool {
+	about, ok := keywordType[keyword]
 	return !ok || slices.Contains(kinds, about) || about == "number" && slices.Contains(kinds, "integer")
 }
 
@@ -86,7 +86,7 @@ func constrains(m schema.Member, kinds []string) bool {
 	if m.Key == "format" && slices.Contains(numberFormats, m.Value.Text) {
 		return slices.Contains(kinds, "integer") || slices.Contains(kinds, "number")
 	}
-	return speaks(m.Key, kinds)
+	return appliesTo(m.Key, kinds)
 }
 
 // typesOfValues returns the types of values, each once: that of numbers is

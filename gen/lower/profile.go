@@ -147,7 +147,7 @@ type profileRun struct {
 func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
 	r := &profileRun{profile: p, graph: schema.NewGraph(root)}
 	r.loose = newReach(r.graph, func(sub *schema.Doc) bool { return len(r.movedIn(sub)) > 0 })
-	r.blind = newReach(r.graph, r.isBlind)
+	r.blind = newReach(r.graph, r.hidesKeywords)
 	return r
 }
 
@@ -158,7 +158,7 @@ func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if holdsSchemas(sub, moved) {
 		original = r.graph.Root().At(at.Path())
 	}
-	moved = append(moved, r.turnedIn(original)...)
+	moved = append(moved, r.invertedKeywords(original)...)
 	if r.overlaps(original) {
 		const why = "its alternatives would overlap without what is told"
 		if original.Has("anyOf") {
@@ -236,14 +236,14 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	return moved
 }
 
-// turnedIn returns the keywords of a schema that would be stricter, or about
+// invertedKeywords returns the keywords of a schema that would be stricter, or about
 // other values, if something in them were described.
-func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
+func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	const why = "it would mean something else without what is told in it"
 	var turned []movedKeyword
 	for _, name := range []string{"not", "if", "contains"} {
 		value := sub.Under(name)
-		if value != nil && (name != "contains" || sub.Has("maxContains")) && r.loosens(value) {
+		if value != nil && (name != "contains" || sub.Has("maxContains")) && r.describesKeyword(value) {
 			turned = append(turned, movedKeyword{name: name, why: why})
 		}
 	}
@@ -259,15 +259,15 @@ func (r *profileRun) turnedIn(sub *schema.Doc) []movedKeyword {
 // may overlap then.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	options := sub.List("oneOf")
-	return slices.ContainsFunc(options, r.loosens) && !exclusive(r.graph, options)
+	return slices.ContainsFunc(options, r.describesKeyword) && !exclusive(r.graph, options)
 }
 
-// loosens reports whether something is described in a schema, or in what it refers to.
-func (r *profileRun) loosens(sub *schema.Doc) bool { return r.loose.within(sub) }
+// describesKeyword reports whether something is described in a schema, or in what it refers to.
+func (r *profileRun) describesKeyword(sub *schema.Doc) bool { return r.loose.within(sub) }
 
-// isBlind reports that of one schema alone.
-func (r *profileRun) isBlind(sub *schema.Doc) bool {
-	for _, keyword := range r.turnedIn(sub.Without("unevaluatedItems", "unevaluatedProperties")) {
+// hidesKeywords reports that of one schema alone.
+func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
+	for _, keyword := range r.invertedKeywords(sub.Without("unevaluatedItems", "unevaluatedProperties")) {
 		if keyword.name != "not" {
 			return true
 		}

@@ -206,7 +206,7 @@ func (f *folding) joinAny(branches []*schema.Doc) {
 	names, versions := declared(branches)
 	for _, name := range names {
 		if _, own := f.at[name]; !own && f.acceptsMore() {
-			f.put(name, unite(versions[name]))
+			f.put(name, union(versions[name]))
 		}
 	}
 	common := branches[0].List("required")
@@ -261,7 +261,7 @@ func declared(branches []*schema.Doc) (names []string, versions map[string][]*sc
 	versions = map[string][]*schema.Doc{}
 	seen := map[[2]string]bool{}
 	for _, branch := range branches {
-		for _, m := range slices.Concat(branch.Table("properties"), undeclared(branch)) {
+		for _, m := range slices.Concat(branch.Table("properties"), missingProperties(branch)) {
 			if _, known := versions[m.Key]; !known {
 				names = append(names, m.Key)
 			}
@@ -275,8 +275,8 @@ func declared(branches []*schema.Doc) (names []string, versions map[string][]*sc
 	return names, versions
 }
 
-// undeclared returns the properties that a schema requires and does not declare.
-func undeclared(branch *schema.Doc) []schema.Member {
+// missingProperties returns the properties that a schema requires and does not declare.
+func missingProperties(branch *schema.Doc) []schema.Member {
 	var members []schema.Member
 	for _, name := range branch.Required() {
 		if branch.Property(name) == nil {
@@ -286,10 +286,10 @@ func undeclared(branch *schema.Doc) []schema.Member {
 	return members
 }
 
-// unite returns a schema that takes what any of the given ones takes. Lists of
+// union returns a schema that takes what any of the given ones takes. Lists of
 // values, such as the words that tell the branches of a union apart, become
 // one list.
-func unite(versions []*schema.Doc) *schema.Doc {
+func union(versions []*schema.Doc) *schema.Doc {
 	if len(versions) == 1 {
 		return versions[0]
 	}

@@ -158,7 +158,7 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 // what is said around it.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
 	return sub.Split(func(key string) bool {
-		return key == "type" || key == "enum" || key == "const" || speaksOf[key] != ""
+		return key == "type" || key == "enum" || key == "const" || keywordType[key] != ""
 	})
 }
 
@@ -282,13 +282,13 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
 	typed, rest := sub.Split(func(key string) bool {
-		return key == "type" || key == "enum" || speaksOf[key] != ""
+		return key == "type" || key == "enum" || keywordType[key] != ""
 	})
 
 	options := schema.Arr()
 	for _, kind := range kinds {
 		option, _ := typed.Split(func(key string) bool {
-			return key == "type" || key == "enum" || speaks(key, []string{kind})
+			return key == "type" || key == "enum" || appliesTo(key, []string{kind})
 		})
 
 		option = option.With("type", schema.Str(kind))
@@ -585,7 +585,7 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	var told []string
 	for _, m := range kept.Members {
 		switch {
-		case !speaks(m.Key, kinds):
+		case !appliesTo(m.Key, kinds):
 			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
 		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):

@@ -217,7 +217,7 @@ func (a *arrayMaker) place(needs, most []need) result {
 	t := newTally()
 	for answered := range 1 << len(needs) {
 		for counted := range 1 << len(most) {
-			if !a.spend(1) {
+			if !a.step(1) {
 				return unknown(tooMany)
 			}
 			if t.add(a.try(needs, most, answered, counted)) {

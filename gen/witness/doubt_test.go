@@ -167,7 +167,7 @@ func TestSolver(t *testing.T) {
 		s := NewSolver()
 		for _, a := range docs {
 			for _, b := range docs {
-				alone, sought, got := Find(a, b), s.Seek(a, b), s.Find(a, b)
+				alone, sought, got := Find(a, b), s.FindUnconfirmed(a, b), s.Find(a, b)
 				if alone.Verdict != got.Verdict || (sought.Verdict == None) != (got.Verdict == None) {
 					t.Errorf("%s %s: %s, with others %s, sought %s", a, b, show(alone), show(got), show(sought))
 				}

@@ -8,28 +8,28 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A truth says whether a statement holds; maybe where that is not known. The
+// A verdict says whether a statement holds; maybe where that is not known. The
 // values are in order: all of several statements hold as far as the least does.
-type truth uint8
+type verdict uint8
 
 const (
-	no truth = iota
+	no verdict = iota
 	maybe
 	yes
 )
 
-func truthOf(holds bool) truth {
+func truthOf(holds bool) verdict {
 	if holds {
 		return yes
 	}
 	return no
 }
 
-func (t truth) not() truth { return yes - t }
+func (t verdict) not() verdict { return yes - t }
 
 // all returns whether all of the statements hold. It stops at the first that does
 // not.
-func all[T any](items []T, holds func(T) truth) truth {
+func all[T any](items []T, holds func(T) verdict) verdict {
 	result := yes
 	for _, item := range items {
 		if result = min(result, holds(item)); result == no {
@@ -48,7 +48,7 @@ const (
 )
 
 // fits returns whether a statement holds for a value.
-func (s *search) fits(l lit, value *schema.Doc) truth {
+func (s *search) fits(l lit, value *schema.Doc) verdict {
 	if s.evalDepth++; s.evalDepth > maxEval || s.steps > maxEvals*s.limit {
 		s.evalDepth--
 		return maybe
@@ -62,12 +62,12 @@ func (s *search) fits(l lit, value *schema.Doc) truth {
 }
 
 // fitsAll returns whether all statements hold for a value.
-func (s *search) fitsAll(lits []lit, value *schema.Doc) truth {
-	return all(lits, func(l lit) truth { return s.fits(l, value) })
+func (s *search) fitsAll(lits []lit, value *schema.Doc) verdict {
+	return all(lits, func(l lit) verdict { return s.fits(l, value) })
 }
 
 // holds returns whether the statement of a node holds for a value.
-func (s *search) holds(x *node, value *schema.Doc) truth {
+func (s *search) holds(x *node, value *schema.Doc) verdict {
 	s.steps++
 	if x.op >= opInteger && x.types&typeOf(value.Kind) == 0 {
 		return yes
@@ -102,7 +102,7 @@ func (s *search) holds(x *node, value *schema.Doc) truth {
 	return s.objectHolds(x, value)
 }
 
-func (s *search) fitsOne(kids []lit, value *schema.Doc) truth {
+func (s *search) fitsOne(kids []lit, value *schema.Doc) verdict {
 	fitting, open := 0, 0
 	for _, kid := range kids {
 		switch s.fits(kid, value) {
@@ -121,7 +121,7 @@ func (s *search) fitsOne(kids []lit, value *schema.Doc) truth {
 	return yes
 }
 
-func numberHolds(x *node, value *schema.Doc) truth {
+func numberHolds(x *node, value *schema.Doc) verdict {
 	number, ok := schema.Exact(value)
 	if !ok {
 		return maybe
@@ -139,7 +139,7 @@ func numberHolds(x *node, value *schema.Doc) truth {
 	return truthOf(new(big.Rat).Quo(number, x.number).IsInt())
 }
 
-func (s *search) textHolds(x *node, text string) truth {
+func (s *search) textHolds(x *node, text string) verdict {
 	switch x.op {
 	case opLonger:
 		return truthOf(utf8.RuneCountInString(text) >= x.count)
@@ -151,7 +151,7 @@ func (s *search) textHolds(x *node, text string) truth {
 	return s.hasFormat(x.text, text)
 }
 
-func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
+func (s *search) arrayHolds(x *node, items []*schema.Doc) verdict {
 	switch x.op {
 	case opItem:
 		if x.count >= len(items) {
@@ -159,7 +159,7 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
 		}
 		return s.fits(x.kids[0], items[x.count])
 	case opRest:
-		return all(items[min(x.count, len(items)):], func(item *schema.Doc) truth { return s.fits(x.kids[0], item) })
+		return all(items[min(x.count, len(items)):], func(item *schema.Doc) verdict { return s.fits(x.kids[0], item) })
 	case opContains:
 		return s.countHolds(x, items, func(least, most int) (bool, bool) { return least >= x.count, most >= x.count })
 	case opFewer:
@@ -179,7 +179,7 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) truth {
 // countHolds returns whether a limit of how many items satisfy a statement is kept.
 // The function kept decides it for the least and the most that may satisfy it: sure
 // if it is kept for all counts between them, possible if for some.
-func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) truth {
+func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) verdict {
 	least, most := 0, 0
 	for _, item := range items {
 		switch s.fits(x.kids[0], item) {
@@ -199,7 +199,7 @@ func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most 
 	return no
 }
 
-func (s *search) objectHolds(x *node, object *schema.Doc) truth {
+func (s *search) objectHolds(x *node, object *schema.Doc) verdict {
 	switch x.op {
 	case opRequired:
 		return truthOf(object.Has(x.text))
@@ -213,9 +213,9 @@ func (s *search) objectHolds(x *node, object *schema.Doc) truth {
 	case opMaxNames:
 		return truthOf(len(object.Members) <= x.count)
 	case opNames:
-		return all(object.Members, func(m schema.Member) truth { return s.fits(x.kids[0], schema.Str(m.Key)) })
+		return all(object.Members, func(m schema.Member) verdict { return s.fits(x.kids[0], schema.Str(m.Key)) })
 	}
-	return all(object.Members, func(m schema.Member) truth {
+	return all(object.Members, func(m schema.Member) verdict {
 		if !s.concerns(x, m.Key) {
 			return yes
 		}

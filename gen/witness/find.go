@@ -127,9 +127,9 @@ func (s *Solver) end(a Answer) Answer {
 	return a
 }
 
-// Seek is Find without the confirmation by the validator, which takes most of the
+// FindUnconfirmed is Find without the confirmation by the validator, which takes most of the
 // time. Its answers have no Path or Keyword; None is as much of a proof.
-func (s *Solver) Seek(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
+func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	goal, at := s.goal(accepting, refusing)
 	if goal == nil {
 		return at
@@ -306,7 +306,7 @@ func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps
 
 // judgedFormat returns whether the validator accepts a text as one of a format;
 // maybe for a format that it cannot compile.
-func (s *search) judgedFormat(name string, text *schema.Doc) truth {
+func (s *search) judgedFormat(name string, text *schema.Doc) verdict {
 	v, ok := s.validators[name]
 	if !ok {
 		v, _ = meta.Compile(schema.Obj(schema.M("format", schema.Str(name))))

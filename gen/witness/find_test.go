@@ -425,7 +425,7 @@ func TestBudget(t *testing.T) {
 			t.Errorf("got %s, and %d steps are left", short(got), b.Left())
 		}
 		s := b.Solver()
-		if got := short(s.Seek(light, lighter)); got != "unknown: "+spent {
+		if got := short(s.FindUnconfirmed(light, lighter)); got != "unknown: "+spent {
 			t.Errorf("once nothing is left: %s", got)
 		}
 		if s.Confirm(parse(t, "9"), light, lighter) {

@@ -93,8 +93,8 @@ func (s *search) question(goal []lit, confirm *judge, limit int) {
 	})
 }
 
-// spend counts steps, and reports whether the limit is kept.
-func (s *search) spend(steps int) bool {
+// step counts steps, and reports whether the limit is kept.
+func (s *search) step(steps int) bool {
 	s.steps += steps
 	return s.steps <= s.limit
 }
@@ -116,7 +116,7 @@ func (s *search) solve(goal []lit) result {
 		return none
 	}
 	switch {
-	case !s.spend(goalSteps + len(goal)):
+	case !s.step(goalSteps + len(goal)):
 		return unknown(tooMany)
 	case len(s.open) > maxOpen:
 		return unknown(tooDeep)
@@ -170,14 +170,14 @@ func (s *search) excluded(goal []lit) bool {
 	return s.solve(goal).verdict == None
 }
 
-// A tally keeps the best of several results where one is enough.
-type tally struct{ best result }
+// A best keeps the best of several results where one is enough.
+type best struct{ best result }
 
-func newTally() *tally { return &tally{none} }
+func newTally() *best { return &best{none} }
 
 // add adds a result, and reports whether no more have to be tried: none can be
 // better, or the steps are used up.
-func (t *tally) add(r result) bool {
+func (t *best) add(r result) bool {
 	if rank(r) > rank(t.best) {
 		t.best = r
 	}
@@ -240,7 +240,7 @@ func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
 	}
-	if !s.spend(s.confirm.toCompile()) {
+	if !s.step(s.confirm.toCompile()) {
 		return meta.Refusal{}, false
 	}
 	refusal, ok, steps := s.confirm.refusal(value)
@@ -259,7 +259,7 @@ func unconfirmed(reason string) string {
 func (s *search) tryValues(p *parts) result {
 	t := newTally()
 	for _, value := range p.enum.values {
-		if !s.spend(1) {
+		if !s.step(1) {
 			t.add(unknown(tooMany))
 			break
 		}
@@ -306,7 +306,7 @@ func (s *search) make(p *parts) result {
 	if goal, ok := s.unequal(p); ok {
 		return s.solve(goal)
 	}
-	doubt := s.doubt(p.atoms)
+	doubt := s.undecidedReason(p.atoms)
 	switch p.types {
 	case typeOf(schema.Number):
 		return s.checked(s.makeNumber(p.atoms, doubt))
@@ -354,9 +354,9 @@ func (s *search) sizeOf(value *schema.Doc) int {
 	return 1 + len(value.Text)
 }
 
-// doubt returns the reason why one of the statements cannot be decided; "" where
+// undecidedReason returns the reason why one of the statements cannot be decided; "" where
 // all can.
-func (s *search) doubt(atoms []lit) string {
+func (s *search) undecidedReason(atoms []lit) string {
 	for _, l := range atoms {
 		if x := s.of(l); x.op == opOpaque {
 			return x.text
@@ -577,7 +577,7 @@ const maxFollows = 4
 
 // follows returns whether a statement or its negation follows from those that were
 // put, as far as that is easy to see.
-func (t *splitter) follows(l lit, depth int) truth {
+func (t *splitter) follows(l lit, depth int) verdict {
 	switch {
 	case t.seen[l]:
 		return yes
@@ -594,7 +594,7 @@ func (t *splitter) follows(l lit, depth int) truth {
 	case x.op >= opOpaque && t.types&x.types == 0:
 		holds = yes
 	case x.op == opAll && depth < maxFollows:
-		holds = all(x.kids, func(kid lit) truth { return t.follows(kid, depth+1) })
+		holds = all(x.kids, func(kid lit) verdict { return t.follows(kid, depth+1) })
 	}
 	if l.negated() {
 		return holds.not()

@@ -60,7 +60,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 		looks := w.looks + w.work()
 		w.allowed = looks + (s.limit-s.steps+1)*looksInStep
 		text, verdict := w.shortest()
-		if !s.spend(max(w.made/10, (w.looks+w.work()-looks)/looksInStep)) {
+		if !s.step(max(w.made/10, (w.looks+w.work()-looks)/looksInStep)) {
 			return unknown(tooMany)
 		}
 		switch {
@@ -290,7 +290,7 @@ func formatNamed(name string) *format {
 }
 
 // hasFormat returns whether a text is one of a format.
-func (s *search) hasFormat(name, text string) truth {
+func (s *search) hasFormat(name, text string) verdict {
 	f := formatNamed(name)
 	if f.shape != "" && !s.matches(f.shape, text) {
 		return no

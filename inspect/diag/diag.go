@@ -263,11 +263,11 @@ func Replace(pos token.Position, old, text string) Edit {
 // Insert returns the edit that writes a text before a position.
 func Insert(pos token.Position, text string) Edit { return Edit{Pos: pos, End: pos, New: text} }
 
-// WithMeant returns a copy of d with a fix that writes the known word which word, at
-// pos, is [Meant] to be, if there is just one. The fix's message shows the new word
+// WithSuggestion returns a copy of d with a fix that writes the known word which word, at
+// pos, is [Closest] to be, if there is just one. The fix's message shows the new word
 // behind a prefix, such as the option that it is the value of.
-func (d Diagnostic) WithMeant(pos token.Position, prefix, word string, known []string) Diagnostic {
-	meant, ok := Meant(word, known)
+func (d Diagnostic) WithSuggestion(pos token.Position, prefix, word string, known []string) Diagnostic {
+	meant, ok := Closest(word, known)
 	if !ok {
 		return d
 	}

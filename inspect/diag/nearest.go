@@ -47,23 +47,23 @@ func Nearest(word string, known []string) (string, bool) {
 	return fewestEdits(word, known)
 }
 
-// Meant returns the known spelling that word stands for, and false where several
+// Closest returns the known spelling that word stands for, and false where several
 // known ones are equally near, so that it could stand for another.
-func Meant(word string, known []string) (string, bool) {
+func Closest(word string, known []string) (string, bool) {
 	near, ok := Nearest(word, known)
-	ambiguous := slices.ContainsFunc(known, func(other string) bool { return other != near && asNear(word, other, near) })
+	ambiguous := slices.ContainsFunc(known, func(other string) bool { return other != near && sameDistance(word, other, near) })
 	return near, ok && !ambiguous
 }
 
-// IsSlip reports whether a long word is a known one with a slip of the pen: a letter
+// IsTypo reports whether a long word is a known one with a slip of the pen: a letter
 // too many or too few, a wrong one, two that changed places, or other capitals.
-func IsSlip(word, known string) bool {
+func IsTypo(word, known string) bool {
 	const long = 5
 	return min(len(word), len(known)) >= long && distance(strings.ToLower(word), strings.ToLower(known)) <= 1
 }
 
-// asNear reports whether a known word is near in the way in which the nearest is.
-func asNear(word, other, nearest string) bool {
+// sameDistance reports whether a known word is near in the way in which the nearest is.
+func sameDistance(word, other, nearest string) bool {
 	switch {
 	case sameLetters(word, nearest):
 		return sameLetters(word, other)

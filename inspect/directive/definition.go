@@ -74,7 +74,7 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 		}
 	}
 	if near, ok := diag.Nearest(verb, verbs()); ok {
-		return problem.WithHint("did you mean %s%s?", opening, near).WithMeant(problem.Pos, opening, verb, verbs())
+		return problem.WithHint("did you mean %s%s?", opening, near).WithSuggestion(problem.Pos, opening, verb, verbs())
 	}
 	return problem.WithHint("known are %s", strings.Join(verbs(), ", "))
 }

@@ -33,7 +33,7 @@ func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	}
 	verb, ok := strings.ToLower(a.verb), true
 	if a.tight() {
-		verb, ok = diag.Meant(a.verb, verbs())
+		verb, ok = diag.Closest(a.verb, verbs())
 	}
 	if !ok {
 		return d
@@ -52,7 +52,7 @@ func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	if owned || arg.Quoted && !arg.HasValue {
 		return d
 	}
-	return d.WithMeant(arg.Pos, "", arg.Key, names(definition.Options))
+	return d.WithSuggestion(arg.Pos, "", arg.Key, names(definition.Options))
 }
 
 // fixOwnLine moves the text of an argument below the line, where its directive takes
@@ -120,7 +120,7 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 		if meant := otherNames[arg.Value]; meant != "" {
 			return meant, ""
 		}
-		meant, _ := diag.Meant(arg.Value, s.Values)
+		meant, _ := diag.Closest(arg.Value, s.Values)
 		return meant, ""
 	case Count, Number:
 		return arg.Value, "" // without its quotes

@@ -58,7 +58,7 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 	d.files[name] = cmp.Or(sum, before)
 	d.mutex.Unlock()
 	if sum != "" && before != "" && sum != before {
-		d.Doubt(filepath.Base(name) + " changed while it was read")
+		d.MarkUncacheable(filepath.Base(name) + " changed while it was read")
 	}
 	return content, err
 }
@@ -83,9 +83,9 @@ func (d *Disk) content(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// Note records a file or folder that another program reads. It does nothing for a nil
+// RecordRead records a file or folder that another program reads. It does nothing for a nil
 // disk.
-func (d *Disk) Note(name string) {
+func (d *Disk) RecordRead(name string) {
 	if d == nil {
 		return
 	}
@@ -96,23 +96,23 @@ func (d *Disk) Note(name string) {
 	}
 }
 
-// Asked records that another program, such as the go command, listed packages, and so
+// RecordExternal records that another program, such as the go command, listed packages, and so
 // read files that are not recorded.
-func (d *Disk) Asked() {
+func (d *Disk) RecordExternal() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.asked = true
 }
 
-// Named records a file that a directive names, by the SHA-256 of its content, or "" if it
+// RecordFile records a file that a directive names, by the SHA-256 of its content, or "" if it
 // does not exist; err is the error of reading it.
-func (d *Disk) Named(name string, content []byte, err error) {
+func (d *Disk) RecordFile(name string, content []byte, err error) {
 	sum := sha256.Sum256(content)
 	state := string(sum[:])
 	if errors.Is(err, fs.ErrNotExist) {
 		state = ""
 	} else if err != nil {
-		d.Doubt(filepath.Base(name) + " cannot be read")
+		d.MarkUncacheable(filepath.Base(name) + " cannot be read")
 		return
 	}
 	d.mutex.Lock()
@@ -120,13 +120,13 @@ func (d *Disk) Named(name string, content []byte, err error) {
 	d.named[name] = state
 	d.mutex.Unlock()
 	if known && before != state {
-		d.Doubt(filepath.Base(name) + " changed while it was read")
+		d.MarkUncacheable(filepath.Base(name) + " changed while it was read")
 	}
 }
 
-// Doubt records a reason why the result of a run may differ another time, although the
+// MarkUncacheable records a reason why the result of a run may differ another time, although the
 // recorded files are the same. The first reason is kept.
-func (d *Disk) Doubt(why string) {
+func (d *Disk) MarkUncacheable(why string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.doubt = cmp.Or(d.doubt, why)
@@ -230,8 +230,8 @@ type Record struct {
 	Roots []string          // folders of which only that they are roots of modules was used, sorted
 	Sums  map[string]string // of files that were read, by [Disk.Sum]
 	Asked bool              // another program read files that are not in Paths
-	Named map[string]string // see [Disk.Named]
-	Doubt string            // see [Disk.Doubt]
+	Named map[string]string // see [Disk.RecordFile]
+	Doubt string            // see [Disk.MarkUncacheable]
 }
 
 // Record returns the record so far.

@@ -25,8 +25,8 @@ func TestDiskRecord(t *testing.T) {
 	for _, name := range []string{a, none, a} {
 		disk.ReadFile(name)
 	}
-	disk.Note(a)
-	disk.Note(b)
+	disk.RecordRead(a)
+	disk.RecordRead(b)
 	disk.list(dir)
 	record := disk.Record()
 	if want := []string{dir, a, b, none}; !slices.Equal(record.Paths, want) {

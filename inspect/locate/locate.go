@@ -141,7 +141,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	b, err := askBuild(ctx, cfg)
 	if err != nil {
 		const unknown = "go env and go list do not describe the build"
-		disk.Doubt(unknown)
+		disk.MarkUncacheable(unknown)
 		return list(ctx, cfg, disk, b, unknown)
 	}
 	var mods *modules
@@ -342,7 +342,7 @@ func (l *lister) ask(paths []string) []*Package {
 // import C it runs cgo, which needs a compiler of C and reads files, such as headers,
 // that are not recorded.
 func (l *lister) compiled(paths []string) map[string][]string {
-	l.disk.Doubt("types of C come from cgo")
+	l.disk.MarkUncacheable("types of C come from cgo")
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
 	if err != nil {
 		return nil
@@ -367,11 +367,11 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 		BuildFlags: flags,
 		Overlay:    overlay,
 	}
-	l.disk.Asked()
+	l.disk.RecordExternal()
 	pkgs, err := packages.Load(cfg, patterns...)
 	withFolders(pkgs)
 	if len(overlay) > 0 {
-		l.disk.Doubt("packages can only be listed without generated files")
+		l.disk.MarkUncacheable("packages can only be listed without generated files")
 	}
 	return pkgs, err
 }
@@ -380,17 +380,17 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 // such as that of a download, and it is not known what a driver reads.
 func (l *lister) note(roots []*packages.Package, err error) {
 	if err != nil {
-		l.disk.Doubt("packages cannot be listed")
+		l.disk.MarkUncacheable("packages cannot be listed")
 	}
 	if l.driven {
-		l.disk.Doubt(driverAnswers)
+		l.disk.MarkUncacheable(driverAnswers)
 	}
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if len(p.Errors) > 0 {
-			l.disk.Doubt("the go command has an error for " + p.PkgPath)
+			l.disk.MarkUncacheable("the go command has an error for " + p.PkgPath)
 		}
 		if p.Dir != "" {
-			l.disk.Note(p.Dir)
+			l.disk.RecordRead(p.Dir)
 		}
 	})
 }
@@ -572,7 +572,7 @@ func (d *Disk) readOverlay(flags, dir string) error {
 	if name == "" {
 		return nil
 	}
-	d.Doubt("GOFLAGS has -overlay")
+	d.MarkUncacheable("GOFLAGS has -overlay")
 	within := func(path string) string {
 		if path == "" || filepath.IsAbs(path) {
 			return path

@@ -45,7 +45,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	case isIn(b.context.GOROOT, dir):
 		return nil, "the main module is the standard library"
 	}
-	disk.Note(filepath.Join(dir, "vendor", "modules.txt"))
+	disk.RecordRead(filepath.Join(dir, "vendor", "modules.txt"))
 	if slices.Contains(disk.subfolders(dir), "vendor") {
 		return nil, "there is a vendor folder"
 	}

@@ -75,15 +75,15 @@ func (c Chain) AbsenceOfNil() Absence {
 		return Demanded
 	case first.Item.depends():
 		return Skipped
-	case askedOfNil(first.Item[0].Name):
+	case runsOnNil(first.Item[0].Name):
 		return Silent
 	}
 	return Refused
 }
 
-// askedOfNil reports whether validator runs a check for nil pointers, too. It is true
+// runsOnNil reports whether validator runs a check for nil pointers, too. It is true
 // for checks that are not known.
-func askedOfNil(name string) bool {
+func runsOnNil(name string) bool {
 	v, ok := find(name)
 	return !ok || v.ofNil
 }
@@ -96,6 +96,6 @@ func (of Subject) refusesZero(it Item) bool {
 	}
 	return !slices.ContainsFunc(it, func(c Check) bool {
 		meant, _ := of.Meaning(c)
-		return of.letsZeroPass(meant.Keywords)
+		return of.schemaAcceptsZero(meant.Keywords)
 	})
 }

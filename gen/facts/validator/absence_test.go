@@ -95,7 +95,7 @@ func TestSparingZero(t *testing.T) {
 			}
 			list = append(list, st)
 		}
-		spared, takes := of.SparingZero(list)
+		spared, takes := of.AllowZero(list)
 		var left []Keyword
 		for _, st := range spared {
 			for _, meant := range st.Meanings {

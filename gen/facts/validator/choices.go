@@ -12,7 +12,7 @@ import (
 
 // choiceChecks list the values that pass, or those that do not.
 var choiceChecks = []validation{
-	{name: "oneof", on: ofText | ofInteger, mean: meanOneOf},
+	{name: "oneof", on: ofText | ofInteger, mean: schemaOneOf},
 	{name: "oneofci", on: ofText, mean: func(a asked) Meaning {
 		return partly("be one of " + listWords(a.words()) + " in any letter case")
 	}},
@@ -61,7 +61,7 @@ func (a asked) choice(text string) (any, bool) {
 	return json.Number(text), signed || errUnsigned == nil && a.kind == ofUnsigned && strconv.FormatUint(u, 10) == text
 }
 
-func meanOneOf(a asked) Meaning {
+func schemaOneOf(a asked) Meaning {
 	var values []any
 	for _, word := range a.words() {
 		v, ok := a.choice(word)

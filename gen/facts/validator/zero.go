@@ -48,14 +48,14 @@ var nonZero = map[kind]string{
 // NonZero begins a sentence about the values of the subject that are not zero.
 func (of Subject) NonZero() string { return nonZero[of.kind] }
 
-// letsZeroPass reports whether no keyword refuses the zero value of the subject.
-func (of Subject) letsZeroPass(keywords []Keyword) bool {
-	return !slices.ContainsFunc(keywords, of.keepsOutZero)
+// schemaAcceptsZero reports whether no keyword refuses the zero value of the subject.
+func (of Subject) schemaAcceptsZero(keywords []Keyword) bool {
+	return !slices.ContainsFunc(keywords, of.schemaRejectsZero)
 }
 
-// keepsOutZero reports whether a keyword refuses the zero value of the subject. Bounds
+// schemaRejectsZero reports whether a keyword refuses the zero value of the subject. Bounds
 // outside of the range of the Go type are mistakes, and not put into schemas.
-func (of Subject) keepsOutZero(k Keyword) bool {
+func (of Subject) schemaRejectsZero(k Keyword) bool {
 	switch k.Name {
 	case "enum":
 		return !slices.ContainsFunc(k.Values, isZero)
@@ -107,10 +107,10 @@ func isZero(v any) bool {
 	return false
 }
 
-// SparingZero changes statements so that they accept the zero value of the subject, and
+// AllowZero changes statements so that they accept the zero value of the subject, and
 // reports whether that was possible: it drops the zero value from refused values, and
 // the lower limits that refuse nothing else.
-func (of Subject) SparingZero(list []Statement) ([]Statement, bool) {
+func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	list = exempt(list)
 	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
 		if of.acceptsZero(candidate) {
@@ -188,7 +188,7 @@ func (of Subject) acceptsZero(list []Statement) bool {
 		switch isTaken := func(k Keyword) bool { return texts[k.Name] != nil && texts[k.Name] != k.Values[0] }; {
 		case len(options) == 0, len(options) > 1 && alternatives, len(options) == 1 && slices.ContainsFunc(options[0], isTaken):
 			continue // words alone
-		case !slices.ContainsFunc(options, of.letsZeroPass):
+		case !slices.ContainsFunc(options, of.schemaAcceptsZero):
 			return false
 		case len(options) > 1:
 			alternatives = true
