@@ -14,7 +14,7 @@ func TestForeignPackage(t *testing.T) {
 	m := writeModule(t, nil)
 	pkgs, diags := m.loadPatterns(t, "", []string{"example.com/outside/remote"})
 	files, more := gen.Generate(pkgs, inspect.DefaultOutput)
-	want := `outside/remote/remote.go:4:6: package example.com/outside/remote is not of this module, so nothing is written beside it [not-ours]
+	want := `outside/remote/remote.go:4:6: package example.com/outside/remote is not of this module, so nothing is written beside it [not-generated]
 	hint: toolgen show prints its definitions
 `
 	if diff := cmp.Diff(want, diagsText(append(diags, more...), m.dir)); diff != "" || len(files) > 0 {

@@ -266,7 +266,7 @@ func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool
 // render makes the files of one package.
 func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
-		return nil, diag.List{diag.Errorf(p.First(), diag.NotOurs, "package %s is not of this module, so nothing is written beside it", p.Path).
+		return nil, diag.List{diag.Errorf(p.First(), diag.NotGenerated, "package %s is not of this module, so nothing is written beside it", p.Path).
 			WithHint("toolgen show prints its definitions")}
 	}
 	free := names.New(p.Package, p.Advice.GoPrefix)

@@ -53,7 +53,7 @@ func TestToolsFrom(t *testing.T) {
 		{"of Bedrock", `[{"toolSpec":{"name":"a","inputSchema":{"json":` + object + `}}}]`, []string{" bedrock a 1:22 " + object}, nil},
 		{"mixed, with what a provider runs", `[{"type":"web_search"},{"type":"function","name":"a","parameters":` + object + `},{"name":"b","inputSchema":` + object + `}]`,
 			[]string{" responses a 1:50 " + object, " mcp b 1:94 " + object},
-			[]string{"1:2 warning web_search of OpenAI is a tool that the provider executes itself: it is left out [left-out]"}},
+			[]string{"1:2 warning web_search of OpenAI is a tool that the provider executes itself: it is left out [field-skipped]"}},
 		{"a page", `{"tools":[{"name":"a","inputSchema":` + object + `}],"nextCursor":"x"}`, []string{" mcp a 1:19 " + object},
 			[]string{"1:70 warning this is one page of the tools: nextCursor says that there are more [bad-json]"}},
 		{"twins", `[{"name":"a","inputSchema":` + object + `},{"name":"a","inputSchema":` + object + `}]`, []string{" mcp a 1:10 " + object},
@@ -141,7 +141,7 @@ func TestToolsFromGeneratedArrays(t *testing.T) {
 		{"another form", head + "const XMistralTools = `[" + function + "]`\n", []string{" mistral a 5:63 {}"}, nil},
 		{"a tool of such a name", head + "const ToolMCPTools = `mcp_tools`\n", nil, []string{"1:1 error the file has no array of definitions [no-tools]"}},
 		{"edited", head + "const MCPTools = `[{`\n", nil, []string{"5:21 error the text ends where a key in quotes should stand [bad-json]"}},
-		{"of somebody else", "package p\n", nil, []string{"1:1 error toolgen did not generate this file [not-ours]"}},
+		{"of somebody else", "package p\n", nil, []string{"1:1 error toolgen did not generate this file [not-generated]"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

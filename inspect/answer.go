@@ -46,7 +46,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 	obj := f.s.defs[c.ident]
 	switch {
 	case c.ident.Name == "_":
-		f.report(diag.Errorf(answer.Pos, diag.BadPlace, "no code can name a type _, so it cannot be a form or an answer").
+		f.report(diag.Errorf(answer.Pos, diag.Misplaced, "no code can name a type _, so it cannot be a form or an answer").
 			WithHint("give it a name of its own"))
 		return nil
 	case obj == nil:
@@ -57,7 +57,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 		if c.form { // an alias has no methods of its own
 			of = ""
 		}
-		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s has type parameters, so it has no single schema", answer.GoName).
+		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
 			WithHint("write the line above a type that says which it is for, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
 	case c.form:
 		checkForm(f, c, answer, obj.Type())
@@ -123,7 +123,7 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 // checkForm reports a form that cannot get the method [FormMethod].
 func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	if c.spec.Assign.IsValid() {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an alias, which has no methods of its own, so it cannot be a form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an alias, which has no methods of its own, so it cannot be a form", form.GoName).
 			WithHint("leave the = out, or write the line above the type that it stands for"))
 		return
 	}
@@ -132,12 +132,12 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 		return
 	}
 	if types.IsInterface(named) {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is an interface, which no user can fill in, so it cannot be a form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an interface, which no user can fill in, so it cannot be a form", form.GoName).
 			WithHint("write the line above a struct"))
 		return
 	}
 	if _, isPointer := named.Underlying().(*types.Pointer); isPointer {
-		f.report(diag.Errorf(form.Pos, diag.BadPlace, "%s is a pointer, which has no methods, so it cannot be a form", form.GoName).
+		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is a pointer, which has no methods, so it cannot be a form", form.GoName).
 			WithHint("write the line above a struct"))
 		return
 	}

@@ -108,7 +108,7 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 // what is wrong with the line. params are the names of the type parameters of the type.
 func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []string, s *source) *As {
 	if !hasJSONMethod(obj, said) {
-		f.report(diag.Errorf(said.TextPos, diag.BadPlace, "%s has no method that encodes or decodes it, so its JSON is that of its fields or kind", obj.Name()).
+		f.report(diag.Errorf(said.TextPos, diag.Misplaced, "%s has no method that encodes or decodes it, so its JSON is that of its fields or kind", obj.Name()).
 			WithHint("remove the line"))
 		return nil
 	}

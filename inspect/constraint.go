@@ -132,7 +132,7 @@ func (f *finder) checkBuild(c candidate) {
 		if c.isAnswer() {
 			move = "move it to a file without constraints"
 		}
-		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s stands in a file with the build constraint %q, so the %s is not there in every build", c.goName(), c.file.constraint, c.what()).
+		f.report(diag.Errorf(f.pos(c.ident.Pos()), diag.BuildTags, "%s is declared in a file with the build constraint %q, so the %s is not there in every build", c.goName(), c.file.constraint, c.what()).
 			WithHint("%s; or, %s", move, nameBuild))
 	}
 }
@@ -143,7 +143,7 @@ func (f *finder) checkOptions(files []*file, lines *lines) {
 	for _, file := range files {
 		for _, comment := range comments(file.syntax.Doc) {
 			if line, ok := lines.at[comment]; ok && file.constraint != f.constraint && file.constraint != "" {
-				f.report(diag.Errorf(line.Pos, diag.BuildTags, "this stands in a file with the build constraint %q, so it does not hold in every build", file.constraint).
+				f.report(diag.Errorf(line.Pos, diag.BuildTags, "this is declared in a file with the build constraint %q, so it has no effect in other builds", file.constraint).
 					WithHint("move it to the doc of the package in a file without constraints; or, %s", nameBuild))
 			}
 		}

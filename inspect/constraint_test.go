@@ -136,10 +136,10 @@ func TestLeftOut(t *testing.T) {
 	const leftOut = ` stands in a file that this build leaves out, by "pro || plan9" [build-tags]`
 	const notThere = `, so the tool is not there in every build [build-tags]`
 	refused := []string{
-		`a_plan9.go:4:6: OfPlan9 stands in a file with the build constraint "plan9"` + notThere,
-		`pro.go:5:1: this stands in a file with the build constraint "pro || plan9", so it does not hold in every build [build-tags]`,
-		`pro.go:8:15: Server.Report stands in a file with the build constraint "pro || plan9"` + notThere,
-		`pro.go:15:2: Store.Load stands in a file with the build constraint "pro || plan9"` + notThere,
+		`a_plan9.go:4:6: OfPlan9 is declared in a file with the build constraint "plan9"` + notThere,
+		`pro.go:5:1: this is declared in a file with the build constraint "pro || plan9", so it has no effect in other builds [build-tags]`,
+		`pro.go:8:15: Server.Report is declared in a file with the build constraint "pro || plan9"` + notThere,
+		`pro.go:15:2: Store.Load is declared in a file with the build constraint "pro || plan9"` + notThere,
 	}
 	tests := []struct {
 		name     string
@@ -172,7 +172,7 @@ func TestLeftOutOfTrial(t *testing.T) {
 
 	writeFile(t, filepath.Join(dir, "doc.go"), "//toolgen:package all\npackage p\n")
 	f = facts(t, dir, Config{})
-	compare(t, "problems", []string{`a_plan9.go:3:6: B stands in a file with the build constraint "plan9", so the tool is not there in every build [build-tags]`}, f.problems())
+	compare(t, "problems", []string{`a_plan9.go:3:6: B is declared in a file with the build constraint "plan9", so the tool is not there in every build [build-tags]`}, f.problems())
 }
 
 // TestWholePackageConstrained is that of a package whose tools all have one
@@ -267,7 +267,7 @@ const R Unit = "r"
 `)
 	f := facts(t, dir, Config{Tags: []string{"x"}})
 	compare(t, "constraint", "!never", f.pkgs[0].Constraint)
-	compare(t, "problems", []string{fmt.Sprintf("c_%s.go:3:7: R stands in a file with the build constraint %[1]q, so Unit has other values in other builds [build-tags]", runtime.GOOS)}, f.problems())
+	compare(t, "problems", []string{fmt.Sprintf("c_%s.go:3:7: R is declared in a file with the build constraint %[1]q, so the values of Unit depend on the build [build-tags]", runtime.GOOS)}, f.problems())
 
 	writeFile(t, filepath.Join(dir, "a.go"), "package p\n\ntype Unit string\n\n//toolgen:tool\nfunc Convert(to Unit) {}\n")
 	writeFile(t, filepath.Join(dir, "b.go"), "//go:build !never\n\npackage p\n\nconst C, K Unit = \"c\", \"k\"\n")

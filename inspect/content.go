@@ -131,10 +131,10 @@ func (f *finder) resultAs(c candidate, tool *Tool) {
 func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 	switch {
 	case len(tool.Results) == 0:
-		return diag.Errorf(said.Pos, diag.BadPlace, "%s returns nothing that could be sent as %s", tool.GoName, said.MIME).
+		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns nothing that could be sent as %s", tool.GoName, said.MIME).
 			WithHint("return []byte or string, or leave //toolgen:result out"), true
 	case len(tool.Results) > 1:
-		return diag.Errorf(said.Pos, diag.BadPlace, "%s returns several values, and one is sent as %s", tool.GoName, said.MIME).
+		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns several values, and one is sent as %s", tool.GoName, said.MIME).
 			WithHint("return []byte or string alone, beside an error, or blocks of package %s", callPath), true
 	case tool.Output != nil:
 		return diag.Errorf(said.Pos, diag.Contradiction, "%s is sent as %s, which has no output schema", tool.GoName, said.MIME).

@@ -158,8 +158,8 @@ func (Server) NoTool() []byte { return nil }
 type Image []byte
 `)
 	compare(t, "problems", []string{
-		"a.go:8:1: Nothing returns nothing that could be sent as image/png [bad-place]",
-		"a.go:12:1: Several returns several values, and one is sent as image/png [bad-place]",
+		"a.go:8:1: Nothing returns nothing that could be sent as image/png [misplaced]",
+		"a.go:12:1: Several returns several values, and one is sent as image/png [misplaced]",
 		"a.go:17:16: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
 		"a.go:21:16: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
 		"a.go:25:19: the result cannot be sent as text/plain, since it is neither []byte nor string [unsupported]",
@@ -167,9 +167,9 @@ type Image []byte
 		"a.go:33:18: audio/wav is sent from bytes, not from a string [unsupported]",
 		"a.go:36:1: Both is sent as image/png, which has no output schema [contradiction]",
 		`a.go:41:18: "png" is not a MIME type [bad-value]`,
-		"a.go:44:1: //toolgen:result means nothing here [bad-place]",
-		"a.go:47:1: //toolgen:result means nothing here [bad-place]",
-		"a.go:50:1: //toolgen:result means nothing here [bad-place]",
+		"a.go:44:1: //toolgen:result means nothing here [misplaced]",
+		"a.go:47:1: //toolgen:result means nothing here [misplaced]",
+		"a.go:50:1: //toolgen:result means nothing here [misplaced]",
 	}, f.problems())
 }
 

@@ -786,7 +786,7 @@ func (b *commentAssigner) report(strays []*ast.Comment) {
 		return
 	}
 	b.diags = append(b.diags, diag.Errorf(b.fset.Position(lines[0].pos), diag.StrayComment,
-		"this comment belongs to no single parameter").
+		"this comment does not belong to a single parameter").
 		WithHint("put each parameter on a line of its own, with its comment at the end of the line or directly above"))
 }
 

@@ -111,7 +111,7 @@ func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said 
 		r.enums[other.Type.Key] = true
 		if said != nil && said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
 			r.report(diag.Errorf(other.Pos, diag.Contradiction, "there are two enum lines for %s", obj.Name()).
-				WithHint("keep one of them").
+				WithHint("remove one of them").
 				WithRelated(said.Pos, "the other stands here"))
 		}
 		said, named = other, true
@@ -127,11 +127,11 @@ func notEnum(obj *types.TypeName) *noEnum {
 	basic, ok := obj.Type().Underlying().(*types.Basic)
 	switch {
 	case !ok || basic.Info()&(types.IsString|types.IsInteger|types.IsFloat|types.IsBoolean) == 0:
-		return &noEnum{"it is no string and no number", "leave the line out, or put it above the type that has the constants"}
+		return &noEnum{"it is no string and no number", "remove the directive, or put it above the type that has the constants"}
 	case basic.Info()&types.IsBoolean != 0:
-		return &noEnum{"the values of a bool are true and false", "leave the line out"}
+		return &noEnum{"the values of a bool are true and false", "remove the directive"}
 	case isNamed(obj.Type(), "time", "Duration"):
-		return &noEnum{"its constants are units, not values", "leave the line out"}
+		return &noEnum{"its constants are units, not values", "remove the directive"}
 	}
 	return nil
 }
@@ -155,7 +155,7 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	case why != nil:
 		f.reportEnum(said, obj, *why)
 	case reader != "" && !said.Off:
-		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "leave the line out, or put //toolgen:schema {…} in its place"})
+		f.reportEnum(said, obj, noEnum{"its " + reader + " decides what it reads", "remove the directive, or put //toolgen:schema {…} in its place"})
 	default:
 		return false
 	}
@@ -165,12 +165,12 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 // rejectEmpty reports an enum line for a type without constants.
 func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index) {
 	if said.Pos.IsValid() && len(said.From) == 0 && len(ix.values[keyOf(obj)]) == 0 {
-		f.reportEnum(said, obj, noEnum{"it has no constants", "declare some, name a package that does with from=, or leave the line out"})
+		f.reportEnum(said, obj, noEnum{"it has no constants", "declare some, name a package that does with from=, or remove the directive"})
 	}
 }
 
 func (f *finder) reportEnum(said directive.Enum, obj *types.TypeName, no noEnum) {
-	f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:enum has no effect on %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
+	f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:enum has no effect on %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
 }
 
 // constsFrom returns the constants of a type that the packages of from=
@@ -189,7 +189,7 @@ func (f *finder) constsFrom(said directive.Enum, obj *types.TypeName) []Const {
 
 func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, problem, hint string) {
 	if path == obj.Pkg().Path() {
-		return nil, "the constants of " + path + " itself are values anyway", "leave it out"
+		return nil, "the constants of " + path + " itself are values anyway", "remove it"
 	}
 	s := f.prog.byPath[path]
 	if s == nil || len(s.meta.Files) == 0 && len(s.meta.Errors) > 0 || s.meta.Dir == "" {
@@ -197,10 +197,10 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	}
 	ix := f.prog.indexOf(path)
 	if ix == nil {
-		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or leave it out"
+		return nil, "the package " + path + " has no Go files in this build", "name the package that declares the constants, or remove it"
 	}
 	if found = f.consts(obj, ix); len(found) == 0 {
-		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that does, or leave it out"
+		return nil, path + " declares no constants of the type " + obj.Name(), "name the package that does, or remove it"
 	}
 	return found, "", ""
 }
@@ -250,7 +250,7 @@ func (f *finder) checkEnumNames() {
 	for _, said := range f.s.selection.options.EnumTypes {
 		if name := said.Type.Key; !f.enums[name] {
 			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool uses the type %s", name).
-				WithHint("write the type as the package does, such as unit.Scale, or leave the line out"))
+				WithHint("write the type as the package does, such as unit.Scale, or remove the directive"))
 		}
 	}
 }

@@ -237,7 +237,7 @@ func (f *finder) candidates() []candidate {
 func (f *finder) skipped(doc *ast.CommentGroup) bool {
 	skip, diags := directive.DecodeSkip(f.lines.use(doc, "skip"))
 	f.diags = append(f.diags, diags...)
-	_, diags = directive.DecodeSink(f.lines.use(doc, "sink")) // for its errors
+	_, diags = directive.DecodeSink(f.lines.use(doc, "register")) // for its errors
 	f.diags = append(f.diags, diags...)
 	return skip
 }

@@ -307,7 +307,7 @@ func G(x int) {}
 `)
 	flags := directive.Package{Names: "go", Tool: directive.Tool{Doc: "none"}}
 	f := facts(t, dir, Config{Query: Query{Options: flags}})
-	compare(t, "problems", []string{"b.go:1:19: prefix=two_ contradicts prefix=one_ [contradiction]"}, f.problems())
+	compare(t, "problems", []string{"b.go:1:19: prefix=two_ conflicts with prefix=one_ [contradiction]"}, f.problems())
 	compare(t, "tools", map[string]string{"F": "readonly=true openworld=false", "G": "readonly=false openworld=false"}, optionsOf(t, f, "F", "G"))
 	options := f.pkgs[0].Options
 	compare(t, "options", []string{"one_", "go", "mcp", "none", "2025-11-25"},

@@ -44,7 +44,7 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 // //toolgen:tool above a type with methods.
 func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
-		if line.Pos != d.Pos || d.Code != diag.BadPlace {
+		if line.Pos != d.Pos || d.Code != diag.Misplaced {
 			continue
 		}
 		switch line.Verb {

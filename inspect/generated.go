@@ -67,7 +67,7 @@ const OfferList = "offerDefinitions"
 // and those that are too long, are left out.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotOurs, "toolgen did not generate this file").
+		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotGenerated, "toolgen did not generate this file").
 			WithHint("name a generated file, such as %s, or the folder of its package", DefaultOutput)}
 	}
 	fset := token.NewFileSet()

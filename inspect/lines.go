@@ -242,7 +242,7 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	}
 	if problem != "" {
 		f.report(diag.Errorf(pos, diag.BadValue, "the description cannot be read from %q: %s", path, problem).
-			WithHint("write a path with slashes, relative to the folder of the Go file, or the text itself"))
+			WithHint("use a slash-separated path relative to the Go file, or the text itself"))
 		return Text{}, true
 	}
 	text.Pos = at

@@ -63,7 +63,7 @@ package system
 //toolgen:tool
 func Windows(x int) {}
 `)
-	const notEverywhere = `tagged/b.go:6:6: Tagged stands in a file with the build constraint "mine", so the tool is not there in every build [build-tags]`
+	const notEverywhere = `tagged/b.go:6:6: Tagged is declared in a file with the build constraint "mine", so the tool is not there in every build [build-tags]`
 	tests := []struct {
 		name       string
 		cfg        Config
@@ -76,7 +76,7 @@ func Windows(x int) {}
 			cfg:   Config{Env: goEnv("GOOS="), Patterns: []string{"./tagged", "./always"}},
 			tools: []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
 			problems: []string{
-				`always/a.go:6:6: Always stands in a file with the build constraint "!never", so the tool is not there in every build [build-tags]`,
+				`always/a.go:6:6: Always is declared in a file with the build constraint "!never", so the tool is not there in every build [build-tags]`,
 				notEverywhere,
 			},
 		},

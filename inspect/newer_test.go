@@ -195,7 +195,7 @@ func TestNewerSource(t *testing.T) {
 	cannotRead := func(place string) []string {
 		return []string{place + ": this needs Go 1.27, and toolgen was built with Go " + strings.TrimPrefix(ownGo, "go") + ", which cannot read it [newer-go]"}
 	}
-	generic := " has type parameters, so it has no single schema [generic-func]"
+	generic := " is generic, so it has no single schema [generic-func]"
 	tests := []struct {
 		pkg           string
 		tools         []string

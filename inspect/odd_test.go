@@ -75,7 +75,7 @@ func Do(
 ) {
 }
 `)
-	compare(t, "problems", []string{"grammar.y:16: this comment belongs to no single parameter [stray-comment]"}, f.problems())
+	compare(t, "problems", []string{"grammar.y:16: this comment does not belong to a single parameter [stray-comment]"}, f.problems())
 }
 
 func TestRecursiveTypes(t *testing.T) {

@@ -25,12 +25,12 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	tool.Offer = &said
 	diags = append(diags, linesForNothing(l, c, &said)...)
 	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
-		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s contradicts %s", own[0], marks[0]).
-			WithHint("keep one of them, and give the other a function of its own").
+		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s conflicts with %s", own[0], marks[0]).
+			WithHint("remove one of them, and give the other a function of its own").
 			WithRelated(marks[0].Pos, "%s is written here", marks[0]))
 	}
 	if !pkg.Call {
-		diags = append(diags, diag.Errorf(said.Pos, diag.BadPlace, "a %s needs generated code that a server calls", said.Verb).
+		diags = append(diags, diag.Errorf(said.Pos, diag.Misplaced, "a %s needs generated code that a server calls", said.Verb).
 			WithHint("add call to the //toolgen:package line"))
 	}
 	tool.Options.Name, tool.Options.NamePos, tool.Options.Title = said.Name, said.NamePos, said.Title
@@ -68,7 +68,7 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
 		for _, line := range l.use(c.doc, verb) {
-			diags = append(diags, diag.Errorf(line.Pos, diag.BadPlace, "%s has no effect on a %s", line, said.Verb).
+			diags = append(diags, diag.Errorf(line.Pos, diag.Misplaced, "%s has no effect on a %s", line, said.Verb).
 				WithHint("leave it out: %s", hints[verb]))
 		}
 	}
@@ -93,7 +93,7 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 		result.Content, result.As = true, &directive.Result{MIME: "text/plain"}
 		return nil
 	case said.Verb == directive.ResourceVerb && result.As != nil:
-		return diag.List{diag.Errorf(result.As.Pos, diag.BadPlace, "what a resource is says its own line").
+		return diag.List{diag.Errorf(result.As.Pos, diag.Misplaced, "what a resource is says its own line").
 			WithHint("write mime=%s in the //toolgen:resource line", result.As.MIME)}
 	case said.Verb == directive.ResourceVerb && (text || bytes):
 		mime := cmp.Or(said.MIME, "text/plain")
@@ -124,8 +124,8 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {
 		if line := param.Directive.Pos; line.IsValid() {
-			diags = append(diags, diag.Errorf(line, diag.BadPlace, "no client sees %s of a completion, so it needs no directive", cmp.Or(param.Name, "the parameter")).
-				WithHint("leave it out, or say it of the parameter that is completed"))
+			diags = append(diags, diag.Errorf(line, diag.Misplaced, "no client sees %s of a completion, so it needs no directive", cmp.Or(param.Name, "the parameter")).
+				WithHint("remove it, or say it of the parameter that is completed"))
 		}
 		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))
 		switch {
@@ -135,7 +135,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 			others = true
 		default:
 			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion takes what was typed, a string, and the other arguments, a map[string]string: %s is neither", cmp.Or(param.Name, "the parameter")).
-				WithHint("leave it out, or have the server provide it: //toolgen:inject %s", types.TypeString(param.Type, in)))
+				WithHint("remove it, or inject the value: //toolgen:inject %s", types.TypeString(param.Type, in)))
 		}
 	}
 	return diags

@@ -41,7 +41,7 @@ func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName
 	for _, said := range r.s.selection.options.Schemas {
 		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
 			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the doc of the package gives a schema for %s, too", obj.Name()).
-				WithHint("keep one of them").
+				WithHint("remove one of them").
 				WithRelated(said.Pos, "it stands here"))
 		}
 	}
@@ -87,7 +87,7 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 		case s.Direction == directive.Input:
 			tool.Input = f.schemaOf(s, f.s)
 		case len(tool.Results) == 0:
-			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s returns nothing that an output schema could be of", tool.GoName).
+			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s returns nothing that an output schema could be of", tool.GoName).
 				WithHint("return a value, or leave //toolgen:output out"))
 		default:
 			tool.Output = f.schemaOf(s, f.s)
@@ -117,7 +117,7 @@ func (f *finder) useRules(spec typeSpec) {
 		return
 	}
 	fail := func(hint, format string) {
-		f.report(diag.Errorf(rules[0].Pos, diag.BadPlace, format, obj.Name()).WithHint("%s", hint))
+		f.report(diag.Errorf(rules[0].Pos, diag.Misplaced, format, obj.Name()).WithHint("%s", hint))
 	}
 	if len(f.lines.peek(spec.doc, "schema")) > 0 {
 		fail("write the keywords into the schema", "the schema of %s is given, so rules have no effect on it")
@@ -137,7 +137,7 @@ func (f *finder) useSchemas(spec typeSpec) {
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
 		if spec.spec.Assign.IsValid() {
-			f.report(diag.Errorf(s.Pos, diag.BadPlace, "%s is an alias, so it cannot have a schema of its own", spec.spec.Name.Name).
+			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s is an alias, so it cannot have a schema of its own", spec.spec.Name.Name).
 				WithHint("write the line above the type itself, or //toolgen:schema TYPE in the doc of the package"))
 		}
 	}
@@ -149,7 +149,7 @@ func (f *finder) checkSchemaNames() {
 	for _, said := range f.s.selection.options.Schemas {
 		if name := said.Type.Key; !f.given[name] {
 			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool takes or returns the type %s", name).
-				WithHint("write the type as the package does, such as money.Amount, or leave the line out"))
+				WithHint("write the type as the package does, such as money.Amount, or remove the directive"))
 		}
 	}
 }
@@ -167,7 +167,7 @@ func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Sch
 	content, pos, problem := f.prog.readBeside(s, said.Text)
 	if problem != "" {
 		fault := diag.Errorf(said.TextPos, diag.BadSchema, "the %s cannot be read from %q: %s", what, said.Text, problem).
-			WithHint("write a path with slashes, relative to the folder of the Go file, or the JSON itself, which begins with {")
+			WithHint("use a slash-separated path relative to the Go file, or inline JSON ({…})")
 		return &Schema{Pos: said.TextPos, Rule: rule, Fault: &fault}
 	}
 	return &Schema{Text: string(content), Pos: pos, Rule: rule, Exact: true}

@@ -88,7 +88,7 @@ func (prog *Program) findRegistered() (diags diag.List) {
 		}
 	}
 	for _, row := range found.Uncalled {
-		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "nothing in the packages named calls %s, which -sink names", row.Func).
+		diags = append(diags, diag.Warnf(token.Position{}, diag.NoSuchFunc, "nothing in the packages named calls %s, which -register names", row.Func).
 			WithHint("write "+registered.FuncForms))
 	}
 	return diags
@@ -238,7 +238,7 @@ func (prog *Program) declaredSinks(sources []*source) map[string]registered.Decl
 
 // readSinks reads the lines that say which functions of a file register tools.
 func (prog *Program) readSinks(f *file, s *source, sinks map[string]registered.Declared) {
-	if !bytes.Contains(f.content, []byte("toolgen:sink")) {
+	if !bytes.Contains(f.content, []byte("toolgen:register")) {
 		return
 	}
 	for _, decl := range f.syntax.Decls {
@@ -248,7 +248,7 @@ func (prog *Program) readSinks(f *file, s *source, sinks map[string]registered.D
 		}
 		for _, c := range comments(fn.Doc) {
 			line, ok, _ := directive.Parse(c.Text, prog.fset.Position(c.Pos()))
-			if !ok || line.Verb != "sink" {
+			if !ok || line.Verb != "register" {
 				continue
 			}
 			said, _ := directive.DecodeSink([]directive.Line{line})
@@ -413,7 +413,7 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 		which = "tool " + reg.Name.Value
 	}
 	subject, verb := u.Subject()
-	d := diag.Warnf(u.Pos, diag.Unread, "the %s of %s %s not read: %s", subject, which, verb, u.Reason).
+	d := diag.Warnf(u.Pos, diag.NotConstant, "the %s of %s %s not read: %s", subject, which, verb, u.Reason).
 		WithHint("write constants there, or //toolgen:tool above the function that handles its calls")
 	if reg.Pos != u.Pos {
 		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)

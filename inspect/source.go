@@ -33,7 +33,7 @@ func Generated(content []byte) bool {
 
 // FromMCPLine is the comment above the package clause of a generated file whose tools
 // come from MCP definitions.
-const FromMCPLine = "// This file was made from MCP tool definitions in JSON."
+const FromMCPLine = "// This file was generated from MCP tool definitions in JSON."
 
 // FromMCP reports whether content is that of a file that toolgen generated from MCP
 // definitions. Such a file does not depend on the functions of its package, so it is

@@ -95,7 +95,7 @@ func B(x int) {}
 	compare(t, "named problems", []string{
 		"no function or method Nowhere in the packages named [no-such-func]",
 		"no function or method T.Nothing in the packages named [no-such-func]",
-		"a.go:13:6: Generic has type parameters, so it has no single schema [generic-func]",
+		"a.go:13:6: Generic is generic, so it has no single schema [generic-func]",
 	}, f.problems())
 }
 

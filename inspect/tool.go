@@ -114,8 +114,8 @@ func (f *finder) checkSkip(c candidate) {
 		tool = append(tool, f.lines.peek(c.doc, verb)...)
 	}
 	if len(tool) > 0 {
-		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s contradicts %s", skip[0], tool[0]).
-			WithHint("keep one of them").
+		f.report(diag.Errorf(skip[0].Pos, diag.Contradiction, "%s conflicts with %s", skip[0], tool[0]).
+			WithHint("remove one of them").
 			WithRelated(tool[0].Pos, "%s is written here", tool[0]))
 	}
 }
@@ -123,7 +123,7 @@ func (f *finder) checkSkip(c candidate) {
 // checkReachable reports a tool that no code can call, or that is not part of every build.
 func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
-		f.report(diag.Errorf(tool.Pos, diag.BadPlace, "no code can call a function %s, so it cannot be a tool", name).
+		f.report(diag.Errorf(tool.Pos, diag.Misplaced, "no code can call a function %s, so it cannot be a tool", name).
 			WithHint("give it a name of its own"))
 	}
 	f.checkBuild(c)
@@ -174,8 +174,8 @@ func answersHTTP(sig *types.Signature) bool {
 
 func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
 	if sig.TypeParams().Len() > 0 || tool.Recv != nil && tool.Recv.TypeParams().Len() > 0 {
-		f.report(diag.Errorf(tool.Pos, diag.GenericFunc, "%s has type parameters, so it has no single schema", tool.GoName).
-			WithHint("wrap it in a function for each type that the tool is for"))
+		f.report(diag.Errorf(tool.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", tool.GoName).
+			WithHint("wrap it in one function for each type"))
 	}
 }
 
@@ -418,8 +418,8 @@ func (f *finder) checkNamed(tool *Tool) {
 	for _, param := range args {
 		unnamed := param.Name == "" || param.Name == "_"
 		if unnamed && tool.Input == nil && !param.Input && !(len(args) == 1 && isStruct(param.Type)) {
-			f.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
-				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+			f.report(diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name", tool.GoName).
+				WithHint("name it, or inject it: //toolgen:param inject"))
 		}
 	}
 	f.checkResultNames(tool)
@@ -442,8 +442,8 @@ func (f *finder) checkResultNames(tool *Tool) {
 	}
 	for _, result := range results {
 		if len(results) > 1 && tool.Output == nil && (result.Name == "" || result.Name == "_") {
-			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, and this one has no name", tool.GoName).
-				WithHint("name the results, since the names become the properties of the output, or return a struct"))
+			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has several results, but this result has no name", tool.GoName).
+				WithHint("name each result (names become output properties), or return a struct"))
 		}
 	}
 }

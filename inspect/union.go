@@ -138,7 +138,7 @@ func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 		name := impl.Type.Obj().Name()
 		file := ix.source.fileAt(ix.types[name].spec.Pos())
 		if file != nil && file.constraint != "" && file.constraint != r.constraint {
-			r.report(diag.Errorf(impl.Pos, diag.BuildTags, "%s stands in a file with the build constraint %q, so %s is of other types in other builds", name, file.constraint, obj.Name()).
+			r.report(diag.Errorf(impl.Pos, diag.BuildTags, "%s is declared in a file with the build constraint %q, so the types of %s depend on the build", name, file.constraint, obj.Name()).
 				WithHint("move it to a file without constraints; or, %s", nameBuild))
 		}
 	}
@@ -170,16 +170,16 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 	_, literal := spec.spec.Type.(*ast.InterfaceType)
 	switch {
 	case said.Value != "":
-		f.report(diag.Errorf(said.ValuePos, diag.BadPlace, "value= is for a type that implements an interface, and %s is an interface", name).
+		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "value= is for a type that implements an interface, and %s is an interface", name).
 			WithHint("write key= alone, and value= above the types"))
 	case iface.NumMethods() == 0:
-		f.report(diag.Errorf(said.Pos, diag.BadPlace, "every type implements %s, so that none can be listed", name).
+		f.report(diag.Errorf(said.Pos, diag.Misplaced, "every type implements %s, so that none can be listed", name).
 			WithHint("give it an unexported method, and that to the types it is for"))
 	case said.Output && !isSealed(iface, f.s.types):
-		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "other packages can implement %s, so that a result can be of a type that is not known", name).
+		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "other packages can implement %s, so that a result can be of a type that is not known", name).
 			WithHint("give it an unexported method, or leave output out"))
 	case !literal:
-		f.report(diag.Errorf(said.Pos, diag.BadPlace, "the methods of %s are declared elsewhere, and so may be its types", name).
+		f.report(diag.Errorf(said.Pos, diag.Misplaced, "the methods of %s are declared elsewhere, and so may be its types", name).
 			WithHint("declare it as an interface of its own, such as interface{ other.Shape }"))
 	}
 }
@@ -188,16 +188,16 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	switch {
 	case obj.IsAlias():
-		f.report(diag.Errorf(said.Pos, diag.BadPlace, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
+		f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
 			WithHint("write it above the type itself"))
 	case said.Output:
-		f.report(diag.Errorf(said.OutputPos, diag.BadPlace, "output is for an interface, and %s is not one", obj.Name()).
+		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "output is for an interface, and %s is not one", obj.Name()).
 			WithHint("write it above the interface, behind its key"))
 	case said.Key != "":
-		f.report(diag.Errorf(said.KeyPos, diag.BadPlace, "key= is for an interface, and %s is not one", obj.Name()).
+		f.report(diag.Errorf(said.KeyPos, diag.Misplaced, "key= is for an interface, and %s is not one", obj.Name()).
 			WithHint("write it above the interface; value= is what the property is for %s", obj.Name()))
 	case said.Value != "" && !f.isVariant(obj):
-		f.report(diag.Errorf(said.ValuePos, diag.BadPlace, "%s implements no interface that has an unexported method or a union line", obj.Name()).
+		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "%s implements no interface that has an unexported method or a union line", obj.Name()).
 			WithHint("write //toolgen:union key=NAME above the interface"))
 	}
 }

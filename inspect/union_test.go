@@ -356,15 +356,15 @@ func (Square) isShape() {}
 `)
 	want := []string{
 		"a/a.go:5:1: //toolgen:union says nothing [bad-argument]",
-		"a/a.go:8:23: value= is for a type that implements an interface, and Shape is an interface [bad-place]",
-		"a/a.go:11:1: every type implements Any, so that none can be listed [bad-place]",
-		"a/a.go:14:1: the methods of Stringer are declared elsewhere, and so may be its types [bad-place]",
-		"a/a.go:17:21: key= is for an interface, and Circle is not one [bad-place]",
-		"a/a.go:22:1: //toolgen:union has no effect on Disc, which is an alias [bad-place]",
-		"a/a.go:25:23: None implements no interface that has an unexported method or a union line [bad-place]",
-		"a/a.go:33:1: //toolgen:union means nothing here [bad-place]",
+		"a/a.go:8:23: value= is for a type that implements an interface, and Shape is an interface [misplaced]",
+		"a/a.go:11:1: every type implements Any, so that none can be listed [misplaced]",
+		"a/a.go:14:1: the methods of Stringer are declared elsewhere, and so may be its types [misplaced]",
+		"a/a.go:17:21: key= is for an interface, and Circle is not one [misplaced]",
+		"a/a.go:22:1: //toolgen:union has no effect on Disc, which is an alias [misplaced]",
+		"a/a.go:25:23: None implements no interface that has an unexported method or a union line [misplaced]",
+		"a/a.go:33:1: //toolgen:union means nothing here [misplaced]",
 		"b/b.go:5:23: undefined: Undefined [type-check]",
-		`c/c_linux.go:3:6: Circle stands in a file with the build constraint "linux", so Shape is of other types in other builds [build-tags]`,
+		`c/c_linux.go:3:6: Circle is declared in a file with the build constraint "linux", so the types of Shape depend on the build [build-tags]`,
 	}
 	compare(t, "problems", want, f.problems())
 }

@@ -106,7 +106,7 @@ func (b *Bulk) endConsts() { b.Write(")\n") }
 
 // fields writes what schemas have in common:
 //
-//	// Fields of types that stand in several schemas.
+//	// Properties that several schemas share.
 //	const (
 //		dayFields = `"properties":{` +
 //			`"high":{"type":"number"}` +
@@ -114,7 +114,7 @@ func (b *Bulk) endConsts() { b.Write(")\n") }
 //	)
 func fields(p plan, b *Bulk) {
 	if len(p.Fields) > 0 {
-		b.beginConsts("Fields of types that stand in several schemas.")
+		b.beginConsts("Properties that several schemas share.")
 		b.consts(p.Fields)
 		b.endConsts()
 	}

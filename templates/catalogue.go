@@ -89,10 +89,10 @@ type CatalogueDefinition struct {
 
 // A CatalogueVerdict says whether a provider accepts a tool.
 type CatalogueVerdict struct {
-	Status string // "yes"; "moved" if its schema has to be lowered; "no"; "-" if Unwritten
-	Moved  int    // how many notes there are of what lowering changed
-	Strict bool
-	Notes  []string
+	Status  string // "yes"; "adapted" if its schema has to be lowered; "no"; "-" if Unwritten
+	Adapted int    // how many notes there are of what lowering changed
+	Strict  bool
+	Notes   []string
 }
 
 // A CatalogueSize is the size of a text.

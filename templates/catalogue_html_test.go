@@ -22,7 +22,7 @@ func smallCatalogue(text string) Catalogue {
 			Input:      []CatalogueField{{Path: text, Name: text, Type: text, Required: true, Default: text, Limits: []string{text}, Values: []string{text}, Description: text}},
 			InputNotes: []string{text}, Output: []CatalogueField{{Path: "a.b", Name: "b", Depth: 1, Type: text, Required: true, Values: []string{text}, Meanings: []string{text}}},
 			OutputNotes: []string{text}, Definitions: []CatalogueDefinition{{JSON: text, Notes: []string{text}}},
-			Verdicts: []CatalogueVerdict{{Status: "moved", Moved: 3, Notes: []string{text, text, text}}},
+			Verdicts: []CatalogueVerdict{{Status: "adapted", Adapted: 3, Notes: []string{text, text, text}}},
 			Costs:    []CatalogueCost{{Label: text, CatalogueSize: CatalogueSize{10, 5}}},
 			Changes:  []CatalogueChange{{Class: "breaking", Part: text, Message: text, Example: text}},
 		}}}},
@@ -112,7 +112,7 @@ func TestPageIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestPageRefuses: a catalogue that contradicts itself is an error.
+// TestPageRefuses: a catalogue that conflicts with itself is an error.
 func TestPageRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*Catalogue){
 		"more definitions than formats": func(c *Catalogue) { c.Formats = nil },

@@ -11,7 +11,7 @@ func MarkdownTemplate() string { return markdownTemplate }
 
 // CatalogueMarkdown renders a catalogue as GitHub Flavored Markdown, with tables
 // (https://github.github.com/gfm/). Texts of the catalogue are escaped, but for lists
-// and code in backticks. The error is about a catalogue that contradicts itself.
+// and code in backticks. The error is about a catalogue that conflicts with itself.
 func CatalogueMarkdown(c Catalogue) ([]byte, error) {
 	return CatalogueText(c, "catalogue.md.tmpl", markdownTemplate, false)
 }

@@ -33,7 +33,7 @@ func hostile(text string) Catalogue {
 			ID: "tool-x", Name: text, Title: text, GoName: text, Source: text + ":1", Description: text, Hints: []string{text},
 			Input: []CatalogueField{field, part}, InputNotes: []string{text}, Output: []CatalogueField{field}, OutputNotes: []string{text}, Boxed: true,
 			Definitions: []CatalogueDefinition{{JSON: `{"description":"</script>` + "```" + `"}`, Notes: []string{text}}},
-			Verdicts:    []CatalogueVerdict{{Status: "moved", Moved: 2, Strict: true}},
+			Verdicts:    []CatalogueVerdict{{Status: "adapted", Adapted: 2, Strict: true}},
 			Changes:     []CatalogueChange{{Class: "breaking", Part: "input", Message: text, Example: text}},
 		}}}},
 	}

@@ -46,7 +46,7 @@ func pageHints(c Catalogue) []string {
 
 func pageStatuses(c Catalogue, provider int) []string {
 	var has []string
-	for _, status := range []string{"yes", "moved", "no"} {
+	for _, status := range []string{"yes", "adapted", "no"} {
 		if slices.ContainsFunc(pageTools(c), func(t CatalogueTool) bool {
 			return provider < len(t.Verdicts) && t.Verdicts[provider].Status == status
 		}) {

@@ -81,24 +81,22 @@ func Comment(lines ...string) *jen.Statement {
 
 // guarded tells the reviewer of a file what its guards find and what they do not.
 const guarded = `
-// This file compiles only while the types in the signatures of its tools, and
-// the values of their enum constants, are those that it was generated from.
-// What the compiler cannot see (a new constant, the name of a parameter, a tag,
-// a comment) is found by "toolgen check".
+// This file does not compile if the types in a tool's signature, or the values of its
+// enum constants, have changed since it was generated. Run "toolgen check" to detect
+// other changes: new constants, parameter names, struct tags, and comments.
 `
 
 // guardedValues is guarded for a file without tools.
 const guardedValues = `
-// This file compiles only while the values of its enum constants are those that it
-// was generated from. What else has changed (a type, a tag, a comment) is found by
-// "toolgen check".
+// This file does not compile if the values of its enum constants have changed since it
+// was generated. Run "toolgen check" to detect other changes.
 `
 
 // fromMCP tells that a file was made from MCP definitions. Its first line is how
 // toolgen recognises such a file.
 const fromMCP = `
-// This file was made from MCP tool definitions in JSON.
-// Whether those have changed is found by "toolgen check -from mcp".
+// This file was generated from MCP tool definitions in JSON.
+// Run "toolgen check -from mcp" to check that it is up to date.
 `
 
 // header returns the first lines of a file.

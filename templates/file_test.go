@@ -127,8 +127,8 @@ func TestHeader(t *testing.T) {
 		{"plain", func(*File) {}, generated},
 		{"constraint", func(f *File) { f.Constraint = "linux" }, generated + "\n//go:build linux\n"},
 		{"from MCP", func(f *File) { f.FromMCP = true }, generated + `
-// This file was made from MCP tool definitions in JSON.
-// Whether those have changed is found by "toolgen check -from mcp".
+// This file was generated from MCP tool definitions in JSON.
+// Run "toolgen check -from mcp" to check that it is up to date.
 `},
 	}
 	for _, tt := range tests {

@@ -34,8 +34,8 @@ func (w *guardWriter) signatures(all []Signature) {
 	w.Begin()
 	start := len(w.text)
 	w.Write(
-		"// The definitions were made from functions of these types. Where one does not\n",
-		"// fit any more, run toolgen again.\n",
+		"// These are the signatures that the definitions were generated from. If one does not\n",
+		"// compile, run toolgen again.\n",
 		"func _() {\n",
 	)
 	formatted := true
@@ -63,8 +63,8 @@ func (w *guardWriter) signatures(all []Signature) {
 func (w *guardWriter) values(all []Value) {
 	w.Begin()
 	w.Write(
-		"// The definitions were made from constants of these values. Where the compiler\n",
-		"// reports a duplicate key, the value is another one now: run toolgen again.\n",
+		"// These are the constants that the definitions were generated from. If the compiler\n",
+		"// reports a duplicate key, a value has changed: run toolgen again.\n",
 		"func _() {\n",
 	)
 	for i := range all {

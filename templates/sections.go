@@ -52,7 +52,7 @@ const arrayComma = ","
 // arrays writes the arrays. Commas are at the beginning of lines, so that a new tool is
 // one more line:
 //
-//	// Complete JSON arrays, each ready to be sent as the list of tools.
+//	// Each array can be sent as is.
 //	const (
 //		// MCPTools is …
 //		MCPTools = `[` + currentMCP +
@@ -61,7 +61,7 @@ const arrayComma = ","
 //	)
 func arrays(p plan, b *Bulk) {
 	comma := raw(arrayComma)
-	b.beginConsts("Complete JSON arrays, each ready to be sent as the list of tools.")
+	b.beginConsts("Each array can be sent as is.")
 	for k, array := range p.Arrays {
 		if k > 0 {
 			b.Write("\n")
@@ -83,7 +83,7 @@ func arrays(p plan, b *Bulk) {
 // answers writes a block of constants for each type that models answer with, and the
 // list of all:
 //
-//	// What a model answers with for Plan.
+//	// The output format for Plan.
 //	const (
 //		// PlanSchema is …
 //		PlanSchema = `{…}`
@@ -137,8 +137,8 @@ func offers(p plan, b *Bulk) {
 		schemas = append(schemas, o.Schema)
 	}
 	b.beginConsts(
-		"The schemas that arguments of prompts, and variables of resources, are held to. They\n",
-		"// are texts for a client, which gets no schema of them.",
+		"The runtime validates the arguments of prompts and the variables of resources against\n",
+		"// these schemas. They are strings, and clients do not get the schemas.",
 	)
 	b.consts(schemas)
 	b.endConsts()

@@ -203,7 +203,7 @@ func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
 func sameLength(a, b []Piece) bool { return slices.Equal(a, b) || length(a) == length(b) }
 
 // mechanical is the comment where the part of a file begins that needs no review.
-const mechanical = "// What follows is mechanical, and needs no review.\n"
+const mechanical = "// The code below is mechanical and needs no review.\n"
 
 // table writes what cuts rows out of the arrays: a table of lengths, and the functions
 // that use it.
@@ -254,7 +254,7 @@ type columnGroup struct {
 //
 //	var toolTable = [...]struct {
 //		MCP, OpenAI              int // the definitions
-//		Name, Description, Input int // what is cut out of those in MCPTools
+//		Name, Description, Input int // lengths in MCPTools
 //	}{
 //		{len(forecastMCP), len(forecastOpenAI), len(ToolForecast), len(forecastDescription), len(forecastInput)},
 //	}
@@ -268,13 +268,13 @@ func lengths(p plan, b *Bulk) {
 	}
 	for _, o := range p.origins {
 		if columns := o.columns(); len(columns) > 0 {
-			groups = append(groups, columnGroup{columns, "int", "what is cut out of those in " + o.Name})
+			groups = append(groups, columnGroup{columns, "int", "lengths in " + o.Name})
 		}
 	}
 	if len(p.texts) > 0 {
-		groups = append(groups, columnGroup{p.texts, "string", "what no definition holds as it is"})
+		groups = append(groups, columnGroup{p.texts, "string", "strings that are in no definition"})
 	}
-	b.Write("// ", p.Names.Table, " has the lengths of each tool's texts, in the order of the arrays.\nvar ", p.Names.Table, " = [...]struct {\n")
+	b.Write("// ", p.Names.Table, " contains the lengths of each tool's strings, in the order of the arrays.\nvar ", p.Names.Table, " = [...]struct {\n")
 	widest, widestType := 0, 0
 	for _, g := range groups {
 		widest, widestType = max(widest, utf8.RuneCountInString(g.names())), max(widestType, len(g.typ))
@@ -378,7 +378,7 @@ func (p plan) row(b *Bulk) {
 }
 
 var (
-	rowsFunc = NewStencil(jen.Comment(named("Rows")+" cuts the rows out of the arrays: all of them, or only that of one name.").Line().
+	rowsFunc = NewStencil(jen.Comment(named("Rows")+" slices the rows out of the arrays: all rows, or only the row with one name.").Line().
 			Func().Add(Name("Rows")).Params(jen.Id("only").Op("*").String(), jen.Id("use").Func().Params(Name("Tool"))).Block(
 		Hole(1).Op(":=").Add(Hole(2)),
 		jen.For(jen.Id("i").Op(":=").Range().Add(Name("Table"))).Block(
@@ -459,8 +459,8 @@ func (p plan) pieces(b *Bulk, o origin, rest *Stencil) {
 //		return piece
 //	}
 var cutFunc = NewStencil(Comment(
-	named("Cut")+" returns what stands behind so many bytes of rest, which is left with what",
-	"follows; nothing is cut out where there is nothing to take.",
+	named("Cut")+" skips some bytes of rest, and returns and removes the bytes that follow. It returns",
+	"an empty string if there are no bytes to take.",
 ).Line().Func().Add(Name("Cut")).Params(jen.Id("rest").Op("*").String(), jen.List(jen.Id("skip"), jen.Id("take")).Int()).String().Block(
 	jen.If(jen.Id("take").Op("<=").Lit(0)).Block(jen.Return(jen.Lit(""))),
 	jen.Id("piece").Op(":=").Add(restOf()).Index(jen.Id("skip").Op(":")).Index(jen.Op(":").Id("take")),
@@ -484,21 +484,21 @@ func rows(p plan, b *Bulk) {
 //	type Tool = struct {
 //		Name, Title, Description string
 //		Input, Output            string // JSON Schemas
-//		Annotations              string // of MCP, a JSON object
+//		Annotations              string // MCP annotations, a JSON object
 //		Group                    string // of group=
-//		MCP, OpenAI, Responses   string // whole definitions
+//		MCP, OpenAI, Responses   string // complete definitions
 //		Anthropic, Gemini        string // likewise
 //	}
 var rowType = NewStencil(Comment(
-	named("Tool")+" is one row of "+named("Tools")+". It is an alias, so that the rows of several packages",
-	"are of one type. A field is empty where a tool, or this file, has no such text.",
+	named("Tool")+" is a row of "+named("Tools")+". It is an alias for an unnamed struct type, so rows of",
+	"different packages have the same type. A field is empty if it does not apply.",
 ).Line().Type().Add(Name("Tool")).Op("=").Struct(
 	jen.List(jen.Id("Name"), jen.Id("Title"), jen.Id("Description")).String(),
 	jen.List(jen.Id("Input"), jen.Id("Output")).String().Comment("JSON Schemas"),
-	jen.Id("Annotations").String().Comment("of MCP, a JSON object"),
-	jen.Id("Group").String().Comment("of group="),
-	jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("whole definitions"),
-	jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("likewise"),
+	jen.Id("Annotations").String().Comment("MCP annotations, a JSON object"),
+	jen.Id("Group").String().Comment("group name from group="),
+	jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("complete definitions"),
+	jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("complete definitions"),
 ))
 
 // toolsFunc is the function that returns all rows:
@@ -508,7 +508,7 @@ var rowType = NewStencil(Comment(
 //		toolRows(nil, func(t Tool) { tools = append(tools, t) })
 //		return tools
 //	}
-var toolsFunc = NewStencil(jen.Comment(named("Tools")+" returns a new slice with the rows of all tools, in the order of the arrays.").Line().
+var toolsFunc = NewStencil(jen.Comment(named("Tools")+" returns a new slice with a row for each tool, in the order of the arrays.").Line().
 	Func().Add(Name("Tools")).Params().Index().Add(Name("Tool")).Block(
 	jen.Id("tools").Op(":=").Make(jen.Index().Add(Name("Tool")), jen.Lit(0), jen.Len(Name("Table"))),
 	Name("Rows").Call(jen.Nil(), useRow(jen.Id("tools").Op("=").Append(jen.Id("tools"), jen.Id("t")))),
@@ -521,7 +521,7 @@ var toolsFunc = NewStencil(jen.Comment(named("Tools")+" returns a new slice with
 //		toolRows(&name, func(t Tool) { tool, ok = t, true })
 //		return tool, ok
 //	}
-var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the tool called name. It allocates nothing.").Line().
+var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the tool with a name. It does not allocate.").Line().
 	Func().Add(Name("Lookup")).Params(jen.Id("name").String()).Params(jen.Id("tool").Add(Name("Tool")), jen.Id("ok").Bool()).Block(
 	Name("Rows").Call(jen.Op("&").Id("name"), useRow(jen.List(jen.Id("tool"), jen.Id("ok")).Op("=").List(jen.Id("t"), jen.True()))),
 	jen.Return(jen.Id("tool"), jen.Id("ok")),

@@ -19,7 +19,7 @@ import (
 var adoptCommand = &Command{
 	Name:    "adopt",
 	Args:    "[packages]",
-	Summary: "write directives equivalent to existing registration calls",
+	Summary: "write directives equivalent to existing SDK registration calls",
 	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
 above the handlers, below their doc comments. The definitions stay the same, as
 toolgen diff -base HEAD ./... confirms. Nothing else in the files changes, not even the
@@ -37,7 +37,7 @@ A tool is also skipped if a function of the module wraps its handler, for exampl
 permissions, or if its registration is conditional: the generated tool would run without
 the wrapper and without the condition. Both are listed with their positions. An interceptor
 replaces a wrapper, ToolSet().Use(…), and a filter replaces a condition,
-ToolSet().Only(…). -wrapped adopts such tools anyway.
+ToolSet().Filter(…). -wrapped adopts such tools anyway.
 
 Before anything is printed or written, the changed source is loaded in memory. A tool whose
 definition would change is skipped, with the difference. With -live FILE the definitions
@@ -93,7 +93,7 @@ func (c *adoptRun) run() int {
 // isAdvice reports whether a diagnostic is only advice about a definition. Other
 // commands print it.
 func isAdvice(d diag.Diagnostic) bool {
-	return d.Severity != diag.Error && d.Code != diag.Unread
+	return d.Severity != diag.Error && d.Code != diag.NotConstant
 }
 
 // adopted returns the files of a plan with their new and their current content, and the
@@ -363,7 +363,7 @@ func (a adoption) unadopted(plan adopt.Plan, reasons map[string]string) diag.Lis
 	for _, additions := range plan.Additions {
 		for _, addition := range additions {
 			if reason := reasons[addition.Tool]; reason != "" {
-				diags = append(diags, diag.Warnf(addition.Call.Pos, diag.NotAdopted, "%s is left as it is: %s", addition.Tool, reason).
+				diags = append(diags, diag.Warnf(addition.Call.Pos, diag.NotAdopted, "%s is unchanged: %s", addition.Tool, reason).
 					WithHint("write the directives by hand"))
 			}
 		}

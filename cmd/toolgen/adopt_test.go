@@ -27,8 +27,8 @@ func TestVerified(t *testing.T) {
 	}{
 		"syntax error":     {[]string{"func ("}, 0, "nothing is written"},
 		"error elsewhere":  {[]string{"//toolgen:tool", "//toolgen:tool name=marked", "func other() {}", "", "//toolgen:tool name=add"}, 0, "nothing is written"},
-		"wrong directive":  {[]string{"//toolgen:tool nothing"}, 0, "add is left as it is: the directives would not define it: "},
-		"other definition": {[]string{"//toolgen:tool title=Other"}, 0, `add is left as it is: its definition would change: title is "Other"`},
+		"wrong directive":  {[]string{"//toolgen:tool nothing"}, 0, "add is unchanged: the directives would not define it: "},
+		"other definition": {[]string{"//toolgen:tool title=Other"}, 0, `add is unchanged: its definition would change: title is "Other"`},
 		"same definition":  {[]string{"//toolgen:tool"}, 1, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

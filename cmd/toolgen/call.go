@@ -17,7 +17,7 @@ import (
 var callCommand = &Command{
 	Name:    "call",
 	Args:    "NAME ['{…}' | -] [packages]",
-	Summary: "call a tool, and print the result as a model sees it",
+	Summary: "call a tool and print the result as a model would see it",
 	Doc: `The arguments are one JSON object; - reads it from standard input, and the default is
 {}. The default for packages is ./...:
 

@@ -12,7 +12,7 @@ import (
 var checkCommand = &Command{
 	Name:    "check",
 	Args:    "[packages] [FILE.md…]",
-	Summary: "print what generate would change, and write nothing",
+	Summary: "report generated files that are out of date; write nothing",
 	Doc: `If a generated file is missing or out of date, it prints a unified diff and exits
 with 1. The diff of a file that is missing, or is to be removed, is printed only
 with -v. Use the same -o, -tags, -from and so on as for generate. With -from mcp it
@@ -104,20 +104,20 @@ func compare(out output) staleFile {
 }
 
 func staleDiagnostic(out output) diag.Diagnostic {
-	source, command := "source says", "toolgen generate"
+	command := "toolgen generate"
 	if inspect.FromMCP(out.Content) {
-		source, command = "definitions say", "toolgen generate -from mcp"
+		command = "toolgen generate -from mcp"
 	}
-	message := "the file is not what the " + source + " now"
+	message := "the file is out of date"
 	switch {
 	case out.Gone:
-		return diag.Errorf(firstLine(out.Path), diag.Stale, "the package no longer asks for this file").
+		return diag.Errorf(firstLine(out.Path), diag.Stale, "the package no longer needs this file").
 			WithHint("run %s, which removes it", command)
 	case !out.exists:
 		message = "the file is missing"
 	}
 	return diag.Errorf(firstLine(out.Path), diag.Stale, "%s", message).
-		WithHint("run %s, and look at what it changes", command)
+		WithHint("run %s, then review the diff", command)
 }
 
 func (c *call) printStale(stale []staleFile, diags diag.List) {

@@ -7,7 +7,7 @@ import (
 
 var cleanCommand = &Command{
 	Name:    "clean",
-	Summary: "remove what is remembered of earlier runs",
+	Summary: "delete the cache",
 	Doc: `If nothing has changed since an earlier run (the content of files in the modules, the
 environment, Go, toolgen), a run prints the same again without loading packages. The
 times of files do not matter.

@@ -23,7 +23,7 @@ import (
 var completionCommand = &Command{
 	Name:    "completion",
 	Args:    "bash | zsh | fish",
-	Summary: "print a script that completes commands and flags in a shell",
+	Summary: "print a shell completion script",
 	Doc: `The script completes commands, flags and their values, packages, files, git revisions,
 and the names of tools in the generated files of the module. It completes toolgen and go
 tool toolgen, and leaves other completions of go as they are. Put one of these lines into

@@ -22,7 +22,7 @@ import (
 var convertCommand = &Command{
 	Name:    "convert",
 	Args:    "[FILE… | packages]",
-	Summary: "print tool definitions from JSON files in the form of another API",
+	Summary: "convert JSON tool definitions to the format of another API",
 	Doc: `Without a FILE, or for -, it reads standard input. A file has one tool, an array of
 tools, or an object with the array as "tools", such as the tools/list result of an MCP
 server, alone or in a JSON-RPC response. The output has the same shape, without the
@@ -390,7 +390,7 @@ toolgen show | toolgen convert.
 
 prints exactly the text that gpt-oss reads when it is sent these definitions in OpenAI's
 form: the harmony format that OpenAI publishes. The model does not see anything that is
-not in this text. toolgen lint -notes lists the keywords that are lost ([keyword-unseen]).
+not in this text. toolgen lint -notes lists the keywords that are lost ([keyword-invisible]).
 
 	toolgen convert -to typescript ./weather
 

@@ -20,7 +20,7 @@ import (
 var diffCommand = &Command{
 	Name:    "diff",
 	Args:    "OLD NEW | -base REV [packages]",
-	Summary: "compare the tools of two revisions, and say what breaks callers",
+	Summary: "compare two versions of the tools and report breaking changes",
 	Doc: `OLD and NEW are each one of these: a JSON file of definitions (of MCP, or of any API
 that toolgen show -format prints; - is standard input), a generated Go file, either of
 them at a git revision as REV:PATH, or a package, which is read from its source. The

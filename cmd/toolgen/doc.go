@@ -1,4 +1,4 @@
-// Toolgen writes tool definitions for language models from Go functions.
+// Toolgen generates tool definitions for language models from Go functions.
 //
 //	toolgen [command] [flags] [packages]
 //

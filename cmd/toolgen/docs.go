@@ -27,7 +27,7 @@ import (
 var docsCommand = &Command{
 	Name:    "docs",
 	Args:    argsOrFile,
-	Summary: "print a catalogue of the tools as Markdown or HTML",
+	Summary: "print a catalog of the tools as Markdown or HTML",
 	Doc: `For each tool the catalogue says what the tool does, which providers accept it and how
 many tokens its definition costs, and has tables of the arguments and the result; with
 -base also what has changed. Markdown is for a repository or a wiki. -html makes one
@@ -297,14 +297,14 @@ func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 // marker, since toolgen docs would not recognize it later.
 func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
-		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotOurs, "the first %d lines that the template writes do not have its marker", markedLines).
+		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines that the template writes do not have its marker", markedLines).
 			WithHint("write {{marker}} there, in a comment, so that toolgen docs recognizes the file as generated")}
 	}
 	return readKept(file, func(old []byte) *diag.Diagnostic {
 		if isMarked(old) {
 			return nil
 		}
-		problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "toolgen docs did not write this file, so it is not overwritten").
+		problem := diag.Errorf(firstLine(file.Path), diag.NotGenerated, "toolgen docs did not generate this file, so it is not overwritten").
 			WithHint("move it away, or choose another name with -out")
 		return &problem
 	})
@@ -313,10 +313,10 @@ func readCatalogue(file gen.File) (output, diag.List) {
 func staleCatalogue(out output) diag.Diagnostic {
 	message := "the file is missing"
 	if out.exists {
-		message = "the catalogue is not what the source says now"
+		message = "the catalog is out of date"
 	}
 	return diag.Errorf(firstLine(out.Path), diag.Stale, "%s", message).
-		WithHint("run toolgen docs with the same flags, and look at what it changes")
+		WithHint("run toolgen docs with the same flags, then review the diff")
 }
 
 // sourcePaths returns the function that makes the paths of source files in a catalogue.
@@ -375,7 +375,7 @@ say what to write; nothing else in the file is touched:
 
 A mark is a line of its own, outside of code blocks. There may be several regions.
 Packages are relative to the folder of FILE. The flags may be -title (without it there
-is no title), -format, -provider, -definitions, -template, -tags and -sink. With -check
+is no title), -format, -provider, -definitions, -template, -tags and -register. With -check
 or ` + checkVariable + `=1 nothing is written, and regions that are out of date are
 printed. toolgen check FILE.md does the same.
 `
@@ -610,8 +610,8 @@ func (c *call) stalePage(name string) ([]staleFile, diag.List) {
 	if diags.HasErrors() || !p.stale() {
 		return nil, diags
 	}
-	return []staleFile{compare(p.output)}, append(diags, diag.Errorf(p.first, diag.Stale, "the region is not what the source says now").
-		WithHint("run toolgen docs -into %s, and look at what it changes", filepath.ToSlash(name)))
+	return []staleFile{compare(p.output)}, append(diags, diag.Errorf(p.first, diag.Stale, "the region is out of date").
+		WithHint("run toolgen docs -into %s, then review the diff", filepath.ToSlash(name)))
 }
 
 // splitPages removes the Markdown files from the arguments of a call, and returns them.

@@ -18,7 +18,7 @@ import (
 var explainCommand = &Command{
 	Name:    "explain",
 	Args:    "[FILE.json | -] [PACKAGE.]TOOL[.PARAM]…",
-	Summary: "say which line or rule made each keyword of a definition",
+	Summary: "show which source line or rule produced each schema keyword",
 	Doc: `For each keyword in the schemas of a tool it prints the value, the place in the source
 that it comes from, and the rule: a Go type, a comment, a tag, a constant, a directive
 or a default of the package. For each format that the package writes it prints what

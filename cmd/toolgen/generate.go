@@ -28,7 +28,7 @@ const checkVariable = "TOOLGEN_CHECK"
 var generateCommand = &Command{
 	Name:    "generate",
 	Args:    "[packages]",
-	Summary: "write the definitions of the tools into " + defaults.output + " beside them",
+	Summary: "generate tool definitions in " + defaults.output,
 	Doc: `The directives in the source say what to write: see toolgen help directives.
 It prints the names of the files that it writes. A file that is up to date is not
 touched, and one that its package no longer needs (it has no tools any more, or no
@@ -289,7 +289,7 @@ func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
 			continue
 		}
 		for _, pos := range inspect.ToolLines(inspect.GoFile{Name: name, Content: content}) {
-			diags = append(diags, diag.Errorf(pos, diag.BadPlace, "a function in a test file cannot be a tool, since no program contains it").
+			diags = append(diags, diag.Errorf(pos, diag.Misplaced, "a function in a test file cannot be a tool, since no program contains it").
 				WithHint("move it to a file whose name does not end in _test.go"))
 		}
 	}
@@ -321,7 +321,7 @@ type leftOutModule struct{ Pattern, Dir string }
 // leftOutNotes returns a note for each module that is left out.
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
-		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.LeftOut, "%s leaves out this module, which has tools", m.Pattern).
+		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s leaves out this module, which has tools", m.Pattern).
 			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(m.Dir)))
 		d.Severity = diag.Note
 		diags = append(diags, d)

@@ -15,7 +15,7 @@ const helpArgs = "command | build | directives | DIRECTIVE | codes | CODE"
 var helpCommand = &Command{
 	Name:    "help",
 	Args:    "[" + helpArgs + "]",
-	Summary: "explain a command, the directives or the codes of diagnostics",
+	Summary: "show help for a command, directive, or diagnostic code",
 	Doc: `A DIRECTIVE is the word after //toolgen: in the source, such as tool. A CODE is the
 word in brackets at the end of a diagnostic, such as bad-value.`,
 	Values: topicValues,
@@ -100,23 +100,23 @@ func overview(commands []*Command) string {
 	for _, c := range commands {
 		rows = append(rows, [2]string{c.Name, c.Summary})
 	}
-	return "Toolgen writes tool definitions for language models from Go functions.\n\n" +
+	return "Toolgen generates tool definitions for language models from Go functions.\n\n" +
 		"\ttoolgen [command] [flags] [packages]\n\n" +
 		table(rows) + `
-Without a command it runs ` + commands[0].Name + `. Name packages as for the go command; the default
-is the package in the working directory. The directive above a function makes it a
-tool:
+Without a command, toolgen runs ` + commands[0].Name + `. Packages are named as for the go command; the
+default is the package in the current directory. To make a function a tool, add a
+directive to its doc comment:
 
 	// Forecast returns the daily forecast for a city.
 	//
 	//toolgen:tool readonly
 	func Forecast(ctx context.Context, city string, days int) ([]Day, error)
 
-Diagnostics go to standard error as file:line:col: message [code]. The exit code is
-0 if all is well; 1 for an error in source, files or permissions, or a stale file; 2 for a
-wrong command line or an internal error.
+Diagnostics are printed to standard error as file:line:col: message [code]. The exit code
+is 0 on success, 1 for an error in source, files, or permissions or for a stale file, and 2
+for incorrect usage or an internal error.
 
-For more: toolgen help ` + helpArgs + `
+For more, run toolgen help ` + helpArgs + `
 `
 }
 

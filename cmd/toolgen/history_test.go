@@ -76,7 +76,7 @@ var weatherCommits = []struct {
 		"radius default=50", "radius default=80",
 	}},
 	{"one more scale, which results can have, too", []string{
-		"// °F, the scale of the United States\n", "// °F, the scale of the United States\n\tKelvin Unit = \"kelvin\" // of science\n",
+		"// °F, used in the United States\n", "// °F, used in the United States\n\tKelvin Unit = \"kelvin\" // of science\n",
 		"Low  float64 `json:\"low\"`", "Low  *float64 `json:\"low\"`",
 		"`json:\"headline\"`\n", "`json:\"headline\"`\n\tUntil string `json:\"until,omitempty\"`\n",
 	}},

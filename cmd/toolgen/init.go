@@ -25,7 +25,7 @@ import (
 var initCommand = &Command{
 	Name:    "init",
 	Args:    "[folder]",
-	Summary: "write what a module needs for its first tool",
+	Summary: "set up a module for its first tool",
 	Doc: `It writes what is missing of the following, and prints what to do next:
 
   - //toolgen:tool above the first exported function in the folder that can be a tool, or
@@ -194,11 +194,11 @@ func (r *initRun) example(pkg *inspect.Package) diag.List {
 	})
 }
 
-const example = `// Greet greets somebody by name.
+const example = `// Greet greets a person by name.
 //
 //toolgen:tool readonly
 func Greet(
-	name string, // who is greeted
+	name string, // the person's name
 ) string {
 	return "Hello, " + name + "!"
 }

@@ -272,16 +272,22 @@ func TestSignalWhileCalling(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
 			for {
 				if _, err := os.Stat(started); err == nil {
 					break
 				}
-				time.Sleep(10 * time.Millisecond)
+				select {
+				case err := <-ended:
+					t.Fatalf("the call ended before the tool started: %v\n%s", err, &stderr)
+				case <-time.After(10 * time.Millisecond):
+				}
 			}
 			if err := cmd.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			_ = cmd.Wait() // the state has the code
+			<-ended // the state has the code
 			if got, want := cmd.ProcessState.ExitCode(), signalled+int(sig); got != want {
 				t.Errorf("got exit code %d, want %d: %s", got, want, &stderr)
 			}
@@ -295,7 +301,7 @@ func TestClosedPipeWhileCalling(t *testing.T) {
 	top := t.TempDir()
 	put(t, filepath.Join(top, "go.mod"), "module example.com/a\n\ngo 1.26\n")
 	put(t, filepath.Join(top, "a.go"), waitingTool)
-	for _, args := range [][]string{{"print"}, {"-give", "No=1", "print"}, {"-v", "print"}} {
+	for _, args := range [][]string{{"print"}, {"-set", "No=1", "print"}, {"-v", "print"}} {
 		reader, writer, err := os.Pipe()
 		if err != nil {
 			t.Fatal(err)

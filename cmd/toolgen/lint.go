@@ -18,18 +18,18 @@ import (
 var lintCommand = &Command{
 	Name:    "lint",
 	Args:    argsOrFile,
-	Summary: "say which providers accept the tools, and what to mend",
+	Summary: "report which providers accept the tools, and how to fix the rest",
 	Doc: `It prints a table of tools and providers:
 
 	yes       the provider accepts the tool as it is
-	moved 2   two parts of its schema are written in another way, or in the description
+	adapted 2   two parts of its schema are written in another way, or in the description
 	no        the provider refuses the tool
-	strict    (after yes or moved) the tool is in the provider's strict mode
+	strict    (after yes or adapted) the tool is in the provider's strict mode
 	but not 2025-11-25
 	          this older revision of MCP refuses what the latest one accepts
 
 A second table has the fields that only some APIs have, such as icons and examples:
-"yes", "told" (in the description) or "lost". The advice goes to standard error. toolgen
+"yes", "described" (in the description) or "dropped". The advice goes to standard error. toolgen
 help codes lists the rules; toolgen help RULE gives the reason of one, and its source.
 
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
@@ -49,8 +49,8 @@ The exit code is 1 if there is an error that is not in the baseline. With -json 
 prints
 
 	{"tools": [{"name", "package", "file", "line", "column",
-	  "providers": {PROVIDER: {"status": "yes", "moved" or "no", "strict",
-	    "refusing": [revisions of MCP], "fields": {FIELD: "yes", "told" or "lost"},
+	  "providers": {PROVIDER: {"status": "yes", "adapted" or "no", "strict",
+	    "refusing": [revisions of MCP], "fields": {FIELD: "yes", "described" or "dropped"},
 	    "notes": [{"kind", "path", "keyword", "file", "line", "column", "message"}]}}}],
 	 "findings": [DIAGNOSTIC and "tool", "package", "subject", "providers", "fingerprint"],
 	 "accepted": number of findings in the baseline}
@@ -256,7 +256,7 @@ func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) 
 	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
 	return c.call.writeKept(file, func(text []byte) *diag.Diagnostic {
 		if _, err := lint.ParseBaseline(text); err != nil {
-			problem := diag.Errorf(firstLine(file.Path), diag.NotOurs, "%v", err).
+			problem := diag.Errorf(firstLine(file.Path), diag.NotGenerated, "%v", err).
 				WithHint("move it away, or choose another name with -baseline")
 			return &problem
 		}
@@ -317,7 +317,7 @@ type lintVerdict struct {
 	Strict   bool       `json:"strict,omitempty"`
 	Refusing []string   `json:"refusing,omitempty"`
 	Notes    []lintNote `json:"notes,omitempty"`
-	// Fields says for the fields that only some APIs have: "yes", "told" or "lost".
+	// Fields says for the fields that only some APIs have: "yes", "described" or "dropped".
 	Fields map[string]string `json:"fields,omitempty"`
 }
 

@@ -100,7 +100,7 @@ func run(commands []*Command, args []string, stdout, stderr io.Writer) (code int
 	return code
 }
 
-const pleaseReport = `This is a mistake in toolgen, not in your code. Please report it with all of
+const pleaseReport = `This is a bug in toolgen, not in your code. Please report it with all of
 this text: https://github.com/go-toolgen/toolgen/issues`
 
 func (c *call) run(args []string) int {

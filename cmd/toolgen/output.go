@@ -148,12 +148,12 @@ func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	if fromMCP {
 		made, now = now, made
 	}
-	return diag.Errorf(firstLine(path), diag.NotOurs, "this file was generated from %s, and would now be generated from %s", made, now).
+	return diag.Errorf(firstLine(path), diag.NotGenerated, "this file was generated from %s, and would now be generated from %s", made, now).
 		WithHint("choose another name for one of them with -o, or delete this file")
 }
 
 func notGenerated(path, message string) diag.Diagnostic {
-	return diag.Errorf(firstLine(path), diag.NotOurs, "%s", message).
+	return diag.Errorf(firstLine(path), diag.NotGenerated, "%s", message).
 		WithHint("move it away, or choose another name with -o")
 }
 

@@ -15,14 +15,14 @@ import (
 
 func (o *options) sinkFlag() *Flag {
 	return &Flag{
-		Name: "sink", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:sink: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
+		Name: "register", Form: "FUNC:name=N,…", Doc: "calls of FUNC register tools; N counts its parameters, as in //toolgen:register: lib.Add:name=1,description=2,handler=3; FUNC is lib.Add, lib.Server.Add or (*lib.Server).Add, with a package name or an import path; may be repeated",
 		set: func(sinkValue string) error {
 			name, places, ok := strings.Cut(sinkValue, ":")
 			name = strings.TrimSpace(name)
 			if !ok || !strings.Contains(name, ".") {
 				return errors.New("write FUNC:name=N,… such as lib.Add:name=1,description=2,handler=3, with FUNC as " + registered.FuncForms)
 			}
-			line, _, problems := directive.Parse("//toolgen:sink "+strings.ReplaceAll(places, ",", " "), token.Position{})
+			line, _, problems := directive.Parse("//toolgen:register "+strings.ReplaceAll(places, ",", " "), token.Position{})
 			sink, more := directive.DecodeSink([]directive.Line{line})
 			for _, d := range append(problems, more...) {
 				return errors.New(d.Message + ": " + d.Hint)
@@ -198,7 +198,7 @@ func (c cause) note() diag.Diagnostic {
 	} else if slices.ContainsFunc(c, func(p unreadPart) bool { return p.Path != first.Path }) {
 		subject = subjects[0]
 	}
-	d := diag.Warnf(first.Pos, diag.Unread, "the %s of %s %s not read: %s", subject, of(calls, names), verb, first.Reason).
+	d := diag.Warnf(first.Pos, diag.NotConstant, "the %s of %s %s not read: %s", subject, of(calls, names), verb, first.Reason).
 		WithHint("write constants there, or //toolgen:tool above the functions that handle their calls; -json lists each tool")
 	shown := []token.Position{first.Pos}
 	for _, p := range c {

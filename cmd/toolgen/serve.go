@@ -14,7 +14,7 @@ import (
 var serveCommand = &Command{
 	Name:    "serve",
 	Args:    "[packages]",
-	Summary: "serve the tools to a client of MCP, without a main to write",
+	Summary: "serve the tools over MCP, without writing a main package",
 	Doc: `It serves tools, prompts, and resources over standard input and output, or with -http
 over Streamable HTTP, until the client closes the connection or a signal comes. It uses
 the official Go SDK. The default for packages is ./... A client can start it like this:

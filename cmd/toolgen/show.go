@@ -19,7 +19,7 @@ import (
 var showCommand = &Command{
 	Name:    "show",
 	Args:    argsOrFile,
-	Summary: "print the definitions of the tools as one JSON array",
+	Summary: "print the tool definitions as a JSON array",
 	Doc: `A tool with an error is left out, and the exit code is then 1. Every option of
 //toolgen:package is a flag here, which overrides the source: use them to try options,
 or packages without directives. -inject names what the server provides:

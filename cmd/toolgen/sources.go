@@ -70,7 +70,7 @@ func (c *call) checkFile() error {
 	case len(c.tags) > 0:
 		return errors.New("-tags is for Go source: it cannot be used with a file of definitions")
 	case len(c.sinks) > 0:
-		return errors.New("-sink is for Go source: it cannot be used with a file of definitions")
+		return errors.New("-register is for Go source: it cannot be used with a file of definitions")
 	case c.livePath != "":
 		return errors.New("-live takes positions from packages: name packages, or omit -live")
 	}
@@ -225,7 +225,7 @@ func (c *call) checkSources() error {
 	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
 		return errors.New("-tags is for Go source: it cannot be used with two files")
 	case len(c.sinks) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
-		return errors.New("-sink is for Go source: it cannot be used with two files")
+		return errors.New("-register is for Go source: it cannot be used with two files")
 	}
 	return nil
 }

@@ -324,7 +324,7 @@ func parseBudget(text []byte) (stats.Budget, error) {
 }
 
 func notBudget(path string, err error) diag.Diagnostic {
-	return diag.Errorf(firstLine(path), diag.NotOurs, "%v", err).
+	return diag.Errorf(firstLine(path), diag.NotGenerated, "%v", err).
 		WithHint("move it away, or choose another name with -budget")
 }
 

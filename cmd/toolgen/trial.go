@@ -22,7 +22,7 @@ import (
 // giveFlag returns the flag for values of fields of Caller.
 func giveFlag(given *[]trial.Given) *Flag {
 	return &Flag{
-		Name: "give", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
+		Name: "set", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
 		set: func(said string) error {
 			field, expr, ok := strings.Cut(said, "=")
 			if !ok || field == "" || expr == "" {
@@ -34,10 +34,10 @@ func giveFlag(given *[]trial.Given) *Flag {
 	}
 }
 
-// giveDoc is the help on -give.
+// giveDoc is the help on -set.
 const giveDoc = `Tools can take values from the server: receivers of methods, and parameters of types in
 //toolgen:inject. These are zero values, unless their type has pointers, functions or
-interfaces: then give the value with -give. For a type with from=context, give the value
+interfaces: then give the value with -set. For a type with from=context, give the value
 itself, not the function that makes it.
 
 Output that a tool prints goes to standard error, and its standard input is empty.
@@ -149,11 +149,11 @@ func (c trialRun) program() (trial.Program, error) {
 		if maker == "" {
 			maker = "…"
 		}
-		faults = append(faults, fmt.Errorf("%s needs a value of type %s that a server provides: write -give '%s=%s'", m.Tool, m.Type, m.Field, maker))
+		faults = append(faults, fmt.Errorf("%s needs a value of type %s that a server provides: write -set '%s=%s'", m.Tool, m.Type, m.Field, maker))
 	}
 	if len(missing) > 0 || c.main == serving {
 		for _, g := range program.Unused {
-			faults = append(faults, fmt.Errorf("-give %s: no tool needs that from a server%s", g.Field, fieldsOf(program)))
+			faults = append(faults, fmt.Errorf("-set %s: no tool needs that from a server%s", g.Field, fieldsOf(program)))
 		}
 	}
 	return program, errors.Join(append(faults, err)...)
@@ -224,7 +224,7 @@ func (c trialRun) goIn(dir string, env []string, args ...string) ([]byte, error)
 }
 
 var (
-	givePosition = regexp.MustCompile(`(?m)^\S*-give:\d+:(\d+:)?`)
+	givePosition = regexp.MustCompile(`(?m)^\S*-set:\d+:(\d+:)?`)
 	goFilePath   = regexp.MustCompile(`(?m)^\.\.?[/\\][^\n:]*\.go`)
 	// messages of the go command about a missing module
 	missingModule = regexp.MustCompile(`no required module|missing go\.sum|cannot find module|module lookup disabled|dial tcp|proxyconnect|reading https?://|unknown revision|no matching versions`)
@@ -233,7 +233,7 @@ var (
 // buildError returns the error of a program that could not be built, from the output of
 // the go command.
 func buildError(at string, out []byte, err error) error {
-	text := strings.TrimSpace(givePosition.ReplaceAllString(string(out), "-give:"))
+	text := strings.TrimSpace(givePosition.ReplaceAllString(string(out), "-set:"))
 	if text == "" {
 		return err
 	}

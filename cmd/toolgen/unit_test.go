@@ -160,7 +160,7 @@ func TestDriverForeign(t *testing.T) {
 	t.Parallel()
 	d := newDriven(t)
 	d.write("external/maps/find.go", "package maps\n\n// Find finds a place.\n//\n//toolgen:tool\nfunc Find(name string) Place { return Place{} }\n")
-	if got := d.run(exitFailed, "generate", "example.com/maps"); !strings.Contains(got, "[not-ours]") {
+	if got := d.run(exitFailed, "generate", "example.com/maps"); !strings.Contains(got, "[not-generated]") {
 		t.Errorf("generate printed\n%s", got)
 	}
 	d.run(exitDone, "show", "-func", "Fields", "strings")

@@ -1,4 +1,4 @@
-// Package catalogue holds the catalogue of the tools in the examples weather,
+// Package catalogue holds the catalog of the tools in the examples weather,
 // notes and shop, as Markdown and as a page, and tests of such pages in a
 // browser: what a reader does with them, without a mouse, without JavaScript, on
 // a phone and on paper, their accessibility, and how fast a thousand tools are.

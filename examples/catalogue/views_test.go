@@ -66,7 +66,7 @@ func lamp() templates.CatalogueTool {
 			{Class: "breaking", Part: "input", Message: "room: at most 20 characters, before 40", Example: `{"room":"the room behind the kitchen"}`},
 			{Class: "wording", Message: "the description says more"},
 		},
-	}, "yes", "moved")
+	}, "yes", "adapted")
 }
 
 // doors takes nothing, and a provider refuses it.
@@ -82,15 +82,15 @@ func oven() templates.CatalogueTool {
 	return tool(templates.CatalogueTool{
 		ID: "tool-heat_oven", Name: "heat_oven", Description: "Heats the oven.", Hints: []string{"open world"},
 		Input: []templates.CatalogueField{{Path: "degrees", Name: "degrees", Type: "integer", Required: true, Description: "how hot, in kelvin"}},
-	}, "moved", "yes")
+	}, "adapted", "yes")
 }
 
 // tool adds what providers and formats make of a tool.
 func tool(t templates.CatalogueTool, statuses ...string) templates.CatalogueTool {
 	for _, status := range statuses {
 		v := templates.CatalogueVerdict{Status: status, Strict: status == "yes"}
-		if status == "moved" {
-			v.Moved, v.Notes = 2, []string{"maximum is told in the description"}
+		if status == "adapted" {
+			v.Moved, v.Notes = 2, []string{"maximum is moved into the description"}
 		}
 		t.Verdicts = append(t.Verdicts, v)
 	}

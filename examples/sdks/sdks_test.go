@@ -152,7 +152,7 @@ func TestSDKs(t *testing.T) {
 				}
 			}
 
-			names, ask = sdk(t, must(set.Only((*call.Definition).ReadOnly).Prefix("my_"))(t))
+			names, ask = sdk(t, must(set.Filter((*call.Definition).ReadOnly).Prefix("my_"))(t))
 			same(t, names, "my_greenhouse_dry", "my_greenhouse_photo", "my_greenhouse_sowing")
 			if got := ask("my_greenhouse_dry", `{}`); got != `["tomatoes"]` {
 				t.Errorf("a tool with another name: got %s", got)

@@ -82,8 +82,8 @@ func newServer(tools call.Set, observer string) *mcp.Server {
 // handlerFor serves to each user the tools that they may call.
 func handlerFor(users map[string]*auth.TokenInfo) http.Handler {
 	all := tools()
-	visitors := newServer(all.Only((*call.Definition).ReadOnly), "")
-	observers := newServer(all.Only(call.InGroup("")), "")
+	visitors := newServer(all.Filter((*call.Definition).ReadOnly), "")
+	observers := newServer(all.Filter(call.InGroup("")), "")
 	admins := newServer(all, "")
 	handler := mcp.NewStreamableHTTPHandler(func(r *http.Request) *mcp.Server {
 		switch scopes := auth.TokenInfoFromContext(r.Context()).Scopes; {

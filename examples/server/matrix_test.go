@@ -99,7 +99,7 @@ func forms() call.Set {
 		}
 	}
 	all := call.Must(call.Join(natural.ToolSet(), tools().Use(ada)))
-	return call.Must(all.Pick(append(slices.Collect(maps.Keys(results)), asking...)...))
+	return call.Must(all.Select(append(slices.Collect(maps.Keys(results)), asking...)...))
 }
 
 // beside has what the prompts and resources of the observatory need, which Ada asks for.

@@ -42,7 +42,7 @@ func servedTools(t *testing.T) []servedTool {
 	}
 	return []servedTool{
 		{"weather", []string{"-C", "../weather"}, "weather_forecast", []string{"city=Oslo"}, `2026-03-21`},
-		{"observatory", []string{"-give", "Observatory=new(Observatory)", "-give", "Forecaster=Almanac{}", "-give", `Observer="Ada"`, "./observatory"}, "bookings", nil, `"content"`},
+		{"observatory", []string{"-set", "Observatory=new(Observatory)", "-set", "Forecaster=Almanac{}", "-set", `Observer="Ada"`, "./observatory"}, "bookings", nil, `"content"`},
 		{"hello", []string{"-C", "../hello"}, "greet", []string{"name=Ada"}, `Hello, Ada!`},
 		{"outside", []string{"-C", outside}, "count", []string{"word=tool"}, `"result": ?4`},
 		{"streams", []string{"-C", streams}, "chat", nil, `read 0 bytes`},

@@ -77,7 +77,7 @@ func TestWithoutServer(t *testing.T) {
 		t.Error("nobody books the telescope")
 	}
 	var admin []string
-	for tool := range tools.Only(call.InGroup("admin")).All() {
+	for tool := range tools.Filter(call.InGroup("admin")).All() {
 		admin = append(admin, tool.Name)
 	}
 	if want := []string{"cancel", "calibrate"}; !slices.Equal(admin, want) {

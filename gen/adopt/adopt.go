@@ -102,7 +102,7 @@ type adopter struct {
 func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	call := tool.Registered
 	if reason, hint := a.obstacle(pkg, tool); reason != "" {
-		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is left as it is: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
+		a.diags = append(a.diags, diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", define.Name(pkg, tool), reason).WithHint("%s", hint))
 		return
 	}
 	if d, ok := circumstances(define.Name(pkg, tool), call); ok && !a.Wrapped {
@@ -133,12 +133,12 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 	}
 	if len(call.Conditions) > 0 {
 		reasons = append(reasons, "its registration is conditional, which a directive cannot express")
-		hints = append(hints, "apply the condition when the server starts: ToolSet().Only(…)")
+		hints = append(hints, "apply the condition when the server starts: ToolSet().Filter(…)")
 	}
 	if len(reasons) == 0 {
 		return diag.Diagnostic{}, false
 	}
-	d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is left as it is: %s", name, strings.Join(reasons, "; ")).
+	d := diag.Warnf(call.Pos, diag.NotAdopted, "%s is unchanged: %s", name, strings.Join(reasons, "; ")).
 		WithHint("%s; toolgen adopt -wrapped adopts the tool without that", strings.Join(hints, "; "))
 	for _, w := range wrappers {
 		d = d.WithRelated(w.Pos, "%s wraps the handler", w.Func)

@@ -101,31 +101,31 @@ func TestObstacles(t *testing.T) {
 		{"marked alone", func(p *inspect.Package) { p.Tools[0].FromCall, p.Tools[0].Registered = false, nil }, nil},
 		{"a literal", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler = registered.Handler{Lit: &ast.FuncLit{}}
-		}, []string{"add is left as it is: its handler is a function literal, which has no place for a directive"}},
+		}, []string{"add is unchanged: its handler is a function literal, which has no place for a directive"}},
 		{"unknown", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler.Decl = nil
-		}, []string{"add is left as it is: its handler is not known"}},
+		}, []string{"add is unchanged: its handler is not known"}},
 		{"generic", func(p *inspect.Package) {
 			p.Tools[0].Registered.Handler.Instance = true
-		}, []string{"add is left as it is: its handler is generic, and a directive applies to all its instances"}},
+		}, []string{"add is unchanged: its handler is generic, and a directive applies to all its instances"}},
 		{"another module", func(p *inspect.Package) { p.Foreign = true },
-			[]string{"add is left as it is: its handler is declared in example.com/p"}},
+			[]string{"add is unchanged: its handler is declared in example.com/p"}},
 		{"two names", func(p *inspect.Package) {
 			other := *p.Tools[0]
 			other.Options.Name = "other"
 			p.Tools = append(p.Tools, &other)
-		}, []string{"add is left as it is: its handler has several names", "other is left as it is: its handler has several names"}},
+		}, []string{"add is unchanged: its handler has several names", "other is unchanged: its handler has several names"}},
 		{"two tools of a name", func(p *inspect.Package) {
 			other := *p.Tools[0]
 			other.Pos = at(9)
 			p.Tools = append(p.Tools, &other)
-		}, []string{"add is left as it is: there are several tools of its name", "add is left as it is: there are several tools of its name"}},
+		}, []string{"add is unchanged: there are several tools of its name", "add is unchanged: there are several tools of its name"}},
 		{"a part that is not known", func(p *inspect.Package) {
 			p.Tools[0].Registered.Unread = []registered.Unread{{Part: registered.DescriptionPart, Reason: "text is assigned more than once"}}
-		}, []string{"add is left as it is: its description is not known: text is assigned more than once"}},
+		}, []string{"add is unchanged: its description is not known: text is assigned more than once"}},
 		{"a description that no file keeps", func(p *inspect.Package) {
 			p.Tools[0].Registered.Description = said("a\r\nb")
-		}, []string{"add is left as it is: its description is empty space, or has characters or line ends that a file cannot keep"}},
+		}, []string{"add is unchanged: its description is empty space, or has characters or line ends that a file cannot keep"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -154,8 +154,8 @@ func TestCircumstances(t *testing.T) {
 	if plan.Tools != 0 || len(diags) != 1 {
 		t.Fatalf("got %d tools, %v; want none and a warning", plan.Tools, diags)
 	}
-	const want = `/p/p.go:2:6: warning: add is left as it is: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive does not include; its registration is conditional, which a directive cannot express [not-adopted]
-	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("add") before Use; apply the condition when the server starts: ToolSet().Only(…); toolgen adopt -wrapped adopts the tool without that
+	const want = `/p/p.go:2:6: warning: add is unchanged: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive does not include; its registration is conditional, which a directive cannot express [not-adopted]
+	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("add") before Use; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool without that
 	/p/p.go:3:6: requireAdmin wraps the handler
 	/p/p.go:4:6: trace.Server.Span wraps the handler
 	/p/p.go:1:6: the condition`

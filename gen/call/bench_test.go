@@ -86,7 +86,7 @@ func readSample(args []byte) (in sampleArgs, ok bool) {
 	var result Result
 	defer r.end(&result)
 	readSampleArgs(r, &in)
-	if ok = r.Ready(); ok {
+	if ok = r.EndArguments(); ok {
 		r.SetResult(ContentResult())
 	}
 	return in, ok
@@ -185,7 +185,7 @@ func callOf(s Set, args []byte) func() Result {
 // BenchmarkArray makes the list of 100 tools.
 func BenchmarkArray(b *testing.B) {
 	whole := Must(Generated(manyTools(100), nil))
-	some := whole.Only(func(d *Definition) bool { return d.Name != "tool_50" })
+	some := whole.Filter(func(d *Definition) bool { return d.Name != "tool_50" })
 	renamed := Must(whole.Prefix("my_"))
 	for _, way := range []struct {
 		name string
@@ -215,8 +215,8 @@ func BenchmarkSet(b *testing.B) {
 		{"generated", func() Set { return Must(Generated(g, run)) }},
 		{"interceptor", func() Set { return whole.Use(pass) }},
 		{"option", func() Set { return whole.With(MaskErrors()) }},
-		{"half", func() Set { return whole.Only(func(d *Definition) bool { return len(d.Name)%2 == 0 }) }},
-		{"read-only", func() Set { return whole.Only((*Definition).ReadOnly) }},
+		{"half", func() Set { return whole.Filter(func(d *Definition) bool { return len(d.Name)%2 == 0 }) }},
+		{"read-only", func() Set { return whole.Filter((*Definition).ReadOnly) }},
 		{"prefix", func() Set { return Must(whole.Prefix("my_")) }},
 	} {
 		b.Run(way.name, func(b *testing.B) {
@@ -361,7 +361,7 @@ func BenchmarkRefusal(b *testing.B) {
 		r := tool.read(args, nil)
 		for r.Object(); r.Next(); {
 		}
-		r.Ready()
+		r.EndArguments()
 		r.end(&result)
 	}
 }

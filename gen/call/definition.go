@@ -138,7 +138,7 @@ func (d *Definition) Deprecated() bool {
 // https://go.dev/wiki/Deprecated
 const deprecation = "Deprecated: "
 
-// InGroup returns a filter for [Set.Only], which reports whether a tool is in one of
+// InGroup returns a filter for [Set.Filter], which reports whether a tool is in one of
 // the groups; "" stands for the tools without a group.
 func InGroup(names ...string) func(*Definition) bool {
 	return func(d *Definition) bool { return slices.Contains(names, d.Group) }

@@ -16,7 +16,7 @@
 //	…
 //	all, err := call.Join(tools, call.Must(weather.ToolSet().Prefix("weather_")))
 //	…
-//	safe := all.Only((*call.Definition).ReadOnly).
+//	safe := all.Filter((*call.Definition).ReadOnly).
 //		With(call.MaskErrors(), call.Timeout(time.Minute)).
 //		Use(traced)
 //	result := safe.Call(ctx, name, args)

@@ -69,9 +69,9 @@ func ExampleNew() {
 	// [{"name":"double","input_schema":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}] <nil>
 }
 
-func ExampleSet_Only() {
+func ExampleSet_Filter() {
 	notes, _ := tools()
-	safe := notes.Only((*call.Definition).ReadOnly)
+	safe := notes.Filter((*call.Definition).ReadOnly)
 	fmt.Println(safe.Call(context.Background(), "list", nil).Text())
 	result := safe.Call(context.Background(), "clear", nil)
 	var unknown *call.UnknownToolError
@@ -110,7 +110,7 @@ func ExampleProvide() {
 
 	ctx := call.Provide(context.Background(), User{"Ada"})
 	fmt.Println(greet.Call(ctx, "greet", nil).Text())
-	fmt.Println(greet.Unmet())
+	fmt.Println(greet.MissingNeeds())
 	// Output:
 	// Hello Ada
 	// the tool greet needs a call_test.User, which is not provided to its calls

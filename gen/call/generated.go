@@ -66,7 +66,7 @@ const generationVersion = 1
 //			r.TimeMember("start", &in.Start)
 //			…
 //		}
-//		if !r.Ready() {
+//		if !r.EndArguments() {
 //			return
 //		}
 //		out, err := c.Observatory.Book(r.Context(), c.Observer, in)
@@ -122,7 +122,7 @@ type Generation struct {
 	// Their field Package is set from this struct.
 	Define func() []Definition
 	// BoxMarker is the keyword that marks the schema of a boxed result (the directive
-	// option box-marker=), or "".
+	// option wrap-marker=), or "".
 	BoxMarker string
 	// The JSON array of all definitions for each API, or "".
 	MCP, OpenAI, Responses, Anthropic, Gemini string

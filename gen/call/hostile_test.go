@@ -204,7 +204,7 @@ func (c hostileCase) check(t *testing.T, tool *loneTool, read func(*Reader)) str
 // refusalOf is the text that a model gets for its arguments, "" for good ones.
 func refusalOf(tool *loneTool, args []byte, read func(*Reader)) string {
 	r := tool.read(args, nil)
-	if read(r); r.Ready() {
+	if read(r); r.EndArguments() {
 		return ""
 	}
 	return r.refusal().Text()

@@ -40,7 +40,7 @@ func TestObserveRefusal(t *testing.T) {
 		r := tool.read([]byte(`[]`), []Option{Observe(func(_ context.Context, _ string, r Result) { seen = r })})
 		defer r.end(&result)
 		r.Unmarshal(&map[string]any{})
-		if r.Ready() {
+		if r.EndArguments() {
 			t.Error("the arguments are accepted")
 		}
 		return

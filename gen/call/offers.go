@@ -42,7 +42,7 @@ func (o offers[T]) lookup(name string) (*T, bool) {
 
 // unmet names what is needed and will not be provided.
 func (o offers[T]) unmet(provided []Need) error {
-	unmet := []error{o.set.Unmet(provided...)}
+	unmet := []error{o.set.MissingNeeds(provided...)}
 	for d := range o.set.All() {
 		for name, t := range o.help[d] {
 			for _, need := range t.definition.Needs {
@@ -140,7 +140,7 @@ func handwrittenTool(d *Definition, h func(ctx context.Context, asked request) R
 	}
 	run := func(_ int, r *Reader) {
 		var args rawArguments
-		if r.Unmarshal(&args); r.Ready() {
+		if r.Unmarshal(&args); r.EndArguments() {
 			asked, _ := r.Context().Value(requestKey{}).(request)
 			r.SetResult(h(r.Context(), asked))
 		}

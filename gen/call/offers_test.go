@@ -38,7 +38,7 @@ func echo(t *testing.T, name string) call.Prompts {
 	}}
 	prompts, err := call.GeneratedPrompts(generation, func(prompt int, r *call.Reader) {
 		var in map[string]any
-		if r.Unmarshal(&in); !r.Ready() {
+		if r.Unmarshal(&in); !r.EndArguments() {
 			return
 		}
 		if prompt == 1 {
@@ -154,13 +154,13 @@ func TestPromptSets(t *testing.T) {
 		}
 	}
 	equal("joined", both, "a", "b")
-	equal("only", both.Only(func(p *call.Prompt) bool { return p.Name == "b" }), "b")
-	equal("picked", must(both.Pick("b", "a"))(t), "b", "a")
+	equal("only", both.Filter(func(p *call.Prompt) bool { return p.Name == "b" }), "b")
+	equal("picked", must(both.Select("b", "a"))(t), "b", "a")
 	equal("unchanged", both, "a", "b")
 	if _, err := call.JoinPrompts(a, echo(t, "a")); err == nil || !strings.Contains(err.Error(), `two prompts are called "a": the prompt "a" of example.com/echo and`) {
 		t.Errorf("twice: got %v", err)
 	}
-	if _, err := both.Pick("c"); err == nil || !strings.Contains(err.Error(), `no prompt "c"`) {
+	if _, err := both.Select("c"); err == nil || !strings.Contains(err.Error(), `no prompt "c"`) {
 		t.Errorf("picked what is not there: got %v", err)
 	}
 	var seen []string
@@ -276,12 +276,12 @@ func TestRead(t *testing.T) {
 	if _, err := call.JoinResources(sets[0], sets[0]); err == nil || !strings.Contains(err.Error(), `two resources are called "notes://{id}"`) || !strings.Contains(err.Error(), `two resources have the name "0"`) {
 		t.Errorf("twice: got %v", err)
 	}
-	if picked := must(resources.Pick("notes://{id}"))(t); picked.Len() != 1 {
+	if picked := must(resources.Select("notes://{id}"))(t); picked.Len() != 1 {
 		t.Errorf("picked %d", picked.Len())
 	} else if _, ok := picked.Match("notes://index"); !ok {
 		t.Error("without the resource of a URI its template is read")
 	}
-	if left := resources.Only((*call.Resource).IsTemplate); left.Len() != 5 {
+	if left := resources.Filter((*call.Resource).IsTemplate); left.Len() != 5 {
 		t.Errorf("%d templates", left.Len())
 	}
 }
@@ -316,7 +316,7 @@ func TestContents(t *testing.T) {
 		resources, err := call.GeneratedResources(&call.ResourceGeneration{Version: 1, Package: "p", Define: func() []call.Resource {
 			return []call.Resource{{URI: "a://b", Name: "b", MIMEType: test.mime, Input: `{"type":"object"}`}}
 		}}, func(_ int, r *call.Reader) {
-			if r.Skip(); r.Ready() {
+			if r.Skip(); r.EndArguments() {
 				test.run(r)
 			}
 		})
@@ -341,7 +341,7 @@ func TestOfferNeeds(t *testing.T) {
 		}}
 	}}
 	prompts, err := call.GeneratedPrompts(generation, func(_ int, r *call.Reader) {
-		if r.Skip(); !r.Ready() {
+		if r.Skip(); !r.EndArguments() {
 			return
 		}
 		who, err := call.Require[guest](r.Context())
@@ -352,10 +352,10 @@ func TestOfferNeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := prompts.Unmet(); err == nil || !strings.Contains(err.Error(), "greet needs a call_test.guest") || !strings.Contains(err.Error(), `the completion of name of the prompt "greet" of p needs a int`) {
+	if err := prompts.MissingNeeds(); err == nil || !strings.Contains(err.Error(), "greet needs a call_test.guest") || !strings.Contains(err.Error(), `the completion of name of the prompt "greet" of p needs a int`) {
 		t.Errorf("got %v", err)
 	}
-	if err := prompts.Unmet(call.NeedOf[guest](), call.NeedOf[int]()); err != nil {
+	if err := prompts.MissingNeeds(call.NeedOf[guest](), call.NeedOf[int]()); err != nil {
 		t.Error(err)
 	}
 	messages, err := prompts.With(call.Timeout(1e9)).Get(call.Provide(t.Context(), guest("Ada")), "greet", nil)

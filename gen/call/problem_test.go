@@ -123,7 +123,7 @@ func refusal(t *testing.T, schema, args string, opts ...Option) Result {
 			r.Int(8)
 		}
 	}
-	if r.Ready() {
+	if r.EndArguments() {
 		t.Fatalf("%s was accepted", args)
 	}
 	return r.refusal()
@@ -296,7 +296,7 @@ func TestReasons(t *testing.T) {
 				r.Time()
 			}
 		}
-		r.Ready()
+		r.EndArguments()
 		var got []string
 		for _, p := range r.problems {
 			got = append(got, p.String())
@@ -381,7 +381,7 @@ func TestMaskedDecoders(t *testing.T) {
 				for r.Object(); r.Next(); {
 					read(r, new(secretType))
 				}
-				if r.Ready() {
+				if r.EndArguments() {
 					t.Fatalf("%s: the value was accepted", name)
 				}
 				result := r.refusal()

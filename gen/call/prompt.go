@@ -144,22 +144,22 @@ func (p Prompts) Lookup(name string) (*Prompt, bool) { return p.offers.lookup(na
 // All returns the prompts, in order.
 func (p Prompts) All() iter.Seq[*Prompt] { return p.offers.all() }
 
-// Only returns the prompts for which keep reports true.
-func (p Prompts) Only(keep func(*Prompt) bool) Prompts {
-	p.offers.set = p.offers.set.Only(func(d *Definition) bool { return keep(p.offers.of[d]) })
+// Filter returns the prompts for which keep reports true.
+func (p Prompts) Filter(keep func(*Prompt) bool) Prompts {
+	p.offers.set = p.offers.set.Filter(func(d *Definition) bool { return keep(p.offers.of[d]) })
 	return p
 }
 
-// Pick returns the prompts with these names, in the order of names. One that does not
+// Select returns the prompts with these names, in the order of names. One that does not
 // exist, or that is listed twice, is an error.
-func (p Prompts) Pick(names ...string) (Prompts, error) {
+func (p Prompts) Select(names ...string) (Prompts, error) {
 	for _, name := range names {
 		if _, ok := p.Lookup(name); !ok {
 			return Prompts{}, p.offers.unknown(promptKind, name)
 		}
 	}
 	var err error
-	p.offers.set, err = p.offers.set.Pick(names...)
+	p.offers.set, err = p.offers.set.Select(names...)
 	return p, err
 }
 
@@ -174,9 +174,9 @@ func (p Prompts) Use(interceptors ...Interceptor) Prompts {
 	return p
 }
 
-// Unmet returns an error if prompts or their completers need values that requests
-// will not provide: see [Set.Unmet].
-func (p Prompts) Unmet(provided ...Need) error { return p.offers.unmet(provided) }
+// MissingNeeds returns an error if prompts or their completers need values that requests
+// will not provide: see [Set.MissingNeeds].
+func (p Prompts) MissingNeeds(provided ...Need) error { return p.offers.unmet(provided) }
 
 // Get returns the messages of the named prompt. The error is an [*UnknownError], an
 // [*ArgumentError], or a [*PublicError] with the text for the client.

@@ -103,10 +103,10 @@ func (e *NeedError) Error() string {
 	return fmt.Sprintf("the tool %s needs a %s, which is not provided to its calls", e.Tool, e.Need)
 }
 
-// Unmet returns an error if tools need values that their calls will not provide:
+// MissingNeeds returns an error if tools need values that their calls will not provide:
 // provided are the needs that calls do provide. The error joins a [*NeedError] for
 // each tool and need. Adapters call it when a set is registered.
-func (s Set) Unmet(provided ...Need) error {
+func (s Set) MissingNeeds(provided ...Need) error {
 	var unmet []error
 	for d := range s.All() {
 		for _, need := range d.Needs {

@@ -38,7 +38,7 @@ func TestProvide(t *testing.T) {
 	}
 }
 
-func TestUnmet(t *testing.T) {
+func TestMissingNeeds(t *testing.T) {
 	a := telling(Definition{Name: "a", Needs: []Need{NeedOf[user](), NeedOf[io.Reader]()}}, done)
 	b := telling(Definition{Name: "b", Needs: []Need{NeedOf[user]()}}, done)
 	set := Must(Join(a, b))
@@ -49,7 +49,7 @@ func TestUnmet(t *testing.T) {
 			"the tool a needs a io.Reader, which is not provided to its calls\n" +
 			"the tool b needs a call.user, which is not provided to its calls": nil,
 	} {
-		if got := fmt.Sprint(set.Unmet(provided...)); got != want {
+		if got := fmt.Sprint(set.MissingNeeds(provided...)); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

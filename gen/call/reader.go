@@ -524,13 +524,13 @@ const (
 	resultSet                  // the result is there
 )
 
-// Ready ends the reading: nothing may follow the arguments. It reports whether to
+// EndArguments ends the reading: nothing may follow the arguments. It reports whether to
 // call the tool: there was no problem, the call was not cancelled, and the functions
 // of [Approve] allow it. Otherwise the result says why not. The time of [Timeout]
 // starts here.
 //
 //go:noinline
-func (r *Reader) Ready() bool {
+func (r *Reader) EndArguments() bool {
 	if r.broken == nil {
 		r.finish()
 	}

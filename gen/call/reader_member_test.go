@@ -257,7 +257,7 @@ func readWithAll(tool *loneTool, args string, opts []Option, read func(*Reader))
 	var result Result
 	defer r.end(&result)
 	read(r)
-	r.Ready()
+	r.EndArguments()
 	return problemsText(r.problems)
 }
 
@@ -313,7 +313,7 @@ func TestReleasedReadersHoldNothing(t *testing.T) {
 		}
 		var in sampleArgs
 		readSampleArgs(r, &in)
-		r.Ready()
+		r.EndArguments()
 		w := r.Writer()
 		w.Box()
 		w.ObjectOnly()
@@ -620,7 +620,7 @@ func TestBadDefaults(t *testing.T) {
 		for r.Object(); r.Next(); {
 			r.Time()
 		}
-		if r.Ready() {
+		if r.EndArguments() {
 			r.SetResult(ContentResult())
 		}
 		return
@@ -662,7 +662,7 @@ func TestDefaultTooDeep(t *testing.T) {
 			for r.Object(); r.Next(); {
 				read(r)
 			}
-			r.Ready()
+			r.EndArguments()
 			r.end(&result)
 			if got := result.Text(); !strings.HasSuffix(got, "\n"+want) {
 				t.Errorf("%s, %s: got %s\nwant %s", way, args, got, want)

@@ -21,7 +21,7 @@ func readWith(tool *loneTool, args string, read func(*Reader), opts ...Option) s
 	var result Result
 	defer r.end(&result)
 	read(r)
-	if r.Ready() {
+	if r.EndArguments() {
 		r.SetResult(ContentResult())
 	}
 	if r.broken != nil {
@@ -343,7 +343,7 @@ func TestNoElementsBeyondTheLimit(t *testing.T) {
 		}
 	}
 	var codes []Code
-	if !r.Ready() {
+	if !r.EndArguments() {
 		for _, p := range r.problems {
 			codes = append(codes, p.Code)
 		}
@@ -488,7 +488,7 @@ func TestMaxDigitsText(t *testing.T) {
 			t.Errorf("got %.20s…", n)
 		}
 	}
-	r.Ready()
+	r.EndArguments()
 	if got, want := r.refusal().Text(), "- n: expected a number of at most 10000 digits, got 1111"; !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

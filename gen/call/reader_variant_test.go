@@ -211,7 +211,7 @@ func TestRepairedValues(t *testing.T) {
 		r := tool.read([]byte(c.args), nil)
 		var got filter1
 		readFilter(r, &got)
-		r.Ready()
+		r.EndArguments()
 		var repairs, problems []string
 		for _, one := range r.repairs {
 			repairs = append(repairs, one.Path)
@@ -237,7 +237,7 @@ func TestManyRepairs(t *testing.T) {
 			sum += r.Int(64)
 		}
 	}
-	if !r.Ready() || sum != count || len(r.repairs) != maxRepairs || r.repairs[maxRepairs-1].Path != "list[99]" {
+	if !r.EndArguments() || sum != count || len(r.repairs) != maxRepairs || r.repairs[maxRepairs-1].Path != "list[99]" {
 		t.Errorf("got %d and %d repairs, want %d and %d", sum, len(r.repairs), count, maxRepairs)
 	}
 }
@@ -283,7 +283,7 @@ func TestNoVariantTellsTheKnown(t *testing.T) {
 			r.Variant("kind")
 			r.NoVariant("kind", "circle", "1")
 		}
-		if r.Ready() || len(r.problems) != 1 || r.problems[0].String() != tt.want {
+		if r.EndArguments() || len(r.problems) != 1 || r.problems[0].String() != tt.want {
 			t.Errorf("%s: got %v, want %s", tt.tag, r.problems, tt.want)
 		}
 	}

@@ -148,22 +148,22 @@ func (r Resources) Lookup(uri string) (*Resource, bool) { return r.offers.lookup
 // All returns the resources and templates, in order.
 func (r Resources) All() iter.Seq[*Resource] { return r.offers.all() }
 
-// Only returns the resources for which keep reports true.
-func (r Resources) Only(keep func(*Resource) bool) Resources {
-	r.offers.set = r.offers.set.Only(func(d *Definition) bool { return keep(r.offers.of[d]) })
+// Filter returns the resources for which keep reports true.
+func (r Resources) Filter(keep func(*Resource) bool) Resources {
+	r.offers.set = r.offers.set.Filter(func(d *Definition) bool { return keep(r.offers.of[d]) })
 	return r
 }
 
-// Pick returns the resources with these URIs or templates, in the order of uris. One
+// Select returns the resources with these URIs or templates, in the order of uris. One
 // that does not exist, or that is listed twice, is an error.
-func (r Resources) Pick(uris ...string) (Resources, error) {
+func (r Resources) Select(uris ...string) (Resources, error) {
 	for _, uri := range uris {
 		if _, ok := r.Lookup(uri); !ok {
 			return Resources{}, r.offers.unknown(resourceKind, uri)
 		}
 	}
 	var err error
-	r.offers.set, err = r.offers.set.Pick(uris...)
+	r.offers.set, err = r.offers.set.Select(uris...)
 	return r, err
 }
 
@@ -181,9 +181,9 @@ func (r Resources) Use(interceptors ...Interceptor) Resources {
 	return r
 }
 
-// Unmet returns an error if resources or their completers need values that requests
-// will not provide: see [Set.Unmet].
-func (r Resources) Unmet(provided ...Need) error { return r.offers.unmet(provided) }
+// MissingNeeds returns an error if resources or their completers need values that requests
+// will not provide: see [Set.MissingNeeds].
+func (r Resources) MissingNeeds(provided ...Need) error { return r.offers.unmet(provided) }
 
 // Match returns the resource to read at a URI: the one with exactly this URI, or else
 // the first whose template matches.

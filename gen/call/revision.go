@@ -25,7 +25,7 @@ func (rev Revision) onlyObjects() bool {
 }
 
 // defaultMarker is the key of the marker in the schema of a boxed result, where
-// the directive option box-marker= says no other.
+// the directive option wrap-marker= says no other.
 const defaultMarker = "x-dedalus-box"
 
 // OutputFor returns the output schema for clients of a revision of MCP. Before

@@ -82,7 +82,7 @@ func Must[T any](v T, err error) T {
 
 // Join returns the tools of several sets, in that order. Each tool keeps its options
 // and interceptors. A name that occurs twice is an error, which names the packages of
-// both: use [Set.Prefix], [Set.Rename] or [Set.Only] on one of the sets.
+// both: use [Set.Prefix], [Set.Rename] or [Set.Filter] on one of the sets.
 func Join(sets ...Set) (Set, error) {
 	sets = slices.DeleteFunc(slices.Clone(sets), func(s Set) bool { return len(s.tools) == 0 })
 	if len(sets) == 1 {
@@ -146,11 +146,11 @@ func (s Set) All() iter.Seq[*Definition] {
 	}
 }
 
-// Only returns the tools for which keep reports true:
+// Filter returns the tools for which keep reports true:
 //
-//	tools.Only((*call.Definition).ReadOnly)
-//	tools.Only(call.InGroup("admin"))
-func (s Set) Only(keep func(*Definition) bool) Set {
+//	tools.Filter((*call.Definition).ReadOnly)
+//	tools.Filter(call.InGroup("admin"))
+func (s Set) Filter(keep func(*Definition) bool) Set {
 	var places []int
 	for i := range s.tools {
 		if keep(s.tools[i].definition) {
@@ -163,9 +163,9 @@ func (s Set) Only(keep func(*Definition) bool) Set {
 	return s.at(places)
 }
 
-// Pick returns the tools with these names, in the order of names. A name that no tool
+// Select returns the tools with these names, in the order of names. A name that no tool
 // has, or a tool that is listed twice, is an error.
-func (s Set) Pick(names ...string) (Set, error) {
+func (s Set) Select(names ...string) (Set, error) {
 	var places []int
 	var faults []error
 	for _, name := range names {
@@ -243,7 +243,7 @@ func New(d Definition, h Handler) (Set, error) {
 		var args rawArguments
 		r.Unmarshal(&args)
 		r.call.Args = args
-		if r.Ready() {
+		if r.EndArguments() {
 			r.SetResult(h(r.Context(), r.call))
 		}
 	}

@@ -44,7 +44,7 @@ func (c sampleCaller) ToolSet() (Set, error) {
 func (c *sampleCaller) callSearch(r *Reader) {
 	var in sampleArgs
 	readSampleArgs(r, &in)
-	if !r.Ready() {
+	if !r.EndArguments() {
 		return
 	}
 	w := r.Writer()
@@ -116,12 +116,12 @@ func TestSetParts(t *testing.T) {
 		want string
 	}{
 		{set, "b search a"},
-		{set.Only((*Definition).ReadOnly), "search"},
-		{set.Only(InGroup("find")), "search"},
-		{set.Only(InGroup("")), "b a"},
-		{set.Only((*Definition).Destructive), "b a"},
-		{Must(set.Pick("a", "search")), "a search"},
-		{Must(set.Pick()), ""},
+		{set.Filter((*Definition).ReadOnly), "search"},
+		{set.Filter(InGroup("find")), "search"},
+		{set.Filter(InGroup("")), "b a"},
+		{set.Filter((*Definition).Destructive), "b a"},
+		{Must(set.Select("a", "search")), "a search"},
+		{Must(set.Select()), ""},
 		{Must(Join()), ""},
 		{Must(Join(set)), "b search a"},
 	} {
@@ -134,7 +134,7 @@ func TestSetParts(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := set.Only((*Definition).ReadOnly).Lookup("a"); ok {
+	if _, ok := set.Filter((*Definition).ReadOnly).Lookup("a"); ok {
 		t.Error("a is found where it was left out")
 	}
 }
@@ -161,8 +161,8 @@ func TestSetMisuse(t *testing.T) {
 		"a definition of nobody":  {errorOf(New(Definition{Name: "a", MCP: `{}`}, handler)), `the tool "a": the definition for mcp has another name`},
 		"a schema of other kind":  {errorOf(New(Definition{Name: "a", Output: `true`}, handler)), `the tool "a": the output schema is not a JSON object`},
 		"a schema nobody can use": {errorOf(New(Definition{Name: "a", Input: `{"$ref":"https://example.com"}`}, handler)), `the tool "a": the input schema: the schema at #: $ref`},
-		"picked and not there":    {errorOf(set.Pick("a", "c")), `no tool is called "c"`},
-		"picked twice":            {errorOf(set.Pick("a", "a")), `the tool "a" of example.com/a is picked twice`},
+		"picked and not there":    {errorOf(set.Select("a", "c")), `no tool is called "c"`},
+		"picked twice":            {errorOf(set.Select("a", "a")), `the tool "a" of example.com/a is picked twice`},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, c.err, c.want)
@@ -290,7 +290,7 @@ func TestArray(t *testing.T) {
 		t.Errorf("the array of a package costs %v allocations", n)
 	}
 	joined := Must(Join(set, echo("a")))
-	if got, err := Must(joined.Pick("search")).Array(MCP, ""); err != nil || got != sampleGeneration.MCP {
+	if got, err := Must(joined.Select("search")).Array(MCP, ""); err != nil || got != sampleGeneration.MCP {
 		t.Errorf("got %s, %v", got, err)
 	}
 	if got, err := (Set{}).Array(OpenAI, ""); err != nil || got != "[]" {
@@ -345,12 +345,12 @@ func TestRenameWhole(t *testing.T) {
 // TestAlias: a tool answers to its aliases wherever it goes.
 func TestAlias(t *testing.T) {
 	set := Must(Must(Join(echo("a"), echo("b"))).Alias("old", "b"))
-	for _, part := range []Set{set, set.Only(func(d *Definition) bool { return d.Name == "b" }), Must(set.Pick("old")), Must(Join(echo("c"), set)), set.With(MaskErrors())} {
+	for _, part := range []Set{set, set.Filter(func(d *Definition) bool { return d.Name == "b" }), Must(set.Select("old")), Must(Join(echo("c"), set)), set.With(MaskErrors())} {
 		if d, ok := part.Lookup("old"); !ok || d.Name != "b" {
 			t.Errorf("%s: the alias leads to %v", names(part), d)
 		}
 	}
-	if _, ok := Must(set.Pick("a")).Lookup("old"); ok {
+	if _, ok := Must(set.Select("a")).Lookup("old"); ok {
 		t.Error("an alias is left of a tool that is gone")
 	}
 }
@@ -385,7 +385,7 @@ func TestDefinedAliases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, set := range []Set{made, Must(Join(made, echo("b"))), Must(made.Pick("grep"))} {
+	for _, set := range []Set{made, Must(Join(made, echo("b"))), Must(made.Select("grep"))} {
 		if got := set.Call(t.Context(), "grep", []byte(`{}`)).Text(); got != "grep" {
 			t.Errorf("the alias answers %q", got)
 		}
@@ -400,7 +400,7 @@ func TestDefinedAliases(t *testing.T) {
 		return []Definition{{Name: "find", Aliases: []string{"search"}, Input: `{"type":"object","properties":{}}`}}
 	}}
 	set, err := Generated(&generation, func(_ int, r *Reader) {
-		if r.Skip(); r.Ready() {
+		if r.Skip(); r.EndArguments() {
 			r.SetResult(ContentResult(TextContent("found")))
 		}
 	})
@@ -677,7 +677,7 @@ func TestReplaced(t *testing.T) {
 				if _, err := set.Array(MCP, "2025-11-25"); err != nil {
 					t.Error(err)
 				}
-				set.Only((*Definition).ReadOnly).Call(ctx, "searhc", nil)
+				set.Filter((*Definition).ReadOnly).Call(ctx, "searhc", nil)
 			}
 		})
 	}

@@ -350,7 +350,7 @@ func answerTo(ctx context.Context, tool func(r *Reader) Result, opts ...Option) 
 	defer r.end(&result)
 	for r.Object(); r.Next(); {
 	}
-	if r.Ready() {
+	if r.EndArguments() {
 		r.SetResult(tool(r))
 	}
 	return

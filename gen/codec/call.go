@@ -153,8 +153,8 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {
 	case a.Name == "":
-		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", tool.GoName).
-			WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.UnnamedParam, "a parameter of %s has no name", tool.GoName).
+			WithHint("name it, or inject it: //toolgen:param inject"))
 	case i >= 0:
 		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.DuplicateName, "two arguments are named %s", a.Name).
 			WithHint("rename one, or write //toolgen:param name=…").

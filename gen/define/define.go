@@ -203,7 +203,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	switch {
 	case at >= 0 && said.Deprecated != "":
 		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
-			"the description of %s already says why it is deprecated", found.GoName).WithHint("keep one of them")}
+			"the description of %s already says why it is deprecated", found.GoName).WithHint("remove one of them")}
 	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
 		return text, nil
 	case at < 0:

@@ -161,7 +161,7 @@ func fillsTemplate(o Offer) diag.List {
 	for _, m := range properties {
 		if !slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == m.Key }) {
 			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "%s has no variable %s, which is a parameter of %s", o.Facts.Offer.URI, m.Key, o.Called).
-				WithHint("write {%s} or {?%[1]s} into the URI, or have the server provide it: //toolgen:inject", m.Key))
+				WithHint("write {%s} or {?%[1]s} into the URI, or inject the value: //toolgen:inject", m.Key))
 		}
 	}
 	return diags
@@ -213,7 +213,7 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 		kinds := kindsOf(graph, target, 0)
 		if !isText(kinds) {
 			diags = append(diags, diag.Errorf(posOf(o.Tool, sub), diag.NotText, "%s of %s cannot be read from a string, and a %s has only strings as arguments", m.Key, o.Called, o.Facts.Offer.Verb).
-				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or have the server provide it: //toolgen:inject"))
+				WithHint("take a string, a number, a bool, an enum, a time or a type with UnmarshalText, or inject the value: //toolgen:inject"))
 			continue
 		}
 		arguments = append(arguments, dialect.Argument{Name: m.Key, Description: argumentText(sub, target, kinds), Required: o.Input.Requires(m.Key)})

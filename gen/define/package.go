@@ -228,7 +228,7 @@ var OfForms = Advice{
 		"enum":                 "use a string type with constants, or a tag enum on a text",
 		"pattern":              "leave it out and check the answer in the tool, or use format, minLength and maxLength",
 		"format":               "use one of these, or leave it out and check the answer in the tool",
-		"const":                "leave it out, or use a tag enum with one value",
+		"const":                "remove it, or use a tag enum with one value",
 		"exclusiveMinimum":     "write minimum, or check the answer in the tool",
 		"exclusiveMaximum":     "write maximum, or check the answer in the tool",
 		"multipleOf":           "leave it out and check the answer in the tool",

@@ -68,5 +68,5 @@ func ExampleDialect_Define() {
 	}
 	// Output:
 	// {"type":"function","function":{"name":"forecast","parameters":{"type":"object","properties":{"days":{"type":"integer","description":"Default: 3."}}}}}
-	// told #/properties/days "default" is told in the description
+	// described #/properties/days "default" is moved into the description
 }

@@ -21,7 +21,7 @@ func TestConvertFields(t *testing.T) {
 		from     string
 		want     string
 		left     []string
-		describe bool // a note says what is told in the description
+		describe bool // a note says what is moved into the description
 	}{
 		{
 			name: "examples for MCP", to: dialect.MCP,

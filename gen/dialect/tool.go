@@ -129,12 +129,12 @@ type Use uint8
 const (
 	Kept      Use = iota // the definition has the field
 	Described            // the description has its content
-	Lost                 // the definition has nothing of it
+	Dropped              // the definition has nothing of it
 )
 
-var useNames = [...]string{"yes", "told", "lost"}
+var useNames = [...]string{"yes", "described", "dropped"}
 
-// String returns "yes", "told" or "lost".
+// String returns "yes", "described" or "dropped".
 func (u Use) String() string { return useNames[u] }
 
 // A FieldUse is a field of a tool that only some APIs have, and its use in one.
@@ -174,7 +174,7 @@ func useIf(kept bool) Use {
 	if kept {
 		return Kept
 	}
-	return Lost
+	return Dropped
 }
 
 // Providers returns the providers of the dialects, each once, as a list in a

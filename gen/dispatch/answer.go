@@ -65,8 +65,8 @@ func (d drawer) answerDecls(a answer) []jen.Code {
 	}
 	held := jen.Var().Id(a.contract).Op("=").Add(output)
 	decode := templates.Comment(
-		a.decode+" reads what a model answered with. The error is a *call.AnswerError, which",
-		"tells the model all that is wrong.",
+		a.decode+" decodes the output of a model. The error is a *call.AnswerError, which",
+		"lists all problems for the model.",
 	).Line().Func().Id(a.decode).
 		Types(d.id("Text").Op("~").String().Op("|").Op("~").Add(bytes)).
 		Params(d.id("text").Add(d.id("Text"))).Params(typ, jen.Error()).Block(
@@ -115,13 +115,13 @@ func (d drawer) formDecls(a answer, output, typ jen.Code) []jen.Code {
 	}
 	fields = append(fields, jen.Line().Id("Read").Op(":").Id(a.reader), jen.Line())
 	held := jen.Var().Id(a.contract).Op("=").Add(form.Clone()).Values(fields...)
-	asked := templates.Comment(inspect.FormMethod + " is what call.Ask asks the user for.").Line().
+	asked := templates.Comment(inspect.FormMethod + " is the form that call.Ask shows to the user.").Line().
 		Func().Params(typ).Id(inspect.FormMethod).Params().Op("*").Add(form.Clone()).
 		Block(jen.Return(jen.Op("&").Id(a.contract)))
 	bytes := jen.Index().Byte()
 	decode := templates.Comment(
-		a.decode+" reads what a user answered with. The error is a *call.AnswerError, which",
-		"tells all that is wrong.",
+		a.decode+" decodes the answer of a user. The error is a *call.AnswerError, which",
+		"lists all problems.",
 	).Line().Func().Id(a.decode).
 		Types(d.id("Text").Op("~").String().Op("|").Op("~").Add(bytes)).
 		Params(d.id("text").Add(d.id("Text"))).Params(typ, jen.Error()).Block(

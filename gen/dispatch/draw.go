@@ -102,8 +102,8 @@ func (d drawer) written() jen.Code { return d.text.Keep(d.usedImports()...) }
 //	const _ = call.Go127
 func (d drawer) encoderGuard() jen.Code {
 	return templates.Comment(
-		"Releases of Go differ in the JSON of the types here. Where this does not compile,",
-		"run toolgen again with the Go that builds the package.",
+		"Go releases encode the types here differently. If this does not compile, run toolgen",
+		"again with the Go release that builds the package.",
 	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
 }
 

@@ -43,19 +43,19 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 
 // about tells the reviewer of a file of dispatch what it leaves out.
 const about = `
-// This file reads the arguments of tools, calls them and writes their results.
-// What arguments must be is not said here: each value is held to its place in
-// the input schema while it is read.`
+// This file decodes the arguments of each tool call, calls the tool, and encodes its
+// result. It contains no constraints: the runtime validates every value against the
+// tool's input schema while decoding.`
 
 // aboutAnswers is about where there is nothing else.
 const aboutAnswers = `
-// This file reads what models answer. What answers must be is not said here: each
-// value is held to its place in the schema while it is read.`
+// This file decodes structured model output. It contains no constraints: the runtime
+// validates every value against the schema while decoding.`
 
 // aboutForms is about where these are all.
 const aboutForms = `
-// This file reads what users answer. What answers must be is not said here: each
-// value is held to its place in the form while it is read.`
+// This file decodes the users' answers to forms. It contains no constraints: the runtime
+// validates every value against the form while decoding.`
 
 func aboutOf(p define.Package) string {
 	isForm := func(a define.Answer) bool { return a.Kind == dialect.Form }

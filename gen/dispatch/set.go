@@ -237,7 +237,7 @@ func (d drawer) toolSet(g group) {
 		d.line(setFunc, doc, g.set, g.kind.result, made)
 		return
 	}
-	doc := g.set + " returns the " + g.kind.variable + "s as a set, which " + g.kind.verb + " them with what the caller has. A field"
+	doc := g.set + " returns the " + g.kind.variable + "s bound to c. It returns an error if a required"
 	d.line(setMethod, doc, d.callerName, g.set, g.kind.result, made)
 }
 
@@ -245,7 +245,7 @@ var (
 	setFunc = stencil(jen.Comment(inComment(1)).Line().Func().Add(hole(2)).Params().Add(runtimeHole(3)).Block(
 		jen.Return(runtimeName("Must").Call(hole(4))),
 	))
-	setMethod = stencil(templates.Comment(inComment(1), "that is missing is an error.").Line().
+	setMethod = stencil(templates.Comment(inComment(1), "field is nil.").Line().
 			Func().Params(name("c").Add(hole(2))).Add(hole(3)).Params().Params(runtimeHole(4), jen.Error()).Block(
 		jen.Return(hole(5)),
 	))

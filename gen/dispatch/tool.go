@@ -31,7 +31,7 @@ var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 //		for r.Object(); r.Next(); {
 //			r.StringMember("city", &in.city)
 //		}
-//		if !r.Ready() {
+//		if !r.EndArguments() {
 //			return
 //		}
 //		…
@@ -53,7 +53,7 @@ func (d drawer) handlerOf(t *tool) {
 var (
 	handlerMethod   = stencil(jen.Func().Params(name("c").Op("*").Add(hole(1))).Add(hole(2)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(body()))
 	handlerFunction = stencil(jen.Func().Add(hole(1)).Params(name("r").Op("*").Add(runtimeName("Reader"))).Block(body()))
-	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Ready").Call()).Block(jen.Return()))
+	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("EndArguments").Call()).Block(jen.Return()))
 )
 
 // readInput draws the reading of the arguments; where there are none, that
@@ -219,7 +219,7 @@ func (d drawer) callerType() jen.Code {
 		fields = append(fields, jen.Id(f.name).Add(d.drawnType(f.typ)))
 	}
 	return templates.Comment(
-		d.callerName + " has what the tools need for all calls and no model sends.",
+		d.callerName + " holds the server-side dependencies of the tools.",
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 
@@ -231,7 +231,7 @@ func (d drawer) completionConsts() jen.Code {
 		}
 		d.text.Write("\t", c.Name, " = ", c.Value(), "\n")
 	}
-	return templates.Comment("The schemas that the arguments of completions are held to.").Line().
+	return templates.Comment("The schemas that the arguments of completions are validated against.").Line().
 		Const().Defs(d.text.Keep())
 }
 

@@ -303,7 +303,7 @@ func verdicts(judged []lint.Verdict) []templates.CatalogueVerdict {
 			kinds = []lower.Kind{lower.Refused}
 		}
 		all = append(all, templates.CatalogueVerdict{
-			Status: v.Status.String(), Moved: v.Moved(), Strict: v.Strict, Notes: messages(v.Notes, kinds...),
+			Status: v.Status.String(), Adapted: v.Adaptations(), Strict: v.Strict, Notes: messages(v.Notes, kinds...),
 		})
 	}
 	return all

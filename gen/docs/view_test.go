@@ -97,7 +97,7 @@ func TestReports(t *testing.T) {
 	}{
 		{"definition", first.Definitions[1].JSON, `{"type":"function","function":{"name":"x","parameters":{"type":"object","properties":{"n":{"type":"integer","description":"Default: 1."}}}}}`},
 		{"notes", first.Definitions[1].Notes, view.Packages[0].Tools[0].Verdicts[1].Notes},
-		{"statuses", []string{first.Verdicts[0].Status, first.Verdicts[1].Status, second.Verdicts[1].Status}, []string{"yes", "moved", "yes"}},
+		{"statuses", []string{first.Verdicts[0].Status, first.Verdicts[1].Status, second.Verdicts[1].Status}, []string{"yes", "adapted", "yes"}},
 		{"unknown size", first.Definitions[0].Size, templates.CatalogueSize{}},
 		{"sizes", []templates.CatalogueSize{second.Definitions[0].Size, second.Definitions[1].Size}, []templates.CatalogueSize{{Bytes: 8, Tokens: 2}, {Bytes: 9, Tokens: 3}}},
 		{"costs", second.Costs, []templates.CatalogueCost{{Label: "input schema", CatalogueSize: templates.CatalogueSize{Bytes: 4, Tokens: 1}}}},

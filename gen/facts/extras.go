@@ -25,7 +25,7 @@ func (in *reading) addExtras() {
 		case !ok || key == "":
 			in.fail(pos, "write key=value", "the tag jsonschema_extras has no value in %q", item.text)
 		case slices.Contains(structural, key):
-			in.fail(pos, "leave it out, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot set %s, which comes from the Go type", key)
+			in.fail(pos, "remove it, or give the schema of the type with //toolgen:schema", "the tag jsonschema_extras cannot set %s, which comes from the Go type", key)
 		case key == "description":
 			in.describe(inspect.Text{Value: text, Pos: pos, Rule: pair.Key + ruleTag})
 		case key == "deprecated" && text == "true":

@@ -74,7 +74,7 @@ func (in *reading) read(into *Property) {
 	if d := f.Declared.Directive; d != nil {
 		in.addLine(d)
 		if d.Name != "" {
-			in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.BadPlace, "name= cannot rename a field, since encoding/json does not know it").
+			in.problems = append(in.problems, diag.Errorf(d.NamePos, diag.Misplaced, "name= cannot rename a field, since encoding/json does not know it").
 				WithHint("write the name in the json tag"))
 		}
 	}
@@ -120,7 +120,7 @@ func (in *reading) fix(pos token.Position, old, text string) {
 	if in.tag.foreign || old == text {
 		return
 	}
-	message := "leave it out"
+	message := "remove it"
 	if text != "" {
 		message = "write " + text
 	}

@@ -35,10 +35,10 @@ func (in *reading) checkJSONTag() {
 		case text == "string" && f.Quoted:
 			in.change().stringPos = &pos
 		case text == "string":
-			in.warn(pos, "leave it out", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "remove it", "the option string of the json tag has no effect on %s", in.TypeName(f.Decl.Type()))
 			in.fix(StartPos(pos, ","), ",string", "")
 		case text == "embed" && by.Embeds:
-			in.warn(pos, "leave it out, or use it without a name and other options, on a struct, a map with string keys or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
+			in.warn(pos, "remove it, or use it without a name and other options, on a struct, a map with string keys or a jsontext.Value", "the option embed of the json tag has no effect on %s with this tag", in.TypeName(f.Decl.Type()))
 		case text == "" || slices.Contains(gotype.JSONOptions(by), text):
 		case read.Format && gotype.BeginsFormat(option): // an error, which package infer reports
 		default:
@@ -56,7 +56,7 @@ func (in *reading) adviseJSONOption(option string) string {
 	case option == "inline" && by.Embeds:
 		return "write embed, which has its fields inline"
 	case option == "embed":
-		return "build with Go 1.27, which knows it, or leave it out"
+		return "build with Go 1.27, which knows it, or remove it"
 	case option == "inline":
 		return "embed the struct, so that its fields are inline"
 	}

@@ -118,13 +118,13 @@ func (p *Property) addBareWords(tag string, items []tagItem, origin *schema.Orig
 
 const (
 	adviceDescribe = "no provider accepts the oneOf or anyOf that it adds to the object: leave it out, or say it in the description"
-	adviceSchema   = "leave it out, or give the schema of the type with //toolgen:schema"
+	adviceSchema   = "remove it, or give the schema of the type with //toolgen:schema"
 )
 
 // unsupportedOptions are options of invopop/jsonschema that change the schema of the
 // whole object, or replace the one of the field's type, with advice for each.
 var unsupportedOptions = map[string]string{
-	"anchor":         "leave it out",
+	"anchor":         "remove it",
 	"oneof_required": adviceDescribe,
 	"anyof_required": adviceDescribe,
 	"oneof_ref":      adviceSchema,

@@ -127,7 +127,7 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
 			problems = append(problems, diag.Errorf(pos, diag.BadSchema, "JSONSchemaExtend of %s cannot set %s, which comes from the Go type", name, member.Key).
-				WithHint("leave it out, or give the schema of the type with //toolgen:schema"))
+				WithHint("remove it, or give the schema of the type with //toolgen:schema"))
 			continue
 		}
 		p.addMember(member)

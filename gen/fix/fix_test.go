@@ -43,11 +43,11 @@ func TestApply(t *testing.T) {
 	plain := "package a\n\n// F does.\n//\n//toolgen:tol readonyl\nfunc F() {}\n"
 	away := func(source, comment string) diag.Diagnostic {
 		pos := at(source, comment)
-		return diag.Errorf(pos, diag.BadPlace, "wrong").WithFix("leave it out", diag.Replace(pos, comment, ""))
+		return diag.Errorf(pos, diag.Misplaced, "wrong").WithFix("remove it", diag.Replace(pos, comment, ""))
 	}
 	insert := func(source, before, text string) diag.Diagnostic {
 		pos := at(source, before)
-		return diag.Errorf(pos, diag.BadPlace, "wrong").WithFix("write it", diag.Insert(pos, text))
+		return diag.Errorf(pos, diag.Misplaced, "wrong").WithFix("write it", diag.Insert(pos, text))
 	}
 	stale := replacing(plain, "tol", "tool")
 	stale.Fixes[0].Edits[0].Old = "tal"

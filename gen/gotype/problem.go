@@ -16,7 +16,7 @@ import (
 // which the user can change, and reported there with [Problem.AsError].
 type Problem struct {
 	Path   string // the way to the type: "opts.events[]"
-	What   string // a clause that begins with the type: "T has no form in JSON"
+	What   string // a clause that begins with the type: "T cannot be encoded as JSON"
 	Advice string // what to do, in the imperative
 	// Partly is set where some values of the type can be written: nil, or a list
 	// without elements.
@@ -30,7 +30,7 @@ type Problem struct {
 
 // The Advice for types without JSON.
 const (
-	AdviceOther    = "use a type that JSON can carry"
+	AdviceOther    = "use a JSON-encodable type"
 	AdviceConcrete = "use a concrete type"
 )
 

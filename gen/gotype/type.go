@@ -35,7 +35,7 @@ type Type struct {
 type Kind uint8
 
 const (
-	None   Kind = iota // it has no form in JSON
+	None   Kind = iota // it cannot be encoded as JSON
 	Custom             // a method decides, of the type or of one that it embeds
 	Basic
 	Bytes // a slice that is a base64 string
@@ -170,9 +170,9 @@ func (w *Types) problem(t *Type) *Problem {
 		if w.Writes {
 			advice += ", or return the sequence as a result of its own"
 		}
-		return &Problem{What: w.Name(t.Go) + " has no form in JSON", Advice: advice}
+		return &Problem{What: w.Name(t.Go) + " cannot be encoded as JSON", Advice: advice}
 	case t.Kind == None:
-		return &Problem{What: w.Name(t.Go) + " has no form in JSON", Advice: AdviceOther}
+		return &Problem{What: w.Name(t.Go) + " cannot be encoded as JSON", Advice: AdviceOther}
 	case t.Kind == Pointer && PointsToItself(t.Go):
 		return &Problem{What: w.Name(t.Go) + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be written
 	case t.Kind == Map && !t.Key.OK:

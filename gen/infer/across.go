@@ -129,7 +129,7 @@ func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.S
 		rules := b.rulesOf(e.Decl.Type())
 		candidates := ruledMembers(stated.Members, &e)
 		if len(rules) > 0 && slices.ContainsFunc(candidates, func(c ruled) bool { return c.hidden }) {
-			problems = append(problems, diag.Warnf(at.pos, diag.BadPlace, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.types.Name(gotype.Pointee(e.Decl.Type())), b.types.Name(t)).
+			problems = append(problems, diag.Warnf(at.pos, diag.Misplaced, "the rules of %s do not apply to %s, which embeds a pointer to it: a call can leave out all its fields", b.types.Name(gotype.Pointee(e.Decl.Type())), b.types.Name(t)).
 				WithHint("embed the struct itself, or write the rules above %s", b.types.Name(t)))
 			continue
 		}

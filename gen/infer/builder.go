@@ -205,7 +205,7 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 		return outcome{node: s}
 	}
 	return outcome{node: b.make(at, own.By.Name+" of "+b.types.Name(t), schema.Keywords{}), problems: diag.List{
-		diag.Warnf(at.pos, diag.UnknownJSON, "%s: the JSON of %s is decided by its %s, so the schema accepts anything", at.path, b.types.Name(t), own.By.Name).
+		diag.Warnf(at.pos, diag.UnknownJSON, "%s: %s has a method %s, so the schema accepts any value", at.path, b.types.Name(t), own.By.Name).
 			WithHintOnce("%s", b.adviseSchema(t)),
 	}}
 }

@@ -239,11 +239,11 @@ func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	for _, name := range identities {
 		if member := sub.Under(name); member != nil {
-			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "leave it out, and refer to definitions as #/$defs/NAME"})
+			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "remove it, and refer to definitions as #/$defs/NAME"})
 		}
 	}
 	if member := sub.Under("$schema"); member != nil && len(path) > 0 {
-		faults = append(faults, fault{member, "$schema is inside of the schema", "leave it out"})
+		faults = append(faults, fault{member, "$schema is inside of the schema", "remove it"})
 	}
 	return faults
 }

@@ -64,7 +64,7 @@ func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string,
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := &param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Nil != "" || d.Deprecated {
-		problems = append(problems, diag.Errorf(d.Pos, diag.BadPlace, "the arguments are the fields of %s, not the parameter itself", param.Name).
+		problems = append(problems, diag.Errorf(d.Pos, diag.Misplaced, "the arguments are the fields of %s, not the parameter itself", param.Name).
 			WithHint("name a field, such as %s.field, or make the tool nested", cmp.Or(param.Name, "in")))
 	}
 	return problems
@@ -94,7 +94,7 @@ func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 // arguments infers an object with a property for each parameter.
 func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 	if b.tool.Options.Shape == "flat" {
-		problems = append(problems, diag.Errorf(b.tool.Options.ShapePos, diag.BadPlace, "%s is flat, but its only parameter is not one struct", b.tool.GoName).
+		problems = append(problems, diag.Errorf(b.tool.Options.ShapePos, diag.Misplaced, "%s is flat, but its only parameter is not one struct", b.tool.GoName).
 			WithHint("leave flat out: each parameter is an argument"))
 	}
 	rule := ruleParameters
@@ -115,8 +115,8 @@ func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 			continue
 		}
 		if p.name == "" {
-			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name for the model to use", b.tool.GoName).
-				WithHint("give it a name, or //toolgen:param inject where the server provides it"))
+			problems = append(problems, diag.Errorf(param.Pos, diag.UnnamedParam, "a parameter of %s has no name", b.tool.GoName).
+				WithHint("name it, or inject it: //toolgen:param inject"))
 			continue
 		}
 		inside, why := b.add(root, p)
@@ -166,7 +166,7 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 		return nil
 	}
 	if b.tool.Input != nil {
-		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.BadPlace, "//toolgen:rule has no effect beside a given schema").
+		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.Misplaced, "//toolgen:rule has no effect beside a given schema").
 			WithHint("write the keywords into the schema")}
 	}
 	var candidates []ruled
@@ -267,7 +267,7 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 		for _, line := range append(slices.Clone(param.Paths), param.Directive) {
 			if line.Pos.IsValid() {
 				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
-					WithHint("change the schema, or leave the line out").
+					WithHint("change the schema, or remove the directive").
 					WithRelated(tool.Input.Pos, "it is given here"))
 			}
 		}

@@ -223,7 +223,7 @@ func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, 
 	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }
 
-// contradict reports a value that contradicts other keywords of the schema, and where the
+// contradict reports a value that conflicts with other keywords of the schema, and where the
 // source has those.
 func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
@@ -238,7 +238,7 @@ func (c clause) contradict(hint string, v facts.Value, others []string, format s
 	c.refuse(d)
 }
 
-// misplaced returns the code for a keyword that contradicts its type.
+// misplaced returns the code for a keyword that conflicts with its type.
 func (c clause) misplaced() diag.Code {
 	if c.Tag {
 		return diag.BadTag
@@ -282,7 +282,7 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 		number = json.Number(bound.Digits())
 	}
 	if !holds(c.typ, number) {
-		c.fail("leave it out, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.types.Name(c.typ))
+		c.fail("remove it, or write a number that fits the type", v, c.misplaced(), "%s %s is beyond %s", c.Name, number, c.types.Name(c.typ))
 		return "", false
 	}
 	return number, true
@@ -333,7 +333,7 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 		for _, v := range c.Values {
 			into := field(c.schema)
 			if *into != "" && *into != v.Text {
-				c.contradict("keep one of them: a schema has only one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
+				c.contradict("remove one of them: a schema has only one "+c.Name, v, []string{c.Name}, "%s is %q already", c.Name, *into)
 				continue
 			}
 			*into = v.Text
@@ -362,7 +362,7 @@ func joinFormat(c clause) {
 	case !isInteger && !isFloat:
 		joinText(func(s *schema.Node) *string { return &s.Format })(c)
 	case !ofNumbers, isInteger && isFloatFormat, isFloat && !isFloatFormat:
-		c.fail("leave it out", v, c.misplaced(), "the format %q does not apply to %s", v.Text, c.types.Name(c.typ))
+		c.fail("remove it", v, c.misplaced(), "the format %q does not apply to %s", v.Text, c.types.Name(c.typ))
 	case isInteger:
 		c.joinExtent(extents[format])
 	}
@@ -385,7 +385,7 @@ func (c clause) joinExtent(e extent) {
 		switch {
 		case end.implied:
 		case !slices.Contains(onNumber, c.defs.jsonType(c.schema)):
-			c.fail("leave it out", c.Values[0], c.misplaced(), "the format %q does not apply to %s, which is a string in JSON", c.Values[0].Text, c.path)
+			c.fail("remove it", c.Values[0], c.misplaced(), "the format %q does not apply to %s, which is a string in JSON", c.Values[0].Text, c.path)
 			return
 		default:
 			end.join(bound)
@@ -414,7 +414,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 		for _, v := range c.Values {
 			set, err := strconv.ParseBool(v.Text)
 			if err != nil {
-				c.fail("write "+v.Spelled(c.Name, "true")+", or leave it out", v, c.misplaced(), "%s is true or false, not %q", c.Name, v.Text)
+				c.fail("write "+v.Spelled(c.Name, "true")+", or remove it", v, c.misplaced(), "%s is true or false, not %q", c.Name, v.Text)
 				continue
 			}
 			if into := field(c.schema); set && !*into {

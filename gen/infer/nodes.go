@@ -122,7 +122,7 @@ func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 	if why.Path != at.path {
 		problem = why.Path + ": " + problem
 	}
-	d := diag.Warnf(at.pos, diag.LeftOut, "%s is left out of the schema: %s", at.path, problem).
+	d := diag.Warnf(at.pos, diag.FieldSkipped, "%s is left out of the schema: %s", at.path, problem).
 		WithHint("tag the field `json:\"-\"` if that is intended, or %s", why.Advice)
 	d.Related = why.Related
 	return d
@@ -313,7 +313,7 @@ func (b *builder) reference(def *definition, at place) outcome {
 	}
 	made := outcome{node: b.make(at, ruleRecursive+def.name, schema.Keywords{Ref: refPrefix + def.name})}
 	for _, reach := range at.reaches {
-		made.report(diag.Errorf(reach.param.TargetPos, diag.BadPlace, "%s contains itself, so no directive can be about this place alone", b.types.Name(def.typ)).
+		made.report(diag.Errorf(reach.param.TargetPos, diag.Misplaced, "%s contains itself, so no directive can be about this place alone", b.types.Name(def.typ)).
 			WithHint("write the line above the field in the struct"))
 	}
 	return made

@@ -34,7 +34,7 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 			return made, true
 		}
 		b.describeByType(made.node, named)
-		made.report(diag.Warnf(at.pos, diag.BadPlace, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.types.Name(named), method).
+		made.report(diag.Warnf(at.pos, diag.Misplaced, "%s: the schema given for %s is not used, because %s has a pointer receiver and is not called here", at.path, b.types.Name(named), method).
 			WithHint("use *%s, or declare %s for values", b.types.Name(named), method))
 		return made, true
 	}
@@ -54,8 +54,8 @@ func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bo
 func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 	var problems diag.List
 	for _, r := range at.reaches {
-		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.BadPlace, "the schema of %s is given, so no directive can change a part of it", b.types.Name(t)).
-			WithHint("change the schema, or leave the line out"))
+		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.Misplaced, "the schema of %s is given, so no directive can change a part of it", b.types.Name(t)).
+			WithHint("change the schema, or remove the directive"))
 	}
 	g, faults := b.read(src)
 	if g == nil {

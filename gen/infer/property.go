@@ -128,7 +128,7 @@ func (b *builder) checkNullable(p *property) diag.List {
 	}
 	own := *p.Property
 	own.Nullable, p.Property = false, &own
-	return diag.List{diag.Warnf(p.at.pos, diag.BadPlace, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
+	return diag.List{diag.Warnf(p.at.pos, diag.Misplaced, "%s: nullable has no effect, since %s.UnmarshalJSON returns an error for null", p.at.path, b.types.Name(decoder)).
 		WithHint("use a pointer, which null makes nil")}
 }
 
@@ -218,7 +218,7 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
-		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.BadPlace, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.types.Name(p.wire.Declared)).
+		return b.infer(p.wire, p.at).after(diag.List{diag.Errorf(stated.AsPos, diag.Misplaced, "%s: encoding/json determines the JSON of %s, and no method", p.at.path, b.types.Name(p.wire.Declared)).
 			WithHint("remove as=%s, or use that type", stated.As)})
 	}
 	made := b.infer(b.inMethod(b.types.Of(as.Type, gotype.At{Addr: !b.writes, Dynamic: b.writes})), p.at.ofMethod())
@@ -327,8 +327,8 @@ func (b *builder) quoted(p *property) outcome {
 func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !b.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
-			WithHint("leave it out").
-			WithFix("leave it out", diag.Replace(facts.StartPos(p.More().StringPos(), ","), ",string", "")))
+			WithHint("remove it").
+			WithFix("remove it", diag.Replace(facts.StartPos(p.More().StringPos(), ","), ",string", "")))
 	}
 	return problems
 }
@@ -337,7 +337,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 // contains a value of it.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
-		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadPlace, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.types.Name(t)).
+		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.types.Name(t)).
 			WithHint("leave the option string out of the json tag"))
 	}
 	return problems
@@ -420,7 +420,7 @@ func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 			d = d.WithHint("%s", b.adviseSchema(p.owner)).WithRelated(d.Pos, "%s of %s is declared here", p.goName, b.types.Name(p.owner))
 			d.Pos, d.Fixes = token.Position{}, nil
 			problems[i] = d
-		case d.Code == diag.LeftOut && d.Pos == declared:
+		case d.Code == diag.FieldSkipped && d.Pos == declared:
 			problems[i] = d.WithHint("ignore this if that is intended, or %s", b.adviseSchema(p.owner))
 		}
 	}
@@ -458,7 +458,7 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 		default:
 			hint = "add call to the //toolgen:package line: generated calls write empty values for nil"
 		}
-		problems = append(problems, diag.Warnf(p.at.pos, diag.BadPlace, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.types.Name(p.wire.Go)).
+		problems = append(problems, diag.Warnf(p.at.pos, diag.Misplaced, "%s: %s has no effect, since null is written for a nil %s", p.at.path, p.EmptyNil, b.types.Name(p.wire.Go)).
 			WithHint("%s", hint))
 	}
 	return problems
@@ -466,6 +466,6 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 
 // emptyArgument is the error about nil=empty for an argument.
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
-	return diag.Errorf(pos, diag.BadPlace, "%s is an argument, and nil=empty is for results", name).
+	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, and nil=empty is for results", name).
 		WithHint("write it above a field of the result, or in the //toolgen:tool line")
 }

@@ -80,7 +80,7 @@ func isMessage(t types.Type) bool {
 
 // emptyObject is the warning about a struct without a field that encoding/json uses.
 func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
-	return diag.Warnf(at.pos, diag.LeftOut, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
+	return diag.Warnf(at.pos, diag.FieldSkipped, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
 		WithHint("%s", b.adviseEmpty(t, at))
 }
 
@@ -198,7 +198,7 @@ func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.D
 	at = at.field(f.Name, decl.Pos)
 	option, pos := facts.FormatOption(facts.Field{Field: f, Declared: decl, Pos: at.pos}, b.pkg.Encoder)
 	return diag.Errorf(pos, diag.BadTag, "%s: encoding/json neither reads nor writes a struct with the option %q", at.path, option).
-		WithHint("leave it out, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
+		WithHint("remove it, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
 }
 
 // checkNonMembers reports problems of fields that are no properties, and warns of an
@@ -210,7 +210,7 @@ func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.N
 		}
 		if target, _ := gotype.Deref(f.Decl.Type()); b.overrides(target) {
 			pos := cmp.Or(b.pkg.Decls.Field(f.Decl).Pos, at.pos)
-			problems = append(problems, diag.Warnf(pos, diag.BadPlace, "%s is embedded: its fields are properties, but its given schema is not used", b.types.Name(target)).
+			problems = append(problems, diag.Warnf(pos, diag.Misplaced, "%s is embedded: its fields are properties, but its given schema is not used", b.types.Name(target)).
 				WithHint("give the schema of %s, or give the field a name in its json tag", b.types.Name(t)))
 		}
 	}
@@ -366,7 +366,7 @@ func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 
 // hasLeftOut reports whether a property was left out.
 func (o *outcome) hasLeftOut() bool {
-	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.LeftOut })
+	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.FieldSkipped })
 }
 
 // isVoid reports whether a schema accepts nothing but objects without values.
@@ -374,7 +374,7 @@ func isVoid(s *schema.Node) bool {
 	return s.IsClosed() && !slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !isVoid(p.Node) })
 }
 
-// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.WayOut]. A
+// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.Hint]. A
 // struct is often a parameter of several tools, so that it is provided by its type.
 func (b *builder) wayOut(param *inspect.Param) string {
 	target, _ := gotype.Deref(param.Type)

@@ -24,7 +24,7 @@ func TestManyWaysToEmbedded(t *testing.T) {
 	src.WriteString("type Base struct { B int }\n")
 	pkg := inspected(t, src.String())
 	_, diags := New(pkg).Tool(tool(t, pkg))
-	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.BadPlace })
+	misplaced := slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code != diag.Misplaced })
 	if len(misplaced) != 1 {
 		t.Errorf("the tag of an embedded struct is told of %d times, want once:\n%v", len(misplaced), misplaced)
 	}

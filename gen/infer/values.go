@@ -89,7 +89,7 @@ func joinEnum(c clause) {
 		shared = slices.DeleteFunc(slices.Clone(earlier), func(v any) bool { return !contains(values, v) })
 	}
 	if len(shared) == 0 {
-		c.contradict("keep one of them", c.Values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
+		c.contradict("remove one of them", c.Values[0], []string{"enum"}, "no value is both among %s and among %s", showAll(earlier), showAll(values))
 		return
 	}
 	c.rememberAs("enum", c.Values[0])
@@ -184,9 +184,9 @@ func valueOfDefault(s *schema.Node) any {
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
-		return fmt.Sprintf("leave it out, or allow null with nullable; the string is //toolgen:param %s=\"null\" above the field", c.Name)
+		return fmt.Sprintf("remove it, or allow null with nullable; the string is //toolgen:param %s=\"null\" above the field", c.Name)
 	case v.IsNull():
-		return fmt.Sprintf("leave it out, or allow null with nullable; the string is %s=\"null\", in quotes", c.Name)
+		return fmt.Sprintf("remove it, or allow null with nullable; the string is %s=\"null\", in quotes", c.Name)
 	}
 	hint := "write JSON for the Go type " + c.types.Name(c.typ)
 	if c.Name == "default" && c.Values[0].Plain {
@@ -306,7 +306,7 @@ func misfitHint(s *schema.Node, v any) string {
 			return "did you mean " + near + "?"
 		}
 	}
-	return "write a value that fits, or change what refuses it"
+	return "change the value, or relax the constraint"
 }
 
 // textsOf returns the values that are strings.

@@ -59,10 +59,10 @@ func (l *answerLayout) layout() templates.Answer {
 	l.consts = l.shared.write(l.common, l.names, nil, func(int) string { return PrivateName(l.answer.Facts.GoName, "") })
 	view := templates.Answer{Type: l.answer.Facts.GoName}
 	if l.answer.Kind == dialect.Form {
-		view.About = "What a user answers with for " + view.Type + "."
+		view.About = "The form for " + view.Type + "."
 		view.Schema, view.Older = l.form()
 	} else {
-		view.About = "What a model answers with for " + view.Type + "."
+		view.About = "The output format for " + view.Type + "."
 		view.Schema = l.formats()
 	}
 	view.Consts = l.consts
@@ -72,7 +72,7 @@ func (l *answerLayout) layout() templates.Answer {
 // formats adds the constants of what each API gets, and returns that of the schema.
 func (l *answerLayout) formats() string {
 	name := l.exported("Schema")
-	l.add(name, "is what an answer is, before it is said as each API takes it.", l.answer.Input, l.answer.Input)
+	l.add(name, "is the schema of the output, before it is adapted to each API.", l.answer.Input, l.answer.Input)
 	for i, d := range l.answer.Formats {
 		form := l.lowered[i]
 		if form.Envelope != form.Input && l.refs[form.Input.String()] == "" {
@@ -94,7 +94,7 @@ func (l *answerLayout) form() (newest, older string) {
 	l.add(newest, "is for "+d.Doc+".", l.schemas[0], l.schemas[0])
 	if len(l.schemas) > 1 {
 		older = l.exported(d.GoName + "20250618")
-		l.add(older, "is for MCP 2025-06-18, where a form says less.", l.older, l.older)
+		l.add(older, "is for MCP 2025-06-18, which supports fewer keywords.", l.older, l.older)
 	} else if l.older != nil {
 		older = newest
 	}

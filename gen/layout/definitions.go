@@ -116,7 +116,7 @@ func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowere
 		l.inputs = l.inputForms(p.Formats)
 		l.schema = p.Options.Call && !l.rowHasInput(lowered)
 		if l.schema && !hasForm(l.inputs, tool.Input) {
-			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is what the arguments of a call are held to."})
+			l.inputs = append(l.inputs, inputForm{doc: tool.Input, name: "Schema", about: "is the schema that the arguments of a call are validated against."})
 		}
 		var docs []*schema.Doc
 		for _, form := range l.inputs {

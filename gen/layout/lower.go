@@ -183,7 +183,7 @@ func noProfiled(p define.Package) diag.List {
 		said := p.Package.Options.Profiles[slices.IndexFunc(p.Package.Options.Profiles, func(said directive.Arg) bool { return said.Value == profile.Name })]
 		formats := slices.DeleteFunc(dialect.All(), func(d *dialect.Dialect) bool { return !slices.Contains(profile.Formats, d.Name) })
 		diags = append(diags, diag.Warnf(said.ValuePos, diag.BadValue, "profile=%s has no effect: it is for %s, and no such format is written", profile.Name, dialect.Names(formats)).
-			WithHint("leave it out, or write such a format, too"))
+			WithHint("remove it, or write such a format, too"))
 	}
 	return diags
 }

@@ -69,10 +69,10 @@ func TestStaleOfPackages(t *testing.T) {
 func TestBaselineLeavesErrorsOfOtherStages(t *testing.T) {
 	report := Join(Options{}, nil, FromDiagnostics(diag.List{
 		{Severity: diag.Error, Code: diag.Syntax, Message: "no Go"},
-		{Severity: diag.Warning, Code: diag.LeftOut, Message: "left out"},
+		{Severity: diag.Warning, Code: diag.FieldSkipped, Message: "left out"},
 	})...)
 	b := report.Baseline()
-	if len(b) != 1 || b[0].Rule != diag.LeftOut {
+	if len(b) != 1 || b[0].Rule != diag.FieldSkipped {
 		t.Errorf("the baseline holds %+v", b)
 	}
 	forged := Baseline{{Rule: diag.Syntax, Subject: "no Go", Fingerprint: report.Findings[1].Fingerprint}, {Rule: diag.Syntax, Fingerprint: report.Findings[0].Fingerprint}}

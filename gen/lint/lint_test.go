@@ -33,10 +33,10 @@ func TestVerdicts(t *testing.T) {
 		want     string
 	}{
 		{"as it is", "t", false, fake("x"), "yes"},
-		{"moved", "t", false, fake("x", told, adapted, dropped), "moved 3"},
+		{"adapted", "t", false, fake("x", told, adapted, dropped), "adapted 3"},
 		{"refused", "t", false, fake("x", told, refused), "no"},
 		{"strict", "t", true, strictFake("x"), "yes strict"},
-		{"moved, strict", "t", true, strictFake("x", told), "moved 1 strict"},
+		{"adapted, strict", "t", true, strictFake("x", told), "adapted 1 strict"},
 		{"not exact", "t", true, strictFake("x", inexact), "yes"},
 		{"without a strict mode", "t", true, fake("x"), "yes"},
 		{"a name that is taken", "t", false, named, "yes"},
@@ -91,10 +91,10 @@ func TestNamesForMCP(t *testing.T) {
 		forMCP    bool
 		want      string
 	}{
-		{nil, true, "yes no no no moved"},
+		{nil, true, "yes no no no adapted"},
 		{[]*dialect.Dialect{dialect.MCP}, true, "yes"},
 		{[]*dialect.Dialect{dialect.OpenAI}, true, "error no"},
-		{nil, false, "error yes no no no moved"},
+		{nil, false, "error yes no no no adapted"},
 	} {
 		named[0].ForMCP = test.forMCP
 		report := Tools(named, Options{Providers: test.providers})
@@ -116,8 +116,8 @@ func TestNamesForMCP(t *testing.T) {
 func TestVerdictsOfOlderDrafts(t *testing.T) {
 	providers := []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Anthropic, dialect.Gemini, dialect.GeminiLegacy, dialect.XAI, dialect.Ollama}
 	tests := []struct{ property, want string }{
-		{`{"description":"d","type":"array","items":[{"type":"string"}]}`, "yes, moved 2, moved 1, moved 1, moved 6, moved 5, moved 2"},
-		{`{"description":"d","type":"integer","minimum":1,"exclusiveMinimum":true}`, "yes, moved 1, moved 1, moved 2, moved 2, moved 3, moved 2"},
+		{`{"description":"d","type":"array","items":[{"type":"string"}]}`, "yes, adapted 2, adapted 1, adapted 1, adapted 6, adapted 5, adapted 2"},
+		{`{"description":"d","type":"integer","minimum":1,"exclusiveMinimum":true}`, "yes, adapted 1, adapted 1, adapted 2, adapted 2, adapted 3, adapted 2"},
 		{`{"description":"d","type":"integer","minimum":"1"}`, "yes, yes, no, no, no, no, no"},
 	}
 	for _, test := range tests {
@@ -154,10 +154,10 @@ func TestMatrix(t *testing.T) {
 	named := fake("three")
 	named.Names = dialect.OpenAI.Names
 	o := Options{Providers: []*dialect.Dialect{fake("one", lower.Note{Kind: lower.Described}), strictFake("two"), named}}
-	want := `tool         one      two         three
-a\x1b[31m\n  moved 1  yes         no
-b.c          moved 1  yes         no
-label_maker  moved 1  yes strict  yes
+	want := `tool         one        two         three
+a\x1b[31m\n  adapted 1  yes         no
+b.c          adapted 1  yes         no
+label_maker  adapted 1  yes strict  yes
 `
 	if diff := cmp.Diff(want, Tools(tools, o).Matrix()); diff != "" {
 		t.Errorf("Matrix (-want +got):\n%s", diff)
@@ -420,11 +420,11 @@ var clientCases = []ruleCase{
 	{name: "not for MCP", code: "union-merged", tool: tool("t", `{"oneOf":[{}]}`), options: quiet(Options{})},
 
 	{
-		name: "constraints", code: "keyword-unseen", tool: tool("t", `{"type":"integer","minimum":1,"maximum":3}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}},
-		want: []string{"tools.json:1:1: note: models that get tools in OpenAI's harmony format, such as gpt-oss, do not see minimum and maximum of t [keyword-unseen]"},
+		name: "constraints", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1,"maximum":3}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}},
+		want: []string{"tools.json:1:1: note: models that get tools in OpenAI's harmony format, such as gpt-oss, do not see minimum and maximum of t [keyword-invisible]"},
 	},
-	{name: "what it shows", code: "keyword-unseen", tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","enum":["x"],"description":"d"}},"required":["a"],"additionalProperties":false}}`},
-	{name: "other providers", code: "keyword-unseen", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
+	{name: "what it shows", code: "keyword-invisible", tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"type":"string","enum":["x"],"description":"d"}},"required":["a"],"additionalProperties":false}}`},
+	{name: "other providers", code: "keyword-invisible", tool: tool("t", `{"type":"integer","minimum":1}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP}}},
 }
 
 // headerCases are those of arguments that clients send in headers.
@@ -470,12 +470,12 @@ func TestFieldTable(t *testing.T) {
 	}
 	tools[1].ResultSchema = tools[1].Input
 	report := Tools(tools, Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}})
-	want := `field          tools  mcp  openai  responses  anthropic     gemini
-x-mcp-header   1      yes  lost    lost       lost          lost
-examples       2      yes  told    told       yes 1 told 1  told
-icons          1      yes  lost    lost       lost          lost
-_meta          1      yes  lost    lost       lost          lost
-output_schema  1      yes  lost    yes        lost          yes
+	want := `field          tools  mcp  openai     responses  anthropic          gemini
+x-mcp-header   1      yes  dropped    dropped    dropped            dropped
+examples       2      yes  described  described  yes 1 described 1  described
+icons          1      yes  dropped    dropped    dropped            dropped
+_meta          1      yes  dropped    dropped    dropped            dropped
+output_schema  1      yes  dropped    yes        dropped            yes
 `
 	if diff := cmp.Diff(want, report.fieldTable()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

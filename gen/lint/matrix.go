@@ -11,7 +11,7 @@ import (
 )
 
 // Matrix returns a table of the tools and the providers. A cell is "yes" if the
-// provider accepts the tool unchanged, "moved 2" if two parts of its schema have to
+// provider accepts the tool unchanged, "adapted 2" if two parts of its schema have to
 // be written differently, or "no"; "strict" follows if the definition is strict, and
 // for MCP the revisions whose clients refuse the tool. There is a column for packages
 // if there are several. Answers, prompts and resources have tables of their own, with
@@ -69,8 +69,8 @@ func (r Report) severalPackages() bool {
 
 func (v Verdict) cell() string {
 	cell := v.Status.String()
-	if v.Status == Moved {
-		cell += fmt.Sprintf(" %d", v.Moved())
+	if v.Status == Adapted {
+		cell += fmt.Sprintf(" %d", v.Adaptations())
 	}
 	if v.Strict {
 		cell += " strict"
@@ -125,10 +125,10 @@ func (r Report) fieldTable() string {
 	return b.String()
 }
 
-// sayUses says what becomes of a field: "told", or "yes 2 told 1" where tools differ.
+// sayUses says what becomes of a field: "described", or "yes 2 told 1" where tools differ.
 func sayUses(of []dialect.Use) string {
 	var parts []string
-	for use := dialect.Kept; use <= dialect.Lost; use++ {
+	for use := dialect.Kept; use <= dialect.Dropped; use++ {
 		n := 0
 		for _, other := range of {
 			if other == use {

@@ -314,7 +314,7 @@ func checkAjv(q *request, add func(found)) {
 	add(found{
 		pos: first.Pos, tool: first.Name, subject: "strict Ajv",
 		message: "Ajv in its default strict mode refuses " + strings.Join(refused, "; "),
-		hint:    "clients that use it need ajv.addKeyword and ajv-formats; box-marker=none in the //toolgen:package line leaves out the marker of boxes",
+		hint:    "clients that use it need ajv.addKeyword and ajv-formats; wrap-marker=none in the //toolgen:package line leaves out the marker of boxes",
 	})
 }
 

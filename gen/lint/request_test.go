@@ -61,13 +61,13 @@ var listCases = []ruleCase{
 	{name: "other names", code: "name-case", tool: tool("read_file", `{}`) + "\n" + tool("readFile", `{}`) + "\n" + tool("read_file", `{}`), options: quiet(Options{})},
 
 	{
-		name: "no limits", code: "limits-untold", options: quiet(Options{}),
+		name: "no limits", code: "limits-missing", options: quiet(Options{}),
 		tool: described("a", "Returns the orders of a user.") + "\n" + described("b", "Returns at most ten orders of a user.") + "\n" +
 			described("c", "Returns the orders of a user. Call it when one is named.") + "\n" + described("d", "Sends a letter to the user"),
-		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that the model reads about a and d [limits-untold]"},
+		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that the model reads about a and d [limits-missing]"},
 	},
 	{
-		name: "limits, and other languages", code: "limits-untold", options: quiet(Options{}),
+		name: "limits, and other languages", code: "limits-missing", options: quiet(Options{}),
 		tool: described("a", "Returns the 50 newest orders of a user.") + "\n" + described("b", "Gibt alle Bestellungen aus.") + "\n" +
 			described("c", "Returns the orders of a user.\n\nThose of guests are elsewhere.") + "\n" +
 			described("d", "") + "\n" + described("e", "返回用户的订单。"),

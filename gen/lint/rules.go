@@ -40,7 +40,7 @@ refuse a request that uses more (their documentation, read in 2026-07 and
 that fit the schema. The whole schema stays as it is, or says the same.`,
 		},
 		{
-			Code: "moved", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, movedFinding),
+			Code: "adapted", Severity: diag.Note, answers: true, tool: noted(func(k lower.Kind) bool { return k < lower.Inexact }, adaptedFinding),
 			Doc: "a provider does not support a part of the schema, which is written in another way or in the description",
 			Why: `Nothing is lost: the model reads it, but no provider enforces a description.
 Told with -notes, and always in the notes of -json.`,
@@ -95,7 +95,7 @@ Reports 36 and 39 describe the means). Characters with a task, as in emoji or in
 scripts that join their letters, are left alone.`,
 		},
 		{
-			Code: "look-alike", Severity: diag.Warning, answers: true, offers: true, tool: checkLookalikes,
+			Code: "confusable-characters", Severity: diag.Warning, answers: true, offers: true, tool: checkLookalikes,
 			Doc: "a word mixes Latin letters with letters of another script that look alike: write it in one script",
 			Why: `Such a word reads like another one and is not equal to it (Unicode Technical
 Standard 39, mixed-script confusables). A model that writes the plain word names
@@ -108,14 +108,14 @@ no property or value of the tool.`,
 by. VS Code sends "No description provided" (its source, 2026).`,
 		},
 		{
-			Code: "purpose-untold", Severity: diag.Note, tool: checkPurpose,
+			Code: "purpose-missing", Severity: diag.Note, tool: checkPurpose,
 			Doc: "the description of a tool says nothing beyond its name: say what it is for",
 			Why: `Of 856 tools of public servers more than half have no clear purpose, and tools whose
 purpose is told are chosen rightly more often (arXiv 2602.14878). Told with -notes,
 where each word of the description is one of the name.`,
 		},
 		{
-			Code: "limits-untold", Severity: diag.Note, request: checkLimits,
+			Code: "limits-missing", Severity: diag.Note, request: checkLimits,
 			Doc: "descriptions have no limit and no condition: say what a tool does not do, if that matters",
 			Why: `Limits, with the purpose, are what helps a model to choose; descriptions that say all
 there is to say cost two thirds more steps (arXiv 2602.14878). Told with -notes, once
@@ -331,7 +331,7 @@ mode off. Told with -notes, once for a package.`,
 since 2026-09, for its newer models). Told with -notes, once for a package.`,
 		},
 		{
-			Code: "keyword-unseen", Severity: diag.Note, tool: checkUnseen,
+			Code: "keyword-invisible", Severity: diag.Note, tool: checkUnseen,
 			Doc: "a published prompt format does not show a keyword to the model: say it in the description for such models",
 			Why: `OpenAI's harmony format, which gpt-oss reads, shows type, properties, required,
 items, enum, oneOf, description, default, title and examples (its documentation,
@@ -366,7 +366,7 @@ value. Any other constant has none, and so is not among the values that a model
 may send.`,
 		},
 		{
-			Code: "cancelled-field", Severity: diag.Warning, source: checkCancelled,
+			Code: "conflicting-fields", Severity: diag.Warning, source: checkCancelled,
 			Doc: "fields with the same JSON name hide each other, so that encoding/json leaves all of them out: rename one",
 			Why: `Of several fields with one name at one depth encoding/json takes the one that is
 tagged, and none where that does not decide, without an error (documentation of
@@ -388,7 +388,7 @@ float64 (measured 2026-11). Only what is likely to be that large is told: a
 big.Int, and an int64 or uint64 that is called an id, a hash or nanoseconds.`,
 		},
 		{
-			Code: "untold-variant", Severity: diag.Note, source: checkVariants,
+			Code: "variant-not-distinguishable", Severity: diag.Note, source: checkVariants,
 			Doc: "results lack the discriminator that arguments of the same union need, so that a model cannot send back what it got: write output in the union line",
 			Why: `encoding/json writes the fields of a struct, and so the property only where the
 struct has it. With output in the //toolgen:union line generated calls write it.`,
@@ -408,7 +408,7 @@ descriptions. The arguments of a prompt have no schema there (MCP 2025-11-25, sc
 PromptArgument): the description is all that says what to fill in.`,
 		},
 		{
-			Code: "done-again", Severity: diag.Warning, source: checkRepeated,
+			Code: "repeated-effect", Severity: diag.Warning, source: checkRepeated,
 			Doc: "a tool changes something before it asks the user, and does it again when the answer is there: ask first",
 			Why: `From revision 2026-07-28 on, a server of MCP sends no requests: the client repeats
 the call with the answer (SEP-2322), and the tool begins anew. Looked at is what the

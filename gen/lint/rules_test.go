@@ -61,11 +61,11 @@ var ruleCases = []ruleCase{
 		options: Options{Providers: []*dialect.Dialect{strictFake("x")}},
 	},
 	{
-		name: "moved", code: "moved", tool: tool("t", `{"type":"integer","default":3}`),
+		name: "adapted", code: "adapted", tool: tool("t", `{"type":"integer","default":3}`),
 		options: Options{Providers: []*dialect.Dialect{fake("x", lower.Note{Kind: lower.Described, Path: schema.Path{"properties", "a"}, Keyword: "default", Message: "it is told"})}},
-		want:    []string{"tools.json:1:87: note: X: #/properties/a of the tool t: it is told [moved]"},
+		want:    []string{"tools.json:1:87: note: X: #/properties/a of the tool t: it is told [adapted]"},
 	},
-	{name: "kept", code: "moved", tool: tool("t", `{"type":"integer"}`), options: quiet(Options{})},
+	{name: "kept", code: "adapted", tool: tool("t", `{"type":"integer"}`), options: quiet(Options{})},
 
 	{
 		name: "a dot", code: "name-pattern", tool: tool("a.b", `{}`),
@@ -118,16 +118,16 @@ var ruleCases = []ruleCase{
 	{name: "a server", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{Server: "shop"})},
 
 	{
-		name: "the name again", code: "purpose-untold", tool: described("list_orders", "Lists all orders."), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of list_orders says nothing beyond its name: "Lists all orders." [purpose-untold]`},
+		name: "the name again", code: "purpose-missing", tool: described("list_orders", "Lists all orders."), options: quiet(Options{}),
+		want: []string{`tools.json:1:1: note: the description of list_orders says nothing beyond its name: "Lists all orders." [purpose-missing]`},
 	},
 	{
-		name: "a capital in the name", code: "purpose-untold", tool: described("searchHTTPQueries", "The tool that searches HTTP queries\n"), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says nothing beyond its name: "The tool that searches HTTP queries" [purpose-untold]`},
+		name: "a capital in the name", code: "purpose-missing", tool: described("searchHTTPQueries", "The tool that searches HTTP queries\n"), options: quiet(Options{}),
+		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says nothing beyond its name: "The tool that searches HTTP queries" [purpose-missing]`},
 	},
-	{name: "more than the name", code: "purpose-untold", tool: described("list_orders", "Lists open orders."), options: quiet(Options{})},
-	{name: "nothing", code: "purpose-untold", tool: described("list_orders", ""), options: quiet(Options{})},
-	{name: "another script", code: "purpose-untold", tool: described("list_orders", "返回用户的订单。"), options: quiet(Options{})},
+	{name: "more than the name", code: "purpose-missing", tool: described("list_orders", "Lists open orders."), options: quiet(Options{})},
+	{name: "nothing", code: "purpose-missing", tool: described("list_orders", ""), options: quiet(Options{})},
+	{name: "another script", code: "purpose-missing", tool: described("list_orders", "返回用户的订单。"), options: quiet(Options{})},
 
 	{
 		name: "no description", code: "tool-undescribed", tool: `{"name":"t","inputSchema":{"type":"object"}}`, options: quiet(Options{}),
@@ -384,11 +384,11 @@ var ruleCases = []ruleCase{
 	{name: "lines and emoji", code: "hidden-text", tool: `{"name":"t","description":"a\n\tb ⚠\ufe0f 1\ufe0f⃣ 👩🏽\u200d💻 ❤\ufe0f\u200d🔥 می\u200cخواهم","inputSchema":{"type":"object"}}`, options: quiet(Options{})},
 
 	{
-		name: "Cyrillic", code: "look-alike", options: quiet(Options{}),
+		name: "Cyrillic", code: "confusable-characters", options: quiet(Options{}),
 		tool: tool("t", `{"enum":["pаid","open"]}`),
-		want: []string{`tools.json:1:96: warning: a text in the input schema of t has the word "pаid", in which U+0430 looks like the letter a [look-alike]`},
+		want: []string{`tools.json:1:96: warning: a text in the input schema of t has the word "pаid", in which U+0430 looks like the letter a [confusable-characters]`},
 	},
-	{name: "words of one script", code: "look-alike", tool: tool("t", `{"description":"Оплата in μs, kΩ and Ångström; αβ, х and y"}`), options: quiet(Options{})},
+	{name: "words of one script", code: "confusable-characters", tool: tool("t", `{"description":"Оплата in μs, kΩ and Ångström; αβ, х and y"}`), options: quiet(Options{})},
 }
 
 func at(column int) (p token.Position) {

@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the goldens anew")
 func sarifReport(t *testing.T) Report {
 	o := Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.OpenAI}}
 	report := Tools(readTools(t, tool("a.b", `{"minimun":1,"description":"<a> & b"}`)), o)
-	other := diag.Warnf(at(3), diag.LeftOut, "a field is left out").WithHint("tag it").WithRelated(at(4), "here")
+	other := diag.Warnf(at(3), diag.FieldSkipped, "a field is left out").WithHint("tag it").WithRelated(at(4), "here")
 	nowhere := diag.Diagnostic{Code: diag.NoTools, Message: "there are none"}
 	file := diag.Diagnostic{Pos: at(0), Code: diag.Load, Message: "it is not there"}
 	file.Pos.Line, file.Pos.Filename = 0, "/else where/go.mod"

@@ -388,7 +388,7 @@ func checkBooleanProperties(s *subject, add func(found)) {
 				add(found{
 					pos: s.pos(d, path), subject: d.at(path),
 					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 refuse", key, sub),
-					hint:    "write {} for anything, or say what it is",
+					hint:    "use {} to accept any value, or describe the value",
 				})
 			}
 		})

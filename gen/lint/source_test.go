@@ -56,17 +56,17 @@ var sourceCases = []ruleCase{
 		tool: "//toolgen:tool\nfunc F(c Colour) {}\n\ntype Colour int\n\nconst (\n\tRed Colour = iota\n\tBlue\n)\n\nconst (\n\tLimit = 3\n)\n",
 	},
 	{
-		name: "cancelled", code: "cancelled-field",
+		name: "cancelled", code: "conflicting-fields",
 		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tFrom string `json:\"at\"`\n\tTo string `json:\"at\"`\n\tLeft\n\tRight\n}\n\n" +
 			"type Left struct { Same, Deeper int; Base }\ntype Right struct { Same int; Base }\ntype Base struct { Deeper, Twice int }\n",
 		want: []string{
-			"cancelled.go:7:2: warning: Query: the fields From, To have the same name in JSON, so encoding/json leaves all of them out [cancelled-field]",
-			"cancelled.go:13:20: warning: Query: the fields Same, Same have the same name in JSON, so encoding/json leaves all of them out [cancelled-field]",
-			"cancelled.go:15:28: warning: Query: the field Twice is there twice at the same depth, so encoding/json leaves it out [cancelled-field]",
+			"cancelled.go:7:2: warning: Query: the fields From, To have the same name in JSON, so encoding/json leaves all of them out [conflicting-fields]",
+			"cancelled.go:13:20: warning: Query: the fields Same, Same have the same name in JSON, so encoding/json leaves all of them out [conflicting-fields]",
+			"cancelled.go:15:28: warning: Query: the field Twice is there twice at the same depth, so encoding/json leaves it out [conflicting-fields]",
 		},
 	},
 	{
-		name: "hidden", code: "cancelled-field",
+		name: "hidden", code: "conflicting-fields",
 		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tName string\n\tLeft\n\tRight\n}\n\ntype Left struct { Name string }\ntype Right struct { Name string }\n",
 	},
 	{
@@ -79,31 +79,31 @@ var sourceCases = []ruleCase{
 		},
 	},
 	{
-		name: "variants", code: "untold-variant",
+		name: "variants", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F(all []Shape) (Drawing, error) { return Drawing{}, nil }\n\ntype Drawing struct{ Shapes map[string]Shape }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 		want: []string{
-			"variants.go:8:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [untold-variant]",
+			"variants.go:8:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
-		name: "promoted", code: "untold-variant", // Base has no kind, and Twice has two that hide each other
+		name: "promoted", code: "variant-not-distinguishable", // Base has no kind, and Twice has two that hide each other
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
 			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
 		want: []string{
-			"promoted.go:6:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [untold-variant]",
-			"promoted.go:18:21: note: Line is an argument and a result, but a result that is a Twice has no kind, so that a model cannot send it back [untold-variant]",
+			"promoted.go:6:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [variant-not-distinguishable]",
+			"promoted.go:18:21: note: Line is an argument and a result, but a result that is a Twice has no kind, so that a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
-		name: "told", code: "untold-variant",
+		name: "told", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind output\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 	},
 	{
-		name: "fields", code: "untold-variant",
+		name: "fields", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string `json:\"kind\"` }\n",
 	},
 	{
-		name: "results", code: "untold-variant",
+		name: "results", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F() Shape { return nil }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 	},
 	{
@@ -183,23 +183,23 @@ func Complete(typed string) []string { return nil }
 `,
 	},
 	{
-		name: "again", code: "done-again",
+		name: "again", code: "repeated-effect",
 		tool: "import (\n\t\"context\"\n\n\tc \"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int; seats map[string]int; bank Bank }\n\nvar total int\n\n" +
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +
 			"\tif t.sold > 1 {\n\t\t_ = t.bank.Charge(seat)\n\t\tgo t.bank.Close()\n\t}\n\tif ok, err := c.Ask[bool](ctx, \"Sure?\"); !ok {\n\t\treturn ok, err\n\t}\n\tt.bank.Queue <- 1\n\treturn c.Ask[bool](ctx, \"Really?\")\n}\n",
 		want: []string{
-			"again.go:15:2: warning: t.sold++ comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:16:2: warning: t.seats[seat] = … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:17:2: warning: delete(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:18:2: warning: total += … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:19:2: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:21:7: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:22:6: warning: go t.bank.Close(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
-			"again.go:27:2: warning: t.bank.Queue <- 1 comes before a question in Till.Sell, and runs again when the call is repeated with the answer [done-again]",
+			"again.go:15:2: warning: t.sold++ comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:16:2: warning: t.seats[seat] = … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:17:2: warning: delete(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:18:2: warning: total += … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:19:2: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:21:7: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:22:6: warning: go t.bank.Close(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:27:2: warning: t.bank.Queue <- 1 comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
 		},
 	},
 	{
-		name: "once", code: "done-again",
+		name: "once", code: "repeated-effect",
 		tool: "import (\n\t\"context\"\n\t\"log\"\n\n\t\"github.com/go-toolgen/toolgen/gen/call\"\n)\n\ntype Till struct{ sold int }\n\ntype Order struct{ Seats []string }\n\n" +
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, order Order) (ok bool, err error) {\n\tt.mu.Lock()\n\tdefer t.mu.Unlock()\n\tlog.Print(order)\n\tcall.Progress(ctx, 1, 2, \"\")\n\torder.Seats = nil\n\tt, err = t, nil\n" +
 			"\tdraft := Order{}\n\tdraft.Seats = nil\n\tseen := map[string]int{}\n\tdelete(seen, \"\")\n\tif t.sold > 3 {\n\t\tt.sold = 0\n\t\treturn false, nil\n\t}\n\tundo := func() { t.sold-- }\n\tif err := t.check(order); err != nil {\n\t\treturn false, err\n\t}\n" +

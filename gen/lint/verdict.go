@@ -16,14 +16,14 @@ type Status uint8
 // The statuses, from the best.
 const (
 	Yes       Status = iota // unchanged
-	Moved                   // after lowering, which moves what the provider does not support
+	Adapted                 // after lowering, which moves what the provider does not support
 	No                      // not at all
 	Unwritten               // an answer that is not written for it
 )
 
-var statusNames = [...]string{"yes", "moved", "no", "-"}
+var statusNames = [...]string{"yes", "adapted", "no", "-"}
 
-// String returns "yes", "moved", "no" or "-".
+// String returns "yes", "adapted", "no" or "-".
 func (s Status) String() string { return statusNames[s] }
 
 // A Verdict says whether one provider accepts a tool, and why.
@@ -41,8 +41,8 @@ type Verdict struct {
 	lowered dialect.Tool
 }
 
-// Moved returns the number of notes about what lowering changed.
-func (v Verdict) Moved() int {
+// Adaptations returns the number of notes about what lowering changed.
+func (v Verdict) Adaptations() int {
 	n := 0
 	for _, note := range v.Notes {
 		if note.Kind < lower.Inexact {
@@ -64,8 +64,8 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 		switch {
 		case lower.Has(notes, lower.Refused):
 			v.Status, v.Strict = No, false
-		case v.Moved() > 0:
-			v.Status = Moved
+		case v.Adaptations() > 0:
+			v.Status = Adapted
 		}
 		if v.Status != No && t.Kind == dialect.Callable {
 			v.Fields = dialect.UsesOf(t, lowered)
@@ -173,7 +173,7 @@ func inexactFinding(s *subject, n sharedNote) found {
 	}
 }
 
-func movedFinding(s *subject, n sharedNote) found {
+func adaptedFinding(s *subject, n sharedNote) found {
 	return found{
 		pos:     s.pos(s.input(), n.Path),
 		message: fmt.Sprintf("%s: %s of the %s %s: %s", n.providers(), n.Path, s.Kind, s.Name, n.Message),

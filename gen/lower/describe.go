@@ -440,7 +440,7 @@ func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		n.note(Adapted, at, sub, "oneOf", "%q is %q, because no value matches two of its choices", "oneOf", "anyOf")
 		return sub.Rename("oneOf", "anyOf", union)
 	}
-	n.note(Described, at, sub, "oneOf", "%q is %q, and that only one may match is told in the description", "oneOf", "anyOf")
+	n.note(Described, at, sub, "oneOf", "%q is %q, and that only one may match is moved into the description", "oneOf", "anyOf")
 	return words.AppendSentence(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
 }
 

@@ -83,7 +83,7 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 		n.note(Adapted, at, sub, "additionalProperties", "a model sends only properties that are declared")
 		return sub.Without("additionalProperties")
 	case additional.AllowsAll():
-		n.note(Described, at, sub, "additionalProperties", "that other properties are allowed is told in the description")
+		n.note(Described, at, sub, "additionalProperties", "that other properties are allowed is moved into the description")
 		if len(sub.Table("properties")) == 0 {
 			return words.AppendSentence(sub.Without("additionalProperties"), "Any keys and values.")
 		}
@@ -268,7 +268,7 @@ func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []
 	}
 	for _, m := range properties {
 		if m.Value.IsFalse() {
-			n.note(Described, at, sub, "properties", "that there is no property %q is told in the description", m.Key)
+			n.note(Described, at, sub, "properties", "that there is no property %q is moved into the description", m.Key)
 			sub = words.AppendSentence(sub, "Must not have the property "+schema.Quote(m.Key)+".")
 		}
 	}

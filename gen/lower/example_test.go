@@ -28,8 +28,8 @@ func ExampleStrictOpenAI() {
 	}
 	// Output:
 	// {"type":"object","properties":{"city":{"type":"string","description":"At least 2 characters."},"days":{"type":["integer","null"],"description":"Default: 3.","minimum":1}},"required":["city","days"],"additionalProperties":false}
-	// told #/properties/city: "minLength" is told in the description
-	// told #/properties/days: "default" is told in the description
+	// described #/properties/city: "minLength" is moved into the description
+	// described #/properties/days: "default" is moved into the description
 	// adapted #/properties/days: "days" is optional: it is null where it would be left out
 }
 

@@ -48,7 +48,7 @@ var formKeywords = map[string][]string{
 	"array":   {"title", "description", "type", "minItems", "maxItems", "items", "default"},
 }
 
-// formDescribed is told in the description of a field.
+// formDescribed is moved into the description of a field.
 var formDescribed = []string{"examples", "deprecated", "readOnly", "writeOnly"}
 
 var formFormats = []string{"email", "uri", "date", "date-time"}

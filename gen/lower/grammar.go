@@ -152,7 +152,7 @@ const (
 	Refused               // why the provider does not accept the tool at all
 )
 
-var kindNames = [...]string{"adapted", "told", "dropped", "inexact", "refused"}
+var kindNames = [...]string{"adapted", "described", "dropped", "inexact", "refused"}
 
 // String returns the kind as reports print it.
 func (k Kind) String() string { return kindNames[k] }
@@ -208,7 +208,7 @@ func (l *lowering) refuseLarge(doc *schema.Doc, hint string) {
 // describe moves keywords that the provider does not accept into the description.
 func (l *lowering) describe(at *schema.Place, sub *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range words.Moves(sub, keywords...) {
-		l.note(Described, at, sub, keyword, "%q is told in the description", keyword)
+		l.note(Described, at, sub, keyword, "%q is moved into the description", keyword)
 	}
 	return words.Describe(sub, "", keywords...)
 }

@@ -132,7 +132,7 @@ func (l *lowering) describeRules(at *schema.Place, sub *schema.Doc, refused []st
 	var keys []string
 	for _, m := range sub.Members {
 		if m.IsAcrossFields() && m.Key != "then" && (refused == nil || slices.Contains(refused, m.Key)) {
-			l.note(Described, at, sub, m.Key, "%q is told in the description", m.Key)
+			l.note(Described, at, sub, m.Key, "%q is moved into the description", m.Key)
 			keys = append(keys, m.Key)
 		}
 	}

@@ -187,7 +187,7 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 		if i := slices.Index(names, name); i >= 0 {
 			why = moved[i].why
 		}
-		r.note(Described, at, original, name, "%q is told in the description: %s", name, why)
+		r.note(Described, at, original, name, "%q is moved into the description: %s", name, why)
 		sub = sub.With(name, original.Under(name))
 	}
 	return words.Describe(sub, r.profile.lead, names...)
@@ -239,7 +239,7 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 // invertedKeywords returns the keywords of a schema that would be stricter, or about
 // other values, if something in them were described.
 func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
-	const why = "it would mean something else without what is told in it"
+	const why = "it would mean something else without the keywords that are moved into it"
 	var turned []movedKeyword
 	for _, name := range []string{"not", "if", "contains"} {
 		value := sub.Under(name)

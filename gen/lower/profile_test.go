@@ -165,15 +165,15 @@ func TestProfileNotes(t *testing.T) {
 		want    []string
 	}{
 		{"openai", []string{
-			`#/properties/a told "format" is told in the description: OpenAI does not know this format`}},
+			`#/properties/a described "format" is moved into the description: OpenAI does not know this format`}},
 		{"openai-reasoning", []string{
-			`#/properties/a told "format" is told in the description: reasoning models are reported to reject or ignore it`,
-			`#/properties/b told "not" is told in the description: it would mean something else without what is told in it`}},
+			`#/properties/a described "format" is moved into the description: reasoning models are reported to reject or ignore it`,
+			`#/properties/b described "not" is moved into the description: it would mean something else without the keywords that are moved into it`}},
 		{"google", []string{
-			`#/properties/a told "format" is told in the description: Gemini is reported to ignore it`,
-			`#/properties/b told "not" is told in the description: it is not among the keywords that Gemini documents`,
-			`#/properties/c told "contains" is told in the description: it is not among the keywords that Gemini documents`,
-			`#/properties/c told "minContains" is told in the description: it is not among the keywords that Gemini documents`}},
+			`#/properties/a described "format" is moved into the description: Gemini is reported to ignore it`,
+			`#/properties/b described "not" is moved into the description: it is not among the keywords that Gemini documents`,
+			`#/properties/c described "contains" is moved into the description: it is not among the keywords that Gemini documents`,
+			`#/properties/c described "minContains" is moved into the description: it is not among the keywords that Gemini documents`}},
 		{"anthropic", nil},
 	}
 	for _, tt := range tests {

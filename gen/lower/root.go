@@ -70,7 +70,7 @@ func (l *lowering) foldKeyword(f *folding, m schema.Member) {
 		m.Value = f.rest(m.Key, branches)
 	}
 	if m.Value != nil {
-		l.note(Described, nil, f.whole, m.Key, "%q at the root is told in the description", m.Key)
+		l.note(Described, nil, f.whole, m.Key, "%q at the root is moved into the description", m.Key)
 		f.described = f.described.With(m.Key, m.Value)
 	}
 }
@@ -83,7 +83,7 @@ func (l *lowering) describeUnevaluated(f *folding) {
 	if value == nil {
 		return
 	}
-	l.note(Described, nil, f.whole, "unevaluatedProperties", "%q at the root is told in the description", "unevaluatedProperties")
+	l.note(Described, nil, f.whole, "unevaluatedProperties", "%q at the root is moved into the description", "unevaluatedProperties")
 	for _, key := range []string{"properties", "patternProperties"} {
 		if declared := f.whole.Table(key); len(declared) > 0 {
 			f.described = f.described.With(key, allTrue(declared))

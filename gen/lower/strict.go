@@ -189,7 +189,7 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 		if exclusive(r.graph, old.Items) {
 			r.note(Adapted, at, sub, keyword, "the alternatives exclude each other, so %q is %q", "oneOf", "anyOf")
 		} else {
-			r.note(Described, at, sub, keyword, "that exactly one of the alternatives must match is told in the description")
+			r.note(Described, at, sub, keyword, "that exactly one of the alternatives must match is moved into the description")
 			around = words.AppendSentence(around, words.ExactlyOne)
 		}
 	}
@@ -646,7 +646,7 @@ func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable
 		if before == after {
 			r.note(Adapted, at, sub, keyword, "%q says nothing where all properties are there", keyword)
 		} else {
-			r.note(Described, at, sub, keyword, "%q is told in the description", keyword)
+			r.note(Described, at, sub, keyword, "%q is moved into the description", keyword)
 		}
 	}
 	return r.describe(at, told, describedLast...)

@@ -116,7 +116,7 @@ func TestStrictNotes(t *testing.T) {
 	for _, n := range notes {
 		got = append(got, n.Kind.String()+" "+n.Path.String()+" "+n.Keyword)
 	}
-	want := []string{"adapted # ", "dropped #/properties/a x-own", "told #/properties/a minLength", "adapted #/properties/a "}
+	want := []string{"adapted # ", "dropped #/properties/a x-own", "described #/properties/a minLength", "adapted #/properties/a "}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

@@ -205,7 +205,7 @@ func (b *batch) subject(t testing.TB, p *program, s *sample) *subject {
 		ask:         p.asker(t, how.prefix),
 		detailed:    true,
 		constrained: s.constrained,
-		leavesOut:   len(b.about(how, diag.LeftOut)) > 0,
+		leavesOut:   len(b.about(how, diag.FieldSkipped)) > 0,
 	}
 	if tool := b.tools["Take"+how.prefix]; tool != nil {
 		made.form = formOf(tool, take, give)

@@ -18,7 +18,7 @@ import (
 // tool reads one definition. One whose dialect is not recognised is read as one of MCP.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
-		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.LeftOut, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
 	}
 	form := cmp.Or(r.form, f.Form, dialect.MCP)
 	tool, err := form.Parse(f.Doc)

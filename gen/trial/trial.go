@@ -154,9 +154,9 @@ func beside(pkg Package, c caller, given []Given, standard func(string) string) 
 		}
 		_, isFunc := expr.(*ast.FuncLit)
 		if f.ofCall && !isFunc {
-			fmt.Fprintf(&body, "\t%s(&c.%s,\n//line -give:1\n%s)\n", give, f.name, given[i].Expr)
+			fmt.Fprintf(&body, "\t%s(&c.%s,\n//line -set:1\n%s)\n", give, f.name, given[i].Expr)
 		} else {
-			fmt.Fprintf(&body, "\tc.%s =\n//line -give:1\n%s\n", f.name, given[i].Expr)
+			fmt.Fprintf(&body, "\tc.%s =\n//line -set:1\n%s\n", f.name, given[i].Expr)
 		}
 		fmt.Fprintf(&body, "//line %s:1\n", file)
 	}

@@ -135,7 +135,7 @@ func (w *textWants) format(f *format, negated bool) {
 	}
 }
 
-// contradicts reports whether every text of a wanted format has an unwanted one, or
+// conflicts with reports whether every text of a wanted format has an unwanted one, or
 // no length is possible.
 func (w *textWants) contradicts() bool {
 	for _, f := range w.formats {

@@ -29,10 +29,10 @@ func TestFormat(t *testing.T) {
 			"weather/weather.go:7:3: note: as it is [long-name]"},
 		{"hint", Errorf(at, BadValue, "no").WithHint("write %d", 3),
 			"weather/weather.go:7:3: no [bad-value]\n\thint: write 3"},
-		{"related", Errorf(at, Contradiction, "b contradicts a").
+		{"related", Errorf(at, Contradiction, "b conflicts with a").
 			WithRelated(pos("/src/weather/a.go", 2, 1), "%s is written here", "a").
 			WithRelated(pos("/other/b.go", 9, 4), "and here"),
-			"weather/weather.go:7:3: b contradicts a [contradiction]" +
+			"weather/weather.go:7:3: b conflicts with a [contradiction]" +
 				"\n\tweather/a.go:2:1: a is written here\n\t/other/b.go:9:4: and here"},
 		{"hint before related", Errorf(at, Contradiction, "m").WithRelated(at, "r").WithHint("h"),
 			"weather/weather.go:7:3: m [contradiction]\n\thint: h\n\tweather/weather.go:7:3: r"},
@@ -117,13 +117,13 @@ func TestSorted(t *testing.T) {
 				Warnf(pos("a.go", 3, 1), UnknownJSON, "b: unknown").WithHintOnce("give T"),
 				Warnf(pos("a.go", 1, 1), UnknownJSON, "a: unknown").WithHintOnce("give T"),
 				Warnf(pos("a.go", 2, 1), UnknownJSON, "c: unknown").WithHintOnce("give U"),
-				Warnf(pos("a.go", 2, 2), LeftOut, "d: left out").WithHintOnce("give T"),
+				Warnf(pos("a.go", 2, 2), FieldSkipped, "d: left out").WithHintOnce("give T"),
 				Warnf(pos("a.go", 4, 1), UnknownJSON, "e: unknown").WithHint("give T"),
 			},
 			List{
 				Warnf(pos("a.go", 1, 1), UnknownJSON, "a: unknown").WithHintOnce("give T"),
 				Warnf(pos("a.go", 2, 1), UnknownJSON, "c: unknown").WithHintOnce("give U"),
-				Warnf(pos("a.go", 2, 2), LeftOut, "d: left out").WithHintOnce("give T"),
+				Warnf(pos("a.go", 2, 2), FieldSkipped, "d: left out").WithHintOnce("give T"),
 				Warnf(pos("a.go", 4, 1), UnknownJSON, "e: unknown").WithHint("give T"),
 			},
 		},

@@ -373,7 +373,7 @@ func wordFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" {
 		return nil
 	}
-	return badValue("write "+o.Name+", or leave it out", o.Name+" takes no value")
+	return badValue("write "+o.Name+", or remove it", o.Name+" takes no value")
 }
 
 func boolFault(o Option, arg Arg) *fault {
@@ -388,7 +388,7 @@ func textFault(o Option, arg Arg) *fault {
 	if arg.Value != "" {
 		return nil
 	}
-	return badValue("write "+o.Syntax()+", or leave it out", o.Name+" is empty")
+	return badValue("write "+o.Syntax()+", or remove it", o.Name+" is empty")
 }
 
 // otherNames are what people call some values.
@@ -488,7 +488,7 @@ func (p Place) String() string {
 	return diag.Listed(names, "or")
 }
 
-// Misplaced returns an error [diag.BadPlace] and true if the verb of the line has no
+// Misplaced returns an error [diag.Misplaced] and true if the verb of the line has no
 // meaning at the place. An unknown verb is no error here, since [Parse] reports it.
 func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 	definition, known := Lookup(line.Verb)
@@ -499,7 +499,7 @@ func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 	if at != Elsewhere {
 		here = "on this " + at.String()
 	}
-	return diag.Errorf(line.Pos, diag.BadPlace, "%s%s means nothing %s", opening, line.Verb, here).
+	return diag.Errorf(line.Pos, diag.Misplaced, "%s%s means nothing %s", opening, line.Verb, here).
 		WithHint("it belongs to a %s", whereText(definition.Where)), true
 }
 
@@ -655,8 +655,8 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 		d.args[s.slotName()] = cmp.Or(d.args[s.slotName()], arg)
 		return diag.Diagnostic{}, false
 	}
-	return diag.Errorf(arg.Pos, diag.Contradiction, "%s contradicts %s", arg, first).
-		WithHint("keep one of them").
+	return diag.Errorf(arg.Pos, diag.Contradiction, "%s conflicts with %s", arg, first).
+		WithHint("remove one of them").
 		WithRelated(first.Pos, "%s is written here", first), true
 }
 

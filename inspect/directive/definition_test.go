@@ -69,17 +69,17 @@ func TestEveryOptionSetsSomething(t *testing.T) {
 	values := map[Kind]string{Word: "true", Bool: "true", Count: "1", Number: "1", JSON: "1", Text: "x-Y"}
 	special := map[string]string{"oneof": "a,b", "anyof": "a,b", "requires": "a,b", "excludes": "a,b", "goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user", "visibility": "app"}
 	decoders := map[string]func([]Line) (any, diag.List){
-		"tool":    untyped(DecodeTool),
-		"tools":   untyped(DecodeTools),
-		"package": untyped(DecodePackage),
-		"param":   untyped(DecodeParam),
-		"enum":    untyped(DecodeEnum),
-		"union":   untyped(DecodeUnion),
-		"result":  untyped(decodeImage),
-		"inject":  untyped(decodeUser),
-		"sink":    untyped(DecodeSink),
-		"answer":  untyped(DecodeAnswer),
-		"rule":    untyped(DecodeRules),
+		"tool":     untyped(DecodeTool),
+		"tools":    untyped(DecodeTools),
+		"package":  untyped(DecodePackage),
+		"param":    untyped(DecodeParam),
+		"enum":     untyped(DecodeEnum),
+		"union":    untyped(DecodeUnion),
+		"result":   untyped(decodeImage),
+		"inject":   untyped(decodeUser),
+		"register": untyped(DecodeSink),
+		"answer":   untyped(DecodeAnswer),
+		"rule":     untyped(DecodeRules),
 
 		"prompt": untyped(DecodeOffer), "resource": untyped(decodeResource),
 	}
@@ -243,10 +243,10 @@ func TestMisplaced(t *testing.T) {
 		{"//toolgen:param x optional", Method, ""},
 		{"//toolgen:param optional", Field, ""},
 		{"//toolgen:description x", OtherType, ""},
-		{"//toolgen:tool", StructType, "1:1: //toolgen:tool means nothing on this struct type [bad-place]\n\thint: it belongs to a function, method or interface method"},
-		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool means nothing here [bad-place]\n\thint: it belongs to a function, method or interface method"},
-		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools means nothing on this type of another kind [bad-place]\n\thint: it belongs to a struct type or interface type"},
-		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [bad-place]\n\thint: it belongs to a package doc, the comment right above a package clause"},
+		{"//toolgen:tool", StructType, "1:1: //toolgen:tool means nothing on this struct type [misplaced]\n\thint: it belongs to a function, method or interface method"},
+		{"//toolgen:tool", Elsewhere, "1:1: //toolgen:tool means nothing here [misplaced]\n\thint: it belongs to a function, method or interface method"},
+		{"//toolgen:tools", OtherType, "1:1: //toolgen:tools means nothing on this type of another kind [misplaced]\n\thint: it belongs to a struct type or interface type"},
+		{"//toolgen:inject T", Parameter, "1:1: //toolgen:inject means nothing on this parameter [misplaced]\n\thint: it belongs to a package doc, the comment right above a package clause"},
 	}
 	for _, test := range tests {
 		var got string

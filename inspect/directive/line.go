@@ -263,7 +263,7 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if !ok {
 		return diag.Diagnostic{}, false
 	}
-	problem := diag.Errorf(pos, diag.BadDirective, "this comment looks like a directive, but is none").
+	problem := diag.Errorf(pos, diag.BadDirective, "malformed directive").
 		WithHint("%s", hint)
 	return fixNearMiss(problem, text, tried), true
 }

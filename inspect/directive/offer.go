@@ -155,8 +155,8 @@ func DecodeOffer(lines []Line) (Offer, diag.List) {
 	o := Offer{Verb: own[0].Verb, Pos: own[0].Pos}
 	for _, line := range own[1:] {
 		if line.Verb != o.Verb {
-			return o, diag.List{diag.Errorf(line.Pos, diag.Contradiction, "%s contradicts %s", line, own[0]).
-				WithHint("keep one of them").
+			return o, diag.List{diag.Errorf(line.Pos, diag.Contradiction, "%s conflicts with %s", line, own[0]).
+				WithHint("remove one of them").
 				WithRelated(own[0].Pos, "%s is written here", own[0])}
 		}
 	}
@@ -386,8 +386,8 @@ func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 		return diag.Errorf(word.Pos, diag.BadValue, "%q is not a MIME type", name).
 			WithHint("write one type, such as image/png, audio/wav, text/markdown or application/pdf"), true
 	case r.MIME != "" && r.MIME != name:
-		return diag.Errorf(word.Pos, diag.Contradiction, "%s contradicts %s", name, r.MIME).
-			WithHint("keep one of them").
+		return diag.Errorf(word.Pos, diag.Contradiction, "%s conflicts with %s", name, r.MIME).
+			WithHint("remove one of them").
 			WithRelated(r.MIMEPos, "%s is written here", r.MIME), true
 	case r.MIME == "":
 		r.MIME, r.MIMEPos = name, word.Pos

@@ -111,13 +111,13 @@ func TestDecodeResultProblems(t *testing.T) {
 		{[]string{"//toolgen:result image/png name=a"}, []string{
 			"1:28: unknown key \"name\" of //toolgen:result [bad-argument]\n\thint: name belongs to //toolgen:tool"}},
 		{[]string{"//toolgen:result image/png", "//toolgen:result image/jpeg"}, []string{
-			"2:18: image/jpeg contradicts image/png [contradiction]\n\thint: keep one of them\n\t1:18: image/png is written here"}},
+			"2:18: image/jpeg conflicts with image/png [contradiction]\n\thint: remove one of them\n\t1:18: image/png is written here"}},
 		{[]string{"//toolgen:result application/pdf"}, []string{
 			"1:18: application/pdf is sent as a resource, which needs a URI [bad-argument]\n\thint: write //toolgen:result application/pdf uri=URI, such as uri=report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=latest"}, []string{
 			"1:38: \"latest\" is no absolute URI [bad-value]\n\thint: write an address with its scheme, such as report://latest"}},
 		{[]string{"//toolgen:result application/pdf uri=a:b uri=a:c"}, []string{
-			"1:42: uri=a:c contradicts uri=a:b [contradiction]\n\thint: keep one of them\n\t1:34: uri=a:b is written here"}},
+			"1:42: uri=a:c conflicts with uri=a:b [contradiction]\n\thint: remove one of them\n\t1:34: uri=a:b is written here"}},
 	}
 	for _, test := range tests {
 		got, problems := DecodeResult(parseAll(t, test.give...))

@@ -57,7 +57,7 @@ var packageOptions = append([]option[Package]{
 	oneOf("mcp-revision", []string{"2025-06-18", "2025-11-25", "2026-07-28"},
 		"revision of MCP that the definitions are for (default 2025-11-25)",
 		func(p *Package) *string { return &p.MCPRevision }),
-	text("box-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
+	text("wrap-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
 	word("titles", "keep titles from directives and tags; titles in schemas that the source gives are always kept", func(p *Package) { p.Titles = true }),
 	word("refs", "write types that are used more than once to $defs", func(p *Package) { p.Refs = true }),
@@ -288,7 +288,7 @@ func DecodeInject(lines []Line) ([]Inject, diag.List) {
 			at := slices.IndexFunc(types, func(other Inject) bool { return other.Type.Key == arg.Key && other.FromContext != from })
 			if at >= 0 {
 				problems = append(problems, diag.Errorf(arg.Pos, diag.Contradiction, "%s is injected for each call by one line, and the same for all calls by another", arg.Key).
-					WithHint("keep one of them").
+					WithHint("remove one of them").
 					WithRelated(types[at].Type.Pos, "it is named here, too"))
 				continue
 			}

@@ -14,7 +14,7 @@ func TestDecodePackage(t *testing.T) {
 		{"no line", nil, Package{}},
 		{
 			"every option of its own",
-			[]string{"//toolgen:package names=kebab prefix=weather_ goprefix=Weather mcp-revision=2026-07-28 box-marker=none titles all"},
+			[]string{"//toolgen:package names=kebab prefix=weather_ goprefix=Weather mcp-revision=2026-07-28 wrap-marker=none titles all"},
 			Package{
 				Names: "kebab", Prefix: "weather_", GoPrefix: "Weather", MCPRevision: "2026-07-28",
 				BoxMarker: "none", Titles: true, All: true, Pos: lineAt(1),
@@ -85,22 +85,22 @@ func TestDecodePackageProblems(t *testing.T) {
 			"1:28: \"weather\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
 		{"//toolgen:package goprefix=A-b", []string{
 			"1:28: \"A-b\" is not an exported Go name [bad-name]\n\thint: write letters and digits, with a capital letter first"}},
-		{"//toolgen:package box-marker=boxed", []string{
-			"1:30: \"boxed\" cannot mark a schema [bad-value]\n\thint: write a key that begins with x-, such as x-dedalus-box, or none"}},
+		{"//toolgen:package wrap-marker=boxed", []string{
+			"1:31: \"boxed\" cannot mark a schema [bad-value]\n\thint: write a key that begins with x-, such as x-dedalus-box, or none"}},
 		{"//toolgen:package func=Get,a.b.c,(*S).Get", []string{
 			"1:28: \"a.b.c\" names no function or method [bad-value]\n\thint: write Name or Type.Method",
 			"1:34: \"(*S).Get\" names no function or method [bad-value]\n\thint: write Name or Type.Method"}},
 		{"//toolgen:package titles=false", []string{
-			"1:26: titles takes no value [bad-value]\n\thint: write titles, or leave it out"}},
+			"1:26: titles takes no value [bad-value]\n\thint: write titles, or remove it"}},
 		{"//toolgen:package name=x inject=y", []string{
 			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name belongs to //toolgen:tool",
 			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: write it on a line of its own: //toolgen:inject"}},
 		{"//toolgen:package names=snake prefix=a_ names=go", []string{
-			"1:41: names=go contradicts names=snake [contradiction]\n\thint: keep one of them\n\t1:19: names=snake is written here"}},
+			"1:41: names=go conflicts with names=snake [contradiction]\n\thint: remove one of them\n\t1:19: names=snake is written here"}},
 		{"//toolgen:package destructive call readonly", []string{
-			"1:36: readonly contradicts destructive [contradiction]\n\thint: keep one of them\n\t1:19: destructive is written here"}},
+			"1:36: readonly conflicts with destructive [contradiction]\n\thint: remove one of them\n\t1:19: destructive is written here"}},
 		{"//toolgen:package nested flat", []string{
-			"1:26: flat contradicts nested [contradiction]\n\thint: keep one of them\n\t1:19: nested is written here"}},
+			"1:26: flat conflicts with nested [contradiction]\n\thint: remove one of them\n\t1:19: nested is written here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodePackage(parseAll(t, test.give))
@@ -125,8 +125,8 @@ func TestDecodeFlags(t *testing.T) {
 	_, problems = DecodeFlags([]Arg{given("names", "snaky"), given("titles", "false"), given("prefix", ""), given("nope", "x")}, nil)
 	compare(t, "problems", []string{
 		"names cannot be \"snaky\" [bad-value]\n\thint: names is snake, camel, kebab or go",
-		"titles takes no value [bad-value]\n\thint: write titles, or leave it out",
-		"prefix is empty [bad-value]\n\thint: write prefix=TEXT, or leave it out",
+		"titles takes no value [bad-value]\n\thint: write titles, or remove it",
+		"prefix is empty [bad-value]\n\thint: write prefix=TEXT, or remove it",
 		"unknown key \"nope\" of //toolgen:package [bad-argument]\n\thint: known are " + strings.Join(spellings(PackageOptions()), ", "),
 	}, formatted(problems))
 }
@@ -190,7 +190,7 @@ func TestDecodeInject(t *testing.T) {
 	compare(t, "problems", []string{
 		"1:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: known are from=",
-		"4:18: User is injected for each call by one line, and the same for all calls by another [contradiction]\n\thint: keep one of them\n\t3:18: it is named here, too",
+		"4:18: User is injected for each call by one line, and the same for all calls by another [contradiction]\n\thint: remove one of them\n\t3:18: it is named here, too",
 		"5:28: from cannot be \"server\" [bad-value]\n\thint: from is context, or left out for what is the same for all calls",
 		"6:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 	}, formatted(problems))

@@ -159,7 +159,7 @@ func emptyLines(lines []Line) diag.List {
 	for _, line := range lines {
 		if len(line.Args) == 0 {
 			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
-				WithHint("write what holds, such as minimum=1, or leave the line out"))
+				WithHint("write what holds, such as minimum=1, or remove the directive"))
 		}
 	}
 	return problems
@@ -182,7 +182,7 @@ func seenByModel(lines []Line) diag.List {
 		return nil
 	}
 	return diag.List{diag.Errorf(other.Pos, diag.Contradiction, "%s on an injected parameter, which no model sees", other).
-		WithHint("keep one of them").
+		WithHint("remove one of them").
 		WithRelated(inject.Pos, "%s is written here", inject)}
 }
 

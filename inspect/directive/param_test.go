@@ -62,7 +62,7 @@ func TestDecodeParamProblems(t *testing.T) {
 		want []string
 	}{
 		{[]string{"//toolgen:param"}, []string{
-			"1:1: //toolgen:param says nothing [bad-argument]\n\thint: write what holds, such as minimum=1, or leave the line out"}},
+			"1:1: //toolgen:param says nothing [bad-argument]\n\thint: write what holds, such as minimum=1, or remove the directive"}},
 		{[]string{"//toolgen:param minlength=3"}, []string{
 			"1:17: unknown key \"minlength\" of //toolgen:param [bad-argument]\n\thint: did you mean minLength?"}},
 		{[]string{"//toolgen:param max_items=3 min=1 example=x"}, []string{
@@ -91,17 +91,17 @@ func TestDecodeParamProblems(t *testing.T) {
 			"1:17: default needs a value [bad-value]\n\thint: write default=VALUE"}},
 		{[]string{"//toolgen:param uniqueItems=yes required=false"}, []string{
 			"1:29: uniqueItems is true or false, not \"yes\" [bad-value]\n\thint: write uniqueItems or uniqueItems=false",
-			"1:42: required takes no value [bad-value]\n\thint: write required, or leave it out"}},
+			"1:42: required takes no value [bad-value]\n\thint: write required, or remove it"}},
 		{[]string{`//toolgen:param name="a b"`}, []string{
 			"1:22: clients refuse the argument name \"a b\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
 		{[]string{"//toolgen:param required", "//toolgen:param optional"}, []string{
-			"2:17: optional contradicts required [contradiction]\n\thint: keep one of them\n\t1:17: required is written here"}},
+			"2:17: optional conflicts with required [contradiction]\n\thint: remove one of them\n\t1:17: required is written here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param minimum=2 minimum=1"}, []string{
-			"2:17: minimum=2 contradicts minimum=1 [contradiction]\n\thint: keep one of them\n\t1:17: minimum=1 is written here"}},
+			"2:17: minimum=2 conflicts with minimum=1 [contradiction]\n\thint: remove one of them\n\t1:17: minimum=1 is written here"}},
 		{[]string{`//toolgen:param default=1 default="1"`}, []string{
-			"1:27: default=\"1\" contradicts default=1 [contradiction]\n\thint: keep one of them\n\t1:17: default=1 is written here"}},
+			"1:27: default=\"1\" conflicts with default=1 [contradiction]\n\thint: remove one of them\n\t1:17: default=1 is written here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param inject"}, []string{
-			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: keep one of them\n\t2:17: inject is written here"}},
+			"1:17: minimum=1 on an injected parameter, which no model sees [contradiction]\n\thint: remove one of them\n\t2:17: inject is written here"}},
 		{[]string{"//toolgen:param inject inject nope"}, []string{
 			"1:31: unknown word \"nope\" of //toolgen:param [bad-argument]\n\thint: known are " + strings.Join(spellings(paramDefinition.Options), ", ")}},
 	}

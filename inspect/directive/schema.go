@@ -208,7 +208,7 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	for _, other := range before {
 		if other.Type.Key == s.Type.Key && other.Contradicts(s) {
 			return diag.Errorf(s.Pos, diag.Contradiction, "a second schema for the same %s", s.subject()).
-				WithHint("keep one of them").
+				WithHint("remove one of them").
 				WithRelated(other.Pos, "the first is here"), true
 		}
 	}
@@ -294,16 +294,16 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 	problems := decode(&enum, enumOptions, lines)
 	if enum.Off && len(enum.From) > 0 {
 		problems = append(problems, diag.Errorf(enum.From[0].Pos, diag.Contradiction, "from=%s adds constants to an enum that is off", enum.From[0].Value).
-			WithHint("keep one of them"))
+			WithHint("remove one of them"))
 		enum.From = nil
 	}
 	kept := enum.From[:0:0]
 	for _, from := range enum.From {
 		if i := slices.IndexFunc(kept, func(other Arg) bool { return other.Value == from.Value }); i >= 0 {
 			problems = append(problems, diag.Errorf(from.ValuePos, diag.Contradiction, "%s is named twice", from.Value).
-				WithHint("keep one of them").
+				WithHint("remove one of them").
 				WithRelated(kept[i].ValuePos, "it is named here").
-				WithFix("leave it out", deleteArg(from)))
+				WithFix("remove it", deleteArg(from)))
 			continue
 		}
 		kept = append(kept, from)

@@ -28,9 +28,9 @@ func TestDecodeSchemasProblems(t *testing.T) {
 		{[]string{"//toolgen:schema input"},
 			[]string{"1:23: //toolgen:schema input gives no schema [bad-argument]\n\thint: write //toolgen:schema [TYPE] [input|output] JSON|FILE|as TYPE|as fields"}},
 		{[]string{"//toolgen:schema {}", "//toolgen:schema output {}"},
-			[]string{"2:1: a second schema for the same output [contradiction]\n\thint: keep one of them\n\t1:1: the first is here"}},
+			[]string{"2:1: a second schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}},
 		{[]string{"//toolgen:schema input {}", "//toolgen:schema {}"},
-			[]string{"2:1: a second schema for the same type [contradiction]\n\thint: keep one of them\n\t1:1: the first is here"}},
+			[]string{"2:1: a second schema for the same type [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeSchemas(parseAll(t, test.lines...))
@@ -76,7 +76,7 @@ func TestDecodeToolSchemas(t *testing.T) {
 	}
 	compare(t, "schemas", want, got)
 	compare(t, "problems", []string{
-		"3:1: a second schema for the same output [contradiction]\n\thint: keep one of them\n\t1:1: the first is here"}, formatted(problems))
+		"3:1: a second schema for the same output [contradiction]\n\thint: remove one of them\n\t1:1: the first is here"}, formatted(problems))
 }
 
 func TestDecodeEnum(t *testing.T) {
@@ -102,11 +102,11 @@ func TestDecodeEnum(t *testing.T) {
 			nil,
 		},
 		{"off with from", []string{"//toolgen:enum off from=a"}, Enum{Off: true, Pos: lineAt(1)}, []string{
-			"1:20: from=a adds constants to an enum that is off [contradiction]\n\thint: keep one of them"}},
+			"1:20: from=a adds constants to an enum that is off [contradiction]\n\thint: remove one of them"}},
 		{
 			"twice", []string{"//toolgen:enum from=a from=a"},
 			Enum{From: []Arg{{Key: "from", Value: "a", HasValue: true, Pos: at(1, 16), ValuePos: at(1, 21)}}, Pos: lineAt(1)},
-			[]string{"1:28: a is named twice [contradiction]\n\thint: keep one of them\n\t1:21: it is named here"},
+			[]string{"1:28: a is named twice [contradiction]\n\thint: remove one of them\n\t1:21: it is named here"},
 		},
 		{"a type above the type", []string{"//toolgen:enum Scale"}, Enum{Pos: lineAt(1)}, []string{
 			"1:16: unknown word \"Scale\" of //toolgen:enum [bad-argument]\n\thint: known are off, from="}},
@@ -146,7 +146,7 @@ func TestDecodeEnums(t *testing.T) {
 		"1:15: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
 		"2:16: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
 		"3:16: in the doc of a package //toolgen:enum names its type first [bad-argument]" + hint,
-		"5:22: from=a adds constants to an enum that is off [contradiction]\n\thint: keep one of them",
+		"5:22: from=a adds constants to an enum that is off [contradiction]\n\thint: remove one of them",
 	}, formatted(problems))
 }
 
@@ -188,9 +188,9 @@ func TestDecodeUnionProblems(t *testing.T) {
 		{[]string{"//toolgen:union key=«kind»"}, []string{
 			"1:21: clients refuse the argument name \"«kind»\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
 		{[]string{`//toolgen:union value=""`}, []string{
-			"1:23: value is empty [bad-value]\n\thint: write value=TEXT, or leave it out"}},
+			"1:23: value is empty [bad-value]\n\thint: write value=TEXT, or remove it"}},
 		{[]string{"//toolgen:union key=kind", "//toolgen:union key=type"}, []string{
-			"2:17: key=type contradicts key=kind [contradiction]\n\thint: keep one of them\n\t1:17: key=kind is written here"}},
+			"2:17: key=type conflicts with key=kind [contradiction]\n\thint: remove one of them\n\t1:17: key=kind is written here"}},
 	}
 	for _, test := range tests {
 		_, problems := DecodeUnion(parseAll(t, test.give...))

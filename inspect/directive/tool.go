@@ -175,7 +175,7 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 }
 
 // JoinTools returns the defaults with the fields that own sets replaced. A hint of
-// the defaults that contradicts one of own is left out.
+// the defaults that conflicts with one of own is left out.
 func JoinTools(defaults, own Tool) Tool {
 	defaults = defaults.yielding(own)
 	return Tool{
@@ -232,17 +232,17 @@ type Sink struct {
 }
 
 var sinkDefinition = Definition{
-	Verb:    "sink",
+	Verb:    "register",
 	Where:   anyFunction,
 	Summary: "says that a function registers tools, and which of its parameters say what",
 	Doc: `Calls of the SDKs, and of functions that pass their parameters on to them, are found
 without a line. It is for functions that toolgen cannot follow:
 
-	//toolgen:sink name=1 description=2 handler=3
+	//toolgen:register name=1 description=2 handler=3
 
 The first parameter is 1. The handler is a function with typed parameters. For functions
 in other modules, or that you cannot change, the commands that only read have the flag
--sink.`,
+-register.`,
 	Options: described(sinkOptions),
 }
 

@@ -76,7 +76,7 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool openworld=True"}, []string{
 			"1:26: openworld is true or false, not \"True\" [bad-value]\n\thint: write openworld or openworld=false"}},
 		{[]string{"//toolgen:tool flat=false"}, []string{
-			"1:21: flat takes no value [bad-value]\n\thint: write flat, or leave it out"}},
+			"1:21: flat takes no value [bad-value]\n\thint: write flat, or remove it"}},
 		{[]string{"//toolgen:tool doc=firts"}, []string{
 			"1:20: doc cannot be \"firts\" [bad-value]\n\thint: doc is full, first or none"}},
 		{[]string{"//toolgen:tool doc=First"}, []string{
@@ -84,23 +84,23 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool title"}, []string{
 			"1:16: title needs a value [bad-value]\n\thint: write title=TEXT"}},
 		{[]string{`//toolgen:tool title=""`}, []string{
-			"1:22: title is empty [bad-value]\n\thint: write title=TEXT, or leave it out"}},
+			"1:22: title is empty [bad-value]\n\thint: write title=TEXT, or remove it"}},
 		{[]string{"//toolgen:tool name=get/it"}, []string{
 			"1:21: clients refuse the tool name \"get/it\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 		{[]string{"//toolgen:tool flat nested"}, []string{
-			"1:21: nested contradicts flat [contradiction]\n\thint: keep one of them\n\t1:16: flat is written here"}},
+			"1:21: nested conflicts with flat [contradiction]\n\thint: remove one of them\n\t1:16: flat is written here"}},
 		{[]string{"//toolgen:tool readonly", "//toolgen:tool readonly=false"}, []string{
-			"2:16: readonly=false contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is written here"}},
+			"2:16: readonly=false conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is written here"}},
 		{[]string{"//toolgen:tool readonly destructive"}, []string{
-			"1:25: destructive contradicts readonly [contradiction]\n\thint: keep one of them\n\t1:16: readonly is written here"}},
+			"1:25: destructive conflicts with readonly [contradiction]\n\thint: remove one of them\n\t1:16: readonly is written here"}},
 		{[]string{"//toolgen:tool idempotent=false destructive=true", "//toolgen:tool readonly"}, []string{
-			"2:16: readonly contradicts destructive=true [contradiction]\n\thint: keep one of them\n\t1:33: destructive=true is written here"}},
+			"2:16: readonly conflicts with destructive=true [contradiction]\n\thint: remove one of them\n\t1:33: destructive=true is written here"}},
 		{[]string{"//toolgen:tool readonly destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive idempotent"}, nil},
 		{[]string{"//toolgen:tool readonly=false destructive=false idempotent=false"}, nil},
 		{[]string{"//toolgen:tool name=a", "//toolgen:tool name=b name=a name=c"}, []string{
-			"2:16: name=b contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is written here",
-			"2:30: name=c contradicts name=a [contradiction]\n\thint: keep one of them\n\t1:16: name=a is written here"}},
+			"2:16: name=b conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is written here",
+			"2:30: name=c conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is written here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
 			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc=",

@@ -130,7 +130,7 @@ func (t *Tool) Fails() (Unread, bool) {
 	return Unread{}, false
 }
 
-// A Declared is a function that a //toolgen:sink line or a -sink flag declares to register
+// A Declared is a function that a //toolgen:register line or a -register flag declares to register
 // tools.
 type Declared struct {
 	Func    string // "MustTool", "Server.Add"; see World.Named for the form there

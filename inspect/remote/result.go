@@ -104,7 +104,7 @@ func boxField(output *schema.Doc) string {
 }
 
 // markedField returns the property that a mark names, [schema.BoxField] if it names none,
-// and "" without a mark. For a mark under another key (the option box-marker=KEY of
+// and "" without a mark. For a mark under another key (the option wrap-marker=KEY of
 // toolgen) see [schema.Doc.MarkedBox].
 func markedField(output *schema.Doc) string {
 	if mark := output.Under(schema.BoxMarker); mark != nil {

@@ -5,11 +5,11 @@ package greet
 
 //go:generate go tool toolgen
 
-// Greet greets somebody by name.
+// Greet greets a person by name.
 //
 //toolgen:tool readonly
 func Greet(
-	name string, // who is greeted
+	name string, // the person's name
 ) string {
 	return "Hello, " + name + "!"
 }

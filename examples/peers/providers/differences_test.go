@@ -32,7 +32,7 @@ var differences = []difference{
 	differs("ajv with formats", `strict mode: unknown keyword: "x-(axes|order|hint|on|tags)"$`, "a schema that a type gives itself has words of its own, which stay"),
 	differs("ajv with formats", `strict mode: unknown keyword: "x-mcp-header"$`, "MCP 2026-07-28 names the header of a parameter in its schema"),
 	differs("ajv with formats", `unknown format "x-(label|amount)" `, "a schema that a type gives itself has a format of its own, which stays"),
-	differs("ajv with formats, of results", `strict mode: unknown keyword: "x-(dedalus|acme)-box"$`, "the mark of a box is what clients unwrap it by; box-marker=none leaves it out"),
+	differs("ajv with formats, of results", `strict mode: unknown keyword: "x-(dedalus|acme)-box"$`, "the mark of a box is what clients unwrap it by; wrap-marker=none leaves it out"),
 	differs("ajv with formats, of results", `strict mode: unknown keyword: "x-(axes|order|hint|on|tags)"$`, "a schema that a type gives itself has words of its own, which stay"),
 	differs("ajv with formats, of results", `unknown format "x-(label|amount)" `, "a schema that a type gives itself has a format of its own, which stays"),
 

@@ -10,7 +10,7 @@ const (
 	typedDefault    = "the default has the type of the elements"
 	notTogether     = "the keyword would stand beside properties, and no provider takes one there at the root of an input"
 	notCarried      = "there is a warning that says so"
-	refusedTag      = "the tag contradicts the Go type, which invopop does not see: a warning reports it"
+	refusedTag      = "the tag conflicts with the Go type, which invopop does not see: a warning reports it"
 	skippedTag      = "toolgen describes the string that the option string makes"
 )
 

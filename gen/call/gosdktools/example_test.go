@@ -56,7 +56,7 @@ func ExampleRegistration_Replace() {
 	all := call.Must(call.Join(look, book))
 
 	server := mcp.NewServer(&mcp.Implementation{Name: "inn", Version: "1"}, nil)
-	registration, err := gosdktools.Register(server, all.Only((*call.Definition).ReadOnly))
+	registration, err := gosdktools.Register(server, all.Filter((*call.Definition).ReadOnly))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -205,7 +205,7 @@ func TestReplaceOffers(t *testing.T) {
 		PromptListChangedHandler:   func(context.Context, *mcp.PromptListChangedRequest) { told <- "prompts" },
 		ResourceListChangedHandler: func(context.Context, *mcp.ResourceListChangedRequest) { told <- "resources" },
 	})
-	index, err := notes(t).Pick("notes://index")
+	index, err := notes(t).Select("notes://index")
 	if err := errors.Join(err, prompts.Replace(call.Prompts{}), resources.Replace(index)); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (
 // Clients are notified, and requests that have begun end with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.options.Provided...); err != nil {
+	if err := prompts.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

@@ -94,7 +94,7 @@ func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ..
 // Replace may be called at any time, except by a middleware for tools/list, which
 // would wait for itself.
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.options.Provided...); err != nil {
+	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

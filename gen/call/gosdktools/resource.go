@@ -45,7 +45,7 @@ func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Opt
 // [RegisterResources]. Clients are notified, and requests that have begun end with
 // the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) error {
-	if err := resources.Unmet(r.options.Provided...); err != nil {
+	if err := resources.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

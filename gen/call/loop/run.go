@@ -104,7 +104,7 @@ func needsProvided(ctx context.Context, set call.Set) error {
 			}
 		}
 	}
-	return set.Unmet(provided...)
+	return set.MissingNeeds(provided...)
 }
 
 // Finish runs a conversation to its end, and returns the [End] and the error.

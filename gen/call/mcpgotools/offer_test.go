@@ -209,8 +209,8 @@ func TestResources(t *testing.T) {
 		}
 		equal(t, "listed values", values, []string{"x", "y"})
 	}
-	index, err := notes(t).Pick("notes://index")
-	template, err2 := notes(t).Pick("notes://{id}{?a,b}")
+	index, err := notes(t).Select("notes://index")
+	template, err2 := notes(t).Select("notes://{id}{?a,b}")
 	if err := errors.Join(err, err2, registered.Replace(template)); err != nil {
 		t.Fatal(err)
 	}

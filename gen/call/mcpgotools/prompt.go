@@ -40,7 +40,7 @@ func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) 
 // Clients are notified, and requests that have begun end with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
-	if err := prompts.Unmet(r.options.Provided...); err != nil {
+	if err := prompts.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)

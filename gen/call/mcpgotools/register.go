@@ -100,7 +100,7 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 // end with the set that they began with. Replace may be called at any time. (A list
 // that a client gets meanwhile may lack new tools: the notification comes after it.)
 func (r *Registration) Replace(set call.Set) (err error) {
-	if err := set.Unmet(r.options.Provided...); err != nil {
+	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	r.mu.Lock()

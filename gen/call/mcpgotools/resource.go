@@ -44,7 +44,7 @@ func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Op
 // the SDK cannot remove a single one. Clients are notified, and requests that have
 // begun end with the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
-	if err := resources.Unmet(r.options.Provided...); err != nil {
+	if err := resources.MissingNeeds(r.options.Provided...); err != nil {
 		return err
 	}
 	all := offeredBy(r.server)

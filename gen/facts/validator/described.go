@@ -61,7 +61,7 @@ var describedChecks = []validation{
 			return partly("be JSON", bound("minLength", "1"))
 		}
 		if !a.isBytes() {
-			return wrong("is for strings and bytes, and panics on "+a.goName(), "leave it out")
+			return wrong("is for strings and bytes, and panics on "+a.goName(), "remove it")
 		}
 		return partly("be JSON")
 	}},

@@ -155,7 +155,7 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 	if of.kind&ofList != 0 {
 		return wrong(problem, "write dive before it, to check the elements"), true
 	}
-	return wrong(problem, "leave it out"), true
+	return wrong(problem, "remove it"), true
 }
 
 // isOpaque reports whether validator may see a value of another kind: the one in an

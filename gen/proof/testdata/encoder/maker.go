@@ -322,7 +322,7 @@ func (m *Maker) hold(v reflect.Value, depth int, nilToo bool) {
 	v.Set(one)
 }
 
-// Pick returns one of a list.
+// Select returns one of a list.
 func Pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
 // others returns zero values of all types that implement an interface.
