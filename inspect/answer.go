@@ -101,7 +101,7 @@ func (p *Param) Hint(other string) string {
 	if p.Answer {
 		return other
 	}
-	return strings.TrimSuffix("have the server provide it: //toolgen:param "+p.Name+" inject, or "+other, ", or ")
+	return strings.TrimSuffix("inject the value: //toolgen:param "+p.Name+" inject, or "+other, ", or ")
 }
 
 // FormMethod is the name of the method that is generated for a form, by which

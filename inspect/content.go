@@ -264,7 +264,7 @@ func (f *finder) checkRaw(tool *Tool) {
 	for _, param := range others {
 		t := types.TypeString(param.Type, f.qualifier)
 		f.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments cannot be decoded into %s, which is the parameter beside the request", t).
-			WithHint("have the server provide it: //toolgen:inject %s", t))
+			WithHint("inject the value: //toolgen:inject %s", t))
 	}
 }
 

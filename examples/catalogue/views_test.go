@@ -90,7 +90,7 @@ func tool(t templates.CatalogueTool, statuses ...string) templates.CatalogueTool
 	for _, status := range statuses {
 		v := templates.CatalogueVerdict{Status: status, Strict: status == "yes"}
 		if status == "adapted" {
-			v.Moved, v.Notes = 2, []string{"maximum is moved into the description"}
+			v.Adapted, v.Notes = 2, []string{"maximum is moved into the description"}
 		}
 		t.Verdicts = append(t.Verdicts, v)
 	}

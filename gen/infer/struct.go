@@ -381,5 +381,5 @@ func (b *builder) wayOut(param *inspect.Param) string {
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {
 		return param.Hint("")
 	}
-	return "have the server provide it: //toolgen:inject " + b.types.Name(param.Type)
+	return "inject the value: //toolgen:inject " + b.types.Name(param.Type)
 }
