@@ -2,9 +2,16 @@ package inspect
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/parallel"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // parseDeclarations parses a file of a package of which the declarations count. Most of its
@@ -68,4 +75,777 @@ func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 		}
 	}
 	return found == len(ends)
+}
+
+// readMentions collects the mentions of a subject.
+func (sel *selector) readMentions(u *subject) {
+	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), seen: map[mention]bool{}}
+	for _, spec := range u.file.syntax.Imports {
+		if spec.Name != nil && spec.Name.Name == "." {
+			r.dots = append(r.dots, importPath(spec))
+		}
+	}
+	if u.fn != nil {
+		r.locals = localNames(u.fn)
+		r.read(u.fn.Body)
+		return
+	}
+	for _, value := range u.spec.Values {
+		r.locals = localNames(value)
+		r.read(value)
+	}
+}
+
+// A mentionReader collects the mentions of one subject.
+type mentionReader struct {
+	*selector
+	u       *subject
+	imports map[string]string // paths by names
+	dots    []string          // paths of imports whose names need no qualifier
+	locals  map[string]bool
+	seen    map[mention]bool
+	// literals is the number of function literals around the node.
+	literals int
+}
+
+func (r *mentionReader) read(node ast.Node) {
+	calls := map[ast.Expr]bool{}
+	how := func(e ast.Expr) mentionedAs {
+		switch {
+		case !calls[e]:
+			return asValue
+		case r.literals > 0:
+			return calledLate
+		}
+		return called
+	}
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			r.literals++
+			r.read(n.Body)
+			r.literals--
+			return false
+		case *ast.CallExpr:
+			calls[registered.WithoutTypeArgs(n.Fun)] = true
+		case *ast.SelectorExpr:
+			r.selected(n, how(n))
+			r.read(n.X)
+			return false
+		case *ast.Ident:
+			r.name(n.Name, how(n))
+		}
+		return true
+	})
+}
+
+func (r *mentionReader) add(ref reference, how mentionedAs) {
+	m := mention{ref, how}
+	if !r.seen[m] && len(r.declared[ref]) > 0 {
+		r.seen[m] = true
+		r.u.mentions = append(r.u.mentions, m)
+	}
+}
+
+// name adds a mention of a name of the package.
+func (r *mentionReader) name(name string, how mentionedAs) {
+	r.global(r.u.s.meta.Path, name, how)
+	for _, path := range r.dots {
+		r.global(path, name, how)
+	}
+}
+
+// global adds a mention of a name that a package declares.
+func (r *mentionReader) global(path, name string, how mentionedAs) {
+	ref := reference{path, name}
+	r.add(ref, how)
+	if isPlain(path, name) && how == called && !slices.Contains(r.u.plain, ref) {
+		r.u.plain = append(r.u.plain, ref)
+	}
+	r.u.site = r.u.site || !r.u.s.requested && r.sinks.isFunc(path, name)
+}
+
+// selected adds a mention of a name of another package, or of a method.
+func (r *mentionReader) selected(e *ast.SelectorExpr, how mentionedAs) {
+	if x, ok := e.X.(*ast.Ident); ok && r.imports[x.Name] != "" {
+		path := r.imports[x.Name]
+		r.global(path, e.Sel.Name, how)
+		if !r.locals[x.Name] {
+			return
+		}
+	}
+	r.add(reference{"", e.Sel.Name}, how)
+	r.u.site = r.u.site || !r.u.s.requested && r.sinks.methods[e.Sel.Name]
+}
+
+// importedNames returns the paths of the imports of a file by the names that they have
+// there.
+func (f *file) importedNames(s *source) map[string]string {
+	names := make(map[string]string, len(f.syntax.Imports))
+	for _, spec := range f.syntax.Imports {
+		names[localName(spec, s)] = importPath(spec)
+	}
+	return names
+}
+
+// localNames returns the names that are declared within a function or expression.
+func localNames(node ast.Node) map[string]bool {
+	names := map[string]bool{}
+	add := func(list ...ast.Expr) {
+		for _, x := range list {
+			if name, ok := x.(*ast.Ident); ok {
+				names[name.Name] = true
+			}
+		}
+	}
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Field:
+			for _, name := range n.Names {
+				add(name)
+			}
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Lhs...)
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Key, n.Value)
+			}
+		case *ast.ValueSpec:
+			for _, name := range n.Names {
+				add(name)
+			}
+		case *ast.TypeSpec:
+			add(n.Name)
+		}
+		return true
+	})
+	return names
+}
+
+// sinkNames are the names of registration functions, and of types whose literals
+// register tools.
+type sinkNames struct {
+	funcs   map[reference]bool // by import path without major versions
+	methods map[string]bool
+	flagged map[string]bool // last names of functions that flags declare
+	names   map[string]bool // of funcs
+}
+
+// isFunc reports whether a name of a package registers tools.
+func (n sinkNames) isFunc(path, name string) bool {
+	return n.flagged[name] || n.names[name] && (n.funcs[reference{path, name}] || n.funcs[reference{registered.CleanPath(path), name}])
+}
+
+// sinkNames returns the names of registration functions, also of those that flags and
+// directives declare.
+func (prog *Program) sinkNames(sources []*source) sinkNames {
+	names := sinkNames{map[reference]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, row := range registered.Sinks {
+		if row.Recv != "" {
+			names.methods[row.Func] = true
+		} else {
+			names.funcs[reference{row.Path, row.Func}], names.names[row.Func] = true, true
+		}
+	}
+	for _, row := range prog.query.Sinks {
+		last := row.Func[strings.LastIndexByte(row.Func, '.')+1:]
+		names.methods[last], names.flagged[last] = true, true
+	}
+	for key := range prog.declaredSinks(sources) {
+		last := key[strings.LastIndexByte(key, '.')+1:]
+		names.methods[last], names.flagged[last] = true, true
+	}
+	return names
+}
+
+// Registrations are found by evaluating the functions that lead to them. This file
+// selects these functions by names alone, before anything is type-checked:
+//
+//   - functions and initializers that mention a registration function or a type whose
+//     literals register tools,
+//   - everything that mentions the name of a selected function or table of functions,
+//     up to main,
+//   - the initializers of package variables that a selected function mentions,
+//   - the functions that functions of the first group and initializers call, and the
+//     functions that these call, down to a depth: definitions are built there.
+//
+// Other functions that a selected function calls are selected, with the functions that
+// they call, when the evaluator requests them ([registered.Result].Needs). Selection by
+// names saves most of the rounds that requests take.
+
+// maxCallees is the number of calls below a function that builds definitions down to which
+// functions are selected.
+const maxCallees = 5
+
+// maxRequested is that number for functions that the evaluator requests.
+const maxRequested = 2
+
+// maxNamesakes is the number of methods of a name up to which a call of that name selects
+// them: of more, most belong to other types.
+const maxNamesakes = 4
+
+// plainPackages are packages of the standard library that are plain Go, and are evaluated
+// from their source.
+var plainPackages = map[string]bool{"slices": true, "maps": true, "cmp": true}
+
+// isPlain reports whether a function is evaluated from its source in the standard library.
+// Those that sort are only evaluated if they are requested, since there are many paths
+// through them.
+func isPlain(path, name string) bool {
+	return plainPackages[path] && !strings.Contains(name, "Sort")
+}
+
+// A bodies is the functions and variables of a package that are type-checked with
+// their bodies and initializers.
+type bodies struct {
+	funcs map[*ast.FuncDecl]*file
+	vars  map[*ast.ValueSpec]*file
+}
+
+// has reports whether anything of a package is type-checked with its body.
+func (b *bodies) has() bool { return b != nil && len(b.funcs)+len(b.vars) > 0 }
+
+// A subject is a function, or the variables of one specification, that may lead to a
+// registration.
+type subject struct {
+	s        *source
+	file     *file
+	fn       *ast.FuncDecl  // nil for variables
+	spec     *ast.ValueSpec // nil for a function
+	mentions []mention
+	plain    []reference // functions of plainPackages that it calls
+	site     bool        // it mentions a registration function
+	selected bool
+	depth    int // how far the functions that it calls are selected
+}
+
+// A reference is a name that a subject may mention: of a package, or, if path is "", of
+// a method or field.
+type reference struct{ path, name string }
+
+// A mention is a reference in the body of a subject.
+type mention struct {
+	reference
+	how mentionedAs
+}
+
+// A mentionedAs is how a body mentions a name.
+type mentionedAs int
+
+const (
+	asValue    mentionedAs = iota
+	calledLate             // in a function literal
+	called
+)
+
+// isInit reports whether a subject is an init function.
+func (u *subject) isInit() bool {
+	return u.fn != nil && u.fn.Recv == nil && u.fn.Name.Name == "init"
+}
+
+// returnsValue reports whether a function has a result other than an error. A definition
+// can be built by such a function; others check definitions, or change something else.
+func (u *subject) returnsValue() bool {
+	results := u.fn.Type.Results
+	if results == nil || len(results.List) == 0 {
+		return false
+	}
+	first, ok := results.List[0].Type.(*ast.Ident)
+	return !ok || first.Name != "error"
+}
+
+// isPredicate reports whether a function returns a bool alone: registrations may depend on
+// its result.
+func (u *subject) isPredicate() bool {
+	results := u.fn.Type.Results
+	if results.NumFields() != 1 {
+		return false
+	}
+	result, ok := results.List[0].Type.(*ast.Ident)
+	return ok && result.Name == "bool"
+}
+
+// declares returns the references to a subject.
+func (u *subject) declares() []reference {
+	switch {
+	case u.fn == nil:
+		var list []reference
+		for _, name := range u.spec.Names {
+			list = append(list, reference{u.s.meta.Path, name.Name})
+		}
+		return list
+	case u.fn.Recv != nil:
+		return []reference{{"", u.fn.Name.Name}}
+	case u.isInit():
+		return nil
+	}
+	return []reference{{u.s.meta.Path, u.fn.Name.Name}}
+}
+
+// A selector selects subjects. It is kept between rounds, in which more functions are
+// requested.
+type selector struct {
+	prog     *Program
+	sources  map[*source]*contents // that are added, with their contents then
+	subjects []*subject
+	visited  int                      // the number of subjects whose mentions are known
+	mentions map[reference][]*subject // the subjects that mention a reference
+	declared map[reference][]*subject // the subjects that declare a reference
+	sinks    sinkNames
+}
+
+// selectBodies selects the functions and variables that may lead to a registration, and
+// those that were requested.
+func (prog *Program) selectBodies() {
+	sources := prog.userSources()
+	prog.nameImports(sources)
+	sel := prog.selector
+	if sel == nil || !sel.isCurrent() {
+		sel = &selector{prog: prog, sources: map[*source]*contents{}, mentions: map[reference][]*subject{}, declared: map[reference][]*subject{}, sinks: prog.sinkNames(sources)}
+		prog.selector = sel
+	}
+	sel.add(sources)
+	for _, u := range sel.subjects {
+		if u.fn != nil && prog.requested[reference{u.s.meta.Path, registered.GoName(u.fn)}] {
+			sel.selectOne(u, maxRequested)
+			sel.selectSiblings(u)
+		}
+	}
+	for s := range sel.sources {
+		s.bodies = &bodies{map[*ast.FuncDecl]*file{}, map[*ast.ValueSpec]*file{}}
+	}
+	for _, u := range sel.subjects {
+		switch {
+		case !u.selected:
+		case u.fn != nil:
+			u.s.bodies.funcs[u.fn] = u.file
+		default:
+			u.s.bodies.vars[u.spec] = u.file
+		}
+	}
+}
+
+// isCurrent reports whether no package was parsed again since its subjects were added.
+func (sel *selector) isCurrent() bool {
+	for s, then := range sel.sources {
+		if s.contents != then {
+			return false
+		}
+	}
+	return true
+}
+
+// add adds the subjects of packages, and selects those that lead to a registration.
+func (sel *selector) add(sources []*source) {
+	for _, s := range sources {
+		if sel.sources[s] == nil {
+			sel.sources[s] = s.contents
+			sel.addSubjects(s)
+		}
+	}
+	added := sel.subjects[sel.visited:]
+	sel.visited = len(sel.subjects)
+	parallel.Do(len(added), func(i int) { sel.readMentions(added[i]) })
+	for _, u := range added {
+		for _, m := range u.mentions {
+			if by := sel.mentions[m.reference]; len(by) == 0 || by[len(by)-1] != u {
+				sel.mentions[m.reference] = append(by, u)
+			}
+		}
+	}
+	var sites []*subject
+	for _, u := range added {
+		if u.site {
+			sites = append(sites, u)
+		}
+	}
+	for _, u := range sites {
+		sel.selectOne(u, maxCallees)
+		sel.selectCallers(u)
+	}
+}
+
+// addSubjects adds the functions and variables of a package.
+func (sel *selector) addSubjects(s *source) {
+	add := func(u *subject) {
+		sel.subjects = append(sel.subjects, u)
+		for _, ref := range u.declares() {
+			sel.declared[ref] = append(sel.declared[ref], u)
+		}
+	}
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			switch decl := decl.(type) {
+			case *ast.FuncDecl:
+				if decl.Body != nil {
+					add(&subject{s: s, file: f, fn: decl})
+				}
+			case *ast.GenDecl:
+				if decl.Tok != token.VAR {
+					continue
+				}
+				for _, spec := range decl.Specs {
+					add(&subject{s: s, file: f, spec: spec.(*ast.ValueSpec)})
+				}
+			}
+		}
+	}
+}
+
+// selectCallers selects everything that mentions a subject.
+func (sel *selector) selectCallers(u *subject) {
+	for todo := []*subject{u}; len(todo) > 0; {
+		u := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		sel.selectOne(u, 0)
+		for _, ref := range u.declares() {
+			for _, by := range sel.mentions[ref] {
+				if !by.site && !by.s.requested {
+					by.site = true // so that it is visited once
+					todo = append(todo, by)
+				}
+			}
+		}
+	}
+}
+
+// selectOne selects a subject with the variables that it mentions, and the functions that
+// it calls, down to a depth.
+func (sel *selector) selectOne(u *subject, depth int) {
+	if u.selected && depth <= u.depth {
+		return
+	}
+	u.selected, u.depth = true, depth
+	for _, m := range u.mentions {
+		others := sel.declared[m.reference]
+		for _, other := range others {
+			switch {
+			case other.fn == nil:
+				sel.selectOne(other, max(depth, maxCallees))
+			case depth > 0 && m.how == called && other.returnsValue() && (m.path != "" || len(others) <= maxNamesakes):
+				sel.selectOne(other, depth-1)
+			case u.fn == nil && m.how != asValue:
+				sel.selectOne(other, 0)
+			case m.how != asValue && other.s == u.s && other.isPredicate():
+				sel.selectOne(other, 1)
+			}
+		}
+	}
+	if depth > 0 {
+		sel.requestPlain(u)
+	}
+	if u.fn == nil || u.fn.Recv == nil {
+		for _, ref := range u.declares() {
+			for _, by := range sel.mentions[ref] {
+				if by.isInit() && (u.fn == nil || by.s == u.s) {
+					sel.selectOne(by, depth)
+				}
+			}
+		}
+	}
+}
+
+// selectSiblings selects the methods of the receiver's type of a method that is requested,
+// if a selected function calls them: a body that is not known can change the receiver, so
+// that the evaluator would request one after another.
+func (sel *selector) selectSiblings(u *subject) {
+	recv := u.receiver()
+	if recv == "" {
+		return
+	}
+	for _, other := range sel.subjects {
+		if other.selected || other.s != u.s || other.receiver() != recv {
+			continue
+		}
+		ref := reference{"", other.fn.Name.Name}
+		if slices.ContainsFunc(sel.mentions[ref], func(by *subject) bool { return by.selected && slices.Contains(by.mentions, mention{ref, called}) }) {
+			sel.selectOne(other, 0)
+		}
+	}
+}
+
+// receiver returns the name of the receiver's type of a method, or "".
+func (u *subject) receiver() string {
+	if u.fn == nil {
+		return ""
+	}
+	if name := registered.Receiver(u.fn); name != nil {
+		return name.Name
+	}
+	return ""
+}
+
+// requestPlain selects the functions of the standard library that a subject calls and
+// that are evaluated from their source.
+func (sel *selector) requestPlain(u *subject) {
+	for _, ref := range u.plain {
+		dep, _ := sel.prog.imported(u.s, ref.path)
+		if dep == nil || sel.prog.requested[ref] {
+			continue
+		}
+		sel.prog.requestFunc(dep, ref)
+		sel.add([]*source{dep})
+		for _, other := range sel.declared[ref] {
+			sel.selectOne(other, maxCallees)
+		}
+	}
+}
+
+// inOrder returns the keys of a map of declarations in the order of the source.
+func inOrder[N interface {
+	comparable
+	ast.Node
+}](m map[N]*file) []N {
+	return slices.SortedFunc(maps.Keys(m), func(a, b N) int { return cmp.Compare(a.Pos(), b.Pos()) })
+}
+
+// needBodies keeps the functions and variables of a package that are evaluated, and
+// follows their bodies and initializers.
+func (c *closure) needBodies(s *source) {
+	for _, fn := range inOrder(s.bodies.funcs) {
+		s.kept.bodies[fn] = true
+		s.kept.methods[fn] |= used
+		if fn.Recv == nil && fn.Name.Name != "init" && fn.Name.Name != "_" {
+			s.kept.names[fn.Name.Name] |= used
+		}
+		w := walker{c: c, s: s, file: s.bodies.funcs[fn], depth: used | inBody}
+		if fn.Recv != nil {
+			w.fieldList(fn.Recv)
+		}
+		w.at(named).fieldList(fn.Type.TypeParams)
+		w.fieldList(fn.Type.Params)
+		w.fieldList(fn.Type.Results)
+		w.body(fn.Body, localNames(fn))
+	}
+	for _, spec := range inOrder(s.bodies.vars) {
+		s.kept.vars[spec] = true
+		c.needVar(walker{c: c, s: s, file: s.bodies.vars[spec], depth: used}, spec)
+	}
+}
+
+// body follows the names in a body or initializer: those of packages, and those of fields
+// and methods, which are needed of every type whose values a body can use.
+func (w walker) body(node ast.Node, locals map[string]bool) {
+	w.depth = used | inBody
+	b := bodyWalker{walker: w, imports: w.file.importedNames(w.s), locals: locals}
+	ast.Inspect(node, b.visit)
+}
+
+// A bodyWalker follows the names in a body.
+type bodyWalker struct {
+	walker
+	imports map[string]string // paths by names
+	locals  map[string]bool
+}
+
+func (b bodyWalker) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		b.call(n)
+		return false
+	case *ast.SelectorExpr:
+		b.selector(n, selectedValue|selectedCall)
+		return false
+	case *ast.CompositeLit:
+		b.literal(n)
+		return false
+	case *ast.FuncType:
+		b.params(n)
+		return false
+	case *ast.InterfaceType, *ast.StructType:
+		b.expr(n.(ast.Expr))
+		return false
+	case *ast.Ident:
+		b.name(n.Name)
+	}
+	return true
+}
+
+func (b bodyWalker) inspect(node ast.Node) { ast.Inspect(node, b.visit) }
+
+// params follows the type of a function literal: its body can use all of it.
+func (b bodyWalker) params(typ *ast.FuncType) {
+	b.fieldList(typ.Params)
+	b.fieldList(typ.Results)
+}
+
+// call follows a call. A function that is called is no handler.
+func (b bodyWalker) call(call *ast.CallExpr) {
+	for _, arg := range call.Args {
+		b.inspect(arg)
+	}
+	fun := ast.Unparen(call.Fun)
+	switch index := fun.(type) {
+	case *ast.IndexExpr:
+		b.inspect(index.Index)
+		fun = ast.Unparen(index.X)
+	case *ast.IndexListExpr:
+		for _, arg := range index.Indices {
+			b.inspect(arg)
+		}
+		fun = ast.Unparen(index.X)
+	}
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		b.at(used).name(fun.Name)
+	case *ast.SelectorExpr:
+		b.depth = used
+		b.selector(fun, selectedCall)
+	default:
+		b.inspect(fun)
+	}
+}
+
+// selector follows a name after a dot. What is before the dot is a package, a value, or
+// perhaps either, if the body declares a variable with the name of an import.
+func (b bodyWalker) selector(e *ast.SelectorExpr, how selectedAs) {
+	x, ok := ast.Unparen(e.X).(*ast.Ident)
+	if !ok {
+		b.selects(e.Sel.Name, how)
+		b.depth = used | inBody
+		b.inspect(e.X)
+		return
+	}
+	isPackage := b.imports[x.Name] != ""
+	if isPackage {
+		b.c.todo = append(b.c.todo, task{s: b.s, file: b.file, qualifier: x.Name, name: e.Sel.Name, depth: b.depth})
+	}
+	if !isPackage || b.locals[x.Name] || b.declares(x.Name) {
+		b.selects(e.Sel.Name, how)
+		b.at(used | inBody).name(x.Name)
+	}
+}
+
+// literal follows a composite literal.
+func (b bodyWalker) literal(lit *ast.CompositeLit) {
+	if lit.Type != nil {
+		b.elements(lit.Type, lit)
+	}
+	for _, element := range lit.Elts {
+		pair, ok := element.(*ast.KeyValueExpr)
+		if !ok {
+			b.inspect(element)
+			continue
+		}
+		if name, ok := pair.Key.(*ast.Ident); ok {
+			b.selects(name.Name, selectedCall)
+		}
+		b.inspect(pair.Key)
+		b.inspect(pair.Value)
+	}
+}
+
+// elements follows the type of a literal. If the literal lists fields without names, all
+// fields of the struct are needed.
+func (b bodyWalker) elements(typ ast.Expr, lit *ast.CompositeLit) {
+	switch t := ast.Unparen(typ).(type) {
+	case *ast.ArrayType:
+		if t.Len != nil {
+			b.inspect(t.Len)
+		}
+		b.nested(t.Elt, lit)
+	case *ast.MapType:
+		b.nested(t.Key, lit)
+		b.nested(t.Value, lit)
+	case *ast.StructType:
+		b.expr(t)
+	default:
+		if isPositional(lit) {
+			b.depth |= positional
+		}
+		b.expr(typ)
+	}
+}
+
+// nested follows the type of the elements of a literal, which may be literals without a
+// type.
+func (b bodyWalker) nested(typ ast.Expr, lit *ast.CompositeLit) {
+	if star, ok := typ.(*ast.StarExpr); ok {
+		typ = star.X
+	}
+	for _, element := range lit.Elts {
+		parts := []ast.Expr{element}
+		if pair, ok := element.(*ast.KeyValueExpr); ok {
+			parts = []ast.Expr{pair.Key, pair.Value}
+		}
+		for _, part := range parts {
+			if inner, ok := part.(*ast.CompositeLit); ok && inner.Type == nil && hasPositional(inner) {
+				b.elements(typ, inner)
+			}
+		}
+	}
+	b.expr(typ)
+}
+
+func isPositional(lit *ast.CompositeLit) bool {
+	if len(lit.Elts) == 0 {
+		return false
+	}
+	_, keyed := lit.Elts[0].(*ast.KeyValueExpr)
+	return !keyed
+}
+
+// hasPositional reports whether a literal, or one in it, lists values without keys.
+func hasPositional(lit *ast.CompositeLit) bool {
+	for n := range ast.Preorder(lit) {
+		if inner, ok := n.(*ast.CompositeLit); ok && isPositional(inner) {
+			return true
+		}
+	}
+	return false
+}
+
+// selects notes that a body selects a field or method.
+func (b bodyWalker) selects(name string, how selectedAs) {
+	if !b.c.selected[name].has(how) {
+		b.c.selected[name] |= how
+		b.c.more = true
+	}
+}
+
+// require asks for a method of every type whose values a body can use, since these may
+// be converted to an interface with it.
+func (c *closure) require(method string) {
+	if c.prog.search && !c.required[method] {
+		c.required[method], c.more = true, true
+	}
+}
+
+// declaredOnly returns the declaration of variables without the parts of their values
+// that do not decide about their types: a body mentions them, and cannot evaluate them.
+func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
+	if spec.Type != nil || len(spec.Names) != 1 || len(spec.Values) != 1 {
+		return typedOnly(spec)
+	}
+	typ := typeOfValue(spec.Values[0])
+	if typ == nil {
+		return spec
+	}
+	typed := *spec
+	typed.Type, typed.Values = typ, nil
+	return &typed
+}
+
+// typeOfValue returns the type of an expression, if its syntax states it, or nil.
+func typeOfValue(value ast.Expr) ast.Expr {
+	switch value := ast.Unparen(value).(type) {
+	case *ast.CompositeLit:
+		if array, ok := value.Type.(*ast.ArrayType); ok {
+			if _, counted := array.Len.(*ast.Ellipsis); counted {
+				return nil
+			}
+		}
+		return value.Type
+	case *ast.UnaryExpr:
+		if lit, ok := ast.Unparen(value.X).(*ast.CompositeLit); ok && value.Op == token.AND && lit.Type != nil {
+			if typ := typeOfValue(lit); typ != nil {
+				return &ast.StarExpr{Star: value.OpPos, X: typ}
+			}
+		}
+	case *ast.FuncLit:
+		return value.Type
+	}
+	return nil
 }

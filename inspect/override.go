@@ -1,12 +1,18 @@
 package inspect
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/locate"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // overrides adds to a declaration the schemas that lines and methods give. A
@@ -177,3 +183,468 @@ const (
 	schemaRule  = "schema directive"
 	exampleRule = "//toolgen:example"
 )
+
+// A methodResult is the result of evaluating a schema method.
+type methodResult struct {
+	registered.MethodResult
+	from  *Program   // in which the method was evaluated
+	alias types.Type // Alias as a type of the program for the tools
+}
+
+// A typeMethod is a schema method of a type that tools may reach.
+type typeMethod struct {
+	s    *source
+	name string // of the type
+	fn   *ast.FuncDecl
+}
+
+func (m typeMethod) key() reference {
+	return reference{m.s.meta.Path, m.name + "." + m.fn.Name.Name}
+}
+
+// evaluateMethods evaluates the schema methods of the types that tools may reach. It
+// reports whether the program was type-checked again, since methods refer to further types.
+//
+// The bodies are type-checked in a program of their own, so that a program without such
+// methods costs nothing, and the types of the tools do not depend on bodies.
+func (prog *Program) evaluateMethods() (again bool) {
+	for range maxRounds {
+		found := slices.DeleteFunc(prog.typeMethods(), func(m typeMethod) bool { return prog.methods[m.key()] != nil })
+		if len(found) == 0 {
+			break
+		}
+		prog.evaluate(found)
+		if prog.addAliases() {
+			prog.settle()
+			again = true
+		}
+	}
+	if again {
+		prog.addAliases() // types are others after they are checked again
+	}
+	return again
+}
+
+// typeMethods returns the schema methods that github.com/invopop/jsonschema calls, of types
+// that tools may reach.
+func (prog *Program) typeMethods() []typeMethod {
+	var found []typeMethod
+	for _, s := range prog.parsedSources() {
+		if s.meta.Standard || s.types == nil {
+			continue
+		}
+		for _, name := range slices.Sorted(maps.Keys(s.declared.methods)) {
+			if !s.kept.names[name].has(whole) {
+				continue
+			}
+			for _, m := range s.declared.methods[name] {
+				if method, ok := findSchemaMethod(m.fn); ok && method.add != nil && m.fn.Body != nil && methodProblem(s, name, m.fn) == nil {
+					found = append(found, typeMethod{s, name, m.fn})
+				}
+			}
+		}
+	}
+	return found
+}
+
+// evaluate evaluates schema methods.
+func (prog *Program) evaluate(methods []typeMethod) {
+	defer prog.trace.Begin(StageCheck, len(methods))()
+	sub := &Program{
+		fset: token.NewFileSet(), output: prog.output, located: prog.located, sources: map[*locate.Package]*source{}, byPath: map[string]*source{},
+		disk: prog.disk, readIn: prog.readIn, constrained: prog.constrained, encoder: prog.encoder, mode: prog.mode, search: true,
+		modules: maps.Clone(prog.modules), requested: map[reference]bool{},
+	}
+	for _, m := range methods {
+		prog.trace.Note(StageCheck, m.key().path, "checked again with the bodies of schema methods")
+		if m.s.meta.Module != nil {
+			sub.modules[m.s.meta.Module] = true
+		}
+		s := sub.source(m.s.meta)
+		s.requested, sub.requested[reference{m.s.meta.Path, registered.GoName(m.fn)}] = true, true
+	}
+	sub.parse(sortedSources(maps.Values(sub.sources)))
+	var evaluated *registered.Methods
+	for round := 1; ; round++ {
+		sub.selectBodies()
+		sub.settle()
+		evaluated = registered.NewMethods(sub.world())
+		for _, m := range methods {
+			prog.methods[m.key()] = &methodResult{MethodResult: sub.resultOf(evaluated, m), from: sub}
+		}
+		needs := evaluated.Needs()
+		if round == maxRounds || !sub.request(needs) {
+			break
+		}
+		for _, fn := range needs {
+			sub.byPath[fn.Pkg().Path()].requested = true
+		}
+	}
+}
+
+// resultOf returns the result of a schema method.
+func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) registered.MethodResult {
+	if s := prog.sourceOf(m.s.meta.Path); s != nil {
+		if obj, ok := s.types.Scope().Lookup(m.name).(*types.TypeName); ok {
+			if method, _, _ := types.LookupFieldOrMethod(obj.Type(), true, s.types, m.fn.Name.Name); method != nil {
+				if method, ok := method.(*types.Func); ok {
+					return evaluated.Result(method)
+				}
+			}
+		}
+	}
+	return registered.MethodResult{Unread: registered.Unread{Reason: "its package cannot be loaded"}}
+}
+
+// addAliases sets the aliases of types, and adds the types to which they refer to those
+// that are followed. It reports whether any of them was not followed.
+func (prog *Program) addAliases() (more bool) {
+	keys := slices.SortedFunc(maps.Keys(prog.methods), func(a, b reference) int {
+		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
+	})
+	for _, key := range keys {
+		result := prog.methods[key]
+		if result.Alias == nil {
+			continue
+		}
+		t := translator{prog: prog, from: result.from}
+		result.alias = t.translate(result.Alias)
+		more = more || t.more
+	}
+	if more {
+		return true
+	}
+	for _, result := range prog.methods {
+		if result.Alias != nil && result.alias == nil {
+			result.Unread.Reason = "its result is of a type that a function declares, or that has no JSON"
+		}
+	}
+	return false
+}
+
+// A translator finds the types of one program in another.
+type translator struct {
+	prog, from *Program
+	more       bool // a type is not followed yet
+}
+
+// translate returns the type of prog that a type of from is, or nil.
+func (t *translator) translate(typ types.Type) types.Type {
+	switch typ := types.Unalias(typ).(type) {
+	case *types.Basic:
+		return typ
+	case *types.Named:
+		return t.named(typ)
+	case *types.Pointer:
+		if elem := t.translate(typ.Elem()); elem != nil {
+			return types.NewPointer(elem)
+		}
+	case *types.Slice:
+		if elem := t.translate(typ.Elem()); elem != nil {
+			return types.NewSlice(elem)
+		}
+	case *types.Array:
+		if elem := t.translate(typ.Elem()); elem != nil {
+			return types.NewArray(elem, typ.Len())
+		}
+	case *types.Map:
+		if key, elem := t.translate(typ.Key()), t.translate(typ.Elem()); key != nil && elem != nil {
+			return types.NewMap(key, elem)
+		}
+	case *types.Struct:
+		return t.structure(typ)
+	case *types.Interface:
+		if typ.Empty() {
+			return typ
+		}
+	}
+	return nil
+}
+
+func (t *translator) named(typ *types.Named) types.Type {
+	obj := typ.Obj()
+	if obj.Pkg() == nil {
+		return typ
+	}
+	if isLocal(obj) {
+		return nil
+	}
+	path := obj.Pkg().Path()
+	s := t.prog.byPath[path]
+	if s == nil {
+		s = t.prog.source(t.from.byPath[path].meta)
+	}
+	if s.types == nil || !s.kept.names[obj.Name()].has(whole) {
+		root := task{s: s, name: obj.Name(), depth: whole}
+		if !slices.Contains(t.prog.roots, root) {
+			t.prog.roots, t.more = append(t.prog.roots, root), true
+		}
+		return nil
+	}
+	found, ok := s.types.Scope().Lookup(obj.Name()).(*types.TypeName)
+	if !ok || typ.TypeArgs().Len() == 0 {
+		if ok {
+			return found.Type()
+		}
+		return nil
+	}
+	var args []types.Type
+	for arg := range typ.TypeArgs().Types() {
+		args = append(args, t.translate(arg))
+	}
+	if slices.Contains(args, nil) {
+		return nil
+	}
+	instance, err := types.Instantiate(nil, found.Type(), args, true)
+	if err != nil {
+		return nil
+	}
+	return instance
+}
+
+func (t *translator) structure(typ *types.Struct) types.Type {
+	var fields []*types.Var
+	var tags []string
+	for i := range typ.NumFields() {
+		field := typ.Field(i)
+		fieldType := t.translate(field.Type())
+		if fieldType == nil {
+			return nil
+		}
+		var pkg *types.Package
+		if s := t.prog.sourceOf(field.Pkg().Path()); s != nil {
+			pkg = s.types
+		}
+		fields = append(fields, types.NewField(t.pos(field), pkg, field.Name(), fieldType, field.Embedded()))
+		tags = append(tags, typ.Tag(i))
+	}
+	return types.NewStruct(fields, tags)
+}
+
+// pos returns the position of a field in prog.
+func (t *translator) pos(field *types.Var) token.Pos {
+	in := t.from.fset.File(field.Pos())
+	s := t.prog.sourceOf(field.Pkg().Path())
+	if in == nil || s == nil {
+		return token.NoPos
+	}
+	for _, f := range s.files {
+		if f.name == in.Name() {
+			return t.prog.fset.File(f.syntax.FileStart).Pos(in.Offset(field.Pos()))
+		}
+	}
+	return token.NoPos
+}
+
+// invopopPath is the module whose schema methods are evaluated.
+const invopopPath = "github.com/invopop/jsonschema"
+
+// A schemaMethod is a method that github.com/invopop/jsonschema calls on types, or
+// github.com/swaggest/jsonschema-go.
+type schemaMethod struct {
+	name string
+	// add adds the result to a declaration; it is nil for a method whose result depends on
+	// arguments, which is not evaluated.
+	add func(decl *TypeDecl, result *methodResult, given func(text string) *Schema)
+	// problem returns why github.com/invopop/jsonschema does not call a method with a
+	// signature, or "".
+	problem func(sig *types.Signature) string
+}
+
+// schemaMethods are in the order in which these modules call them: an alias takes precedence
+// over a schema.
+var schemaMethods = []schemaMethod{
+	{name: aliasMethod, add: addAlias, problem: aliasProblem},
+	{name: "JSONSchema", add: addSchema, problem: schemaProblem},
+	{name: "JSONSchemaExtend", add: addExtension, problem: extensionProblem},
+	{name: "JSONSchemaProperty"},
+	{name: "GetFieldDocString"},
+	{name: "Enum", add: addEnum, problem: func(*types.Signature) string { return "" }},
+}
+
+func addAlias(decl *TypeDecl, result *methodResult, _ func(string) *Schema) {
+	decl.Alias = result.alias
+}
+
+func addSchema(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if decl.Alias != nil {
+		return
+	}
+	text := result.JSON
+	switch text {
+	case "true":
+		text = "{}"
+	case "false":
+		text = `{"not":{}}`
+	}
+	decl.Input, decl.Output = cmp.Or(decl.Input, given(text)), cmp.Or(decl.Output, given(text))
+}
+
+func addExtension(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if result.JSON != "{}" {
+		decl.Extend = given(result.JSON)
+	}
+}
+
+func addEnum(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
+	if decl.Extend == nil && result.JSON != "[]" {
+		decl.Extend = given(`{"enum":` + result.JSON + `}`)
+	}
+}
+
+// isEnum reports whether a function is the method Enum of
+// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not that of a generated
+// type of Protocol Buffers.
+func isEnum(fn *ast.FuncDecl) bool {
+	params, results := fn.Type.Params, fn.Type.Results
+	return params.NumFields() == 0 && results.NumFields() == 1 && slices.Contains([]string{"[]any", "[]interface{}"}, types.ExprString(results.List[0].Type))
+}
+
+func aliasProblem(sig *types.Signature) string {
+	if sig.Params().Len() > 0 || sig.Results().Len() != 1 || !types.IsInterface(sig.Results().At(0).Type()) {
+		return "it does not return any"
+	}
+	return ""
+}
+
+func schemaProblem(sig *types.Signature) string {
+	if sig.Params().Len() > 0 || sig.Results().Len() != 1 || !isSchemaPointer(sig.Results().At(0).Type()) {
+		return "it does not return *jsonschema.Schema of " + invopopPath
+	}
+	return ""
+}
+
+func extensionProblem(sig *types.Signature) string {
+	if sig.Params().Len() != 1 || sig.Results().Len() > 0 || !isSchemaPointer(sig.Params().At(0).Type()) {
+		return "it does not take *jsonschema.Schema of " + invopopPath
+	}
+	return ""
+}
+
+// isSchemaPointer reports whether a type is *jsonschema.Schema.
+func isSchemaPointer(t types.Type) bool {
+	ptr, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(ptr.Elem()).(*types.Named)
+	return ok && named.Obj().Name() == "Schema" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == invopopPath
+}
+
+// findSchemaMethod returns the schema method as which a function is named.
+func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
+	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
+	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name == "Enum" && !isEnum(fn) {
+		return schemaMethod{}, false
+	}
+	return schemaMethods[i], true
+}
+
+// isAlias reports whether a function is a JSONSchemaAlias method. Its body mentions, as a
+// rule, the type whose schema it gives to another type.
+func isAlias(fn *ast.FuncDecl) bool { return fn.Recv != nil && fn.Name.Name == aliasMethod }
+
+const aliasMethod = "JSONSchemaAlias"
+
+// schemaMethodsOf collects the schema methods of a package by their types.
+func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
+	methods := map[string][]*ast.FuncDecl{}
+	for _, f := range s.files {
+		for _, decl := range f.syntax.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if _, ok := findSchemaMethod(fn); !ok {
+				continue
+			}
+			if name := registered.Receiver(fn); name != nil {
+				methods[name.Name] = append(methods[name.Name], fn)
+			}
+		}
+	}
+	return methods
+}
+
+// readMethods adds to a declaration what the schema methods of the type say.
+// Where lines give both of its schemas the methods do not matter.
+func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
+	if decl.Input != nil && decl.Output != nil {
+		return
+	}
+	for _, method := range schemaMethods {
+		for _, fn := range ix.methods[obj.Name()] {
+			if fn.Name.Name == method.name && !isLocal(obj) {
+				r.readMethod(method, fn, decl, obj, ix)
+			}
+		}
+	}
+	if decl.Alias != nil {
+		r.visit(decl.Alias)
+	}
+}
+
+// readMethod adds the result of a schema method to a declaration, or reports why it is not
+// known.
+func (r *reacher) readMethod(method schemaMethod, fn *ast.FuncDecl, decl *TypeDecl, obj *types.TypeName, ix *index) {
+	if why := methodProblem(ix.source, obj.Name(), fn); why != nil {
+		r.reportUnread(fn, obj, r.pos(why.node.Pos()), why.problem)
+		return
+	}
+	if fn.Body == nil { // written in assembly
+		return
+	}
+	result := r.prog.methods[typeMethod{ix.source, obj.Name(), fn}.key()]
+	switch {
+	case result == nil:
+		r.reportUnread(fn, obj, r.pos(fn.Name.Pos()), "it was not evaluated")
+	case result.Unread.Reason != "":
+		pos := result.Unread.Pos
+		if !pos.IsValid() {
+			pos = r.pos(fn.Name.Pos())
+		}
+		r.reportUnread(fn, obj, pos, result.Unread.Reason)
+	default:
+		method.add(decl, result, func(text string) *Schema {
+			return &Schema{Text: text, Pos: r.pos(fn.Name.Pos()), Rule: fn.Name.Name + " method"}
+		})
+	}
+}
+
+// A methodFault is the reason why a method is not evaluated.
+type methodFault struct {
+	node    ast.Node
+	problem string
+}
+
+// methodProblem returns why github.com/invopop/jsonschema does not call a method of a type,
+// or why the result depends on arguments, or nil.
+func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
+	method, _ := findSchemaMethod(fn)
+	if method.add == nil {
+		return &methodFault{fn.Name, "its result depends on its argument"}
+	}
+	if _, pointer := ast.Unparen(fn.Recv.List[0].Type).(*ast.StarExpr); pointer {
+		return &methodFault{fn.Recv.List[0].Type, invopopPath + " calls only methods of values, and this is a method of a pointer"}
+	}
+	obj, ok := s.types.Scope().Lookup(s.declared.meant(name)).(*types.TypeName)
+	if !ok {
+		return &methodFault{fn.Name, "the type does not type-check"}
+	}
+	found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, s.types, method.name)
+	m, ok := found.(*types.Func)
+	if !ok {
+		return &methodFault{fn.Name, "the method does not type-check"}
+	}
+	if problem := method.problem(m.Signature()); problem != "" {
+		return &methodFault{fn.Type, problem}
+	}
+	return nil
+}
+
+// reportUnread reports a method that exists and changes nothing.
+func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
+	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
+		WithHint("give the schema in a line, //toolgen:schema {…} above the type, or by //toolgen:schema TYPE {…} in the doc of the package").
+		WithRelated(pos, "%s", reason))
+}

@@ -4,6 +4,6 @@
 // go-playground/validator, each with its position. Package infer makes schemas of
 // that; the json tag is parsed in package gotype, and only checked here.
 //
-// Start reading at [Reader.Struct] (struct.go), [Reader.Field] (field.go) and
+// Start reading at [Reader.Struct] (object.go), [Reader.Field] and
 // [OfParam] (property.go).
 package facts

@@ -1,11 +1,14 @@
 package facts
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
+	"math"
 	"reflect"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
@@ -107,4 +110,128 @@ func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnost
 			WithHint("it can have title, description and example, for the whole object")
 	}
 	return d
+}
+
+// A Struct is what the source states about the fields of a struct.
+type Struct struct {
+	Members    []Member    // in the order of declaration
+	NonMembers []NonMember // of the struct itself, then of those embedded in it
+}
+
+// A Member is a field that is a property.
+type Member struct {
+	*gotype.Field
+	Declared *inspect.FieldDecl
+	Property Property
+}
+
+// Problems returns what is wrong with the field.
+func (m *Member) Problems() diag.List { return m.Property.More().problems }
+
+// structAt is a key for structs that are read alike, though not everywhere.
+type structAt struct {
+	of   types.Type
+	pos  token.Position
+	path string
+}
+
+// Struct returns what the source states about a struct with these fields. Fields whose
+// own position is not known are reported at pos and path. The result is kept, and
+// returned again for the same struct.
+func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
+	if made := r.known[t]; made != nil {
+		return made
+	}
+	nonMembers := append(blanks(t), fields.Inlined...)
+	made := &Struct{Members: make([]Member, len(fields.Members))}
+	unknown := func(f *gotype.Field) bool { return !r.Package.Decls.Field(f.Decl).Pos.IsValid() }
+	known := !slices.ContainsFunc(nonMembers, unknown)
+	for i, f := range fields.Members {
+		decl := r.Package.Decls.Field(f.Decl)
+		made.Members[i].Field, made.Members[i].Declared = f, decl
+		known = known && decl.Pos.IsValid()
+	}
+	if known {
+		if r.known == nil {
+			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // one for each, more or less
+		}
+		r.known[t] = made
+		r.readStruct(made, nonMembers, token.Position{}, "")
+		return made
+	}
+	key := structAt{t, pos, path}
+	if earlier := r.structs[key]; earlier != nil {
+		return earlier
+	}
+	keep(&r.structs, key, made)
+	r.readStruct(made, nonMembers, pos, path)
+	return made
+}
+
+// readStruct fills in what a struct states, whose members have their fields and their
+// declarations; pos and path count for fields whose own position is not known.
+func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.Position, path string) {
+	made.NonMembers = r.nonMembers(nonMembers, pos, path)
+	in := reading{Reader: r, tag: Tag{Pairs: r.pairs}}
+	for i := range made.Members {
+		member := &made.Members[i]
+		if f := member.Field; f.Pointer && r.checks() { // behind a pointer that a check refuses as nil, fields are present
+			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
+			if !slices.ContainsFunc(made.NonMembers, leadsTo) {
+				present := *f
+				present.Pointer, member.Field = false, &present
+			}
+		}
+		in.field.Field, in.field.Declared = member.Field, member.Declared
+		in.field.Pos, in.field.Path = gotype.FieldPlace(pos, path, member.Name, member.Declared.Pos)
+		in.read(&member.Property)
+		if len(in.problems) > 0 {
+			member.Property.change().problems = slices.Clip(in.problems)
+		}
+	}
+	r.pairs = in.tag.Pairs
+}
+
+// keep puts a value into a map, which may be nil before.
+func keep[K comparable, V any](into *map[K]V, key K, v V) {
+	if *into == nil {
+		*into = map[K]V{}
+	}
+	(*into)[key] = v
+}
+
+// checks reports whether tags of validator are read: of arguments alone, since nothing
+// checks a result.
+func (r *Reader) checks() bool { return r.Package.Options.Validate && !r.Writes }
+
+// nonMembers reads the fields that are no members, and sorts them as [Struct] has them.
+func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path string) []NonMember {
+	list := make([]NonMember, 0, len(fields))
+	for _, f := range fields {
+		decl := r.Package.Decls.Field(f.Decl)
+		at, _ := gotype.FieldPlace(pos, path, f.Decl.Name(), decl.Pos)
+		list = append(list, ofNonMember(f, decl, at))
+	}
+	place := func(f NonMember) int {
+		if len(f.Index) > 1 {
+			return math.MaxInt
+		}
+		return f.Index[0]
+	}
+	slices.SortStableFunc(list, func(a, b NonMember) int { return cmp.Compare(place(a), place(b)) })
+	return list
+}
+
+// LeadsTo reports whether a field is reached through an embedded one.
+func (b NonMember) LeadsTo(member *gotype.Field) bool {
+	n := len(b.Index)
+	return n < len(member.Index) && slices.Equal(member.Index[:n], b.Index)
+}
+
+// canBeNil reports whether an embedded field is a pointer that validator accepts when
+// it is nil.
+func (b NonMember) canBeNil() bool {
+	return gotype.IsPointer(b.Decl.Type()) && !slices.ContainsFunc(b.Checks, func(check Check) bool {
+		return check.Chain.AbsenceOfNil() >= validator.Refused
+	})
 }

@@ -2,10 +2,16 @@ package gosdktools
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"sync"
+	"weak"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/gen/call"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
 // A requestContext is the context of a call. It provides what tools may ask for,
@@ -52,4 +58,113 @@ func progressOf(session *mcp.ServerSession, token any) call.ProgressFunc {
 			ProgressToken: token, Progress: done, Total: total, Message: message,
 		})
 	}
+}
+
+// askerOf returns who asks the user for a request with params, nil where the client has
+// no forms. One of an older revision is asked at once. One of 2026-07-28 answers with
+// another request, which has its answers.
+func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
+	if !hasForms(session, meta) {
+		return nil
+	}
+	if !isNewer(meta) {
+		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
+			q, err = q.For(revisionOf(session, meta))
+			if err != nil {
+				return answer, err
+			}
+			asked, err := session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
+			if err != nil {
+				return answer, adapter.AskError(err)
+			}
+			return answer, adapter.Convert(asked, &answer)
+		}
+	}
+	// The oldest release of the SDK has no fields for the answers.
+	var again struct {
+		InputResponses map[string]call.Answer
+		RequestState   string
+	}
+	if err := adapter.Convert(params, &again); err != nil {
+		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
+	}
+	return call.Answered(again.InputResponses, again.RequestState)
+}
+
+// capabilitiesKey is that of what a client can do, in each request from 2026-07-28 on.
+const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
+
+// hasForms reports whether the client of a request shows its user forms. Elicitation
+// without modes is by forms.
+// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
+func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
+	var client struct {
+		Elicitation *struct{ Form, URL any }
+	}
+	if isNewer(meta) {
+		if said, ok := meta[capabilitiesKey]; !ok || adapter.Convert(said, &client) != nil {
+			return true // it does not say
+		}
+	} else if params := session.InitializeParams(); params == nil || adapter.Convert(params.Capabilities, &client) != nil {
+		return false // there is no session, and so no way to it
+	}
+	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
+}
+
+// has is what registrations have brought to each server, since the SDK does not tell
+// what a server has, and puts one of the same name in the place of another.
+var has adapter.PerServer[mcp.Server, brought]
+
+type brought struct {
+	tools map[weak.Pointer[Registration]]bool
+	owned map[string]*owner // prompts and resources, by kind and name
+}
+
+// An owner has names of a server. It leads nowhere, so that servers are let go of.
+type owner struct{ _ byte }
+
+// claim makes a set that of the registration, unless another one of the server
+// answers to one of its names.
+func (r *Registration) claim(set call.Set) (err error) {
+	has.With(r.server, func(b *brought) {
+		all := []call.Set{set}
+		for other := range b.tools {
+			if other := other.Value(); other != nil && other != r {
+				all = append(all, *other.set.Load())
+			}
+		}
+		if _, err = call.Join(all...); err != nil {
+			return
+		}
+		if b.tools == nil {
+			b.tools = map[weak.Pointer[Registration]]bool{}
+		}
+		b.tools[weak.Make(r)] = true
+		r.set.Store(&set)
+	})
+	return err
+}
+
+// own makes names those of an owner, and of those that it had no other, unless one of
+// them belongs to somebody else.
+func (o *owner) own(server *mcp.Server, kind string, names []string) (err error) {
+	has.With(server, func(b *brought) {
+		var taken []error
+		for _, name := range names {
+			if other := b.owned[kind+" "+name]; other != nil && other != o {
+				taken = append(taken, fmt.Errorf("the server already has a %s %q", kind, name))
+			}
+		}
+		if err = errors.Join(taken...); err != nil {
+			return
+		}
+		if b.owned == nil {
+			b.owned = map[string]*owner{}
+		}
+		maps.DeleteFunc(b.owned, func(_ string, by *owner) bool { return by == o })
+		for _, name := range names {
+			b.owned[kind+" "+name] = o
+		}
+	})
+	return err
 }

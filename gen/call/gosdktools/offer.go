@@ -5,10 +5,14 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"sync"
+	"sync/atomic"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/go-toolgen/toolgen/gen/call"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
 // An offerContext is the context of a request for a prompt or a resource, or for a
@@ -123,4 +127,245 @@ func completes(o *options, next mcp.MethodHandler, complete func(ctx context.Con
 			Values: completion.Values, Total: completion.Total, HasMore: completion.HasMore,
 		}}, nil
 	}
+}
+
+// A PromptRegistration is the set of prompts that [RegisterPrompts] added to a
+// server.
+type PromptRegistration struct {
+	options options
+	server  *mcp.Server
+	owner   *owner
+	mu      sync.Mutex // held while prompts come and go
+	prompts atomic.Pointer[call.Prompts]
+}
+
+// RegisterPrompts adds prompts to a server, and completes their arguments. Other
+// completions go to the CompletionHandler of the server.
+//
+// It is an error if a prompt needs a value that neither the SDK nor a [Context]
+// provides, or if another registration has a prompt of the same name. The server then
+// stays unchanged.
+func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
+	r := &PromptRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]())}
+	r.prompts.Store(new(call.Prompts))
+	if err := r.Replace(prompts); err != nil {
+		return nil, err
+	}
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler { return completes(&r.options, next, r.complete) })
+	return r, nil
+}
+
+// Replace replaces the registered prompts. The errors are those of [RegisterPrompts].
+// Clients are notified, and requests that have begun end with the prompts that they
+// began with.
+func (r *PromptRegistration) Replace(prompts call.Prompts) error {
+	if err := prompts.MissingNeeds(r.options.Provided...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var names []string
+	var made []*mcp.Prompt
+	var faults []error
+	for p := range prompts.All() {
+		prompt, err := promptOf(p)
+		names, made, faults = append(names, p.Name), append(made, prompt), append(faults, err)
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if err := r.owner.own(r.server, "prompt", names); err != nil {
+		return err
+	}
+	before := r.prompts.Swap(&prompts)
+	for _, prompt := range made {
+		r.server.AddPrompt(prompt, r.get)
+	}
+	var gone []string
+	for p := range before.All() {
+		if !slices.Contains(names, p.Name) {
+			gone = append(gone, p.Name)
+		}
+	}
+	if gone != nil {
+		r.server.RemovePrompts(gone...)
+	}
+	return nil
+}
+
+// get answers a request.
+func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	prompts := r.prompts.Load()
+	ctx = r.options.Around(&offerContext{
+		Context: ctx, need: call.NeedOf[*mcp.GetPromptRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+		meta: req.Params.Meta, params: req.Params,
+	}, req)
+	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
+	if err != nil {
+		question := new(mcp.GetPromptResult)
+		if asked, failed := adapter.InputRequired(err, question); asked {
+			return question, failed
+		}
+		return nil, errorOf(err)
+	}
+	result := &mcp.GetPromptResult{Messages: make([]*mcp.PromptMessage, len(messages))}
+	if p, ok := prompts.Lookup(req.Params.Name); ok {
+		result.Description = p.Description
+	}
+	for i, m := range messages {
+		result.Messages[i] = &mcp.PromptMessage{Role: mcp.Role(m.Role), Content: contentOf(m.Content)}
+	}
+	return result, nil
+}
+
+// complete completes an argument of a prompt.
+func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
+	if ref.Type != "ref/prompt" {
+		return call.Completion{}, errNotOurs
+	}
+	return r.prompts.Load().Complete(ctx, ref.Name, argument, value, others)
+}
+
+// promptOf returns a prompt as the SDK has it.
+func promptOf(p *call.Prompt) (*mcp.Prompt, error) {
+	made := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	for _, a := range p.Arguments {
+		made.Arguments = append(made.Arguments, &mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
+	}
+	return made, adapter.FillPrompt(made, p)
+}
+
+// A ResourceRegistration is the set of resources that [RegisterResources] added to a
+// server.
+type ResourceRegistration struct {
+	options   options
+	server    *mcp.Server
+	owner     *owner
+	mu        sync.Mutex // held while resources come and go
+	resources atomic.Pointer[call.Resources]
+}
+
+// RegisterResources adds resources and templates to a server, and completes the
+// variables of templates. Other completions go to the CompletionHandler of the
+// server, and subscriptions to its SubscribeHandler.
+//
+// It is an error if a resource needs a value that neither the SDK nor a [Context]
+// provides, if the SDK would refuse a URI, or if another registration has a resource
+// of the same URI or name. The server then stays unchanged.
+func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
+	r := &ResourceRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]())}
+	r.resources.Store(new(call.Resources))
+	if err := r.Replace(resources); err != nil {
+		return nil, err
+	}
+	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
+		return completes(&r.options, r.reads(next), r.complete)
+	})
+	return r, nil
+}
+
+// Replace replaces the registered resources. The errors are those of
+// [RegisterResources]. Clients are notified, and requests that have begun end with
+// the resources that they began with.
+func (r *ResourceRegistration) Replace(resources call.Resources) error {
+	if err := resources.MissingNeeds(r.options.Provided...); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var uris []string
+	var faults []error
+	plain, templates := map[string]*mcp.Resource{}, map[string]*mcp.ResourceTemplate{}
+	for of := range resources.All() {
+		uris = append(uris, of.URI)
+		if of.IsTemplate() {
+			made := &mcp.ResourceTemplate{URITemplate: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType}
+			faults = append(faults, adapter.FillResource(made, of))
+			templates[of.URI] = made
+			continue
+		}
+		made := &mcp.Resource{URI: of.URI, Name: of.Name, Title: of.Title, Description: of.Description, MIMEType: of.MIMEType, Size: of.Size}
+		faults = append(faults, adapter.FillResource(made, of))
+		plain[of.URI] = made
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	if err := r.owner.own(r.server, "resource", uris); err != nil {
+		return err
+	}
+	before := r.resources.Swap(&resources)
+	for _, uri := range uris {
+		if template := templates[uri]; template != nil {
+			r.server.AddResourceTemplate(template, r.read)
+		} else {
+			r.server.AddResource(plain[uri], r.read)
+		}
+	}
+	var gone, goneTemplates []string
+	for of := range before.All() {
+		switch {
+		case slices.Contains(uris, of.URI):
+		case of.IsTemplate():
+			goneTemplates = append(goneTemplates, of.URI)
+		default:
+			gone = append(gone, of.URI)
+		}
+	}
+	if gone != nil {
+		r.server.RemoveResources(gone...)
+	}
+	if goneTemplates != nil {
+		r.server.RemoveResourceTemplates(goneTemplates...)
+	}
+	return nil
+}
+
+// reads answers requests for what the SDK does not find: members of a query may stand
+// in any order, and characters be written as they are that it wants escaped.
+func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		result, err := next(ctx, method, req)
+		asked, ok := req.(*mcp.ReadResourceRequest)
+		if !ok || err == nil || asked.Params == nil || err.Error() != mcp.ResourceNotFoundError(asked.Params.URI).Error() {
+			return result, err
+		}
+		if _, ours := r.resources.Load().Match(asked.Params.URI); !ours {
+			return result, err
+		}
+		contents, failed := r.read(ctx, asked)
+		if failed != nil {
+			return nil, failed
+		}
+		return contents, nil
+	}
+}
+
+// read answers a request.
+func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	ctx = r.options.Around(&offerContext{
+		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
+		meta: req.Params.Meta, params: req.Params,
+	}, req)
+	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
+	if err != nil {
+		question := new(mcp.ReadResourceResult)
+		if asked, failed := adapter.InputRequired(err, question); asked {
+			return question, failed
+		}
+		return nil, errorOf(err)
+	}
+	result := &mcp.ReadResourceResult{Contents: make([]*mcp.ResourceContents, len(contents))}
+	for i, c := range contents {
+		result.Contents[i] = &mcp.ResourceContents{URI: c.URI, MIMEType: c.MIMEType, Text: c.Text, Blob: c.Data}
+	}
+	return result, nil
+}
+
+// complete completes a variable of a template.
+func (r *ResourceRegistration) complete(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error) {
+	if ref.Type != "ref/resource" {
+		return call.Completion{}, errNotOurs
+	}
+	return r.resources.Load().Complete(ctx, ref.URI, argument, value, others)
 }

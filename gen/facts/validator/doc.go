@@ -3,6 +3,6 @@
 // values and words, and what validator does with a value that is left out. It follows
 // validator's source, and tests compare it with validator itself on random values.
 //
-// Start reading at [Parse], then [Subject.Meaning]; the tables of checks are limits.go,
-// choices.go, patterns.go, described.go, values.go and fields.go.
+// Start reading at [Parse], then [Subject.Meaning]; the tables of checks are in limits.go,
+// choices.go, meaning.go, and fields.go.
 package validator
