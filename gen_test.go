@@ -362,3 +362,70 @@ func TestExamplesAreFresh(t *testing.T) {
 		t.Errorf("%v: %v\n%s", check.Args, err, out)
 	}
 }
+
+// proseLimits are words that readers have to translate, with the words to use instead, and
+// how often each occurs in comments and strings. A limit may only be lowered.
+var proseLimits = []struct {
+	words   string // a regular expression
+	instead string
+	limit   int
+}{
+	{`says?|said`, "report, specify, declare, list", 547},
+	{`tells?|told|untold`, "describe, report, distinguish", 139},
+	{`stands?|stood`, "is, appears, occurs", 193},
+	{`refuses?|refused|refusing`, "reject", 251},
+	{`behind|beside`, "after, next to, in addition to", 210},
+	{`texts|a text`, "string", 262},
+	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 122},
+	{`(?:is|are|has|have) none`, "there is no, is not a", 144},
+	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 42},
+}
+
+// TestProse counts the words of proseLimits in the comments and strings of Go files.
+func TestProse(t *testing.T) {
+	found := make([]int, len(proseLimits))
+	last := make([]string, len(proseLimits))
+	words := make([]*regexp.Regexp, len(proseLimits))
+	for i, limit := range proseLimits {
+		words[i] = regexp.MustCompile(`(?i)\b(?:` + limit.words + `)\b`)
+	}
+	count := func(position token.Position, text string) {
+		for i := range words {
+			if n := len(words[i].FindAllString(text, -1)); n > 0 {
+				found[i], last[i] = found[i]+n, position.String()
+			}
+		}
+	}
+	for _, files := range goFiles(t) {
+		for _, name := range files {
+			if name == "gen_test.go" {
+				continue
+			}
+			set := token.NewFileSet()
+			file, err := parser.ParseFile(set, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ast.IsGenerated(file) {
+				continue
+			}
+			for _, group := range file.Comments {
+				count(set.Position(group.Pos()), group.Text())
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING && strings.Count(text.Value, " ") > 1 {
+					count(set.Position(text.Pos()), text.Value)
+				}
+				return true
+			})
+		}
+	}
+	for i, limit := range proseLimits {
+		switch {
+		case found[i] > limit.limit:
+			t.Errorf("%q occurs %d times, and the limit is %d (last at %s): use %s", limit.words, found[i], limit.limit, last[i], limit.instead)
+		case found[i] < limit.limit:
+			t.Errorf("%q occurs %d times: lower its limit of %d", limit.words, found[i], limit.limit)
+		}
+	}
+}
