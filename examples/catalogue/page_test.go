@@ -59,7 +59,7 @@ func TestFilters(t *testing.T) {
 	for _, test := range []struct{ control, value, want string }{
 		{"hint", "open world", "lock_doors heat_oven"},
 		{"hint", "destructive", "lock_doors"},
-		{"provider", "0:moved", "heat_oven"},
+		{"provider", "0:adapted", "heat_oven"},
 		{"provider", "1:no", "lock_doors"},
 		{"change", "*", "set_lamp lock_doors"},
 		{"change", "breaking", "set_lamp"},
