@@ -22,8 +22,8 @@ import (
 
 // The stages of [Generate], in order.
 const (
-	StageInfer  inspect.Stage = "infer"  // make schemas of Go types
-	StageLower  inspect.Stage = "lower"  // write them as each API accepts them
+	StageInfer  inspect.Stage = "infer"  // infer schemas from Go types
+	StageLower  inspect.Stage = "lower"  // adapt them to each API
 	StageRender inspect.Stage = "render" // write Go source
 )
 
@@ -31,26 +31,26 @@ const (
 type File struct {
 	Path    string
 	Content []byte
-	Gone    bool // nothing needs it any more, so it is to be removed
+	Gone    bool // the file is no longer needed and is to be removed
 }
 
 // Generate returns the files of each package that has tools, in the order of the
-// packages: the definitions, with the base name output, and with the option call the
-// calls, with the base name [CallOutput]. If the diagnostics have an error there are
-// no files.
+// packages: the definitions, with the base name output, and, if the package has the
+// option call, the calls, with the base name [CallOutput]. If the diagnostics contain an
+// error, there are no files.
 func Generate(pkgs []*inspect.Package, output string) ([]File, diag.List) {
 	return Join(Parts(pkgs, output, inspect.Trace{}))
 }
 
-// A Part is what is generated for one package.
+// A Part is the output for one package.
 type Part struct {
-	Path  string // of the package
+	Path  string // import path of the package
 	Files []File
 	Diags diag.List
-	Names []define.Named // of its tools, for finding duplicates in other packages
+	Names []define.Named // names of its tools, to find duplicates in other packages
 }
 
-// Parts returns what is generated for each package, and reports its stages to trace.
+// Parts returns the output for each package, and reports its stages to trace.
 func Parts(pkgs []*inspect.Package, output string, trace inspect.Trace) []Part {
 	parts := make([]Part, len(pkgs))
 	definePackages(trace, pkgs, false, func(i int, p define.Package, found diag.List) {
@@ -79,7 +79,7 @@ func Join(parts []Part) ([]File, diag.List) {
 	return files, diags
 }
 
-// shared is what packages are held to each other by.
+// shared contains the names of all packages, to find names that several packages use.
 type shared struct {
 	paths []string
 	names [][]define.Named
@@ -92,13 +92,12 @@ func (s *shared) add(path string, names []define.Named) {
 
 func (s *shared) diags() diag.List { return define.Shared(s.paths, s.names) }
 
-// GenerateFromMCP returns a Go file with the base name output, with the definitions
-// of the tools in file. Of pkg it needs Name, Dir, Scope and Options
-// ([inspect.Folder] finds the first three); of the options it uses the formats, the
-// prefixes and strict. Errors have their place in file: text that is not JSON or not
-// a tool, a name that an API refuses or that occurs twice, a schema beyond
-// [schema.DefaultBudget] or with a reference without a target. With an error there is
-// no file.
+// GenerateFromMCP returns a Go file with the base name output, with the definitions of
+// the tools in file. It uses the fields Name, Dir, Scope and Options of pkg
+// ([inspect.Folder] sets the first three), and of the options the formats, the prefixes
+// and strict. Errors have positions in file: text that is not JSON or not a tool, a name
+// that an API rejects or that occurs twice, a schema that exceeds [schema.DefaultBudget]
+// or contains a reference without a target. If there is an error, there is no file.
 func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]File, diag.List) {
 	p, diags := read.Tools(pkg, wanted(pkg.Options), file, read.ToGenerate)
 	if len(p.Tools) == 0 {
@@ -111,26 +110,26 @@ func GenerateFromMCP(pkg *inspect.Package, file read.File, output string) ([]Fil
 	return generated, diags
 }
 
-// A Definition is a tool written in one dialect.
+// A Definition is a tool in the format of one dialect.
 type Definition struct {
 	Name string
 	Doc  *schema.Doc
 }
 
-// Definitions returns the tools of all packages in one dialect. A tool with
-// errors is left out and reported.
+// Definitions returns the tools of all packages in one dialect. Tools with errors are
+// skipped and reported.
 func Definitions(pkgs []*inspect.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	return (*Live)(nil).Definitions(pkgs, d)
 }
 
-// Prompts returns the prompts of all packages as MCP lists them. One with errors is
-// left out and reported.
+// Prompts returns the prompts of all packages as MCP lists them. Prompts with errors are
+// skipped and reported.
 func Prompts(pkgs []*inspect.Package) ([]Definition, diag.List) {
 	return offered(pkgs, func(p define.Package) []define.Offer { return p.Prompts })
 }
 
-// Resources returns the resources and templates of all packages, as [Prompts] does
-// prompts.
+// Resources returns the resources and resource templates of all packages as MCP lists
+// them. Resources with errors are skipped and reported.
 func Resources(pkgs []*inspect.Package) ([]Definition, diag.List) {
 	return offered(pkgs, func(p define.Package) []define.Offer { return p.Resources })
 }
@@ -148,8 +147,8 @@ func offered(pkgs []*inspect.Package, of func(define.Package) []define.Offer) ([
 }
 
 // Answers returns the answers or forms (kind) of all packages in one dialect, whose
-// [dialect.Dialect.For] must not be nil. One with errors is left out and reported,
-// and so is one that the dialect cannot express exactly.
+// [dialect.Dialect.For] must not return nil. Answers with errors, and answers that the
+// dialect cannot express exactly, are skipped and reported.
 func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]Definition, diag.List) {
 	defs := make([][]Definition, len(pkgs))
 	diags := eachPackage(inspect.Trace{}, pkgs, func(i int, p define.Package) diag.List {
@@ -168,9 +167,8 @@ func Answers(pkgs []*inspect.Package, kind dialect.Kind, d *dialect.Dialect) ([]
 	return slices.Concat(defs...), diags
 }
 
-// DefinitionsFromMCP returns the tools of a file of MCP definitions in one dialect. A
-// tool with errors is left out and reported; the errors are those of
-// [GenerateFromMCP].
+// DefinitionsFromMCP returns the tools of a file of MCP definitions in one dialect. Tools
+// with errors are skipped and reported; the errors are the same as for [GenerateFromMCP].
 func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect) ([]Definition, diag.List) {
 	only := wanted(pkg.Options)
 	only.Formats = []*dialect.Dialect{d}
@@ -179,8 +177,8 @@ func DefinitionsFromMCP(pkg *inspect.Package, file read.File, d *dialect.Dialect
 	return defs, append(diags, more...)
 }
 
-// definitionsIn returns the tools of a package in one dialect, without those
-// that it cannot take.
+// definitionsIn returns the tools of a package in one dialect, without the tools that the
+// dialect rejects.
 func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.List) {
 	p.Formats = []*dialect.Dialect{d}
 	lowered, diags := layout.Lower(p)
@@ -193,31 +191,30 @@ func definitionsIn(p define.Package, d *dialect.Dialect) ([]Definition, diag.Lis
 	return defs, diags
 }
 
-// Tools returns the tools of all packages, not yet written for a dialect, in the
-// order of the packages and of their source. A tool with errors is left out and
-// reported.
+// Tools returns the tools of all packages, before they are converted to a dialect, in the
+// order of the packages and of their source. Tools with errors are skipped and reported.
 func Tools(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	return (*Live)(nil).Tools(pkgs)
 }
 
-// ToolsFrom returns the tools of a file with definitions in any dialect, which is
-// recognized for each tool. Names and schemas are not checked. An entry that is not a
-// tool, or that the provider executes itself, is left out and reported at its place
-// in the file.
+// ToolsFrom returns the tools of a file with definitions in any dialect. It detects the
+// dialect of each tool. Names and schemas are not checked. An entry that is not a tool,
+// or that the provider executes itself, is skipped and reported at its position in the
+// file.
 func ToolsFrom(file read.File) ([]dialect.Located, diag.List) {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToCompare)
 	return p.Located(), diags
 }
 
-// ToolsFromGenerated returns the tools of a file that toolgen generated, as
-// [read.Generated] has them.
+// ToolsFromGenerated returns the tools of a file that toolgen generated, as read by
+// [read.Generated].
 func ToolsFromGenerated(file inspect.GoFile) ([]dialect.Located, diag.List) {
 	p, diags := read.Generated(&inspect.Package{}, wanted(directive.Package{}), file)
 	return p.Located(), diags
 }
 
-// wanted is what a package asks to have written: in the formats that it names,
-// or those that are written by default.
+// wanted returns the output that a package requests: in the formats that its options
+// list, or otherwise in the default formats.
 func wanted(o directive.Package) define.Wanted {
 	var w define.Wanted
 	for _, d := range dialect.All() {
@@ -233,9 +230,9 @@ func wanted(o directive.Package) define.Wanted {
 	return w
 }
 
-// eachPackage defines the tools of every package, several packages at a time,
-// and lets use have them. A package is let go of before the next is begun,
-// since definitions take much more memory than what is made of them.
+// eachPackage infers the tools of every package, several packages at a time, and calls
+// use with them. Each package is released before the next is processed, because
+// definitions use far more memory than the generated files.
 func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p define.Package) diag.List) diag.List {
 	var all shared
 	diags := make([]diag.List, len(pkgs))
@@ -250,8 +247,8 @@ func eachPackage(trace inspect.Trace, pkgs []*inspect.Package, use func(i int, p
 	return append(slices.Concat(diags...), all.diags()...)
 }
 
-// definePackages lets use have the tools of every package, with their variables or
-// without, and what there is to tell of how they were found.
+// definePackages calls use with the tools of every package, with or without their
+// variables, and with the diagnostics of inferring them.
 func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool, use func(i int, p define.Package, found diag.List)) {
 	parallel.Do(len(pkgs), func(i int) {
 		inferred := trace.Begin(StageInfer, len(pkgs[i].Tools))
@@ -263,7 +260,7 @@ func definePackages(trace inspect.Trace, pkgs []*inspect.Package, variables bool
 	})
 }
 
-// render makes the files of one package.
+// render generates the files of one package.
 func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.List) {
 	if p.Foreign {
 		return nil, diag.List{diag.Errorf(p.First(), diag.NotGenerated, "package %s is not of this module, so nothing is written beside it", p.Path).
@@ -299,7 +296,7 @@ func render(p define.Package, output string, trace inspect.Trace) ([]File, diag.
 }
 
 // Outputs returns the paths of all files that can be generated for the package in the
-// folder dir, with output as the base name of the definitions.
+// directory dir, with output as the base name of the definitions.
 func Outputs(dir, output string) []string {
 	return []string{filepath.Join(dir, output), filepath.Join(dir, CallOutput(output))}
 }
@@ -314,7 +311,8 @@ func CallOutput(output string) string {
 	return name + "_call.go"
 }
 
-// unrendered is about a view that cannot be written as Go: a defect of toolgen.
+// unrendered returns the diagnostic for a view that cannot be written as Go, which is a
+// bug of toolgen.
 func unrendered(p define.Package, err error) diag.Diagnostic {
 	return diag.Errorf(p.First(), diag.Internal, "the files of package %s cannot be rendered: %v", p.Path, err).
 		WithHint("please report this")

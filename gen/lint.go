@@ -12,10 +12,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Lint checks the tools of packages: those of each package together, as they are
-// sent; the source of the package; and all tools of the run against each other. The
-// diagnostics of inspection (inspected) and of defining the tools are among the
-// findings. A tool with errors is not checked.
+// Lint checks the tools of each package together, because they are sent together; the
+// source of each package; and all tools against each other. The findings include the
+// diagnostics of inspection (inspected) and of inferring the tools. A tool with errors is
+// not checked.
 func Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options) lint.Report {
 	return (*Live)(nil).Lint(pkgs, inspected, o)
 }
@@ -33,7 +33,7 @@ func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options
 		reports[i] = lint.Join(o, []lint.Report{lint.Tools(tools[i], o)}, source...)
 		return nil
 	})
-	// Lint has a rule of its own for long names.
+	// Lint has a separate rule for long names.
 	known := slices.DeleteFunc(slices.Concat(inspected, diags), func(d diag.Diagnostic) bool { return d.Code == diag.LongName })
 	beside := lint.FromDiagnostics(known)
 	across := lint.Across(slices.Concat(tools...), o)
@@ -47,9 +47,9 @@ func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options
 	return lint.Join(o, reports, append(beside, across...)...)
 }
 
-// LintFromMCP checks the tools of a file of MCP definitions. An entry that is not a
-// tool is a finding at its place in the file. A file with tools in the form of
-// another API is one finding, and nothing in it is checked.
+// LintFromMCP checks the tools of a file of MCP definitions. An entry that is not a tool
+// is a finding at its position in the file. If the file contains tools in the format of
+// another API, there is one finding, and nothing else in the file is checked.
 func LintFromMCP(file read.File, o lint.Options) lint.Report {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	tools := lintTools(p)

@@ -22,8 +22,8 @@ type Live struct {
 	SourceOnly bool
 }
 
-// ReadLive reads the tools/list of a running server. Errors are those of a file of MCP
-// definitions.
+// ReadLive parses the tools/list of a running server. It returns the same errors as for a
+// file of MCP definitions.
 func ReadLive(file read.File) (*Live, diag.List) {
 	p, diags := read.Tools(&inspect.Package{}, wanted(directive.Package{}), file, read.ToJudge)
 	return &Live{list: live.NewList(p.Tools)}, diags
@@ -45,8 +45,8 @@ type LiveCounts struct {
 	Unread int // tools that are in the source, but that static analysis cannot read
 }
 
-// Differences describes how the listed definition of a tool differs from another one, such
-// as `description is "a", the server lists "b"`. input and output select whether the schemas
+// Differences describes how the listed definition of a tool differs from t, for example
+// `description is "a", the server lists "b"`. input and output select whether the schemas
 // are compared.
 func (l *Live) Differences(t dialect.Located, input, output bool) []string {
 	return l.list.Differences(t, input, output)

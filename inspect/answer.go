@@ -9,10 +9,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// answerArgument is the property that holds an answer which is no object itself.
+// answerArgument is the property that contains an answer that is not itself an object.
 const answerArgument = "answer"
 
-// answersIn returns the types of a declaration that are answers or forms.
+// answersIn returns the types of a declaration that are marked as answers or forms.
 func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
 	var list []candidate
 	for _, spec := range decl.Specs {
@@ -27,9 +27,10 @@ func answersIn(lines *lines, file *file, decl *ast.GenDecl) []candidate {
 	return list
 }
 
-// readAnswer reads a type that a model or, of a form, a user answers with. It is a tool
-// whose one argument is a value of the type: both are read from what is written
-// elsewhere. It returns nil where it reported an error.
+// readAnswer reads a type that a model answers with or, for a form, that a user fills in.
+// The type becomes a tool whose only argument is a value of the type, because both are
+// parsed from input that is written elsewhere. readAnswer returns nil if it reported an
+// error.
 func readAnswer(f *finder, c candidate) *Tool {
 	before := len(f.diags)
 	said, diags := directive.DecodeAnswer(f.lines.use(c.doc, "answer"))
@@ -54,7 +55,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 		return nil
 	case c.spec.TypeParams.NumFields() > 0:
 		of := "="
-		if c.form { // an alias has no methods of its own
+		if c.form { // an alias has no methods
 			of = ""
 		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
@@ -73,7 +74,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 // isAnswer reports whether a candidate is a type.
 func (c candidate) isAnswer() bool { return c.spec != nil }
 
-// what a candidate is, in words.
+// what returns the noun for a candidate.
 func (c candidate) what() string {
 	switch {
 	case c.form:
@@ -84,7 +85,7 @@ func (c candidate) what() string {
 	return "tool"
 }
 
-// what a tool is, in words.
+// what returns the noun for a tool, with an article.
 func (tool *Tool) what() string {
 	switch {
 	case tool.Form:
@@ -95,8 +96,8 @@ func (tool *Tool) what() string {
 	return "a tool"
 }
 
-// Hint returns a hint for a parameter that no model can send: ways other than to
-// change its type, with other, if it is not "", as one of them.
+// Hint returns a hint for a parameter that a model cannot send. It lists the ways other
+// than changing the type and, if other is not "", other as the last.
 func (p *Param) Hint(other string) string {
 	if p.Answer {
 		return other
@@ -104,12 +105,13 @@ func (p *Param) Hint(other string) string {
 	return strings.TrimSuffix("inject the value: //toolgen:param "+p.Name+" inject, or "+other, ", or ")
 }
 
-// FormMethod is the name of the method that is generated for a form, by which
-// call.Ask finds it.
+// FormMethod is the name of the method that is generated for a form. call.Ask finds the
+// method by this name.
 const FormMethod = "AskForm"
 
-// formLine takes the lines of a form, whose type cannot be what a model answers with,
-// too: both have a decoder of the name of the type.
+// formLine decodes the form directive of a type. It also reports an error if the type has
+// an answer directive: a type cannot be both, because both generate a decoder with the
+// name of the type.
 func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer {
 	said, diags := directive.DecodeForm(f.lines.use(c.doc, "form"))
 	f.diags = append(f.diags, diags...)
@@ -120,7 +122,7 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 	return said
 }
 
-// checkForm reports a form that cannot get the method [FormMethod].
+// checkForm reports a form for which the method [FormMethod] cannot be generated.
 func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	if c.spec.Assign.IsValid() {
 		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an alias, which has no methods of its own, so it cannot be a form", form.GoName).
@@ -147,7 +149,7 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	}
 }
 
-// member returns the field or method of a name that a type itself has, nil for none.
+// member returns the field or method with the name that the type itself declares, or nil.
 func member(t *types.Named, name string) types.Object {
 	for m := range t.Methods() {
 		if m.Name() == name {

@@ -17,10 +17,10 @@ import (
 // A typeText is a Go type in a directive.
 type typeText struct {
 	expr ast.Expr // nil if it is not the syntax of a type
-	null bool     // or null
+	null bool     // null is also allowed
 }
 
-// parseTypeText parses a Go type, after which ? stands for "or null".
+// parseTypeText parses a Go type. A ? after the type means "or null".
 func parseTypeText(text string) typeText {
 	bare, null := strings.CutSuffix(text, "?")
 	expr, err := parser.ParseExpr(bare)
@@ -30,7 +30,7 @@ func parseTypeText(text string) typeText {
 	return typeText{expr, null}
 }
 
-// needTypeText follows the names in a Go type of a directive.
+// needTypeText adds the names in a Go type of a directive to the tasks.
 func (c *closure) needTypeText(s *source, text string) {
 	expr := parseTypeText(text).expr
 	if expr == nil || text == directive.AsFields {
@@ -50,7 +50,8 @@ func (c *closure) needTypeText(s *source, text string) {
 	})
 }
 
-// needParamTypes follows the types that the options as= of param lines name.
+// needParamTypes adds the types named by the as= options of param directives to the
+// tasks.
 func (c *closure) needParamTypes(s *source) {
 	var texts []string
 	for _, line := range s.lines.at {
@@ -66,8 +67,8 @@ func (c *closure) needParamTypes(s *source) {
 	}
 }
 
-// importing returns the first file that imports a package under a name, or else the first
-// file.
+// importing returns the first file that imports a package under the given name. If there
+// is no such file, importing returns the first file of the package.
 func (s *source) importing(name string) *file {
 	for _, f := range s.files {
 		for _, spec := range f.syntax.Imports {
@@ -79,7 +80,7 @@ func (s *source) importing(name string) *file {
 	return s.files[0]
 }
 
-// resolveAs finds the type that the option as= of a param line names.
+// resolveAs finds the type named by the as= option of a param directive.
 func (f *finder) resolveAs(said directive.Param, s *source) {
 	if said.As == "" || f.as[said.AsPos] != nil {
 		return
@@ -91,7 +92,8 @@ func (f *finder) resolveAs(said directive.Param, s *source) {
 	}
 }
 
-// typeText returns the type that a directive names, or nil and reports that there is none.
+// typeText returns the type that a directive names. If the type does not exist, typeText
+// reports an error and returns nil.
 func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As {
 	parsed := parseTypeText(text)
 	as := &As{Type: scope.typeOf(parsed.expr), Null: parsed.null, Rule: schemaRule}
@@ -104,8 +106,9 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 	return as
 }
 
-// asOf returns as what a line states that a type is encoded and decoded, or nil and reports
-// what is wrong with the line. params are the names of the type parameters of the type.
+// asOf returns the type that a schema directive declares for the JSON of a type. If the
+// directive is invalid, asOf reports an error and returns nil. params are the names of
+// the type's type parameters.
 func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []string, s *source) *As {
 	if !hasJSONMethod(obj, said) {
 		f.report(diag.Errorf(said.TextPos, diag.Misplaced, "%s has no method that encodes or decodes it, so its JSON is that of its fields or kind", obj.Name()).
@@ -123,8 +126,8 @@ func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []strin
 	return f.typeText(said.As, said.TextPos, newTypeScope(f.prog, s, params))
 }
 
-// hasJSONMethod reports whether encoding/json can call a method of a type in a direction of a
-// line.
+// hasJSONMethod reports whether a type has a method that encoding/json calls in a
+// direction that the directive applies to.
 func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	var names []string
 	if said.IsFor(directive.Input) {
@@ -140,7 +143,7 @@ func hasJSONMethod(obj *types.TypeName, said directive.Schema) bool {
 	})
 }
 
-// nameParams returns a generic type with names for its type parameters.
+// nameParams returns a generic type followed by the names of its type parameters.
 func nameParams(obj *types.TypeName) string {
 	var names []string
 	for param := range obj.Type().(*types.Named).TypeParams().TypeParams() {
@@ -152,18 +155,18 @@ func nameParams(obj *types.TypeName) string {
 	return obj.Name() + "[" + strings.Join(names, ", ") + "]"
 }
 
-// A typeScope finds the types that the text of a directive names.
+// A typeScope resolves the types that a directive names.
 type typeScope struct {
 	prog    *Program
 	s       *source
 	params  []*types.TypeParam
 	basic   bool   // no declared types
-	problem string // of the text
+	problem string // the first problem with the type
 }
 
 func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	scope := &typeScope{prog: prog, s: s}
-	constraint := types.NewInterfaceType(nil, []types.Type{types.Universe.Lookup("comparable").Type()}) // also as keys of maps
+	constraint := types.NewInterfaceType(nil, []types.Type{types.Universe.Lookup("comparable").Type()}) // comparable, so that they can also be map keys
 	for _, name := range params {
 		obj := types.NewTypeName(token.NoPos, s.types, name, nil)
 		scope.params = append(scope.params, types.NewTypeParam(obj, constraint))
@@ -171,8 +174,8 @@ func newTypeScope(prog *Program, s *source, params []string) *typeScope {
 	return scope
 }
 
-// generic returns a signature with the type parameters and a parameter of the type, or nil if
-// there are no type parameters.
+// generic returns a signature that has the type parameters and one parameter of type t.
+// It returns nil if there are no type parameters.
 func (scope *typeScope) generic(t types.Type) *types.Signature {
 	if len(scope.params) == 0 || t == nil {
 		return nil
@@ -181,7 +184,8 @@ func (scope *typeScope) generic(t types.Type) *types.Signature {
 	return types.NewSignatureType(nil, nil, scope.params, of, nil, false)
 }
 
-// typeOf returns the type of an expression, or nil and sets the problem.
+// typeOf returns the type of an expression. If there is no such type, typeOf sets the
+// problem and returns nil.
 func (scope *typeScope) typeOf(expr ast.Expr) types.Type {
 	switch e := expr.(type) {
 	case nil:

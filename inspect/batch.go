@@ -11,22 +11,23 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// maxBatch is how much source of packages that were asked for is in memory at a
-// time, in bytes, where one of them has no more.
+// maxBatch is the limit, in bytes, for the source of requested packages that is in memory
+// at the same time. A single package that is larger exceeds it.
 const maxBatch = 1 << 18
 
-// A Reading is a package that [LoadAll] has read.
+// A Reading is a package that [LoadAll] has loaded.
 type Reading struct {
 	*Package
-	Diags diag.List // about this package
+	Diags diag.List // diagnostics of this package
 }
 
 // LoadAll loads the packages of cfg and collects facts about them, as [Load] and [Facts]
-// do, but a few packages at a time, in the order of their import paths. It calls use
-// with each few, which may be released when use returns: so memory depends on the
-// largest package, not on their number. The diagnostics are those of Load and Facts
-// for all packages. If those of Load have errors, Each reports false for loaded,
-// without diagnostics of Facts, and what use got has to be discarded.
+// do, but a few packages at a time, in the order of their import paths. It calls use with
+// each batch, which can be released when use returns. Memory therefore depends on the
+// largest package, not on the number of packages. The diagnostics are the diagnostics of
+// Load and Facts for all packages. If Load's diagnostics contain errors, LoadAll returns
+// false for loaded and no diagnostics of Facts, and the caller must discard the packages
+// passed to use.
 func LoadAll(ctx context.Context, cfg Config, use func([]Reading)) (diags diag.List, loaded bool) {
 	return each(ctx, cfg.withDefaults(), maxBatch, use)
 }
@@ -61,24 +62,25 @@ func each(ctx context.Context, cfg Config, limit int64, use func([]Reading)) (di
 	return append(diags, onlyOneNewer(append(facts, b.names.missing(cfg.Query)...))...), true
 }
 
-// batched is packages that are read a few at a time.
+// A batched loads packages a few at a time.
 type batched struct {
 	cfg      Config
-	limit    int64 // of the source in memory, in bytes
+	limit    int64 // limit of the source in memory, in bytes
 	located  *locate.Located
-	begun    *Program // has the beginnings of their files
+	begun    *Program // contains the beginnings of the files, up to the imports
 	use      func([]Reading)
 	names    mentioned
-	problems map[*locate.Package]diag.List // what there is to tell of each
-	diags    diag.List                     // of the load
-	// registered says that registrations are looked for.
+	problems map[*locate.Package]diag.List // diagnostics of each package
+	diags    diag.List                     // diagnostics of loading
+	// registered reports whether to search for registrations.
 	registered bool
-	// others are packages that the last few needed, and fset has their files.
+	// others are packages that the previous batch needed. fset contains their files.
 	others map[*locate.Package]*contents
 	fset   *token.FileSet
 }
 
-// read reads packages. After a syntax error the rest is read for its errors.
+// read loads the packages. After a syntax error, it parses the rest only for syntax
+// errors.
 func (b *batched) read() {
 	for _, batch := range batches(b.located.Roots, b.begun.sourceSize, b.limit) {
 		prog := newProgram(b.cfg, b.located.Only(batch))
@@ -98,9 +100,9 @@ func (b *batched) read() {
 	}
 }
 
-// keepOthers keeps what has been read of packages that are no targets, since the next
-// few mostly need the same ones. All else of the program is let go, and what was kept
-// before, unless nothing takes its place.
+// keepOthers keeps the parsed packages that are not targets, because the next batch
+// mostly needs the same packages. Everything else of the program is released, including
+// the packages kept before, unless prog parsed no such packages.
 func (b *batched) keepOthers(prog *Program) {
 	if others := slices.DeleteFunc(prog.parsedSources(), func(s *source) bool { return s.target }); len(others) > 0 {
 		b.others = map[*locate.Package]*contents{}
@@ -111,14 +113,14 @@ func (b *batched) keepOthers(prog *Program) {
 	b.fset = token.NewFileSet()
 	for _, other := range b.others {
 		for _, f := range other.files {
-			if file := prog.fset.File(f.syntax.FileStart); file != nil { // it could be read
+			if file := prog.fset.File(f.syntax.FileStart); file != nil { // the file could be parsed
 				b.fset.AddExistingFiles(file)
 			}
 		}
 	}
 }
 
-// parseImports reads the beginnings of the files of packages, up to their imports.
+// parseImports parses the beginnings of the files of the packages, up to their imports.
 func parseImports(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	prog.mode, prog.search = parser.ImportsOnly, false
@@ -126,8 +128,8 @@ func parseImports(cfg Config, located *locate.Located) *Program {
 	return prog
 }
 
-// sourceSize returns how many bytes of source a package has, without what toolgen
-// generated, which counts as empty.
+// sourceSize returns the size of a package's source in bytes. Files that toolgen
+// generated count as empty.
 func (prog *Program) sourceSize(pkg *locate.Package) int64 {
 	var size int64
 	for _, file := range prog.source(pkg).files {
@@ -136,7 +138,7 @@ func (prog *Program) sourceSize(pkg *locate.Package) int64 {
 	return size
 }
 
-// batches divides packages by how much source they have.
+// batches divides packages into batches whose source size is at most limit.
 func batches(roots []*locate.Package, sizeOf func(*locate.Package) int64, limit int64) [][]*locate.Package {
 	var all [][]*locate.Package
 	var bytes int64

@@ -14,9 +14,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// parseDeclarations parses a file of a package of which the declarations count. Most of its
-// text is in bodies of functions, which do not have to be parsed: they are blank where gofmt
-// wrote them. If the parser finds other bodies than those, it parses the whole file.
+// parseDeclarations parses a file of a package in which only the declarations matter.
+// Most of the source is in function bodies, which need not be parsed: they are replaced
+// by spaces if gofmt formatted them. If the parser finds bodies at other positions,
+// parseDeclarations parses the whole file.
 func parseDeclarations(fset *token.FileSet, name string, content []byte, mode parser.Mode) (*ast.File, error) {
 	blank, ends := eraseFuncBodies(content)
 	syntax, err := parser.ParseFile(fset, name, blank, mode)
@@ -26,11 +27,12 @@ func parseDeclarations(fset *token.FileSet, name string, content []byte, mode pa
 	return parser.ParseFile(fset, name, content, mode)
 }
 
-// eraseFuncBodies returns the source of a file with spaces in bodies of functions, and the
-// offsets of the ends of these by those of their beginnings. It takes for a body the lines
-// from one that begins with func and ends with a brace to one that is only a brace. Bodies
-// in which such a line can be part of a literal or comment stay, those that count
-// ([isAlias]), and those that set positions.
+// eraseFuncBodies returns the source of a file with spaces in place of function bodies,
+// and a map from the offset of each body's opening brace to the offset of its closing
+// brace. A body consists of the lines between a line that begins with func and ends with
+// a brace, and a line that is only a brace. Three kinds of bodies are not erased: bodies
+// in which such a line could be part of a literal or comment, bodies that matter
+// ([isAlias]), and bodies with line directives.
 func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	blank, ends = bytes.Clone(source), map[int]int{}
 	for at := 0; ; {
@@ -63,7 +65,7 @@ func eraseFuncBodies(source []byte) (blank []byte, ends map[int]int) {
 	}
 }
 
-// hasBodies reports whether functions of a file have all of the bodies.
+// hasBodies reports whether the file has a function for each of the erased bodies.
 func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 	file := fset.File(syntax.FileStart)
 	found := 0
@@ -77,7 +79,7 @@ func hasBodies(fset *token.FileSet, syntax *ast.File, ends map[int]int) bool {
 	return found == len(ends)
 }
 
-// readMentions collects the mentions of a subject.
+// readMentions collects the mentions in a subject.
 func (sel *selector) readMentions(u *subject) {
 	r := &mentionReader{selector: sel, u: u, imports: u.file.importedNames(u.s), seen: map[mention]bool{}}
 	for _, spec := range u.file.syntax.Imports {
@@ -100,11 +102,11 @@ func (sel *selector) readMentions(u *subject) {
 type mentionReader struct {
 	*selector
 	u       *subject
-	imports map[string]string // paths by names
-	dots    []string          // paths of imports whose names need no qualifier
+	imports map[string]string // import paths by name
+	dots    []string          // paths of dot imports
 	locals  map[string]bool
 	seen    map[mention]bool
-	// literals is the number of function literals around the node.
+	// literals is the number of function literals that enclose the node.
 	literals int
 }
 
@@ -147,7 +149,7 @@ func (r *mentionReader) add(ref reference, how mentionedAs) {
 	}
 }
 
-// name adds a mention of a name of the package.
+// name adds a mention of an unqualified name.
 func (r *mentionReader) name(name string, how mentionedAs) {
 	r.global(r.u.s.meta.Path, name, how)
 	for _, path := range r.dots {
@@ -178,8 +180,7 @@ func (r *mentionReader) selected(e *ast.SelectorExpr, how mentionedAs) {
 	r.u.site = r.u.site || !r.u.s.requested && r.sinks.methods[e.Sel.Name]
 }
 
-// importedNames returns the paths of the imports of a file by the names that they have
-// there.
+// importedNames returns the import paths of a file by their local names.
 func (f *file) importedNames(s *source) map[string]string {
 	names := make(map[string]string, len(f.syntax.Imports))
 	for _, spec := range f.syntax.Imports {
@@ -188,7 +189,7 @@ func (f *file) importedNames(s *source) map[string]string {
 	return names
 }
 
-// localNames returns the names that are declared within a function or expression.
+// localNames returns the names that are declared inside a function or expression.
 func localNames(node ast.Node) map[string]bool {
 	names := map[string]bool{}
 	add := func(list ...ast.Expr) {
@@ -224,22 +225,22 @@ func localNames(node ast.Node) map[string]bool {
 	return names
 }
 
-// sinkNames are the names of registration functions, and of types whose literals
-// register tools.
+// sinkNames are the names of registration functions and of types whose literals register
+// tools.
 type sinkNames struct {
-	funcs   map[reference]bool // by import path without major versions
+	funcs   map[reference]bool // by import path without major version
 	methods map[string]bool
 	flagged map[string]bool // last names of functions that flags declare
-	names   map[string]bool // of funcs
+	names   map[string]bool // the names of funcs
 }
 
-// isFunc reports whether a name of a package registers tools.
+// isFunc reports whether the name of a package is a registration function.
 func (n sinkNames) isFunc(path, name string) bool {
 	return n.flagged[name] || n.names[name] && (n.funcs[reference{path, name}] || n.funcs[reference{registered.CleanPath(path), name}])
 }
 
-// sinkNames returns the names of registration functions, also of those that flags and
-// directives declare.
+// sinkNames returns the names of registration functions, including functions that flags
+// and directives declare.
 func (prog *Program) sinkNames(sources []*source) sinkNames {
 	names := sinkNames{map[reference]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, row := range registered.Sinks {
@@ -260,8 +261,8 @@ func (prog *Program) sinkNames(sources []*source) sinkNames {
 	return names
 }
 
-// Registrations are found by evaluating the functions that lead to them. This file
-// selects these functions by names alone, before anything is type-checked:
+// Registrations are found by evaluating the functions on the paths to registration calls.
+// This file selects these functions by name alone, before anything is type-checked:
 //
 //   - functions and initializers that mention a registration function or a type whose
 //     literals register tools,
@@ -275,54 +276,54 @@ func (prog *Program) sinkNames(sources []*source) sinkNames {
 // they call, when the evaluator requests them ([registered.Result].Needs). Selection by
 // names saves most of the rounds that requests take.
 
-// maxCallees is the number of calls below a function that builds definitions down to which
-// functions are selected.
+// maxCallees is the depth of calls below a function that builds definitions up to which
+// called functions are selected.
 const maxCallees = 5
 
-// maxRequested is that number for functions that the evaluator requests.
+// maxRequested is the corresponding depth for functions that the evaluator requests.
 const maxRequested = 2
 
-// maxNamesakes is the number of methods of a name up to which a call of that name selects
-// them: of more, most belong to other types.
+// maxNamesakes is the largest number of methods with the same name for which a call of
+// that name selects the methods. If there are more, most belong to other types.
 const maxNamesakes = 4
 
 // plainPackages are packages of the standard library that are plain Go, and are evaluated
 // from their source.
 var plainPackages = map[string]bool{"slices": true, "maps": true, "cmp": true}
 
-// isPlain reports whether a function is evaluated from its source in the standard library.
-// Those that sort are only evaluated if they are requested, since there are many paths
-// through them.
+// isPlain reports whether a function of the standard library is evaluated from its
+// source. Functions that sort are evaluated only if they are requested, because they have
+// many paths.
 func isPlain(path, name string) bool {
 	return plainPackages[path] && !strings.Contains(name, "Sort")
 }
 
-// A bodies is the functions and variables of a package that are type-checked with
+// A bodies contains the functions and variables of a package that are type-checked with
 // their bodies and initializers.
 type bodies struct {
 	funcs map[*ast.FuncDecl]*file
 	vars  map[*ast.ValueSpec]*file
 }
 
-// has reports whether anything of a package is type-checked with its body.
+// has reports whether any part of a package is type-checked with its body.
 func (b *bodies) has() bool { return b != nil && len(b.funcs)+len(b.vars) > 0 }
 
-// A subject is a function, or the variables of one specification, that may lead to a
-// registration.
+// A subject is a function, or the variables of one specification, that may be on the path
+// to a registration.
 type subject struct {
 	s        *source
 	file     *file
 	fn       *ast.FuncDecl  // nil for variables
 	spec     *ast.ValueSpec // nil for a function
 	mentions []mention
-	plain    []reference // functions of plainPackages that it calls
-	site     bool        // it mentions a registration function
+	plain    []reference // functions of plainPackages that the subject calls
+	site     bool        // mentions a registration function
 	selected bool
-	depth    int // how far the functions that it calls are selected
+	depth    int // depth of calls up to which called functions are selected
 }
 
-// A reference is a name that a subject may mention: of a package, or, if path is "", of
-// a method or field.
+// A reference is a name that a subject may mention: a name that a package declares or, if
+// path is "", the name of a method or field.
 type reference struct{ path, name string }
 
 // A mention is a reference in the body of a subject.
@@ -345,8 +346,9 @@ func (u *subject) isInit() bool {
 	return u.fn != nil && u.fn.Recv == nil && u.fn.Name.Name == "init"
 }
 
-// returnsValue reports whether a function has a result other than an error. A definition
-// can be built by such a function; others check definitions, or change something else.
+// returnsValue reports whether the first result of a function is not an error. Such a
+// function can build a definition; other functions check definitions or have side
+// effects.
 func (u *subject) returnsValue() bool {
 	results := u.fn.Type.Results
 	if results == nil || len(results.List) == 0 {
@@ -356,8 +358,8 @@ func (u *subject) returnsValue() bool {
 	return !ok || first.Name != "error"
 }
 
-// isPredicate reports whether a function returns a bool alone: registrations may depend on
-// its result.
+// isPredicate reports whether the only result of a function is a bool, on which
+// registrations may depend.
 func (u *subject) isPredicate() bool {
 	results := u.fn.Type.Results
 	if results.NumFields() != 1 {
@@ -367,7 +369,7 @@ func (u *subject) isPredicate() bool {
 	return ok && result.Name == "bool"
 }
 
-// declares returns the references to a subject.
+// declares returns the references that denote a subject.
 func (u *subject) declares() []reference {
 	switch {
 	case u.fn == nil:
@@ -384,20 +386,20 @@ func (u *subject) declares() []reference {
 	return []reference{{u.s.meta.Path, u.fn.Name.Name}}
 }
 
-// A selector selects subjects. It is kept between rounds, in which more functions are
+// A selector selects subjects. It is reused between rounds, in which more functions are
 // requested.
 type selector struct {
 	prog     *Program
-	sources  map[*source]*contents // that are added, with their contents then
+	sources  map[*source]*contents // packages that were added, with their contents at that time
 	subjects []*subject
-	visited  int                      // the number of subjects whose mentions are known
+	visited  int                      // number of subjects whose mentions were collected
 	mentions map[reference][]*subject // the subjects that mention a reference
 	declared map[reference][]*subject // the subjects that declare a reference
 	sinks    sinkNames
 }
 
-// selectBodies selects the functions and variables that may lead to a registration, and
-// those that were requested.
+// selectBodies selects the functions and variables that may be on the path to a
+// registration, and the functions that were requested.
 func (prog *Program) selectBodies() {
 	sources := prog.userSources()
 	prog.nameImports(sources)
@@ -437,7 +439,8 @@ func (sel *selector) isCurrent() bool {
 	return true
 }
 
-// add adds the subjects of packages, and selects those that lead to a registration.
+// add adds the subjects of packages, and selects the subjects on the path to a
+// registration.
 func (sel *selector) add(sources []*source) {
 	for _, s := range sources {
 		if sel.sources[s] == nil {
@@ -494,7 +497,8 @@ func (sel *selector) addSubjects(s *source) {
 	}
 }
 
-// selectCallers selects everything that mentions a subject.
+// selectCallers selects every subject that mentions u, directly or through other
+// subjects.
 func (sel *selector) selectCallers(u *subject) {
 	for todo := []*subject{u}; len(todo) > 0; {
 		u := todo[len(todo)-1]
@@ -503,7 +507,7 @@ func (sel *selector) selectCallers(u *subject) {
 		for _, ref := range u.declares() {
 			for _, by := range sel.mentions[ref] {
 				if !by.site && !by.s.requested {
-					by.site = true // so that it is visited once
+					by.site = true // visit it only once
 					todo = append(todo, by)
 				}
 			}
@@ -511,8 +515,8 @@ func (sel *selector) selectCallers(u *subject) {
 	}
 }
 
-// selectOne selects a subject with the variables that it mentions, and the functions that
-// it calls, down to a depth.
+// selectOne selects a subject, the variables that it mentions, and the functions that it
+// calls, up to a depth of calls.
 func (sel *selector) selectOne(u *subject, depth int) {
 	if u.selected && depth <= u.depth {
 		return
@@ -547,9 +551,9 @@ func (sel *selector) selectOne(u *subject, depth int) {
 	}
 }
 
-// selectSiblings selects the methods of the receiver's type of a method that is requested,
-// if a selected function calls them: a body that is not known can change the receiver, so
-// that the evaluator would request one after another.
+// selectSiblings selects the other methods of a requested method's receiver type that
+// selected functions call. An unknown body can change the receiver, so the evaluator
+// would otherwise request the methods one after another.
 func (sel *selector) selectSiblings(u *subject) {
 	recv := u.receiver()
 	if recv == "" {
@@ -566,7 +570,7 @@ func (sel *selector) selectSiblings(u *subject) {
 	}
 }
 
-// receiver returns the name of the receiver's type of a method, or "".
+// receiver returns the name of a method's receiver type, or "".
 func (u *subject) receiver() string {
 	if u.fn == nil {
 		return ""
@@ -577,8 +581,8 @@ func (u *subject) receiver() string {
 	return ""
 }
 
-// requestPlain selects the functions of the standard library that a subject calls and
-// that are evaluated from their source.
+// requestPlain selects the standard library functions that a subject calls and that are
+// evaluated from their source.
 func (sel *selector) requestPlain(u *subject) {
 	for _, ref := range u.plain {
 		dep, _ := sel.prog.imported(u.s, ref.path)
@@ -593,7 +597,7 @@ func (sel *selector) requestPlain(u *subject) {
 	}
 }
 
-// inOrder returns the keys of a map of declarations in the order of the source.
+// inOrder returns the keys of a map of declarations in source order.
 func inOrder[N interface {
 	comparable
 	ast.Node
@@ -602,7 +606,7 @@ func inOrder[N interface {
 }
 
 // needBodies keeps the functions and variables of a package that are evaluated, and
-// follows their bodies and initializers.
+// follows the names in their bodies and initializers.
 func (c *closure) needBodies(s *source) {
 	for _, fn := range inOrder(s.bodies.funcs) {
 		s.kept.bodies[fn] = true
@@ -625,8 +629,8 @@ func (c *closure) needBodies(s *source) {
 	}
 }
 
-// body follows the names in a body or initializer: those of packages, and those of fields
-// and methods, which are needed of every type whose values a body can use.
+// body follows the names in a body or initializer: names of packages, and names of fields
+// and methods, which are needed for every type whose values a body can use.
 func (w walker) body(node ast.Node, locals map[string]bool) {
 	w.depth = used | inBody
 	b := bodyWalker{walker: w, imports: w.file.importedNames(w.s), locals: locals}
@@ -636,7 +640,7 @@ func (w walker) body(node ast.Node, locals map[string]bool) {
 // A bodyWalker follows the names in a body.
 type bodyWalker struct {
 	walker
-	imports map[string]string // paths by names
+	imports map[string]string // import paths by name
 	locals  map[string]bool
 }
 
@@ -665,13 +669,13 @@ func (b bodyWalker) visit(n ast.Node) bool {
 
 func (b bodyWalker) inspect(node ast.Node) { ast.Inspect(node, b.visit) }
 
-// params follows the type of a function literal: its body can use all of it.
+// params follows the type of a function literal. Its body can use every part of the type.
 func (b bodyWalker) params(typ *ast.FuncType) {
 	b.fieldList(typ.Params)
 	b.fieldList(typ.Results)
 }
 
-// call follows a call. A function that is called is no handler.
+// call follows a call. The called function is not a handler.
 func (b bodyWalker) call(call *ast.CallExpr) {
 	for _, arg := range call.Args {
 		b.inspect(arg)
@@ -698,8 +702,8 @@ func (b bodyWalker) call(call *ast.CallExpr) {
 	}
 }
 
-// selector follows a name after a dot. What is before the dot is a package, a value, or
-// perhaps either, if the body declares a variable with the name of an import.
+// selector follows the name after a dot. The operand before the dot is a package or a
+// value. If the body declares a variable with the name of an import, it can be either.
 func (b bodyWalker) selector(e *ast.SelectorExpr, how selectedAs) {
 	x, ok := ast.Unparen(e.X).(*ast.Ident)
 	if !ok {
@@ -759,7 +763,7 @@ func (b bodyWalker) elements(typ ast.Expr, lit *ast.CompositeLit) {
 	}
 }
 
-// nested follows the type of the elements of a literal, which may be literals without a
+// nested follows the element type of a literal. The elements can be literals without a
 // type.
 func (b bodyWalker) nested(typ ast.Expr, lit *ast.CompositeLit) {
 	if star, ok := typ.(*ast.StarExpr); ok {
@@ -787,7 +791,8 @@ func isPositional(lit *ast.CompositeLit) bool {
 	return !keyed
 }
 
-// hasPositional reports whether a literal, or one in it, lists values without keys.
+// hasPositional reports whether a literal, or a literal nested in it, lists values
+// without keys.
 func hasPositional(lit *ast.CompositeLit) bool {
 	for n := range ast.Preorder(lit) {
 		if inner, ok := n.(*ast.CompositeLit); ok && isPositional(inner) {
@@ -797,7 +802,7 @@ func hasPositional(lit *ast.CompositeLit) bool {
 	return false
 }
 
-// selects notes that a body selects a field or method.
+// selects records that a body selects a field or method.
 func (b bodyWalker) selects(name string, how selectedAs) {
 	if !b.c.selected[name].has(how) {
 		b.c.selected[name] |= how
@@ -805,8 +810,8 @@ func (b bodyWalker) selects(name string, how selectedAs) {
 	}
 }
 
-// require asks for a method of every type whose values a body can use, since these may
-// be converted to an interface with it.
+// require requires a method of every type whose values a body can use, because these
+// values may be converted to an interface with the method.
 func (c *closure) require(method string) {
 	if c.prog.search && !c.required[method] {
 		c.required[method], c.more = true, true
@@ -814,7 +819,8 @@ func (c *closure) require(method string) {
 }
 
 // declaredOnly returns the declaration of variables without the parts of their values
-// that do not decide about their types: a body mentions them, and cannot evaluate them.
+// that do not determine their types. Bodies mention these variables but cannot evaluate
+// them.
 func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	if spec.Type != nil || len(spec.Names) != 1 || len(spec.Values) != 1 {
 		return typedOnly(spec)
@@ -828,7 +834,7 @@ func declaredOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	return &typed
 }
 
-// typeOfValue returns the type of an expression, if its syntax states it, or nil.
+// typeOfValue returns the type of an expression if its syntax contains the type, or nil.
 func typeOfValue(value ast.Expr) ast.Expr {
 	switch value := ast.Unparen(value).(type) {
 	case *ast.CompositeLit:

@@ -21,8 +21,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// checkAll type-checks every source after those that it imports, several at a
-// time: work begins in order, so that what a source waits for is under way.
+// checkAll type-checks every source after the sources that it imports, several at a time.
+// Work starts in dependency order, so a source only waits for sources whose check has
+// started.
 func (prog *Program) checkAll() {
 	order := prog.order()
 	place := map[*source]int{}
@@ -34,7 +35,7 @@ func (prog *Program) checkAll() {
 		s := order[i]
 		defer close(s.done)
 		for _, dep := range s.imports() {
-			if at, ok := place[dep]; ok && at < i { // behind i only in a cycle
+			if at, ok := place[dep]; ok && at < i { // a later position is possible only in a cycle
 				<-dep.done
 			}
 		}
@@ -42,13 +43,13 @@ func (prog *Program) checkAll() {
 	})
 }
 
-// parsedSources returns the sources that have been read, sorted by path.
+// parsedSources returns the sources that have been parsed, sorted by path.
 func (prog *Program) parsedSources() []*source {
 	return slices.DeleteFunc(sortedSources(maps.Values(prog.sources)), func(s *source) bool { return !s.parsed })
 }
 
-// order returns the sources with each after those that it imports. In a cycle
-// of imports one edge is ignored.
+// order returns the sources so that each follows the sources that it imports. In an
+// import cycle, one edge is ignored.
 func (prog *Program) order() []*source {
 	var order []*source
 	seen := map[*source]bool{}
@@ -71,8 +72,7 @@ func (prog *Program) order() []*source {
 	return order
 }
 
-// imports returns the packages that the kept declarations import and that have
-// been read, in the order of their paths.
+// imports returns the parsed packages that the kept declarations import, sorted by path.
 func (s *source) imports() []*source {
 	found := map[*source]bool{}
 	for _, f := range s.checkedFiles() {
@@ -111,8 +111,9 @@ func (prog *Program) check(s *source) {
 	s.types, _ = cfg.Check(s.meta.Path, prog.fset, files, info) // errors are in s.errors
 }
 
-// goVersion is the language that a package of the user's is written in: what is
-// newer than it is an error there. Others are not held to theirs.
+// goVersion returns the language version for checking a package. Newer features are
+// errors in the user's packages. Packages of other modules are not checked against their
+// version.
 func goVersion(meta *locate.Package) string {
 	if meta.Foreign {
 		return ""
@@ -142,8 +143,8 @@ func (i importer) Import(path string) (*types.Package, error) {
 	return dep.types, nil
 }
 
-// wayTo returns the paths of packages of which each imports the next, from a
-// package to one that it needs.
+// wayTo returns the import path from s to another package, as a list of packages in which
+// each imports the next.
 func (s *source) wayTo(to *source) []string {
 	seen := map[*source]bool{}
 	var visit func(s *source) []string
@@ -164,8 +165,8 @@ func (s *source) wayTo(to *source) []string {
 	return visit(s)
 }
 
-// unresolved returns the packages in which what tools reach has errors, and
-// which are not read as a whole yet.
+// unresolved returns the packages that have errors in the declarations that tools reach
+// and that have not been loaded in full.
 func (prog *Program) unresolved() []*source {
 	return slices.DeleteFunc(prog.parsedSources(), func(s *source) bool {
 		return s.whole || !slices.ContainsFunc(s.errors, func(err types.Error) bool { return !strings.HasPrefix(err.Msg, "\t") })
@@ -176,13 +177,13 @@ func (prog *Program) unresolved() []*source {
 type site struct {
 	source *source
 	node   ast.Node
-	// foreign is a declaration that the site leads to and that the user cannot
-	// change, or nil.
+	// foreign is a declaration that the site refers to and that the user cannot change,
+	// or nil.
 	foreign *site
 }
 
-// checkTypes reports the types of a tool's signature that do not type-check:
-// as the type checker did, at its position.
+// checkTypes reports the types of a tool's signature that do not type-check, with the
+// type checker's error and position.
 func (f *finder) checkTypes(c candidate, tool *Tool) {
 	f.checkTypesOf(tool, site{source: f.s, node: c.decl})
 }
@@ -190,25 +191,26 @@ func (f *finder) checkTypes(c candidate, tool *Tool) {
 func (f *finder) checkTypesOf(tool *Tool, at site) {
 	for _, t := range schemaTypes(tool) {
 		if broken, ok := f.invalid(t, at, f.sound); ok {
-			f.sound = map[types.Type]bool{} // of those seen on the way nothing is known
+			f.sound = map[types.Type]bool{} // types visited before the error were not fully checked
 			f.reportTypeError(tool, broken, at)
 			return
 		}
 	}
-	// What is injected or given has no schema, but generated code names its type.
+	// Injected values and values with a given schema need no inferred schema, but
+	// generated code names their types.
 	if tool.Func != nil && f.s.mayHaveInvalid() && strings.Contains(types.TypeString(tool.Func.Signature(), nil), types.Typ[types.Invalid].Name()) {
 		f.reportTypeError(tool, at)
 	}
 }
 
-// mayHaveInvalid reports whether the type checker may have made nothing of a type in the
-// package: it has told of an error, or it passed over a type of C.
+// mayHaveInvalid reports whether a type in the package may be invalid: the type checker
+// reported an error, or it skipped a C type.
 func (s *source) mayHaveInvalid() bool {
 	return len(s.errors) > 0 || slices.ContainsFunc(s.files, func(f *file) bool { return importsC(f.syntax) })
 }
 
-// invalid reports whether t, which is named at a site, reaches a type that the
-// type checker made nothing of, and the site that names that one.
+// invalid reports whether t, which is named at a site, reaches an invalid type, and
+// returns the site that names the invalid type.
 func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site, bool) {
 	if seen[t] {
 		return at, false
@@ -238,8 +240,8 @@ func (f *finder) invalid(t types.Type, at site, seen map[types.Type]bool) (site,
 	return at, false
 }
 
-// invalidNamed looks at the arguments and the origin of an instance, since a
-// generic type can name ever larger instances of itself.
+// invalidNamed checks the type arguments and the origin of an instance instead of its
+// fields, because a generic type can refer to ever larger instances of itself.
 func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool) (site, bool) {
 	for arg := range t.TypeArgs().Types() {
 		if broken, ok := f.invalid(arg, at, seen); ok {
@@ -247,7 +249,7 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 		}
 	}
 	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Kind() == types.Invalid && t != t.Origin() {
-		return at, true // it cannot be instantiated so
+		return at, true // invalid type arguments
 	}
 	declared := f.siteOf(t.Obj(), at)
 	if t.TypeArgs().Len() > 0 && declared != at && declared.foreign == nil {
@@ -265,8 +267,9 @@ func (f *finder) invalidNamed(t *types.Named, at site, seen map[types.Type]bool)
 	return f.invalid(t.Origin().Underlying(), declared, seen)
 }
 
-// siteOf returns the declaration of a type, or at where its source is not at
-// hand. One of another module is told of where the user's source leads to it.
+// siteOf returns the site that declares a type, or at if the source of the declaration is
+// not available. For a type of another module, siteOf returns the user's site that refers
+// to the type, with the declaration as foreign.
 func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	if obj.Pkg() == nil {
 		return at
@@ -286,8 +289,8 @@ func (f *finder) siteOf(obj *types.TypeName, at site) site {
 	return declared
 }
 
-// reportTypeError reports the error of the type checker that broke a tool: the first
-// within the sites.
+// reportTypeError reports the type checker's error that makes a tool invalid, which is
+// the first error within the sites.
 func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 	for _, at := range sites {
 		if problem, ok := f.newerAt(at); ok {
@@ -320,7 +323,7 @@ func (f *finder) reportTypeError(tool *Tool, sites ...site) {
 		WithHint("run go vet on the package"))
 }
 
-// compiles says how to have a package that the go command can build.
+// compiles returns a hint on how to make a package build.
 func compiles(problem string) string {
 	switch {
 	case strings.Contains(problem, "missing go.sum entry"):
@@ -331,8 +334,8 @@ func compiles(problem string) string {
 	return "run go vet on the package"
 }
 
-// error returns the first error within a site. Where there is none, the fault
-// is that of a package that the site names, or of the package clause of its file.
+// error returns the first error within a site. If there is no error, error returns an
+// error of an import that the site uses, or of the package clause of the file.
 func (at site) error() (types.Error, bool) {
 	if err, ok := at.source.errorIn(at.node.Pos(), at.node.End()); ok {
 		return err, true
@@ -350,8 +353,8 @@ func (at site) error() (types.Error, bool) {
 	return at.source.errorIn(file.syntax.Package, file.syntax.Name.End())
 }
 
-// elsewhere says what is wrong with a type of another module, at the import that
-// leads to it.
+// elsewhere returns the error in a type of another module, and the position of the import
+// that refers to it.
 func (f *finder) elsewhere(at site) (problem string, pos token.Pos, ok bool) {
 	file := at.source.fileAt(at.node.Pos())
 	if at.foreign == nil || file == nil {
@@ -373,8 +376,8 @@ func (f *finder) elsewhere(at site) (problem string, pos token.Pos, ok bool) {
 	return fmt.Sprintf("could not import %s (%s:%d:%d: %s)", path, filepath.Base(where.Filename), where.Line, where.Column, err.Msg), pos, true
 }
 
-// typeOfC returns the first type of C that a site names, or nil. The type
-// checker makes nothing of it without a word (types.Config.FakeImportC).
+// typeOfC returns the first C type that a site names, or nil. The type checker treats C
+// types as invalid without reporting an error (types.Config.FakeImportC).
 func (at site) typeOfC() *ast.SelectorExpr {
 	file := at.source.fileAt(at.node.Pos())
 	if file == nil || !importsC(file.syntax) {
@@ -394,7 +397,7 @@ func (at site) typeOfC() *ast.SelectorExpr {
 	return nil
 }
 
-// importsC reports whether a file is one for cgo.
+// importsC reports whether a file imports "C".
 func importsC(syntax *ast.File) bool {
 	return slices.ContainsFunc(syntax.Imports, func(spec *ast.ImportSpec) bool { return spec.Path.Value == `"C"` })
 }
@@ -419,21 +422,21 @@ func (s *source) fileAt(pos token.Pos) *file {
 	return nil
 }
 
-// The go command that answers can be of a newer Go than the one that built
-// toolgen. Then source can have what the parser in this binary does not know.
-// Declarations that do not parse are left out; where one of them matters to a
-// tool, the way out is to build toolgen anew, and no error of the user's is told.
+// The go command in use can be newer than the Go version that built toolgen. Source files
+// can then contain syntax that the parser in this binary does not know. Declarations that
+// do not parse are skipped. If a tool needs such a declaration, the only error is that
+// toolgen must be built with the newer Go; no error in the user's code is reported.
 
-// ownGo is the language that this binary can parse, "" where that is not known.
+// ownGo is the language version that this binary can parse, or "" if it is unknown.
 var ownGo = version.Lang(runtime.Version())
 
-// isNewer reports whether a language is newer than the one of this binary.
-// The patch release that a go.mod names is no newer language.
+// isNewer reports whether a language version is newer than the version of this binary. A
+// patch release in a go.mod is not a newer language version.
 func isNewer(lang string) bool { return ownGo != "" && version.Compare(version.Lang(lang), ownGo) > 0 }
 
-// newerLang returns the language of a file that may not parse, where it is newer
-// or may be: the standard library is of the go command that answers, and parses
-// there.
+// newerLang returns the language version of a file that failed to parse, and whether it
+// is, or may be, newer than the version of this binary. The standard library may be: it
+// belongs to the go command in use, and parses there.
 func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string, newer bool) {
 	if !fails || meta == nil {
 		return "", false
@@ -443,24 +446,24 @@ func newerLang(meta *locate.Package, syntax *ast.File, fails bool) (lang string,
 	}
 	lang = meta.Module.Language()
 	if version.Compare(syntax.GoVersion, lang) > 0 {
-		lang = syntax.GoVersion // of its //go:build line
+		lang = syntax.GoVersion // from the //go:build line
 	}
 	return lang, isNewer(lang)
 }
 
 // An unparsed is a piece of source that this binary cannot parse.
 type unparsed struct {
-	decl ast.Decl // what is left of it, nil for nothing
+	decl ast.Decl // the part that was parsed, or nil
 	pos  token.Position
-	lang string // "" where that is not known
-	// generic says that it is a method with type parameters, by which no type
-	// has another JSON or implements an interface. https://go.dev/issue/77273
+	lang string // "" if unknown
+	// generic reports whether it is a method with type parameters. Such a method neither
+	// changes the JSON of a type nor implements an interface. https://go.dev/issue/77273
 	generic bool
 }
 
-// leaveOutUnparsed parses a file of a newer language anew, to the end, and takes
-// out the declarations that do not parse. What follows one that is not known can
-// be lost with it. If bodies do not count, they are blank where that leaves fewer errors.
+// leaveOutUnparsed parses a file of a newer language version again, up to its end, and
+// removes the declarations that do not parse. The code after unknown syntax can be lost
+// as well. If bodies do not matter, they are erased if that results in fewer errors.
 func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
 	const mode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
 	syntax, err := parser.ParseFile(fset, f.name, f.content, mode)
@@ -489,7 +492,7 @@ func (f *file) leaveOutUnparsed(fset *token.FileSet, lang string, bodies bool) {
 	f.syntax, f.errors = syntax, nil
 }
 
-// unparsedFor returns the first piece of a package for which something holds.
+// unparsedFor returns the first unparsed piece of a package for which holds returns true.
 func (s *source) unparsedFor(holds func(unparsed) bool) (unparsed, bool) {
 	for _, f := range s.files {
 		if i := slices.IndexFunc(f.unparsed, holds); i >= 0 {
@@ -499,7 +502,7 @@ func (s *source) unparsedFor(holds func(unparsed) bool) (unparsed, bool) {
 	return unparsed{}, false
 }
 
-// tooNew is about what this binary cannot read.
+// tooNew returns the diagnostic for code that this binary cannot parse.
 func tooNew(pos token.Position, lang string) diag.Diagnostic {
 	needs := "a newer Go"
 	if lang = version.Lang(lang); lang != "" {
@@ -509,12 +512,12 @@ func tooNew(pos token.Position, lang string) diag.Diagnostic {
 		WithHint("build toolgen with the Go of the module: go tool and go run do so by themselves, and go install does so for an installed one")
 }
 
-// isUnknown is for pieces that can be anything: a tool, a type, a method that
-// writes JSON.
+// isUnknown reports whether a piece can be anything, for example a tool, a type, or a
+// method that encodes JSON.
 func (u unparsed) isUnknown() bool { return !u.generic }
 
-// checkUnparsed reports what would be a tool and does not parse, and what can be
-// one, in a package that has tools.
+// checkUnparsed reports a declaration that does not parse if it would be a tool. In a
+// package with tools, it also reports a piece that may be a tool.
 func (f *finder) checkUnparsed(candidates []candidate) {
 	has := len(candidates) > 0 || len(f.lines.at) > 0
 	u, found := f.s.unparsedFor(func(u unparsed) bool {
@@ -526,7 +529,8 @@ func (f *finder) checkUnparsed(candidates []candidate) {
 	}
 }
 
-// checkNewMethods reports a type with pieces in its package that may decide its JSON.
+// checkNewMethods reports a type whose package has unparsed pieces that may determine its
+// JSON.
 func (f *finder) checkNewMethods(ix *index) {
 	if ix == nil {
 		return
@@ -536,8 +540,8 @@ func (f *finder) checkNewMethods(ix *index) {
 	}
 }
 
-// misplaced reports the lines that nothing took. In a file of which pieces are
-// left out they may belong to those.
+// misplaced reports the directives that apply to nothing. In a file with unparsed pieces,
+// they may belong to the pieces, so the newer Go is reported instead.
 func (f *finder) misplaced() diag.List {
 	diags := f.lines.misplaced()
 	for i, d := range diags {
@@ -555,13 +559,13 @@ func (f *finder) misplaced() diag.List {
 	return diags
 }
 
-// isBehind reports whether something stands before a place on its line.
+// isBehind reports whether a position follows other text on its line.
 func isBehind(content []byte, offset int) bool {
 	before := content[:min(offset, len(content))]
 	return len(bytes.TrimSpace(before[bytes.LastIndexByte(before, '\n')+1:])) > 0
 }
 
-// newerAt returns what a site needs and this binary cannot read.
+// newerAt returns the diagnostic for unparsed code that a site may need.
 func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 	for s := &at; s != nil; s = s.foreign {
 		if u, found := s.source.unparsedFor(unparsed.isUnknown); found {
@@ -571,7 +575,8 @@ func (f *finder) newerAt(at site) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// orNewer says what else can be the fault where a site does not type-check.
+// orNewer returns the alternative for a hint if a site does not type-check and its module
+// requires a newer Go.
 func orNewer(at site) string {
 	if lang := at.source.meta.Module.Language(); isNewer(lang) {
 		return ", and where that finds nothing, build toolgen with Go " + strings.TrimPrefix(version.Lang(lang), "go")
@@ -579,8 +584,8 @@ func orNewer(at site) string {
 	return ""
 }
 
-// onlyOneNewer leaves one of the diagnostics about a newer Go: one build mends
-// all of them.
+// onlyOneNewer removes all but the first of the diagnostics about a newer Go, because one
+// build fixes all of them.
 func onlyOneNewer(diags diag.List) diag.List {
 	told := false
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool {

@@ -10,52 +10,52 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A closure finds the declarations that tools need, in all packages: it begins
-// with the functions that can be tools, and follows the names in them. Packages
-// are read when a name first leads to them. What nothing leads to is not
-// type-checked, so that it costs nothing and cannot be broken.
+// A closure finds the declarations that tools need, in all packages. It begins with the
+// functions that can be tools, and follows the names in them. A package is parsed when a
+// name first refers to it. Declarations that no name refers to are not type-checked, so
+// they take no time and cannot cause errors.
 //
-// It takes too much where the syntax alone does not tell, and never too little.
+// If the syntax alone does not determine whether a declaration is needed, the closure
+// includes it. It never includes too little.
 type closure struct {
 	prog *Program
 	todo []task
-	// asked are the names of methods that are needed with their signatures:
-	// those that decide about JSON, and those of interfaces that types are
-	// compared with.
+	// asked are the names of the methods that are needed with their signatures: methods
+	// that affect JSON, and methods of interfaces that types are compared with.
 	asked map[string]bool
-	// required are methods of interfaces that values in bodies may be converted to, and
-	// selected the names of fields and methods that bodies select.
+	// required are the methods of interfaces that values in bodies may be converted to.
+	// selected are the names of fields and methods that bodies select.
 	required map[string]bool
 	selected map[string]selectedAs
-	more     bool // asked, required or selected has grown
+	more     bool // asked, required, or selected has grown
 	reach    []reached
-	// all asks for the signatures of all methods.
+	// all requires the signatures of all methods.
 	all bool
 }
 
-// A task is a name that something leads to.
+// A task is a name to follow.
 type task struct {
 	s         *source
-	file      *file  // that has the name, nil for a name of s itself
+	file      *file  // contains the name; nil for a name of s itself
 	qualifier string // the name before a dot, or ""
 	name      string
 	depth     depth
 }
 
-// reached is a type that is kept.
+// A reached is a type that is kept.
 type reached struct {
 	s    *source
 	name string
 }
 
-// jsonMethods are the methods that matter to JSON, whoever asks.
+// jsonMethods are the methods that affect JSON or schemas. They are always needed.
 var jsonMethods = []string{
 	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "AppendText",
 	"MarshalJSONTo", "UnmarshalJSONFrom", "IsZero", "Error",
 	"JSONSchema", "JSONSchemaExtend", "JSONSchemaAlias", "JSONSchemaProperty", "Enum",
 }
 
-// follow finds what all targets need.
+// follow finds the declarations that all targets need.
 func (prog *Program) follow() {
 	c := &closure{prog: prog, asked: map[string]bool{}, required: map[string]bool{}, selected: map[string]selectedAs{}, all: prog.allMethods}
 	for _, name := range jsonMethods {
@@ -91,8 +91,8 @@ func (prog *Program) follow() {
 	}
 }
 
-// round does all tasks that are there, after the packages that they lead to are
-// read, several at a time.
+// round completes the tasks that exist at its start. It first parses the packages that
+// the tasks refer to, several at a time.
 func (c *closure) round() {
 	tasks := c.todo
 	c.todo = nil
@@ -141,7 +141,7 @@ func (c *closure) read(unread map[*source]bool) {
 	}
 }
 
-// from says which library a package belongs to.
+// from describes the library that a package belongs to.
 func (s *source) from() string {
 	switch {
 	case s.meta.Standard:
@@ -152,7 +152,7 @@ func (s *source) from() string {
 	return "of the main module"
 }
 
-// ask asks about import paths of which nothing is known.
+// ask requests information about unknown import paths from the go command.
 func (prog *Program) ask(paths []string) {
 	if len(paths) > 0 && prog.located.Ask != nil {
 		for _, path := range paths {
@@ -162,7 +162,7 @@ func (prog *Program) ask(paths []string) {
 	}
 }
 
-// need keeps a declaration, and follows what it names.
+// need keeps a declaration, and follows the names in it.
 func (c *closure) need(t task) {
 	if t.name == everyConst {
 		c.needConsts(t.s)
@@ -183,7 +183,7 @@ func (c *closure) need(t task) {
 		}
 	}
 	if t.depth.has(used) && registered.IsEncoded(t.s.meta.Path, t.name) {
-		t.depth |= positional // tables read and write its fields
+		t.depth |= positional // tables decode and encode its fields
 	}
 	if before.has(t.depth) {
 		return
@@ -208,7 +208,7 @@ func (c *closure) need(t task) {
 	}
 }
 
-// needDot looks for a name in the packages that its file imports with a dot.
+// needDot looks for a name in the packages that the file imports with a dot.
 func (c *closure) needDot(t task) {
 	if t.file == nil {
 		return
@@ -226,14 +226,14 @@ func (c *closure) needDot(t task) {
 	}
 }
 
-// ask asks for the methods of a name.
+// ask requires the methods with the given name.
 func (c *closure) ask(method string) {
 	if !c.asked[method] {
 		c.asked[method], c.more = true, true
 	}
 }
 
-// methods keeps the methods of a type that are asked for.
+// methods keeps the methods of a type that are required.
 func (c *closure) methods(s *source, name string) {
 	methods := c.methodsOf(s, name)
 	isContext := slices.ContainsFunc(methods, func(m methodDecl) bool { return m.fn.Name.Name == "Deadline" })
@@ -261,7 +261,7 @@ func (c *closure) methods(s *source, name string) {
 	}
 }
 
-// fields follows the fields of a type that bodies select by now.
+// fields follows the fields of a type that bodies have selected so far.
 func (c *closure) fields(s *source, name string) {
 	if d := s.kept.names[name]; d.has(used) {
 		at, _ := c.lookup(s, name)
@@ -269,8 +269,8 @@ func (c *closure) fields(s *source, name string) {
 	}
 }
 
-// needMethod keeps a method with its signature; and with what its body says,
-// where that is read.
+// needMethod keeps a method with its signature, and follows the body of a method that is
+// evaluated for an alias.
 func (c *closure) needMethod(s *source, m methodDecl, d depth) {
 	before := s.kept.methods[m.fn]
 	if before.has(d) {
@@ -290,8 +290,9 @@ func (c *closure) needMethod(s *source, m methodDecl, d depth) {
 	}
 }
 
-// needMeaning keeps what a type means beside what it is made of: its values,
-// and the types that an interface stands for.
+// needMeaning keeps the declarations that affect a type's schema other than its
+// underlying type: its constants, the implementers of an interface, and the types that
+// directives name.
 func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 	if _, ok := s.declared.literal(name).(*ast.InterfaceType); ok {
 		c.needImplementers(s, name)
@@ -311,7 +312,7 @@ func (c *closure) needMeaning(s *source, name string, spec *ast.TypeSpec) {
 	}
 }
 
-// needAll keeps all of a package.
+// needAll keeps all constants and types of a package.
 func (c *closure) needAll(s *source) {
 	for _, name := range s.declared.order {
 		if gen, ok := s.declared.names[name].decl.(*ast.GenDecl); ok && gen.Tok != token.VAR {
@@ -320,7 +321,8 @@ func (c *closure) needAll(s *source) {
 	}
 }
 
-// begin keeps what the tools of a target are, and what its lines are about.
+// begin keeps the declarations that the tools of a target need and to which its
+// directives apply.
 func (c *closure) begin(s *source) {
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
@@ -354,7 +356,7 @@ func (c *closure) begin(s *source) {
 	}
 }
 
-// needTool keeps a function that can be a tool, and looks into its types.
+// needTool keeps a function that can be a tool, and follows the types in its signature.
 func (c *closure) needTool(s *source, m methodDecl) {
 	s.kept.methods[m.fn] |= whole
 	w := walker{c: c, s: s, file: m.file, depth: whole}
@@ -365,7 +367,7 @@ func (c *closure) needTool(s *source, m methodDecl) {
 	}
 }
 
-// needInterface keeps an interface of which methods are tools.
+// needInterface keeps an interface whose methods are tools.
 func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	w := walker{c: c, s: s, file: s.declared.names[name].file, depth: whole}
 	for _, method := range it.Methods.List {
@@ -381,20 +383,21 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	}
 }
 
-// declarations are what the files of a package declare at the top.
+// declarations are the top-level declarations of a package's files.
 type declarations struct {
-	// names are types, constants, variables and functions.
+	// names are types, constants, variables, and functions.
 	names map[string]declared
-	// methods are by the name of their type: where that is another name of one,
-	// of the type that it stands for.
+	// methods are listed by the name of their receiver type. If the name is an alias,
+	// they are listed by the name of the aliased type.
 	methods map[string][]methodDecl
-	order   []string // of names, as the source has them
-	// mentions are the declarations of constants and aliases that have a name in
-	// them, by that name, each as what it declares; nil until somebody asks.
+	order   []string // the names, in source order
+	// mentions lists, by name, the declarations of constants and aliases that contain the
+	// name. Each declaration is a list of the names that it declares. mentions is nil
+	// until it is first used.
 	mentions map[string][][]string
 }
 
-// declared is one name of a package.
+// declared is the declaration of a name in a package.
 type declared struct {
 	file *file
 	decl ast.Decl
@@ -406,7 +409,8 @@ type methodDecl struct {
 	fn   *ast.FuncDecl
 }
 
-// declarationsOf collects what files declare. The first of a name counts.
+// declarationsOf collects the declarations of files. Only the first declaration of a name
+// is included.
 func declarationsOf(files []*file) declarations {
 	d := declarations{names: map[string]declared{}, methods: map[string][]methodDecl{}}
 	for _, f := range files {
@@ -455,7 +459,8 @@ func namesOf(spec ast.Spec) []*ast.Ident {
 	return nil
 }
 
-// meant returns the type of the package that a name stands for.
+// meant returns the name of the type that a name denotes, after resolving aliases in the
+// package.
 func (d *declarations) meant(name string) string {
 	for range d.names { // a chain of aliases ends
 		spec := d.typeSpec(name)
@@ -487,8 +492,8 @@ func (d *declarations) docOf(name string) *ast.CommentGroup {
 	return specDoc(gen, d.typeSpec(name).Doc)
 }
 
-// literal returns the type expression that a type of the package is made of,
-// through names of the package, or nil.
+// literal returns the type expression that a type of the package is defined as, after
+// resolving names of the package, or nil.
 func (d *declarations) literal(name string) ast.Expr {
 	for range d.names {
 		spec := d.typeSpec(name)
@@ -504,16 +509,16 @@ func (d *declarations) literal(name string) ast.Expr {
 	return nil
 }
 
-// isConst reports whether a name is one of a constant.
+// isConst reports whether the declaration is a constant declaration.
 func (at declared) isConst() bool {
 	gen, ok := at.decl.(*ast.GenDecl)
 	return ok && gen.Tok == token.CONST
 }
 
-// constsOf returns the names of what may be constants of a type of the package,
-// or other names of the type: whatever is declared with its name, or with one of
-// these. All of a declaration counts, since a line can go on with what those
-// above have.
+// constsOf returns the names that may be constants or aliases of a type of the package:
+// every name in a declaration that mentions the type's name or, repeatedly, one of the
+// returned names. The whole declaration counts, because a constant without a value
+// repeats the expression above.
 func (d *declarations) constsOf(name string) map[string]bool {
 	if d.mentions == nil {
 		d.mention()
@@ -551,7 +556,7 @@ func (d *declarations) mention() {
 	}
 }
 
-// mentionIn notes the names in a declaration of others.
+// mentionIn records the names that occur in a declaration of other names.
 func (d *declarations) mentionIn(node ast.Node, others []string) {
 	seen := map[string]bool{}
 	ast.Inspect(node, func(n ast.Node) bool {
@@ -597,7 +602,7 @@ const (
 // has reports whether d includes all of another depth.
 func (d depth) has(other depth) bool { return d&other == other }
 
-// keep is which declarations of a package are needed, and how much of each.
+// A keep lists the declarations of a package that are needed, and how much of each.
 type keep struct {
 	names map[string]depth
 	// methods are the methods whose signatures are needed, and the functions in bodies.
@@ -629,9 +634,9 @@ func (k keep) selects(field *ast.Field, d depth) bool {
 		slices.ContainsFunc(field.Names, func(name *ast.Ident) bool { return k.selected[name.Name] != 0 })
 }
 
-// prune sets the kept part of each file of s: the declarations that are needed.
-// Fewer declarations need fewer imports, and what is not imported costs nothing
-// and cannot be broken.
+// prune sets the kept part of each file of s, which contains only the declarations that
+// are needed. Fewer declarations need fewer imports, and a package that is not imported
+// takes no time and cannot cause errors.
 func (prog *Program) prune(s *source) {
 	for _, f := range s.checkedFiles() {
 		kept := *f.syntax
@@ -649,7 +654,7 @@ func (prog *Program) prune(s *source) {
 	}
 }
 
-// keptPart returns what is kept of a declaration, or nil.
+// keptPart returns the part of a declaration that is kept, or nil.
 func (s *source) keptPart(decl ast.Decl) ast.Decl {
 	switch decl := decl.(type) {
 	case *ast.GenDecl:
@@ -672,7 +677,8 @@ func (s *source) keptPart(decl ast.Decl) ast.Decl {
 	return nil
 }
 
-// keptGroup returns a declaration of constants as a whole, or nothing of it.
+// keptGroup returns a whole constant declaration if any of its names is needed, or else
+// nil.
 func (s *source) keptGroup(decl *ast.GenDecl) ast.Decl {
 	for _, name := range namesInGroup(decl) {
 		if s.kept.names[name] > 0 {
@@ -702,8 +708,8 @@ func (s *source) keptSpec(spec ast.Spec) ast.Spec {
 	return nil
 }
 
-// keptFunc returns what is kept of a function or method. Of a method whose
-// signature nobody asks for the name alone is, since it hides others.
+// keptFunc returns the part of a function or method that is kept. A method whose
+// signature is not needed is kept with its name only, because it hides promoted methods.
 func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	switch {
 	case s.kept.bodies[fn]:
@@ -725,8 +731,8 @@ func (s *source) keptFunc(fn *ast.FuncDecl) ast.Decl {
 	return &bare
 }
 
-// withoutBody returns a function without its statements, which are not followed. If bodies
-// of the package are type-checked, it has no body at all.
+// withoutBody returns a function without its statements, which are not followed. If
+// bodies of the package are type-checked, the function has no body at all.
 func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 	if fn.Body == nil || !s.evaluated && len(fn.Body.List) == 0 {
 		return fn
@@ -739,8 +745,8 @@ func (s *source) withoutBody(fn *ast.FuncDecl) *ast.FuncDecl {
 	return &hollow
 }
 
-// keptVar returns what is kept of variables: their initializers if these can be
-// evaluated, and else what their types need.
+// keptVar returns the part of variables that is kept: their initializers if these can be
+// evaluated, or else the parts that determine their types.
 func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	switch {
 	case s.evaluated:
@@ -751,9 +757,8 @@ func (s *source) keptVar(spec *ast.ValueSpec, d depth) ast.Spec {
 	return typedOnly(spec)
 }
 
-// usedImports returns the imports that the kept declarations of a file use, and
-// these declarations with the imports before them. A dot import is kept where
-// its package was looked at.
+// usedImports returns the imports that the kept declarations of a file use, and the kept
+// declarations preceded by these imports. A dot import is kept if its package was parsed.
 func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.Decl) {
 	used := qualifiers(kept.Decls...)
 	var imports []*ast.ImportSpec
@@ -781,7 +786,7 @@ func usedImports(kept, syntax *ast.File, s *source) ([]*ast.ImportSpec, []ast.De
 	return imports, append(decls, kept.Decls...)
 }
 
-// qualifiers returns the names before a dot.
+// qualifiers returns the identifiers that occur before a dot.
 func qualifiers[N ast.Node](nodes ...N) map[string]bool {
 	names := map[string]bool{}
 	for _, node := range nodes {

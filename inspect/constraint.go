@@ -16,9 +16,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// constraintOf returns the build constraint of a file: its //go:build line
-// and what its name says (x_linux.go), joined by &&. Constraints on the
-// version of Go alone do not count, since the module's go line settles them.
+// constraintOf returns the build constraint of a file: the constraint in its name
+// (x_linux.go) and its //go:build line, joined by &&. Constraints on the Go version alone
+// are ignored, because the module's go directive already determines them.
 func constraintOf(base string, syntax *ast.File) string {
 	var parts []string
 	if name := NameConstraint(base); name != "" {
@@ -60,9 +60,9 @@ func versionOnly(expr constraint.Expr) bool {
 	return only
 }
 
-// NameConstraint returns the build constraint in the base name of a file, such as
-// "linux" for tools_linux.go, or "". It asks go/build, and has no list of systems and
-// processors of its own.
+// NameConstraint returns the build constraint in the base name of a file, such as "linux"
+// for tools_linux.go, or "". It calls go/build instead of maintaining a list of systems
+// and processors.
 func NameConstraint(base string) string {
 	const none = "none"
 	if matchesName(base, none, none) {
@@ -81,10 +81,10 @@ func NameConstraint(base string) string {
 	return ""
 }
 
-// Built reports whether the go command builds a file with some build tags on the
-// platform of the environment, by the file's name and its //go:build line. A file
-// with a malformed line counts as built: the go command reports that.
-// https://pkg.go.dev/cmd/go#hdr-Build_constraints
+// Built reports whether the go command builds a file with the given build tags on the
+// platform of the environment, judging by the file's name and its //go:build line. A file
+// with a malformed //go:build line counts as built, because the go command reports the
+// error. https://pkg.go.dev/cmd/go#hdr-Build_constraints
 func Built(file GoFile, tags []string) bool {
 	ctx := build.Default
 	ctx.BuildTags = tags
@@ -103,16 +103,16 @@ func emptyFile(string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader("package p\n")), nil
 }
 
-// A run makes the same of a package on every machine, so that tools in files
-// with build constraints are refused whether this build has those files or not.
-// They are taken where all tools of a package have one constraint and the build
-// is named on purpose: then the generated file is there where its tools are.
+// The output for a package must be the same on every machine, so tools in files with
+// build constraints are rejected whether this build includes the files or not. They are
+// accepted if all tools of a package have the same constraint and the build is specified
+// explicitly. The generated file then carries the constraint of its tools.
 
-// nameBuild is the way out for all of that.
+// nameBuild is the hint for all of these errors.
 const nameBuild = "in a package all of which has this constraint, name that build with -tags, GOOS or GOARCH: the generated file then carries it"
 
-// commonConstraint returns the constraint that the files of all candidates
-// have, where the build is named; else "".
+// commonConstraint returns the constraint that the files of all candidates have, if the
+// build is specified explicitly, or else "".
 func (f *finder) commonConstraint(candidates []candidate) string {
 	if !f.prog.constrained || len(candidates) == 0 {
 		return ""
@@ -124,8 +124,8 @@ func (f *finder) commonConstraint(candidates []candidate) string {
 	return common
 }
 
-// checkBuild reports a candidate that is not there in every build in which the
-// generated file is.
+// checkBuild reports a candidate that does not exist in every build that includes the
+// generated file.
 func (f *finder) checkBuild(c candidate) {
 	if c.file.constraint != f.constraint {
 		move := "move it to a file without constraints that calls what differs"
@@ -137,8 +137,8 @@ func (f *finder) checkBuild(c candidate) {
 	}
 }
 
-// checkOptions reports options of the package that do not hold in every build
-// in which the generated file is.
+// checkOptions reports package options that do not apply in every build that includes the
+// generated file.
 func (f *finder) checkOptions(files []*file, lines *lines) {
 	for _, file := range files {
 		for _, comment := range comments(file.syntax.Doc) {
@@ -150,17 +150,17 @@ func (f *finder) checkOptions(files []*file, lines *lines) {
 	}
 }
 
-// leftOut reports the tools in files that this build leaves out, and whether
-// there are any.
+// leftOut reports the tools in files that this build excludes, and returns whether there
+// are any.
 func (f *finder) leftOut() bool {
 	left := f.leftOutFiles()
 	if len(left) == 0 {
 		return false
 	}
-	// A type and what makes its methods tools can stand in different files.
+	// A type and the directive that makes its methods tools can be in different files.
 	whole := &source{meta: f.s.meta, contents: &contents{files: slices.Concat(f.s.files, left)}}
 	whole.lines = readLines(f.prog.fset, whole)
-	whole.selection = selectTools(whole, Query{}) // to try a package is to try this build
+	whole.selection = selectTools(whole, Query{}) // functions named by the query are tools in this build only
 	all := &finder{prog: f.prog, s: whole, lines: whole.lines}
 	candidates := slices.DeleteFunc(all.candidates(), func(c candidate) bool { return !slices.Contains(left, c.file) })
 	f.reportLeftOut(candidates)
@@ -188,16 +188,16 @@ func (f *finder) reportLeftOut(candidates []candidate) {
 	}
 }
 
-// why says by what a build leaves a file out.
+// why returns the reason why a build excludes a file.
 func (f *file) why() string {
 	if line := buildLine(f.syntax); f.constraint == "" && line != nil {
-		return line.String() // on the version of Go
+		return line.String() // constraint on the Go version
 	}
 	return cmp.Or(f.constraint, filepath.Base(f.name))
 }
 
-// leftOutFiles returns the files that this build leaves out, but for those that
-// every build does.
+// leftOutFiles returns the files that this build excludes, except files that every build
+// excludes.
 func (f *finder) leftOutFiles() []*file {
 	var left []*file
 	for _, name := range f.s.leftOut {
@@ -216,10 +216,10 @@ func (f *finder) leftOutFiles() []*file {
 	return left
 }
 
-// readCompiled reads packages anew of which tools need a type of C, as cgo has
-// written them: a compiler of C alone knows what that is. It reports whether there
-// are any. Of a package that was asked for such a type is refused, since who writes
-// the tool can take another.
+// readCompiled parses packages again, as cgo has translated them, if tools need a C type
+// of these packages: only a C compiler knows such a type. It reports whether there are
+// any. In the requested packages C types are rejected, because the author of the tool can
+// use another type.
 func (prog *Program) readCompiled() bool {
 	asked := map[string]*source{}
 	for _, s := range prog.parsedSources() {

@@ -9,24 +9,26 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// callPath is the package that generated dispatch runs on.
+// callPath is the import path of the package that generated dispatch code uses.
 const callPath = "github.com/go-toolgen/toolgen/gen/call"
 
-// sdkContent are the types of the SDKs that are results themselves.
+// sdkContent are the SDK types whose values are results or parts of results.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 var sdkContent = []string{
 	"CallToolResult", "Content", "TextContent", "ImageContent", "AudioContent",
 	"ResourceLink", "EmbeddedResource", "ServerResult",
 }
 
-// contentTypes are the types that are results themselves, by their package.
+// contentTypes are the types whose values are results or parts of results, by package
+// path.
 var contentTypes = map[string][]string{
 	goSDKPath: sdkContent,
 	mcpGoPath: sdkContent,
 	callPath:  {"Content", "Result", "Message"},
 }
 
-// isContent reports whether t is a content type, or a pointer to one or a list of them.
+// isContent reports whether t is a content type, or a pointer to or a slice of such a
+// type.
 func isContent(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
@@ -43,8 +45,8 @@ func isContent(t types.Type) bool {
 	return false
 }
 
-// isWhole reports whether t is a content type that is a whole result, rather than
-// blocks of one.
+// isWhole reports whether t is a content type that represents a whole result, rather than
+// blocks of a result.
 func isWhole(t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -53,8 +55,7 @@ func isWhole(t types.Type) bool {
 	return ok && isContent(named) && strings.HasSuffix(named.Obj().Name(), "Result")
 }
 
-// checkForms reports results of which generated calls could send no more than
-// a part.
+// checkForms reports results that generated calls could send only in part.
 func (f *finder) checkForms(tool *Tool) {
 	if !f.s.selection.options.Call {
 		return
@@ -91,8 +92,8 @@ func (f *finder) checkForms(tool *Tool) {
 	}
 }
 
-// isRuntimeMessage reports whether t is a message of a prompt, a pointer to one or a
-// list of them.
+// isRuntimeMessage reports whether t is a message of a prompt, or a pointer to or a list
+// of such messages.
 func isRuntimeMessage(t types.Type) bool {
 	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
 		return isRuntimeMessage(holder.Elem())
@@ -100,8 +101,8 @@ func isRuntimeMessage(t types.Type) bool {
 	return isNamed(t, callPath, "Message")
 }
 
-// isRuntimeResult reports whether t is the result of the package that generated
-// calls run on, or a pointer to it.
+// isRuntimeResult reports whether t is the Result type of the package that generated
+// calls use, or a pointer to it.
 func isRuntimeResult(t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -109,7 +110,7 @@ func isRuntimeResult(t types.Type) bool {
 	return isNamed(t, callPath, "Result")
 }
 
-// resultAs adds to the result of a tool how a result line sends it.
+// resultAs sets how the result of a tool is sent, if a result directive specifies it.
 func (f *finder) resultAs(c candidate, tool *Tool) {
 	lines := f.lines.use(c.doc, "result")
 	if len(lines) == 0 {
@@ -127,7 +128,8 @@ func (f *finder) resultAs(c candidate, tool *Tool) {
 	tool.Results[0].Content, tool.Results[0].As = true, &said
 }
 
-// resultFault says why the result of a tool cannot be sent as a line says.
+// resultFault returns the reason why the result of a tool cannot be sent as a result
+// directive specifies.
 func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 	switch {
 	case len(tool.Results) == 0:
@@ -144,7 +146,8 @@ func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 	return typeFault(tool.Results[0], said)
 }
 
-// typeFault says why values of a type cannot be sent as a line says.
+// typeFault returns the reason why values of a type cannot be sent as a result directive
+// specifies.
 func typeFault(result *Result, said directive.Result) (diag.Diagnostic, bool) {
 	block := said.Block()
 	onlyBytes := block == directive.ImageBlock || block == directive.AudioBlock
@@ -171,7 +174,7 @@ func IsText(t types.Type) bool {
 	return types.Identical(t.Underlying(), types.Typ[types.String])
 }
 
-// A Sequence says whether a tool returns a list as a whole or value by value.
+// A Sequence specifies whether a tool returns a list as a whole or value by value.
 type Sequence int
 
 const (
@@ -180,8 +183,8 @@ const (
 	ValuesOrError          // func(yield func(T, error) bool), such as an iter.Seq2[T, error]
 )
 
-// sequence makes a result that is a sequence the list that is sent of it, which
-// generated calls collect. To encoding/json it is a function.
+// sequence converts a result that is a sequence to the list that generated calls collect
+// from it. For encoding/json, a sequence is a function, which it cannot encode.
 func (f *finder) sequence(result *Result) {
 	yielded := yieldedBy(result.Type)
 	switch {
@@ -209,8 +212,8 @@ func (f *finder) sequence(result *Result) {
 	result.Type = types.NewSlice(yielded.At(0).Type())
 }
 
-// writtenAsBytes reports whether encoding/json takes a slice of a type for bytes:
-// the values do not write themselves.
+// writtenAsBytes reports whether encoding/json encodes a slice of a type as bytes, which
+// it does for byte types without their own encoding methods.
 func writtenAsBytes(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 {
@@ -227,9 +230,9 @@ func IsSequence(t types.Type) bool {
 	return yielded != nil && yielded.Len() > 0
 }
 
-// yieldedBy returns what a type yields that a for statement ranges over as a
-// function, or nil where it is no such type, or one whose yield is a type by
-// itself, to which the runtime's function cannot be given.
+// yieldedBy returns the types of the values that a function type yields to a for
+// statement. It returns nil if t is not such a type, or if its yield function is a
+// defined type, to which the runtime's function cannot be assigned.
 // https://go.dev/ref/spec#For_range
 func yieldedBy(t types.Type) *types.Tuple {
 	seq, ok := t.Underlying().(*types.Signature)
@@ -246,10 +249,10 @@ func yieldedBy(t types.Type) *types.Tuple {
 	return yield.Params()
 }
 
-// checkRaw reports handlers whose arguments nobody can tell, since they take
-// them from the request: it comes in, a finished CallToolResult goes out, and
-// nothing beside the request could be an argument. What stands beside it and is
-// no argument has to come from the server.
+// checkRaw reports handlers whose arguments are unknown because they parse the raw
+// request: the parameters contain the request, a result is a finished CallToolResult, and
+// no other parameter could be an argument. It also reports other parameters that cannot
+// be arguments, because the server has to provide them.
 func (f *finder) checkRaw(tool *Tool) {
 	if tool.Input != nil || !tool.HasRequest() {
 		return
@@ -268,11 +271,12 @@ func (f *finder) checkRaw(tool *Tool) {
 	}
 }
 
-// fillable reports whether a parameter beside a request can be an argument,
-// rather than something that the server has, such as a logger or a client:
-// functions, open interfaces, and structs without exported fields are none. A
-// pointer leads to an argument only where JSON fills all of the struct. within are the
-// lists that the value is an element of: one in itself can be empty.
+// fillable reports whether a parameter next to a request can be an argument, rather than
+// a value that the server provides, such as a logger or a client. Functions, open
+// interfaces, and structs without exported fields are not arguments. A pointer is an
+// argument only if JSON can set all fields of its struct. within are the slice types that
+// contain the value. A slice type that contains itself is accepted, because the slice can
+// be empty.
 func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	t = types.Unalias(t)
 	pointer, isPointer := t.(*types.Pointer)
@@ -296,8 +300,8 @@ func (f *finder) fillable(t types.Type, within ...types.Type) bool {
 	return true
 }
 
-// readsItself reports whether a pointer to a type has a method that
-// encoding/json reads it with.
+// readsItself reports whether a pointer to a type has a method that encoding/json calls
+// to decode it.
 func readsItself(t types.Type) bool {
 	methods := types.NewMethodSet(types.NewPointer(t))
 	return slices.ContainsFunc([]string{"UnmarshalJSON", "UnmarshalJSONFrom", "UnmarshalText"}, func(name string) bool {
@@ -324,7 +328,7 @@ func isUnfillable(field *types.Var) bool {
 	return !isSeen(field) && field.Name() != "_"
 }
 
-// provisionOf returns where values of a type come from.
+// provisionOf returns where the values of a type come from.
 func provisionOf(t types.Type) Provision {
 	ptr, isPointer := types.Unalias(t).(*types.Pointer)
 	switch {
@@ -343,13 +347,13 @@ const (
 	mcpGoPath = "github.com/mark3labs/mcp-go/mcp"
 )
 
-// HasRequest reports whether a tool has a parameter for the request of an SDK, which has
-// all arguments in it.
+// HasRequest reports whether a tool has a parameter for the request of an SDK, which
+// contains all arguments.
 func (t *Tool) HasRequest() bool {
 	return slices.ContainsFunc(t.Params, func(p *Param) bool { return p.Provision == FromRequest })
 }
 
-// isRequest reports whether t is the request of an SDK to call a tool, or to get a
+// isRequest reports whether t is the type of an SDK request to call a tool, or to get a
 // prompt or a resource.
 func isRequest(t types.Type) bool {
 	return slices.ContainsFunc([]string{"CallToolParamsRaw", "GetPromptParams", "ReadResourceParams"}, func(params string) bool {
@@ -359,14 +363,15 @@ func isRequest(t types.Type) bool {
 	})
 }
 
-// isCallResult reports whether t is a finished result of an SDK.
+// isCallResult reports whether t is the type of a finished result of an SDK.
 func isCallResult(t types.Type) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
 	return ok && (isNamed(ptr.Elem(), goSDKPath, "CallToolResult") || isNamed(ptr.Elem(), mcpGoPath, "CallToolResult"))
 }
 
-// isGoSDKRequest reports whether t is the go-sdk's request with such parameters: its
-// *mcp.CallToolRequest is an alias of *mcp.ServerRequest[*mcp.CallToolParamsRaw].
+// isGoSDKRequest reports whether t is the request type of go-sdk with the given
+// parameters. For example, *mcp.CallToolRequest is an alias of
+// *mcp.ServerRequest[*mcp.CallToolParamsRaw].
 func isGoSDKRequest(t types.Type, of string) bool {
 	ptr, ok := types.Unalias(t).(*types.Pointer)
 	if !ok {
@@ -380,8 +385,8 @@ func isGoSDKRequest(t types.Type, of string) bool {
 	return ok && isNamed(params.Elem(), goSDKPath, of)
 }
 
-// isNamed reports whether t is the named type of a package, in the package's
-// own copy or a vendored one.
+// isNamed reports whether t is the named type of a package or of a vendored copy of the
+// package.
 func isNamed(t types.Type, path, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Name() != name {
@@ -401,7 +406,7 @@ func (t *Tool) Values() []*Result {
 	return slices.DeleteFunc(slices.Clone(t.Results), func(r *Result) bool { return r.Content })
 }
 
-// Called returns what a diagnostic calls the result.
+// Called returns the name of the result in diagnostics.
 func (r *Result) Called() string {
 	if r.Name == "" || r.Name == "_" {
 		return "the result"

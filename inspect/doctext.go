@@ -16,20 +16,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A docLine is one line of a comment, without its marker.
+// A docLine is one line of a comment, without the comment marker.
 type docLine struct {
 	text string
 	pos  token.Pos
 }
 
-// docLines returns the lines of a comment group that are for people who use
-// the code: no directives and no remarks.
+// docLines returns the lines of a comment group that are meant for users of the code,
+// without directives and remarks.
 func docLines(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(*ast.Comment) bool { return false })
 }
 
-// linesOf returns the same of comments, of which some stand behind code on
-// their line: there indentation says nothing, and no remark goes on.
+// linesOf returns the lines of comments that are meant for users. For comments that
+// follow code on their line, as reported by behind, indentation has no meaning, and no
+// remark continues from the comment before.
 func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	var lines []docLine
 	var skip remarks
@@ -48,8 +49,8 @@ func linesOf(list []*ast.Comment, behind func(*ast.Comment) bool) []docLine {
 	return lines
 }
 
-// isDirective reports whether a comment is one for a tool, which is no doc.
-// https://go.dev/doc/comment#syntax
+// isDirective reports whether a comment is a directive for a tool, which is not part of
+// the doc. https://go.dev/doc/comment#syntax
 func isDirective(comment string) bool {
 	text, ok := strings.CutPrefix(comment, "//")
 	if !ok {
@@ -64,8 +65,8 @@ func isDirective(comment string) bool {
 	return ok && tool != "" && rest != "" && strings.Trim(tool+rest[:1], "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// commentLines returns the lines of one comment: none for a directive, one
-// for //, and one for each line of /* */.
+// commentLines returns the lines of one comment: no lines for a directive, one line for a
+// // comment, and each line of a /* */ comment.
 func commentLines(c *ast.Comment) []docLine {
 	if isDirective(c.Text) {
 		return nil
@@ -85,8 +86,8 @@ func commentLines(c *ast.Comment) []docLine {
 
 var marginForm = regexp.MustCompile(`^[ \t]*(?:\* ?)?`)
 
-// marginOf returns how many bytes the lines of a /* */ comment have in common
-// before their text: indentation, and a star where all have one.
+// marginOf returns the number of bytes before the text that all lines of a /* */ comment
+// share: indentation, and a star if all lines have it.
 func marginOf(lines []string) int {
 	margin := -1
 	for _, line := range lines {
@@ -97,7 +98,7 @@ func marginOf(lines []string) int {
 	return max(margin, 0)
 }
 
-// isDeprecated reports whether a doc has a paragraph "Deprecated: …".
+// isDeprecated reports whether a doc comment has a paragraph "Deprecated: …".
 // https://go.dev/wiki/Deprecated
 func isDeprecated(lines []docLine) bool {
 	start := true
@@ -110,9 +111,9 @@ func isDeprecated(lines []docLine) bool {
 	return false
 }
 
-// docText renders the lines of a doc comment as text for a model: the lines
-// of a paragraph joined, lists and code kept, headings as a line, links as
-// their words, and the leading name dropped.
+// docText renders the lines of a doc comment for a model. It joins the lines of a
+// paragraph, keeps lists and code, renders headings as a line and links as their text,
+// and removes the leading name.
 func docText(lines []docLine, name string) string {
 	text, ok := proseText(lines)
 	if !ok {
@@ -121,11 +122,11 @@ func docText(lines []docLine, name string) string {
 	return dropName(text, name)
 }
 
-// proseText is markedText for lines that have nothing but paragraphs of words, as most
-// have; it reports false for others.
+// proseText is a fast version of markedText for lines that contain only paragraphs of
+// words, as most comments do. It reports false for other lines.
 func proseText(lines []docLine) (text string, ok bool) {
 	var b strings.Builder
-	gap := "" // before the next word
+	gap := "" // separator before the next word
 	for _, line := range lines {
 		blank := true
 		for word := range strings.FieldsSeq(line.text) {
@@ -143,13 +144,13 @@ func proseText(lines []docLine) (text string, ok bool) {
 	return b.String(), true
 }
 
-// isMarked reports whether go/doc/comment may see more in a line than words: code, a
-// list, a heading, a link or quotes.
+// isMarked reports whether go/doc/comment may find markup in a line: code, a list, a
+// heading, a link, or quotes.
 func isMarked(line string) bool {
 	return strings.ContainsAny(line[:1], " \t#") || strings.ContainsAny(line, "[`") || strings.Contains(line, "''")
 }
 
-// markedText renders lines as go/doc/comment reads them.
+// markedText renders lines as go/doc/comment parses them.
 func markedText(lines []docLine) string {
 	var b strings.Builder
 	for _, line := range lines {
@@ -214,15 +215,16 @@ func inlineText(texts []comment.Text) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// indent begins each line with a tab, by which Markdown, too, knows code.
+// indent begins each line with a tab, which marks code in Markdown as well.
 func indent(code string) string {
 	return "\t" + blankLine.ReplaceAllString(strings.ReplaceAll(code, "\n", "\n\t"), "")
 }
 
 var blankLine = regexp.MustCompile(`(?m)^\t$`)
 
-// linkText leaves the brackets out. A lower-case word in brackets is taken for
-// a link to a package by the parser; it is one only where go doc knows that package.
+// linkText removes the brackets from a link. The parser treats a lower-case word in
+// brackets as a link to a package, but linkText removes its brackets only if go doc knows
+// the package.
 func linkText(link *comment.DocLink) string {
 	text := inlineText(link.Text)
 	_, standard := comment.DefaultLookupPackage(link.ImportPath)
@@ -232,11 +234,11 @@ func linkText(link *comment.DocLink) string {
 	return text
 }
 
-// dropName drops the Go name that a doc comment begins with, since a model
-// does not know it, where a verb follows it: "Forecast returns the…" is
-// "Returns the…". Of "is" and "are" what follows is left: "City is the name" is
-// "The name". Where the name is a word of the sentence, as in "Name of the
-// city", "List users by age" or "A Day holds one", the text stays.
+// dropName removes the Go name at the beginning of a doc comment if a verb follows the
+// name, because a model does not know the name. "Forecast returns the…" becomes "Returns
+// the…". It also removes "is" and "are": "City is the name" becomes "The name". If the
+// name is a word of the sentence, as in "Name of the city", "List users by age", or "A
+// Day holds one", the doc comment is unchanged.
 func dropName(text, name string) string {
 	rest, ok := trimSubject(text, name)
 	if !ok {
@@ -247,13 +249,13 @@ func dropName(text, name string) string {
 	}
 	first, _ := utf8.DecodeRuneInString(text)
 	if unicode.IsLower(first) && !strings.Contains(text, ". ") && !strings.HasSuffix(text, ".") {
-		return rest // no sentence before, and none now
+		return rest // the input is not a sentence, so the result is not capitalized
 	}
 	return capitalize(rest)
 }
 
-// trimSubject returns the text behind the name. Behind an article only "is" and
-// "are" make a text that can stand alone.
+// trimSubject returns the part of a doc comment after the name. If the name follows an
+// article, only "is" or "are" after it leave a phrase that is complete on its own.
 func trimSubject(text, name string) (string, bool) {
 	if name == "" {
 		return "", false
@@ -268,7 +270,7 @@ func trimSubject(text, name string) (string, bool) {
 	}
 	rest, ok = strings.CutPrefix(rest, " ")
 	if again, twice := strings.CutPrefix(rest, name+" "); twice && beginsWithVerb(again, name) {
-		return again, true // go-swagger puts the name before the text of its document
+		return again, true // go-swagger writes the name before the description of its document
 	}
 	if before != "" {
 		return rest, ok && (strings.HasPrefix(rest, "is ") || strings.HasPrefix(rest, "are "))
@@ -288,7 +290,7 @@ var (
 	determiners = []string{"a", "an", "the", "all", "any", "both", "each", "every", "one", "no", "its", "his", "their", "some", "several", "how", "what", "whether"}
 )
 
-// prefixOf returns the first of some texts with which a text begins, or "".
+// prefixOf returns the first of the prefixes that text begins with, or "".
 func prefixOf(text string, prefixes []string) string {
 	i := slices.IndexFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(text, prefix) })
 	if i < 0 {
@@ -297,11 +299,11 @@ func prefixOf(text string, prefixes []string) string {
 	return prefixes[i]
 }
 
-// beginsWithVerb reports whether a text goes on with a verb behind a Go name.
+// beginsWithVerb reports whether the text after a Go name begins with a verb.
 //
-// What looks like a verb can be a noun ("List users"). A name of several words
-// is no word of the sentence, so that a verb must follow. Behind others, what is
-// both ("Order counts") is taken for a verb where it repeats the name ("Search
+// A word that looks like a verb can be a noun ("List users"). A name of several words is
+// not a word of the sentence, so a verb must follow it. After a name of one word, a word
+// that can be both ("Order counts") is treated as a verb if it repeats the name ("Search
 // searches") or has an object with a determiner ("Order counts the items").
 func beginsWithVerb(text, name string) bool {
 	word, next := wordsBehindAdverbs(text)
@@ -320,8 +322,8 @@ func beginsWithVerb(text, name string) bool {
 	return strings.HasPrefix(verb, stem) || slices.Contains(determiners, next)
 }
 
-// wordsBehindAdverbs returns the first two words of a text behind the adverbs with which
-// it begins, "" for those that are not there.
+// wordsBehindAdverbs returns the first two words after the adverbs that text begins with.
+// A word that does not exist is "".
 func wordsBehindAdverbs(text string) (first, second string) {
 	for word := range strings.FieldsSeq(text) {
 		switch {
@@ -334,15 +336,15 @@ func wordsBehindAdverbs(text string) (first, second string) {
 	return first, ""
 }
 
-// isThirdPerson reports the form of a verb behind a subject, such as counts or
-// double-checks. The plural of nouns has it, too.
+// isThirdPerson reports whether a word has the form of a verb in the third person, such
+// as counts or double-checks. Plural nouns have the same form.
 func isThirdPerson(word string) bool {
 	stem, ok := strings.CutSuffix(word, "s")
 	if !ok || stem == "" {
 		return false
 	}
 	stem, last := stem[:len(stem)-1], stem[len(stem)-1]
-	letter := false // the last byte was one
+	letter := false // the last byte was a letter
 	for _, c := range []byte(stem) {
 		mark := c == '-' || c == '/'
 		if mark && !letter || !mark && (c < 'a' || c > 'z') {
@@ -353,8 +355,8 @@ func isThirdPerson(word string) bool {
 	return letter && last < utf8.RuneSelf && token.IsIdentifier("_"+string(rune(last))) && strings.IndexByte("isu", last) < 0
 }
 
-// hasSeveralWords reports whether a Go name is made of several words, as far as capitals
-// and underscores tell.
+// hasSeveralWords reports whether a Go name consists of several words, judging by
+// capitals and underscores.
 func hasSeveralWords(name string) bool {
 	before := ' '
 	for _, r := range name {
@@ -366,7 +368,7 @@ func hasSeveralWords(name string) bool {
 	return false
 }
 
-// isAdverb reports a word that can stand between a name and its verb.
+// isAdverb reports whether a word can be between a name and its verb.
 func isAdverb(word string) bool {
 	return slices.Contains(adverbs, word) || len(word) > 4 && strings.HasSuffix(word, "ly")
 }
@@ -381,9 +383,9 @@ var (
 	abbreviation = regexp.MustCompile(`(?:^|[\s(])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z])\.$`)
 )
 
-// docForModel returns as much of the doc of a declaration as a model reads. Other modules
-// write docs for programmers, which can be many times longer than the rest of a
-// definition, and only the first sentence is needed of those.
+// docForModel returns the part of a declaration's doc comment that a model receives.
+// Other modules write doc comments for programmers, which can be many times longer than
+// the rest of a definition, so only their first sentence is used.
 func (s *source) docForModel(text string) string {
 	if s.meta.Foreign && !s.target {
 		return firstSentence(text)
@@ -391,8 +393,8 @@ func (s *source) docForModel(text string) string {
 	return text
 }
 
-// firstSentence cuts a text as doc=first says. A full stop behind an initial
-// or within "e.g." ends no sentence.
+// firstSentence returns the first sentence, for the option doc=first. A period after an
+// initial or within "e.g." does not end a sentence.
 func firstSentence(text string) string {
 	paragraph, _, _ := strings.Cut(text, "\n\n")
 	for _, end := range sentenceEnd.FindAllStringIndex(paragraph, -1) {
@@ -403,9 +405,9 @@ func firstSentence(text string) string {
 	return paragraph
 }
 
-// verbs are those that doc comments use of what they describe, as far as they
-// are hardly ever the plural of a noun, so that a name of one word can stand
-// before them. What is both, such as counts, lists and updates, is not here.
+// verbs are verbs that doc comments use for the described declaration and that are almost
+// never the plural of a noun, so that a name of one word can precede them. Words that can
+// be both, such as counts, lists, and updates, are not included.
 var verbs = strings.Fields(`
 	absorbs accepts acquires adds adjusts aligns allocates allows analyzes appends applies approves arranges asks asserts assigns
 	associates attaches authenticates authorizes becomes begins behaves belongs binds brings calculates
@@ -431,43 +433,43 @@ var verbs = strings.Fields(`
 	utilizes validates varies verifies waits wraps writes yields
 `)
 
-// noVerbs have the form of a verb and are none.
+// noVerbs have the form of a verb but are not verbs.
 var noVerbs = strings.Fields(`across afterwards always as besides hers its ours overseas perhaps regards sometimes theirs towards upwards yours`)
 
-// A remark is a line of a comment that is for the programmers of the code or
-// for their tools, so that no model should see it. A form is here only where
-// nobody writes prose like it. What tells of the value and has words, such as
-// go-swagger's "Max Length: 40" or "Example: oslo", is no remark: the schema
-// may not say it.
+// A remark is a line of a comment that is meant for the programmers of the code or for
+// their tools, so a model should not receive it. A remark's form must not occur in
+// ordinary prose. Lines that describe the value in words, such as go-swagger's "Max
+// Length: 40" or "Example: oslo", are not remarks, because the schema may not contain
+// that information.
 type remark struct {
 	form   *regexp.Regexp
 	extent extent
-	// opens, where it is there, is a line further down with which something
-	// begins that goes on to the end of the comment.
+	// opens, if it is not nil, matches a later line that begins a part that extends to
+	// the end of the comment.
 	opens *regexp.Regexp
 }
 
-// An extent is how far a remark goes.
+// An extent specifies how far a remark extends.
 type extent int
 
 const (
 	toLineEnd      extent = iota
-	toParagraphEnd        // as go/doc reads notes
+	toParagraphEnd        // the extent of notes in go/doc
 	toCommentEnd
-	toText // its mark alone: what follows on the line is for readers
+	toText // only the remark's mark: the rest of the line is for readers
 )
 
-// remarkRows are compiled when a line first looks like one of them.
+// remarkRows are compiled when a line first looks like a remark.
 var remarkRows = sync.OnceValue(func() []remark {
 	return []remark{
-		// https://pkg.go.dev/go/doc#Note, and what editors mark as the like
+		// https://pkg.go.dev/go/doc#Note, and similar marks that editors highlight
 		{form: regexp.MustCompile(`^\s*(?:TODO\b|(?:FIXME|XXX|HACK|BUG)[(:])`), extent: toParagraphEnd},
 		// linters: https://golangci-lint.run/docs/linters/false-positives/,
 		// https://staticcheck.dev/docs/configuration/#line-based-linter-directives,
 		// https://github.com/securego/gosec#annotating-code, https://github.com/mgechev/revive#comment-directives,
 		// https://buf.build/docs/lint/#comment-ignores, https://github.com/yoheimuta/protolint#disable-in-comments
 		{form: regexp.MustCompile(`^\s*(?:nolint\b|lint:|#?nosec\b|gosec:disable\b|revive:(?:dis|en)able\b|buf:lint:|protolint:(?:dis|en)able\b)`)},
-		// go-swagger, in code that it reads and in code that it writes:
+		// go-swagger, in code that it parses and in code that it generates:
 		// https://goswagger.io/go-swagger/generate-spec/spec/
 		{
 			form:  regexp.MustCompile(`^swagger:(?:route|operation|meta)\b`),
@@ -475,16 +477,18 @@ var remarkRows = sync.OnceValue(func() []remark {
 		},
 		{form: regexp.MustCompile(`^swagger:[a-zA-Z]+\b`)},
 		{form: regexp.MustCompile(`^(?:(?i:required|discriminator): (?:true|false)|(?i:in): (?:body|query|path|header|formData|form)|(?i:collection ?format): (?:csv|ssv|tsv|pipes|multi))$`)},
-		// the build constraints of before Go 1.17, https://pkg.go.dev/cmd/go#hdr-Build_constraints,
-		// controller-tools, code-generator and all that read markers with gengo:
-		// https://book.kubebuilder.io/reference/markers, https://pkg.go.dev/k8s.io/gengo/v2#ExtractCommentTags
+		// the build constraints before Go 1.17,
+		// https://pkg.go.dev/cmd/go#hdr-Build_constraints, controller-tools,
+		// code-generator, and other tools that parse markers with gengo:
+		// https://book.kubebuilder.io/reference/markers,
+		// https://pkg.go.dev/k8s.io/gengo/v2#ExtractCommentTags
 		{form: regexp.MustCompile(`^\+(?:build |[a-z][\w.-]*[:=]|(?:optional|required|nullable|enum|genclient|oneOf|zeroOrOneOf|union|unionDiscriminator)$)`)},
-		// protoc-gen-go, of a oneof, whose list is of Go types:
+		// protoc-gen-go, for a oneof, followed by a list of Go types:
 		// https://github.com/protocolbuffers/protobuf-go/blob/master/cmd/protoc-gen-go/internal_gengo/main.go
 		{form: regexp.MustCompile(`^Types that are (?:valid to be assigned|assignable) to \w+:$`), extent: toCommentEnd},
 		// https://github.com/favadi/protoc-go-inject-tag
 		{form: regexp.MustCompile(`^@(?:gotags?|inject_tags?):`)},
-		// oapi-codegen, of what its document says nothing of:
+		// oapi-codegen, for definitions without a description in its document:
 		// https://github.com/oapi-codegen/oapi-codegen/tree/main/pkg/codegen/templates
 		{form: regexp.MustCompile(`^\w+ defines (?:model|parameters|body) for \w+(?: for \S+ ContentType)?\.$`)},
 		// https://github.com/swaggo/swag#declarative-comments-format
@@ -494,10 +498,11 @@ var remarkRows = sync.OnceValue(func() []remark {
 	}
 })
 
-// inRemarks are texts of which each remark has one: most lines have none.
+// inRemarks are strings of which every remark contains at least one. Most lines contain
+// no such string.
 var inRemarks = []string{":", "+", "@", "(", "TODO", "nolint", "nosec", " defines ", " godoc"}
 
-// remarkIn returns the row of the remark that a line begins, if it does.
+// remarkIn returns the row of the remark that begins on a line, if any.
 func remarkIn(line string) (remark, bool) {
 	if !slices.ContainsFunc(inRemarks, func(part string) bool { return strings.Contains(line, part) }) {
 		return remark{}, false
@@ -510,17 +515,18 @@ func remarkIn(line string) (remark, bool) {
 	return rows[i], true
 }
 
-// nolintBehind is a remark of golangci-lint at the end of a line with words.
+// nolintBehind matches a golangci-lint remark at the end of a line with other words.
 var nolintBehind = regexp.MustCompile(`\s+//\s*nolint\b.*$`)
 
-// remarks leaves the remarks out of the lines of a comment, one after another.
+// remarks removes the remarks from the lines of a comment. It processes one line at a
+// time.
 type remarks struct {
-	within extent // how far the last remark goes
+	within extent // extent of the last remark
 	opens  []*regexp.Regexp
-	mark   string // of the line before, where it had one before its text
+	mark   string // the mark before the text of the previous line, or ""
 }
 
-// read returns what is left of the next line of a comment: nothing of a remark.
+// read returns the part of the next line of a comment that is not a remark.
 func (r *remarks) read(line docLine) []docLine {
 	if strings.TrimSpace(line.text) == "" && r.within == toParagraphEnd {
 		r.within = toLineEnd
@@ -550,7 +556,7 @@ func (r *remarks) read(line docLine) []docLine {
 		return []docLine{line}
 	}
 	r.mark = mark
-	return []docLine{{pos: line.pos}, line} // a paragraph of its own
+	return []docLine{{pos: line.pos}, line} // a separate paragraph
 }
 
 // A docEntry is one entry of a parameter list in a doc comment.
@@ -562,15 +568,16 @@ type docEntry struct {
 
 var listHead = regexp.MustCompile(`^(?:#\s*)?(?:Parameters|Params|Args|Arguments)\s*:?\s*$`)
 
-// listEntry is compiled when it is first used: tables of all letters take long to compile.
+// listEntry is compiled when it is first used, because tables of all letters are slow to
+// compile.
 var listEntry = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\s+|\s*[-*+•]\s+)([\pL_][\pL\pN_.]*)\s*(?::|\s[-–—])(?:\s+(.*))?$`)
 })
 
-// cutParamList takes a "Parameters:" list out of a doc comment. Where the
-// head is followed by no entry, it is text like any other.
+// cutParamList removes a "Parameters:" list from a doc comment. A head without entries is
+// treated as ordinary text.
 //
-// Read are Go's lists and the indented form:
+// It accepts Go's lists and the indented format:
 //
 //	Parameters:            Args:
 //	  - city: its name       city: its name,
@@ -589,8 +596,8 @@ func cutParamList(lines []docLine) (rest []docLine, entries []docEntry) {
 	return lines, nil
 }
 
-// readEntries reads entries from line i on and returns the first line after
-// them. What is further in than the first entry goes on with the last one.
+// readEntries parses entries from line i on and returns the index of the first line after
+// them. A line that is indented more than the first entry continues the last entry.
 func readEntries(lines []docLine, i int) ([]docEntry, int) {
 	var entries []docEntry
 	first, end := 0, i
@@ -617,25 +624,25 @@ func readEntries(lines []docLine, i int) ([]docEntry, int) {
 	return entries, end
 }
 
-// commentAssigner says to which parameter (or result) of a list each comment within
-// its parentheses belongs:
+// A commentAssigner assigns each comment inside the parentheses of a parameter or result
+// list to a parameter or result:
 //
-//   - a comment that ends a line belongs to what ends on that line, but for a
-//     context.Context among others, which is no business of a model's,
+//   - a comment at the end of a line belongs to the parameter that ends on that line; a
+//     context.Context next to other parameters is ignored, because no model sends it,
 //   - a comment before a parameter on its line, or between its name and its
 //     type, belongs to that parameter,
-//   - comments on lines of their own belong to the parameter on the next line.
+//   - comments on separate lines belong to the parameter on the next line.
 //
-// Anything else is an error, since to guess could tell a model the wrong thing.
+// Other comments are errors, because a wrong guess could mislead a model.
 type commentAssigner struct {
 	fset    *token.FileSet
-	content []byte // of the file
+	content []byte // content of the file
 	fields  []*ast.Field
 	of      map[*ast.Field][]*ast.Comment
 	diags   diag.List
 }
 
-// commentsBeside sorts the comments of a file that stand in list.
+// commentsBeside assigns the comments of a file that are inside list.
 func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentAssigner {
 	b := &commentAssigner{fset: fset, content: f.content, of: map[*ast.Field][]*ast.Comment{}}
 	if list == nil || !list.Opening.IsValid() {
@@ -655,8 +662,8 @@ func commentsBeside(fset *token.FileSet, f *file, list *ast.FieldList) *commentA
 	return b
 }
 
-// own returns the comments that do not stand inside the type of a field,
-// where they are the type's business.
+// own returns the comments that are not inside the type of a field. Comments there belong
+// to the type.
 func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
 	var kept []*ast.Comment
 	for _, c := range list {
@@ -671,7 +678,7 @@ func own(list []*ast.Comment, fields []*ast.Field) []*ast.Comment {
 	return kept
 }
 
-// place gives the comments of a group to their owners.
+// place assigns the comments of a group to their owners.
 func (b *commentAssigner) place(list []*ast.Comment) {
 	var strays []*ast.Comment
 	for i, owner := range b.owners(list) {
@@ -684,8 +691,9 @@ func (b *commentAssigner) place(list []*ast.Comment) {
 	b.report(strays)
 }
 
-// owners returns the owner of each comment of a group, found from the last to
-// the first, since a comment above a field may stand on top of another one.
+// owners returns the owner of each comment of a group. It works from the last comment to
+// the first, because a comment above a field can be followed by other comments above the
+// field.
 func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 	owners := make([]*ast.Field, len(list))
 	for i, c := range slices.Backward(list) {
@@ -698,7 +706,7 @@ func (b *commentAssigner) owners(list []*ast.Comment) []*ast.Field {
 	return owners
 }
 
-// ownerOf returns the field that a comment belongs to by its own place, or nil.
+// ownerOf returns the field that a comment belongs to by its position, or nil.
 func (b *commentAssigner) ownerOf(c *ast.Comment) *ast.Field {
 	for _, field := range b.fields {
 		switch between := field.Pos() < c.Pos() && c.End() <= field.End(); {
@@ -711,8 +719,8 @@ func (b *commentAssigner) ownerOf(c *ast.Comment) *ast.Field {
 	return cmp.Or(b.trailing(c), b.leading(c))
 }
 
-// trailing returns the one field that ends on the comment's line before it,
-// where nothing follows on that line.
+// trailing returns the only field that ends on the comment's line before the comment, if
+// no field follows on that line.
 func (b *commentAssigner) trailing(c *ast.Comment) *ast.Field {
 	var found []*ast.Field
 	for _, field := range b.fields {
@@ -724,7 +732,7 @@ func (b *commentAssigner) trailing(c *ast.Comment) *ast.Field {
 			found = append(found, field)
 		}
 		if field.Pos() >= c.End() && b.line(field.Pos()) == b.line(c.End()) {
-			return nil // it stands before this one
+			return nil // the comment precedes this field
 		}
 	}
 	if len(found) > 1 {
@@ -736,7 +744,7 @@ func (b *commentAssigner) trailing(c *ast.Comment) *ast.Field {
 	return found[0]
 }
 
-// isContext reports whether a parameter is written as a context.Context.
+// isContext reports whether a parameter's type is written as context.Context.
 func isContext(field *ast.Field) bool {
 	selector, ok := field.Type.(*ast.SelectorExpr)
 	if !ok {
@@ -746,8 +754,8 @@ func isContext(field *ast.Field) bool {
 	return ok && from.Name == "context" && selector.Sel.Name == "Context"
 }
 
-// leading returns the field that begins on the comment's line after it, or
-// the one field that begins on the next line where the comment has its line for itself.
+// leading returns the field that begins after the comment on the same line or, if the
+// comment has its own line, the only field that begins on the next line.
 func (b *commentAssigner) leading(c *ast.Comment) *ast.Field {
 	i := slices.IndexFunc(b.fields, func(field *ast.Field) bool { return field.Pos() >= c.End() })
 	if i < 0 {
@@ -765,21 +773,21 @@ func (b *commentAssigner) line(pos token.Pos) int { return b.fset.Position(pos).
 
 var anyComment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
 
-// comma reports whether a comma stands between two positions, outside of comments.
+// comma reports whether a comma is between two positions, outside of comments.
 func (b *commentAssigner) comma(from, to token.Pos) bool {
 	between := b.content[b.fset.Position(from).Offset:b.fset.Position(to).Offset]
 	return bytes.IndexByte(anyComment.ReplaceAll(between, nil), ',') >= 0
 }
 
-// startsLine reports whether only white space stands before a comment on its line.
+// startsLine reports whether only white space precedes a comment on its line.
 func (b *commentAssigner) startsLine(c *ast.Comment) bool {
 	offset := b.fset.Position(c.Pos()).Offset
 	line := b.content[bytes.LastIndexByte(b.content[:offset], '\n')+1 : offset]
 	return len(bytes.TrimSpace(line)) == 0
 }
 
-// report reports comments that have no owner, once for all. Directives are
-// reported as misplaced; a remark is nobody's text.
+// report reports comments that have no owner, in one diagnostic. Directives are reported
+// as misplaced elsewhere, and remarks need no owner.
 func (b *commentAssigner) report(strays []*ast.Comment) {
 	lines := docLines(&ast.CommentGroup{List: strays})
 	if len(lines) == 0 {
@@ -790,17 +798,18 @@ func (b *commentAssigner) report(strays []*ast.Comment) {
 		WithHint("put each parameter on a line of its own, with its comment at the end of the line or directly above"))
 }
 
-// lines returns what the comments beside a field have for readers.
+// lines returns the lines for readers in the comments of a field.
 func (b *commentAssigner) lines(field *ast.Field) []docLine {
 	return linesOf(b.of[field], func(c *ast.Comment) bool { return !b.startsLine(c) })
 }
 
-// text returns the words beside a field of a name, and where they begin.
+// text returns the description of a field with the given name, and its position.
 func (b *commentAssigner) text(field *ast.Field, name string) Text {
 	return besideText(b.fset, b.lines(field), name)
 }
 
-// besideText is the text of lines beside something of a name.
+// besideText returns the description in the lines next to a declaration with the given
+// name.
 func besideText(fset *token.FileSet, lines []docLine, name string) Text {
 	text := docText(lines, name)
 	if text == "" {
@@ -810,7 +819,7 @@ func besideText(fset *token.FileSet, lines []docLine, name string) Text {
 	return Text{Value: text, Pos: fset.Position(lines[first].pos), Rule: "comment beside"}
 }
 
-// group returns the comments beside a field as a comment group, or nil.
+// group returns the comments of a field as a comment group, or nil.
 func (b *commentAssigner) group(field *ast.Field) *ast.CommentGroup {
 	if len(b.of[field]) == 0 {
 		return nil

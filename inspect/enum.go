@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// HasValues reports whether the constants of a type are meant as its only values: an
-// enum line says so, or they are at least two strings, or at least two integers of
-// one block that is counted by iota. Whether they become an enum in a schema depends
-// on the methods of the type and on the options, too.
+// HasValues reports whether the constants of a type are meant as its only values: an enum
+// directive specifies it, or the constants are at least two different strings, or at
+// least two different integers of one block that is counted by iota. The methods of the
+// type and the options also determine whether the constants become an enum in a schema.
 func (d *TypeDecl) HasValues() bool {
 	if line := d.EnumLine(); line.Pos.IsValid() && !line.Off {
 		return len(d.Consts) > 0
@@ -22,8 +22,8 @@ func (d *TypeDecl) HasValues() bool {
 	return d.differ() && (d.allOf(constant.String) || d.allOf(constant.Int) && d.counts())
 }
 
-// Of returns the declaration of a type with the constants of that instance alone, if the type is
-// generic.
+// Of returns the declaration of a type. If the type is generic, the result contains only
+// the constants of the instance t.
 func (d *TypeDecl) Of(t types.Type) *TypeDecl {
 	isOther := func(c Const) bool { return c.Instance != nil && !types.Identical(c.Instance, t) }
 	if !slices.ContainsFunc(d.Consts, isOther) {
@@ -34,7 +34,7 @@ func (d *TypeDecl) Of(t types.Type) *TypeDecl {
 	return &of
 }
 
-// differ reports whether there are constants of different values.
+// differ reports whether the constants have at least two different values.
 func (d *TypeDecl) differ() bool {
 	for i := 1; i < len(d.Consts); i++ {
 		if !isSame(d.Consts[i].Value, d.Consts[0].Value) {
@@ -58,8 +58,8 @@ func (d *TypeDecl) allOf(kind constant.Kind) bool {
 	})
 }
 
-// counts reports whether one block counts all values with iota. Constants
-// elsewhere may give such a value another name.
+// counts reports whether one block counts all values with iota. Constants in other blocks
+// may be aliases of its constants.
 func (d *TypeDecl) counts() bool {
 	i := slices.IndexFunc(d.Consts, func(c Const) bool { return c.PlainIota })
 	if i < 0 {
@@ -77,8 +77,8 @@ func (d *TypeDecl) isIn(block token.Position, value constant.Value) bool {
 	})
 }
 
-// enum adds to a declaration the constants of the type, and what enum lines
-// say of it.
+// enum adds the constants of a type and the options of its enum directives to its
+// declaration.
 func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	decl.Enum = r.enumLine(obj, spec, ix)
 	line := decl.EnumLine()
@@ -91,8 +91,9 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	r.checkConstraints(decl, obj, ix)
 }
 
-// enumLine returns what the doc of the package says of a type, or else the
-// lines above the type; nil if there are none.
+// enumLine returns the options of the enum directive for a type in the doc of the
+// package, or else of the directives above the type. It returns nil if there is no
+// directive.
 func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said *directive.Enum) {
 	if ix != nil {
 		if lines := ix.source.lines.peek(spec.doc, "enum"); len(lines) > 0 {
@@ -119,10 +120,10 @@ func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said 
 	return said
 }
 
-// noEnum says why an enum line means nothing for a type, and what to do.
+// A noEnum is the reason why an enum directive has no effect on a type, and a hint.
 type noEnum struct{ why, hint string }
 
-// notEnum returns why a type has no enum by its kind, or nil.
+// notEnum returns the reason why a type cannot have an enum because of its kind, or nil.
 func notEnum(obj *types.TypeName) *noEnum {
 	basic, ok := obj.Type().Underlying().(*types.Basic)
 	switch {
@@ -136,8 +137,8 @@ func notEnum(obj *types.TypeName) *noEnum {
 	return nil
 }
 
-// rejectEnum reports an enum line for a type that cannot have one, and whether
-// it did.
+// rejectEnum reports an enum directive on a type that cannot have an enum, and returns
+// whether it did.
 func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	if !said.Pos.IsValid() {
 		return false
@@ -162,7 +163,7 @@ func (f *finder) rejectEnum(said directive.Enum, obj *types.TypeName) bool {
 	return true
 }
 
-// rejectEmpty reports an enum line for a type without constants.
+// rejectEmpty reports an enum directive on a type without constants.
 func (f *finder) rejectEmpty(said directive.Enum, obj *types.TypeName, ix *index) {
 	if said.Pos.IsValid() && len(said.From) == 0 && len(ix.values[keyOf(obj)]) == 0 {
 		f.reportEnum(said, obj, noEnum{"it has no constants", "declare some, name a package that does with from=, or remove the directive"})
@@ -173,8 +174,8 @@ func (f *finder) reportEnum(said directive.Enum, obj *types.TypeName, no noEnum)
 	f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:enum has no effect on %s: %s", obj.Name(), no.why).WithHint("%s", no.hint))
 }
 
-// constsFrom returns the constants of a type that the packages of from=
-// declare, in the order in which these are named.
+// constsFrom returns the constants of a type that the packages in from= declare, in the
+// order of the packages.
 func (f *finder) constsFrom(said directive.Enum, obj *types.TypeName) []Const {
 	var consts []Const
 	for _, from := range said.From {
@@ -205,7 +206,7 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	return found, "", ""
 }
 
-// indexOf returns the index of a package, or nil where its source is not there.
+// indexOf returns the index of a package, or nil if its source is not available.
 func (prog *Program) indexOf(path string) *index {
 	if s := prog.sourceOf(path); s != nil {
 		return s.index()
@@ -213,9 +214,9 @@ func (prog *Program) indexOf(path string) *index {
 	return nil
 }
 
-// isCalled reports whether a line of the package names a type so: by its name
-// where the type is the package's own, else with the package before it, by the
-// name of an import, its own name or its path.
+// isCalled reports whether a name in a directive of the package refers to a type. A type
+// of the package itself is referred to by its name. Other types are qualified by the name
+// of an import, the package name, or the import path.
 func (f *finder) isCalled(obj *types.TypeName, text string) bool {
 	i := strings.LastIndexByte(text, '.')
 	if i < 0 {
@@ -231,7 +232,7 @@ func (f *finder) isCalled(obj *types.TypeName, text string) bool {
 	return qualifier == obj.Pkg().Name() || qualifier == path
 }
 
-// importsAs returns the paths of the packages that files import by a name.
+// importsAs returns the paths of the packages that files import under a name.
 func (s *source) importsAs(name string) []string {
 	var paths []string
 	for _, f := range s.files {
@@ -244,8 +245,8 @@ func (s *source) importsAs(name string) []string {
 	return paths
 }
 
-// checkEnumNames reports the enum lines in the doc of the package for types
-// that no tool uses.
+// checkEnumNames reports the enum directives in the doc of the package for types that no
+// tool uses.
 func (f *finder) checkEnumNames() {
 	for _, said := range f.s.selection.options.EnumTypes {
 		if name := said.Type.Key; !f.enums[name] {
@@ -255,8 +256,8 @@ func (f *finder) checkEnumNames() {
 	}
 }
 
-// useEnum marks the enum lines of a type as used, and reports what is wrong
-// with them, also where no tool reaches the type.
+// useEnum marks the enum directives of a type as used, and reports their errors even if
+// no tool reaches the type.
 func (f *finder) useEnum(spec typeSpec) {
 	lines := f.lines.use(spec.doc, "enum")
 	if len(lines) == 0 {
@@ -270,9 +271,8 @@ func (f *finder) useEnum(spec typeSpec) {
 	}
 }
 
-// untyped returns the constants without a type, and of the kind of a type's
-// own constants, that the indexed package declares in one block with these, in
-// the order of the source.
+// untyped returns the constants without a type that the indexed package declares in the
+// same blocks as the type's own constants and that have the same kind, in source order.
 func (f *finder) untyped(obj *types.TypeName, ix *index) []Const {
 	own := ix.values[keyOf(obj)]
 	if len(own) == 0 || ix.source.meta.Standard || isInstance(own[0].Type()) {

@@ -11,85 +11,84 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A Package has the facts about the tools of one Go package.
+// A Package contains the facts about the tools of one Go package.
 type Package struct {
 	Path, Name string
-	Dir        string // absolute; used for reading and writing only
-	// Foreign says that the package is not of the main module or workspace, so that
-	// nothing may be written there.
+	Dir        string // absolute; used only for reading and writing files
+	// Foreign reports whether the package is outside the main module or workspace, so
+	// that no file may be written to it.
 	Foreign bool
 	Options directive.Package
-	// Constraint is the build constraint that generated files must carry,
-	// such as "linux && !purego", or "". The files of all tools have it.
+	// Constraint is the build constraint that generated files must carry, such as "linux
+	// && !purego", or "". The files of all tools have this constraint.
 	Constraint string
-	// OtherBuilds says that there are further tools in files that this build leaves
-	// out.
+	// OtherBuilds reports whether files that this build excludes contain further tools.
 	OtherBuilds bool
-	Encoder     Encoder // of the build: schemas follow it
+	Encoder     Encoder // encoding/json of the build, which schemas follow
 	Tools       []*Tool
-	// Offers are the prompts, resources and completions: each as a [Tool] with Offer
+	// Offers are the prompts, resources, and completions. Each is a [Tool] whose Offer is
 	// set.
 	Offers  []*Tool
-	Answers []*Tool // types that a model, or a user, answers with: see Answer and Form of [Tool]
-	// Faulty are functions with an error in their //toolgen:tool line and no other
-	// one so far. They are not tools, but are checked for further errors.
+	Answers []*Tool // types that a model or a user answers with: see Answer and Form of [Tool]
+	// Faulty are functions whose only errors so far are in their //toolgen:tool
+	// directive. They are not tools, but are checked for further errors.
 	Faulty []*Tool
-	// Unread are the registrations in the package whose tools cannot be known.
+	// Unread are the registrations in the package whose tools are unknown.
 	Unread []*registered.Tool
-	// Scope has the names that the hand-written files declare or import, with their
-	// positions: generated code must not declare them again.
+	// Scope contains the names that the hand-written files declare or import, with their
+	// positions. Generated code must not declare these names.
 	Scope   map[string]token.Position
-	Imports map[string]bool // the names of Scope that are imports only
+	Imports map[string]bool // the names in Scope that are only imported
 	Decls   Decls
 	Types   *types.Package
 }
 
-// A Tool is a function, method or interface method that a model can call, or what is
-// kept as one: see Offer and Answer.
+// A Tool is a function, method, or interface method that a model can call, or an offer or
+// answer that is represented as a tool: see Offer and Answer.
 type Tool struct {
 	GoName     string          // "Forecast", "Server.Add"
-	Func       *types.Func     // Params below follow its signature
-	Recv       *types.Named    // the receiver's or interface's type, nil for a function
-	PtrRecv    bool            // the method belongs to *Recv
-	Pos        token.Position  // of the name
-	Options    directive.Tool  // the defaults of the package and the type, joined with the tool's own lines
-	Own        directive.Tool  // what its own lines say
-	OfType     *directive.Tool // what the lines of its receiver's type say; nil if there are none
-	Doc        Text            // for the model; may be empty
+	Func       *types.Func     // Params follow its signature
+	Recv       *types.Named    // type of the receiver or interface, or nil for a function
+	PtrRecv    bool            // the receiver is *Recv
+	Pos        token.Position  // position of the name
+	Options    directive.Tool  // defaults of the package and the type, joined with the tool's own directives
+	Own        directive.Tool  // options of the tool's own directives
+	OfType     *directive.Tool // options of the directives of the receiver's type, or nil
+	Doc        Text            // description for the model; can be empty
 	Deprecated bool
 	Params     []*Param
-	Results    []*Result // without a final error
+	Results    []*Result // excluding a final error
 	HasError   bool      // the last result is an error
-	Repeated   []Effect  // what its body does before it asks the user: see Effect
+	Repeated   []Effect  // effects before the function asks the user: see Effect
 	Handler    Handler
-	// Registered is the call that registers the tool with an SDK; nil if only a
-	// directive marks it.
+	// Registered is the call that registers the tool with an SDK, or nil if the tool is
+	// only marked by a directive.
 	Registered *registered.Tool
-	// FromCall says that the tool is defined by that call: no directive marks the
-	// function, or it is the second call for it.
+	// FromCall reports whether the registration call defines the tool: no directive marks
+	// the function, or it is the second call for the function.
 	FromCall bool
-	// Offer says that it is a prompt, a resource or a completion: see [Package]; nil
-	// for a tool.
+	// Offer is set for a prompt, a resource, or a completion (see [Package]), and nil for
+	// a tool.
 	Offer *directive.Offer
-	// Input and Output are schemas that the source gives in place of the inferred
-	// ones; nil if it gives none.
+	// Input and Output are schemas from the source that replace the inferred schemas, or
+	// nil.
 	Input, Output *Schema
-	// Examples are the arguments of calls that example lines give: each a JSON object.
+	// Examples are the arguments in example directives, each a JSON object.
 	Examples []*Schema
-	// Rules are what rule lines state about the arguments.
+	// Rules are the conditions on the arguments in rule directives.
 	Rules []directive.Rule
-	// Answer says that a model answers with a type: it is kept as a tool with one
-	// argument of that type. It is nil for a tool.
+	// Answer is set for a type that a model answers with, which is represented as a tool
+	// with one argument of that type. It is nil for a tool.
 	Answer *directive.Answer
-	// Form says that the answer is a user's, in a form.
+	// Form reports whether a user gives the answer, in a form.
 	Form bool
 }
 
-// TypeLine returns what the lines of the receiver's type say, the zero value if there are
-// none.
+// TypeLine returns the options of the directives of the receiver's type, or the zero
+// value.
 func (t *Tool) TypeLine() directive.Tool { return orZero(t.OfType) }
 
-// orZero returns what a line says that few things have.
+// orZero returns the value of an optional directive, or the zero value if it is nil.
 func orZero[T any](said *T) T {
 	if said == nil {
 		var none T
@@ -98,21 +97,20 @@ func orZero[T any](said *T) T {
 	return *said
 }
 
-// A Schema is the text of a JSON Schema that the source gives, in place of an
-// inferred one.
+// A Schema is a JSON Schema from the source that replaces an inferred schema.
 type Schema struct {
-	Text string         // of the schema, not yet parsed
-	Pos  token.Position // where the text begins, in Go source or in a file of its own
-	Rule string         // what gave it: "schema directive", "JSONSchema method", …
-	// Exact says that the source at Pos is Text byte by byte, so that offsets are the
-	// same.
+	Text string         // the unparsed schema
+	Pos  token.Position // beginning of Text, in Go source or in a separate file
+	Rule string         // source of the schema: "schema directive", "JSONSchema method", …
+	// Exact reports whether the source at Pos contains Text byte by byte, so that offsets
+	// in Text are offsets in the source.
 	Exact bool
-	// Fault is the error if there is no Text, such as a file that cannot be read,
-	// else nil. It is reported if the schema is used.
+	// Fault is the error if there is no Text, for example because a file cannot be read,
+	// or else nil. It is reported if the schema is used.
 	Fault *diag.Diagnostic
 }
 
-// Handler is the shape of a function written for an MCP SDK.
+// A Handler is the signature of a function written for an MCP SDK.
 type Handler int
 
 const (
@@ -121,77 +119,80 @@ const (
 	MCPGoHandler         // func(ctx, mcp.CallToolRequest, In) (Out, error)
 )
 
-// A Param is a parameter of a tool, which may be injected.
+// A Param is a parameter of a tool. It can be injected.
 type Param struct {
-	Name      string // Go name; "_" or "" if it has none
+	Name      string // Go name; "_" or "" if the parameter has no name
 	Type      types.Type
-	Variadic  bool      // Type is then the slice
-	Injected  bool      // its value comes from the server; never in a schema
-	Provision Provision // where the value of an injected parameter comes from
-	Input     bool      // it is the input of a handler, whose fields are the arguments
-	Answer    bool      // the type of an answer
+	Variadic  bool      // Type is the slice type
+	Injected  bool      // the server provides the value; it is in no schema
+	Provision Provision // source of the value of an injected parameter
+	Input     bool      // it is the input of a handler; the arguments are its fields
+	Answer    bool      // it is the value of an answer
 	Doc       Text
-	// Deprecated says that a paragraph of its comments does.
+	// Deprecated reports whether the parameter's comments have a paragraph "Deprecated:
+	// …".
 	Deprecated bool
 	Directive  directive.Param // all its directives, joined
-	// Paths are the lines of the doc comment about parts of it: Target has the rest
-	// of the path, such as "limit" of "opts.limit".
+	// Paths are the directives in the doc comment that apply to parts of the parameter.
+	// Target is the rest of the path, such as "limit" of "opts.limit".
 	Paths []directive.Param
 	Pos   token.Position
 }
 
-// A Provision says where the value of an injected parameter comes from.
+// A Provision specifies where the value of an injected parameter comes from.
 type Provision int
 
 const (
 	FromServer   Provision = iota // the same for all calls, such as a connection
-	FromFunction                  // made by a function of the server from the context of a call
+	FromFunction                  // created by a function of the server from the context of a call
 	FromContext                   // the context of the call itself
 	FromCall                      // provided with the call: a session, or a context type of a framework
-	FromRequest                   // the request of an SDK, with all arguments in it
+	FromRequest                   // the request of an SDK, which contains all arguments
 )
 
 // A Result is a result of a tool, other than the final error.
 type Result struct {
-	Name     string     // "" where it has none
-	Type     types.Type // for a sequence, a slice of what it yields
+	Name     string     // "" if the result has no name
+	Type     types.Type // for a sequence, the slice of its values
 	Sequence Sequence
-	Content  bool // sent as MCP content, such as an *mcp.CallToolResult: no schema
-	// As says how bytes or a text are sent as content; nil if they are not, and for
-	// types that are content themselves.
+	Content  bool // sent as MCP content, such as an *mcp.CallToolResult, without a schema
+	// As specifies how bytes or a string are sent as content. It is nil if they are not,
+	// and for types that are content themselves.
 	As         *directive.Result
 	Doc        Text
 	Deprecated bool
 	Pos        token.Position
 }
 
-// A Text is a text for a model, and where it is in the source.
+// A Text is a description for a model, with its position in the source.
 type Text struct {
 	Value string
 	Pos   token.Position
-	Rule  string // what produced it: "doc comment", "comment beside", "directive", …
+	Rule  string // source of the description: "doc comment", "comment beside", "directive", …
 }
 
-// Decls has the declarations of the types and fields that the signatures of a package
-// reach: what the source says beyond what go/types knows.
+// Decls contains the declarations of the types and fields that the signatures of a
+// package reach, with information from the source that go/types does not provide.
 type Decls struct {
 	Types  map[*types.TypeName]*TypeDecl
 	Fields map[*types.Var]*FieldDecl // by Origin
-	// As has the types of the options as= of param lines, by the position of the type.
+	// As contains the types of the as= options of param directives, by the position of
+	// the type.
 	As map[token.Position]*As
-	// Tags are the struct tags of exported fields, by import path: of the package
-	// itself, and of the packages whose types its tools reach. Of other modules some
-	// may lack that do not contain jsonschema, and that no tool reaches.
+	// Tags are the struct tags of exported fields, by import path. They include the
+	// fields of the package itself and of the packages whose types its tools reach. In
+	// other modules, some tags are omitted if they do not contain jsonschema and no tool
+	// reaches them.
 	Tags map[string][]FieldTag
 }
 
 // A FieldTag is the struct tag of a named field.
 type FieldTag struct {
 	Text    string
-	Reached bool           // the field is one of a type that a tool of the package reaches
-	Pointer bool           // the type of the field is a pointer
-	Pos     token.Position // of the tag
-	Raw     bool           // as TagRaw of [FieldDecl]
+	Reached bool           // a tool of the package reaches the type that has the field
+	Pointer bool           // the field's type is a pointer
+	Pos     token.Position // position of the tag
+	Raw     bool           // the same as TagRaw of [FieldDecl]
 }
 
 // A TypeDecl is the declaration of a named type.
@@ -199,48 +200,51 @@ type TypeDecl struct {
 	Pos    token.Position
 	Doc    Text // the type's doc, or its //toolgen:description
 	Consts []Const
-	// Untyped are constants without a type in the same declarations as Consts, which
-	// may be meant as values of the type.
+	// Untyped are constants without a type, in the same declarations as Consts, that may
+	// be meant as values of the type.
 	Untyped []Const
-	// Enum is what enum lines say about the type, above it or in the doc of the
-	// package whose tools use it; nil if there are none.
+	// Enum contains the options of enum directives for the type, above the type or in the
+	// doc comment of the package whose tools use it, or nil.
 	Enum *directive.Enum
 	// Union is set for an interface with known implementers, else nil.
 	Union *Union
-	// Variant is what a union line says about a type that implements an interface; nil
-	// if there is none.
+	// Variant contains the options of a union directive on a type that implements an
+	// interface, or nil.
 	Variant *directive.Union
-	// Input and Output are schemas that the source gives for the type; nil if it
-	// gives none.
+	// Input and Output are schemas from the source for the type, or nil.
 	Input, Output *Schema
-	// Extend is an object with the keywords that a JSONSchemaExtend method sets.
+	// Extend is an object with the keywords that a JSONSchemaExtend method adds.
 	Extend *Schema
-	// Rules are what rule lines above a struct state about its fields.
+	// Rules are the conditions on the fields of a struct in rule directives above it.
 	Rules []directive.Rule
-	// Alias is the type whose schema JSONSchemaAlias gives to this one, or nil.
+	// Alias is the type whose schema a JSONSchemaAlias method assigns to this type, or
+	// nil.
 	Alias types.Type
-	// InputAs and OutputAs are as what the methods of the type decode and encode it; nil if
-	// that is not known.
+	// InputAs and OutputAs specify the type as which the methods of the type decode and
+	// encode it. They are nil if that is unknown.
 	InputAs, OutputAs *As
 }
 
-// An As is as what the methods of a type encode and decode its values: as another type, as a
-// field, or as all fields.
+// An As specifies how the methods of a type encode and decode its values: as another
+// type, as one field, or as all fields.
 type As struct {
-	// Type is the other type, in terms of the type parameters of a generic type.
+	// Type is the other type. For a generic type, it contains the type parameters.
 	Type types.Type
-	// Fields is set for all fields. Addr is set if these are encoded at their address.
+	// Fields is set for all fields. Addr is set if the fields are encoded by address.
 	Fields, Addr bool
-	Field        string // the name of the field
-	Null         bool   // null, too
-	// Recognized is set if the bodies of the methods show it, and no directive states it.
+	Field        string // name of the field
+	Null         bool   // null is also allowed
+	// Recognized is set if the bodies of the methods determine the As and no directive
+	// specifies it.
 	Recognized bool
 	Rule       string
-	// generic has the type parameters of Type, and Type as its parameter; or it is nil.
+	// generic has the type parameters of Type, and a parameter of type Type. It is nil if
+	// there are no type parameters.
 	generic *types.Signature
 }
 
-// TypeOf returns the other type, or the type of the field, for a type or an instance of it.
+// TypeOf returns the other type, or the type of the field, for a type or an instance of a
+// generic type.
 func (as *As) TypeOf(t *types.Named) types.Type {
 	switch {
 	case as.Field != "":
@@ -251,75 +255,76 @@ func (as *As) TypeOf(t *types.Named) types.Type {
 	}
 	args := slices.Collect(t.TypeArgs().Types())
 	instance, err := types.Instantiate(nil, as.generic, args, false)
-	if err != nil { // as many arguments as the declaration has parameters
+	if err != nil { // not possible: the number of arguments is the number of parameters
 		return as.Type
 	}
 	return instance.(*types.Signature).Params().At(0).Type()
 }
 
-// EnumLine returns what enum lines say about the type, the zero value if there are none.
+// EnumLine returns the options of the enum directives for the type, or the zero value.
 func (d *TypeDecl) EnumLine() directive.Enum { return orZero(d.Enum) }
 
-// UnionLine returns what a union line says about a type that implements an interface, the
-// zero value if there is none.
+// UnionLine returns the options of a union directive on a type that implements an
+// interface, or the zero value.
 func (d *TypeDecl) UnionLine() directive.Union { return orZero(d.Variant) }
 
-// A Union is an interface whose implementers are known from the source: one with an
-// unexported method, which no other package can implement, or one with a
-// //toolgen:union line.
+// A Union is an interface whose implementers are known from the source: the interface has
+// an unexported method, which no other package can implement, or a //toolgen:union
+// directive.
 type Union struct {
 	Sealed       bool // no other package can add implementers
-	Foreign      bool // another module declares it, so that no directive can be written there
+	Foreign      bool // another module declares it, so the user cannot add directives
 	Line         directive.Union
-	Implementers []Implementer // in the order of the source
-	// Unknown is the reason why the implementers are not known, or "".
+	Implementers []Implementer // in source order
+	// Unknown is the reason why the implementers are unknown, or "".
 	Unknown string
 }
 
 // An Implementer is a type that implements the interface of a union.
 type Implementer struct {
-	Type    *types.Named // for a generic type, its origin
-	Pointer bool         // only a pointer to it implements the interface
+	Type    *types.Named // for a generic type, the origin
+	Pointer bool         // only the pointer type implements the interface
 	Pos     token.Position
 }
 
 // A Const is a constant of a defined type.
 type Const struct {
 	Name       string
-	Instance   types.Type // its type, if that is an instance of a generic type, else nil
+	Instance   types.Type // the type if it is an instance of a generic type, or else nil
 	Value      constant.Value
 	Doc        string
 	Pkg        string // import path
 	Exported   bool
 	Deprecated bool
-	Constraint string // the build constraint of its file, or ""
-	// Alias says that the constant is declared as the value of another one, by its
-	// name.
+	Constraint string // build constraint of the file, or ""
+	// Alias reports whether the constant is declared with the name of another constant as
+	// its value.
 	Alias bool
-	// PlainIota says that the constants of its type in its block are counted by iota
-	// alone (no shift, no product), perhaps with gaps.
+	// PlainIota reports whether the constants of the type in this block are counted by
+	// iota alone (no shift, no product), possibly with gaps.
 	PlainIota bool
-	Block     token.Position // of the const declaration that it is part of
+	Block     token.Position // position of its const declaration
 	Pos       token.Position
 }
 
 // A FieldDecl is the declaration of a struct field.
 type FieldDecl struct {
 	Pos         token.Position
-	TagPos      token.Position   // of the tag literal; zero if there is none
-	TagRaw      bool             // the literal is in backquotes, so that its offsets are those of the source
-	Doc         Text             // the doc comment
-	Comment     Text             // the comment beside, at the end of the line
-	Description Text             // the //toolgen:description lines
-	Directive   *directive.Param // the //toolgen:param lines; nil if there are none
+	TagPos      token.Position   // position of the tag literal; zero if there is no tag
+	TagRaw      bool             // the literal is in backquotes, so offsets in the tag are offsets in the source
+	Doc         Text             // doc comment
+	Comment     Text             // comment at the end of the line
+	Description Text             // //toolgen:description directives
+	Directive   *directive.Param // //toolgen:param directives, or nil
 	Deprecated  bool
-	// Foreign says that another module declares the field, so that its tag
-	// cannot be edited.
+	// Foreign reports whether another module declares the field, so that the user cannot
+	// edit its tag.
 	Foreign bool
 }
 
-// Field returns the declaration of a field (for a field of an instantiated type, that
-// of the generic type). If its source is not known, the result has only Foreign set.
+// Field returns the declaration of a field. For a field of an instantiated type, Field
+// returns the declaration in the generic type. If the source is unknown, only Foreign is
+// set in the result.
 func (d Decls) Field(field *types.Var) *FieldDecl {
 	if decl, ok := d.Fields[field.Origin()]; ok {
 		return decl
@@ -327,7 +332,7 @@ func (d Decls) Field(field *types.Var) *FieldDecl {
 	return &FieldDecl{Foreign: true}
 }
 
-// Type returns the declaration of a named type, or an empty one if it is not known.
+// Type returns the declaration of a named type, or an empty declaration if it is unknown.
 func (d Decls) Type(name *types.TypeName) *TypeDecl {
 	if decl, ok := d.Types[name]; ok {
 		return decl

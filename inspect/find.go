@@ -16,8 +16,8 @@ import (
 )
 
 // Facts finds the tools of the loaded packages and collects the facts about them that
-// inference needs. They are in the order of import paths, file names and lines. A
-// tool with errors is reported and left out.
+// inference needs. The packages are sorted by import path, and their tools by file name
+// and line. A tool with errors is reported and omitted.
 func Facts(prog *Program) ([]*Package, diag.List) {
 	names := newMentioned()
 	readings := prog.readings(names)
@@ -30,7 +30,7 @@ func Facts(prog *Program) ([]*Package, diag.List) {
 	return pkgs, onlyOneNewer(append(diags, names.missing(prog.query)...))
 }
 
-// readings is Facts, but for what is to be told of all packages at the end.
+// readings is the same as Facts, except for diagnostics that depend on all packages.
 func (prog *Program) readings(names mentioned) []Reading {
 	defer prog.trace.Begin(StageFacts, len(prog.targets))()
 	finders := make([]*finder, len(prog.targets))
@@ -47,14 +47,14 @@ func (prog *Program) readings(names mentioned) []Reading {
 	return readings
 }
 
-// A mentioned is what a query names and packages have: functions by their Go names,
+// A mentioned lists which names in a query exist in the packages: Go names of functions,
 // and types of parameters.
 type mentioned struct{ found, used map[string]bool }
 
 func newMentioned() mentioned { return mentioned{map[string]bool{}, map[string]bool{}} }
 
-// missing reports the functions of -func that no package has, and the types of
-// -inject that no tool takes.
+// missing reports the functions of -func that no package declares, and the types of
+// -inject that no tool has as a parameter type.
 func (m mentioned) missing(query Query) diag.List {
 	var diags diag.List
 	for _, name := range query.Funcs {
@@ -82,38 +82,38 @@ type finder struct {
 	s     *source
 	lines *lines
 	diags diag.List
-	types map[string]*directive.Tool // what the //toolgen:tools line of a type says
-	seen  map[string]bool            // Go names of functions that were looked at
-	used  map[string]bool            // types of inject lines that a parameter has
-	enums map[string]bool            // types of enum lines in the package doc that a tool reaches
-	given map[string]bool            // types of schema lines in the package doc that a tool reaches
-	// constraint is the one that the files of all tools have, "" for none.
+	types map[string]*directive.Tool // options of the //toolgen:tools directives, by type name
+	seen  map[string]bool            // Go names of functions that were checked
+	used  map[string]bool            // types in inject directives that are the type of a parameter
+	enums map[string]bool            // types in the package doc's enum directives that a tool reaches
+	given map[string]bool            // types in the package doc's schema directives that a tool reaches
+	// constraint is the build constraint that the files of all tools have, or "".
 	constraint string
-	sound      map[types.Type]bool // types that lead to none of which the type checker made nothing
-	// unions are the interfaces that were looked at, nil for those that are open.
+	sound      map[types.Type]bool // types that reach no invalid type
+	// unions are the interfaces that were checked, with nil for open interfaces.
 	unions map[*types.TypeName]*Union
-	unread []*registered.Tool     // registrations that are not read
-	faulty []*Tool                // as Faulty of [Package]
-	as     map[token.Position]*As // as As of [Decls]
-	// decoded are the fields that a tool reaches whose lines have been decoded.
+	unread []*registered.Tool     // registrations whose tools are unknown
+	faulty []*Tool                // the same as Faulty of [Package]
+	as     map[token.Position]*As // the same as As of [Decls]
+	// decoded are the fields reached by a tool whose directives have been decoded.
 	decoded map[*ast.Field]bool
 }
 
-// A candidate is a function declaration that is to be a tool, or a type that is to
-// be an answer or a form.
+// A candidate is a function that may become a tool, or a type that may become an answer
+// or a form.
 type candidate struct {
 	file   *file
-	recv   string   // the receiver's or interface's type, "" for a function
-	decl   ast.Node // all of it
+	recv   string   // type of the receiver or interface, or "" for a function
+	decl   ast.Node // the whole declaration
 	ident  *ast.Ident
 	typ    *ast.FuncType
 	doc    *ast.CommentGroup
-	beside *ast.CommentGroup // behind a method of an interface
-	// handled is its registration, nil for one that is marked alone; again says
-	// that it is a second one of a marked function.
+	beside *ast.CommentGroup // comment after an interface method, on the same line
+	// handled is its registration, or nil if the function is only marked. again is set
+	// for a second registration of a marked function.
 	handled       *handled
 	marked, again bool
-	spec          *ast.TypeSpec // of a type that is to be an answer or a form, else nil
+	spec          *ast.TypeSpec // type that may become an answer or a form, or nil
 	form          bool
 }
 
@@ -158,7 +158,7 @@ func (f *finder) find() *Package {
 			pkg.Tools = append(pkg.Tools, tool)
 		}
 	}
-	if f.prog.query.Registered { // else no code could call them
+	if f.prog.query.Registered { // otherwise no code could call them
 		pkg.Tools = append(pkg.Tools, f.withoutSyntaxes()...)
 	}
 	pkg.Unread = append(f.s.unread, f.unread...)
@@ -178,7 +178,7 @@ func (f *finder) find() *Package {
 	return pkg
 }
 
-// readTypes reads the //toolgen:tools lines of the package's types.
+// readTypes decodes the //toolgen:tools directives of the package's types.
 func (f *finder) readTypes() map[string]*directive.Tool {
 	said := map[string]*directive.Tool{}
 	for spec, doc := range typeSpecs(f.s) {
@@ -196,8 +196,9 @@ func (f *finder) readTypes() map[string]*directive.Tool {
 	return said
 }
 
-// placeOf says what kind of type a declaration makes. An alias is of another
-// kind, since the methods are those of the type that it stands for.
+// placeOf returns the kind of type that a declaration declares, as a place for
+// directives. An alias is [directive.OtherType], because its methods belong to the type
+// that it refers to.
 func (f *finder) placeOf(spec *ast.TypeSpec) directive.Place {
 	obj := f.s.defs[spec.Name]
 	_, literal := spec.Type.(*ast.InterfaceType)
@@ -212,7 +213,7 @@ func (f *finder) placeOf(spec *ast.TypeSpec) directive.Place {
 	return directive.OtherType
 }
 
-// candidates returns the functions that are to be tools, and the types that are to be
+// candidates returns the functions that may become tools and the types that may become
 // answers, in source order.
 func (f *finder) candidates() []candidate {
 	var list []candidate
@@ -233,16 +234,16 @@ func (f *finder) candidates() []candidate {
 	return list
 }
 
-// skipped reports whether a doc comment has a //toolgen:skip line.
+// skipped reports whether a doc comment has a //toolgen:skip directive.
 func (f *finder) skipped(doc *ast.CommentGroup) bool {
 	skip, diags := directive.DecodeSkip(f.lines.use(doc, "skip"))
 	f.diags = append(f.diags, diags...)
-	_, diags = directive.DecodeSink(f.lines.use(doc, "register")) // for its errors
+	_, diags = directive.DecodeSink(f.lines.use(doc, "register")) // decoded only for its errors
 	f.diags = append(f.diags, diags...)
 	return skip
 }
 
-// interfaceMethods returns the methods of interfaces that are to be tools.
+// interfaceMethods returns the methods of interfaces that may become tools.
 func (f *finder) interfaceMethods(file *file, decl *ast.GenDecl) []candidate {
 	var list []candidate
 	for _, spec := range decl.Specs {
@@ -277,28 +278,28 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 	return list
 }
 
-// localInterface reports whether an embedded interface has a //toolgen:tools
-// line of its own in this package.
+// localInterface reports whether an embedded interface is declared in this package with
+// its own //toolgen:tools directive.
 func (f *finder) localInterface(expr ast.Expr) bool {
 	ident, ok := expr.(*ast.Ident)
 	return ok && f.s.selection.types[ident.Name]
 }
 
-// checkMethods reports //toolgen:tools lines on types that have no tools.
+// checkMethods reports //toolgen:tools directives on types that have no tools.
 func (f *finder) checkMethods(candidates []candidate) {
 	for spec, doc := range typeSpecs(f.s) {
 		name := spec.Name.Name
 		ofType := func(c candidate) bool { return c.recv == name }
 		lines := f.lines.peek(doc, "tools")
 		if len(lines) == 0 || len(f.diags) > 0 || slices.ContainsFunc(candidates, ofType) {
-			continue // an error before may be the reason
+			continue // an earlier error may be the reason
 		}
 		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
 			WithHint("declare them in this package, or write //toolgen:tool above each function that is a tool"))
 	}
 }
 
-// checkNames reports func= and inject lines that name nothing.
+// checkNames reports func= options and inject directives whose names do not exist.
 func (f *finder) checkNames(options directive.Package) {
 	for _, name := range options.Funcs {
 		if !f.seen[name.Value] && name.Pos.IsValid() {
@@ -319,7 +320,7 @@ func (f *finder) report(d diag.Diagnostic) { f.diags = append(f.diags, d) }
 
 func (f *finder) pos(pos token.Pos) token.Position { return f.prog.fset.Position(pos) }
 
-// object returns what an identifier of a kept declaration declares, or nil.
+// object returns the function that an identifier of a kept declaration declares, or nil.
 func (f *finder) object(ident *ast.Ident) *types.Func {
 	fn, _ := f.s.defs[ident].(*types.Func)
 	return fn
@@ -334,10 +335,11 @@ func (f *finder) scope(pkg *Package) {
 	pkg.Scope, pkg.Imports = scopeOf(files, f.s, f.pos)
 }
 
-// scopeOf returns the names that files declare, imports included, since an
-// import and a declaration of one name clash; and those that are imports only.
+// scopeOf returns the names that files declare or import, because an import and a
+// declaration with the same name conflict. It also returns which of the names are only
+// imported.
 func scopeOf(files []*ast.File, s *source, pos func(token.Pos) token.Position) (map[string]token.Position, map[string]bool) {
-	count := 0 // as a rule a declaration has one name
+	count := 0 // most declarations have one name
 	for _, file := range files {
 		count += len(file.Decls)
 	}
@@ -381,12 +383,12 @@ func declaredNames(decl ast.Decl) []*ast.Ident {
 	return names
 }
 
-// A selection says which functions of a package are tools.
+// A selection specifies which functions of a package are tools.
 type selection struct {
 	options directive.Package
 	names   map[string]bool       // "Func" or "Type.Method", from func= and -func
 	types   map[string]bool       // types with //toolgen:tools
-	aliases map[string]*ast.Ident // what the aliases of the package stand for
+	aliases map[string]*ast.Ident // the names that the aliases of the package refer to
 }
 
 func selectTools(s *source, query Query) *selection {
@@ -409,8 +411,8 @@ func selectTools(s *source, query Query) *selection {
 	return sel
 }
 
-// packageOptions joins the package lines of all files, and the options of
-// the query over them.
+// packageOptions joins the package directives of all files with the options of the query,
+// which take precedence.
 func packageOptions(s *source, query Query) directive.Package {
 	var said []directive.Line
 	for _, f := range s.files {
@@ -426,8 +428,8 @@ func packageOptions(s *source, query Query) directive.Package {
 	return pkg
 }
 
-// wants reports whether a function of a target is a tool, as far as its name and
-// its doc tell. See [finder.isHelper] for those that all alone selects.
+// wants reports whether a function of a target is a tool, judging by its name and its doc
+// comment. See [finder.isHelper] for functions that only the option all selects.
 func (s *source) wants(fn *ast.FuncDecl) bool {
 	recv := s.receiverName(fn)
 	switch {
@@ -441,12 +443,12 @@ func (s *source) wants(fn *ast.FuncDecl) bool {
 	return s.selection.options.All
 }
 
-// marks reports whether a function is a tool by a line of its own or by its name.
+// marks reports whether a function is a tool because of its own directive or its name.
 func (s *source) marks(fn *ast.FuncDecl) bool {
 	return s.lines.marks(fn.Doc) || s.selection.names[goName(s.receiverName(fn), fn.Name.Name)]
 }
 
-// goName is how a user names a function or method.
+// goName returns the name by which users refer to a function or method.
 func goName(recv, name string) string {
 	if recv == "" {
 		return name
@@ -454,15 +456,15 @@ func goName(recv, name string) string {
 	return recv + "." + name
 }
 
-// receiverName is the name of a method's type, "" for a function. An alias is
-// the type that it stands for.
+// receiverName returns the name of a method's receiver type, or "" for a function. An
+// alias is replaced by the type that it refers to.
 func (s *source) receiverName(fn *ast.FuncDecl) string {
 	name := registered.Receiver(fn)
 	if name == nil {
 		return ""
 	}
 	aliases := s.selection.aliases
-	for range aliases { // a chain of them ends
+	for range aliases { // a chain of aliases ends
 		target, ok := aliases[name.Name]
 		if !ok {
 			break
@@ -472,8 +474,8 @@ func (s *source) receiverName(fn *ast.FuncDecl) string {
 	return name.Name
 }
 
-// typeIdent returns the name in a type expression such as *T, pkg.T or T[int],
-// or nil. It is the name of an embedded field, too.
+// typeIdent returns the name in a type expression such as *T, pkg.T, or T[int], or nil.
+// It is also the name of an embedded field with that type.
 func typeIdent(expr ast.Expr) *ast.Ident {
 	switch expr := expr.(type) {
 	case *ast.Ident:
@@ -492,8 +494,8 @@ func typeIdent(expr ast.Expr) *ast.Ident {
 	return nil
 }
 
-// typeSpecs yields the types that a package declares, each with its doc, in
-// the order of the source.
+// typeSpecs yields the types that a package declares, with their doc comments, in source
+// order.
 func typeSpecs(s *source) func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
 	return func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool) {
 		for _, f := range s.files {
@@ -513,8 +515,8 @@ func typeSpecs(s *source) func(yield func(*ast.TypeSpec, *ast.CommentGroup) bool
 	}
 }
 
-// specDoc returns the doc of a spec: its own, or that of a declaration
-// without parentheses.
+// specDoc returns the doc comment of a spec: its own comment, or the comment of a
+// declaration without parentheses.
 func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	if own == nil && !gen.Lparen.IsValid() {
 		return gen.Doc
@@ -522,10 +524,10 @@ func specDoc(gen *ast.GenDecl, own *ast.CommentGroup) *ast.CommentGroup {
 	return own
 }
 
-// isHelper reports whether a function is selected by the word all alone, and
-// its signature shows that it is no tool: it registers or makes tools, handlers
-// or options, wraps a context, or is generic. The help of the option describes this, and
-// the trace names the functions.
+// isHelper reports whether a function is selected only by the option all, and its
+// signature shows that it is not a tool: it registers or creates tools, handlers, or
+// options, wraps a context, or is generic. The help of the option describes this, and the
+// trace lists the functions.
 func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	fn := f.object(decl.Name)
 	if fn == nil || decl.Recv != nil || f.s.marks(decl) {
@@ -538,7 +540,7 @@ func (f *finder) isHelper(decl *ast.FuncDecl) bool {
 	return why != ""
 }
 
-// whyHelper returns why a function is a helper, or "".
+// whyHelper returns the reason why a function is a helper, or "".
 func (f *finder) whyHelper(decl *ast.FuncDecl, sig *types.Signature) string {
 	switch {
 	case f.s.registers(f.prog.fset, decl):
@@ -577,14 +579,15 @@ func variables(list *ast.FieldList, tuple *types.Tuple) iter.Seq2[*ast.Field, *t
 	}
 }
 
-// isPointerMaker reports a func(T) *T, as programs have it for literals.
+// isPointerMaker reports whether a function has the form func(T) *T, as in helpers that
+// return pointers to literals.
 func isPointerMaker(sig *types.Signature) bool {
 	return sig.Params().Len() == 1 && sig.Results().Len() == 1 &&
 		types.Identical(sig.Results().At(0).Type(), types.NewPointer(sig.Params().At(0).Type()))
 }
 
-// isMachinery reports whether a type is code, or a part of an SDK that servers
-// are made with, and no data: also in a list, or a field of a struct.
+// isMachinery reports whether a type, an element of a list, or a field of a struct is not
+// data but code, or part of an SDK for servers.
 func (f *finder) isMachinery(t types.Type) bool {
 	if f.isPartOfServer(t) {
 		return true
@@ -595,13 +598,13 @@ func (f *finder) isMachinery(t types.Type) bool {
 	})
 }
 
-// serverPaths begin the import paths of packages whose types are for servers.
+// serverPaths are prefixes of the import paths of packages whose types are for servers.
 var serverPaths = []string{
 	"github.com/modelcontextprotocol/go-sdk/", "github.com/mark3labs/mcp-go/", "github.com/firebase/genkit/go/", "net/http/",
 }
 
-// isPartOfServer reports a function, and a type of [serverPaths] or, from
-// another module, with the word Tool in its name. Content of results is data.
+// isPartOfServer reports whether a type is a function, a type of [serverPaths], or a type
+// of another module with the word Tool in its name. Content of results is data.
 func (f *finder) isPartOfServer(t types.Type) bool {
 	t = elemOf(t)
 	if _, ok := t.Underlying().(*types.Signature); ok {
@@ -620,8 +623,7 @@ func (f *finder) isPartOfServer(t types.Type) bool {
 	return ofServer || s != nil && s.meta.Foreign && strings.Contains(named.Obj().Name(), "Tool")
 }
 
-// elemOf returns what a type holds behind pointers and in lists and maps
-// without names.
+// elemOf returns the element type of pointers, and of lists and maps without names.
 func elemOf(t types.Type) types.Type {
 	t = types.Unalias(t)
 	if composite, ok := t.(interface{ Elem() types.Type }); ok {

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// fixParam writes the parameter that a line most likely speaks of.
+// fixParam suggests the parameter with the most similar name.
 func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	var names []string
 	for _, param := range tool.Params {
@@ -18,7 +18,7 @@ func fixParam(tool *Tool, d diag.Diagnostic, name string) diag.Diagnostic {
 	return d.WithSuggestion(d.Pos, "", name, names)
 }
 
-// fixFunc writes the function that func= most likely means.
+// fixFunc suggests the function with the name most similar to the name in func=.
 func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	var names []string
 	for _, file := range f.s.files {
@@ -31,7 +31,8 @@ func fixFunc(f *finder, d diag.Diagnostic, name directive.Arg) diag.Diagnostic {
 	return d.WithSuggestion(d.Pos, "", name.Value, names)
 }
 
-// fixHandler leaves out a method that is a tool since its type has a line.
+// fixHandler adds a fix that excludes a method that is a tool only because of its type's
+// directive.
 func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 	if c.recv == "" || f.lines.marks(c.doc) || c.handled != nil || c.beside != nil {
 		return d
@@ -39,9 +40,10 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 	return d.WithFix("write //toolgen:skip above it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
 }
 
-// fixPlace moves a line to what it speaks of, where there is just one such place:
-// //toolgen:package below the package clause, //toolgen:param behind a field, and
-// //toolgen:tool above a type with methods.
+// fixPlace adds a fix that moves a directive to the declaration it applies to, if there
+// is only one such declaration: //toolgen:package to the package clause, //toolgen:param
+// after a field to above it, and //toolgen:tool above a type with methods to
+// //toolgen:tools.
 func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
 		if line.Pos != d.Pos || d.Code != diag.Misplaced {
@@ -59,7 +61,8 @@ func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// toPackage moves a line right above the package clause of its file.
+// toPackage adds a fix that moves a directive directly above the package clause of its
+// file.
 func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	for _, file := range f.s.files {
 		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
@@ -70,8 +73,8 @@ func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line
 	return d
 }
 
-// toField moves a line from behind the only name of a field, or of a parameter, to
-// above it.
+// toField adds a fix that moves a directive after the only name of a field or parameter
+// to above it.
 func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	for _, file := range f.s.files {
 		if c.Pos() < file.syntax.FileStart || file.syntax.FileEnd <= c.Pos() {
@@ -88,7 +91,7 @@ func toField(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 	return d
 }
 
-// toTools writes tools above a type whose methods can be some.
+// toTools adds a fix that replaces tool by tools above a type whose methods can be tools.
 func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) diag.Diagnostic {
 	definition, _ := directive.Lookup("tools")
 	forOne := slices.ContainsFunc(line.Args, func(arg directive.Arg) bool {

@@ -18,27 +18,27 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A GeneratedText is an exported string constant of a generated file, such as
-// an array of definitions.
+// A GeneratedText is an exported string constant of a generated file, for example an
+// array of definitions.
 type GeneratedText struct {
 	Name   string // [AnswerList] for the list of answers
 	Text   string
-	Pos    token.Position // of the name
+	Pos    token.Position // position of the name
 	pieces []textPiece
 }
 
-// A textPiece is the text of one literal, or of a line of a raw one, and where
-// that begins in the whole.
+// A textPiece is the value of one literal, or of a line of a raw literal, and its offset
+// in the whole string.
 type textPiece struct {
 	offset int
 	text   string
-	// pos is of the text in the file. Where the literal has escapes, all of the
-	// text counts as standing there.
+	// pos is the position in the file. In a literal with escapes, every byte has the
+	// position of the literal.
 	pos token.Position
 	raw bool
 }
 
-// At returns the position in the file of the byte at an offset of Text.
+// At returns the position in the file of the byte at an offset in Text.
 func (t GeneratedText) At(offset int) token.Position {
 	after := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].offset > offset })
 	if after == 0 {
@@ -51,20 +51,20 @@ func (t GeneratedText) At(offset int) token.Position {
 	return piece.pos
 }
 
-// AnswerList is the name of the constant in a generated file that lists the
-// definitions of all answers, so that toolgen diff can compare revisions; programs do
-// not use it. If the package already uses the name, a number follows it.
+// AnswerList is the name of the constant in a generated file that lists the definitions
+// of all answers, so that toolgen diff can compare revisions. Programs do not use it. If
+// the package already uses the name, a number is appended.
 const AnswerList = "answerDefinitions"
 
 // OfferList is the same as [AnswerList] for all prompts and resources.
 const OfferList = "offerDefinitions"
 
-// ReadGenerated returns the exported string constants of a file that toolgen
-// generated, and those with its answers, prompts and resources, in their order. It
-// reads only this file and compiles nothing: errors elsewhere in the package do not
-// matter. It is an error if toolgen did not generate the file, or if it does not
-// parse. Constants that are not made of literals, other constants of the file and +,
-// and those that are too long, are left out.
+// ReadGenerated returns the exported string constants of a file that toolgen generated,
+// and the constants with its answers, prompts, and resources, in source order. It parses
+// only this file, without compiling it, so errors elsewhere in the package do not matter.
+// It returns an error if toolgen did not generate the file or if the file does not parse.
+// Constants that do not consist of literals, other constants of the file, and +, and
+// constants that are too long, are omitted.
 func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	if !Generated(file.Content) {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NotGenerated, "toolgen did not generate this file").
@@ -95,7 +95,7 @@ type stringConsts struct {
 	fset  *token.FileSet
 	names []*ast.Ident
 	exprs map[string]ast.Expr
-	known map[string][]textPiece // nil while a constant is evaluated, and for no string
+	known map[string][]textPiece // nil during the evaluation of a constant, and for constants that are not strings
 }
 
 func newStringConsts(fset *token.FileSet, file *ast.File) *stringConsts {
@@ -117,8 +117,8 @@ func newStringConsts(fset *token.FileSet, file *ast.File) *stringConsts {
 	return t
 }
 
-// of returns the pieces of a constant, false for one that is no string or
-// depends on itself.
+// of returns the pieces of a constant. It returns false if the constant is not a string
+// or depends on itself.
 func (t *stringConsts) of(name string) ([]textPiece, bool) {
 	if pieces, seen := t.known[name]; seen {
 		return pieces, pieces != nil
@@ -132,7 +132,7 @@ func (t *stringConsts) of(name string) ([]textPiece, bool) {
 	return pieces.all, true
 }
 
-// add adds the pieces of an expression of literals, names and +.
+// add appends the pieces of an expression that consists of literals, names, and +.
 func (t *stringConsts) add(to *pieceList, expr ast.Expr) bool {
 	switch e := expr.(type) {
 	case *ast.BasicLit:
@@ -148,18 +148,18 @@ func (t *stringConsts) add(to *pieceList, expr ast.Expr) bool {
 	return false
 }
 
-// A pieceList is pieces of a text, one behind the other.
+// A pieceList is a list of consecutive pieces of a string.
 type pieceList struct {
 	all    []textPiece
 	length int
 }
 
-// maxGeneratedText is how long one constant may be, as long as a file of
-// definitions. Constants that refer to constants can ask for any length in a
-// few lines.
+// maxGeneratedText is the maximum length of one constant, enough for a file of
+// definitions. Without a limit, constants that refer to constants could reach any length
+// in a few lines.
 const maxGeneratedText = 16 << 20
 
-// add adds pieces, unless the text is then too long or of too many.
+// add appends pieces, unless the string would become too long or have too many pieces.
 func (l *pieceList) add(pieces ...textPiece) bool {
 	for _, p := range pieces {
 		p.offset = l.length
@@ -169,7 +169,7 @@ func (l *pieceList) add(pieces ...textPiece) bool {
 	return l.length <= maxGeneratedText && len(l.all) <= maxPieces
 }
 
-// maxPieces goes with maxGeneratedText: pieces can be empty.
+// maxPieces is needed in addition to maxGeneratedText because pieces can be empty.
 const maxPieces = 1 << 20
 
 func (l *pieceList) literal(lit *ast.BasicLit, pos token.Position) bool {
@@ -190,7 +190,7 @@ func (l *pieceList) literal(lit *ast.BasicLit, pos token.Position) bool {
 	return true
 }
 
-// text returns the whole text.
+// text returns the whole string.
 func text(pieces []textPiece) string {
 	var b strings.Builder
 	for _, p := range pieces {
@@ -199,9 +199,9 @@ func text(pieces []textPiece) string {
 	return b.String()
 }
 
-// GeneratedHead returns the part of a file that [Load] reads: all up to the end of
-// the imports for a file that toolgen generated from functions, since its
-// declarations are ignored, and else all of content.
+// GeneratedHead returns the part of a file that [Load] parses. For a file that toolgen
+// generated from functions, this is the part up to the end of the imports, because its
+// declarations are ignored. For other files, it is all of content.
 func GeneratedHead(content []byte) []byte {
 	if !Generated(content) || FromMCP(content) {
 		return content
@@ -217,19 +217,19 @@ func GeneratedHead(content []byte) []byte {
 	}
 	for _, spec := range file.Imports {
 		if path := strings.Trim(spec.Path.Value, "`\""); path == "C" || path == "embed" {
-			return content // what follows says what else is read
+			return content // the rest of the file determines which other files are read
 		}
 	}
 	return content[:fset.PositionFor(end, false).Offset]
 }
 
 // Generated files count as empty, because toolgen replaces them. But functions that are
-// evaluated use their declarations, such as ToolSet and Caller: they type-check only with
-// these. This file loads the declarations that bodies mention, and nothing else of the
-// program sees them. Their functions are opaque, and the values of their variables are not
-// known.
+// evaluated use declarations of generated files, such as ToolSet and Caller, and
+// type-check only with them. This file loads the declarations that bodies mention. The
+// rest of the program does not use them. Their functions are opaque, and the values of
+// their variables are unknown.
 
-// generatedFiles are the generated files of a package with their declarations.
+// generatedFiles are the generated files of a package, with their declarations.
 type generatedFiles struct {
 	files    []*file
 	declared declarations
@@ -254,13 +254,14 @@ func (prog *Program) generatedOf(s *source) *generatedFiles {
 	return s.generated
 }
 
-// isReplaced reports whether a file is one that toolgen generates from functions, or the
+// isReplaced reports whether a file is generated by toolgen from functions, or is the
 // output file of this run.
 func (prog *Program) isReplaced(name string, content []byte) bool {
 	return Generated(content) && (!FromMCP(content) || filepath.Base(name) == prog.output)
 }
 
-// lookup returns the declaration of a name of a package, which a generated file may have.
+// lookup returns the declaration of a name of a package, including declarations in
+// generated files.
 func (c *closure) lookup(s *source, name string) (declared, bool) {
 	at, ok := s.declared.names[name]
 	if generated := c.prog.generatedOf(s); !ok && generated != nil {
@@ -269,7 +270,7 @@ func (c *closure) lookup(s *source, name string) (declared, bool) {
 	return at, ok
 }
 
-// methodsOf returns the methods of a type, of which generated files may have some.
+// methodsOf returns the methods of a type, including methods in generated files.
 func (c *closure) methodsOf(s *source, name string) []methodDecl {
 	methods := s.declared.methods[name]
 	if generated := c.prog.generatedOf(s); generated != nil {
@@ -278,7 +279,7 @@ func (c *closure) methodsOf(s *source, name string) []methodDecl {
 	return methods
 }
 
-// checkedFiles returns the files whose kept parts are type-checked.
+// checkedFiles returns the files whose kept declarations are type-checked.
 func (s *source) checkedFiles() []*file {
 	if s.generated == nil {
 		return s.files
@@ -294,7 +295,7 @@ func (s *source) inGenerated(pos token.Pos) bool {
 }
 
 // withoutValues returns a declaration of variables without the values that their types do
-// not need, and any other declaration as it is.
+// not need. It returns any other declaration unchanged.
 func withoutValues(decl ast.Decl) ast.Decl {
 	gen, ok := decl.(*ast.GenDecl)
 	if !ok || gen.Tok != token.VAR {
@@ -329,15 +330,15 @@ type GoFile struct {
 	Content []byte
 }
 
-// Folder returns the package in the Go files of the folder dir, without tools: the
-// facts that are needed to generate a file with the base name output there that does
-// not depend on functions. Its Name is "" if no file has one. Unlike [Load] it needs
-// no go command, no module and no code that compiles; a name that is declared for one
-// system only counts for all.
+// Folder returns the package in the Go files of the directory dir, without tools. The
+// result contains the facts that are needed to generate a file named output there that
+// does not depend on functions. Its Name is "" if no file has a package name. Unlike
+// [Load], Folder needs no go command, no module, and no code that compiles. A name that
+// is declared only for one system counts for all systems.
 //
-// Tests are ignored, and so are files that the go command leaves out on every system;
-// of the file output only the package clause is used. Files of several packages are
-// an error.
+// Tests are ignored, and so are files that the go command excludes on every system. In
+// the file output, only the package clause is used. Files of several packages are an
+// error.
 func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 	pkg := &Package{Dir: dir}
 	fset := token.NewFileSet()
@@ -371,9 +372,8 @@ func Folder(dir string, files []GoFile, output string) (*Package, diag.List) {
 	return pkg, nil
 }
 
-// neverBuilt reports whether the go command leaves a file out whatever it
-// builds for, by the two conventions for that: the tag ignore, and the package
-// documentation.
+// neverBuilt reports whether the go command excludes a file in every build, by one of the
+// two conventions: the tag ignore, and the package documentation.
 func neverBuilt(file *ast.File) bool {
 	line := buildLine(file)
 	return file.Name.Name == "documentation" ||

@@ -25,11 +25,11 @@ type idiom struct {
 	as   As // without Field, which is the name that the body has in place of _V
 }
 
-// In the bodies of idioms, names that begin with _ stand for any names: _r for the receiver,
-// _T for its type, _d for the parameter, _X for a local type, _v and _err for local
-// variables, _V for the field with the value, and _Valid for another field. The expression
-// _any stands for any expression, and the statement _assigns for any assignments without
-// calls.
+// In the bodies of idioms, names that begin with _ are placeholders for any names: _r for
+// the receiver, _T for its type, _d for the parameter, _X for a local type, _v and _err
+// for local variables, _V for the field with the value, and _Valid for another field. The
+// expression _any matches any expression, and the statement _assigns matches any
+// assignments without calls.
 var (
 	marshalIdioms = []idiom{
 		{body: `type _X _T; return json.Marshal(_X(_r))`, as: As{Fields: true}},
@@ -111,8 +111,9 @@ func parseBody(text []byte) *ast.BlockStmt {
 	return file.Decls[0].(*ast.FuncDecl).Body
 }
 
-// recognize adds to a declaration as what the methods of the type decode and encode it, if
-// their bodies show it and the source does not state it.
+// recognize adds to a declaration the type or fields that the methods of the type decode
+// and encode, if the bodies of the methods determine it and the source does not specify
+// it.
 func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if isLocal(obj) || decl.Alias != nil {
 		return
@@ -123,7 +124,7 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 		case m.fn.Name.Name == "MarshalJSON":
 			found := r.recognizeBody(m, obj, ix, marshalIdioms, marshalBodies())
 			if decl.OutputAs == nil || decl.OutputAs.Fields && found != nil && found.Fields {
-				decl.OutputAs = found // which states more than the line
+				decl.OutputAs = found // which contains more than the directive
 			}
 		case m.fn.Name.Name == "UnmarshalJSON" && decl.InputAs == nil:
 			decl.InputAs = r.recognizeBody(m, obj, ix, unmarshalIdioms, unmarshalBodies())
@@ -132,7 +133,7 @@ func (r *reacher) recognize(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	r.recognizeNames(decl, obj, ix)
 }
 
-// recognizeBody returns what the body of a method encodes or decodes, or nil.
+// recognizeBody returns the As that the body of a method encodes or decodes, or nil.
 func (r *reacher) recognizeBody(m methodDecl, obj *types.TypeName, ix *index, idioms []idiom, bodies []*ast.BlockStmt) *As {
 	body := r.bodyOf(m)
 	if body == nil {
@@ -164,8 +165,9 @@ func (s *source) hasString(obj *types.TypeName) bool {
 	})
 }
 
-// encodesField sets the field that a method encodes. The type of an unexported field is known
-// only if it consists of basic types and type parameters: others are not followed.
+// encodesField sets the field that a method encodes. The type of an unexported field is
+// known only if it consists of basic types and type parameters, because other types are
+// not followed.
 func (r *reacher) encodesField(as *As, obj *types.TypeName, name string, ix *index) bool {
 	found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, obj.Pkg(), name)
 	field, ok := found.(*types.Var)
@@ -185,7 +187,7 @@ func (r *reacher) encodesField(as *As, obj *types.TypeName, name string, ix *ind
 	return as.Type != nil
 }
 
-// namesOfMethod returns the names of idioms that the signature of a method determines.
+// namesOfMethod returns the names in an idiom that the signature of a method determines.
 func namesOfMethod(fn *ast.FuncDecl, obj *types.TypeName) map[string]string {
 	names := map[string]string{"_T": obj.Name(), "_r": "", "_d": ""}
 	if list := fn.Recv.List[0].Names; len(list) == 1 {
@@ -201,12 +203,12 @@ func namesOfMethod(fn *ast.FuncDecl, obj *types.TypeName) map[string]string {
 type bodyMatch struct {
 	s     *source
 	file  *file
-	names map[string]string // by those of the idiom
+	names map[string]string // names in the body by names in the idiom
 	fixed []string          // names that are the same in both
 }
 
-// isAmbiguous reports whether a name in the body can have another meaning than in the idiom:
-// the package or the method declares it.
+// isAmbiguous reports whether a name in the body can have another meaning than in the
+// idiom, because the package or the method declares it.
 func (m *bodyMatch) isAmbiguous() bool {
 	seen := slices.Clone(m.fixed)
 	for _, name := range m.fixed {
@@ -261,7 +263,7 @@ func (m *bodyMatch) equal(want, got reflect.Value) bool {
 	return want.Equal(got)
 }
 
-// list compares lists of syntax, in which assignments can be left out.
+// list compares lists of syntax in which assignments can be omitted.
 func (m *bodyMatch) list(want, got reflect.Value) bool {
 	at := 0
 	for i := range want.Len() {
@@ -279,7 +281,8 @@ func (m *bodyMatch) list(want, got reflect.Value) bool {
 	return at == got.Len()
 }
 
-// node compares nodes that are not compared part by part. It reports false for others.
+// node compares nodes that are not compared part by part. It returns false for decided
+// for other nodes.
 func (m *bodyMatch) node(want, got any) (decided, equal bool) {
 	if paren, ok := got.(*ast.ParenExpr); ok {
 		return true, m.equal(reflect.ValueOf(want), reflect.ValueOf(ast.Unparen(paren)))
@@ -335,7 +338,8 @@ func (m *bodyMatch) ident(want string, got ast.Expr) bool {
 	return bound == name.Name
 }
 
-// isPackage reports whether an expression is the name of a package with a path.
+// isPackage reports whether an expression is the name of an imported package with the
+// given path.
 func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	x, ok := expr.(*ast.Ident)
 	if !ok {
@@ -352,7 +356,7 @@ func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	return false
 }
 
-// unquoted returns the value of a literal.
+// unquoted returns the value of a string literal.
 func unquoted(lit *ast.BasicLit) string {
 	if text, err := strconv.Unquote(lit.Value); err == nil {
 		return text
@@ -365,14 +369,15 @@ func isIdent(expr ast.Expr, name string) bool {
 	return ok && ident.Name == name
 }
 
-// isPlainAssignment reports whether a statement is an assignment that calls nothing.
+// isPlainAssignment reports whether a statement is an assignment without calls.
 func isPlainAssignment(stmt any) bool {
 	assign, ok := stmt.(*ast.AssignStmt)
 	return ok && assign.Tok == token.ASSIGN && !runs(assign)
 }
 
-// floatIdioms are the parts of the methods of google.golang.org/api that decode all fields, but
-// decode "NaN" and its like as floats. Fields of the local struct are not among the parts.
+// floatIdioms are the parts of the methods of google.golang.org/api that decode all
+// fields, but decode "NaN" and similar strings as floats. The parts do not include the
+// fields of the local struct.
 var floatIdioms = sync.OnceValue(func() (parts []*ast.BlockStmt) {
 	for _, part := range []string{
 		`type _X _T; var _v struct { *_X }; _v._X = (*_X)(_r); if _err := json.Unmarshal(_d, &_v); _err != nil { return _any }`,
@@ -465,13 +470,13 @@ func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool
 	return true
 }
 
-// Many methods decode one of a few names and return an error for all others: those that enumer
-// and go-enum generate, and others like them. The names are keys of a literal map or cases of
-// a switch. As for the idioms of idiom.go, a body that differs from these in anything but names
-// is not recognized.
+// Many methods decode one of a few names and return an error for all others. enumer,
+// go-enum, and other generators write such methods. The names are keys of a literal map
+// or cases of a switch. As for the idioms of idiom.go, a body that differs from these in
+// anything but names is not recognized.
 
-// A nameSubject is the beginning of a method, and the string that it decodes: in the bodies
-// below, _s.
+// A nameSubject is the beginning of a method, and the string that it decodes, which is _s
+// in the bodies below.
 type nameSubject struct {
 	body, subject string
 	lower         bool // the string is in lower case
@@ -496,8 +501,8 @@ var nameSubjects = map[string][]nameSubject{
 
 const decodeString = `var _s string; if _err := json.Unmarshal(_d, &_s); _err != nil { return _any };`
 
-// The rests of methods, which look the name up, or call _Parse for that. The expression _fails
-// stands for an error.
+// nameMethods are the rest of the methods, which look the name up or call _Parse to do
+// so. The expression _fails matches an error.
 var nameMethods = []string{
 	`var _err error; *_r, _err = _Parse(_s); return _err`,
 	`_v, _err := _Parse(_s); if _err != nil { return _err }; *_r = _v; return nil`,
@@ -506,7 +511,8 @@ var nameMethods = []string{
 	`if _v, _ok := _Map[_s]; _ok { *_r = _v; return nil }; return _fails`,
 }
 
-// The functions _Parse. In lower case, other spellings of the names are accepted, too.
+// nameFunctions are the functions _Parse. If they convert to lower case, other spellings
+// of the names are also accepted.
 var nameFunctions = parseBodies([]string{
 	`if _v, _ok := _Map[_d]; _ok { return _v, nil }; return _any, _fails`,
 	`if _v, _ok := _Map[_d]; _ok { return _v, nil }; if _v, _ok := _Map[strings.ToLower(_d)]; _ok { return _v, nil }; return _any, _fails`,
@@ -518,7 +524,7 @@ var nameBodies = map[string]func() []*ast.BlockStmt{
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", nameMethods)),
 }
 
-// nameHeads are the beginnings alone, before a switch.
+// nameHeads are the beginnings alone, followed by a switch.
 var nameHeads = map[string]func() []*ast.BlockStmt{
 	"UnmarshalText": parseBodies(nameIdioms("UnmarshalText", []string{"switch _s {}"})),
 	"UnmarshalJSON": parseBodies(nameIdioms("UnmarshalJSON", []string{"switch _s {}"})),
@@ -596,13 +602,14 @@ func (r *reacher) namesDecoded(m methodDecl, obj *types.TypeName, ix *index) []s
 	return nil
 }
 
-// A nameReader reads the declarations that methods mention, each file once.
+// A nameReader parses the declarations that methods mention. It parses each file only
+// once.
 type nameReader struct {
 	s      *source
-	parsed map[*file]*ast.File // with the bodies of functions
+	parsed map[*file]*ast.File // syntax with function bodies, or nil
 }
 
-// lookedUp returns the names that a method looks up itself, or by a function.
+// lookedUp returns the names that a method looks up itself or through a function.
 func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []string {
 	if table := names["_Map"]; table != "" {
 		return r.tableNames(table)
@@ -610,19 +617,20 @@ func (r *nameReader) lookedUp(names map[string]string, obj *types.TypeName) []st
 	return r.parserNames(names["_Parse"], obj)
 }
 
-// accepted returns the names without those that differ from any string in lower case.
+// accepted returns the names that the subject can equal. If the subject is in lower case,
+// names that are not in lower case are removed.
 func (s nameSubject) accepted(names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return s.lower && name != strings.ToLower(name) })
 }
 
-// bodyOf parses the body of a method, which the syntax of its file does not have.
+// bodyOf parses the body of a method, which is not in the syntax of its file.
 func (r *reacher) bodyOf(m methodDecl) *ast.BlockStmt {
 	in := r.prog.fset.File(m.fn.Pos())
 	return parseBody(m.file.content[in.Offset(m.fn.Body.Lbrace) : in.Offset(m.fn.Body.Rbrace)+1])
 }
 
-// cases returns the names of a switch, whose cases store values and whose default case, or what
-// follows, returns an error.
+// cases returns the names in a switch whose cases store values, and whose default case or
+// following statements return an error.
 func (m *bodyMatch) cases(reader *nameReader, sw *ast.SwitchStmt, rest []ast.Stmt) (names []string) {
 	fails := false
 	for _, stmt := range sw.Body.List {
@@ -671,8 +679,8 @@ func isReturnNil(stmt ast.Stmt) bool {
 	return ok && len(ret.Results) == 1 && isIdent(ret.Results[0], "nil")
 }
 
-// isError reports whether an expression is an error, by its form: a call of fmt.Errorf or
-// errors.New, a variable such as ErrUnknown, or a literal of a struct.
+// isError reports whether an expression is an error, judging by its syntax: a call of
+// fmt.Errorf or errors.New, a variable such as ErrUnknown, or a struct literal.
 func (m *bodyMatch) isError(expr ast.Expr) bool {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.Ident:
@@ -691,7 +699,8 @@ func (m *bodyMatch) isError(expr ast.Expr) bool {
 	return false
 }
 
-// parserNames returns the names for which a function of the package returns values of a type.
+// parserNames returns the names for which a function of the package returns values of the
+// type.
 func (r *nameReader) parserNames(name string, obj *types.TypeName) []string {
 	decl, f := r.find(name)
 	fn, ok := decl.(*ast.FuncDecl)
@@ -707,8 +716,9 @@ func (r *nameReader) parserNames(name string, obj *types.TypeName) []string {
 	return nil
 }
 
-// find parses the declaration of a name of the package, with its body, also in a file that
-// waits. It returns nil for none.
+// find parses the declaration of a name of the package with its body, including
+// declarations in files that have not been parsed. It returns nil if there is no such
+// declaration.
 func (r *nameReader) find(name string) (ast.Decl, *file) {
 	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {
@@ -749,8 +759,8 @@ func (r *nameReader) parse(f *file) *ast.File {
 	return syntax
 }
 
-// tableNames returns the keys of a map, which is a variable of the package that nothing
-// changes: those in lower case that are there for another one are left out.
+// tableNames returns the keys of a map that is a variable of the package and never
+// changes. Keys in lower case that only duplicate another key are omitted.
 func (r *nameReader) tableNames(name string) []string {
 	value := r.valueOf(name, token.VAR)
 	table, ok := value.(*ast.CompositeLit)
@@ -761,7 +771,7 @@ func (r *nameReader) tableNames(name string) []string {
 		return nil
 	}
 	var names []string
-	values := map[string]string{} // by the name in lower case
+	values := map[string]string{} // value expressions by lower-case name
 	for _, elem := range table.Elts {
 		entry, ok := elem.(*ast.KeyValueExpr)
 		if !ok {
@@ -780,7 +790,8 @@ func (r *nameReader) tableNames(name string) []string {
 	return names
 }
 
-// valueOf returns the value with which a package declares a variable or a constant, or nil.
+// valueOf returns the expression that initializes a variable or a constant of the
+// package, or nil.
 func (r *nameReader) valueOf(name string, tok token.Token) ast.Expr {
 	decl, _ := r.find(name)
 	gen, ok := decl.(*ast.GenDecl)
@@ -794,8 +805,9 @@ func (r *nameReader) valueOf(name string, tok token.Token) ast.Expr {
 	return spec.Values[slices.IndexFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })]
 }
 
-// textOf returns the value of an expression of a string: a literal, a constant, a part of one,
-// or strings.ToLower of one. outer are the constants whose values contain the expression.
+// textOf returns the value of a string expression: a literal, a constant, a slice of a
+// string, or strings.ToLower of a string. outer are the constants whose values contain
+// the expression.
 func (r *nameReader) textOf(expr ast.Expr, outer []string) (string, bool) {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.BasicLit:
@@ -831,7 +843,8 @@ func (r *nameReader) textOf(expr ast.Expr, outer []string) (string, bool) {
 	return "", false
 }
 
-// indexIn returns the value of an index that is a literal, or a value for one that is left out.
+// indexIn returns the value of an index that is a literal, or absent if the index is
+// omitted.
 func indexIn(expr ast.Expr, absent int) (int, bool) {
 	if expr == nil {
 		return absent, true
@@ -844,8 +857,9 @@ func indexIn(expr ast.Expr, absent int) (int, bool) {
 	return n, err == nil
 }
 
-// isChanged reports whether a package may change a variable with a map: it mentions it
-// elsewhere than where it is declared, looked up or ranged over.
+// isChanged reports whether a package may change a variable that contains a map: it
+// mentions the variable other than to declare it, look up a key, range over it, or get
+// its length.
 func (r *nameReader) isChanged(name string) bool {
 	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {

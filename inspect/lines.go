@@ -16,16 +16,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// lines are the //toolgen: comments of a package. Each is taken once, by the
-// declaration it stands at; what is left at the end means nothing where it is.
+// lines are the //toolgen: comments of a package. Each is used once, by the declaration
+// that it applies to. Comments that are unused at the end have no effect and are errors.
 type lines struct {
 	at    map[*ast.Comment]directive.Line
 	used  map[*ast.Comment]bool
 	diags diag.List
 }
 
-// readLines reads the directives of all files of s, and reports malformed
-// ones and near misses.
+// readLines parses the directives of all files of s, and reports malformed directives and
+// near misses.
 func readLines(fset *token.FileSet, s *source) *lines {
 	l := &lines{at: map[*ast.Comment]directive.Line{}, used: map[*ast.Comment]bool{}}
 	for _, f := range s.files {
@@ -41,11 +41,11 @@ func readLines(fset *token.FileSet, s *source) *lines {
 	return l
 }
 
-// mentions reports whether a file can hold a directive or a near miss of one,
-// so that most files need no closer look.
+// mentions reports whether a file can contain a directive or a near miss, so that most
+// files need no further parsing.
 func mentions(content []byte) bool { return hasSpelling(content, "ool") || hasSpelling(content, "OOL") }
 
-// hasSpelling reports whether a text has a spelling with a beginning.
+// hasSpelling reports whether text contains one of the spellings that begin with begin.
 func hasSpelling(text []byte, begin string) bool {
 	for {
 		at := bytes.Index(text, []byte(begin))
@@ -59,8 +59,8 @@ func hasSpelling(text []byte, begin string) bool {
 	}
 }
 
-// spellings are the ways to write the name that a near miss may have, without
-// the first letter.
+// spellings are the spellings of the name in directives and near misses, without the
+// first letter.
 var spellings = []string{"oolgen", "oolGen", "ool-gen", "ool-Gen", "ool_gen", "ool_Gen", "OOLGEN", "OOL-GEN", "OOL_GEN"}
 
 func (l *lines) read(c *ast.Comment, pos token.Position) {
@@ -75,7 +75,8 @@ func (l *lines) read(c *ast.Comment, pos token.Position) {
 	}
 }
 
-// peek returns the lines of one verb in a comment group, without taking them.
+// peek returns the directives with a verb in a comment group, without marking them as
+// used.
 func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	var found []directive.Line
 	for _, c := range comments(group) {
@@ -86,8 +87,8 @@ func (l *lines) peek(group *ast.CommentGroup, verb string) []directive.Line {
 	return found
 }
 
-// line returns the line that a comment is, if it has a verb. Of most comments their text
-// says that they are none.
+// line returns the directive in a comment, if it has the given verb. For most comments,
+// the prefix is enough to decide that they are not directives.
 func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
 	if said, ok := strings.CutPrefix(c.Text, "//toolgen:"); !ok || !strings.HasPrefix(said, verb) {
 		return directive.Line{}, false
@@ -96,8 +97,8 @@ func (l *lines) line(c *ast.Comment, verb string) (directive.Line, bool) {
 	return line, ok && line.Verb == verb
 }
 
-// marks reports whether a comment group makes a function a tool, or something else
-// that a client meets.
+// marks reports whether a comment group marks a function as a tool, or as another item
+// that a client sees.
 func (l *lines) marks(group *ast.CommentGroup) bool {
 	return slices.ContainsFunc(comments(group), func(c *ast.Comment) bool {
 		_, marks := l.line(c, "tool")
@@ -108,7 +109,7 @@ func (l *lines) marks(group *ast.CommentGroup) bool {
 	})
 }
 
-// use returns the lines of one verb in a comment group and marks them as used.
+// use returns the directives with a verb in a comment group and marks them as used.
 func (l *lines) use(group *ast.CommentGroup, verb string) []directive.Line {
 	for _, c := range comments(group) {
 		if _, ok := l.line(c, verb); ok {
@@ -118,7 +119,7 @@ func (l *lines) use(group *ast.CommentGroup, verb string) []directive.Line {
 	return l.peek(group, verb)
 }
 
-// misplaced reports the lines that nothing took.
+// misplaced reports the directives that were not used.
 func (l *lines) misplaced() diag.List {
 	var diags diag.List
 	for c, line := range l.at {
@@ -140,9 +141,9 @@ func comments(group *ast.CommentGroup) []*ast.Comment {
 	return group.List
 }
 
-// ToolLines returns the positions of all directives in a Go file that make tools,
-// also misplaced ones. Text in string literals does not count, and a file that does
-// not parse has none.
+// ToolLines returns the positions of all directives in a Go file that define tools,
+// including misplaced directives. String literals are ignored. ToolLines returns nil for
+// a file that does not parse.
 func ToolLines(file GoFile) (at []token.Position) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, file.Name, file.Content, parser.ParseComments|parser.SkipObjectResolution)
@@ -159,9 +160,9 @@ func ToolLines(file GoFile) (at []token.Position) {
 	return at
 }
 
-// fileFor returns the folder that a path in the source of a package may not
-// leave, and the file below it that it names, or why it names none: the output
-// must not depend on what lies outside of the module.
+// fileFor returns the directory that a path in the source of a package must not leave,
+// and the file name relative to this directory. If the path is invalid, problem is the
+// reason. The output must not depend on files outside of the module.
 func (s *source) fileFor(path string) (root, name, problem string) {
 	if strings.HasPrefix(path, "/") || filepath.IsAbs(path) || strings.Contains(path, `\`) {
 		return "", "", "it is no relative path with slashes"
@@ -177,9 +178,9 @@ func (s *source) fileFor(path string) (root, name, problem string) {
 	return root, name, ""
 }
 
-// readBeside reads the file that a path in the source of a package names, and
-// returns where it begins; or it says why the file cannot be read, in words
-// without its absolute path.
+// readBeside reads the file that a path in the source of a package refers to, and returns
+// the position of its beginning. If the file cannot be read, problem is the reason,
+// without the absolute path.
 func (prog *Program) readBeside(s *source, path string) (content []byte, pos token.Position, problem string) {
 	root, name, problem := s.fileFor(path)
 	if problem != "" {
@@ -203,8 +204,8 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 	return nil, pos, err.Error()
 }
 
-// readEmbedded reads the file that a //go:embed line of a package names. It cannot be
-// outside of the directory of the package.
+// readEmbedded reads the file named in a //go:embed directive of a package. The file must
+// be in the directory of the package.
 func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 	if !fs.ValidPath(name) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
@@ -219,8 +220,8 @@ func (prog *Program) readEmbedded(s *source, name string) ([]byte, error) {
 	return content, err
 }
 
-// description returns the text of the //toolgen:description lines in a
-// package, which can be that of a file.
+// description returns the description in the //toolgen:description directives of a
+// declaration, which can be the content of a file.
 func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	if len(lines) == 0 {
 		return Text{}, false

@@ -20,80 +20,79 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// Config says which packages to load and which of their functions are tools.
+// Config specifies which packages to load and which of their functions are tools.
 type Config struct {
-	Dir      string   // where the go command runs; "" is the working directory
-	Patterns []string // as for the go command; none means "."
-	Tags     []string // build tags; with any, tools may be in files with build constraints
-	Env      []string // environment of the go command; nil means that of the process
+	Dir      string   // directory in which the go command runs; "" is the current directory
+	Patterns []string // as for the go command; empty means "."
+	Tags     []string // build tags; if set, tools may be in files with build constraints
+	Env      []string // environment of the go command; nil is the environment of the process
 	// Output is the base name of generated files; "" means [DefaultOutput].
 	Output string
 	Query  Query
-	Unit   *locate.Unit // the package, if a build system describes it, in place of patterns
-	Trace  Trace        // is called when stages begin and end
-	// Answers are what the go command says of the build: see [locate.Config].
+	Unit   *locate.Unit // the package, if a build system describes it; replaces the patterns
+	Trace  Trace        // called when stages begin and end
+	// Answers are cached results of the go command about the build: see [locate.Config].
 	Answers *locate.Answers
-	// Disk records which files are read, until everything has been made of the
-	// packages; nil for no record.
+	// Disk records the files that are read, until all output for the packages has been
+	// generated. If it is nil, there is no record.
 	Disk *locate.Disk
 }
 
 // DefaultOutput is the base name of generated files.
 const DefaultOutput = "tools_gen.go"
 
-// Query adds to the directives of the source, so that a package without directives
-// can be tried.
+// Query adds to the directives in the source, so that a package without directives can be
+// tried.
 type Query struct {
-	Options directive.Package // from flags, over each package's own
+	Options directive.Package // from flags; override each package's options
 	Funcs   []string          // "Name" or "Type.Method": tools without a directive
 	All     bool              // every exported function is a tool
-	// Registered says that the tools that calls register with SDKs count, in all
-	// packages.
+	// Registered includes the tools that calls register with SDKs, in all packages.
 	Registered bool
-	// Sinks are functions that register tools, from flags. Func is the import path
-	// and the name, or the end of both after a slash.
+	// Sinks are registration functions from flags. Func is the import path and the name
+	// of the function, or a suffix of them after a slash.
 	Sinks []registered.Declared
 }
 
-// A Program holds loaded packages, for [Facts].
+// A Program contains loaded packages, for [Facts].
 type Program struct {
 	fset    *token.FileSet
 	query   Query
 	output  string                      // base name of generated files
-	located *locate.Located             // where packages lie
-	targets []*source                   // the packages that were asked for, sorted by path
-	sources map[*locate.Package]*source // all that were looked at
+	located *locate.Located             // locations of packages
+	targets []*source                   // the requested packages, sorted by path
+	sources map[*locate.Package]*source // all packages that were located
 	byPath  map[string]*source
-	known   map[*locate.Package]*contents // of packages that are no targets, and need not be read again
+	known   map[*locate.Package]*contents // parsed packages that are not targets, for reuse
 	disk    *locate.Disk
-	readIn  func(root, name string) ([]byte, error) // a file that a directive names
-	// constrained allows packages whose tools have one build constraint.
+	readIn  func(root, name string) ([]byte, error) // reads a file named in a directive
+	// constrained allows packages whose tools all have the same build constraint.
 	constrained bool
 	encoder     Encoder
 	trace       Trace
-	mode        parser.Mode // how much of files is read
-	// search reports that registrations are looked for, or may be: the bodies of the
-	// user's functions are kept.
+	mode        parser.Mode // how much of each file is parsed
+	// search reports whether to search for registrations, or whether that is undecided.
+	// The bodies of the user's functions are then kept.
 	search    bool
-	modules   map[*locate.Module]bool // of targets
+	modules   map[*locate.Module]bool // modules of the targets
 	requested map[reference]bool      // functions whose bodies an evaluation requested
 	selector  *selector
-	roots     []task // types that handlers of registered tools have, and aliases
+	roots     []task // types of the handlers of registered tools, and aliases
 	methods   map[reference]*methodResult
-	// allMethods keeps the signatures of all methods, whoever asks for them, and
-	// allExported whatever a target exports: to compare them.
+	// allMethods keeps the signatures of all methods even if they are not needed, and
+	// allExported keeps all exported declarations of a target, in order to compare them.
 	allMethods, allExported bool
 }
 
-// Load reads the packages of cfg, and of the packages that they import the
-// declarations that tools need: from source, without function bodies, also of other
-// modules and the standard library. If registrations count, the functions of the user's
-// modules that lead to them are loaded with their bodies. Files that toolgen generated
-// count as empty.
+// Load loads the packages of cfg, and the declarations that tools need from the packages
+// that they import, including other modules and the standard library. Packages are parsed
+// from source, without function bodies. If registrations are included, the functions of
+// the user's modules on the paths to registration calls are loaded with their bodies.
+// Files that toolgen generated count as empty.
 //
-// Type errors are kept, not reported: [Facts] reports those that affect the signature
-// of a tool. The diagnostics are for packages that cannot be listed and files that do
-// not parse.
+// Type errors are kept, not reported: [Facts] reports the errors that affect the
+// signature of a tool. The diagnostics are for packages that cannot be listed and files
+// that do not parse.
 func Load(ctx context.Context, cfg Config) (*Program, diag.List) {
 	cfg = cfg.withDefaults()
 	prog, diags := read(ctx, cfg)
@@ -119,7 +118,7 @@ func (cfg Config) withDefaults() Config {
 	return cfg
 }
 
-// read locates the packages that were asked for, and reads their files.
+// read locates the requested packages, and parses their files.
 func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	located, diags := find(ctx, cfg, "")
 	if located == nil {
@@ -135,8 +134,8 @@ func read(ctx context.Context, cfg Config) (*Program, diag.List) {
 	return prog, append(diags, prog.syntaxErrors()...)
 }
 
-// find locates the packages of cfg. If there is a reason why, go/packages lists all of
-// them.
+// find locates the packages of cfg. If why is not "", it is the reason for listing all of
+// them with go/packages.
 func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.List) {
 	defer cfg.Trace.Begin(StageList, 0)()
 	located, diags := locate.Locate(ctx, locate.Config{
@@ -149,7 +148,7 @@ func find(ctx context.Context, cfg Config, why string) (*locate.Located, diag.Li
 	return located, diags
 }
 
-// parsed reads the files of packages that were asked for.
+// parsed returns a program with the parsed files of the requested packages.
 func parsed(cfg Config, located *locate.Located) *Program {
 	prog := newProgram(cfg, located)
 	prog.parseTargets()
@@ -171,8 +170,8 @@ func (prog *Program) parseTargets() {
 	}
 }
 
-// syntaxErrors returns the syntax errors of the targets, after those without a
-// file in this build are taken out.
+// syntaxErrors removes the targets without a file in this build, and returns the syntax
+// errors of the others.
 func (prog *Program) syntaxErrors() diag.List {
 	prog.targets = slices.DeleteFunc(prog.targets, func(s *source) bool { return len(s.meta.Files) == 0 || prog.isEmpty(s) })
 	var diags diag.List
@@ -182,9 +181,9 @@ func (prog *Program) syntaxErrors() diag.List {
 	return diags
 }
 
-// resolve follows what the tools need and type-checks it. Where there is an
-// error, the package that has it is read as a whole, and what is found then
-// counts: a user is told what every Go tool says.
+// resolve follows the declarations that the tools need and type-checks them. A package
+// with errors is loaded in full and checked again, so that users see the errors that
+// other Go tools report.
 func (prog *Program) resolve() diag.List {
 	encoder, unknown := encoderOf(prog.located, prog.disk.ReadFile)
 	prog.encoder = encoder
@@ -198,8 +197,8 @@ func (prog *Program) resolve() diag.List {
 	return unknown
 }
 
-// settle follows and type-checks until nothing that is needed has errors, or all of the
-// package that has them is read.
+// settle follows and type-checks declarations until no needed declaration has errors, or
+// the packages with errors are loaded in full.
 func (prog *Program) settle() {
 	for {
 		prog.once()
@@ -230,8 +229,8 @@ func (prog *Program) once() {
 	prog.checkAll()
 }
 
-// unusualReason says why the files of a target are not what a folder with a package has,
-// so that the go command has to say what it makes of them; "" where they are.
+// unusualReason returns the reason why the files of a target are not the files of an
+// ordinary package directory, so that the go command has to list the package, or "".
 func (prog *Program) unusualReason() string {
 	files := 0
 	for _, s := range prog.targets {
@@ -254,7 +253,7 @@ func (prog *Program) unusualReason() string {
 	return ""
 }
 
-// isEmpty reports whether this build has no file of a package.
+// isEmpty reports whether no file of a package is in this build.
 func (prog *Program) isEmpty(s *source) bool {
 	return s.meta.Unfiltered && len(s.leftOut) == len(s.meta.Files)
 }
@@ -290,12 +289,12 @@ func newProgram(cfg Config, located *locate.Located) *Program {
 	return prog
 }
 
-// notBuilt is a file that is part of no build, so that it needs no package name
-// that fits the other files.
+// notBuilt is the content of a file that is excluded from every build, so that its
+// package name need not match the other files.
 const notBuilt = "//go:build ignore && !ignore\n\npackage ignored\n"
 
-// withoutGenerated returns what takes the generated file of a package out of the
-// build.
+// withoutGenerated returns an overlay that excludes the generated file of a package from
+// the build.
 func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map[string][]byte {
 	file := filepath.Join(pkg.Dir, output)
 	if content, err := disk.ReadFile(file); err == nil && Generated(content) {
@@ -304,11 +303,11 @@ func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map
 	return nil
 }
 
-// maxNamed is how long a file that a directive names may be: no model reads more.
+// maxNamed is the maximum size of a file named in a directive. No model reads more.
 const maxNamed = 1 << 20
 
-// readIn reads a file below a folder, which no link leads out of. A pipe or a
-// device can have no end, and is not opened.
+// readIn reads a file in a directory. Symbolic links must not leave the directory. Pipes
+// and devices are not opened, because they may have no end.
 func readIn(folder, name string) ([]byte, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -336,8 +335,8 @@ func readIn(folder, name string) ([]byte, error) {
 	return content, err
 }
 
-// namesPlatform reports whether the run names build tags, GOOS or GOARCH on
-// purpose, rather than taking the machine's.
+// namesPlatform reports whether the run specifies build tags, GOOS, or GOARCH, instead of
+// using the defaults of the machine.
 func namesPlatform(cfg Config) bool {
 	return len(cfg.Tags) > 0 || slices.ContainsFunc(cfg.Env, func(kv string) bool {
 		name, value, _ := strings.Cut(kv, "=")
@@ -345,31 +344,32 @@ func namesPlatform(cfg Config) bool {
 	})
 }
 
-// A Stage is a part of a run whose time is measured.
+// A Stage is a part of a run whose duration is measured.
 type Stage string
 
 // The stages of [Load] and [Facts], in order.
 const (
-	StageList  Stage = "list"  // ask the go command which packages there are
-	StageParse Stage = "parse" // read the files of the packages
+	StageList  Stage = "list"  // list the packages with the go command
+	StageParse Stage = "parse" // parse the files of the packages
 	StageCheck Stage = "check" // type-check
 	StageFacts Stage = "facts" // find tools and collect their facts
 )
 
-// A Trace tells a caller what the time is spent on; the stages themselves measure no
-// time. The functions may be nil, and are called from several goroutines.
+// A Trace reports to a caller which stages run and what they process. The stages do not
+// measure time themselves. The functions may be nil. They are called from several
+// goroutines.
 type Trace struct {
-	// Began is called when a stage begins, with the number of things that it handles,
-	// or 0 if that is not known. The function that it returns is called when the
-	// stage ends. Stages of several packages can run at once.
+	// Began is called when a stage begins, with the number of items that it processes, or
+	// 0 if the number is unknown. The returned function is called when the stage ends.
+	// Stages of several packages can run at the same time.
 	Began func(stage Stage, n int) (done func())
-	// Noted is called with what happened to one thing in a stage, such as a package:
-	// how it was handled, and why if not in the usual way. The text does not name the
-	// thing, so that things with the same text can be printed together.
+	// Noted is called with the result for one item in a stage, such as a package: how it
+	// was processed, and the reason if that is unusual. The message does not contain the
+	// item, so that items with the same message can be printed together.
 	Noted func(stage Stage, thing, what string)
 }
 
-// Begin calls Began, if it is not nil; done is never nil.
+// Begin calls Began if it is not nil. It never returns nil.
 func (t Trace) Begin(stage Stage, n int) (done func()) {
 	if t.Began == nil {
 		return func() {}
@@ -377,7 +377,7 @@ func (t Trace) Begin(stage Stage, n int) (done func()) {
 	return t.Began(stage, n)
 }
 
-// Note calls Noted, if it is not nil.
+// Note calls Noted if it is not nil.
 func (t Trace) Note(stage Stage, thing, what string) {
 	if t.Noted != nil {
 		t.Noted(stage, thing, what)

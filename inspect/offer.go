@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// readOffer reads what makes a candidate something else than a tool. Its name, title and
-// how much of its doc counts are in the place of those of a tool.
+// readOffer decodes the directives that make a candidate an offer instead of a tool. The
+// name, the title, and the option doc of the offer replace the tool's.
 func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.List {
 	var own []directive.Line
 	for _, verb := range directive.OfferVerbs {
@@ -40,8 +40,8 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	return diags
 }
 
-// meansNothing are the lines that say nothing of what a verb makes, each with what to
-// write instead.
+// meansNothing lists, by verb, the directives that have no effect on an offer, each with
+// a hint.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
 		directive.Input:       "its arguments are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
@@ -62,8 +62,8 @@ var meansNothing = map[string]map[string]string{
 	},
 }
 
-// linesForNothing takes the lines of a doc comment that mean nothing for what it makes,
-// and reports them.
+// linesForNothing reports the directives in a doc comment that have no effect on the
+// offer, and marks them as used.
 func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.List) {
 	hints := meansNothing[said.Verb]
 	for _, verb := range slices.Sorted(maps.Keys(hints)) {
@@ -75,8 +75,8 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 	return diags
 }
 
-// offerResult says how what a prompt, a resource or a completion returns is sent, or
-// why it cannot be.
+// offerResult sets how the result of a prompt, a resource, or a completion is sent, or
+// reports why it cannot be sent.
 func offerResult(tool *Tool, in types.Qualifier) diag.List {
 	said := tool.Offer
 	if len(tool.Results) != 1 {
@@ -111,15 +111,15 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 		WithHint("return %s", offerResults[said.Verb])}
 }
 
-// offerResults are what functions can return.
+// offerResults are the types that functions can return, by verb.
 var offerResults = map[string]string{
 	directive.PromptVerb:     "a string, call.Message, call.Content, or a list of these two",
 	directive.ResourceVerb:   "a string, []byte, call.Content, a list of it, or a value that is written as JSON",
 	directive.CompletionVerb: "[]string",
 }
 
-// checkCompletion reports what a completion takes beside what was typed and the other
-// arguments.
+// checkCompletion reports parameters of a completion other than the typed value and the
+// other arguments.
 func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	var value, others bool
 	for _, param := range tool.Arguments() {
@@ -141,8 +141,8 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	return diags
 }
 
-// isRuntimeContent reports whether t is a block of the package that generated calls
-// run on, a pointer to one or a list of them.
+// isRuntimeContent reports whether t is a block of the package that generated calls use,
+// or a pointer to or a list of such blocks.
 func isRuntimeContent(t types.Type) bool {
 	if holder, ok := types.Unalias(t).(interface{ Elem() types.Type }); ok {
 		return isRuntimeContent(holder.Elem())
@@ -150,7 +150,7 @@ func isRuntimeContent(t types.Type) bool {
 	return isNamed(t, callPath, "Content")
 }
 
-// writesItself reports whether methods of a type decide its JSON.
+// writesItself reports whether methods of a type determine its JSON.
 func writesItself(t types.Type) bool {
 	for _, name := range []string{"MarshalJSON", "MarshalText"} {
 		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {

@@ -15,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// overrides adds to a declaration the schemas that lines and methods give. A
-// line in the doc of the package whose tools use the type goes before one
-// above the type, and that before a method. The index is nil where the source
-// of the type is not needed for anything else.
+// overrides adds to a declaration the schemas in directives and methods. A directive in
+// the doc of the package whose tools use the type takes precedence over a directive above
+// the type, which takes precedence over a method. The index is nil if the source of the
+// type is not needed for anything else.
 func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	for _, said := range r.s.selection.options.Schemas {
 		if r.isCalled(obj, said.Type.Key) {
@@ -30,7 +30,7 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 		return
 	}
 	above, diags := directive.DecodeSchemas(ix.source.lines.peek(spec.doc, "schema"))
-	if !ix.source.target { // else useSchemas tells it, used or not
+	if !ix.source.target { // otherwise useSchemas reports the errors, whether the directive is used or not
 		r.diags = append(r.diags, diags...)
 	}
 	for _, said := range above {
@@ -41,8 +41,8 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 	r.recognize(decl, obj, ix)
 }
 
-// checkDuplicateLine reports a line above a type of the package for which the doc
-// of the package has one, too.
+// checkDuplicateLine reports a directive above a type of the package if the package doc
+// has a directive for the same type.
 func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName) {
 	for _, said := range r.s.selection.options.Schemas {
 		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
@@ -65,7 +65,8 @@ func paramsOf(spec *ast.TypeSpec) (names []string) {
 	return names
 }
 
-// override applies a line of a package to a type, where it has no schema yet.
+// override applies a directive of a package to a type, unless the type already has a
+// schema.
 func (r *reacher) override(d *TypeDecl, said directive.Schema, obj *types.TypeName, params []string, s *source) {
 	var given *Schema
 	var as *As
@@ -82,8 +83,8 @@ func (r *reacher) override(d *TypeDecl, said directive.Schema, obj *types.TypeNa
 	}
 }
 
-// schemas adds to a tool the schemas that its input and output lines give, and the
-// arguments of calls that its example lines give.
+// schemas adds to a tool the schemas in its input and output directives, and the
+// arguments in its example directives.
 func (f *finder) schemas(c candidate, tool *Tool) {
 	lines := slices.Concat(f.lines.use(c.doc, directive.Input), f.lines.use(c.doc, directive.Output))
 	said, diags := directive.DecodeToolSchemas(lines)
@@ -108,8 +109,8 @@ func (f *finder) schemas(c candidate, tool *Tool) {
 	f.diags = append(f.diags, diags...)
 }
 
-// useRules marks the rule lines of a type as used, and reports what is wrong with them,
-// also where no tool reaches the type.
+// useRules marks the rule directives of a type as used, and reports their errors even if
+// no tool reaches the type.
 func (f *finder) useRules(spec typeSpec) {
 	lines := f.lines.use(spec.doc, directive.RuleVerb)
 	rules, diags := directive.DecodeRules(lines)
@@ -136,8 +137,8 @@ func (f *finder) useRules(spec typeSpec) {
 	}
 }
 
-// useSchemas marks the schema lines of a type as used, and reports what is
-// wrong with them, also where no tool reaches the type.
+// useSchemas marks the schema directives of a type as used, and reports their errors even
+// if no tool reaches the type.
 func (f *finder) useSchemas(spec typeSpec) {
 	said, diags := directive.DecodeSchemas(f.lines.use(spec.doc, "schema"))
 	f.diags = append(f.diags, diags...)
@@ -149,8 +150,8 @@ func (f *finder) useSchemas(spec typeSpec) {
 	}
 }
 
-// checkSchemaNames reports the schema lines in the doc of the package for
-// types that no tool uses.
+// checkSchemaNames reports the schema directives in the doc of the package for types that
+// no tool uses.
 func (f *finder) checkSchemaNames() {
 	for _, said := range f.s.selection.options.Schemas {
 		if name := said.Type.Key; !f.given[name] {
@@ -160,12 +161,12 @@ func (f *finder) checkSchemaNames() {
 	}
 }
 
-// schemaOf returns the schema that a line in a package gives.
+// schemaOf returns the schema in a directive of a package.
 func (f *finder) schemaOf(said directive.Schema, s *source) *Schema {
 	return jsonOf(f, said, s, "schema", schemaRule)
 }
 
-// jsonOf returns what a line gives on the line or in a file.
+// jsonOf returns the JSON in a directive, or in the file that the directive refers to.
 func jsonOf(f *finder, said directive.Schema, s *source, what, rule string) *Schema {
 	if !said.InFile() {
 		return &Schema{Text: said.Text, Pos: said.TextPos, Rule: rule, Exact: true}
@@ -187,14 +188,14 @@ const (
 // A methodResult is the result of evaluating a schema method.
 type methodResult struct {
 	registered.MethodResult
-	from  *Program   // in which the method was evaluated
-	alias types.Type // Alias as a type of the program for the tools
+	from  *Program   // the program in which the method was evaluated
+	alias types.Type // Alias as a type of the program that contains the tools
 }
 
 // A typeMethod is a schema method of a type that tools may reach.
 type typeMethod struct {
 	s    *source
-	name string // of the type
+	name string // name of the type
 	fn   *ast.FuncDecl
 }
 
@@ -203,10 +204,11 @@ func (m typeMethod) key() reference {
 }
 
 // evaluateMethods evaluates the schema methods of the types that tools may reach. It
-// reports whether the program was type-checked again, since methods refer to further types.
+// reports whether the program was type-checked again because methods refer to further
+// types.
 //
-// The bodies are type-checked in a program of their own, so that a program without such
-// methods costs nothing, and the types of the tools do not depend on bodies.
+// The bodies are type-checked in a separate program, so that a program without such
+// methods needs no extra time, and the types of the tools do not depend on bodies.
 func (prog *Program) evaluateMethods() (again bool) {
 	for range maxRounds {
 		found := slices.DeleteFunc(prog.typeMethods(), func(m typeMethod) bool { return prog.methods[m.key()] != nil })
@@ -220,13 +222,13 @@ func (prog *Program) evaluateMethods() (again bool) {
 		}
 	}
 	if again {
-		prog.addAliases() // types are others after they are checked again
+		prog.addAliases() // type checking again creates new types
 	}
 	return again
 }
 
-// typeMethods returns the schema methods that github.com/invopop/jsonschema calls, of types
-// that tools may reach.
+// typeMethods returns the schema methods that github.com/invopop/jsonschema calls, for
+// the types that tools may reach.
 func (prog *Program) typeMethods() []typeMethod {
 	var found []typeMethod
 	for _, s := range prog.parsedSources() {
@@ -296,8 +298,8 @@ func (prog *Program) resultOf(evaluated *registered.Methods, m typeMethod) regis
 	return registered.MethodResult{Unread: registered.Unread{Reason: "its package cannot be loaded"}}
 }
 
-// addAliases sets the aliases of types, and adds the types to which they refer to those
-// that are followed. It reports whether any of them was not followed.
+// addAliases sets the aliases of types, and adds the types that the aliases denote to the
+// followed types. It reports whether any of them was not followed before.
 func (prog *Program) addAliases() (more bool) {
 	keys := slices.SortedFunc(maps.Keys(prog.methods), func(a, b reference) int {
 		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.name, b.name))
@@ -322,13 +324,13 @@ func (prog *Program) addAliases() (more bool) {
 	return false
 }
 
-// A translator finds the types of one program in another.
+// A translator finds the types of one program in another program.
 type translator struct {
 	prog, from *Program
-	more       bool // a type is not followed yet
+	more       bool // a type has not been followed
 }
 
-// translate returns the type of prog that a type of from is, or nil.
+// translate returns the type of prog that corresponds to a type of from, or nil.
 func (t *translator) translate(typ types.Type) types.Type {
 	switch typ := types.Unalias(typ).(type) {
 	case *types.Basic:
@@ -439,20 +441,20 @@ func (t *translator) pos(field *types.Var) token.Pos {
 // invopopPath is the module whose schema methods are evaluated.
 const invopopPath = "github.com/invopop/jsonschema"
 
-// A schemaMethod is a method that github.com/invopop/jsonschema calls on types, or
-// github.com/swaggest/jsonschema-go.
+// A schemaMethod is a method that github.com/invopop/jsonschema or
+// github.com/swaggest/jsonschema-go calls on types.
 type schemaMethod struct {
 	name string
 	// add adds the result to a declaration; it is nil for a method whose result depends on
 	// arguments, which is not evaluated.
 	add func(decl *TypeDecl, result *methodResult, given func(text string) *Schema)
-	// problem returns why github.com/invopop/jsonschema does not call a method with a
-	// signature, or "".
+	// problem returns the reason why github.com/invopop/jsonschema does not call a method
+	// with the given signature, or "".
 	problem func(sig *types.Signature) string
 }
 
-// schemaMethods are in the order in which these modules call them: an alias takes precedence
-// over a schema.
+// schemaMethods are in the order in which these modules call them: an alias takes
+// precedence over a schema.
 var schemaMethods = []schemaMethod{
 	{name: aliasMethod, add: addAlias, problem: aliasProblem},
 	{name: "JSONSchema", add: addSchema, problem: schemaProblem},
@@ -493,8 +495,8 @@ func addEnum(decl *TypeDecl, result *methodResult, given func(string) *Schema) {
 }
 
 // isEnum reports whether a function is the method Enum of
-// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not that of a generated
-// type of Protocol Buffers.
+// https://pkg.go.dev/github.com/swaggest/jsonschema-go#Enum, and not the method Enum of a
+// generated type of Protocol Buffers.
 func isEnum(fn *ast.FuncDecl) bool {
 	params, results := fn.Type.Params, fn.Type.Results
 	return params.NumFields() == 0 && results.NumFields() == 1 && slices.Contains([]string{"[]any", "[]interface{}"}, types.ExprString(results.List[0].Type))
@@ -531,7 +533,7 @@ func isSchemaPointer(t types.Type) bool {
 	return ok && named.Obj().Name() == "Schema" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == invopopPath
 }
 
-// findSchemaMethod returns the schema method as which a function is named.
+// findSchemaMethod returns the schema method that has the name of a function.
 func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
 	i := slices.IndexFunc(schemaMethods, func(method schemaMethod) bool { return method.name == fn.Name.Name })
 	if i < 0 || fn.Recv == nil || len(fn.Recv.List) == 0 || fn.Name.Name == "Enum" && !isEnum(fn) {
@@ -540,13 +542,13 @@ func findSchemaMethod(fn *ast.FuncDecl) (schemaMethod, bool) {
 	return schemaMethods[i], true
 }
 
-// isAlias reports whether a function is a JSONSchemaAlias method. Its body mentions, as a
-// rule, the type whose schema it gives to another type.
+// isAlias reports whether a function is a JSONSchemaAlias method. Its body usually
+// mentions the type whose schema it assigns to another type.
 func isAlias(fn *ast.FuncDecl) bool { return fn.Recv != nil && fn.Name.Name == aliasMethod }
 
 const aliasMethod = "JSONSchemaAlias"
 
-// schemaMethodsOf collects the schema methods of a package by their types.
+// schemaMethodsOf collects the schema methods of a package by their receiver types.
 func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
 	methods := map[string][]*ast.FuncDecl{}
 	for _, f := range s.files {
@@ -566,8 +568,8 @@ func schemaMethodsOf(s *source) map[string][]*ast.FuncDecl {
 	return methods
 }
 
-// readMethods adds to a declaration what the schema methods of the type say.
-// Where lines give both of its schemas the methods do not matter.
+// readMethods adds the results of a type's schema methods to its declaration. If
+// directives specify both schemas, the methods are ignored.
 func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if decl.Input != nil && decl.Output != nil {
 		return
@@ -584,8 +586,8 @@ func (r *reacher) readMethods(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	}
 }
 
-// readMethod adds the result of a schema method to a declaration, or reports why it is not
-// known.
+// readMethod adds the result of a schema method to a declaration, or reports why the
+// result is unknown.
 func (r *reacher) readMethod(method schemaMethod, fn *ast.FuncDecl, decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if why := methodProblem(ix.source, obj.Name(), fn); why != nil {
 		r.reportUnread(fn, obj, r.pos(why.node.Pos()), why.problem)
@@ -617,8 +619,9 @@ type methodFault struct {
 	problem string
 }
 
-// methodProblem returns why github.com/invopop/jsonschema does not call a method of a type,
-// or why the result depends on arguments, or nil.
+// methodProblem returns the reason why github.com/invopop/jsonschema does not call a
+// method of a type, or why the result of the method depends on arguments. It returns nil
+// if there is no such reason.
 func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 	method, _ := findSchemaMethod(fn)
 	if method.add == nil {
@@ -642,7 +645,7 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 	return nil
 }
 
-// reportUnread reports a method that exists and changes nothing.
+// reportUnread reports a method that exists but has no effect.
 func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
 	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
 		WithHint("give the schema in a line, //toolgen:schema {…} above the type, or by //toolgen:schema TYPE {…} in the doc of the package").

@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// reach collects the declarations of every type and field that the schemas of
-// the tools can reach.
+// reach collects the declarations of every type and field that the schemas of the tools
+// can reach.
 func (f *finder) reach(tools []*Tool) Decls {
 	own := f.s.index()
 	r := &reacher{
@@ -56,8 +56,8 @@ func (r *reacher) markReached() {
 	}
 }
 
-// schemaTypes returns the types of a tool's parameters and results that its
-// schemas are made from, where the source does not give them.
+// schemaTypes returns the types of a tool's parameters and results from which its schemas
+// are inferred. It omits types whose schemas are in the source.
 func schemaTypes(tool *Tool) []types.Type {
 	var list []types.Type
 	for _, param := range tool.Params {
@@ -79,7 +79,7 @@ type reacher struct {
 	seen  map[types.Type]bool
 }
 
-// visit walks a type. Unnamed types end at named ones, so seen holds them all.
+// visit walks a type. Unnamed types end at named types, so seen contains all types.
 func (r *reacher) visit(t types.Type) {
 	t = types.Unalias(t)
 	if r.seen[t] {
@@ -104,14 +104,14 @@ func (r *reacher) visit(t types.Type) {
 	}
 }
 
-// members visits the fields that encoding/json looks at.
+// members visits the fields that encoding/json encodes or decodes.
 func (r *reacher) members(t *types.Struct) {
 	for field := range jsonFields(t) {
 		r.visit(field.Type())
 	}
 }
 
-// jsonFields yields the fields of a struct that encoding/json looks at.
+// jsonFields yields the fields of a struct that encoding/json encodes or decodes.
 func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 	return func(yield func(*types.Var) bool) {
 		for i := range t.NumFields() {
@@ -124,9 +124,9 @@ func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 	}
 }
 
-// named collects the declaration of a named type, and those of its fields
-// with the source that declares them. It walks the arguments and the origin of
-// an instance, since a generic type can name ever larger instances of itself.
+// named collects the declaration of a named type and the declarations of its fields, with
+// the source that declares them. It walks the type arguments and the origin of an
+// instance, because a generic type can refer to ever larger instances of itself.
 func (r *reacher) named(t *types.Named) {
 	for arg := range t.TypeArgs().Types() {
 		r.visit(arg)
@@ -160,8 +160,8 @@ func (r *reacher) named(t *types.Named) {
 	}
 }
 
-// indexOf returns the index of the source that declares a type. For the
-// standard library, whose docs are never copied, that is read for constants alone.
+// indexOf returns the index of the source that declares a type. Docs of the standard
+// library are never copied, so its index is used only for types that can have constants.
 func (r *reacher) indexOf(obj *types.TypeName) *index {
 	ix := r.prog.indexOf(obj.Pkg().Path())
 	if ix != nil && ix.source.meta.Standard && !ix.source.target && notEnum(obj) != nil {
@@ -192,10 +192,10 @@ func (r *reacher) typeDecl(obj *types.TypeName, ix *index) *TypeDecl {
 	return decl
 }
 
-// checkConstraints reports constants of an enum that are not there in every
-// build in which the generated file is.
+// checkConstraints reports constants of an enum that do not exist in every build that
+// includes the generated file.
 //
-// An enum that is off tells only of constants that are.
+// If the enum is off, such constants are only removed from the description.
 func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *index) {
 	if decl.EnumLine().Off {
 		decl.Consts = slices.DeleteFunc(decl.Consts, func(c Const) bool { return c.Constraint != "" })
@@ -211,7 +211,7 @@ func (r *reacher) checkConstraints(decl *TypeDecl, obj *types.TypeName, ix *inde
 	}
 }
 
-// typeDoc returns what the source says about a type.
+// typeDoc returns the description of a type in the source.
 func (r *reacher) typeDoc(spec typeSpec, s *source) Text {
 	if text, ok := r.description(s.lines.peek(spec.doc, "description"), s); ok {
 		return text
@@ -224,13 +224,13 @@ func (r *reacher) typeDoc(spec typeSpec, s *source) Text {
 	return Text{Value: s.docForModel(text), Pos: r.pos(spec.doc.Pos()), Rule: "doc comment of the type"}
 }
 
-// fields collects the declarations of the fields of a struct, which the index
-// knows by position.
+// fields collects the declarations of the fields of a struct. The index contains them by
+// position.
 func (r *reacher) fields(t *types.Struct, ix *index) {
 	if t == nil || ix == nil {
 		return
 	}
-	var room []FieldDecl // for all that are left
+	var room []FieldDecl // space for all remaining fields
 	for i := range t.NumFields() {
 		field := t.Field(i)
 		if r.decls.Fields[field.Origin()] != nil {
@@ -265,8 +265,8 @@ func (r *reacher) tags(ix *index) {
 
 func isRaw(tag *ast.BasicLit) bool { return strings.HasPrefix(tag.Value, "`") }
 
-// structIn returns the unnamed struct that a type is, points to or has as
-// elements, or nil.
+// structIn returns the unnamed struct that a type is, points to, or has as its elements,
+// or nil.
 func structIn(t types.Type) *types.Struct {
 	switch t := types.Unalias(t).(type) {
 	case *types.Struct:
@@ -277,7 +277,7 @@ func structIn(t types.Type) *types.Struct {
 	return nil
 }
 
-// fieldDecl fills in what the source says of a field.
+// fieldDecl sets the declaration of a field from its syntax.
 func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field, ix *index) {
 	decl.Pos, decl.Foreign = r.pos(field.Origin().Pos()), ix.source.meta.Foreign
 	if syntax.Tag != nil {
@@ -304,7 +304,7 @@ func (r *reacher) fieldDecl(decl *FieldDecl, field *types.Var, syntax *ast.Field
 	}
 }
 
-// checkField reports lines about a field that no schema could show.
+// checkField reports directives on a field that no schema can contain.
 func (r *reacher) checkField(field *types.Var, syntax *ast.Field, said directive.Param) {
 	switch {
 	case said.Inject:
@@ -321,8 +321,8 @@ func lineComment(group *ast.CommentGroup) []docLine {
 	return linesOf(comments(group), func(c *ast.Comment) bool { return c == group.List[0] })
 }
 
-// useDeclarations marks the directives of the package's types and fields as
-// used: they are well placed, also where no tool reaches them.
+// useDeclarations marks the directives of the package's types and fields as used, because
+// they are well placed even if no tool reaches them.
 func (f *finder) useDeclarations() {
 	ix := f.s.index()
 	for _, name := range slices.Sorted(maps.Keys(ix.types)) {
@@ -337,22 +337,22 @@ func (f *finder) useDeclarations() {
 		field := ix.fields[pos]
 		f.lines.use(field.Doc, "description")
 		if lines := f.lines.use(field.Doc, "param"); len(lines) > 0 && !f.decoded[field] {
-			f.decodeParam(lines, f.s) // for its errors
+			f.decodeParam(lines, f.s) // decoded only for its errors
 		}
 	}
 }
 
-// An index finds the declarations of a package's types, fields and constants.
+// An index contains the declarations of a package's types, fields, and constants.
 type index struct {
 	source *source
 	types  map[string]typeSpec
-	local  map[token.Pos]typeSpec     // that functions declare, by the position of the name
-	fields map[token.Pos]*ast.Field   // by the position of the field's name
-	tagged []*ast.Field               // exported, with a tag, in the order of the source
-	consts map[token.Pos]constSpec    // by the position of the constant's name
-	values map[typeKey][]*types.Const // by their type, also one of another package
-	bare   []*types.Const             // without a type
-	// methods are the schema methods, by the name of their type.
+	local  map[token.Pos]typeSpec     // declared in functions, by position of the name
+	fields map[token.Pos]*ast.Field   // by position of the field's name
+	tagged []*ast.Field               // exported, with a tag, in source order
+	consts map[token.Pos]constSpec    // by position of the constant's name
+	values map[typeKey][]*types.Const // by type, including types of other packages
+	bare   []*types.Const             // constants without a type
+	// methods are the schema methods, by the name of their receiver type.
 	methods map[string][]*ast.FuncDecl
 }
 
@@ -365,27 +365,27 @@ type constSpec struct {
 	spec  *ast.ValueSpec
 	doc   *ast.CommentGroup
 	file  *file
-	block token.Pos // of the declaration
+	block token.Pos // position of the declaration
 	form  constForm
 }
 
-// A typeKey is a type by its names, which packages from source and from export
-// data have in common.
+// A typeKey identifies a type by its names, which are the same in packages from source
+// and from export data.
 type typeKey struct{ path, name string }
 
 func keyOf(obj *types.TypeName) typeKey { return typeKey{obj.Pkg().Path(), obj.Name()} }
 
-// A constForm says how the source writes the value of a constant.
+// A constForm describes how the source writes the value of a constant.
 type constForm int
 
 const (
-	otherForm constForm = iota // a literal, or whatever else does without iota
+	otherForm constForm = iota // a literal, or another expression without iota
 	aliasForm                  // the name of a constant
-	plainForm                  // iota, perhaps with something added
+	plainForm                  // iota, possibly with an offset
 	bitsForm                   // iota with any other operator
 )
 
-// index returns the index of s, made at the first call.
+// index returns the index of s. The first call creates it.
 func (s *source) index() *index {
 	s.once.Do(func() { s.indexed = newIndex(s) })
 	return s.indexed
@@ -415,7 +415,7 @@ func newIndex(s *source) *index {
 	return ix
 }
 
-// addLocal adds the types that a body declares.
+// addLocal adds the types that a function body declares.
 func (ix *index) addLocal(body *ast.BlockStmt) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if gen, ok := n.(*ast.GenDecl); ok && gen.Tok == token.TYPE {
@@ -465,7 +465,7 @@ func (ix *index) addFields(decl ast.Decl) {
 }
 
 func (ix *index) addConsts(gen *ast.GenDecl, f *file) {
-	var values []ast.Expr // those above hold where a line has none
+	var values []ast.Expr // the values above apply to a line without values
 	for _, spec := range gen.Specs {
 		spec := spec.(*ast.ValueSpec)
 		if len(spec.Values) > 0 {
@@ -515,8 +515,8 @@ func isName(expr ast.Expr) bool {
 	return false
 }
 
-// consts returns the constants of a defined type that a package declares, its
-// own or another, in the order of the source.
+// consts returns the constants of a defined type that a package declares, which can be
+// another package than the type's, in source order.
 func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	found := ix.values[keyOf(obj)]
 	if len(found) == 0 || isLocal(obj) {
@@ -540,8 +540,8 @@ func (f *finder) consts(obj *types.TypeName, ix *index) []Const {
 	return consts
 }
 
-// constsByType groups the constants of a package by their type, those of the instances of a
-// generic type together.
+// constsByType groups the constants of a package by their type. The constants of all
+// instances of a generic type are in one group.
 func constsByType(pkg *types.Package) map[typeKey][]*types.Const {
 	values := map[typeKey][]*types.Const{}
 	for _, name := range pkg.Scope().Names() {

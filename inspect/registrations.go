@@ -19,16 +19,16 @@ import (
 type handled struct {
 	reg  *registered.Tool
 	file *file
-	decl *ast.FuncDecl // nil for a function literal, and if the handler is not known
+	decl *ast.FuncDecl // nil for a function literal, or if the handler is unknown
 	lit  *ast.FuncLit
 }
 
-// registrations are what registrations add to a package: the tools whose handlers it
-// declares, and the registrations that are not read.
+// registrations are the results of registrations for a package: the tools whose handlers
+// it declares, and the registrations whose tools are unknown.
 type registrations struct {
 	handled []*handled
 	unread  []*registered.Tool
-	// registering are the positions of the calls that lead to registrations.
+	// registering are the positions of the calls on the paths to registrations.
 	registering []token.Position
 }
 
@@ -40,16 +40,17 @@ func (s *source) registers(fset *token.FileSet, decl *ast.FuncDecl) bool {
 	})
 }
 
-// maxRounds limits how often registrations are looked for with more functions, and so do the
-// steps of all rounds. There are further rounds if types of handlers are not complete.
+// maxRounds limits how often the search for registrations is repeated with more
+// functions. The number of steps of all rounds is also limited. There are further rounds
+// if types of handlers are incomplete.
 const maxRounds = 6
 
-// findTools finds registrations in a program; tests replace it.
+// findTools finds registrations in a program. Tests replace it.
 var findTools = registered.Find
 
-// findRegistered finds the tools that the targets register, and gives each to the
-// package that declares its handler. Each round type-checks the functions that the
-// evaluation of the one before requested, too.
+// findRegistered finds the tools that the targets register, and adds each to the package
+// that declares its handler. Each round also type-checks the functions that the previous
+// round's evaluation requested.
 func (prog *Program) findRegistered() (diags diag.List) {
 	var found registered.Result
 	steps := 0
@@ -94,8 +95,8 @@ func (prog *Program) findRegistered() (diags diag.List) {
 	return diags
 }
 
-// dropBodies removes the bodies that were kept until it was known that nothing evaluates
-// them.
+// dropBodies removes the bodies that were kept, once it is known that they are not
+// evaluated.
 func (prog *Program) dropBodies() {
 	prog.search = false
 	for _, s := range prog.sources {
@@ -108,8 +109,9 @@ func (prog *Program) dropBodies() {
 	}
 }
 
-// wantsRegistered reports whether registrations are looked for: a command asks
-// for them, or a package does, as the bytes have it.
+// wantsRegistered reports whether to search for registrations, because a command or a
+// package requests it. It searches the bytes of the packages' files, because the files
+// may not be parsed in full.
 func (prog *Program) wantsRegistered() bool {
 	if prog.query.Registered {
 		return true
@@ -121,8 +123,8 @@ func (prog *Program) wantsRegistered() bool {
 	})
 }
 
-// give gives a tool to the package of its handler, or adds the reason why it is not
-// known.
+// give adds a tool to the package of its handler, or records the reason why the handler
+// is unknown.
 func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 	unread := func(reason string) {
 		tool.Unread = append(tool.Unread, registered.Unread{Part: registered.HandlerPart, Pos: tool.Handler.Pos, Reason: reason})
@@ -170,8 +172,8 @@ func (s *source) funcAt(pos token.Pos) (*file, *ast.FuncDecl) {
 	return nil, nil
 }
 
-// addRoots adds the types of handlers, of which schemas are made, to what is followed. It
-// reports whether any of them was not followed as a whole.
+// addRoots adds the types of handlers, from which schemas are inferred, to the
+// declarations to follow. It reports whether any of them was not followed in full before.
 func (prog *Program) addRoots(tools []*registered.Tool) (more bool) {
 	seen := map[types.Type]bool{}
 	var visit func(t types.Type)
@@ -224,8 +226,8 @@ func (prog *Program) addRoots(tools []*registered.Tool) (more bool) {
 	return more
 }
 
-// declaredSinks returns the registration functions that directives declare, by the
-// import path and name of the function.
+// declaredSinks returns the registration functions that directives declare, by import
+// path and function name.
 func (prog *Program) declaredSinks(sources []*source) map[string]registered.Declared {
 	sinks := map[string]registered.Declared{}
 	for _, s := range sources {
@@ -236,7 +238,7 @@ func (prog *Program) declaredSinks(sources []*source) map[string]registered.Decl
 	return sinks
 }
 
-// readSinks reads the lines that say which functions of a file register tools.
+// readSinks decodes the directives that declare registration functions in a file.
 func (prog *Program) readSinks(f *file, s *source, sinks map[string]registered.Declared) {
 	if !bytes.Contains(f.content, []byte("toolgen:register")) {
 		return
@@ -258,8 +260,8 @@ func (prog *Program) readSinks(f *file, s *source, sinks map[string]registered.D
 	}
 }
 
-// withRegistered adds to the candidates of a package those that are registered.
-// One that is marked, too, is one tool.
+// withRegistered adds the registered tools of a package to its candidates. A function
+// that is both registered and marked is one tool.
 func (f *finder) withRegistered(list []candidate) []candidate {
 	if !f.prog.query.Registered && !f.s.selection.options.Registered {
 		return list
@@ -283,11 +285,11 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 		switch {
 		case i < 0 || !marked && list[i].handled != nil:
 			list = append(list, alone)
-		case !marked: // one of all functions
+		case !marked: // selected only by the option all
 			list[i] = alone
 		case list[i].handled == nil:
 			list[i].handled, list[i].marked = h, true
-		default: // under a second name, which the line above it does not say
+		default: // registered under a second name, which the directive above the function does not specify
 			twice := list[i]
 			twice.handled = h
 			twice.again = true
@@ -300,7 +302,7 @@ func (f *finder) withRegistered(list []candidate) []candidate {
 	return list
 }
 
-// hintsOf returns what a registration says as a line would.
+// hintsOf returns the options of a registration as if they were specified in a directive.
 func hintsOf(reg *registered.Tool) directive.Tool {
 	return directive.Tool{
 		Name: reg.Name.Value, NamePos: reg.Name.Pos, Title: reg.Title.Value,
@@ -308,7 +310,7 @@ func hintsOf(reg *registered.Tool) directive.Tool {
 	}
 }
 
-// addRegistration gives a tool the description and the schemas of its registration.
+// addRegistration sets the description and the schemas of a tool from its registration.
 func (tool *Tool) addRegistration() {
 	reg := tool.Registered
 	switch {
@@ -321,8 +323,8 @@ func (tool *Tool) addRegistration() {
 	tool.Input, tool.Output = cmp.Or(tool.Input, input), cmp.Or(tool.Output, output)
 }
 
-// GivenBy returns the schemas that a registration gives; nil for one that follows
-// from the types of the handler.
+// GivenBy returns the schemas that a registration specifies. A schema that is derived
+// from the types of the handler is nil.
 func GivenBy(reg *registered.Tool) (input, output *Schema) {
 	return withProperties(givenSchema(reg.Input)), givenSchema(reg.Output)
 }
@@ -331,8 +333,8 @@ func GivenBy(reg *registered.Tool) (input, output *Schema) {
 // tool.
 const RegistrationRule = "registration"
 
-// withProperties returns an input schema with the properties that clients ask
-// for, and servers need not send: none where it has none.
+// withProperties returns an input schema with the member properties, which clients
+// require and servers may omit. If it is missing, it is added as an empty object.
 func withProperties(s *Schema) *Schema {
 	var members map[string]json.RawMessage
 	if s == nil || json.Unmarshal([]byte(s.Text), &members) != nil || string(members["type"]) != `"object"` || members["properties"] != nil {
@@ -350,9 +352,9 @@ func givenSchema(given *registered.Given) *Schema {
 	return &Schema{Text: given.Text, Pos: given.Pos, Rule: RegistrationRule, Exact: given.Exact}
 }
 
-// funcOf returns the function of a candidate. That of a function literal, or of a generic
-// function that is registered with its types, is one with the signature that is
-// registered.
+// funcOf returns the function of a candidate. For a function literal, or a generic
+// function that is registered with type arguments, it returns a function with the
+// registered signature.
 func (f *finder) funcOf(c candidate) *types.Func {
 	if c.handled == nil || c.handled.lit == nil && !c.handled.reg.Handler.Instance {
 		return f.object(c.ident)
@@ -364,8 +366,8 @@ func (f *finder) funcOf(c candidate) *types.Func {
 	return types.NewFunc(c.ident.Pos(), f.s.types, c.ident.Name, sig)
 }
 
-// notRead makes an error of a tool that is registered, and not marked, the
-// reason why it is not read.
+// notRead converts an error in a tool that is registered but not marked to the reason why
+// the registration is skipped.
 func (f *finder) notRead(tool *Tool, before int) {
 	d := errorOf(f.diags[before:])
 	tool.Registered.Unread = append(tool.Registered.Unread, registered.Unread{Part: registered.HandlerPart, Pos: d.Pos, Reason: d.Message})
@@ -373,11 +375,12 @@ func (f *finder) notRead(tool *Tool, before int) {
 	f.unread = append(f.unread, tool.Registered)
 }
 
-// registeredAlone reports a candidate that is a tool because it is registered.
+// registeredAlone reports whether a candidate is a tool only because of this
+// registration.
 func (c candidate) registeredAlone() bool { return c.handled != nil && (c.again || !c.marked) }
 
-// calledAs is how messages call a tool: a function without a name by the name of
-// the tool.
+// calledAs returns the name of a tool in messages. A function without a name has the name
+// of the tool.
 func (c candidate) calledAs(goName string) string {
 	if c.handled.lit != nil {
 		return c.handled.reg.Name.Value
@@ -385,8 +388,9 @@ func (c candidate) calledAs(goName string) string {
 	return goName
 }
 
-// registration gives a tool what its registration says. Of one that is marked,
-// too, the line decides: what differs is told where both are known.
+// registration sets the registration of a tool, and its description and schemas if only
+// the registration defines the tool. If the tool is also marked, the directive takes
+// precedence, and a difference is reported if both values are known.
 func (f *finder) registration(c candidate, tool *Tool) {
 	if c.handled == nil {
 		return
@@ -397,7 +401,7 @@ func (f *finder) registration(c candidate, tool *Tool) {
 	}
 }
 
-// NotRead returns a warning that says why a registration gives no tool.
+// NotRead returns a warning with the reason why a registration results in no tool.
 func NotRead(reg *registered.Tool) diag.Diagnostic {
 	why, fails := reg.Fails()
 	if !fails {
@@ -406,7 +410,7 @@ func NotRead(reg *registered.Tool) diag.Diagnostic {
 	return NotReadPart(reg, why)
 }
 
-// NotReadPart returns a warning that says why a part of a registration is not known.
+// NotReadPart returns a warning with the reason why a part of a registration is unknown.
 func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	which := reg.Sink
 	if reg.Name.Stated {

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// An Effect is something that a tool does before it asks the user. If the answer
-// comes with a repeated call, it is done twice.
+// An Effect is an action that a tool performs before it asks the user. If the answer
+// arrives with a repeated call, the tool performs the action twice.
 type Effect struct {
 	Pos  token.Position
-	Text string // as source writes it: "s.sent++"
+	Text string // source text: "s.sent++"
 }
 
-// An effect is one in a body that is not kept.
+// An effect is an Effect in a body that is not kept.
 type effect struct {
 	node ast.Node
 	text string
 }
 
-// repeated notes what a tool does before it asks the user.
+// repeated records the effects of a tool before it asks the user.
 func (f *finder) repeated(c candidate, tool *Tool) {
 	fn, _ := c.decl.(*ast.FuncDecl)
 	for _, e := range c.file.repeated[fn] {
@@ -31,14 +31,14 @@ func (f *finder) repeated(c candidate, tool *Tool) {
 	}
 }
 
-// repeatedIn returns what the functions of a file do before they ask the user, by
-// what their bodies say. It is read before bodies are dropped, and of few files: the
-// type of the answer is always written.
+// repeatedIn returns the effects of a file's functions before they ask the user, judging
+// by their bodies. It is called before bodies are dropped, and only for few files,
+// because a call of Ask always contains the type of the answer.
 func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 	if !bytes.Contains(content, []byte(".Ask[")) {
 		return nil
 	}
-	imports := map[string]string{} // paths by the names in the file
+	imports := map[string]string{} // import paths by local name
 	for _, spec := range syntax.Imports {
 		of := importPath(spec)
 		name := path.Base(of)
@@ -63,17 +63,17 @@ func repeatedIn(syntax *ast.File, content []byte) map[*ast.FuncDecl][]effect {
 	return repeated
 }
 
-// effects collects those of one function. What the functions do that it calls is not
-// looked at: a call whose result counts may as well only read.
+// effects collects the effects of one function. The functions that it calls are not
+// analyzed: a call whose result is used may only read data.
 type effects struct {
 	imports map[string]string
-	last    token.Pos       // of the last question
+	last    token.Pos       // position of the last question
 	locals  map[string]bool // names that the function declares
-	shared  map[string]bool // of them, pointers that it is given
+	shared  map[string]bool // the names in locals that are pointer parameters
 	found   []effect
 }
 
-// lastAsk returns where a node asks last, no position where it does not.
+// lastAsk returns the position of the last question in a node, or no position.
 func (s *effects) lastAsk(node ast.Node) (last token.Pos) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if index, ok := n.(*ast.IndexExpr); ok && s.function(index.X) == callPath+".Ask" {
@@ -84,7 +84,7 @@ func (s *effects) lastAsk(node ast.Node) (last token.Pos) {
 	return last
 }
 
-// function returns the function of a package that an expression names, "" for none.
+// function returns the function of a package that an expression refers to, or "".
 func (s *effects) function(x ast.Expr) string {
 	sel, ok := x.(*ast.SelectorExpr)
 	if !ok {
@@ -96,7 +96,7 @@ func (s *effects) function(x ast.Expr) string {
 	return ""
 }
 
-// names notes the names that a function declares, wherever it does.
+// names records the names that a function declares in any scope.
 func (s *effects) names(fn *ast.FuncDecl) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -128,9 +128,9 @@ func (s *effects) names(fn *ast.FuncDecl) {
 	})
 }
 
-// visit notes the effects before the last question. What is deferred, or is a
-// function of its own, is done at another time; a block that returns without a
-// question is not on the way to one.
+// visit records the effects before the last question. Deferred calls and function
+// literals run at another time. A block that returns without a question does not precede
+// a question.
 func (s *effects) visit(n ast.Node) bool {
 	if n == nil || n.Pos() >= s.last {
 		return false
@@ -170,8 +170,8 @@ func returns(body []ast.Stmt) bool {
 
 func (s *effects) note(n ast.Node, text string) { s.found = append(s.found, effect{n, text}) }
 
-// assign notes an assignment to what outlives the call, and a call whose results
-// nobody wants.
+// assign records assignments to variables that outlive the call, and calls whose results
+// are discarded.
 func (s *effects) assign(n *ast.AssignStmt) {
 	dropped := true
 	for _, x := range n.Lhs {
@@ -188,8 +188,9 @@ func (s *effects) assign(n *ast.AssignStmt) {
 	}
 }
 
-// isShared reports whether a variable outlives the call: it is one of the package, or
-// is reached by a pointer that the function is given, or a map.
+// isShared reports whether a variable outlives the call: it is a variable of the package,
+// or it is reached through a pointer parameter or a map that the function does not
+// declare.
 func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -206,13 +207,14 @@ func (s *effects) isShared(x ast.Expr, reached bool) bool {
 	return false
 }
 
-// harmless are packages whose calls may be repeated, and locks the methods.
+// harmless are packages whose calls may be repeated. locks are methods that may be
+// repeated.
 var (
 	harmless = []string{"log", "log/slog", "fmt", "time", callPath}
 	locks    = []string{"Lock", "Unlock", "RLock", "RUnlock"}
 )
 
-// call notes a call without a result, which is made for what it does.
+// call records a call without a result, which is made for its effect.
 func (s *effects) call(c *ast.CallExpr) {
 	switch fun := c.Fun.(type) {
 	case *ast.Ident:

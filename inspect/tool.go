@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// tool reads a candidate; it returns nil where it reported an error.
+// tool builds a tool from a candidate. It returns nil if it reported an error.
 func (f *finder) tool(c candidate) *Tool {
 	name := c.goName()
 	f.seen[name] = true
@@ -102,8 +102,8 @@ func errorsIn(diags diag.List) int {
 	return n
 }
 
-// checkSkip reports what is marked as a tool, or as something else that clients meet,
-// and left out, too.
+// checkSkip reports declarations that are marked both as a tool, or another item that
+// clients see, and as skipped.
 func (f *finder) checkSkip(c candidate) {
 	skip := f.lines.peek(c.doc, "skip")
 	if len(skip) == 0 {
@@ -129,8 +129,8 @@ func (f *finder) checkReachable(c candidate, tool *Tool) {
 	f.checkBuild(c)
 }
 
-// undeclared reports a candidate that the type checker made nothing of. Its
-// directives are well placed all the same.
+// undeclared handles a candidate that the type checker rejected. Its directives are
+// marked as used, because they are well placed.
 func (f *finder) undeclared(c candidate, tool *Tool) {
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
 	for _, field := range c.typ.Params.List {
@@ -139,7 +139,7 @@ func (f *finder) undeclared(c candidate, tool *Tool) {
 	f.reportTypeError(tool, site{source: f.s, node: c.decl})
 }
 
-// receiver finds the type that a method belongs to.
+// receiver determines the type that a method belongs to.
 func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	if c.recv == "" || sig.Recv() == nil { // nil for an instance of a generic method
 		return
@@ -160,8 +160,8 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	}
 }
 
-// answersHTTP reports a handler of HTTP, which all types that serve have among
-// their methods.
+// answersHTTP reports whether a method is an HTTP handler, which all types that serve
+// HTTP have.
 func answersHTTP(sig *types.Signature) bool {
 	for param := range sig.Params().Variables() {
 		named, ok := param.Type().(*types.Named)
@@ -179,14 +179,14 @@ func (f *finder) checkGeneric(tool *Tool, sig *types.Signature) {
 	}
 }
 
-// A toolDoc is what the doc comment of a tool says about its parameters.
+// A toolDoc is the information about parameters in the doc comment of a tool.
 type toolDoc struct {
 	entries []docEntry
 	targets []directive.Target
 }
 
-// readDoc reads the doc comment: the text for the model, the parameter list
-// and the //toolgen:param lines.
+// readDoc parses the doc comment: the description for the model, the parameter list, and
+// the //toolgen:param directives.
 func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	var doc toolDoc
 	lines, beside := docLines(c.doc), lineComment(c.beside)
@@ -207,7 +207,7 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 	return doc
 }
 
-// shortened returns as much of a doc comment as the option doc= asks for.
+// shortened returns the part of a doc comment that the option doc= selects.
 func shortened(doc Text, asked string) Text {
 	switch asked {
 	case "first":
@@ -218,8 +218,8 @@ func shortened(doc Text, asked string) Text {
 	return doc
 }
 
-// assign gives the entries and lines of the doc comment to their parameters,
-// and reads them together with the lines above each.
+// assign adds the entries and directives of the doc comment to their parameters, and
+// decodes them together with the directives above each parameter.
 func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Line) {
 	for _, entry := range doc.entries {
 		f.entry(tool, entry)
@@ -245,8 +245,8 @@ func (f *finder) assign(tool *Tool, doc toolDoc, above map[*Param][]directive.Li
 	}
 }
 
-// entry gives an entry of the parameter list to its parameter. A comment
-// beside the parameter goes before it.
+// entry assigns an entry of the parameter list to its parameter. A comment next to the
+// parameter takes precedence.
 func (f *finder) entry(tool *Tool, entry docEntry) {
 	name, path, _ := strings.Cut(entry.name, ".")
 	param, pos := findParam(tool, name), f.pos(entry.line.pos)
@@ -309,8 +309,8 @@ func knownParams(tool *Tool) string {
 	return "the parameters are " + strings.Join(names, ", ")
 }
 
-// params reads the parameters of a tool: names and comments from the syntax,
-// types from the type checker. It returns the directives beside each.
+// params sets the parameters of a tool: names and comments come from the syntax, types
+// from the type checker. It returns the directives next to each parameter.
 func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Param][]directive.Line {
 	above := map[*Param][]directive.Line{}
 	comments := commentsBeside(f.prog.fset, c.file, c.typ.Params)
@@ -338,7 +338,7 @@ func (f *finder) params(c candidate, tool *Tool, sig *types.Signature) map[*Para
 	return above
 }
 
-// namePos is where a parameter's name stands, or its type where it has none.
+// namePos returns the position of a parameter's name or, if it has no name, of its type.
 func namePos(field *ast.Field, v *types.Var) token.Pos {
 	if len(field.Names) == 0 {
 		return field.Type.Pos()
@@ -346,7 +346,7 @@ func namePos(field *ast.Field, v *types.Var) token.Pos {
 	return v.Pos()
 }
 
-// results reads the results of a tool; an error that comes last is no part of them.
+// results sets the results of a tool, except an error in the last position.
 func (f *finder) results(c candidate, tool *Tool, sig *types.Signature) {
 	count := sig.Results().Len()
 	if count > 0 && isError(sig.Results().At(count-1).Type()) {
@@ -385,8 +385,8 @@ var errorType = types.Universe.Lookup("error").Type()
 
 func isError(t types.Type) bool { return types.Identical(types.Unalias(t), errorType) }
 
-// checkNoError reports a result that is an error without being the one that
-// says whether the call failed: generated calls would send it as a success.
+// checkNoError reports a result that is an error but not the final error: generated calls
+// would send it as a success.
 func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
 		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error says that the call failed", types.TypeString(t, f.qualifier)).
@@ -394,8 +394,8 @@ func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	}
 }
 
-// handlerForm recognises the handlers of the MCP SDKs, whose one input gives the
-// arguments whatever its name.
+// handlerForm recognizes the handlers of the MCP SDKs, whose only input contains the
+// arguments, whatever its name is.
 func (f *finder) handlerForm(tool *Tool) {
 	if len(tool.Params) != 3 || tool.Params[0].Provision != FromContext || tool.Params[2].Injected || !f.fillable(tool.Params[2].Type) {
 		return
@@ -412,7 +412,7 @@ func (f *finder) handlerForm(tool *Tool) {
 	tool.Params[2].Input = true
 }
 
-// checkNamed reports parameters and results that a model could not name.
+// checkNamed reports parameters and results for which no name is known.
 func (f *finder) checkNamed(tool *Tool) {
 	args := tool.Arguments()
 	for _, param := range args {
@@ -433,7 +433,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 		}
 	}
 	for _, result := range results {
-		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // which reports it otherwise
+		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // the option call reports it in another way
 		if unnamed && isError(result.Type) && len(results) > 1 {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
 				WithHint("put it last, where it says whether the call failed"))
@@ -456,9 +456,9 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// inject makes the server provide a parameter because the source says so. A
-// type that is more than a context is then no context of a call, but holds one
-// that lives as long as the server.
+// inject marks a parameter as provided by the server because the source requires it. A
+// type that is more than a context is then not the context of a call, but contains a
+// context that lives as long as the server.
 func (p *Param) inject() {
 	p.Injected = true
 	if isContextType(p.Type) && p.Provision == FromCall {
@@ -466,8 +466,8 @@ func (p *Param) inject() {
 	}
 }
 
-// injectLine returns the inject line that names a type: as the signature or the package
-// writes it, or in one of the [registered.TypeForms].
+// injectLine returns the inject directive that names a type: as the signature or the
+// package writes the type, or in one of the [registered.TypeForms].
 func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.Inject, said bool) {
 	if len(f.s.selection.options.Inject) == 0 {
 		return directive.Inject{}, false
@@ -486,7 +486,7 @@ func (f *finder) injectLine(t types.Type, written ast.Expr) (inject directive.In
 	return directive.Inject{}, false
 }
 
-// qualifier names packages as the package's own source does.
+// qualifier returns the name of a package as the package's own source writes it.
 func (f *finder) qualifier(pkg *types.Package) string {
 	if pkg == f.s.types {
 		return ""
@@ -498,8 +498,8 @@ func (f *finder) qualifier(pkg *types.Package) string {
 // registration defines, so that the parameters of the handler are not the arguments.
 func (c candidate) isRaw() bool { return c.registeredAlone() && c.handled.reg.Handler.Raw }
 
-// hasSyntax reports whether the syntax of a handler has the parameters of its signature.
-// It may not have them if the handler is a function that the registered one calls.
+// hasSyntax reports whether the syntax of a handler contains the parameters of its
+// signature. It may not if the handler is a function that the registered function calls.
 func (h *handled) hasSyntax() bool {
 	var typ *ast.FuncType
 	switch {
@@ -514,9 +514,10 @@ func (h *handled) hasSyntax() bool {
 	return h.reg.Handler.Raw || sig == nil || typ.Params.NumFields() == sig.Params().Len() && typ.Results.NumFields() == sig.Results().Len()
 }
 
-// rawHandler adds to a tool what its raw handler has: the parameters that generated code
-// provides, and the type from which the program derives the input schema. The doc comment
-// of the handler may describe other parameters, which the tool does not have.
+// rawHandler sets the parameters and results of a tool with a raw handler: the parameters
+// that generated code provides, and the type from which the program derives the input
+// schema. The doc comment of the handler may describe other parameters, which the tool
+// does not have.
 func (f *finder) rawHandler(c candidate, tool *Tool) {
 	if args := c.handled.reg.Handler.Args; args != nil {
 		tool.Params = []*Param{f.derivedInput(c.handled.reg)}
@@ -526,7 +527,7 @@ func (f *finder) rawHandler(c candidate, tool *Tool) {
 	tool.onlyProvided()
 }
 
-// onlyProvided removes the parameters and results of a raw handler that are no part of
+// onlyProvided removes the parameters and results of a raw handler that are not part of
 // the tool.
 func (t *Tool) onlyProvided() {
 	t.Params = slices.DeleteFunc(t.Params, func(p *Param) bool { return !p.Injected })
@@ -602,7 +603,7 @@ func (f *finder) withoutSyntax(h *handled) *Tool {
 	return tool
 }
 
-// withoutSyntaxes returns the tools of all such registrations.
+// withoutSyntaxes returns the tools of all registrations whose handlers have no syntax.
 func (f *finder) withoutSyntaxes() []*Tool {
 	var tools []*Tool
 	for _, h := range f.s.handled {
@@ -615,8 +616,8 @@ func (f *finder) withoutSyntaxes() []*Tool {
 	return tools
 }
 
-// isCalled reports whether generated code can call the handler of a registration;
-// the reason why not becomes one why the registration is not read.
+// isCalled reports whether generated code can call the handler of a registration. If not,
+// the reason is added to the reasons why the registration is skipped.
 func (h *handled) isCalled(options directive.Package) bool {
 	handler := h.reg.Handler
 	why := ""
@@ -643,21 +644,20 @@ func isKnown(tool *registered.Tool) bool {
 	return tool.Input != nil || h.Args != nil || h.Signature != nil && !h.Raw
 }
 
-// errorOf returns the first error among diagnostics, as the reason for which a
-// registration is not read.
+// errorOf returns the first error in diags, as the reason why a registration is skipped.
 func errorOf(diags diag.List) diag.Diagnostic {
 	return diags[slices.IndexFunc(diags, func(d diag.Diagnostic) bool { return d.Severity == diag.Error })]
 }
 
-// contextMethods are the methods of [context.Context], but for Deadline, which
-// names a type of package time.
+// contextMethods are the methods of [context.Context], except Deadline, which refers to a
+// type of package time.
 var contextMethods = map[string]*types.Signature{
 	"Done":  method(nil, types.NewChan(types.RecvOnly, types.NewStruct(nil, nil))),
 	"Err":   method(nil, errorType),
 	"Value": method(types.Universe.Lookup("any").Type(), types.Universe.Lookup("any").Type()),
 }
 
-// method returns the signature of a method of one parameter, or none, and one result.
+// method returns the signature of a method with at most one parameter and one result.
 func method(param, result types.Type) *types.Signature {
 	variable := func(t types.Type) *types.Tuple {
 		if t == nil {
@@ -668,12 +668,12 @@ func method(param, result types.Type) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, variable(param), variable(result), false)
 }
 
-// isContextType reports whether values of a type are contexts: those of
-// [context.Context], and those of the types that agent frameworks make of it.
+// isContextType reports whether values of a type are contexts: values of
+// [context.Context], and of the types that agent frameworks derive from it.
 func isContextType(t types.Type) bool {
 	deadline, _, _ := types.LookupFieldOrMethod(t, false, nil, "Deadline")
 	if _, ok := deadline.(*types.Func); !ok {
-		return false // as of most types, for which no method set is made
+		return false // the case for most types, for which no method set is computed
 	}
 	methods := types.NewMethodSet(t)
 	for name, want := range contextMethods {
@@ -684,8 +684,8 @@ func isContextType(t types.Type) bool {
 	return true
 }
 
-// acceptsContext reports whether every context is a value of a type:
-// [context.Context], or an interface that asks for no more.
+// acceptsContext reports whether every context is a value of a type: [context.Context],
+// or an interface with no further methods.
 func acceptsContext(t types.Type) bool {
 	if isNamed(t, "context", "Context") {
 		return true

@@ -11,8 +11,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// union adds to a declaration the types that implement a closed interface,
-// and what a union line says.
+// union adds to a declaration the types that implement a closed interface, and the
+// options of a union directive.
 func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *index) {
 	if types.IsInterface(obj.Type()) {
 		decl.Union = r.unionOf(obj)
@@ -25,16 +25,15 @@ func (r *reacher) union(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *
 	}
 }
 
-// unionLine returns what the union lines above a type say. What is wrong
-// with them is told where they are taken.
+// unionLine returns the options of the union directives above a type. Their errors are
+// reported where they are used.
 func unionLine(spec typeSpec, ix *index) directive.Union {
 	said, _ := directive.DecodeUnion(ix.source.lines.peek(spec.doc, "union"))
 	return said
 }
 
-// unionOf returns the types that implement an interface, or nil for one that
-// is open: every package can implement it. Those of the standard library count
-// as open.
+// unionOf returns the types that implement an interface, or nil for an open interface,
+// which every package can implement. Interfaces of the standard library count as open.
 func (f *finder) unionOf(obj *types.TypeName) *Union {
 	iface, ok := obj.Type().Underlying().(*types.Interface)
 	if !ok || obj.Pkg() == nil {
@@ -72,9 +71,9 @@ func (f *finder) newUnion(obj *types.TypeName, iface *types.Interface) *Union {
 	return union
 }
 
-// isSealed reports whether an interface has an unexported method of its own
-// package, so that only types of that package have all its methods. (Types
-// that embed such a type, or the interface, escape it: they can be anywhere.)
+// isSealed reports whether an interface has an unexported method of its own package, so
+// that only types of that package can declare all its methods. Types that embed such a
+// type or the interface also implement it. They can be in any package.
 func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	for method := range iface.Methods() {
 		if !method.Exported() && method.Pkg().Path() == pkg.Path() {
@@ -84,7 +83,7 @@ func isSealed(iface *types.Interface, pkg *types.Package) bool {
 	return false
 }
 
-// implement adds to a union the types that implement its interface.
+// implement adds the types that implement the interface of a union to the union.
 func (f *finder) implement(union *Union, obj *types.TypeName) {
 	iface, scope := obj.Type().Underlying().(*types.Interface), obj.Pkg().Scope()
 	for _, name := range scope.Names() {
@@ -99,8 +98,8 @@ func (f *finder) implement(union *Union, obj *types.TypeName) {
 	slices.SortFunc(union.Implementers, func(a, b Implementer) int { return comparePositions(a.Pos, b.Pos) })
 }
 
-// definedType returns the type that an object declares, and false for what is
-// no type, another name of one, or an interface.
+// definedType returns the type that an object declares. It returns false for an alias, an
+// interface, and an object that is not a type.
 func definedType(obj types.Object) (*types.Named, bool) {
 	name, ok := obj.(*types.TypeName)
 	if !ok || name.IsAlias() || types.IsInterface(name.Type()) {
@@ -110,9 +109,9 @@ func definedType(obj types.Object) (*types.Named, bool) {
 	return t, ok
 }
 
-// implements reports whether a type implements an interface, and whether only
-// a pointer to it does. A generic type counts by the names of its methods:
-// some instance of it may implement the interface.
+// implements reports whether a type implements an interface, and whether only a pointer
+// to the type does. For a generic type, only the names of the methods are compared,
+// because some instance of it may implement the interface.
 func implements(t *types.Named, iface *types.Interface) (pointer, ok bool) {
 	ptr := types.NewPointer(t)
 	for method := range iface.Methods() {
@@ -128,8 +127,8 @@ func implements(t *types.Named, iface *types.Interface) (pointer, ok bool) {
 	return !value, value || types.Implements(ptr, iface)
 }
 
-// checkBuilds reports implementers that are not there in every build in which
-// the generated file is.
+// checkBuilds reports implementers that do not exist in every build that includes the
+// generated file.
 func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 	if union == nil || ix == nil {
 		return
@@ -144,8 +143,8 @@ func (r *reacher) checkBuilds(union *Union, obj *types.TypeName, ix *index) {
 	}
 }
 
-// useUnion marks the union lines of a type as used, and reports what is wrong
-// with them, also where no tool reaches the type.
+// useUnion marks the union directives of a type as used, and reports their errors even if
+// no tool reaches the type.
 func (f *finder) useUnion(spec typeSpec) {
 	lines := f.lines.use(spec.doc, "union")
 	if len(lines) == 0 {
@@ -164,7 +163,7 @@ func (f *finder) useUnion(spec typeSpec) {
 	}
 }
 
-// checkInterface reports what union lines cannot say of an interface.
+// checkInterface reports options of union directives that do not apply to an interface.
 func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *types.Interface) {
 	name := spec.spec.Name.Name
 	_, literal := spec.spec.Type.(*ast.InterfaceType)
@@ -184,7 +183,8 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 	}
 }
 
-// checkVariant reports what union lines cannot say of a type that is no interface.
+// checkVariant reports options of union directives that do not apply to a type that is
+// not an interface.
 func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	switch {
 	case obj.IsAlias():
@@ -215,10 +215,10 @@ func (f *finder) isVariant(obj *types.TypeName) bool {
 	})
 }
 
-// needImplementers keeps the types that may implement an interface of a package,
-// where that is closed: it has an unexported method, or a union line. Nothing
-// names such types. A type has methods that are declared for it, or that come
-// from what it embeds.
+// needImplementers keeps the types that may implement a closed interface of a package,
+// that is, an interface with an unexported method or a union directive. No name refers to
+// such types. A type has the methods that are declared for it, and the methods of the
+// types that it embeds.
 func (c *closure) needImplementers(s *source, name string) {
 	if s.meta.Standard {
 		return
@@ -229,17 +229,17 @@ func (c *closure) needImplementers(s *source, name string) {
 	if len(hidden) == 0 && !said {
 		return
 	}
-	ways := hidden // an implementer has all of them, so that one is enough
+	ways := hidden // an implementer has all of these methods, so checking for any of them is enough
 	if len(ways) == 0 {
 		ways = methods
 	}
-	open := len(hidden) == 0 // types of other packages can have what is needed
+	open := len(hidden) == 0 // types of other packages can have the needed methods
 	for candidate := range s.declared.having(ways, open) {
 		if open && elsewhere || candidate.has {
 			c.todo = append(c.todo, task{s: s, name: candidate.name, depth: whole})
 		}
 	}
-	if elsewhere { // with methods that are not known by name
+	if elsewhere { // includes methods whose names are unknown
 		c.everyMethod(s)
 	}
 }
@@ -255,8 +255,8 @@ func (c *closure) everyMethod(s *source) {
 	}
 }
 
-// methodsOf returns the methods that an interface of a package has by name, and
-// whether there are more, of an interface from elsewhere.
+// methodsOf returns the methods of an interface of a package by name, and whether it has
+// further methods from an interface of another package.
 func (d *declarations) methodsOf(name string) (methods []string, elsewhere bool) {
 	seen := map[string]bool{}
 	var visit func(name string)
@@ -285,16 +285,16 @@ func (d *declarations) methodsOf(name string) (methods []string, elsewhere bool)
 	return methods, elsewhere
 }
 
-// An implementer is a type that is no interface, and whether it may have one of
-// the methods that are asked for.
+// An implementer is a type other than an interface. has reports whether it may have one
+// of the requested methods.
 type implementer struct {
 	name string
 	has  bool
 }
 
-// having yields the types of a package. A type may have a method where it is
-// declared for it, or for a type of the package that it embeds; and where open
-// also where it embeds one from elsewhere.
+// having yields the types of a package. A type may have a method if the method is
+// declared for it or for a type of the package that it embeds. If open is set, the type
+// may also have a method of an embedded type of another package.
 func (d *declarations) having(methods []string, open bool) func(yield func(implementer) bool) {
 	has := map[string]bool{}
 	embedded := map[string][]ast.Expr{}
@@ -311,7 +311,7 @@ func (d *declarations) having(methods []string, open bool) func(yield func(imple
 				}
 			}
 		case *ast.InterfaceType:
-			has[name] = true // as something embedded
+			has[name] = true // when it is embedded
 		case *ast.SelectorExpr, *ast.IndexExpr, *ast.IndexListExpr:
 			has[name] = has[name] || open
 		}

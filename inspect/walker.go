@@ -19,7 +19,7 @@ type walker struct {
 	depth depth
 }
 
-// at returns the walker for another depth.
+// at returns a copy of the walker with another depth.
 func (w walker) at(d depth) walker {
 	w.depth = d
 	return w
@@ -54,8 +54,8 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 	w.expr(w.s.cut(spec, w.depth))
 }
 
-// field follows a field of a struct. What JSON does not have is not looked into, and
-// neither is what no body selects.
+// field follows the type of a struct field. For a field that is hidden from JSON and that
+// no body selects, only the identity of the type is needed.
 func (w walker) field(field *ast.Field) {
 	d := named
 	if w.depth.has(whole) && !(len(field.Names) > 0 && !anyExported(field.Names) || isHidden(field)) {
@@ -76,7 +76,7 @@ func anyExported(names []*ast.Ident) bool {
 	return false
 }
 
-// isHidden reports a field that its tag hides from JSON.
+// isHidden reports whether a field's tag hides it from JSON.
 func isHidden(field *ast.Field) bool {
 	if field.Tag == nil {
 		return false
@@ -86,7 +86,7 @@ func isHidden(field *ast.Field) bool {
 }
 
 // signature follows the parameters and results of a tool, or of a function that a body
-// mentions: of the latter a body can use the results alone.
+// mentions. For the latter, a body can use only the results.
 func (w walker) signature(typ *ast.FuncType) {
 	if w.depth.has(used) && !w.depth.has(whole) {
 		w.at(named).fieldList(typ.TypeParams)
@@ -115,8 +115,8 @@ func (w walker) values(spec *ast.ValueSpec) {
 	}
 }
 
-// typedOnly returns the declaration of a variable without the values that its
-// type does not need.
+// typedOnly returns the declaration of a variable without the values that its type does
+// not need.
 func typedOnly(spec *ast.ValueSpec) *ast.ValueSpec {
 	typed := *spec
 	if spec.Type != nil {
@@ -147,7 +147,7 @@ func (w walker) expr(expr ast.Expr) {
 }
 
 // funcType follows the type of a function. A body can use its results, and the values
-// that it passes to a function that a body gives it.
+// that the function passes to a function that the body gives it.
 func (w walker) funcType(typ *ast.FuncType) {
 	inner := named
 	if isSequence(typ) {
@@ -171,7 +171,7 @@ func (w walker) funcType(typ *ast.FuncType) {
 	w.at(inner | used).fieldList(typ.Results)
 }
 
-// node follows what is in a piece of syntax of another kind.
+// node follows the names in any other piece of syntax.
 func (w walker) node(node ast.Node) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -186,7 +186,7 @@ func (w walker) node(node ast.Node) {
 func (w walker) selector(e *ast.SelectorExpr) {
 	x, ok := e.X.(*ast.Ident)
 	if !ok {
-		w.c.ask(e.Sel.Name) // it can be a method
+		w.c.ask(e.Sel.Name) // the name can be a method
 		w.expr(e.X)
 		return
 	}
@@ -198,8 +198,8 @@ func (w walker) selector(e *ast.SelectorExpr) {
 	w.c.todo = append(w.c.todo, task{s: w.s, file: w.file, qualifier: x.Name, name: e.Sel.Name, depth: w.depth})
 }
 
-// interfaceType follows an interface. Types may be compared with one that is
-// looked into.
+// interfaceType follows an interface. If schemas need the whole interface, types may be
+// compared with it, so its methods are required.
 func (w walker) interfaceType(it *ast.InterfaceType) {
 	for _, element := range it.Methods.List {
 		for _, method := range element.Names {
@@ -220,8 +220,8 @@ func (w walker) interfaceType(it *ast.InterfaceType) {
 	}
 }
 
-// isSequence reports a function that yields values, func(yield func(T) bool),
-// or the function that it is given.
+// isSequence reports whether a function may yield values, func(yield func(T) bool), or
+// may be such a yield function.
 func isSequence(typ *ast.FuncType) bool {
 	if typ.Params.NumFields() == 1 && typ.Results.NumFields() == 0 {
 		_, ok := ast.Unparen(typ.Params.List[0].Type).(*ast.FuncType)
@@ -230,11 +230,12 @@ func isSequence(typ *ast.FuncType) bool {
 	return typ.Params.NumFields() > 0 && typ.Params.NumFields() < 3 && typ.Results.NumFields() == 1
 }
 
-// cut returns what a type is made of, a struct without what nobody can see of it.
-// A field that JSON does not have keeps its name, its size, and whether it can be
-// compared: behind pointers, in lists and maps there is nothing more. Where a
-// type is only named, no field counts. A struct that has another name is the same
-// as others with these fields, so that it stays whole.
+// cut returns the type expression of a declaration, with the element types of invisible
+// struct fields removed. A field that is hidden from JSON keeps its name, its size, and
+// whether it is comparable: the element types of its pointers, lists, and maps are
+// replaced by empty structs. For a type that is only named, all fields are reduced. A
+// struct declared as an alias is identical to other structs with the same fields, so it
+// is unchanged.
 func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	st, ok := spec.Type.(*ast.StructType)
 	if !ok || s.whole || spec.Assign.IsValid() {
@@ -258,8 +259,8 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 	return &ast.StructType{Struct: st.Struct, Fields: &fields, Incomplete: st.Incomplete}
 }
 
-// withoutElem returns a type expression of the same kind and size, and as
-// comparable, without what it leads to.
+// withoutElem returns a type expression of the same kind, size, and comparability,
+// without its element types.
 func withoutElem(expr ast.Expr) ast.Expr {
 	empty := func() ast.Expr {
 		return &ast.StructType{Struct: expr.Pos(), Fields: &ast.FieldList{Opening: expr.Pos(), Closing: expr.Pos()}}
@@ -283,7 +284,7 @@ func withoutElem(expr ast.Expr) ast.Expr {
 	case *ast.ParenExpr:
 		return withoutElem(e.X)
 	}
-	return expr // a name, whose type counts; a struct without one has all of it
+	return expr // a name, whose type matters, or a struct without a name, which keeps all fields
 }
 
 // mayBeBasic reports whether a type expression can be a string or a number.
@@ -295,7 +296,7 @@ func mayBeBasic(expr ast.Expr) bool {
 	return false
 }
 
-// importPath returns what an import names, or "".
+// importPath returns the path that an import imports, or "".
 func importPath(spec *ast.ImportSpec) string {
 	path, err := strconv.Unquote(spec.Path.Value)
 	if err != nil || spec.Path.Kind != token.STRING {
@@ -304,7 +305,7 @@ func importPath(spec *ast.ImportSpec) string {
 	return path
 }
 
-// needValue follows constants or variables.
+// needValue keeps constants or variables, and follows the names in their declaration.
 func (c *closure) needValue(w walker, at declared, spec *ast.ValueSpec) {
 	switch {
 	case at.isConst():
@@ -332,8 +333,8 @@ func (c *closure) needVar(w walker, spec *ast.ValueSpec) {
 	}
 }
 
-// needGroup keeps a declaration of constants as a whole, since a line can count
-// on with what those above have.
+// needGroup keeps a constant declaration as a whole, because a constant without a value
+// repeats the expression above it.
 func (c *closure) needGroup(w walker, at declared) {
 	gen := at.decl.(*ast.GenDecl)
 	if !w.depth.has(used) {
@@ -349,10 +350,10 @@ func (c *closure) needGroup(w walker, at declared) {
 	}
 }
 
-// everyConst stands for the constants of a package, in the place of a name.
+// everyConst is used in place of a name to request all constants of a package.
 const everyConst = "*"
 
-// needFrom keeps the constants of the packages that an enum line names.
+// needFrom keeps the constants of the packages that an enum directive lists.
 func (c *closure) needFrom(s *source, said directive.Enum) {
 	for _, from := range said.From {
 		dep, known := c.prog.imported(s, from.Value)
@@ -373,7 +374,7 @@ func (c *closure) needConsts(s *source) {
 	}
 }
 
-// needConst keeps a constant, if a name is that of one.
+// needConst keeps a constant, if the name refers to a constant.
 func (c *closure) needConst(s *source, name string) {
 	if at := s.declared.names[name]; at.isConst() && s.kept.names[name] == 0 {
 		c.need(task{s: s, name: name, depth: whole})

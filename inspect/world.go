@@ -17,7 +17,7 @@ func (prog *Program) isEvaluated(s *source) bool {
 	return prog.search && (s.requested || prog.isUser(s))
 }
 
-// world returns the program in which registrations are looked for.
+// world returns the program in which registrations are searched for.
 func (prog *Program) world() *registered.World {
 	var sources []*source
 	for _, s := range prog.order() {
@@ -43,13 +43,14 @@ func (prog *Program) world() *registered.World {
 	return w
 }
 
-// isUser reports whether a package belongs to the user: to the module of a target.
+// isUser reports whether a package belongs to the user, that is, to the module of a
+// target.
 func (prog *Program) isUser(s *source) bool {
 	return !s.meta.Standard && (s.target || !s.meta.Foreign || s.meta.Module != nil && prog.modules[s.meta.Module])
 }
 
 // userSources returns the targets and the packages of their modules that they import,
-// sorted by path, and parses them.
+// sorted by path. It parses the packages if necessary.
 func (prog *Program) userSources() []*source {
 	found := map[*source]bool{}
 	level := prog.targets
@@ -74,7 +75,7 @@ func (prog *Program) userSources() []*source {
 	return sortedSources(maps.Keys(found))
 }
 
-// request adds the functions that an evaluation needs to those whose bodies are
+// request adds the functions that an evaluation needs to the functions whose bodies are
 // type-checked. It reports whether any of them was not requested before.
 func (prog *Program) request(needs []*types.Func) (more bool) {
 	for _, fn := range needs {
@@ -92,7 +93,7 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 	return more
 }
 
-// requestFunc adds a function to those whose bodies are type-checked.
+// requestFunc adds a function to the functions whose bodies are type-checked.
 func (prog *Program) requestFunc(s *source, key reference) {
 	prog.requested[key] = true
 	if !prog.isEvaluated(s) { // its bodies were not parsed
@@ -102,7 +103,7 @@ func (prog *Program) requestFunc(s *source, key reference) {
 	}
 }
 
-// funcName returns the name of a function in its package, "Type.Method" for a method,
+// funcName returns the name of a function in its package, or "Type.Method" for a method,
 // as [registered.GoName] does.
 func funcName(fn *types.Func) string {
 	recv := fn.Origin().Signature().Recv()
@@ -135,7 +136,7 @@ func newInfo() *types.Info {
 // failures are the bodies and initializers of a package that do not type-check.
 type failures struct {
 	bodies []span // sorted by position
-	last   *span  // of the last error, nil for one outside of bodies
+	last   *span  // span of the last error, or nil if the error is outside of bodies
 }
 
 // A span is the source of a body or of an initializer.
@@ -153,8 +154,8 @@ func (b *span) fail(reason string, pos token.Pos) {
 	}
 }
 
-// newFailures returns the bodies and initializers that are type-checked, of which nothing
-// has failed yet.
+// newFailures returns the bodies and initializers that are type-checked, before any has
+// failed.
 func newFailures(s *source) failures {
 	var f failures
 	for _, file := range s.checkedFiles() {
@@ -189,16 +190,16 @@ func (f *failures) at(pos token.Pos) *span {
 	return nil
 }
 
-// note files an error of the type checker: that of a body makes the body opaque, and
-// matters to nothing else.
+// note records an error of the type checker. An error in a body makes only the body
+// opaque.
 func (s *source) note(err types.Error) {
-	if strings.HasPrefix(err.Msg, "\t") { // belongs to the one before
+	if strings.HasPrefix(err.Msg, "\t") { // belongs to the error before
 		if s.failures.last == nil {
 			s.errors = append(s.errors, err)
 		}
 		return
 	}
-	if s.inGenerated(err.Pos) { // bodies that use what is wrong have errors, too
+	if s.inGenerated(err.Pos) { // bodies that use the invalid declaration also have errors
 		s.failures.last = &span{}
 		return
 	}
@@ -215,8 +216,8 @@ func (s *source) note(err types.Error) {
 	}
 }
 
-// checkBodies looks for invalid types in bodies, of which the type checker need not have
-// reported an error there.
+// checkBodies finds invalid types in bodies for which the type checker did not report an
+// error.
 func (s *source) checkBodies() {
 	seen := map[types.Type]bool{}
 	for i := range s.failures.bodies {
@@ -245,8 +246,8 @@ func typeOf(obj types.Object) types.Type {
 	return obj.Type()
 }
 
-// failInvalid makes a body opaque if there is an expression of an invalid type in a part
-// of it.
+// failInvalid makes a body opaque if a part of it contains an expression of an invalid
+// type.
 func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		expr, ok := n.(ast.Expr)
@@ -276,7 +277,8 @@ func (s *source) failInvalid(body *span, node ast.Node, seen map[types.Type]bool
 	})
 }
 
-// because returns why a type is not known: the import that failed, if there is one.
+// because returns the reason why a type is unknown: the import that failed, if any, or
+// else otherwise.
 func (s *source) because(otherwise string) string {
 	for _, err := range s.errors {
 		if strings.HasPrefix(err.Msg, "could not import ") {
@@ -286,7 +288,7 @@ func (s *source) because(otherwise string) string {
 	return otherwise
 }
 
-// hasInvalid reports whether the type checker could not determine a type, or a part of it.
+// hasInvalid reports whether the type checker could not determine a type or a part of it.
 func hasInvalid(t types.Type, seen map[types.Type]bool) bool {
 	if t == nil {
 		return false
@@ -403,7 +405,7 @@ func (s *source) opaque() []registered.Opaque {
 			checked[fn.Name.Pos()] = body
 		}
 	}
-	named := map[string]bool{} // in init functions that are not type-checked
+	named := map[string]bool{} // mentioned in init functions
 	for _, f := range s.files {
 		for _, decl := range f.syntax.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && fn.Body != nil {
@@ -434,9 +436,10 @@ func (s *source) opaque() []registered.Opaque {
 	return list
 }
 
-// opaqueInitializers returns the initializers of the variables of a declaration that are
-// not type-checked, as init functions. Those that neither call nor define a function change
-// nothing, unless an init function can change what they refer to.
+// opaqueInitializers returns, as init functions, the initializers of the variables of a
+// declaration that are not type-checked. Initializers that neither call nor define a
+// function have no effect, unless an init function can change the values that they refer
+// to.
 func (s *source) opaqueInitializers(file *ast.File, decl *ast.GenDecl, named map[string]bool) []registered.Opaque {
 	var list []registered.Opaque
 	for _, spec := range decl.Specs {

@@ -12,33 +12,34 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A Bulk is the text of a file that is written in gofmt's layout: constants, lines of
-// tables, guards, and functions that are filled from stencils. Drawing and formatting it
-// would take more time than the rest of a run. Its parts replace placeholders in the drawn
-// file. Tests compare whole files with what gofmt makes of them.
+// A Bulk is the part of a file that is written directly in gofmt's layout: constants,
+// lines of tables, guards, and functions that are generated from stencils. Generating and
+// formatting it with jennifer would take more time than the rest of a run. The parts of a
+// Bulk replace placeholders in the file that jennifer generates. Tests compare whole
+// files with the output of gofmt.
 type Bulk struct {
 	text    []byte
-	depth   int   // of the body that is written, in tabs
-	ends    []int // of the parts that have a placeholder
+	depth   int   // indentation of the current body, in tabs
+	ends    []int // the ends of the parts that have a placeholder
 	spelled func(name string) string
 	failed  error // the first declaration that is not valid Go
 }
 
-// NewBulk returns an empty bulk for one file; spelled returns the name that the file has
-// for that of a [Name].
+// NewBulk returns an empty bulk for one file. The function spelled returns the file's
+// name for the argument of a [Name].
 func NewBulk(spelled func(name string) string) *Bulk {
 	return &Bulk{spelled: spelled}
 }
 
-// Write adds texts to the part that is being written.
+// Write adds strings to the current part.
 func (b *Bulk) Write(texts ...string) {
 	for _, text := range texts {
 		b.text = append(b.text, text...)
 	}
 }
 
-// Begin separates a declaration from what stands before it in its part, and returns where
-// it begins.
+// Begin separates a declaration from the text before it in its part, and returns the
+// offset at which the declaration begins.
 func (b *Bulk) Begin() int {
 	if len(b.text) > b.written() {
 		b.text = append(b.text, '\n')
@@ -46,8 +47,8 @@ func (b *Bulk) Begin() int {
 	return len(b.text)
 }
 
-// Format has gofmt lay out the text from a place on, where types are not written in its
-// layout.
+// Format formats the text from an offset on with gofmt, for types that are not written in
+// gofmt's layout.
 func (b *Bulk) Format(start int) {
 	formatted, err := format.Source(b.text[start:])
 	if b.failed == nil {
@@ -56,7 +57,7 @@ func (b *Bulk) Format(start int) {
 	b.text = append(b.text[:start], formatted...)
 }
 
-// written returns where the part begins that is being written.
+// written returns the offset at which the current part begins.
 func (b *Bulk) written() int {
 	if len(b.ends) == 0 {
 		return 0
@@ -64,8 +65,8 @@ func (b *Bulk) written() int {
 	return b.ends[len(b.ends)-1]
 }
 
-// Keep ends the part that is being written, and draws its placeholder. It uses the imports
-// that the text uses, so that jennifer imports them.
+// Keep ends the current part, and returns its placeholder. The placeholder uses the
+// imports that the text uses, so that jennifer imports them.
 func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	i := len(b.ends)
 	b.ends = append(b.ends, len(b.text))
@@ -76,13 +77,13 @@ func (b *Bulk) Keep(using ...Import) *jen.Statement {
 	return place.Line().Comment(endMarker(i))
 }
 
-// marker begins placeholder i. No text of a view can be taken for it, because all such
-// texts are inside of literals.
+// marker returns the comment that begins placeholder i. No string of a view can be
+// confused with it, because all these strings are inside of literals.
 func marker(i int) string { return "//toolgen:bulk " + strconv.Itoa(i) }
 
 func endMarker(i int) string { return "//toolgen:end " + strconv.Itoa(i) }
 
-// fill replaces each placeholder by its part.
+// fill replaces each placeholder with its part.
 func (b *Bulk) fill(src []byte) []byte {
 	begin := 0
 	for i, end := range b.ends {
@@ -104,7 +105,7 @@ func (b *Bulk) beginConsts(about ...string) {
 
 func (b *Bulk) endConsts() { b.Write(")\n") }
 
-// fields writes what schemas have in common:
+// fields writes the constants for the properties that schemas share:
 //
 //	// Properties that several schemas share.
 //	const (
@@ -120,8 +121,8 @@ func fields(p plan, b *Bulk) {
 	}
 }
 
-// consts writes a block of constants for each tool, with everything that a change of the
-// tool changes:
+// consts writes a block of constants for each tool. It contains everything that a change
+// of the tool changes:
 //
 //	// Definitions of ToolForecast.
 //	const (
@@ -155,8 +156,9 @@ func (p plan) toolConsts(b *Bulk, i int) {
 	b.consts(t.Definitions)
 }
 
-// consts writes constants. Blank lines separate them, since gofmt would otherwise align a
-// constant with its neighbours, and a change of one would change the others.
+// consts writes constants. Blank lines separate them, because gofmt would otherwise align
+// a constant with its neighbors, so that a change of one constant would change the
+// others.
 func (b *Bulk) consts(consts []Const) {
 	for i := range consts {
 		c := &consts[i]
@@ -171,15 +173,15 @@ func (b *Bulk) consts(consts []Const) {
 	}
 }
 
-// list writes the constant of a list that toolgen itself reads again.
+// list writes the constant of a list that toolgen parses later.
 func (b *Bulk) list(c Const, of string) {
 	b.Begin()
 	b.Write("// ", c.Name, " is what toolgen reads of the ", of, " of another revision.\nconst ", c.Name, " = ")
 	b.Write(strings.ReplaceAll(c.Value(), "\n\t\t", "\n\t"), "\n")
 }
 
-// A Stencil is Go source with holes. jennifer draws it and gofmt formats it once, when
-// it is first used; filling the holes takes a hundredth of the time that drawing the
+// A Stencil is Go source with holes. When it is first used, jennifer generates it and
+// gofmt formats it. Filling the holes takes a hundredth of the time that generating the
 // statement again would take. For example
 //
 //	var isAt = NewStencil(jen.If(Name("r").Dot("At").Call(Hole(1))).Block(Body()))
@@ -193,13 +195,14 @@ type Stencil struct {
 	parts func() []part
 }
 
-// A part of a stencil is text on one line, and the hole, the name or the body behind it.
+// A part of a stencil is text on one line, and the hole, the name or the body that
+// follows the text.
 type part struct {
 	text   string
-	first  bool   // of its line
-	tabs   int    // before its line
-	hole   int    // counted from 1; 0 for none
-	name   string // the argument of Name; "" for none
+	first  bool   // the part is the first of its line
+	tabs   int    // the number of tabs before its line
+	hole   int    // number of the hole, counted from 1; 0 if there is no hole
+	name   string // argument of Name; can be ""
 	isBody bool
 }
 
@@ -212,35 +215,35 @@ func NewStencil(code ...jen.Code) *Stencil {
 		}
 		var src bytes.Buffer
 		if err := drawn.Render(&src); err != nil {
-			panic(err) // a stencil that is not valid Go is a defect of this program
+			panic(err) // a stencil that is not valid Go is a bug of this program
 		}
 		return cutParts(strings.TrimSpace(src.String()) + "\n")
 	})}
 }
 
-// The first letters of identifiers that are drawn for holes and for names, and all of
-// that for the body. No other identifier of a stencil begins with them.
+// The first letters of the identifiers that represent holes and names, and the identifier
+// that represents the body. No other identifier of a stencil begins with these letters.
 const (
 	holeLetter = 'ǃ'
 	nameLetter = 'ǂ'
 	bodyLetter = 'ǀ'
 )
 
-// Hole draws a hole for argument i of [Bulk.Fill], counted from 1: an expression or a
-// type, or several with commas between them.
+// Hole returns a hole for argument i of [Bulk.Fill], counted from 1: an expression or a
+// type, or several separated by commas.
 func Hole(i int) *jen.Statement { return jen.Id(InComment(i)) }
 
-// InComment returns what is drawn for a [Hole], for comments.
+// InComment returns the identifier of a [Hole], for use in comments.
 func InComment(i int) string { return string(holeLetter) + strconv.Itoa(i) }
 
-// Name draws the name of a variable or an import. [Bulk.Fill] replaces it by the one
-// that the file uses.
+// Name returns a placeholder for the name of a variable or an import. [Bulk.Fill]
+// replaces it with the name that the file uses.
 func Name(name string) *jen.Statement { return jen.Id(named(name)) }
 
-// named returns what is drawn for a [Name], for comments.
+// named returns the identifier of a [Name], for use in comments.
 func named(name string) string { return string(nameLetter) + name }
 
-// Body draws the place of the statements of [Bulk.FillAround].
+// Body returns a placeholder for the statements of [Bulk.FillAround].
 func Body() *jen.Statement { return jen.Id(string(bodyLetter)) }
 
 // cutParts splits the text of a stencil at its holes, its names and its body.
@@ -285,7 +288,8 @@ func isWord(r rune) bool {
 // Fill adds a stencil with args in its holes.
 func (b *Bulk) Fill(s *Stencil, args ...string) { b.FillAround(s, nil, args...) }
 
-// FillAround adds a stencil with args in its holes, and around what body adds.
+// FillAround adds a stencil with args in its holes, and with the output of body in place
+// of its [Body].
 func (b *Bulk) FillAround(s *Stencil, body func(), args ...string) {
 	for _, p := range s.parts() {
 		if p.first {
@@ -318,7 +322,7 @@ func (b *Bulk) Call(function string, args ...string) {
 	b.text = append(b.text, ")\n"...)
 }
 
-// Line adds a line of several texts.
+// Line adds a line that consists of several strings.
 func (b *Bulk) Line(texts ...string) {
 	b.indent(0)
 	for _, text := range texts {
@@ -327,7 +331,7 @@ func (b *Bulk) Line(texts ...string) {
 	b.text = append(b.text, '\n')
 }
 
-// Case adds the line of a case. Its statements follow, and have a tab more.
+// Case adds the line of a case. The statements that follow are indented by one tab more.
 func (b *Bulk) Case(of string) {
 	b.indent(-1)
 	b.text = append(append(append(b.text, "case "...), of...), ":\n"...)

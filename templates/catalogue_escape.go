@@ -6,16 +6,17 @@ import (
 	"unicode"
 )
 
-// markdownSpecial are the characters that mean something anywhere in a line of
-// Markdown. A dollar sign begins mathematics on GitHub.
+// markdownSpecial are the characters that have a meaning anywhere in a line of Markdown.
+// A dollar sign begins mathematics on GitHub.
 // https://github.github.com/gfm/#backslash-escapes
 const markdownSpecial = "\\`*[]~#$"
 
-// markdownEntities replace the characters of HTML, and the bar: a backslash before it
-// does not keep it from separating cells if another backslash is before that.
+// markdownEntities maps characters to entities: the characters of HTML, and the bar,
+// because a backslash does not prevent a bar from separating cells if another backslash
+// precedes it.
 var markdownEntities = map[rune]string{'<': "&lt;", '>': "&gt;", '&': "&amp;", '|': "&#124;"}
 
-// escapeMarkdown returns a text in one line that Markdown shows as it is.
+// escapeMarkdown returns text on one line, escaped so that Markdown shows it unchanged.
 func escapeMarkdown(text string) string {
 	letters := []rune(oneLine(text))
 	var b strings.Builder
@@ -33,8 +34,8 @@ func escapeMarkdown(text string) string {
 	return b.String()
 }
 
-// oneLine joins the lines of a text with spaces, and drops characters that control
-// terminals or the direction of other texts.
+// oneLine joins the lines of a string with spaces, and removes characters that control
+// terminals or the direction of text.
 func oneLine(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -49,7 +50,7 @@ func oneLine(text string) string {
 }
 
 // insideWord reports whether letters or digits are on both sides of an underscore, so
-// that Markdown does not read it as emphasis.
+// that Markdown does not parse it as emphasis.
 func insideWord(letters []rune, i int) bool {
 	isWord := func(at int) bool {
 		return at >= 0 && at < len(letters) && (unicode.IsLetter(letters[at]) || unicode.IsDigit(letters[at]))
@@ -57,8 +58,8 @@ func insideWord(letters []rune, i int) bool {
 	return isWord(i-1) && isWord(i+1)
 }
 
-// startsBlock reports whether a character would make a list, a rule, or a heading of the
-// line, or in the log of a workflow a command.
+// startsBlock reports whether a character would turn the line into a list, a rule, or a
+// heading, or into a command in the log of a workflow.
 func startsBlock(letters []rune, i int) bool {
 	switch letters[i] {
 	case '-', '+', '=', ':':
@@ -69,12 +70,12 @@ func startsBlock(letters []rune, i int) bool {
 	return false
 }
 
-// markdownLine returns a text on one line. What it has in backticks is code.
+// markdownLine returns text on one line. Text in backticks becomes code.
 func markdownLine(text string) string {
 	return spansBy(text, markdownCode)
 }
 
-// spansBy returns a text on one line, whose code the function code writes.
+// spansBy returns text on one line. It formats code with the function code.
 func spansBy(text string, code func(string) string) string {
 	var b strings.Builder
 	for _, span := range textSpans(oneLine(text)) {
@@ -92,7 +93,7 @@ func spansBy(text string, code func(string) string) string {
 	return b.String()
 }
 
-// trailingSpace returns the space at the end of a text, which escapeMarkdown drops.
+// trailingSpace returns the space at the end of a string, which escapeMarkdown removes.
 func trailingSpace(text string) string {
 	if strings.HasSuffix(text, " ") {
 		return " "
@@ -100,7 +101,7 @@ func trailingSpace(text string) string {
 	return ""
 }
 
-// markdownText returns a text with its paragraphs, lists and code.
+// markdownText returns text as Markdown, with its paragraphs, lists and code.
 func markdownText(text string) string {
 	var blocks []string
 	for _, block := range textBlocks(text) {
@@ -121,14 +122,14 @@ func markdownBlock(block textBlock) string {
 			lines = append(lines, markdownLine(item))
 		}
 	}
-	if block.Kind == "numbers" { // their dots are escaped, so that Markdown sees no list
+	if block.Kind == "numbers" { // their dots are escaped, so that Markdown does not parse a list
 		return strings.Join(lines, "<br>\n")
 	}
 	return strings.Join(lines, "\n")
 }
 
-// markdownCell returns a text in one cell of a table, with <br> between its paragraphs
-// and the items of its lists.
+// markdownCell returns text for a cell of a table, with <br> between its paragraphs and
+// the items of its lists.
 func markdownCell(text string) string {
 	var lines []string
 	for _, block := range textBlocks(text) {
@@ -151,8 +152,8 @@ func cellLines(kind, item string) []string {
 	return lines
 }
 
-// markdownCode returns a text as code: between more backticks than it has in a row.
-// Code cannot be empty, so that it returns "" for an empty text.
+// markdownCode returns text as code, between more backticks than the text has in a row.
+// Code cannot be empty, so it returns "" for "".
 // https://github.github.com/gfm/#code-spans
 func markdownCode(text string) string {
 	text = oneLine(text)
@@ -166,8 +167,9 @@ func markdownCode(text string) string {
 	return fence + text + fence
 }
 
-// markdownCellCode returns a text as code in a cell. It uses HTML for a text with bars,
-// which separate cells even in code. https://github.github.com/gfm/#tables-extension-
+// markdownCellCode returns text as code for a cell. It uses HTML if the text contains
+// bars, which separate cells even in code.
+// https://github.github.com/gfm/#tables-extension-
 func markdownCellCode(text string) string {
 	if strings.Contains(text, "|") {
 		return "<code>" + escapeMarkdown(text) + "</code>"
@@ -182,7 +184,7 @@ func markdownFence(language, text string) string {
 	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence
 }
 
-// longestRun returns how many backticks a text has in a row.
+// longestRun returns the length of the longest run of backticks in a string.
 func longestRun(text string) int {
 	longest, run := 0, 0
 	for _, r := range text {

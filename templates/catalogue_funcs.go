@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// A textFunc is a function that templates of text/template may call.
+// A textFunc is a function that templates of text/template can call.
 type textFunc struct {
 	name, doc string
 	call      any
@@ -39,7 +39,7 @@ var textFuncs = []textFunc{
 	{"classes", "the classes of change, the worst first", func() []string { return changeClasses }},
 }
 
-// TextFuncs returns the functions that templates of [CatalogueText] without HTML may
+// TextFuncs returns the functions that templates of [CatalogueText] without HTML can
 // call.
 func TextFuncs() template.FuncMap {
 	funcs := template.FuncMap{}
@@ -49,7 +49,7 @@ func TextFuncs() template.FuncMap {
 	return funcs
 }
 
-// TextFuncDocs returns the name of each function of [TextFuncs] and what it returns, for
+// TextFuncDocs returns the name and the description of each function of [TextFuncs], for
 // the help of toolgen docs.
 func TextFuncDocs() [][2]string {
 	var rows [][2]string
@@ -59,7 +59,7 @@ func TextFuncDocs() [][2]string {
 	return rows
 }
 
-// indentJSON indents JSON by two spaces. A text that is not JSON stays as it is.
+// indentJSON indents JSON by two spaces. It returns text that is not JSON unchanged.
 func indentJSON(text string) string {
 	var b bytes.Buffer
 	if json.Indent(&b, []byte(text), "", "  ") != nil {

@@ -14,8 +14,8 @@ import (
 //go:embed catalogue/page.html.tmpl catalogue/page.css catalogue/page.js
 var pageFiles embed.FS
 
-// PageTemplate returns the built-in template of [CatalogueHTML], which a template of a
-// user can start from.
+// PageTemplate returns the built-in template of [CatalogueHTML], from which a user's
+// template can start.
 func PageTemplate() string { return pageFile("page.html.tmpl") }
 
 // pageFile returns a file that is embedded above.
@@ -25,11 +25,12 @@ func pageFile(name string) string {
 }
 
 // CatalogueHTML renders a catalogue as one HTML page that contains its style and its
-// script; its content security policy forbids it to load anything else. It shows
-// everything without JavaScript, too.
+// script. Its content security policy forbids loading anything else. The page also shows
+// everything without JavaScript.
 //
-// Texts of the catalogue are escaped. The error is about a catalogue that contradicts
-// itself, such as one with a tool that has fewer definitions than there are formats.
+// Strings of the catalogue are escaped. CatalogueHTML returns an error for an
+// inconsistent catalogue, for example if a tool has fewer definitions than there are
+// formats.
 func CatalogueHTML(c Catalogue) ([]byte, error) {
 	page, err := template.New("page.html.tmpl").Funcs(PageFuncs()).Parse(PageTemplate())
 	if err != nil {
@@ -42,8 +43,9 @@ func CatalogueHTML(c Catalogue) ([]byte, error) {
 	return withoutControls(b.Bytes()), nil
 }
 
-// withoutControls returns a page with escapes for characters that control the direction of
-// text, or a terminal that shows the page's source. In JSON they mean the same.
+// withoutControls returns a page with escapes in place of characters that control the
+// direction of text, or a terminal that shows the page's source. In JSON the escapes are
+// equivalent.
 func withoutControls(page []byte) []byte {
 	isControl := func(r rune) bool {
 		return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) || r == '\u0085'
@@ -62,30 +64,30 @@ func withoutControls(page []byte) []byte {
 	return b.Bytes()
 }
 
-// PageFuncs returns the functions that templates of a page may call:
+// PageFuncs returns the functions that templates of a page can call:
 //
-//	marker      the comment that says that toolgen docs wrote the file
+//	marker      the comment that marks files of toolgen docs
 //	policy      the content security policy that allows style and script only
 //	style       the built-in style sheet
 //	script      the built-in script
 //	tools       all tools, answers, prompts and resources of a catalogue
-//	called      those of them that are tools
-//	hints       the hints that tools of a catalogue have, each once
-//	statuses    the verdicts of a provider, by its index, that tools have
-//	changed     the classes of change that tools have, the worst first
+//	called      all tools of a catalogue
+//	hints       the distinct hints of the tools of a catalogue
+//	statuses    the distinct verdicts of a provider, by its index
+//	changed     the classes of the changes of tools, the worst first
 //	classes     the classes of change, the worst first
-//	worst       the worst class of some changes; "" for none
+//	worst       the worst class of some changes; "" if there are no changes
 //	largest     the tokens of the costliest definition in the first format
 //	tokens      the tokens of a tool in the first format
-//	rows        fields, with the word for those that are always present
-//	short       the path of a package without the folder that all packages share
-//	share       how many percent a number is of another
+//	rows        fields, with the word for fields that are always present
+//	short       the path of a package without the directory that all packages share
+//	share       the percentage that a number is of another
 //	number      a number with commas
 //	blocks      the paragraphs, lists and code of a text
 //	spans       the parts of a line: plain, or code in backticks
 //	sentence    the first sentence of a text
 //	upper       a text with its first letter in upper case
-//	noun        the word for a number of what a catalogue lists: tool, tools, entry, entries
+//	noun        the noun for a number of entries: tool, tools, entry, entries
 //	join        texts with a separator between them
 //	json        JSON as the text of an element, with its quotes as they are
 func PageFuncs() template.FuncMap {
@@ -121,8 +123,8 @@ func PageFuncs() template.FuncMap {
 // comment that is written in the template.
 func pageMarker() template.HTML { return "<!-- " + CatalogueMarker + " -->" }
 
-// pagePolicy returns a content security policy that allows the one style and the one
-// script of the page, by their hashes, so that nothing else that came in runs.
+// pagePolicy returns a content security policy that allows only the style and the script
+// of the page, by their hashes, so that injected code does not run.
 // https://www.w3.org/TR/CSP3/#grammardef-hash-source
 func pagePolicy() string {
 	return "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'" +
@@ -142,7 +144,7 @@ func hashSource(name string) string {
 var elementText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;", "\x00", "\uFFFD")
 
 // jsonText escapes JSON for the text of an element. html/template would write five
-// characters for each quote, and definitions are most of a page. Where a template of a
-// user has the result in another place, such as an attribute, html/template escapes it
-// for that place.
+// characters for each quote, and definitions are most of a page. If a user's template
+// uses the result elsewhere, for example in an attribute, html/template escapes it for
+// that context.
 func jsonText(json string) template.HTML { return template.HTML(elementText.Replace(json)) }

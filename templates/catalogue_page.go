@@ -18,12 +18,12 @@ func pageTools(c Catalogue) []CatalogueTool {
 	return all
 }
 
-// pageCalled returns those that are tools.
+// pageCalled returns the entries that are tools.
 func pageCalled(c Catalogue) []CatalogueTool {
 	return slices.DeleteFunc(pageTools(c), func(t CatalogueTool) bool { return t.Written != "" || t.Offer != "" })
 }
 
-// pageNoun is the word for so many of what a catalogue lists.
+// pageNoun returns the noun for n entries of a catalogue.
 func pageNoun(c Catalogue, n int) string {
 	one, many := "tool", "tools"
 	if len(pageCalled(c)) != len(pageTools(c)) {
@@ -98,8 +98,8 @@ type pageTable struct {
 
 func pageRows(fields []CatalogueField, always string) pageTable { return pageTable{fields, always} }
 
-// shortPath returns the path of a package below the folder that all packages of a
-// catalogue share; the last part of the path, if the package is that folder.
+// shortPath returns the path of a package below the directory that all packages of a
+// catalogue share, or the last part of the path if the package is that directory.
 func shortPath(c Catalogue, path string) string {
 	shared := strings.Split(path, "/")
 	for _, p := range c.Packages {
@@ -114,8 +114,8 @@ func shortPath(c Catalogue, path string) string {
 	return strings.Join(parts[min(len(shared), len(parts)-1):], "/")
 }
 
-// share returns how many percent part is of whole, from 0 to 100, rounded up so that a
-// small part does not disappear.
+// share returns the percentage that part is of whole, from 0 to 100, rounded up so that a
+// small part remains visible.
 func share(part, whole int) int {
 	if whole <= 0 || part <= 0 {
 		return 0
@@ -123,7 +123,7 @@ func share(part, whole int) int {
 	return min(100, (part*100+whole-1)/whole)
 }
 
-// groupedNumber writes 1234567 as "1,234,567".
+// groupedNumber formats 1234567 as "1,234,567".
 func groupedNumber(n int) string {
 	digits := strconv.Itoa(n)
 	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {

@@ -11,10 +11,10 @@ import (
 	"text/template"
 )
 
-// CatalogueText renders a catalogue by the template text, whose dot is the [Catalogue]:
-// one of html/template with the functions of [PageFuncs] if html is set, else of
-// text/template with those of [TextFuncs]. An error is a [*TemplateError], which calls
-// the template name.
+// CatalogueText renders a catalogue with the template text, whose dot is the [Catalogue].
+// If html is set, the template is parsed by html/template with the functions of
+// [PageFuncs], else by text/template with the functions of [TextFuncs]. Every error is a
+// [*TemplateError], in which name is the name of the template.
 func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	t, err := parseTemplate(text, html)
 	if err != nil {
@@ -27,8 +27,8 @@ func CatalogueText(c Catalogue, name, text string, html bool) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// parsedName is the name of all templates while they are parsed and executed: one that
-// is easy to find in errors.
+// parsedName is the name of all templates while they are parsed and executed. It is easy
+// to find in errors.
 const parsedName = "catalogue"
 
 func parseTemplate(text string, html bool) (executor, error) {
@@ -43,10 +43,10 @@ type executor interface {
 	Execute(w io.Writer, data any) error
 }
 
-// A TemplateError says what is wrong with a template, and where.
+// A TemplateError describes an error in a template, and its position.
 type TemplateError struct {
 	Name         string
-	Line, Column int // from 1; 0 where unknown
+	Line, Column int // from 1; 0 if unknown
 	Message      string
 }
 
@@ -67,8 +67,8 @@ var placed = regexp.MustCompile(`^(?:html/)?template: ?` + parsedName + `(?::(\d
 // otherLine matches another line that a message refers to.
 var otherLine = regexp.MustCompile(`\b` + parsedName + `:(\d+)`)
 
-// templateError returns an error of text/template or html/template, whose columns count
-// from 0, as a *TemplateError.
+// templateError converts an error of text/template or html/template, whose columns count
+// from 0, to a *TemplateError.
 func templateError(name string, err error) error {
 	if escaping := (*htmltemplate.Error)(nil); errors.As(err, &escaping) {
 		return &TemplateError{Name: name, Line: escaping.Line, Message: otherLine.ReplaceAllString(escaping.Description, "line $1")}

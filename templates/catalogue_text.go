@@ -9,19 +9,18 @@ import (
 // A textBlock is a paragraph, a list or code of a description.
 type textBlock struct {
 	Kind  string   // "text", "bullets", "numbers" or "code"
-	Items []string // of a list; another block has one item
+	Items []string // the items of a list; any other block has one item
 }
 
-// The marks at the beginning of a list item, in Go's doc comments
-// (https://go.dev/doc/comment#lists) and in Markdown.
+// Regular expressions for the beginning of a list item in Go's doc comments
+// (https://go.dev/doc/comment#lists) and in Markdown, and of a line of code.
 var (
 	bullet   = regexp.MustCompile(`^\s*[-*+•] +`)
 	ordinal  = regexp.MustCompile(`^\s*[0-9]{1,9}[.)] +`)
 	indented = regexp.MustCompile(`^(\t| {4})`)
 )
 
-// textBlocks splits a description into blocks, which have all of its words in their
-// order.
+// textBlocks splits a description into blocks, which contain all its words in order.
 func textBlocks(text string) []textBlock {
 	var all []textBlock
 	fresh := true // the next line begins a block
@@ -41,7 +40,7 @@ func textBlocks(text string) []textBlock {
 	return all
 }
 
-// dedent removes the white space that all lines of code begin with.
+// dedent removes the common leading white space of all lines of code.
 func dedent(code string) string {
 	lines := strings.Split(code, "\n")
 	for isSpace(lines[0][0]) && allBegin(lines, lines[0][:1]) {
@@ -58,7 +57,7 @@ func allBegin(lines []string, prefix string) bool {
 	return !slices.ContainsFunc(lines, func(line string) bool { return !strings.HasPrefix(line, prefix) })
 }
 
-// addLine adds a line to the last block, or as a block of its own.
+// addLine adds a line to the last block, or as a new block.
 func addLine(all []textBlock, line string, fresh bool) []textBlock {
 	kind, words := lineKind(line)
 	if fresh {
@@ -80,8 +79,8 @@ func addLine(all []textBlock, line string, fresh bool) []textBlock {
 
 func isList(kind string) bool { return kind == "bullets" || kind == "numbers" }
 
-// lineKind returns the kind of block that a line would begin, and its words. They keep
-// a number, which may belong to a sentence.
+// lineKind returns the type of block that a line would begin, and its words. A number is
+// part of the words, because it may belong to a sentence.
 func lineKind(line string) (kind, words string) {
 	words = strings.TrimSpace(line)
 	switch {
@@ -103,8 +102,8 @@ type textSpan struct {
 
 var inBackticks = regexp.MustCompile("`[^`]+`")
 
-// textSpans splits a line into text and the code that it has between backticks. A
-// backtick without a second one is text.
+// textSpans splits a line into text and the code between backticks. An unpaired backtick
+// is text.
 func textSpans(line string) []textSpan {
 	var all []textSpan
 	at := 0
@@ -121,7 +120,7 @@ func textSpans(line string) []textSpan {
 	return all
 }
 
-// maxSentence is how many characters of a long sentence are shown.
+// maxSentence is the maximum length of a sentence, in characters.
 const maxSentence = 160
 
 // firstSentence returns the first sentence of a description on one line, cut after a

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// guards writes blank functions, which the compiler checks and does not compile in. It
-// returns the imports that they use.
+// guards writes blank functions, which the compiler checks but does not compile into the
+// program. It returns the imports that they use.
 func guards(p plan, b *Bulk) []Import {
 	w := guardWriter{Bulk: b, imports: p.Imports}
 	if len(p.Signatures) > 0 {
@@ -21,7 +21,7 @@ func guards(p plan, b *Bulk) []Import {
 // A guardWriter writes the lines of guards, and collects the imports that they use.
 type guardWriter struct {
 	*Bulk
-	imports []Import // all of the file
+	imports []Import // all imports of the file
 	used    []Import
 }
 
@@ -54,8 +54,8 @@ func (w *guardWriter) signatures(all []Signature) {
 	}
 }
 
-// values writes a map for each constant. The compiler refuses a map literal with a
-// constant key twice, so that the comparison must not be false:
+// values writes a map for each constant. The compiler rejects a map literal with a
+// duplicate constant key, so the comparison must not be false:
 //
 //	func _() {
 //		_ = map[bool]struct{}{false: {}, UnitMetric == "metric": {}}
@@ -97,8 +97,8 @@ func (s Source) isFormatted() bool {
 	return !slices.ContainsFunc(s, func(i Ident) bool { return !IsFormatted(i.Text) })
 }
 
-// IsFormatted reports whether the text of a type is as gofmt would write it. Package
-// go/types writes structs on one line, and no space between type arguments.
+// IsFormatted reports whether a type is written as gofmt would write it. Package go/types
+// writes structs on one line, and no space between type arguments.
 func IsFormatted(text string) bool {
 	for {
 		at := strings.IndexAny(text, "{,")
@@ -112,7 +112,7 @@ func IsFormatted(text string) bool {
 	}
 }
 
-// field returns the piece of a definition that is a given field of the row.
+// field returns the piece of a definition that is the given field of the row.
 func (c *Const) field(f RowField) (Piece, bool) {
 	at := slices.IndexFunc(c.Pieces, func(p Piece) bool { return p.Field == f })
 	if at < 0 {
@@ -121,7 +121,7 @@ func (c *Const) field(f RowField) (Piece, bool) {
 	return c.Pieces[at], true
 }
 
-// holds reports whether the definition for array k contains a text of the row
+// holds reports whether the definition for array k contains a string of the row
 // unchanged.
 func (t *Tool) holds(k int, text *Text) bool {
 	p, ok := t.Definitions[k].field(text.Field)
@@ -132,8 +132,8 @@ func (t *Tool) holds(k int, text *Text) bool {
 	return ok && rest == ""
 }
 
-// behind returns what is behind a piece of one of the tool's constants in a text; false
-// if the text does not begin with the piece.
+// behind cuts a piece of one of the tool's constants from the beginning of text, and
+// returns the rest. It returns false if text does not begin with the piece.
 func (t *Tool) behind(p Piece, text string) (rest string, ok bool) {
 	switch {
 	case !p.IsRef:

@@ -20,7 +20,7 @@ func names(p plan, b *Bulk) {
 	b.aligned("Names of the tools.", len(p.Tools), func(i int) (name, value string) { return p.Tools[i].Const, p.Tools[i].Name })
 }
 
-// aligned writes a block of so many string constants, aligned as gofmt aligns them.
+// aligned writes a block of string constants, aligned as by gofmt.
 func (b *Bulk) aligned(about string, count int, constant func(i int) (name, value string)) {
 	widest := 0
 	for i := range count {
@@ -38,7 +38,7 @@ func (b *Bulk) aligned(about string, count int, constant func(i int) (name, valu
 	b.endConsts()
 }
 
-// padded writes a text and as many blanks as it is narrower than a width.
+// padded writes text, padded with spaces to a width.
 func (b *Bulk) padded(text string, width int) {
 	b.Write(text)
 	for range width - utf8.RuneCountInString(text) {
@@ -49,8 +49,8 @@ func (b *Bulk) padded(text string, width int) {
 // arrayComma separates two definitions of an array.
 const arrayComma = ","
 
-// arrays writes the arrays. Commas are at the beginning of lines, so that a new tool is
-// one more line:
+// arrays writes the arrays. Commas are at the beginning of lines, so that a new tool adds
+// one line:
 //
 //	// Each array can be sent as is.
 //	const (
@@ -80,8 +80,8 @@ func arrays(p plan, b *Bulk) {
 	b.endConsts()
 }
 
-// answers writes a block of constants for each type that models answer with, and the
-// list of all:
+// answers writes a block of constants for each type of a model's output, and the list of
+// all answers:
 //
 //	// The output format for Plan.
 //	const (
@@ -112,7 +112,7 @@ func answers(p plan, b *Bulk) {
 //		PromptReview = "review"
 //	)
 //
-//	// The schemas that arguments of prompts, and variables of resources, are held to. …
+//	// The runtime validates the arguments of prompts …
 //	const (
 //		promptReviewSchema = `{"type":"object"}`
 //	)
@@ -145,10 +145,10 @@ func offers(p plan, b *Bulk) {
 	b.list(p.OfferList, "prompts and resources")
 }
 
-// escape returns equivalent JSON text that can be in a raw string of Go. A backtick would
-// end the string, a byte order mark is an error in Go source, and a reviewer would not
-// see other characters that do not print. All of them can only be inside of strings of
-// JSON, where \u can replace them.
+// escape returns equivalent JSON text that a raw string of Go can contain. A backtick
+// would end the string, a byte order mark is an error in Go source, and other characters
+// that are not printable would be invisible to a reviewer. All of them can only occur
+// inside of JSON strings, where \u can replace them.
 func escape(json string) string {
 	if isPlain(json) || strings.IndexFunc(json, mustEscape) < 0 {
 		return json
@@ -164,8 +164,8 @@ func escape(json string) string {
 	return b.String()
 }
 
-// isPlain reports whether a text is printable ASCII without a backtick, as nearly all
-// are.
+// isPlain reports whether text is printable ASCII without a backtick, which is true in
+// nearly all cases.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '`' {
@@ -177,7 +177,7 @@ func isPlain(text string) bool {
 
 func mustEscape(r rune) bool { return r == '`' || !strconv.IsPrint(r) }
 
-// writeEscape writes a rune as an escape of JSON, or as two that are a surrogate pair.
+// writeEscape writes a rune as a JSON escape, or as a surrogate pair of escapes.
 func writeEscape(b *strings.Builder, r rune) {
 	if high, low := utf16.EncodeRune(r); high != utf8.RuneError {
 		fmt.Fprintf(b, `\u%04x\u%04x`, high, low)
@@ -186,11 +186,11 @@ func writeEscape(b *strings.Builder, r rune) {
 	fmt.Fprintf(b, `\u%04x`, r)
 }
 
-// raw writes JSON text as a raw string.
+// raw returns JSON text as a raw string.
 func raw(json string) string { return "`" + escape(json) + "`" }
 
-// Literal returns a text as a string literal of Go: a raw one unless it has backticks or
-// characters that do not print.
+// Literal returns text as a string literal of Go: a raw string unless it has backticks or
+// characters that are not printable.
 func Literal(text string) string {
 	if strings.IndexFunc(text, mustEscape) < 0 {
 		return raw(text)
@@ -202,8 +202,8 @@ func Literal(text string) string {
 // line of source.
 func (c Const) Value() string { return string(appendLines(nil, c.Pieces)) }
 
-// appendQuoted appends text as quoted strings, one for each of its lines, which can have
-// any bytes:
+// appendQuoted appends text as quoted strings, one for each of its lines. The text can
+// contain any bytes:
 //
 //	"Returns the forecast.\n" +
 //		"Days are counted from today."
@@ -267,8 +267,9 @@ func appendSum(dst []byte, pieces []Piece, plus string) []byte {
 	return dst
 }
 
-// length returns the length of pieces as an argument of a call in Go, where gofmt wants
-// no blanks in it: len(`","description":"`+forecastDescription), and 0 for none.
+// length returns the length of pieces as an argument of a call in Go, where gofmt
+// requires that it contains no spaces: len(`","description":"`+forecastDescription). It
+// returns 0 if there are no pieces.
 func length(pieces []Piece) string {
 	if len(pieces) == 0 {
 		return "0"
@@ -276,7 +277,7 @@ func length(pieces []Piece) string {
 	return "len(" + string(appendSum(nil, pieces, "+")) + ")"
 }
 
-// expression returns pieces as a Go expression, "" for none.
+// expression returns pieces as a Go expression, or "" if there are no pieces.
 func expression(pieces []Piece) string {
 	if len(pieces) == 1 && pieces[0].IsRef {
 		return pieces[0].Text

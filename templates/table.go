@@ -13,15 +13,15 @@ import (
 // textFields are the fields of a row that can be a [Text].
 var textFields = []RowField{RowTitle, RowDescription, RowAnnotations, RowGroup}
 
-// A plan is a view with the decisions that several sections share: how rows are cut out
-// of the arrays, by a table with a line for each tool.
+// A plan is a view and the decisions that several sections share: how rows are cut out of
+// the arrays, by a table with a line for each tool.
 type plan struct {
 	File
 	origins []origin
-	texts   []column // those of textFields that some tool has outside of its definitions
+	texts   []column // the textFields that some tool has outside of its definitions
 }
 
-// An origin is an array that rows are cut out of.
+// An origin is an array from which rows are cut out.
 type origin struct {
 	Array
 	whole  column // lengths of the definitions
@@ -31,18 +31,20 @@ type origin struct {
 // A piece is a field of rows that is cut out of definitions. Lengths are Go expressions.
 type piece struct {
 	field RowField
-	// skip is the length of what is between the piece before and this one; if it is not
-	// the same for all tools, the table has it in the column skips.
+	// skip is the length of the text between the previous piece and this piece. If the
+	// length differs between tools, the table contains it in the column skips.
 	skip  string
 	skips column
-	// sizes are the lengths of the piece. If there is no such column, the piece is the
-	// rest of the definition without its last bytes, whose length is behind.
+	// sizes are the lengths of the piece. If this column does not exist, the piece is the
+	// rest of the definition except for its last bytes, and behind is the number of these
+	// bytes.
 	sizes  column
 	behind string
 }
 
-// A column of the table has a cell, a Go expression, for each tool. In a column of lengths
-// it is that of a text, "" for the length 0. A column without a name does not exist.
+// A column of the table has a cell, a Go expression, for each tool. In a column of
+// lengths, the cell is the expression of a string, or "" for the length 0. A column
+// without a name does not exist.
 type column struct {
 	name    string
 	lengths bool
@@ -51,7 +53,7 @@ type column struct {
 
 func newPlan(f File) plan {
 	p := plan{File: f}
-	taken := map[RowField]int{} // by field of a row: the index of the array that it is cut out of
+	taken := map[RowField]int{} // maps a field of a row to the index of the array that it is cut out of
 	for k, array := range f.Arrays {
 		o := origin{Array: array, whole: lengthColumn(array.column(), len(f.Tools)), pieces: pieces(f.Tools, k, taken)}
 		if o.Field == "" && len(o.pieces) == 0 {
@@ -74,12 +76,12 @@ func lengthColumn(name string, tools int) column {
 	return column{name: name, lengths: true, cells: make([]string, tools)}
 }
 
-// textSuffix ends the name of a column of texts for a field that is cut out for other
-// tools.
+// textSuffix is the suffix of the name of a column of strings if the field is cut out of
+// a definition for other tools.
 const textSuffix = "Text"
 
-// newTexts returns the column of a field for the texts that cannot be cut out of a
-// definition; one without a name if there are none.
+// newTexts returns the column of a field for the strings that cannot be cut out of a
+// definition. If there are no such strings, the column has no name.
 func newTexts(tools []Tool, field RowField, taken map[RowField]int) column {
 	k, cutOut := taken[field]
 	var c column
@@ -100,7 +102,7 @@ func newTexts(tools []Tool, field RowField, taken map[RowField]int) column {
 	return c
 }
 
-// cell returns a text as an expression for the table: its constant, or a literal.
+// cell returns a string as an expression for the table: its constant, or a literal.
 func (t Text) cell() string {
 	if t.Name != "" {
 		return t.Name
@@ -116,8 +118,8 @@ func (a Array) column() string {
 	return a.Name
 }
 
-// pieces returns the fields that are cut out of array k: those that the definition of
-// some tool contains there, except those that are cut out of an earlier array.
+// pieces returns the fields that are cut out of array k: the fields that some tool's
+// definition contains there, except fields that are cut out of an earlier array.
 func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	var pieces []piece
 	for field := RowName; field <= RowAnnotations; field++ {
@@ -131,9 +133,9 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 		return nil
 	}
 	last := &pieces[len(pieces)-1]
-	skipped := make([][]Piece, len(pieces)) // before each, in the first definition that has it
-	var tail []Piece                        // of the first definition
-	sameTail, inJSON := true, false         // the last piece is no constant in some definition
+	skipped := make([][]Piece, len(pieces)) // the text before each piece, in the first definition that has the piece
+	var tail []Piece                        // the tail of the first definition
+	sameTail, inJSON := true, false         // the last piece is not a constant in some definition
 	for i := range tools {
 		rest := tools[i].Definitions[k].Pieces
 		var own cut
@@ -163,7 +165,7 @@ func pieces(tools []Tool, k int, taken map[RowField]int) []piece {
 	return pieces
 }
 
-// fillSkips fills the columns for what is skipped.
+// fillSkips fills the columns of skipped lengths.
 func fillSkips(pieces []piece, tools []Tool, k int) {
 	for i := range tools {
 		for cut := range cutsOf(tools[i].Definitions[k].Pieces, pieces) {
@@ -177,12 +179,12 @@ func fillSkips(pieces []piece, tools []Tool, k int) {
 // A cut is a field in the definition of a tool.
 type cut struct {
 	Piece
-	piece int     // which of the pieces it is
-	skip  []Piece // between the one before and this one
-	end   int     // where it ends, in the pieces of the definition
+	piece int     // the index of the piece
+	skip  []Piece // the text between the previous piece and this piece
+	end   int     // the index of its end, in the pieces of the definition
 }
 
-// cutsOf goes through those of pieces that a definition contains.
+// cutsOf yields the pieces that a definition contains.
 func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
 	return func(yield func(cut) bool) {
 		begin := 0
@@ -202,11 +204,11 @@ func cutsOf(definition []Piece, pieces []piece) iter.Seq[cut] {
 // sameLength reports whether [length] returns the same for two lists of pieces.
 func sameLength(a, b []Piece) bool { return slices.Equal(a, b) || length(a) == length(b) }
 
-// mechanical is the comment where the part of a file begins that needs no review.
+// mechanical is the comment at the beginning of the part of a file that needs no review.
 const mechanical = "// The code below is mechanical and needs no review.\n"
 
-// table writes what cuts rows out of the arrays: a table of lengths, and the functions
-// that use it.
+// table writes the code that cuts rows out of the arrays: a table of lengths, and the
+// functions that use it.
 func table(p plan, b *Bulk) {
 	b.Begin()
 	b.Write(mechanical)
@@ -218,8 +220,8 @@ func table(p plan, b *Bulk) {
 	b.Fill(cutFunc)
 }
 
-// columns returns the columns of the table in their order: first the lengths of the
-// definitions, then those of the pieces that are cut out of them, then texts.
+// columns returns the columns of the table in order: the lengths of the definitions, the
+// lengths of the pieces that are cut out of the definitions, and strings.
 func (p plan) columns() []column {
 	var columns []column
 	for _, o := range p.origins {
@@ -259,8 +261,8 @@ type columnGroup struct {
 //		{len(forecastMCP), len(forecastOpenAI), len(ToolForecast), len(forecastDescription), len(forecastInput)},
 //	}
 //
-// Its columns have the names of the fields of a row, and are only those that some tool
-// of the file uses.
+// Its columns are named after the fields of a row. Columns that no tool of the file uses
+// are omitted.
 func lengths(p plan, b *Bulk) {
 	groups := []columnGroup{{typ: "int", comment: "the definitions"}}
 	for _, o := range p.origins {
@@ -299,8 +301,8 @@ func (g columnGroup) names() string {
 	return strings.Join(names, ", ")
 }
 
-// lines writes the lines of the table, one for each tool. Lengths are those of named
-// constants, not figures, so that a change of one tool does not change other lines.
+// lines writes the lines of the table, one for each tool. Lengths are expressions of
+// named constants, not numbers, so that a change of one tool does not change other lines.
 func (b *Bulk) lines(p plan) {
 	columns := p.columns()
 	for i := range p.Tools {
@@ -322,7 +324,7 @@ func (b *Bulk) lines(p plan) {
 	}
 }
 
-// rowsFunc writes the function that makes the rows:
+// rowsFunc writes the function that creates the rows:
 //
 //	func toolRows(only *string, use func(Tool)) {
 //		mcp, openAI := MCPTools, OpenAITools
@@ -344,8 +346,8 @@ func (b *Bulk) lines(p plan) {
 //		}
 //	}
 //
-// Each definition is behind one byte: a comma or, for the first one, the last byte of
-// what opens the array. See arrayFrom.
+// Each definition follows one byte: a comma or, for the first definition, the last byte
+// of the text that opens the array. See arrayFrom.
 func (p plan) rowsFunc(b *Bulk) {
 	var left, arrays []string
 	for _, o := range p.origins {
@@ -395,12 +397,13 @@ var (
 	onlyNamed   = NewStencil(jen.If(jen.Id("only").Op("!=").Nil().Op("&&").Op("*").Id("only").Op("!=").Id("t").Dot(RowName.String())).Block(jen.Continue()))
 )
 
-// fieldOf draws a field of a variable, whose name is an argument of the stencil.
+// fieldOf returns a field of a variable. The name of the field is an argument of the
+// stencil.
 func fieldOf(variable string, arg int) *jen.Statement {
 	return jen.Id(variable).Op(".").Add(Hole(arg))
 }
 
-// arrayFrom returns an array from the byte before its first definition:
+// arrayFrom returns an expression for an array from the byte before its first definition:
 // MCPTools, or GeminiTools[len(`[{"functionDeclarations":`):].
 func arrayFrom(o origin) string {
 	before := o.Open[:len(o.Open)-1]
@@ -410,7 +413,7 @@ func arrayFrom(o origin) string {
 	return o.Name + "[" + length([]Piece{{Text: before}}) + ":]"
 }
 
-// definitionOf returns what cuts out the next definition of an array:
+// definitionOf returns the call that cuts out the next definition of an array:
 // toolCut(&mcp, 1, n.MCP).
 func (p plan) definitionOf(o origin) string {
 	return p.cutOut(o.Local, strconv.Itoa(len(arrayComma)), "n."+o.whole.name)
@@ -448,7 +451,7 @@ func (p plan) pieces(b *Bulk, o origin, rest *Stencil) {
 	}
 }
 
-// cutFunc is the function that cuts a piece out of a text:
+// cutFunc is the function that cuts a piece out of a string:
 //
 //	func toolCut(rest *string, skip, take int) string {
 //		if take <= 0 {
@@ -470,7 +473,8 @@ var cutFunc = NewStencil(Comment(
 
 func restOf() *jen.Statement { return jen.Parens(jen.Op("*").Id("rest")) }
 
-// rows writes the type and the functions by which a program gets single definitions.
+// rows writes the type and the functions that give a program access to single
+// definitions.
 func rows(p plan, b *Bulk) {
 	for _, s := range []*Stencil{rowType, toolsFunc, lookupFunc} {
 		b.Begin()
@@ -485,9 +489,9 @@ func rows(p plan, b *Bulk) {
 //		Name, Title, Description string
 //		Input, Output            string // JSON Schemas
 //		Annotations              string // MCP annotations, a JSON object
-//		Group                    string // of group=
+//		Group                    string // group name from group=
 //		MCP, OpenAI, Responses   string // complete definitions
-//		Anthropic, Gemini        string // likewise
+//		Anthropic, Gemini        string // complete definitions
 //	}
 var rowType = NewStencil(Comment(
 	named("Tool")+" is a row of "+named("Tools")+". It is an alias for an unnamed struct type, so rows of",
@@ -527,12 +531,12 @@ var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the
 	jen.Return(jen.Id("tool"), jen.Id("ok")),
 ))
 
-// useRow draws a function on one line: func(t Tool) { … }.
+// useRow returns a function on one line: func(t Tool) { … }.
 func useRow(line jen.Code) jen.Code {
 	return jen.Func().Params(jen.Id("t").Add(Name("Tool"))).Op("{").Add(line).Op("}")
 }
 
-// called returns one of the names, by its field.
+// called returns the name in a field.
 func (n Names) called(field string) string {
 	switch field {
 	case "Tool":
@@ -548,5 +552,5 @@ func (n Names) called(field string) string {
 	case "Table":
 		return n.Table
 	}
-	panic("templates: there is no name " + field) // a stencil with it is a defect of this program
+	panic("templates: there is no name " + field) // a stencil with this name is a bug of this program
 }

@@ -1,20 +1,20 @@
 package templates
 
-// A File is everything that one generated file shows.
+// A File contains all data of one generated file.
 type File struct {
 	Package    string
-	Constraint string // of a //go:build line, "" for none
-	FromMCP    bool   // made from MCP definitions, not from functions
+	Constraint string // the constraint of a //go:build line; can be ""
+	FromMCP    bool   // the source is MCP definitions, not functions
 	Names      Names
 	Arrays     []Array
-	Fields     []Const  // fields of types, which several of the schemas below have
-	Tools      []Tool   // empty for none; then the file has no arrays
-	Answers    []Answer // types that models answer with
+	Fields     []Const  // fields of types that several of the schemas below share
+	Tools      []Tool   // if it is empty, the file has no arrays
+	Answers    []Answer // types of a model's output
 	AnswerList Const    // the definitions of all answers, if there are any
 	Prompts    []Offer
 	Resources  []Offer
 	OfferList  Const    // the definitions of all prompts and resources, if there are any
-	Imports    []Import // of the guards
+	Imports    []Import // imports of the guards
 	Signatures []Signature
 	Values     []Value
 }
@@ -27,57 +27,57 @@ type Names struct {
 	Lookup string // "LookupTool": func(name string) (Tool, bool)
 	Rows   string // "toolRows": func(only *string, use func(Tool))
 	Cut    string // "toolCut": func(rest *string, skip, take int) string
-	Table  string // "toolTable": the lengths of all tools' texts
+	Table  string // "toolTable": the lengths of all tools' strings
 }
 
 // An Array is an exported constant that is a complete JSON array of definitions.
 type Array struct {
 	Name  string   // "MCPTools"
-	Field string   // the field of a row for its definitions: one of "MCP", "OpenAI", "Responses", "Anthropic" and "Gemini", or "" for none
+	Field string   // the field of a row for its definitions: "MCP", "OpenAI", "Responses", "Anthropic", "Gemini" or ""
 	Local string   // "openAI", the variable for the part of the array that is not yet cut
 	Doc   []string // lines of its comment
 	Open  string   // JSON before the first definition, such as "["; never ""
-	Close string   // JSON behind the last definition, such as "]"
+	Close string   // JSON after the last definition, such as "]"
 }
 
 // A Tool is one tool of the file.
 type Tool struct {
 	Name   string  // "weather_forecast"; it needs no escapes in JSON or Go
 	Const  string  // "ToolForecast", the exported constant of the name
-	Consts []Const // texts and schemas that the definitions refer to
-	Schema string  // the constant of what arguments are held to, "" for the Input of the row
-	// Definitions has one definition for each of the file's arrays.
+	Consts []Const // strings and schemas that the definitions refer to
+	Schema string  // the constant of the schema that validates arguments; "" for the Input of the row
+	// Definitions contains a definition for each of the file's arrays.
 	Definitions []Const
-	// Texts has the title, the description, the annotations and the group, where
-	// the tool has them.
+	// Texts contains the title, the description, the annotations and the group, if the
+	// tool has them.
 	Texts []Text
 }
 
 // An Offer is a prompt or a resource.
 type Offer struct {
-	Name   string // of a prompt, or the URI of a resource
+	Name   string // name of a prompt, or URI of a resource
 	Const  string // "PromptReview", the exported constant of Name
-	Schema Const  // of its arguments
+	Schema Const  // schema of its arguments
 }
 
-// An Answer is a type that a model answers with, or that a user fills in.
+// An Answer is a type of a model's output, or a type that a user fills in.
 type Answer struct {
 	Type   string // "Plan"
 	About  string // the comment of its constants
 	Consts []Const
-	// Schema is the constant of what an answer is held to. Older is that of a form for
-	// MCP 2025-06-18, "" where that has none.
+	// Schema is the constant of the schema that validates an answer. Older is the same
+	// for a form of MCP 2025-06-18; it can be "".
 	Schema, Older string
 }
 
 // A Const is a string constant: its pieces, joined by +.
 type Const struct {
 	Name   string
-	Doc    string // its comment, "" for none
+	Doc    string // its comment; can be ""
 	Pieces []Piece
 }
 
-// TextLines returns lines of JSON text without references.
+// TextLines converts lines of JSON text without references to pieces.
 func TextLines(texts []string) []Piece {
 	pieces := make([]Piece, len(texts))
 	for i, text := range texts {
@@ -91,18 +91,18 @@ func TextLines(texts []string) []Piece {
 type Piece struct {
 	Text     string // JSON, or the name of a constant
 	IsRef    bool
-	EndsLine bool // the next piece stands on a line of its own
-	// Field says that this piece of a definition is a field of the tool's row, of the
-	// description the text between the quotes; 0 for none. Pieces have them in their
-	// order. If several arrays have a field, it is cut out of the first.
+	EndsLine bool // the next piece is on a new line
+	// Field is set if this piece of a definition is a field of the tool's row (for a
+	// description, the text between the quotes). Pieces contain the fields in their
+	// order. If several arrays contain a field, it is cut out of the first.
 	Field RowField
 }
 
 // A RowField is a field of a row.
 type RowField uint8
 
-// The fields of a row that a definition can contain, in the order in which both have
-// them, and one that none contains.
+// The fields of a row. A definition can contain all of them except the last, in this
+// order.
 const (
 	RowName RowField = 1 + iota
 	RowTitle
@@ -118,28 +118,29 @@ func (f RowField) String() string {
 	return [...]string{"", "Name", "Title", "Description", "Input", "Output", "Annotations", "Group"}[f]
 }
 
-// A Text is the value of a field of a row. If a piece of a definition is exactly Value,
-// the row cuts it out of there. Otherwise, because JSON escapes some of it or no array
-// has the field, the generated file contains the text a second time.
+// A Text is the string value of a field of a row. If a piece of a definition is exactly
+// Value, the row cuts the value out of the definition. Otherwise, because JSON escapes a
+// part of it or no array contains the field, the generated file contains the string a
+// second time.
 type Text struct {
 	Field RowField
 	Value string
-	Name  string // of a constant for it; "" for a literal in the table
+	Name  string // name of a constant for it; "" for a literal in the table
 }
 
-// An Import is a package that a guard refers to. Name is the package's own name, or
-// another one if that is not free.
+// An Import is a package that a guard refers to. Name is the package's name, or another
+// name if the package's name is not free.
 type Import struct {
 	Path, Name string
 }
 
-// A Signature keeps the file from compiling when Func has another type than Type.
+// A Signature prevents the file from compiling if the type of Func is not Type.
 type Signature struct {
 	Func Source // "Forecast", "(*Server).Forecast"
 	Type Source // "func(context.Context, string) ([]Day, error)"
 }
 
-// A Value keeps the file from compiling when Const has another value than Literal.
+// A Value prevents the file from compiling if the value of Const is not Literal.
 type Value struct {
 	Const   Ident
 	Literal string // a string or a number of Go: "\"metric\"", "-3", "0.5"

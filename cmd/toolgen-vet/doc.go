@@ -3,9 +3,10 @@
 //	go build -o bin/toolgen-vet github.com/go-toolgen/toolgen/cmd/toolgen-vet
 //	go vet -vettool=$PWD/bin/toolgen-vet ./...
 //
-// It reports what toolgen lint fails for. -toolgen.warnings also reports warnings, and
-// -toolgen.baseline names a file with accepted findings. -toolgen.provider,
-// -toolgen.server and -toolgen.tags set the providers, the name of the server and the
-// build tags. Packages without a //toolgen: line are skipped. It also runs without go vet,
-// with package patterns as arguments. Start reading at package analyzer.
+// It reports the findings for which toolgen lint fails. With -toolgen.warnings it also
+// reports warnings, and with -toolgen.baseline it reads a file of accepted findings.
+// -toolgen.provider, -toolgen.server, and -toolgen.tags set the providers, the name of
+// the server, and the build tags. Packages without a //toolgen: directive are skipped. It
+// also runs without go vet, with package patterns as arguments. Start reading at package
+// analyzer.
 package main

@@ -11,7 +11,7 @@ import (
 
 func main() {
 	a := analyzer.New()
-	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // go vet runs this
+	if strings.HasSuffix(os.Args[len(os.Args)-1], ".cfg") { // set if go vet runs this program
 		a = analyzer.NewCached()
 	}
 	multichecker.Main(a)

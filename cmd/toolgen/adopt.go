@@ -56,7 +56,7 @@ With -json it prints
 type adoptRun struct {
 	call    *call
 	writes  bool
-	wrapped bool // adopt wrapped and conditional tools
+	wrapped bool // also adopt wrapped and conditional tools
 }
 
 func (c *adoptRun) flags() []*Flag {
@@ -90,14 +90,14 @@ func (c *adoptRun) run() int {
 	return exitCode(diags)
 }
 
-// isAdvice reports whether a diagnostic is only advice about a definition. Other
-// commands print it.
+// isAdvice reports whether a diagnostic only gives advice about a definition. Other
+// commands print such advice.
 func isAdvice(d diag.Diagnostic) bool {
 	return d.Severity != diag.Error && d.Code != diag.NotConstant
 }
 
-// adopted returns the files of a plan with their new and their current content, and the
-// plan without the files that cannot be changed.
+// adopted returns the files that a plan changes, each with its new and its current
+// content, and the plan without files that cannot be changed.
 func adopted(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var outputs []output
 	unchangeable := map[string]bool{}
@@ -124,8 +124,8 @@ func adopted(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	return plan, outputs, diags
 }
 
-// textFiles returns the files that the directives name. It is an error if one of them
-// would replace another file.
+// textFiles returns the files that the directives refer to. If one of them would replace
+// another file, textFiles returns an error.
 func textFiles(files []adopt.File) ([]output, diag.List) {
 	var outputs []output
 	var diags diag.List
@@ -183,14 +183,15 @@ func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) 
 	}
 }
 
-// An adoption verifies what adopt would write.
+// An adoption verifies the directives that adopt would write.
 type adoption struct {
 	call   *call
-	before []dialect.Located // tools that the source has now
+	before []dialect.Located // the current tools of the source
 }
 
-// verified returns the plan without the tools whose definition would change, and the files
-// of the rest. It loads these files in memory. With an error there are no files.
+// verified returns the plan without tools whose definition would change, and the files of
+// the remaining tools. It loads these files in memory. If there is an error, it returns
+// no files.
 func (a adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var skipped diag.List
 	for {
@@ -234,13 +235,13 @@ func (a adoption) load(outputs []output) (tools []dialect.Located, problems diag
 	return tools, errorsOf(append(diags, more...)), true
 }
 
-// unverified returns the errors that explain why nothing is written.
+// unverified returns the errors that explain why no file is written.
 func unverified(reasons diag.List) diag.List {
 	return append(diag.List{diag.Errorf(token.Position{}, diag.NotAdopted, "nothing is written: the source with the directives has errors").
 		WithHint("the other errors are those of the source with the directives; please report them if the source has no errors without the directives")}, reasons...)
 }
 
-// addedErrors returns the errors that the source does not have without the directives.
+// addedErrors returns the errors that only occur with the directives.
 func (a adoption) addedErrors(problems diag.List) diag.List {
 	if len(problems) == 0 {
 		return nil
@@ -255,8 +256,8 @@ func (a adoption) addedErrors(problems diag.List) diag.List {
 	})
 }
 
-// changed returns the reasons why tools cannot be adopted, by name: their definition would
-// change, or differs from the list of -live.
+// changed returns the reasons why tools cannot be adopted, by tool name: their definition
+// would change, or differs from the list of -live.
 func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Located, problems diag.List) map[string]string {
 	reasons := map[string]string{}
 	for _, additions := range plan.Additions {
@@ -278,8 +279,8 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 	return reasons
 }
 
-// differences compares a tool with the list of -live. Schemas that the SDK infers from Go
-// types are not compared.
+// differences returns the differences between a tool and the tool in the list of -live.
+// It does not compare schemas that the SDK infers from Go types.
 func (a adoption) differences(addition adopt.Addition, now dialect.Located) []string {
 	list := a.call.current()
 	if list == nil {
@@ -297,8 +298,8 @@ func toolOf(tools []dialect.Located, name string) (dialect.Located, bool) {
 	return tools[i], true
 }
 
-// sameDefinition compares the MCP definitions of two tools. The destructive hint has no
-// meaning for a read-only tool.
+// sameDefinition reports whether the MCP definitions of two tools are equal. It ignores
+// the destructive hint of a read-only tool, where the hint has no meaning.
 func sameDefinition(a, b dialect.Tool) bool {
 	for _, t := range []*dialect.Tool{&a, &b} {
 		if readOnly := t.Annotations.ReadOnly; readOnly != nil && *readOnly {
@@ -328,7 +329,8 @@ func changesIn(before, after dialect.Located) string {
 	return strings.Join(all, "; ")
 }
 
-// reasonOf returns the error at the directives of a tool or in their files.
+// reasonOf returns an error at the directives of a tool or in the files that they refer
+// to.
 func reasonOf(addition adopt.Addition, outputs []output, problems diag.List) string {
 	for _, d := range problems {
 		if slices.ContainsFunc(addition.Files, func(file adopt.File) bool { return file.Path == d.Pos.Filename }) {
@@ -348,7 +350,8 @@ func reasonOf(addition adopt.Addition, outputs []output, problems diag.List) str
 	return ""
 }
 
-// lineOf returns a line of a file without surrounding space, "" if there is no such line.
+// lineOf returns a line of a file without surrounding space, or "" if the file has no
+// such line.
 func lineOf(content []byte, number int) string {
 	lines := strings.Split(string(content), "\n")
 	if number < 1 || number > len(lines) {

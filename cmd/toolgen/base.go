@@ -36,12 +36,12 @@ func (o *options) baseFlag() *Flag {
 // formRevision is the placeholder of a git revision in help.
 const formRevision = "REV"
 
-// sinceBranch is the suffix of a revision that means the commit where the current branch
-// left it, as for git diff.
+// sinceBranch is the suffix of a revision that denotes the commit where the current
+// branch left it, as for git diff.
 // https://git-scm.com/docs/git-diff#Documentation/git-diff.txt-gitdiffoptionsmerge-basecommit--path
 const sinceBranch = "..."
 
-// checkRevision refuses names that git would read as an option or as nothing.
+// checkRevision rejects names that git would parse as an option or as an empty name.
 func checkRevision(rev string) error {
 	name := strings.TrimSuffix(rev, sinceBranch)
 	switch {
@@ -79,10 +79,10 @@ func (c *call) loadTools() ([]dialect.Located, diag.List) {
 	return gen.ToolsFrom(file)
 }
 
-// toolsAt returns the tools that the packages of the call had at a git revision: those in
-// the generated files there or, for packages without one, those in the source. A pattern
-// with ... matches the packages of the revision, including those that are gone now. The
-// file names of positions are "REV:PATH".
+// toolsAt returns the tools that the packages of the call had at a git revision: the
+// tools in the generated files of the revision or, for packages without a generated file,
+// the tools in the source. A pattern with ... matches the packages of the revision,
+// including packages that no longer exist. The file names of positions are "REV:PATH".
 func (c *call) toolsAt(rev string) ([]dialect.Located, diag.List) {
 	base, diags := c.openBase(rev)
 	if diags.HasErrors() {
@@ -117,7 +117,7 @@ func (c *call) openBase(name string) (base, diag.List) {
 	return base{rev, modules, patterns}, append(diags, rev.aheadOfHead()...)
 }
 
-// among returns those of the files whose package matches a pattern of the base.
+// among returns the files whose package matches a pattern of the base.
 func (b base) among(paths []string) []blob {
 	wanted := map[string]bool{}
 	for _, path := range paths {
@@ -140,8 +140,8 @@ func (b base) among(paths []string) []blob {
 	return blobs
 }
 
-// toolsFrom returns the tools of a base. With fromMCP they include those that come from
-// MCP definitions and not from functions.
+// toolsFrom returns the tools of a base. If fromMCP is set, they include tools that were
+// generated from MCP definitions instead of functions.
 func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	tools, rest, diags := c.toolsOfFiles(b, fromMCP)
 	if diags.HasErrors() || len(rest.folders) == 0 {
@@ -151,15 +151,16 @@ func (c *call) toolsFrom(b base, fromMCP bool) ([]dialect.Located, diag.List) {
 	return append(tools, found...), append(diags, problems...)
 }
 
-// A sourceFolders has the folders of a base whose source is read. Of those with a generated
-// file only the registered tools are used, since that file has the others.
+// A sourceFolders lists the folders of a base whose source is loaded. If a folder has a
+// generated file, only its registered tools are used, because the file contains the other
+// tools.
 type sourceFolders struct {
 	folders   []string
 	generated map[string]bool
 }
 
 // toolsOfFiles returns the tools in the generated files of a base, and the folders whose
-// source may have tools that are in no generated file.
+// source may contain tools that are in no generated file.
 func (c *call) toolsOfFiles(b base, fromMCP bool) (tools []dialect.Located, rest sourceFolders, diags diag.List) {
 	defer c.timing.begin(stageBase, 0)()
 	generated, diags := b.generatedFiles()
@@ -201,12 +202,13 @@ func (b base) generatedFiles() ([]inspect.GoFile, diag.List) {
 	return files, diags
 }
 
-// directiveLine matches a line that makes something a tool, answer, prompt or resource.
+// directiveLine matches a directive that defines a tool, answer, prompt, or resource.
 const directiveLine = `^[[:space:]]*//toolgen:(tools?|package|answer|prompt|resource)([[:space:]]|$)`
 
-// sourceFolders returns the folders of the base whose source has tools with some build
-// tags, except those that are done. If any file may register tools it returns all folders,
-// since the handler of a tool can be in another package than its registration.
+// sourceFolders returns the folders of the base whose source contains tools if some build
+// tags are set, except the folders in done. If any file may register tools, it returns
+// all folders, because the handler of a tool can be in another package than its
+// registration.
 func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders, diag.List) {
 	marked, diags := b.matching("-E", "-e", directiveLine)
 	registering, more := b.matching(append([]string{"-F"}, repeatFlag("-e", registered.SDKs())...)...)
@@ -226,8 +228,8 @@ func (b base) sourceFolders(done map[string]bool, tags []string) (sourceFolders,
 	return sourceFolders{folders, done}, diags
 }
 
-// builtFolders returns the folders of the files that are part of a build with the tags
-// and were not generated.
+// builtFolders returns the folders of the files that belong to a build with the tags and
+// were not generated.
 func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	dirs := map[string]bool{}
 	diags := b.read(files, func(file blob, content []byte) error {
@@ -239,7 +241,7 @@ func (b base) builtFolders(files []blob, tags []string) ([]string, diag.List) {
 	return slices.Sorted(maps.Keys(dirs)), diags
 }
 
-// goFiles returns the paths of the Go files of a revision except tests.
+// goFiles returns the paths of the Go files of a revision, except tests.
 func (r revision) goFiles() (paths []string) {
 	for _, file := range r.blobs {
 		if isSource(file.path) {
@@ -249,7 +251,7 @@ func (r revision) goFiles() (paths []string) {
 	return paths
 }
 
-// repeatFlag returns a flag before each of the words.
+// repeatFlag returns the words, each after the flag.
 func repeatFlag(flag string, words []string) (args []string) {
 	for _, word := range words {
 		args = append(args, flag, word)
@@ -257,8 +259,8 @@ func repeatFlag(flag string, words []string) (args []string) {
 	return args
 }
 
-// toolsOfGenerated returns the tools in a generated file of a package. The file with calls
-// has none, which is not an error.
+// toolsOfGenerated returns the tools in a generated file of a package. The file with
+// calls contains no tools, which is not an error.
 func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.List) {
 	tools, diags := gen.ToolsFromGenerated(file)
 	for i := range tools {
@@ -267,14 +269,15 @@ func toolsOfGenerated(file inspect.GoFile, pkg string) ([]dialect.Located, diag.
 	return tools, withoutNoTools(diags)
 }
 
-// withoutNoTools removes the error that there are no tools, where there need be none.
+// withoutNoTools removes the error that there are no tools, for callers that do not
+// require tools.
 func withoutNoTools(diags diag.List) diag.List {
 	return slices.DeleteFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.NoTools })
 }
 
-// fromSource returns the tools that the source of folders of a base has. It writes the
-// files of the revision to a temporary directory, which it removes even if a signal ends
-// the run. The file names of positions are "REV:PATH".
+// fromSource returns the tools that the source of folders of a base defines. It writes
+// the files of the revision to a temporary directory, which it removes even if a signal
+// ends the run. The file names of positions are "REV:PATH".
 func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, diags diag.List) {
 	defer c.lifetime.guard()()
 	temp, err := os.MkdirTemp("", "toolgen-")
@@ -295,7 +298,7 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 	pkgs, diags := sub.factsIn(b.environment(temp), inspect.Query{Registered: true})
 	for _, pkg := range pkgs {
 		if dir, err := filepath.Rel(temp, pkg.Dir); err == nil && from.generated[filepath.ToSlash(dir)] {
-			pkg.Tools = slices.DeleteFunc(pkg.Tools, func(t *inspect.Tool) bool { // the file has it
+			pkg.Tools = slices.DeleteFunc(pkg.Tools, func(t *inspect.Tool) bool { // the generated file contains the tool
 				return !t.FromCall || pkg.Options.Registered
 			})
 		}
@@ -306,7 +309,8 @@ func (c *call) fromSource(b base, from sourceFolders) (tools []dialect.Located, 
 }
 
 // environment returns the environment for the go command if the files of the base are in
-// a folder: if GOWORK names a workspace file, it is that of the base.
+// the directory in. If GOWORK names a workspace file, the environment names the same file
+// of the base.
 func (b base) environment(in string) []string {
 	work := os.Getenv("GOWORK")
 	switch {
@@ -320,8 +324,8 @@ func (b base) environment(in string) []string {
 	return append(environment(false), "GOWORK="+work)
 }
 
-// localPatterns returns the patterns for folders relative to the folder from. All folders
-// are relative to the root of the repository, with slashes.
+// localPatterns returns patterns for folders relative to the folder from. All folders are
+// slash-separated paths relative to the root of the repository.
 func localPatterns(from string, dirs []string) []string {
 	patterns := make([]string, len(dirs))
 	for i, dir := range dirs {
@@ -335,7 +339,7 @@ func localPatterns(from string, dirs []string) []string {
 }
 
 // export writes the files of the revision to a directory, without the conversions of
-// .gitattributes. It leaves out links that lead out of the directory, and writes nothing
+// .gitattributes. It skips links to targets outside the directory, and does not write
 // through links.
 func (r revision) export(to string) diag.List {
 	root, err := os.OpenRoot(to)
@@ -412,8 +416,8 @@ func (r relocation) doc(doc *schema.Doc) *schema.Doc {
 // otherRevisionHint is the hint for an error in a revision, which no edit can correct.
 const otherRevisionHint = "choose a revision whose source has no errors, or one with generated files, which are read instead"
 
-// errors returns the errors of a revision. Its warnings are left out, since nobody can
-// change its source.
+// errors returns the errors of a revision. It omits warnings, because the source of a
+// revision cannot be changed.
 func (r relocation) errors(diags diag.List) diag.List {
 	var moved diag.List
 	for _, d := range diags {
@@ -435,11 +439,11 @@ func (r relocation) errors(diags diag.List) diag.List {
 	return moved
 }
 
-// A pattern is a package pattern that is matched with the folders of a revision, including
-// those that are gone now.
+// A pattern is a package pattern that is matched with the folders of a revision,
+// including folders that no longer exist.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 type pattern struct {
-	local bool // text is a path relative to the root of the repository; else an import path
+	local bool // text is a path relative to the root of the repository; otherwise it is an import path
 	text  string
 }
 
@@ -465,8 +469,9 @@ func patternsOrDefault(args []string) []string {
 	return args
 }
 
-// existingPatterns returns the patterns of a call except those that name a single package which
-// is in the base but no longer exists, so that the go command cannot load it.
+// existingPatterns returns the patterns of a call without patterns that name a single
+// package which is in the base but no longer exists. The go command cannot load such a
+// package.
 func (b base) existingPatterns(args []string) []string {
 	var left []string
 	for i, arg := range patternsOrDefault(args) {
@@ -502,7 +507,8 @@ func isSource(name string) bool {
 	return strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
 }
 
-// pattern parses a pattern. It returns false for one that leads out of the repository.
+// pattern parses a pattern. It returns false if the pattern refers to a path outside the
+// repository.
 func (r repository) pattern(arg string) (pattern, bool) {
 	text := filepath.ToSlash(arg)
 	switch {
@@ -519,14 +525,14 @@ func (r repository) pattern(arg string) (pattern, bool) {
 	default:
 		return pattern{text: text}, true
 	}
-	if strings.HasSuffix(text, ".go") { // the package of a named file
+	if strings.HasSuffix(text, ".go") { // the package that contains the file
 		text = path.Dir(text)
 	}
 	return pattern{local: true, text: text}, text != ".." && !strings.HasPrefix(text, "../")
 }
 
-// resolved returns a path without symbolic links, which is how git returns the root of a
-// repository. A part of the path that does not exist stays as it is.
+// resolved returns a path without symbolic links, because git returns the root of a
+// repository in that form. A part of the path that does not exist is unchanged.
 func resolved(name string) string {
 	name = filepath.Clean(name)
 	if real, err := filepath.EvalSymlinks(name); err == nil {
@@ -538,8 +544,8 @@ func resolved(name string) string {
 	return name
 }
 
-// matches reports whether the pattern matches the package in a folder. As for the go
-// command, ... does not match folders of other modules, nor testdata, vendor, _x and .x.
+// matches reports whether the pattern matches the package in a folder. As in the go
+// command, ... does not match folders of other modules, nor testdata, vendor, _x, and .x.
 func (p pattern) matches(dir string, m modules) bool {
 	name := dir
 	if !p.local {
@@ -558,12 +564,12 @@ func (p pattern) matches(dir string, m modules) bool {
 	return m.areMain(dir) && !slices.ContainsFunc(elements, leftOut)
 }
 
-// wild reports whether a pattern can match several packages, or none.
+// wild reports whether a pattern can match any number of packages.
 func (p pattern) wild() bool {
 	return strings.Contains(p.text, "...") || !p.local && (p.text == "all" || p.text == "work")
 }
 
-// wildcard returns a regular expression for a pattern. Each ... matches any text; a/...
+// wildcard returns a regular expression for a pattern. Each ... matches any string; a/...
 // also matches a.
 func wildcard(text string) *regexp.Regexp {
 	expr := strings.ReplaceAll(regexp.QuoteMeta(text), `\.\.\.`, `.*`)
@@ -585,12 +591,12 @@ type modules struct {
 	work  string            // path of the go.work file; "" without a workspace
 }
 
-// noWorkspace is the value of GOWORK that turns workspaces off.
+// noWorkspace is the value of GOWORK that disables workspaces.
 // https://go.dev/ref/mod#workspaces
 const noWorkspace = "off"
 
-// modules reads the go.mod files of a revision, and the go.work file that applies to the
-// directory of the call, or that GOWORK names.
+// modules reads the go.mod files of a revision, and the go.work file that GOWORK names or
+// that applies to the directory of the call.
 func (r revision) modules(goWork string) (modules, diag.List) {
 	m := modules{paths: map[string]string{}}
 	works := map[string]string{}
@@ -620,7 +626,8 @@ func (r revision) modules(goWork string) (modules, diag.List) {
 	return m, problems
 }
 
-// pathOf returns the path of a file relative to the root, "" for one outside of it.
+// pathOf returns the path of a file relative to the root, or "" for a file outside the
+// repository.
 func (r repository) pathOf(file string) string {
 	rel, err := filepath.Rel(r.root, resolved(file))
 	if !filepath.IsAbs(file) || err != nil || !filepath.IsLocal(rel) {
@@ -630,7 +637,7 @@ func (r repository) pathOf(file string) string {
 }
 
 // findGoWork returns the path of the go.work file that the go command uses in a folder.
-// If there is none, the path is not in works.
+// If there is no such file, it returns a path that is not in works.
 func findGoWork(dir string, works map[string]string) string {
 	for ; ; dir = path.Dir(dir) {
 		file := path.Join(dir, "go.work")
@@ -640,7 +647,7 @@ func findGoWork(dir string, works map[string]string) string {
 	}
 }
 
-// above returns the nearest folder that is a key: dir or one above it.
+// above returns the nearest folder that is a key: dir or a folder that contains it.
 func above(dir string, folders map[string]string) (string, bool) {
 	for ; ; dir = path.Dir(dir) {
 		if _, ok := folders[dir]; ok || dir == "." {
@@ -649,7 +656,7 @@ func above(dir string, folders map[string]string) (string, bool) {
 	}
 }
 
-// importPath returns the import path of the package in a folder, "" outside of modules.
+// importPath returns the import path of the package in a folder, or "" outside modules.
 func (m modules) importPath(dir string) string {
 	root, ok := above(dir, m.paths)
 	if !ok {
@@ -661,13 +668,15 @@ func (m modules) importPath(dir string) string {
 	return path.Join(m.paths[root], dir)
 }
 
-// areMain reports whether a folder is in a main module. Without modules every folder is.
+// areMain reports whether a folder is in a main module. If no module contains the folder,
+// areMain reports true.
 func (m modules) areMain(dir string) bool {
 	root, ok := above(dir, m.paths)
 	return !ok || slices.Contains(m.main, root)
 }
 
-// parseUseDirectives returns the folders that a go.work file in dir uses, none for a broken file.
+// parseUseDirectives returns the folders that a go.work file in dir uses, or nil if the
+// file is not valid.
 func parseUseDirectives(dir string, file []byte) []string {
 	work, err := modfile.ParseWork("go.work", file, nil)
 	if err != nil {

@@ -75,7 +75,7 @@ func (c *callRun) run() int {
 }
 
 // splitCallArgs removes the name and the arguments of the tool from the command line, and
-// returns them. What is left in c.args are the packages.
+// returns them. The packages remain in c.args.
 func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 	if len(c.args) == 0 {
 		return "", nil, errors.New("name the tool: toolgen call NAME '{…}'; toolgen show lists the tools")
@@ -108,9 +108,10 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool returns the packages with a tool of a name, each without its other tools,
-// so that the program needs nothing for these. It also returns the names of all tools, and
-// the errors of packages with several tools of the name.
+// packagesOfTool returns the packages that contain a tool with a name. Each contains only
+// that tool, so that the program does not need values for other tools. packagesOfTool
+// also returns the names of all tools, and an error for each package with several tools
+// of the name.
 func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*inspect.Package, known []string, twice diag.List) {
 	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {
 		for _, named := range part.Names {
@@ -131,8 +132,8 @@ func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*insp
 	return found, known, twice
 }
 
-// ambiguousTool reports a name that tools of several packages have, with the command for
-// each of the tools.
+// ambiguousTool returns the error for a name that tools of several packages have, with
+// the command for each of the tools.
 func ambiguousTool(name string, found []*inspect.Package) diag.Diagnostic {
 	d := diag.Errorf(token.Position{}, diag.DuplicateName, "%d packages have a tool %s, which may do different things", len(found), name).
 		WithHint("add the package to the command")

@@ -44,7 +44,7 @@ func (c *checkRun) flags() []*Flag {
 type staleFile struct {
 	Path  string `json:"path"`
 	Diff  string `json:"diff"`
-	whole bool   // the file is missing, or is to be removed
+	whole bool   // the file is missing, or must be removed
 }
 
 func (c *checkRun) run() int {
@@ -86,8 +86,8 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 	return stale, c.adjusted(diags)
 }
 
-// compare returns the diff from the file on disk to the content that is generated now.
-// It ignores differences of line ends.
+// compare returns the diff from the file on disk to the newly generated content. It
+// ignores differences of line ends.
 func compare(out output) staleFile {
 	path := slashed(out.Path)
 	before, after := path, path
@@ -132,8 +132,8 @@ func (c *call) printStale(stale []staleFile, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// printStaleText prints what would change. The diff of a whole file would only repeat
-// what its diagnostic says.
+// printStaleText prints the changes to stale files. It omits the diff of a whole file,
+// which would only repeat the diagnostic.
 func (c *call) printStaleText(stale []staleFile) {
 	for _, file := range stale {
 		if !file.whole || c.verbose {

@@ -19,27 +19,27 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A Command is one thing that toolgen does.
+// A Command is a command of toolgen, such as generate.
 type Command struct {
 	Name    string
-	Args    string                   // what follows the flags, such as "[packages]"; "" for nothing
+	Args    string                   // the arguments after the flags, such as "[packages]"; "" for a command without arguments
 	Summary string                   // one line
 	Doc     string                   // printed by help between the summary and the flags
-	Values  func([]*Command) []value // the possible arguments, for completion; nil if Args is enough
+	Values  func([]*Command) []value // possible arguments, for completion; nil if Args is sufficient
 	New     func(*call) task
 }
 
-// A task is one run of a command. Its flags set its fields, and those of its call.
+// A task is one run of a command. Its flags set its fields, and the fields of its call.
 type task interface {
 	flags() []*Flag
 	run() int // returns the exit code
 }
 
-// A printer is a task whose runs can be remembered since all it does is print.
+// A printer is a task whose runs can be cached, because it only prints.
 type printer interface {
 	task
-	// printsOnly returns the files that the output depends on, besides packages, and
-	// false if the flags make the command do more than print.
+	// printsOnly returns the files other than packages that the output depends on. It
+	// reports false if the flags make the command do more than print.
 	printsOnly() (files []string, ok bool)
 }
 
@@ -51,9 +51,9 @@ type Flag struct {
 	Name string
 	Form string // placeholder of the value in help; "" for a switch
 	Doc  string // one line
-	// Values are the possible values, for completion; nil if the form is enough.
+	// Values are the possible values, for completion; nil if Form is sufficient.
 	Values []string
-	List   bool // the value may be a list with commas
+	List   bool // the value may be a comma-separated list
 	set    func(string) error
 }
 
@@ -65,7 +65,7 @@ func boolFlag(into *bool, name, doc string) *Flag {
 	}}
 }
 
-// textFlag returns the flag for a text without rules.
+// textFlag returns the flag for a string without constraints.
 func textFlag(into *string, name, form, doc string) *Flag {
 	return &Flag{Name: name, Form: form, Doc: doc, set: func(value string) error {
 		*into = value
@@ -83,8 +83,8 @@ func fileFlag(into *string, name, doc string) *Flag {
 	}}
 }
 
-// parse sets the flags in args, and returns the remaining arguments. The error is
-// [flag.ErrHelp] for -h and -help.
+// parse sets the flags in args, and returns the remaining arguments. For -h and -help,
+// the error is [flag.ErrHelp].
 func (c *Command) parse(args []string, known []*Flag) ([]string, error) {
 	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -101,8 +101,8 @@ func (c *Command) parse(args []string, known []*Flag) ([]string, error) {
 	return flags.Args(), c.checkArgs(flags.Args())
 }
 
-// unknownFlag turns the error of package flag for an unknown flag into one that
-// suggests what was most likely meant. It returns other errors as they are.
+// unknownFlag converts the error of package flag for an unknown flag to an error that
+// suggests the most likely flag. It returns other errors unchanged.
 func (c *Command) unknownFlag(err error, known []*Flag) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
@@ -155,7 +155,7 @@ func (f *Flag) usage() string {
 type options struct {
 	dir         string
 	output      string
-	outdir      string // of generated files; "" for the folder of their package
+	outdir      string // folder of the generated files; "" for the folder of their package
 	tags        []string
 	werror      bool
 	json        bool
@@ -163,10 +163,10 @@ type options struct {
 	pkg         []directive.Arg // options of //toolgen:package
 	inject      []directive.Arg // types that the server provides
 	sinks       []registered.Declared
-	from        string // the source of the tools; "" for Go packages
+	from        string // the source of the tools; "" if they come from Go packages
 	packageName string // for -from, if the folder has no Go files yet
-	livePath    string // the file of -live; "" for none
-	base        string // the git revision to compare with; "" for none
+	livePath    string // the file of -live; "" if there is no such file
+	base        string // the git revision to compare with; "" for no comparison
 	dry         bool   // only print what would be written
 	fix         bool
 }
@@ -251,8 +251,8 @@ func checkDir(dir string) error {
 	return err
 }
 
-// checkBaseName accepts the name of a file that lies beside the tools, and that the go
-// command compiles with them.
+// checkBaseName checks that a name is the name of a Go file, without a folder, that the
+// go command compiles with the package.
 func checkBaseName(name string) error {
 	switch {
 	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
@@ -282,8 +282,8 @@ func setDialect(into **dialect.Dialect, name string) error {
 	return nil
 }
 
-// parseFormats parses names of formats that are separated by commas. It returns their
-// dialects in that order, each once.
+// parseFormats parses a comma-separated list of format names. It returns their dialects
+// in the order of the list, each once.
 func parseFormats(list string) ([]*dialect.Dialect, error) {
 	var dialects []*dialect.Dialect
 	for name := range strings.SplitSeq(list, ",") {

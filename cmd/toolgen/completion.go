@@ -49,11 +49,11 @@ type completionRun struct{ call *call }
 
 func (completionRun) flags() []*Flag { return nil }
 
-// scripts are the completion scripts by shell. They only pass words between the shell and
-// toolgen __complete, which finds the completions.
+// scripts are the completion scripts by shell. The scripts only pass words between the
+// shell and toolgen __complete, which finds the completions.
 var scripts = map[string]string{"bash": bashScript, "zsh": zshScript, "fish": fishScript}
 
-// shells are the keys of scripts in the order of help.
+// shells lists the keys of scripts in the order of help.
 var shells = []string{"bash", "zsh", "fish"}
 
 func (c completionRun) run() int {
@@ -68,15 +68,15 @@ func (c completionRun) run() int {
 	return exitDone
 }
 
-// A value is a word that a shell offers.
+// A value is a completion that a shell offers.
 type value struct{ word, doc string }
 
-// A valueKind is the kind of a flag's value or of an argument.
+// A valueKind is the type of a flag's value or of an argument.
 type valueKind string
 
 const (
 	noValue    valueKind = ""         // a switch, or a command without arguments
-	anyText    valueKind = "text"     // nothing to offer
+	anyText    valueKind = "text"     // no completions
 	aFile      valueKind = "file"     //
 	aFolder    valueKind = "folder"   //
 	aPackage   valueKind = "packages" // folders, and ./...; files with -from
@@ -86,11 +86,11 @@ const (
 	toolNames  valueKind = "tools"    // names of the tools of the module; with -kind, of prompts or answers
 )
 
-// expected is what the command line can have in one place.
+// An expected describes the values that are valid at one position of the command line.
 type expected struct {
 	kind   valueKind
 	values []value
-	listed bool // several, separated by commas
+	listed bool // the value is a comma-separated list
 }
 
 // expectedArgs returns what a command expects as the argument at a position.
@@ -114,17 +114,18 @@ func expectedArgs(c *Command, commands []*Command, position int) expected {
 	return expected{}
 }
 
-// formKinds are the placeholders of flags that mean one kind of value in every flag.
+// formKinds maps placeholders that denote the same type of value in every flag to that
+// type.
 var formKinds = map[string]valueKind{"": noValue, "DIR": aFolder, "FILE": aFile, "N|FILE": aFile, formRevision: aRevision}
 
-// expectedValue returns what a flag expects as its value.
+// expectedValue returns the values that a flag accepts.
 func expectedValue(f *Flag) expected {
 	if f.Name == toolName {
 		return expected{kind: toolNames, listed: true}
 	}
 	words := f.Values
 	if len(words) == 0 && f.Form == strings.ToLower(f.Form) && f.Form != "" {
-		words = strings.Split(f.Form, "|") // such as on|off
+		words = strings.Split(f.Form, "|") // for example on|off
 	}
 	if len(words) == 0 {
 		kind, known := formKinds[f.Form]
@@ -146,16 +147,16 @@ func expectedValue(f *Flag) expected {
 // completeWord is the command that the completion scripts run. It is hidden from help.
 const completeWord = "__complete"
 
-// completionTime is the maximum time for finding names, so that a key press feels
-// immediate.
+// completionTime is the time limit for finding names, so that the response to a key press
+// seems immediate.
 const completionTime = 50 * time.Millisecond
 
-// A completion finds the completions of the last word of a command line.
+// A completion collects the completions of the last word of a command line.
 type completion struct {
 	commands []*Command
 	deadline time.Time
-	words    []string // of the command line, before the last one
-	cur      string   // the last word, as far as it is typed
+	words    []string // words of the command line before the last word
+	cur      string   // the last word, as typed so far
 	command  *Command
 	options  map[string]string // values of flags by name
 	args     []string          // arguments among words
@@ -165,8 +166,8 @@ type completion struct {
 
 // The hints for the scripts.
 const (
-	pathsHint   = "paths"   // the completions are paths, which the shell has to quote
-	noSpaceHint = "nospace" // no space after the completion, since the word may go on
+	pathsHint   = "paths"   // the completions are paths, which the shell must quote
+	noSpaceHint = "nospace" // no space after the completion, because the word may continue
 )
 
 // complete prints the completions of the last word: a line with hints, then a line for each
@@ -220,8 +221,8 @@ func (c *completion) find() {
 	}
 }
 
-// read reads the words after the command. It returns the flag whose value is completed, or
-// nil.
+// read parses the words after the command. If the last word is a flag without its value,
+// read returns the flag, or else nil.
 func (c *completion) read(words []string) *Flag {
 	for i := 0; i < len(words); i++ {
 		name, given, assigned := strings.Cut(words[i], "=")
@@ -261,8 +262,8 @@ func (c *completion) expected() expected {
 	return e
 }
 
-// offerValue offers the completions of a value. The word on the command line is before
-// followed by typed; only typed is completed.
+// offerValue offers the completions of a value. The word on the command line is the
+// concatenation of before and typed; only typed is completed.
 func (c *completion) offerValue(e expected, before, typed string) {
 	if i := strings.LastIndexByte(typed, ',') + 1; e.listed {
 		before, typed = before+typed[:i], typed[i:]
@@ -283,7 +284,7 @@ func (c *completion) offerValue(e expected, before, typed string) {
 	}
 }
 
-// offer offers a value if it begins with what is typed.
+// offer offers a value if it begins with typed.
 func (c *completion) offer(before, typed string, v value) {
 	doc, _, _ := strings.Cut(v.doc, "\n")
 	offered := value{before + v.word, doc}
@@ -313,8 +314,8 @@ func (c *completion) revisions() []string {
 	return strings.Fields(string(out))
 }
 
-// offerPaths offers the entries of the folder that is typed: folders, in which the path
-// can go on, and files if the kind includes them.
+// offerPaths offers the entries of the folder in typed: folders, in which the path can
+// continue, and files if kind includes them.
 func (c *completion) offerPaths(kind valueKind, before, typed string) {
 	c.hints = append(c.hints, pathsHint)
 	folder, name := filepath.Split(typed)
@@ -354,13 +355,13 @@ func (c *completion) offerPaths(kind valueKind, before, typed string) {
 	}
 }
 
-// holdsPackages reports whether the go command looks into a folder for packages.
+// holdsPackages reports whether the go command searches a folder for packages.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 func holdsPackages(name string) bool {
 	return !strings.HasPrefix(name, "_") && name != "testdata" && name != "vendor" && name != "node_modules"
 }
 
-// tilde replaces ~ at the beginning of a path by the home directory.
+// tilde replaces ~ at the beginning of a path with the home directory.
 func tilde(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	if dir, err := os.UserHomeDir(); ok && err == nil {
@@ -369,7 +370,7 @@ func tilde(path string) string {
 	return path
 }
 
-// offerNames offers the names of tools, or of the prompts or answers that -kind asks for.
+// offerNames offers the names of tools, or of the prompts or answers that -kind selects.
 func (c *completion) offerNames(before, typed string) {
 	names := map[string]string{}
 	output := c.options[outputName]
@@ -422,8 +423,8 @@ func (c *completion) generatedFiles(output string) (paths []string) {
 	return paths
 }
 
-// These match the names in the constants of a generated file. They are compiled when
-// they are first used, since only completion uses them.
+// These regular expressions match the names in the constants of a generated file. They
+// are compiled at first use, because only completion uses them.
 var (
 	nameBlock   = compiledOnce(`(?s)// Names of the (tools|prompts)\.\n(?:const \(\n(.*?)\n\)|const ([^\n]*))`)
 	nameInConst = compiledOnce(`(?m)= "((?:[^"\\])*)"$`)

@@ -56,7 +56,7 @@ With -json it prints
 type convertRun struct {
 	call *call
 	dialect.Options
-	text    *textForm // the text to print instead of JSON; nil for JSON
+	text    *textForm // the format to print instead of JSON; nil for JSON
 	model   string
 	notes   bool
 	compact bool
@@ -169,8 +169,8 @@ func invalidTool(err *dialect.ToolError) diag.Diagnostic {
 	return problem
 }
 
-// reportDiags returns a warning if a tool is not strict although -strict is given, and
-// with -notes what was changed in the tool.
+// reportDiags returns a warning if a tool is not strict although -strict is set. With
+// -notes, it also returns the changes to the tool.
 func (c *convertRun) reportDiags(r dialect.Report) diag.List {
 	var diags diag.List
 	for _, note := range r.Notes {
@@ -321,7 +321,7 @@ func (c *convertRun) conversion() (dialect.Options, error) {
 	return opts, nil
 }
 
-// readTools reads the files of the call and joins their tools.
+// readTools reads the files of the call, and joins their tools.
 func (c *convertRun) readTools() (*schema.Doc, diag.List) {
 	if c.text != nil && c.namesPackages() {
 		return c.readPackages()
@@ -347,8 +347,8 @@ func (c *convertRun) readTools() (*schema.Doc, diag.List) {
 	return joined, diags
 }
 
-// missingPages warns if the last document is a page of the list of an MCP server and more
-// pages follow. Each page is a file of its own.
+// missingPages returns a warning if the last document is a page of an MCP server's list
+// and more pages follow. Each page is a separate file.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 func missingPages(last *schema.Doc) diag.List {
 	cursor := dialect.NextCursor(last)
@@ -367,14 +367,14 @@ func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
 	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
 }
 
-// A textForm is an output of convert that is not JSON.
+// A textForm is an output format of convert other than JSON.
 type textForm struct {
 	name   string
 	via    *dialect.Dialect // the API whose definitions are rendered
 	render func(definitions []*schema.Doc) []byte
 }
 
-// textForms returns all text forms, in the order of help.
+// textForms returns all textForm values, in the order of help.
 func textForms() []*textForm {
 	return []*textForm{
 		{"harmony", dialect.OpenAI, typescript.Harmony},
@@ -424,13 +424,13 @@ func (c *convertRun) setTarget(name string) error {
 	return setDialect(&c.To, name)
 }
 
-// of renders the converted tools. A tool whose arguments have no schema, such as a custom
-// tool of OpenAI, is an error.
+// of renders the converted tools. If the arguments of a tool have no schema, as in a
+// custom tool of OpenAI, of returns an error.
 func (f *textForm) of(result dialect.Result) (*schema.Doc, diag.List) {
 	var definitions []*schema.Doc
 	var diags diag.List
 	for _, r := range result.Tools {
-		if r.Doc == nil { // it is left out
+		if r.Doc == nil { // the tool is omitted
 			continue
 		}
 		if _, err := f.via.Parse(r.Doc); err != nil {
@@ -446,7 +446,8 @@ func (c *convertRun) namesPackages() bool {
 	return slices.ContainsFunc(c.call.args, func(arg string) bool { return kindOf(c.call.dir, arg) == fromPackages })
 }
 
-// readPackages returns the definitions of packages in the form of the API of -to.
+// readPackages returns the definitions of packages in the format of the API that -to
+// selects.
 func (c *convertRun) readPackages() (*schema.Doc, diag.List) {
 	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
 	definitions, more := c.call.current().Definitions(pkgs, c.To)

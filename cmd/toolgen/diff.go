@@ -73,7 +73,7 @@ With -json it prints
 type diffRun struct {
 	call             *call
 	compared         diff.Options
-	failOn           diff.Class // the mildest class with which the run fails
+	failOn           diff.Class // the mildest class that makes the run fail
 	failOnSet        bool
 	never            bool // no class makes the run fail
 	markdown, github bool
@@ -120,7 +120,7 @@ func (c *diffRun) setFailOn(word string) error {
 // failOnClasses are the classes for -fail-on, the mildest first.
 var failOnClasses = []diff.Class{diff.Wording, diff.Compatible, diff.Undecided, diff.Breaking}
 
-// failNever is the value of -fail-on for no class.
+// failNever is the value of -fail-on with which no class makes the run fail.
 const failNever = "none"
 
 func failOnWords() []string {
@@ -180,13 +180,13 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 		return c.sidesOfBase()
 	}
 	source := *c.call
-	source.livePath = "" // which applies to NEW
+	source.livePath = "" // -live only applies to NEW
 	old, diags = source.toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
 	new, more := c.call.toolsOf(c.call.args[1])
-	for _, side := range c.call.args { // a file has only tools
+	for _, side := range c.call.args { // a file contains only tools
 		if kindOf(c.call.dir, side) == fromJSON {
 			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
@@ -194,7 +194,7 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	return old, new, append(diags, more...)
 }
 
-// sidesOfBase returns the tools that the packages had at the base, and have now.
+// sidesOfBase returns the tools of the packages at the base, and their current tools.
 func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	base, diags := c.call.openBase(c.call.base)
 	if diags.HasErrors() {
@@ -215,14 +215,14 @@ func (c *diffRun) sidesOfBase() (old, new []dialect.Located, diags diag.List) {
 	if diags = append(diags, more...); !diags.HasErrors() && len(old)+len(new) == 0 {
 		diags = append(diags, c.call.missing(pkgs)...)
 	}
-	if c.call.current() == nil { // a list has all tools
+	if c.call.current() == nil { // a list contains all tools
 		c.compared.Unreadable = base.unreadable(old, new, pkgs)
 	}
 	return old, new, diags
 }
 
-// outside reports packages with tools that are not in the repository, so that no
-// revision has them.
+// outside returns an error for packages with tools outside the repository, because no
+// revision contains them.
 func outside(root string, pkgs []*inspect.Package) diag.List {
 	var diags diag.List
 	for _, pkg := range pkgs {
@@ -240,8 +240,8 @@ type diffJSON struct {
 	Diagnostics []diagnostic `json:"diagnostics"`
 }
 
-// printDiff prints the report in the form that the flags choose. With -json the
-// diagnostics are part of it; else they go to standard error.
+// printDiff prints the report in the format that the flags select. With -json, the
+// diagnostics are part of the report; otherwise they are printed on standard error.
 func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 	form := diff.Form{Version: c.startVersion(), Path: slashed}
 	switch {
@@ -260,7 +260,7 @@ func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
 	c.call.printDiagnostics(diags)
 }
 
-// printNoDiff prints why there is no report.
+// printNoDiff prints the reason why there is no report.
 func (c *diffRun) printNoDiff(diags diag.List) {
 	if c.call.json {
 		c.call.printJSON(struct {
@@ -271,9 +271,9 @@ func (c *diffRun) printNoDiff(diags diag.List) {
 	c.call.printDiagnostics(diags)
 }
 
-// startVersion returns the version on which the suggested version is based: that of
-// -version, or of the tag of -base. Tags of a module in a subfolder have its path before
-// the version.
+// startVersion returns the version that the suggested version follows: the version of
+// -version, or of the tag of -base. The tags of a module in a subfolder contain its path
+// before the version.
 // https://go.dev/ref/mod#vcs-version
 func (c *diffRun) startVersion() string {
 	base := path.Base(strings.TrimSuffix(c.call.base, sinceBranch))
@@ -283,9 +283,9 @@ func (c *diffRun) startVersion() string {
 	return c.version
 }
 
-// workflowPath returns the function that makes the paths of files in annotations: they
-// are relative to the workspace of the workflow, or else to the repository. Files of
-// another revision have none.
+// workflowPath returns the function that converts the paths of files in annotations. They
+// are relative to the workspace of the workflow or, if there is no workspace, to the
+// repository. Files of another revision have no path.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (c *diffRun) workflowPath() func(string) string {
 	root := os.Getenv("GITHUB_WORKSPACE")
@@ -303,9 +303,9 @@ func (c *diffRun) workflowPath() func(string) string {
 	}
 }
 
-// unreadable returns the tools of a base that packages may still register, but that cannot
-// be read in their source: an unreadable registration has the name of the tool, or its name
-// is unknown and it is in the folder where the base registered the tool.
+// unreadable returns the tools of a base that packages may still register with a
+// registration that cannot be read. The registration contains the name of the tool, or
+// its name is unknown and it is in the folder where the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
 	byName := map[string]*registered.Tool{}
 	nameless := map[string]*registered.Tool{} // by folder, relative to the repository
@@ -333,8 +333,8 @@ func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []
 	return all
 }
 
-// folderOfCall returns the folder of the call that registers a tool of the base, relative to
-// the repository, or "" if no call registers it.
+// folderOfCall returns the folder of the call that registers a tool of the base, relative
+// to the repository, or "" if no call registers the tool.
 func (b base) folderOfCall(t dialect.Located) string {
 	isRegistered := slices.ContainsFunc(t.Parts, func(part dialect.Part) bool {
 		return part.Name == "name" && part.Origin.Rule() == inspect.RegistrationRule
@@ -346,7 +346,7 @@ func (b base) folderOfCall(t dialect.Located) string {
 	return path.Dir(file)
 }
 
-// reasonUnread returns the part of a registration because of which the tool cannot be read.
+// reasonUnread returns the part of a registration that prevents the tool from being read.
 func reasonUnread(reg *registered.Tool) registered.Unread {
 	if why, fails := reg.Fails(); fails || len(reg.Unread) == 0 {
 		return why

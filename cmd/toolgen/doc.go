@@ -2,13 +2,13 @@
 //
 //	toolgen [command] [flags] [packages]
 //
-// In: Go packages, named as for the go command. Out: a generated file in the folder
-// of each package with tools, or definitions, differences and help on standard
-// output. Diagnostics go to standard error with their positions. It refuses to
-// overwrite a file that it did not generate, and writes nothing if any package has
-// an error.
+// Packages are named as for the go command. Toolgen writes a generated file to the folder
+// of each package with tools, or prints definitions, differences, and help on standard
+// output. It prints diagnostics with their positions on standard error. It does not
+// overwrite a file that it did not generate, and writes nothing if any package has an
+// error.
 //
-// The package has only effects: flags, printing, files and exit codes. The list of
-// commands in main.go is what parsing, help and the table in the README are made of.
-// Start reading there, then at generate.go and pipeline.go.
+// The package handles flags, printing, files, and exit codes. Parsing, help, and the
+// table in the README are derived from the list of commands in main.go. Start reading
+// there, then at generate.go and pipeline.go.
 package main

@@ -62,7 +62,7 @@ type docsRun struct {
 	html, definitions    bool
 	check, printTemplate bool
 	title                string // "" for the default
-	out, template        string // paths; "" for none
+	out, template        string // paths; "" if not set
 	into                 []string
 	formats              []*dialect.Dialect
 }
@@ -86,7 +86,7 @@ func (c *docsRun) flags() []*Flag {
 	}
 }
 
-// regionFlags returns the flags that a mark may have.
+// regionFlags returns the flags that the marker of a region may contain.
 func (c *docsRun) regionFlags() (title, format, provider, definitions, template, tags, sink *Flag) {
 	title = textFlag(&c.title, "title", "TEXT", "title of the catalogue (default "+defaultTitle+")")
 	format = &Flag{
@@ -152,7 +152,7 @@ func (c *docsRun) builtInTemplate() string {
 	return templates.MarkdownTemplate()
 }
 
-// catalogue returns the text of the catalogue.
+// catalogue renders the catalogue.
 func (c *docsRun) catalogue() ([]byte, diag.List) {
 	render, diags := c.renderer()
 	if diags.HasErrors() {
@@ -181,11 +181,11 @@ func (c *docsRun) catalogue() ([]byte, diag.List) {
 	return catalogue, diags
 }
 
-// A renderer turns a view into a catalogue.
+// A renderer renders the data of a catalogue.
 type renderer func(templates.Catalogue) ([]byte, error)
 
-// renderer returns the renderer for the flags: a built-in one, or the template of
-// -template.
+// renderer returns the renderer that the flags select: a built-in renderer, or the
+// template of -template.
 func (c *docsRun) renderer() (renderer, diag.List) {
 	switch {
 	case c.template == "" && c.html:
@@ -254,10 +254,10 @@ func (c *docsRun) docsInput(tools []dialect.Located, pkgs []*inspect.Package) (d
 	return in, diags
 }
 
-// The marker of a catalogue has to be in one of its first markedLines lines.
+// The marker of a catalogue must be in one of its first markedLines lines.
 const markedLines = 5
 
-// isMarked reports whether a text has the marker of toolgen docs.
+// isMarked reports whether a file contains the marker of toolgen docs.
 func isMarked(text []byte) bool {
 	lines := bytes.SplitN(text, []byte("\n"), markedLines+1)
 	first := bytes.Join(lines[:min(len(lines), markedLines)], []byte("\n"))
@@ -273,7 +273,8 @@ func (c *call) inDir(name string) string {
 	return absolute(name)
 }
 
-// putCatalogue writes the file of -out, or with -check prints what would change in it.
+// putCatalogue writes the file of -out. With -check, it prints the changes to the file
+// instead.
 func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	out, problems := readCatalogue(gen.File{Path: c.call.inDir(c.out), Content: catalogue})
 	diags = append(diags, problems...)
@@ -292,9 +293,10 @@ func (c *docsRun) putCatalogue(catalogue []byte, diags diag.List) int {
 	return exitCode(diags)
 }
 
-// readCatalogue returns a catalogue with the current content of its file. A file that
-// toolgen docs did not write, or a link, is an error. So is a new catalogue without the
-// marker, since toolgen docs would not recognize it later.
+// readCatalogue returns a catalogue with the current content of its file. If toolgen docs
+// did not write the file, or the file is a link, readCatalogue returns an error. It also
+// returns an error for a new catalogue without the marker, because toolgen docs would not
+// recognize its file later.
 func readCatalogue(file gen.File) (output, diag.List) {
 	if !isMarked(file.Content) {
 		return output{}, diag.List{diag.Errorf(firstLine(file.Path), diag.NotGenerated, "the first %d lines that the template writes do not have its marker", markedLines).
@@ -319,10 +321,10 @@ func staleCatalogue(out output) diag.Diagnostic {
 		WithHint("run toolgen docs with the same flags, then review the diff")
 }
 
-// sourcePaths returns the function that makes the paths of source files in a catalogue.
-// They are relative to the file of the catalogue or, if it is printed, to the folder of
-// the call. The path of a file outside of the project is "", since it differs between
-// machines.
+// sourcePaths returns the function that converts the paths of source files in a
+// catalogue. They are relative to the file of the catalogue or, if the catalogue is
+// printed, to the folder of the call. The path of a file outside the project is "",
+// because it differs between machines.
 func (c *docsRun) sourcePaths() func(string) string {
 	from := c.catalogueDir()
 	project := projectOf(from)
@@ -339,7 +341,7 @@ func (c *docsRun) sourcePaths() func(string) string {
 	}
 }
 
-// catalogueDir returns the folder that a catalogue lies in.
+// catalogueDir returns the folder of the catalogue.
 func (c *docsRun) catalogueDir() string {
 	if c.out != "" {
 		return filepath.Dir(c.call.inDir(c.out))
@@ -347,12 +349,12 @@ func (c *docsRun) catalogueDir() string {
 	return c.call.inDir(".")
 }
 
-// rootMarks are names that are found in the root folder of a project. An earlier one is a
-// better sign.
+// rootMarks are names of files and folders that mark the root of a project, the most
+// reliable first.
 var rootMarks = []string{".git", "go.work", "go.mod"}
 
-// projectOf returns the root of the project that a folder is in: the nearest folder with
-// the first of rootMarks that is found at all, or else the folder itself.
+// projectOf returns the root of the project that contains a folder: the nearest folder
+// that contains the first of rootMarks that is found, or else the folder itself.
 func projectOf(dir string) string {
 	for _, mark := range rootMarks {
 		for at := dir; ; at = filepath.Dir(at) {
@@ -380,7 +382,7 @@ or ` + checkVariable + `=1 nothing is written, and regions that are out of date 
 printed. toolgen check FILE.md does the same.
 `
 
-// What the marks around a region begin and end with.
+// The beginnings and ends of the markers around a region.
 const (
 	markOpen  = "<!-- toolgen "
 	markClose = "-->"
@@ -390,10 +392,10 @@ const (
 
 // A region is a part of a Markdown file that toolgen docs writes.
 type region struct {
-	pos        token.Position // of the mark before it
-	words      []string       // of that mark, after "docs"
-	start, end int            // offsets of the text between the marks
-	newline    string         // line end of the mark
+	pos        token.Position // position of the marker before the region
+	words      []string       // words of that marker, after "docs"
+	start, end int            // offsets of the text between the markers
+	newline    string         // line end of the marker
 }
 
 // regionsIn finds the regions of a Markdown file.
@@ -446,8 +448,8 @@ func regionsIn(path string, text []byte) ([]region, diag.List) {
 	return regions, diags
 }
 
-// fenceAfter returns the fence of the code block that is open after a line, or "" if none
-// is. The fence before the line is its argument.
+// fenceAfter returns the fence of the code block that is open after a line, or "" if no
+// code block is open. fence is the fence that is open before the line.
 // https://spec.commonmark.org/0.31.2/#fenced-code-blocks
 func fenceAfter(fence, line string) string {
 	trimmed := strings.TrimLeft(line, " ")
@@ -466,7 +468,7 @@ func fenceAfter(fence, line string) string {
 	return fence
 }
 
-// markIn returns the words of a mark.
+// markIn returns the words of the marker in a line.
 func markIn(line string) (words []string, isMark bool, err error) {
 	inside, ok := strings.CutPrefix(strings.TrimSpace(line), markOpen)
 	if !ok {
@@ -487,7 +489,7 @@ func markIn(line string) (words []string, isMark bool, err error) {
 	return words, true, err
 }
 
-// splitWords splits a text at spaces, except between double quotes.
+// splitWords splits a string at spaces, except between double quotes.
 func splitWords(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -519,7 +521,7 @@ func splitWords(text string) ([]string, error) {
 // A page is a Markdown file with regions.
 type page struct {
 	output
-	first token.Position // of the first region that is out of date
+	first token.Position // position of the first region that is out of date
 }
 
 // pageOf returns a Markdown file with the new text of its regions.
@@ -548,7 +550,7 @@ func (c *call) pageOf(name string) (page, diag.List) {
 	return p, diags
 }
 
-// text returns the new text between the marks.
+// text returns the new text between the markers.
 func (r region) text(c *call) ([]byte, diag.List) {
 	sub := *c
 	sub.options = defaults
@@ -578,7 +580,8 @@ func withoutHead(catalogue []byte, untitled bool) []byte {
 	return rest
 }
 
-// putPages writes the files of -into, or with -check prints what would change in them.
+// putPages writes the files of -into. With -check, it prints the changes to the files
+// instead.
 func (c *docsRun) putPages() int {
 	var pages []output
 	var diags diag.List
@@ -604,7 +607,7 @@ func (c *docsRun) putPages() int {
 	return exitCode(diags)
 }
 
-// stalePage returns what would change in a Markdown file, or nothing if it is up to date.
+// stalePage returns the changes to a Markdown file, or nil if the file is up to date.
 func (c *call) stalePage(name string) ([]staleFile, diag.List) {
 	p, diags := c.pageOf(name)
 	if diags.HasErrors() || !p.stale() {
@@ -626,7 +629,7 @@ func (c *call) splitPages() (pages []string) {
 	return pages
 }
 
-// onlyInto reports whether no flag is given beside -into that belongs into a mark.
+// onlyInto reports whether no flag is set in addition to -into that belongs in a marker.
 func (c *docsRun) onlyInto() bool {
 	return !c.html && !c.definitions && c.title == "" && c.out == "" && c.template == "" && len(c.formats) == 0
 }

@@ -59,7 +59,7 @@ where a ROW is {"keyword", "value", "file", "line", "column", "rule"}.
 
 type explainRun struct {
 	call    *call
-	formats []*dialect.Dialect     // nil for those that the package writes
+	formats []*dialect.Dialect     // nil for the formats that the package generates
 	file    string                 // the file of definitions to search; "" for packages
 	loaded  map[string]loadedTools // by pattern
 }
@@ -120,7 +120,7 @@ func (c *explainRun) run() int {
 	return exitCode(diags)
 }
 
-// shortPlace returns a position with a relative path; "" if there is none.
+// shortPlace returns a position with a relative path, or "" for an invalid position.
 func shortPlace(pos token.Position) string {
 	if !pos.IsValid() {
 		return ""
@@ -129,7 +129,8 @@ func shortPlace(pos token.Position) string {
 	return pos.String()
 }
 
-// explained explains a tool for the formats of -format, or else of its package.
+// explained explains a tool for the formats of -format or, without -format, of its
+// package.
 func (c *explainRun) explained(t dialect.Located) explain.Explanation {
 	if c.formats == nil {
 		return explain.Tool(t, slices.Clone(t.Formats))
@@ -143,14 +144,14 @@ func (c *explainRun) explained(t dialect.Located) explain.Explanation {
 	return explain.Tool(t, formats)
 }
 
-// loadedTools are the tools of one pattern of packages, each of which is loaded once.
+// loadedTools are the tools of one package pattern. Each pattern is loaded once.
 type loadedTools struct {
 	tools []dialect.Located
 	diags diag.List
 }
 
-// A reading is one way to understand an argument: the packages to search, what their
-// paths end in, and the words that name the tool and a part of it.
+// A reading is one way to interpret an argument: the packages to search, the suffix of
+// their paths, and the words that name the tool and a part of the tool.
 type reading struct {
 	pattern string
 	suffix  string // "" for any package
@@ -159,7 +160,7 @@ type reading struct {
 
 const everywhere = "./..."
 
-// readings returns the ways to understand an argument, the likeliest first.
+// readings returns the ways to interpret an argument, the likeliest first.
 func (c *explainRun) readings(arg string) []reading {
 	i := strings.LastIndexAny(beforePlace.FindString(arg), `/\`)
 	if i < 0 {
@@ -180,14 +181,15 @@ func (c *explainRun) readings(arg string) []reading {
 }
 
 // beforePlace matches the beginning of an argument in which a slash belongs to the path
-// of a package. Behind it, a slash may be in a quoted name, a choice or a pattern.
+// of a package. After it, a slash may be in a quoted name, a choice, or a pattern.
 var beforePlace = regexp.MustCompile(`^(?:\.*[/\\])*(?:[^.\[(]|\.[^/\\])*`)
 
-// versionEnd matches the last part of an import path such as gopkg.in/yaml.v3.
+// versionEnd matches the last part of an import path that ends in a version, such as
+// gopkg.in/yaml.v3.
 var versionEnd = regexp.MustCompile(`^[^.]+\.v[0-9]+(\.|$)`)
 
-// pathEnd returns where the path of a package ends in the last part of an argument: at
-// the last dot that follows an existing folder, or else at the first dot.
+// pathEnd returns the index at which the path of a package ends in the last part of an
+// argument: the last dot that follows an existing folder, or else the first dot.
 func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	if version := versionEnd.FindString(last); version != "" && !local {
 		return len(strings.TrimSuffix(version, "."))
@@ -203,7 +205,7 @@ func (c *explainRun) pathEnd(parent, last string, local bool) int {
 	return len(first)
 }
 
-// find explains the tools that an argument names, or the parts of them.
+// find explains the tools that an argument names, or parts of the tools.
 func (c *explainRun) find(arg string) ([]explain.Explanation, diag.List) {
 	var known []string
 	var problems diag.List
@@ -248,8 +250,8 @@ func (c *explainRun) load(pattern string) loadedTools {
 	return all
 }
 
-// errorsOnce returns the errors of the packages of a pattern at its first call, and
-// none later.
+// errorsOnce returns the errors of the packages of a pattern at its first call, and no
+// errors later.
 func (c *explainRun) errorsOnce(pattern string) diag.List {
 	all := c.loaded[pattern]
 	c.loaded[pattern] = loadedTools{tools: all.tools}
@@ -260,14 +262,15 @@ func errorsOf(diags diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 }
 
-// A match is a tool, and the words that name a part of it.
+// A match is a tool, and the words that name a part of the tool.
 type match struct {
 	tool dialect.Located
 	rest []string
 }
 
-// match returns the tools that a reading can mean: those with its name, or else the one
-// method with that name. If several methods have it, it returns their names instead.
+// match returns the tools that match a reading: the tools with its name, or else the only
+// method with that name. If several methods have that name, match returns their qualified
+// names instead.
 func (r reading) match(tools []dialect.Located) (found []match, several []string) {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t dialect.Located) bool { return !endsPath(t.Package, r.suffix) })
 	if found = r.named(tools); len(found) > 0 || len(r.words) == 0 {
@@ -299,8 +302,8 @@ func (r reading) named(tools []dialect.Located) []match {
 	return found
 }
 
-// endsPath reports whether the path of a package ends in all elements of another path.
-// Every path ends in "".
+// endsPath reports whether the path of a package ends with the elements of another path.
+// Every path ends with "".
 func endsPath(path, end string) bool {
 	return end == "" || path == end || strings.HasSuffix(path, "/"+end)
 }
@@ -318,13 +321,14 @@ func (c *explainRun) explainAll(matched []match) ([]explain.Explanation, diag.Li
 		}
 		all = append(all, only)
 	}
-	if len(all) > 0 { // another tool with the same name has the part
+	if len(all) > 0 { // another tool with the same name contains the part
 		return all, nil
 	}
 	return nil, diags
 }
 
-// suggestTool returns a hint with known names that are similar to the argument.
+// suggestTool returns a hint with known names that are similar to the name in the
+// argument.
 func suggestTool(readings []reading, known []string) string {
 	first := ""
 	for _, r := range readings {
@@ -338,7 +342,7 @@ func suggestTool(readings []reading, known []string) string {
 	return diag.SuggestFew(first, known)
 }
 
-// suggestParam returns a hint with the names that are possible in place of a wrong one.
+// suggestParam returns a hint with the possible names if a name is wrong.
 func suggestParam(missing *explain.Missing) string {
 	if len(missing.Names) == 0 {
 		return "end before " + missing.Word + ": what is there has no parts with names"
@@ -346,7 +350,7 @@ func suggestParam(missing *explain.Missing) string {
 	return diag.SuggestFew(missing.Word, missing.Names)
 }
 
-// names returns the names by which an argument can mean tools.
+// names returns the names by which an argument can refer to tools.
 func names(tools []dialect.Located, suffix string) []string {
 	var all []string
 	for _, t := range tools {

@@ -43,18 +43,18 @@ func (c *call) checkFix() error {
 // unless two fixes undo each other.
 const maxPasses = 10
 
-// A fixing is a run that corrects source. Its changes are only in memory until finish
-// writes them.
+// A fixing is a run that fixes source. Its changes are only in memory until finish writes
+// them.
 type fixing struct {
 	call    *call
 	run     func() diag.List
 	modules []string          // folders of the modules whose source may be changed
 	before  map[string][]byte // content on disk of the files that change
-	fixed   diag.List         // what was fixed, in that order
+	fixed   diag.List         // diagnostics that were fixed, in the order of the fixes
 }
 
-// fixSource repeats a run, and fixes what its diagnostics suggest, until nothing is
-// left that it can fix. What the last run returned is then what is left.
+// fixSource repeats a run and applies the fixes that its diagnostics suggest, until there
+// is no fix that it can apply. The last run then returned the remaining diagnostics.
 func fixSource(c *call, run func() diag.List) *fixing {
 	c.store, c.edited = nil, map[string][]byte{}
 	f := &fixing{call: c, run: run, before: map[string][]byte{}}
@@ -77,7 +77,7 @@ func fixSource(c *call, run func() diag.List) *fixing {
 	return f
 }
 
-// again repeats the run from a clean state.
+// again repeats the run with its counts reset.
 func (f *fixing) again() diag.List {
 	f.call.registered = registrations{}
 	return f.run()
@@ -85,8 +85,8 @@ func (f *fixing) again() diag.List {
 
 var errForeign = errors.New("it is not of this module")
 
-// read returns the content of a file with the fixes so far. The error is for files
-// that may not be changed.
+// read returns the content of a file after the fixes so far. It returns an error for
+// files that may not be changed.
 func (f *fixing) read(path string) ([]byte, error) {
 	path = filepath.Clean(path)
 	if edited, ok := f.call.edited[path]; ok {
@@ -119,8 +119,8 @@ func (f *fixing) outputs() (outputs []output, diags diag.List) {
 	return outputs, diags
 }
 
-// finish writes the files, or with -n returns their diffs. If one of them cannot be
-// written, none is, and the run is repeated over the unfixed source.
+// finish writes the files, or with -n returns their diffs. If a file cannot be written,
+// finish writes no file, and repeats the run for the original source.
 func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.List) {
 	report := &fixReport{Files: []fixedFile{}}
 	switch {
@@ -146,7 +146,7 @@ func (f *fixing) finish(outputs []output, problems diag.List) (*fixReport, diag.
 	return report, problems
 }
 
-// A fixReport is what a run fixed, in JSON.
+// A fixReport lists the fixes of a run, in JSON.
 type fixReport struct {
 	Fixed []diagnostic `json:"fixed"`
 	Files []fixedFile  `json:"files"`
@@ -158,7 +158,7 @@ type fixedFile struct {
 	Diff   string `json:"diff,omitempty"`
 }
 
-// print prints what has changed.
+// print prints the changes.
 func (f *fixing) print(report *fixReport) {
 	for _, d := range f.fixed {
 		if f.call.dry {
@@ -176,7 +176,7 @@ func (f *fixing) print(report *fixReport) {
 	}
 }
 
-// exitCode returns the exit code for the diagnostics that are left.
+// exitCode returns the exit code for the remaining diagnostics.
 func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	if f.call.dry && len(report.Files) > 0 {
 		return max(exitCode(left), exitFailed)
@@ -184,7 +184,8 @@ func (f *fixing) exitCode(report *fixReport, left diag.List) int {
 	return exitCode(left)
 }
 
-// runFix fixes what check finds: the source, and the files that are generated from it.
+// runFix fixes the problems that check finds, in the source and in the files that are
+// generated from it.
 func (c *checkRun) runFix(pages []string) int {
 	var generated []output
 	var left diag.List

@@ -21,8 +21,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// checkVariable is the environment variable that makes generate check, so that one
-// setting is enough for all go:generate lines of a project.
+// checkVariable is the environment variable that makes generate behave like check, so
+// that one setting is enough for all go:generate lines of a project.
 const checkVariable = "TOOLGEN_CHECK"
 
 var generateCommand = &Command{
@@ -85,7 +85,7 @@ func (c *generateRun) run() int {
 	return exitCode(diags)
 }
 
-// write writes the stale files, and counts them for -v.
+// write writes the stale files, and records their number and size for -v.
 func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 	stale := 0
 	for _, out := range outputs {
@@ -98,7 +98,7 @@ func (c *call) write(outputs []output) ([]fileStatus, diag.List) {
 	return write(c.lifetime, outputs)
 }
 
-// wantsCheck reports whether the environment makes generate and docs check.
+// wantsCheck reports whether the environment makes generate and docs only check.
 func wantsCheck() (bool, error) {
 	value := os.Getenv(checkVariable)
 	if value == "" {
@@ -127,19 +127,19 @@ func (c *call) printFiles(files []fileStatus, diags diag.List) {
 	c.printDiagnostics(diags)
 }
 
-// A piece is the result of generate for one package.
+// A piece is the output of generate for one package.
 type piece struct {
 	gen.Part
 	dir      string
-	left     []string // generated files that it no longer needs
+	left     []string // generated files that the package no longer needs
 	hasTools bool
 }
 
-// pieces are pieces in the order of the import paths of packages.
+// pieces are the pieces of several packages, in the order of their import paths.
 type pieces []piece
 
 // filesOfPackages returns the generated files of the packages, and the modules that
-// patterns leave out. A signal can end the run between packages.
+// patterns do not include. A signal can end the run between packages.
 func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	release := c.lifetime.guard()
 	defer func() { release() }()
@@ -166,7 +166,7 @@ func (c *call) filesOfPackages() ([]gen.File, diag.List, []leftOutModule) {
 	return files, append(diags, made.undescribed()...), leftOutModules(c, made)
 }
 
-// add adds the pieces of packages that a call has read.
+// add adds the pieces of packages that a call has loaded.
 func (all *pieces) add(c *call, read []inspect.Reading) {
 	pkgs := make([]*inspect.Package, len(read))
 	for i, r := range read {
@@ -201,9 +201,10 @@ func (all pieces) left() (files []gen.File) {
 	return files
 }
 
-// leftovers returns the generated files that a package no longer needs, since it has no
-// tools any more or no option call. It does not return files that were generated from MCP
-// definitions, which need no tools in the package, nor those of other builds.
+// leftovers returns the generated files that a package no longer needs, because it has no
+// tools or no longer has the option call. It does not return files that were generated
+// from MCP definitions, which do not require tools in the package, or files of other
+// builds.
 func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	if pkg.OtherBuilds && !hasTools(pkg) {
 		return nil
@@ -221,8 +222,8 @@ func (o options) leftovers(pkg *inspect.Package, files []gen.File) []string {
 	return left
 }
 
-// generatedFromTools reports whether a file was generated from the tools of a package.
-// Toolgen does not make links.
+// generatedFromTools reports whether a file was generated from the tools of a package. It
+// reports false for links, because toolgen does not create links.
 func generatedFromTools(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -232,8 +233,8 @@ func generatedFromTools(path string) bool {
 	return err == nil && inspect.Generated(content) && !inspect.FromMCP(content)
 }
 
-// undescribed returns a note for each package that has tools without a description. lint
-// reports each tool.
+// undescribed returns a note for each package that contains tools without a description.
+// lint reports each such tool.
 func (all pieces) undescribed() (diags diag.List) {
 	for _, p := range all {
 		var names []string
@@ -267,7 +268,8 @@ func noDescription(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + last + " have no descriptions, so that a model knows them by their names alone"
 }
 
-// inTests reports tools in test files. A build system does not name test files.
+// inTests returns the errors for tools in test files. It ignores test files if a build
+// system describes the package, because a build system does not name test files.
 func (all pieces) inTests(c *call) diag.List {
 	if c.unit != nil {
 		return nil
@@ -278,7 +280,7 @@ func (all pieces) inTests(c *call) diag.List {
 }
 
 func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
-	entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read is treated as empty
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), "_test.go") {
 			continue
@@ -296,13 +298,13 @@ func toolsInTests(disk *locate.Disk, dir string) (diags diag.List) {
 	return diags
 }
 
-// A nestedModule is a module in a folder, or below it.
+// A nestedModule is a module in a folder or below it.
 type nestedModule struct {
 	Dir, Path string
-	Tools     bool // one of its files has a directive that makes tools
+	Tools     bool // a file of the module contains a tool directive
 }
 
-// nestedModules are the modules in and below folders.
+// nestedModules lists the modules in and below folders, by folder.
 type nestedModules map[string][]nestedModule
 
 // unchanged reports whether the modules on disk are still the same.
@@ -315,10 +317,10 @@ func (n nestedModules) unchanged() bool {
 	return true
 }
 
-// A leftOutModule is a module with tools that a package pattern leaves out.
+// A leftOutModule is a module with tools that a package pattern does not include.
 type leftOutModule struct{ Pattern, Dir string }
 
-// leftOutNotes returns a note for each module that is left out.
+// leftOutNotes returns a note for each module that is not included.
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
 		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s leaves out this module, which has tools", m.Pattern).
@@ -330,8 +332,8 @@ func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 }
 
 // leftOutModules returns the modules with tools below a pattern such as ./... that the go
-// command silently leaves out, since they are not in the workspace. It records in the call
-// the modules that it found.
+// command silently excludes because they are not in the workspace. It records all modules
+// that it finds in the call.
 func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	for _, arg := range c.args {
 		below, ok := strings.CutSuffix(filepath.ToSlash(arg), "/...")
@@ -355,8 +357,8 @@ func leftOutModules(c *call, made pieces) (left []leftOutModule) {
 	return left
 }
 
-// withModules returns folders that together have all modules below root. If the run is
-// remembered and would not notice a new module, that is root itself.
+// withModules returns folders that together contain all modules below root. If the run is
+// cached and the cache would not detect a new module, it returns root itself.
 func withModules(c *call, root string) []string {
 	if c.trees != nil && !c.trees.Cover(root) {
 		return []string{root}
@@ -364,20 +366,20 @@ func withModules(c *call, root string) []string {
 	return c.disk.Modules(root)
 }
 
-// haveSomeOf reports whether one of the packages is in a module.
+// haveSomeOf reports whether a module contains one of the packages.
 func (all pieces) haveSomeOf(module string) bool {
 	return slices.ContainsFunc(all, func(p piece) bool { return p.Path == module || strings.HasPrefix(p.Path, module+"/") })
 }
 
 var toolDirective = []byte("\n//toolgen:tool")
 
-// modulesIn returns the module of a folder and the modules below it in the order of their
-// paths, except those in folders such as vendor.
+// modulesIn returns the module of a folder and the modules below it, in the order of
+// their paths, except modules in folders such as vendor.
 func modulesIn(dir string) []nestedModule {
 	var all []nestedModule
 	var visit func(dir string, of int)
 	visit = func(dir string, of int) {
-		entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
+		entries, _ := os.ReadDir(dir) // a folder that cannot be read is treated as empty
 		if content, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
 			of = len(all)
 			all = append(all, nestedModule{Dir: dir, Path: modfile.ModulePath(content)})

@@ -19,16 +19,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A repository is the git repository that the directory of a call is in. It is never
-// written: none of the git commands here runs hooks or changes files or the index.
+// A repository is the git repository that contains the directory of a call. It is never
+// changed: the git commands do not run hooks, and do not change files or the index.
 type repository struct {
 	lifetime *lifetime
-	dir      string // of the call
-	root     string // of the working tree, absolute
-	prefix   string // from root to dir, with slashes; "." for root itself
+	dir      string // directory of the call
+	root     string // absolute path of the root of the working tree
+	prefix   string // slash-separated path from root to dir; "." for root itself
 }
 
-// openRepository finds the repository that a directory is in.
+// openRepository finds the repository that contains a directory.
 func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	r := repository{lifetime: l, dir: dir}
 	out, err := r.git("rev-parse", "--show-toplevel", "--show-prefix")
@@ -51,8 +51,8 @@ func gitProblem(message, hint string) diag.List {
 	return diag.List{diag.Errorf(token.Position{}, diag.Revision, "%s", message).WithHint("%s", hint)}
 }
 
-// command returns a git command. It prints English, asks for no password, and does not
-// refresh the index.
+// command returns a git command that prints English, does not prompt for a password, and
+// does not refresh the index.
 func (r repository) command(args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(r.lifetime.ctx, "git", args...)
 	cmd.Dir = r.dir
@@ -60,16 +60,16 @@ func (r repository) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// namesRepository reports whether a setting of the environment is one that git makes for
-// hooks. With it, git would take the directory of a command for the root.
+// namesRepository reports whether git sets an environment variable for hooks. If it is
+// set, git would use the directory of a command as the root.
 // https://git-scm.com/docs/githooks#_description
 func namesRepository(setting string) bool {
 	name, _, _ := strings.Cut(setting, "=")
 	return slices.Contains([]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_PREFIX"}, name)
 }
 
-// git runs a git command, and returns its standard output. The error has the message of
-// git.
+// git runs a git command, and returns its standard output. The error contains the message
+// of git.
 func (r repository) git(args ...string) ([]byte, error) {
 	defer r.lifetime.guard()()
 	cmd := r.command(args...)
@@ -79,8 +79,8 @@ func (r repository) git(args ...string) ([]byte, error) {
 	return out, withStderr(err, &stderr)
 }
 
-// withStderr adds a message from standard error to the error of a git command: that of
-// its fatal error, or else the last line.
+// withStderr adds a message from standard error to the error of a git command: the
+// message of its fatal error, or else the last line.
 func withStderr(err error, stderr *bytes.Buffer) error {
 	message := ""
 	for line := range strings.Lines(stderr.String()) {
@@ -96,7 +96,7 @@ func withStderr(err error, stderr *bytes.Buffer) error {
 	return &gitError{message, err}
 }
 
-// A gitError is the error of a git command, with the message of git.
+// A gitError is the error of a git command, with git's message.
 type gitError struct {
 	message string
 	err     error
@@ -111,7 +111,7 @@ func (e *gitError) Unwrap() error { return e.err }
 // A revision is a commit of a repository.
 type revision struct {
 	repository
-	name   string // as the user wrote it, or a short commit ID
+	name   string // the name that the user wrote, or a short commit ID
 	commit string
 	blobs  []blob // all files, sorted by path
 }
@@ -119,7 +119,7 @@ type revision struct {
 // A blob is a file of a revision.
 type blob struct {
 	path string // relative to the root, with slashes
-	mode string // of git: "100644", "100755", or linkMode
+	mode string // mode in git: "100644", "100755", or linkMode
 	id   string
 }
 
@@ -205,7 +205,7 @@ func (r revision) unread(err error) diag.List {
 	return gitProblem(fmt.Sprintf("the files of %s cannot be read: %v", r.name, err), "see what git fsck says")
 }
 
-// nextBlob reads one object of git cat-file --batch: a line "ID blob SIZE", the content
+// nextBlob reads one object of git cat-file --batch: a line "ID blob SIZE", the content,
 // and a line end.
 // https://git-scm.com/docs/git-cat-file#_batch_output
 func nextBlob(from *bufio.Reader) ([]byte, error) {
@@ -226,7 +226,7 @@ func nextBlob(from *bufio.Reader) ([]byte, error) {
 	return content[:size], err
 }
 
-// shortCommit is how many characters of a commit ID are shown.
+// shortCommit is the number of characters that are shown of a commit ID.
 const shortCommit = 12
 
 // find returns the revision with a name, without its files. NAME... is the commit where
@@ -248,14 +248,15 @@ func (r repository) find(name string) (revision, diag.List) {
 	return rev, nil
 }
 
-// commit returns the commit that a name means, and false if git does not know the name.
+// commit returns the commit that a name refers to. It returns false if git does not know
+// the name.
 func (r repository) commit(name string) (string, bool) {
 	out, err := r.git("rev-parse", "--verify", "--quiet", name+"^{commit}")
 	return strings.TrimSpace(string(out)), err == nil
 }
 
-// mergeBase returns the newest common ancestor of a commit and HEAD, and false if there
-// is none.
+// mergeBase returns the newest common ancestor of a commit and HEAD. It returns false if
+// there is no common ancestor.
 func (r repository) mergeBase(commit string) (string, bool) {
 	out, err := r.git("merge-base", commit, "HEAD")
 	return strings.TrimSpace(string(out)), err == nil
@@ -285,8 +286,8 @@ func (r repository) unknownRevision(name string) diag.List {
 	return gitProblem(message, hint)
 }
 
-// nearest returns the branch or tag that a name most likely means, such as the local
-// branch for the name of a remote one.
+// nearest returns the branch or tag that a name most likely refers to, such as the local
+// branch for the name of a remote branch.
 func (r repository) nearest(name string) (string, bool) {
 	if _, here, ok := strings.Cut(name, "/"); ok {
 		if _, known := r.commit(here); known {
@@ -296,7 +297,7 @@ func (r repository) nearest(name string) (string, bool) {
 	return diag.Nearest(name, r.lines("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads", "refs/tags", "refs/remotes"))
 }
 
-// lines returns the words that a git command prints, and none if it fails.
+// lines returns the words that a git command prints, or nil if the command fails.
 func (r repository) lines(args ...string) []string {
 	out, err := r.git(args...)
 	if err != nil {
@@ -314,8 +315,8 @@ func shallowProblem(message string) diag.List {
 		"fetch the history: git fetch --unshallow, or fetch-depth: 0 for actions/checkout")
 }
 
-// aheadOfHead returns a note if the revision has commits that HEAD lacks: their changes
-// look as if the current branch had reverted them.
+// aheadOfHead returns a note if the revision contains commits that HEAD lacks. A
+// comparison with HEAD shows these commits as reverted.
 func (r revision) aheadOfHead() diag.List {
 	count := r.lines("rev-list", "--count", "HEAD.."+r.commit)
 	if len(count) != 1 || count[0] == "0" {

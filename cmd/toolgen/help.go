@@ -39,7 +39,7 @@ func (c helpRun) run() int {
 	return exitDone
 }
 
-// A topic is something that help explains.
+// A topic is a subject of help.
 type topic struct {
 	name, doc string
 	text      string
@@ -74,8 +74,8 @@ func topics(commands []*Command) []topic {
 	return all
 }
 
-// helpAbout returns the help on each name. A directive may have its //toolgen: and a
-// code its brackets.
+// helpAbout returns the help on each name. A directive may include //toolgen:, and a code
+// may be in brackets.
 func helpAbout(names []string, commands []*Command) (string, error) {
 	all := topics(commands)
 	texts := make([]string, len(names))
@@ -206,7 +206,7 @@ func codeHelp(info diag.CodeInfo) string {
 	return text
 }
 
-// table lays out rows of two columns.
+// table formats rows of two columns.
 func table(rows [][2]string) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -42,12 +42,12 @@ const exampleFile = "greet.go"
 
 type initRun struct {
 	call    *call
-	name    string // of the function to make a tool; "" for the first that can be one
-	dir     string // of the package, absolute
+	name    string // name of the function to make a tool; "" for the first function that can be a tool
+	dir     string // absolute path of the package's folder
 	modFile string
 	home    home
 	outputs []output
-	tool    string   // the name of the new tool
+	tool    string   // name of the new tool
 	others  []string // other functions that can be tools
 }
 
@@ -72,7 +72,7 @@ func (r *initRun) run() int {
 	return exitCode(diags)
 }
 
-// prepare makes the outputs for everything that is missing.
+// prepare adds everything that is missing to the outputs.
 func (r *initRun) prepare() diag.List {
 	folder := "."
 	if len(r.call.args) == 1 {
@@ -101,7 +101,7 @@ func (r *initRun) prepare() diag.List {
 	return nil
 }
 
-// firstTool makes a function a tool, or writes an example, if the package has no tools.
+// firstTool makes a function a tool, or adds an example, if the package has no tools.
 func (r *initRun) firstTool() diag.List {
 	files, err := readGoFiles(r.dir)
 	if err != nil {
@@ -132,7 +132,7 @@ func (r *initRun) firstTool() diag.List {
 	}
 	possible, diags := sub.facts(query)
 	if r.name == "" {
-		diags = nil // functions that cannot be tools are no problem
+		diags = nil // functions that cannot be tools are not a problem
 	}
 	defined, problems := gen.Tools(possible)
 	if r.name != "" {
@@ -144,7 +144,7 @@ func (r *initRun) firstTool() diag.List {
 	for _, p := range possible {
 		for _, tool := range p.Tools {
 			if tool.Own.Pos.IsValid() {
-				return nil // it has a directive
+				return nil // the function already has a directive
 			}
 			i := slices.IndexFunc(defined, func(t dialect.Located) bool { return t.Pos == tool.Pos })
 			if i < 0 {
@@ -166,14 +166,14 @@ func (r *initRun) firstTool() diag.List {
 	return nil
 }
 
-// mark writes the directive above a function.
+// mark adds the directive above a function.
 func (r *initRun) mark(tool *inspect.Tool) diag.List {
 	return r.change(tool.Pos.Filename, func(src []byte) ([]byte, error) {
 		return adopt.Rewrite(tool.Pos.Filename, src, []adopt.Addition{{At: tool.Pos, Lines: []string{"//toolgen:tool"}}})
 	})
 }
 
-// example writes a file with a tool.
+// example adds a file with a tool.
 func (r *initRun) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
@@ -215,7 +215,7 @@ func packageNameOf(folder string) string {
 	return name
 }
 
-// goMod adds to go.mod the tool line and the modules that it needs.
+// goMod adds the tool directive and the required modules to go.mod.
 func (r *initRun) goMod() diag.List {
 	return r.change(r.modFile, func(src []byte) ([]byte, error) {
 		mod, err := modfile.Parse(r.modFile, src, nil)
@@ -236,7 +236,8 @@ func (r *initRun) goMod() diag.List {
 	})
 }
 
-// change changes the content of a file in the outputs. Several changes of a file add up.
+// change changes the content of a file in the outputs. Several changes of a file are
+// cumulative.
 func (r *initRun) change(path string, to func([]byte) ([]byte, error)) diag.List {
 	i := slices.IndexFunc(r.outputs, func(out output) bool { return out.Path == path })
 	if i < 0 {
@@ -262,7 +263,7 @@ func (r *initRun) unreadable(path string, err error) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Load, "%v", withoutPath(err))}
 }
 
-// print prints what was written, and what to do next.
+// print prints the files that were written, and the next steps.
 func (r *initRun) print() {
 	changes := changesOf(r.outputs)
 	slices.SortFunc(changes, func(a, b staleFile) int { return strings.Compare(a.Path, b.Path) })
@@ -296,7 +297,7 @@ func (r *initRun) printNext() {
 	fmt.Fprint(r.call.stdout, nextSteps(steps))
 }
 
-// nextSteps returns a list of commands to run next, and what each does.
+// nextSteps formats a list of commands to run next, each with its purpose.
 func nextSteps(steps [][2]string) string {
 	text := "\nNext:\n"
 	for _, step := range steps {
@@ -313,7 +314,7 @@ func (r *initRun) pattern() string {
 	return "."
 }
 
-// generateLine adds a go:generate line if the module has none for toolgen.
+// generateLine adds a go:generate line for toolgen if the module has no such line.
 func (r *initRun) generateLine() diag.List {
 	root := filepath.Dir(r.modFile)
 	has, err := generatesTools(root)
@@ -334,8 +335,8 @@ func (r *initRun) generateLine() diag.List {
 }
 
 // goFileIn returns the path of the best Go file in a folder for a go:generate line:
-// doc.go, main.go or the file named like the folder, else the first one. It includes
-// files that this run writes. It returns "" if there is none.
+// doc.go, main.go, or the file named like the folder, or else the first file. It includes
+// files that this run writes. It returns "" if there is no file.
 func (r *initRun) goFileIn(dir string) string {
 	var paths []string
 	for _, out := range r.outputs {
@@ -360,6 +361,7 @@ func (r *initRun) goFileIn(dir string) string {
 	return paths[0]
 }
 
+// generatedLine matches the line that marks a generated file:
 // https://go.dev/s/generatedcode
 var generatedLine = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.\r?$`)
 
@@ -372,7 +374,7 @@ func generatesTools(root string) (has bool, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return nil // a file that cannot be read has no such line
+			return nil // a file that cannot be read contains no such line
 		case entry.IsDir() && path != root:
 			if locate.IsElsewhere(entry.Name()) || isModule(path) {
 				return filepath.SkipDir

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// A lifetime ends a run at a signal, but not in a guarded section: while programs that it
-// started are running, or files are renamed. Output to a closed pipe is lost there, and does
-// not end the run either.
+// A lifetime ends a run when a signal arrives, but not in a guarded section, in which
+// child processes run or files are renamed. In a guarded section, output to a closed pipe
+// is discarded, and does not end the run either.
 type lifetime struct {
 	ctx   context.Context // done after a signal
 	mutex sync.Mutex      // stays locked when the run ends
@@ -22,8 +22,8 @@ type lifetime struct {
 }
 
 // guard begins a guarded section, and returns the function that ends it. A long section
-// should end early when the context is done. After a signal, the end of the last section
-// does not return, since the goroutine of the signal ends the process.
+// should end early when the context is done. After a signal, the function that ends the
+// last section does not return, because the goroutine of the signal ends the process.
 func (l *lifetime) guard() (release func()) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -44,9 +44,9 @@ func (l *lifetime) guard() (release func()) {
 	}
 }
 
-// newLifetime returns the lifetime of a run. A signal ends it with the exit code that is
-// usual in shells; a second signal ends it at once. Signals that were ignored when toolgen
-// was started, as by nohup, stay ignored.
+// newLifetime returns the lifetime of a run. A signal ends the run with the exit code
+// that is usual in shells; a second signal ends it at once. Signals that were ignored
+// when toolgen was started, for example by nohup, remain ignored.
 func newLifetime(stderr io.Writer) (l *lifetime, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	l = &lifetime{ctx: ctx}
@@ -73,16 +73,16 @@ func newLifetime(stderr io.Writer) (l *lifetime, end func()) {
 	}
 }
 
-// signalled is added to the number of a signal for the exit code.
+// signalled plus the number of a signal is the exit code.
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02
 const signalled = 128
 
-// grace is how long a signal waits for guarded sections: longer than go/packages waits for
-// the go command to end before it kills it.
+// grace is the time that a signal waits for guarded sections. It is longer than the time
+// that go/packages waits for the go command to end before killing it.
 const grace = 10 * time.Second
 
-// wait waits until no section is guarded, for at most grace. It keeps the mutex locked, so
-// that no other section begins.
+// wait waits until no section is guarded, for at most grace. It returns with the mutex
+// locked, so that no other section begins.
 func (l *lifetime) wait() {
 	deadline := time.Now().Add(grace)
 	for l.mutex.Lock(); l.busy > 0 && time.Now().Before(deadline); l.mutex.Lock() {

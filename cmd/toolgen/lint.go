@@ -66,8 +66,8 @@ type lintRun struct {
 	call         *call
 	options      lint.Options
 	notes, sarif bool
-	disabled     []diag.Code // rules to leave out
-	baseline     string      // path of the file; "" for none
+	disabled     []diag.Code // rules to disable
+	baseline     string      // path of the baseline file; "" if not set
 	writes       bool        // write the baseline
 }
 
@@ -98,7 +98,7 @@ func (c *lintRun) flags() []*Flag {
 	}
 }
 
-// providerFlag returns the flag for the providers to check tools for.
+// providerFlag returns the flag for the providers for which tools are checked.
 func providerFlag(o *lint.Options) *Flag {
 	return &Flag{
 		Name: "provider", Form: "NAME,…", Doc: "providers to check the tools for",
@@ -146,7 +146,8 @@ func (c *lintRun) run() int {
 	return exitCode(report.Diagnostics())
 }
 
-// judged returns the report to print, and the number of findings in the baseline.
+// judged returns the report to print, and the number of findings that the baseline
+// accepts.
 func (c *lintRun) judged() (report lint.Report, accepted int) {
 	report, accepted, problems := c.accepting(c.findings().Disabled(c.disabled))
 	report = lint.Join(c.options, []lint.Report{report}, lint.FromDiagnostics(problems)...)
@@ -192,7 +193,7 @@ func (c *lintRun) findings() lint.Report {
 	return c.call.current().Lint(pkgs, diags, c.options)
 }
 
-// runFix fixes what lint finds, and reports what is left.
+// runFix fixes findings of lint, and reports the remaining findings.
 func (c *lintRun) runFix() int {
 	var report lint.Report
 	var accepted int
@@ -210,7 +211,7 @@ func (c *lintRun) runFix() int {
 	return f.exitCode(fixed, report.Diagnostics())
 }
 
-// accepting leaves out the findings in the baseline, and returns their number.
+// accepting removes the findings in the baseline from a report, and returns their number.
 func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	if c.baseline == "" {
 		return report, 0, nil
@@ -230,8 +231,8 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	return report, accepted, nil
 }
 
-// writeBaseline writes the findings to the baseline. If one of them is an error that a
-// baseline cannot accept, nothing is written.
+// writeBaseline writes the findings to the baseline. If a finding is an error that a
+// baseline cannot accept, writeBaseline does not write the file.
 func (c *lintRun) writeBaseline(report lint.Report) int {
 	report = report.Without(diag.Note)
 	baseline := report.Baseline()
@@ -250,7 +251,7 @@ func (c *lintRun) writeBaseline(report lint.Report) int {
 
 func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) {
 	content, err := baseline.Append(nil)
-	if err != nil { // a baseline has only strings
+	if err != nil { // a baseline contains only strings
 		panic(err)
 	}
 	file := gen.File{Path: c.call.inDir(c.baseline), Content: content}
@@ -264,7 +265,8 @@ func (c *lintRun) putBaseline(baseline lint.Baseline) ([]fileStatus, diag.List) 
 	})
 }
 
-// acceptedLine says how many findings are in the baseline and not printed.
+// acceptedLine returns the line that reports how many findings the baseline accepts,
+// which are not printed.
 func acceptedLine(accepted int) string {
 	if accepted == 1 {
 		return "1 finding is in the baseline"
@@ -272,12 +274,13 @@ func acceptedLine(accepted int) string {
 	return fmt.Sprintf("%d findings are in the baseline", accepted)
 }
 
-// printReport prints a report, and in JSON also what -fix fixed before; nil without -fix.
+// printReport prints a report. In JSON it also prints the fixes of -fix; fixed is nil
+// without -fix.
 func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
 	case c.sarif:
 		log, err := report.SARIF(slashed)
-		if err != nil { // a log has only strings and numbers
+		if err != nil { // a log contains only strings and numbers
 			panic(err)
 		}
 		c.call.stdout.Write(log)
@@ -317,7 +320,8 @@ type lintVerdict struct {
 	Strict   bool       `json:"strict,omitempty"`
 	Refusing []string   `json:"refusing,omitempty"`
 	Notes    []lintNote `json:"notes,omitempty"`
-	// Fields says for the fields that only some APIs have: "yes", "described" or "dropped".
+	// Fields has an entry for each field that only some APIs support: "yes", "described",
+	// or "dropped".
 	Fields map[string]string `json:"fields,omitempty"`
 }
 
@@ -371,8 +375,8 @@ func reportInJSON(report lint.Report, accepted int) lintReport {
 	return r
 }
 
-// kindInJSON returns a kind in JSON. It is left out for tools, as in outputs from
-// before there were other kinds.
+// kindInJSON returns a kind in JSON. It returns "" for tools, because output for tools
+// omits the kind, as it did before there were other kinds.
 func kindInJSON(k dialect.Kind) string {
 	if k == dialect.Callable {
 		return ""

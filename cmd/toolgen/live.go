@@ -31,16 +31,16 @@ types are not compared.
 // liveDocFor returns the help on -live for a command.
 func liveDocFor(command string) string { return fmt.Sprintf(liveDoc, command) }
 
-// A liveList is the list of -live, which is read once.
+// A liveList is the list of -live. It is read once.
 type liveList struct {
 	read   bool
 	list   *gen.Live
 	diags  diag.List
-	counts *gen.LiveCounts // of the packages that were loaded last; nil before
+	counts *gen.LiveCounts // counts of the packages that were loaded last; nil before
 }
 
-// live returns the list of -live, or nil without the flag. It reports the errors of the
-// file.
+// live returns the list of -live, or nil if the flag is not set. It also returns the
+// errors of the file.
 func (c *call) live() (*gen.Live, diag.List) {
 	if c.livePath == "" {
 		return nil, nil
@@ -58,15 +58,16 @@ func (c *call) live() (*gen.Live, diag.List) {
 	return l.list, l.diags
 }
 
-// current returns the list of -live, or nil without the flag. The methods of a nil list
-// return the definitions in the source. Package loading reports the errors of the file.
+// current returns the list of -live, or nil if the flag is not set. The methods of a nil
+// list return the definitions in the source. The errors of the file are reported when
+// packages are loaded.
 func (c *call) current() *gen.Live {
 	list, _ := c.live()
 	return list
 }
 
-// String returns a line such as "the server lists 11 tools: 8 read from the source, too; 2
-// that the source registers, but that cannot be read there; 1 not in the source", or "".
+// String returns a line such as "the server lists 11 tools: 8 also read from the source,
+// 2 registered in the source, but not readable there, 1 not found in the source", or "".
 func (l *liveList) String() string {
 	if l.counts == nil {
 		return ""
@@ -87,10 +88,10 @@ func (l *liveList) String() string {
 	return fmt.Sprintf("the server lists %s: %s", counted(l.counts.All, "tool"), strings.Join(parts, ", "))
 }
 
-// missing returns an error if neither the packages nor the list of -live have tools.
+// missing returns an error if neither the packages nor the list of -live contain tools.
 func (c *call) missing(pkgs []*inspect.Package) diag.List {
 	if c.current() != nil {
-		return nil // an empty list is an error of the file
+		return nil // an empty list is already an error of the file
 	}
 	return noTools(pkgs)
 }

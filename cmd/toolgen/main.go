@@ -18,15 +18,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// Exit codes, on which scripts rely.
+// The exit codes, on which scripts rely.
 const (
 	exitDone   = 0
-	exitFailed = 1 // an error in source, files or permissions, or a stale file
-	exitUsage  = 2 // a wrong command line, or an internal error
+	exitFailed = 1 // an error in source, files, or permissions, or a stale file
+	exitUsage  = 2 // an invalid command line, or an internal error
 )
 
-// allCommands returns the commands in the order of help. The first one runs if the
-// command line names none.
+// allCommands returns the commands in the order of help. If the command line does not
+// name a command, the first command runs.
 func allCommands() []*Command {
 	return []*Command{
 		generateCommand, checkCommand, showCommand, diffCommand, lintCommand, explainCommand, statsCommand, docsCommand,
@@ -34,8 +34,9 @@ func allCommands() []*Command {
 	}
 }
 
-// gcPercent lets the heap grow more than usual between collections: a run lasts less than a
-// second, and collecting as often as usual takes a third of its processor time.
+// gcPercent lets the heap grow more than usual between garbage collections. A run takes
+// less than a second, and with the usual value, a third of its processor time is garbage
+// collection.
 const gcPercent = 400
 
 func main() {
@@ -49,26 +50,26 @@ func main() {
 type call struct {
 	commands []*Command
 	options
-	name           string       // of the command; "" if the command line names none
-	args           []string     // packages, or topics of help
-	words          []string     // the whole command line after the command
+	name           string       // name of the command; "" if the command line does not name a command
+	args           []string     // packages, or help topics
+	words          []string     // all words of the command line after the command
 	unit           *locate.Unit // the package that a build system describes; nil if args name packages
-	vetted         bool         // go vet runs this, also for packages without tools
+	vetted         bool         // set if go vet runs this command, also for packages without tools
 	stdout, stderr io.Writer
 	lifetime       *lifetime
 	timing         *timing
 	progress       *progress
 	seesProgress   bool
-	store          *remember.Store // of remembered runs; nil if nothing is remembered
-	known          knownOutputs    // generated files that are unchanged since the remembered run; their content is not loaded
-	disk           *locate.Disk    // records what is read, if the run is to be remembered
-	trees          *remember.Trees // where a remembered run notices changes; nil if the run is not to be remembered
-	nested         nestedModules   // modules below the patterns, which the go command leaves out
-	registered     registrations   // counts of the packages read so far
-	listed         *liveList       // list of -live
+	store          *remember.Store // store of cached runs; nil if the run is not cached
+	known          knownOutputs    // generated files that have not changed since the cached run; their content is not loaded
+	disk           *locate.Disk    // records the files that are read, if the run will be cached
+	trees          *remember.Trees // the trees in which a cached run detects changes; nil if the run will not be cached
+	nested         nestedModules   // modules below the patterns, which the go command does not include
+	registered     registrations   // counts of registrations in the packages read so far
+	listed         *liveList       // the list of -live
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
-	// everyNote reports that each registration that cannot be read has a note of its own,
+	// everyNote is set if each registration that cannot be read has a separate note,
 	// which is stable and complete.
 	everyNote bool
 }
@@ -146,8 +147,8 @@ func (c *call) run(args []string) int {
 	return c.timed(t)
 }
 
-// timed runs a task. It shows the progress on a terminal, and with -v prints where
-// the time went.
+// timed runs a task. On a terminal it shows the progress, and with -v it prints the time
+// of each stage.
 func (c *call) timed(t task) int {
 	if c.seesProgress && !c.json {
 		ticker := time.NewTicker(beat)
@@ -166,22 +167,22 @@ func (c *call) timed(t task) int {
 	return code
 }
 
-// synonyms are names that other tools have for commands.
+// synonyms maps the names that other programs use for commands to the names of commands.
 var synonyms = map[string]string{
 	"gen": "generate", "build": "generate", "watch": "generate", "update": "generate", "verify": "check", "validate": "lint",
 	"list": "show", "print": "show", "dump": "show", "new": "init", "import": "convert", "export": "convert", "migrate": "adopt", "run": "serve", "server": "serve", "start": "serve", "try": "call", "invoke": "call",
 }
 
-// A first argument of the form of commandWord is more likely a misspelt command than a
-// package, unless it is one of goPatterns, which name packages for the go command.
+// If the first argument matches commandWord, it is more likely a misspelled command than
+// a package, unless it is one of goPatterns, which the go command accepts as packages.
 var (
 	commandWord = regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	goPatterns  = []string{"all", "cmd", "std", "tool", "work"}
 )
 
-// choose returns the command that the first argument names. If it names none, it
-// returns the default command and named is false, or an error if the argument looks
-// like a misspelt command.
+// choose returns the command that the first argument names. If the argument does not name
+// a command, choose returns the default command and named is false. If the argument looks
+// like a misspelled command, choose returns an error.
 func choose(commands []*Command, args []string) (command *Command, named bool, err error) {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		return commands[0], false, nil
@@ -203,7 +204,8 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 	return nil, false, fmt.Errorf("unknown command %q: %s (for a package of that name: toolgen %s ./%[1]s)", args[0], hint, commands[0].Name)
 }
 
-// commandBehindFlags reports a command that stands after flags, as if it were a package.
+// commandBehindFlags returns an error if a command follows the flags, where it would be
+// parsed as a package.
 func commandBehindFlags(commands []*Command, args []string) error {
 	for _, arg := range args {
 		if command, ok := find(commands, arg); ok {
@@ -229,7 +231,7 @@ func commandNames(commands []*Command) []string {
 	return names
 }
 
-// misused prints what is wrong with the command line, and returns the exit code.
+// misused prints the error in the command line, and returns the exit code.
 func (c *call) misused(err error) int {
 	fmt.Fprintf(c.stderr, "toolgen: %v\nsee %s\n", err, strings.TrimSpace("toolgen help "+c.name))
 	return exitUsage

@@ -17,14 +17,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// cacheVariable is the environment variable with the folder of remembered runs, or with
+// cacheVariable is the environment variable that contains the folder of the cache, or
 // noCache.
 const (
 	cacheVariable = "TOOLGEN_CACHE"
 	noCache       = "off"
 )
 
-// openStore returns the store of remembered runs, nil if runs are not to be remembered.
+// openStore returns the store of cached runs, or nil if the cache is disabled.
 func openStore(env func(string) string) (*remember.Store, error) {
 	switch dir := env(cacheVariable); {
 	case dir == noCache:
@@ -36,40 +36,41 @@ func openStore(env func(string) string) (*remember.Store, error) {
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return nil, nil // without a home directory nothing is remembered
+		return nil, nil // without a home directory there is no cache
 	}
 	return &remember.Store{Dir: filepath.Join(dir, "toolgen"), Limit: remember.DefaultLimit}, nil
 }
 
-// A memory connects a call with earlier and later runs. If why is not "", it is the reason
-// why nothing is remembered.
+// A memory connects a call to the cached results of earlier runs. If why is not "", it is
+// the reason why the run is not cached.
 type memory struct {
 	call  *call
 	store *remember.Store
-	build *goBuild // of the packages
-	about []string // the question, and the files that it depends on
+	build *goBuild // the build of the packages
+	about []string // the question, and the files that its answer depends on
 	trees *remember.Trees
-	built remember.Key // of the build
-	key   remember.Key // of everything that is known before packages are loaded
-	env   <-chan goEnv // the answer of go env, if packages are loaded
+	built remember.Key // key of the build
+	key   remember.Key // key of everything that is known before packages are loaded
+	env   <-chan goEnv // the output of go env, if packages are loaded
 	why   string
 }
 
-// A cacheEntry is what the store has of a run: a value, and those of its dependencies that are
-// only known when packages have been loaded.
+// A cacheEntry is the content of the store for a run: a value, and the dependencies of
+// the value that are only known when packages have been loaded.
 type cacheEntry struct {
 	Named   map[string]string // hashes of the files that directives name, by path
-	Present []string          // folders that must exist, of the module cache and of Go
+	Present []string          // folders in the module cache and the Go installation that must exist
 	Tools   []foundProgram
 	Nested  nestedModules
 	Value   []byte
 }
 
-// A foundProgram is a program and its path by $PATH, "" if it is not found.
+// A foundProgram is a program and the path that $PATH resolves it to, or "".
 type foundProgram struct{ Name, Path string }
 
 // recall returns the memory for a question about packages. asked identifies the question,
-// with all flags that matter. The answer must depend only on the packages and the files.
+// including all flags that affect the answer. The answer must depend only on the packages
+// and the files.
 func (c *call) recall(asked []string, files ...string) *memory {
 	m := &memory{call: c, store: c.store}
 	done := c.timing.begin(stageRecall, 0)
@@ -82,7 +83,7 @@ func (c *call) recall(asked []string, files ...string) *memory {
 	return m
 }
 
-// makeKey sets the key, or returns the reason why there is none.
+// makeKey sets the key, or returns the reason why the run is not cached.
 func (m *memory) makeKey(asked, files []string) (why string) {
 	if m.call.unit != nil {
 		return "is not remembered: the build system does that"
@@ -109,12 +110,12 @@ func (m *memory) makeKey(asked, files []string) (why string) {
 	return ""
 }
 
-// fromMemory is what -v prints about a run that did not have to be made.
+// fromMemory is the note that -v prints if the cached result was used.
 const fromMemory = "as remembered"
 
 func notRemembered(err error) string { return "is not remembered: " + err.Error() }
 
-// now returns the trees and the key of the build as they are now.
+// now returns the trees and the key of the build in their current state.
 func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	trees, err := remember.ReadTrees(m.build.roots(), m.build.relevant)
 	if err != nil {
@@ -124,12 +125,12 @@ func (m *memory) now() (*remember.Trees, remember.Key, error) {
 	return trees, built, err
 }
 
-// changed returns an error if something that the run has read has changed since the key
-// was made.
+// changed returns an error if a file that the run has read has changed since the key was
+// computed.
 func (m *memory) changed(read locate.Record) error {
 	var same bool
 	var err error
-	if read.Asked { // it may have read any file
+	if read.Asked { // the run may have read any file
 		var trees *remember.Trees
 		if trees, err = remember.ReadTrees(m.build.roots(), m.build.relevant); err == nil {
 			same = trees.Sum() == m.trees.Sum()
@@ -151,8 +152,8 @@ func (m *memory) keyOf() remember.Key {
 	return hash.Key()
 }
 
-// get decodes the remembered value. It returns false if there is none, or it is out of
-// date.
+// get decodes the cached value. It returns false if there is no cached value, or if the
+// cached value is out of date.
 func (m *memory) get(into any) bool {
 	if m.why != "" {
 		return false
@@ -167,7 +168,7 @@ func (m *memory) get(into any) bool {
 	return false
 }
 
-// record makes the call record what it reads, for put.
+// record makes the call record the files that it reads, for put.
 func (m *memory) record() {
 	if m.why == "" {
 		m.call.trees, m.call.disk = m.trees, locate.NewDisk()
@@ -176,7 +177,7 @@ func (m *memory) record() {
 	}
 }
 
-// valid reports whether nothing has changed that the value depends on.
+// valid reports whether the dependencies of the value are unchanged.
 func (k cacheEntry) valid() bool {
 	for name, state := range k.Named {
 		if now, err := remember.State(name); err != nil || now != state {
@@ -191,8 +192,8 @@ func (k cacheEntry) valid() bool {
 	return k.Nested.unchanged() && !slices.ContainsFunc(k.Tools, func(p foundProgram) bool { return lookPath(p.Name) != p.Path })
 }
 
-// put remembers a value, unless something is in doubt. If it cannot be written, the run
-// itself does not fail.
+// put caches a value, unless the value may be out of date. If the value cannot be
+// written, the run itself does not fail.
 func (m *memory) put(value any, diags diag.List) {
 	if m.why != "" {
 		return
@@ -203,8 +204,8 @@ func (m *memory) put(value any, diags diag.List) {
 	}
 }
 
-// temporary are the codes of errors that may be gone in the next run, such as a module
-// that cannot be downloaded, or a full disk.
+// temporary lists the codes of errors that may not occur in the next run, for example if
+// a module cannot be downloaded or a disk is full.
 var temporary = []diag.Code{diag.Load, diag.Write, diag.Internal}
 
 func (m *memory) remember(value any, diags diag.List) error {
@@ -237,7 +238,8 @@ func (m *memory) remember(value any, diags diag.List) error {
 	return m.store.Put(m.key, text)
 }
 
-// encode encodes a value for decode. Unlike JSON, it keeps bytes that are not UTF-8.
+// encode encodes a value for decode. Unlike JSON, the encoding preserves bytes that are
+// not UTF-8.
 func encode(value any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(value)
@@ -248,8 +250,9 @@ func decode(text []byte, into any) bool {
 	return gob.NewDecoder(bytes.NewReader(text)).Decode(into) == nil
 }
 
-// keptFiles is what generate and check remember: the diagnostics of the packages, and the
-// hashes of their generated files. The files on disk are compared with these each time.
+// keptFiles is the cached result of generate and check: the diagnostics of the packages,
+// and the hashes of their generated files. Each run compares the files on disk with the
+// hashes.
 type keptFiles struct {
 	Files   []keptFile
 	Diags   diag.List
@@ -262,7 +265,8 @@ type keptFile struct {
 }
 
 // files returns the files of [call.filesOfPackages]. If all generated files on disk are
-// still what a remembered run made, it returns that run's, without their content.
+// unchanged since the cached run, it returns the files of that run, without their
+// content.
 func (c *call) files() ([]gen.File, diag.List) {
 	m := c.recall(slices.Concat([]string{"files", c.output, strings.Join(c.tags, ",")}, c.args))
 	var known keptFiles
@@ -282,8 +286,8 @@ func (c *call) files() ([]gen.File, diag.List) {
 	return files, append(diags, leftOutNotes(left)...)
 }
 
-// onDisk returns the remembered files without their content. It returns false unless
-// those that were read from disk are the same.
+// onDisk returns the cached files without their content. It returns false if a file on
+// disk is different.
 func (k keptFiles) onDisk(read knownOutputs) (files []gen.File, ok bool) {
 	for _, file := range k.Files {
 		if file.Gone {
@@ -298,14 +302,14 @@ func (k keptFiles) onDisk(read knownOutputs) (files []gen.File, ok bool) {
 	return files, true
 }
 
-// outputsRead are the hashes of the generated files in the main modules, from when the
-// key was made.
+// outputsRead contains the hashes of the generated files in the main modules at the time
+// when the key was computed.
 type outputsRead struct {
 	mutex sync.Mutex
 	sums  knownOutputs
 }
 
-// knownOutputs are hashes of generated files by path.
+// knownOutputs maps the paths of generated files to their hashes.
 type knownOutputs map[string]string
 
 func (o *outputsRead) add(path string, content []byte) {
@@ -318,13 +322,13 @@ func (o *outputsRead) add(path string, content []byte) {
 	o.sums[path] = sum
 }
 
-// cachedOutput is what is remembered of a command that only prints.
+// cachedOutput is the cached result of a command that only prints.
 type cachedOutput struct {
 	Code           int
 	Stdout, Stderr []byte
 }
 
-// prints runs a task, or prints what an earlier run printed.
+// prints runs a task, or prints the cached output of an earlier run.
 func (c *call) prints(p printer) int {
 	files, ok := p.printsOnly()
 	if !ok || c.readsOtherInput() {
@@ -355,7 +359,7 @@ func (c *call) captured(p printer) cachedOutput {
 }
 
 // asked identifies the question of a call: its command line, the folder to which printed
-// paths are relative, and whatever else its output can depend on.
+// paths are relative, and everything else that its output can depend on.
 func (c *call) asked() []string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -364,20 +368,21 @@ func (c *call) asked() []string {
 	return slices.Concat([]string{"prints", c.name, dir, displayDir(), os.Getenv(checkVariable)}, c.words)
 }
 
-// readsOtherInput reports whether tools of a call come from something other than the
-// current source of packages.
+// readsOtherInput reports whether some tools of a call do not come from the current
+// source of packages.
 func (c *call) readsOtherInput() bool {
 	return c.base != "" || c.livePath != "" || slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) != fromPackages })
 }
 
-// keptCatalogue is what docs remembers, whether it prints the catalogue or writes it.
+// keptCatalogue is the cached result of docs, whether docs prints the catalogue or writes
+// it.
 type keptCatalogue struct {
 	Text       []byte
 	Diags      diag.List
 	Registered registrations
 }
 
-// recalled is [docsRun.catalogue], from memory if nothing has changed.
+// recalled returns the result of [docsRun.catalogue], from the cache if it is up to date.
 func (c *docsRun) recalled() ([]byte, diag.List) {
 	if c.call.readsOtherInput() {
 		return c.catalogue()
@@ -394,7 +399,7 @@ func (c *docsRun) recalled() ([]byte, diag.List) {
 	return text, diags
 }
 
-// named returns the path of the file that a flag names, or none for "".
+// named returns the path of the file that a flag names, or nil for "".
 func (c *call) named(name string) []string {
 	if name == "" {
 		return nil

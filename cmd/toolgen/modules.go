@@ -14,7 +14,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// The modules of toolgen that other modules need. All have the same version.
+// The modules of toolgen that other modules require. All have the same version.
 const (
 	toolgenModule = "github.com/go-toolgen/toolgen"
 	commandPath   = toolgenModule + "/cmd/toolgen"
@@ -22,18 +22,19 @@ const (
 	serverModule  = callModule + "/gosdktools"
 )
 
-// A home is the source of this toolgen and its modules: a folder with all of their
+// A home is the source of this toolgen and its modules: a folder that contains their
 // source, or a published version.
 type home struct {
-	dir     string // "" for a version
+	dir     string // "" for a published version
 	version string
 }
 
-// unpublished is the version in a go.mod for a module that is replaced by a folder.
+// unpublished is the version in a go.mod for a module that a folder replaces.
 const unpublished = "v0.0.0"
 
-// findHome looks for the source that this program was built from. A published version in
-// the module cache is not such a source: its nested modules are not below it.
+// findHome finds the source from which this program was built. The source of a published
+// version in the module cache is not used, because it does not contain the nested
+// modules.
 func findHome() home {
 	version := unpublished
 	if info, ok := debug.ReadBuildInfo(); ok && strings.HasPrefix(info.Main.Version, "v") {
@@ -52,9 +53,9 @@ func moduleFolder(module string) string {
 	return filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(module, toolgenModule), "/"))
 }
 
-// require adds modules of toolgen to a go.mod: a requirement of the first one and, if
-// the home is a folder, replacements. Modules that it requires or replaces already stay
-// as they are.
+// require adds modules of toolgen to a go.mod: a requirement for the first module and, if
+// the home is a folder, replacements for all. It does not change modules that the go.mod
+// already requires or replaces.
 func (h home) require(mod *modfile.File, root string, modules ...string) error {
 	for i, module := range modules {
 		required := slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module })
@@ -91,19 +92,19 @@ func folderFrom(root, dir string) string {
 //go:embed program
 var programs embed.FS
 
-// The official SDK, in the release to use if the module does not require it. The program
-// is tested with it.
+// The official SDK, at the version to use if the module does not require the SDK. The
+// program is tested with that version.
 const (
 	sdkModule  = "github.com/modelcontextprotocol/go-sdk"
 	sdkVersion = "v1.8.0"
-	// goOfServer is the Go version that the go.mod of the SDK requires.
+	// goOfServer is the Go version that the SDK's go.mod requires.
 	goOfServer = "1.25.0"
 )
 
 // modulesFor returns the flags and the environment with which the go command finds
-// imports from the folder at. If the module of that folder has the imports, nothing is
-// needed. Otherwise it writes a go.mod to dir, with the requirements of the module, or of
-// the whole workspace, and with the modules of toolgen.
+// imports from the folder at. If the module of that folder provides the imports, they are
+// empty. Otherwise modulesFor writes a go.mod to dir, with the requirements of the
+// module, or of the whole workspace, and with the modules of toolgen.
 func (c trialRun) modulesFor(dir, at string, imports []string) (flags, env []string, err error) {
 	if _, err := c.goIn(at, nil, append([]string{"list", "-find"}, imports...)...); err == nil {
 		return nil, nil, nil
@@ -158,8 +159,9 @@ func readMod(name string) (*modfile.File, error) {
 	return modfile.Parse(name, text, nil)
 }
 
-// addRuntime adds to a go.mod the modules that a program needs. Since all modules of
-// toolgen have one version, one that it requires already decides the version of the rest.
+// addRuntime adds the modules that a program needs to a go.mod. Because all modules of
+// toolgen have the same version, a module of toolgen that the go.mod already requires
+// determines the version of the others.
 func addRuntime(mod *modfile.File, from home, serves bool) error {
 	versions := map[string]string{}
 	for _, r := range mod.Require {
@@ -200,7 +202,8 @@ func addRuntime(mod *modfile.File, from home, serves bool) error {
 	return nil
 }
 
-// older compares versions of Go, such as 1.9 and 1.25.0.
+// older reports whether Go version a is older than b. Versions have the format 1.9 or
+// 1.25.0.
 func older(a, b string) bool {
 	var majorA, minorA, majorB, minorB int
 	fmt.Sscanf(a, "%d.%d", &majorA, &minorA)
@@ -208,8 +211,8 @@ func older(a, b string) bool {
 	return majorA < majorB || majorA == majorB && minorA < minorB
 }
 
-// addWorkspace replaces the modules of a workspace by their folders: the go
-// command takes no go.mod in the place of another one in a workspace.
+// addWorkspace replaces the modules of a workspace by their folders, because in a
+// workspace the go command does not accept -modfile.
 func addWorkspace(mod *modfile.File, name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -24,13 +24,13 @@ import (
 type output struct {
 	gen.File
 	exists bool
-	known  bool // the file is unchanged since the remembered run, and its content is not loaded
+	known  bool // the file has not changed since the cached run, and its content is not loaded
 	old    []byte
 	mode   fs.FileMode
 }
 
-// stale reports whether the file on disk differs from what is generated now. It ignores
-// differences of line ends, which git may change on Windows.
+// stale reports whether the file on disk differs from the newly generated content. It
+// ignores differences of line ends, which git may change on Windows.
 func (o output) stale() bool {
 	switch {
 	case o.Gone:
@@ -44,7 +44,7 @@ func (o output) stale() bool {
 	return !o.exists || !bytes.Equal(withoutReturns(o.old), o.Content)
 }
 
-// withoutReturns returns a text with "\n" for "\r\n".
+// withoutReturns replaces each "\r\n" by "\n".
 func withoutReturns(text []byte) []byte {
 	if !bytes.Contains(text, []byte("\r\n")) {
 		return text
@@ -52,8 +52,8 @@ func withoutReturns(text []byte) []byte {
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
-// readOutput returns a generated file with the current content of its file. A file that
-// toolgen did not generate, or a link, is an error.
+// readOutput returns a generated file with the current content of its file. If toolgen
+// did not generate that file, or the file is a link, readOutput returns an error.
 func readOutput(file gen.File) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
@@ -108,8 +108,8 @@ func changesOf(outputs []output) []staleFile {
 	return changes
 }
 
-// writeKept writes a file that a project keeps, such as a baseline, unless check
-// refuses to overwrite its current content.
+// writeKept writes a file that is part of a project, such as a baseline, unless check
+// returns an error for its current content.
 func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic) ([]fileStatus, diag.List) {
 	out, diags := readKept(file, check)
 	if diags.HasErrors() {
@@ -118,8 +118,8 @@ func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic)
 	return write(c.lifetime, []output{out})
 }
 
-// readKept returns a file that a project keeps with its current content. The problem
-// that check reports about that content is an error.
+// readKept returns a file that is part of a project with its current content. If check
+// returns a problem with that content, readKept returns it as an error.
 func readKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
@@ -142,7 +142,7 @@ func readKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.
 }
 
 // otherSource returns the error for a file that was generated from Go functions and would
-// be replaced by one from MCP definitions, or the other way round.
+// be replaced by a file generated from MCP definitions, or the reverse.
 func otherSource(path string, fromMCP bool) diag.Diagnostic {
 	made, now := "Go functions", "MCP definitions"
 	if fromMCP {
@@ -157,8 +157,8 @@ func notGenerated(path, message string) diag.Diagnostic {
 		WithHint("move it away, or choose another name with -o")
 }
 
-// unwritable returns the diagnostic for a file that cannot be written. It leaves out the
-// path in err, which is that of a temporary file, or repeats the position.
+// unwritable returns the diagnostic for a file that cannot be written. It omits the path
+// in err, which is the path of a temporary file or repeats the position.
 func unwritable(path string, err error) diag.Diagnostic {
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		err = pathErr.Err
@@ -180,7 +180,7 @@ func firstLine(path string) token.Position {
 	return token.Position{Filename: path, Line: 1, Column: 1}
 }
 
-// A fileStatus says whether a file was written.
+// A fileStatus is the path of a file and its status after write.
 type fileStatus struct {
 	Path   string `json:"path"`
 	Status string `json:"status"`
@@ -192,12 +192,12 @@ const (
 	removed   = "removed"
 )
 
-// write replaces or removes the stale files, and returns the status of each. All of them
-// are complete on disk, under temporary names, before the first is renamed, so that a full
-// disk or a missing permission leaves everything as it was. If a rename fails, it returns
-// the status of the files before it.
+// write replaces or removes the stale files, and returns the status of each. All files
+// are written completely under temporary names before the first file is renamed, so that
+// a full disk or a missing permission leaves everything unchanged. If a rename fails,
+// write returns the status of the files before it.
 //
-// A signal does not end the run in the middle of this.
+// A signal does not end the run during the write.
 func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	defer l.guard()()
 	temps, diags := stageAll(outputs)
@@ -225,15 +225,15 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 	return files, nil
 }
 
-// stageAll writes the stale files under temporary names, and returns these; "" for a file
-// that is not stale. It removes temporary files that killed runs left.
+// stageAll writes the stale files under temporary names, and returns these names, with ""
+// for a file that is not stale. It removes temporary files of killed runs.
 func stageAll(outputs []output) (temps []string, diags diag.List) {
 	temps = make([]string, len(outputs))
 	errs := make([]error, len(outputs))
-	parallel.Do(len(outputs), func(i int) { // most of the time goes into waiting for the disk
+	parallel.Do(len(outputs), func(i int) { // most of the time is spent waiting for the disk
 		removeStale(outputs[i].Path)
 		if outputs[i].stale() {
-			temps[i], errs[i] = stage(outputs[i]) // also a file to remove, to find out whether that is permitted
+			temps[i], errs[i] = stage(outputs[i]) // even for a file to remove, to check whether that is permitted
 		}
 	})
 	for i, err := range errs {
@@ -245,9 +245,9 @@ func stageAll(outputs []output) (temps []string, diags diag.List) {
 }
 
 // stage writes the content of a file to a temporary file in the same folder, with a name
-// that the go command ignores. It syncs the file, since otherwise a power failure after
-// the rename could leave an empty one. A read-only file is an error, although a rename could
-// replace it.
+// that the go command ignores. It syncs the file, because otherwise a power failure after
+// the rename could leave an empty file. If the file to replace is read-only, stage
+// returns an error, although a rename could replace it.
 func stage(out output) (temp string, err error) {
 	if out.mode&0o200 == 0 {
 		return "", errors.New("it is read-only")
@@ -264,8 +264,8 @@ func stage(out output) (temp string, err error) {
 	return file.Name(), errors.Join(err, file.Chmod(out.mode), unsynced, file.Close())
 }
 
-// tempPrefix and tempSuffix surround the ID of the process and a random part in the
-// temporary name of a file.
+// tempPrefix and tempSuffix are the parts of a temporary file name before and after the
+// ID of the process and a random string.
 func tempPrefix(path string) string { return "." + filepath.Base(path) + "." }
 
 const tempSuffix = ".tmp"
@@ -279,8 +279,8 @@ func discard(temps []string) {
 	}
 }
 
-// removeStale removes the temporary files for a path whose process no longer runs. Those
-// of another running process may still be renamed.
+// removeStale removes the temporary files for a path whose process no longer runs. The
+// temporary files of another running process may still be renamed.
 func removeStale(path string) {
 	dir := filepath.Dir(path)
 	entries, _ := os.ReadDir(dir)
@@ -298,12 +298,12 @@ func removeStale(path string) {
 }
 
 // longestRun is the age above which a temporary file is stale even if a process has its
-// ID, since that can be another process by now.
+// ID, because another process may have the ID by then.
 const longestRun = time.Hour
 
-// isRunning reports whether a process may be running. It is true for a text that is not a
-// process ID, since toolgen did not make that file, and for a process of another user,
-// which Windows does not let it open.
+// isRunning reports whether a process may be running. It returns true for a string that
+// is not a process ID, because toolgen did not create that file, and for a process of
+// another user, which Windows does not permit to open.
 func isRunning(process string) bool {
 	id, err := strconv.Atoi(process)
 	if err != nil {
@@ -317,13 +317,13 @@ func isRunning(process string) bool {
 	return !errors.Is(found.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// maxWait is how long a rename or removal is retried while another program has the file
-// open.
+// maxWait is the time for which a rename or removal is retried while another program has
+// the file open.
 const maxWait = 2 * time.Second
 
-// retry repeats do with growing pauses while it fails with a temporary error. Windows does
-// not replace a file that another program has open, and editors, indexers and virus
-// scanners open a file as soon as it is written.
+// retry calls do repeatedly, with growing pauses, while it fails with a temporary error.
+// Windows does not replace a file that another program has open, and editors, indexers,
+// and virus scanners open a file as soon as it is written.
 func retry(do func() error, temporary func(error) bool, sleep func(time.Duration)) error {
 	err := do()
 	for waited, pause := time.Duration(0), time.Millisecond; err != nil && temporary(err) && waited < maxWait; pause *= 2 {
@@ -334,8 +334,8 @@ func retry(do func() error, temporary func(error) bool, sleep func(time.Duration
 	return err
 }
 
-// These are the errors of Windows for a file that is in use. The first one is also the
-// error for a missing permission; they cannot be told apart.
+// The errors of Windows for a file that is in use. The first error can also mean a
+// missing permission; the two cases cannot be distinguished.
 // https://learn.microsoft.com/windows/win32/debug/system-error-codes--0-499-
 const (
 	errorAccessDenied     = syscall.Errno(5)
@@ -343,8 +343,8 @@ const (
 	errorLockViolation    = syscall.Errno(33)
 )
 
-// isBusy reports whether the reason of an error may be that a file is in use. On other
-// systems than Windows these numbers mean other errors, and files in use can be replaced.
+// isBusy reports whether an error may mean that a file is in use. On systems other than
+// Windows, these numbers mean other errors, and files in use can be replaced.
 func isBusy(err error) bool { return isBusyOn(runtime.GOOS, err) }
 
 func isBusyOn(system string, err error) bool {

@@ -14,7 +14,7 @@ import (
 )
 
 // facts loads the packages of the call and finds their tools. If the query includes
-// registered tools, it also reports the registrations that are not understood.
+// registered tools, facts also reports registrations that cannot be analyzed.
 func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	list, problems := c.live()
 	if list == nil && len(problems) > 0 {
@@ -32,7 +32,7 @@ func (c *call) facts(query inspect.Query) ([]*inspect.Package, diag.List) {
 	return pkgs, append(diags, problems...)
 }
 
-// config returns the configuration for loading the packages of the call.
+// config returns the configuration for loading packages of the call.
 func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	query.Sinks = c.sinks
 	disk := c.disk
@@ -53,7 +53,7 @@ func (c *call) config(env []string, query inspect.Query) inspect.Config {
 	}
 }
 
-// factsIn is facts with an environment, without the report on registrations.
+// factsIn is like facts, but with an environment and without the report on registrations.
 func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, diag.List) {
 	defer c.lifetime.guard()()
 	prog, diags := inspect.Load(c.lifetime.ctx, c.config(env, query))
@@ -64,8 +64,8 @@ func (c *call) factsIn(env []string, query inspect.Query) ([]*inspect.Package, d
 	return pkgs, append(diags, more...)
 }
 
-// outputs returns the generated files, each with the current content of its file. It
-// writes nothing.
+// outputs returns the generated files, each with the current content of its file. It does
+// not write files.
 func (c *call) outputs(generate generator) ([]output, diag.List) {
 	files, diags := generate()
 	defer c.timing.begin(stageCompare, len(files))()
@@ -81,7 +81,8 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 	return outputs, slices.Concat(diags, slices.Concat(problems...))
 }
 
-// noTools returns an error if no package has a tool, since then the run has no effect.
+// noTools returns an error if no package contains a tool, because then the run has no
+// effect.
 func noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
@@ -95,8 +96,8 @@ func hasTools(pkg *inspect.Package) bool {
 }
 
 // environment returns the environment for the go command. go generate and build systems
-// always set GOOS and GOARCH, so there the platform of the machine itself does not count
-// as one that the user has chosen.
+// always set GOOS and GOARCH; if they are set to the platform of the machine itself, the
+// user has not chosen that platform.
 func environment(building bool) []string {
 	env := os.Environ()
 	if !building && !underGoGenerate() {
@@ -109,8 +110,8 @@ func environment(building bool) []string {
 
 func underGoGenerate() bool { return os.Getenv("GOFILE") != "" && os.Getenv("GOLINE") != "" }
 
-// absolute returns the absolute path, or the path itself if the working directory is
-// not known.
+// absolute returns the absolute path, or the path itself if the working directory is not
+// known.
 func absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
@@ -131,8 +132,8 @@ func isFolder(path string) bool {
 // isModule reports whether a folder is the root of a module.
 func isModule(dir string) bool { return isFile(filepath.Join(dir, "go.mod")) }
 
-// nearest returns the path of the file with a name in a folder, or in the nearest
-// folder above it that has one; "" if none has.
+// nearest returns the path of the file with a name in a folder, or in the nearest folder
+// above it that contains such a file, or "".
 func nearest(dir, name string) string {
 	for ; ; dir = filepath.Dir(dir) {
 		if path := filepath.Join(dir, name); isFile(path) {

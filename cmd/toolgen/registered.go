@@ -33,9 +33,9 @@ func (o *options) sinkFlag() *Flag {
 	}
 }
 
-// registrationNotes returns notes about registrations that cannot be read, or only in part,
-// with the reasons, and about functions that register tools. Tools in the list of -live are
-// complete, so there is no note about them.
+// registrationNotes returns notes about registrations that cannot be read, or only in
+// part, with the reasons, and about functions that register tools. Tools in the list of
+// -live are complete, so there are no notes about them.
 func (c *call) registrationNotes(pkgs []*inspect.Package) diag.List {
 	list := c.current()
 	var diags diag.List
@@ -59,14 +59,15 @@ func asNote(d diag.Diagnostic) diag.Diagnostic {
 	return d
 }
 
-// registrations has the counts of registrations in the packages of a call, by import path.
+// registrations maps the import paths of the packages of a call to their counts of
+// registrations.
 type registrations map[string]registrationCount
 
-// A registrationCount counts the registrations in a package. Read includes the registrations
-// that are read only in part, and those under a condition.
+// A registrationCount counts the registrations in a package. Read includes registrations
+// that are read only in part, and conditional registrations.
 type registrationCount struct{ Read, Unread, Part, Conditional int }
 
-// add counts the registrations of packages, each package once.
+// add counts the registrations of packages. Each package is counted once.
 func (r registrations) add(pkgs []*inspect.Package) {
 	for _, pkg := range pkgs {
 		s := registrationCount{Unread: len(pkg.Unread)}
@@ -87,7 +88,7 @@ func (r registrations) add(pkgs []*inspect.Package) {
 }
 
 // String returns a line such as "read 118 of 121 registrations, 3 of them in part; 12
-// conditional", or "" if there are none.
+// conditional", or "" if there are no registrations.
 func (r registrations) String() string {
 	var sum registrationCount
 	for _, s := range r {
@@ -137,12 +138,13 @@ func unreadParts(pkg *inspect.Package) []unreadPart {
 // A cause is a reason why parts of registrations in one package cannot be read.
 type cause []unreadPart
 
-// maxSeparate is the number of expressions with the same reason that have a note each. If there
-// are more, they share a note.
+// maxSeparate is the maximum number of expressions with the same reason that each have a
+// note. If there are more expressions, they share a note.
 const maxSeparate = 3
 
-// causesOf groups the unread parts of a package: those with the same reason and the same
-// expression, and those with the same reason if more than maxSeparate expressions have it.
+// causesOf groups the unread parts of a package: parts with the same reason and the same
+// expression or, if more than maxSeparate expressions have the same reason, parts with
+// that reason.
 func causesOf(parts []unreadPart) []cause {
 	type key struct {
 		reason string
@@ -213,8 +215,8 @@ func (c cause) note() diag.Diagnostic {
 	return asNote(d)
 }
 
-// of describes registrations: "5 tools (a, b, c and 2 more)", or "3 registrations" if no name
-// is known.
+// of describes registrations: "5 tools (a, b, c and 2 more)" or, if no name is known, "3
+// registrations".
 func of(calls []*registered.Tool, names []string) string {
 	what, all := "tool", len(calls)
 	if len(names) == 0 {

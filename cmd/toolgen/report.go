@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// adjusted returns the diagnostics sorted, and with -Werror warnings as errors.
+// adjusted returns the diagnostics sorted and, with -Werror, with warnings as errors.
 func (c *call) adjusted(diags diag.List) diag.List {
 	if c.werror {
 		diags = diags.Promoted()
@@ -21,8 +21,8 @@ func (c *call) adjusted(diags diag.List) diag.List {
 	return diags.Sorted()
 }
 
-// printDiagnostics prints each diagnostic, a line with their number, and lines with
-// the numbers of registrations that were read and of tools in the list of -live.
+// printDiagnostics prints the diagnostics, a line with their number, and lines with the
+// number of registrations that were read and the number of tools in the list of -live.
 func (c *call) printDiagnostics(diags diag.List) {
 	for _, d := range diags {
 		fmt.Fprintln(c.stderr, d.Format(relative))
@@ -68,8 +68,9 @@ func exitCode(diags diag.List) int {
 }
 
 // displayDir returns the folder to which printed paths are relative: the working
-// directory, or "" if it is not known. Since go generate runs each line in the folder of
-// its file, it is then the folder of the module, where people run go generate ./...
+// directory, or "" if it is not known. Because go generate runs each directive in the
+// folder of its file, the folder of the module is used instead in that case, where users
+// run go generate ./...
 func displayDir() string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -81,7 +82,7 @@ func displayDir() string {
 	return dir
 }
 
-// relative returns a path relative to [displayDir] if it is inside of that.
+// relative returns a path relative to [displayDir] if the path is inside that folder.
 func relative(path string) string {
 	if rel, err := filepath.Rel(displayDir(), path); err == nil && filepath.IsLocal(rel) {
 		return rel
@@ -144,11 +145,11 @@ func placeOf(pos token.Position) place {
 // slashed returns a relative path with slashes, which is the same on every system.
 func slashed(path string) string { return filepath.ToSlash(relative(path)) }
 
-// printJSON prints a value as indented JSON, without escapes for HTML. It panics if the
-// value cannot be written as JSON.
+// printJSON prints a value as indented JSON, without HTML escapes. If the value cannot be
+// encoded as JSON, it panics.
 func (c *call) printJSON(value any) { c.printIndentedJSON(value, "  ") }
 
-// printIndentedJSON is printJSON with another indent; "" prints one line.
+// printIndentedJSON is like printJSON, but with another indent; "" prints a single line.
 func (c *call) printIndentedJSON(value any, indent string) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)

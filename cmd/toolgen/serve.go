@@ -37,7 +37,7 @@ examples/hello.`,
 
 type serveRun struct {
 	call  *call
-	http  string        // address to serve at; "" for standard input and output
+	http  string        // address to serve at; "" to use standard input and output
 	given []trial.Given // values of fields of Caller
 }
 
@@ -56,10 +56,10 @@ func (c *serveRun) flags() []*Flag {
 	}
 }
 
-// The names of the main packages in [programs].
+// The names of main packages in [programs].
 const calling, serving = "call", "serve"
 
-// inspector is the MCP Inspector, in the release that the tests run.
+// inspector is the MCP Inspector, at the version that the tests run.
 const inspector = "@modelcontextprotocol/inspector@2.12.0"
 
 func (c *serveRun) run() int {

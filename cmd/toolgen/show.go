@@ -56,7 +56,7 @@ type showRun struct {
 	format    *dialect.Dialect
 	formatSet bool     // -format is given
 	kind      string   // one of kinds, or "" for tools
-	tools     []string // names of tools to show; none means all
+	tools     []string // names of the tools to show; if empty, all tools
 }
 
 func (c *showRun) flags() []*Flag {
@@ -100,8 +100,8 @@ const formatName = "format"
 // kinds are the values of -kind; the first is the default.
 var kinds = []string{"tools", promptsKind, resourcesKind, answersKind, formsKind}
 
-// The kinds besides tools: what MCP servers offer, and types that models and users
-// answer with.
+// The kinds other than tools: definitions that MCP servers offer, and types of the
+// answers of models and users.
 const (
 	promptsKind   = "prompts"
 	resourcesKind = "resources"
@@ -135,7 +135,7 @@ func (c *showRun) run() int {
 	return exitCode(diags)
 }
 
-// A definer makes the definitions that a call shows.
+// A definer returns the definitions that a call shows.
 type definer func() ([]gen.Definition, diag.List)
 
 // definer returns the definer for the packages or the file of the call.
@@ -190,7 +190,8 @@ func (c *showRun) definitionsOfPackages(options directive.Package) ([]gen.Defini
 	return tools, diags
 }
 
-// shownFormat returns the format to show. The default for tools, mcp, has no answers.
+// shownFormat returns the format to show. The default for tools, mcp, does not support
+// answers.
 func (c *showRun) shownFormat() *dialect.Dialect {
 	if c.kind == answersKind && !c.formatSet {
 		return dialect.Responses
@@ -198,7 +199,7 @@ func (c *showRun) shownFormat() *dialect.Dialect {
 	return c.format
 }
 
-// noneOfKind returns an error if the packages have nothing of the kind of the call.
+// noneOfKind returns an error if the packages contain nothing of the kind of the call.
 func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	tools := slices.ContainsFunc(pkgs, func(pkg *inspect.Package) bool { return len(pkg.Tools) > 0 })
 	has := func(form bool) bool {
@@ -224,7 +225,7 @@ func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	return noTools(pkgs)
 }
 
-// packageOptions decodes the flags that stand for options of //toolgen:package.
+// packageOptions parses the flags that represent options of //toolgen:package.
 func (c *call) packageOptions() (directive.Package, error) {
 	options, problems := directive.DecodeFlags(c.pkg, c.inject)
 	var errs []error
@@ -244,14 +245,14 @@ func queryOf(options directive.Package) inspect.Query {
 	return query
 }
 
-// wanted returns the definitions that -tool names, or all of them without -tool.
+// wanted returns the definitions that -tool names or, without -tool, all definitions.
 func (c *showRun) wanted(tools []gen.Definition) []gen.Definition {
 	return slices.DeleteFunc(tools, func(tool gen.Definition) bool {
 		return len(c.tools) > 0 && !slices.Contains(c.tools, tool.Name)
 	})
 }
 
-// unknownTools reports names that no tool has.
+// unknownTools returns an error for names that no tool has.
 func unknownTools(names, known []string) diag.List {
 	var diags diag.List
 	for _, name := range names {
@@ -276,7 +277,7 @@ func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
 	c.call.printDiagnostics(diags)
 }
 
-// A shownList has the definitions under the key that is usual for their kind.
+// A shownList contains the definitions under the key that is usual for their kind.
 type shownList struct {
 	Tools       *[]json.RawMessage `json:"tools,omitempty"`
 	Answers     *[]json.RawMessage `json:"answers,omitempty"`

@@ -19,18 +19,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A sourceKind is where the tools of an argument come from.
+// A sourceKind is the type of source from which the tools of an argument come.
 type sourceKind uint8
 
 const (
 	fromPackages sourceKind = iota // a package pattern
 	fromJSON                       // a file of definitions, or standard input
 	fromGoFile                     // a generated file
-	fromRevision                   // REV:PATH, a file of git
+	fromRevision                   // REV:PATH, a file of a git revision
 )
 
-// kindOf returns what an argument is. Files that exist go first, so that a pipe made by
-// the shell is read as JSON; after them, a colon means REV:PATH.
+// kindOf returns the type of source of an argument. It checks first whether a file
+// exists, so that a pipe that the shell creates is read as JSON. If no file exists, a
+// colon means REV:PATH.
 func kindOf(dir, arg string) sourceKind {
 	name := arg
 	if !filepath.IsAbs(name) {
@@ -52,13 +53,14 @@ func kindOf(dir, arg string) sourceKind {
 	return fromPackages
 }
 
-// fromFile reports whether the tools of the call come from a file of definitions, such
-// as the tools/list of a server, or from standard input.
+// fromFile reports whether the tools of the call come from a file of definitions, such as
+// the tools/list result of a server, or from standard input.
 func (c *call) fromFile() bool {
 	return slices.ContainsFunc(c.args, func(arg string) bool { return kindOf(c.dir, arg) == fromJSON })
 }
 
-// checkFile reports flags and arguments that contradict a file of definitions.
+// checkFile returns an error for flags and arguments that contradict a file of
+// definitions.
 func (c *call) checkFile() error {
 	switch {
 	case !c.fromFile():
@@ -77,7 +79,7 @@ func (c *call) checkFile() error {
 	return nil
 }
 
-// argsOrFile are the arguments of commands that also read files of definitions.
+// argsOrFile describes the arguments of commands that also accept files of definitions.
 const argsOrFile = "[packages | FILE.json | -]"
 
 // fileDoc is the help on files of definitions.
@@ -86,7 +88,7 @@ of tools, or the result of tools/list, alone or in a JSON-RPC response. - is sta
 input.
 `
 
-// toolsOf returns the tools of one argument of diff, of which there may be none.
+// toolsOf returns the tools of an argument of diff, which may have no tools.
 func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
 	switch kindOf(c.dir, arg) {
 	case fromJSON:
@@ -112,8 +114,8 @@ func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
 	return tools, append(diags, more...)
 }
 
-// definitionsIn returns the tools in a generated Go file or a file of definitions,
-// which the end of its name tells apart.
+// definitionsIn returns the tools in a generated Go file or in a file of definitions,
+// depending on the extension of its name.
 func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag.List) {
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
@@ -125,8 +127,9 @@ func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag
 	return tools, withoutNoTools(diags)
 }
 
-// readRevision reads a file REV:PATH, as git writes it: PATH is relative to the root
-// of the repository, or to the working directory if it begins with ./ or ../.
+// readRevision reads a file REV:PATH with the meaning that it has in git: PATH is
+// relative to the root of the repository or, if it begins with ./ or ../, to the working
+// directory.
 func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
 	if err := checkRevision(rev); err != nil {
@@ -153,8 +156,8 @@ func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	return text, found.name + ":" + file, nil
 }
 
-// isRevision reports whether an argument is a git revision that was meant for -base,
-// and not a file, folder or package pattern.
+// isRevision reports whether an argument is a git revision that was meant for -base, and
+// not a file, folder, or package pattern.
 func (c *call) isRevision(arg string) bool {
 	if kindOf(c.dir, arg) != fromPackages || checkRevision(arg) != nil || isPath(c.dir, arg) {
 		return false
@@ -175,7 +178,8 @@ func isPath(dir, arg string) bool {
 	return err == nil
 }
 
-// baseHint returns the hint for a revision in place of a file or package.
+// baseHint returns the hint for an argument that is a revision instead of a file or
+// package.
 func (c *call) baseHint(rev string) string {
 	others := slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return arg == rev })
 	if slices.ContainsFunc(others, c.isRevision) {
@@ -184,7 +188,7 @@ func (c *call) baseHint(rev string) string {
 	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
 }
 
-// toolsNow returns the tools that the source of packages has now, and those of their
+// toolsNow returns the current tools in the source of packages, and the tools in their
 // files that were generated from MCP definitions. With -live it returns the listed tools.
 func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) {
 	tools, diags := c.current().Tools(pkgs)
@@ -207,7 +211,7 @@ func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) 
 	return tools, diags
 }
 
-// checkSources reports arguments and flags that contradict each other.
+// checkSources returns an error for arguments and flags that contradict each other.
 func (c *call) checkSources() error {
 	switch {
 	case c.base != "":
@@ -245,7 +249,7 @@ const fromMCP = "mcp"
 // fromOptions are the options of //toolgen:package that apply to tools from a file.
 var fromOptions = []string{"format", "prefix", "goprefix", "strict"}
 
-// fromFlags returns the flags that go with -from.
+// fromFlags returns the flags that only apply with -from.
 func (o *options) fromFlags() []*Flag {
 	flags := []*Flag{
 		{
@@ -277,7 +281,7 @@ func (o *options) fromFlags() []*Flag {
 	return flags
 }
 
-// checkFrom reports flags and arguments that contradict -from.
+// checkFrom returns an error for flags and arguments that contradict -from.
 func (c *call) checkFrom() error {
 	switch {
 	case len(c.args) != 1:
@@ -288,8 +292,8 @@ func (c *call) checkFrom() error {
 	return c.checkFileOptions()
 }
 
-// checkFileOptions reports options of //toolgen:package that do not apply to tools from a
-// file.
+// checkFileOptions returns an error for options of //toolgen:package that do not apply to
+// tools from a file.
 func (c *call) checkFileOptions() error {
 	for _, arg := range c.pkg {
 		if !slices.Contains(fromOptions, arg.Key) {
@@ -299,8 +303,8 @@ func (c *call) checkFileOptions() error {
 	return nil
 }
 
-// checkNotFrom reports flags that only mean something with -from. For tools from Go
-// packages, such options are written in the source.
+// checkNotFrom returns an error for flags that only apply with -from. For tools from Go
+// packages, such options are specified in the source.
 func (c *call) checkNotFrom() error {
 	switch {
 	case c.packageName != "":
@@ -311,7 +315,7 @@ func (c *call) checkNotFrom() error {
 	return nil
 }
 
-// argument returns the argument of a directive for a flag.
+// argument formats a flag as the argument of a directive.
 func argument(arg directive.Arg) string {
 	if arg.Value == "" || arg.Value == "true" {
 		return arg.Key
@@ -319,10 +323,11 @@ func argument(arg directive.Arg) string {
 	return arg.Key + "=" + arg.Value
 }
 
-// A generator makes the generated files of a call.
+// A generator returns the generated files of a call.
 type generator func() ([]gen.File, diag.List)
 
-// generator returns the generator for the packages of a call, or for -from.
+// generator returns the generator for the packages of a call or, with -from, for its
+// file.
 func (c *call) generator() (generator, error) {
 	if c.from == "" {
 		return c.files, c.checkNotFrom()
@@ -334,8 +339,8 @@ func (c *call) generator() (generator, error) {
 	return func() ([]gen.File, diag.List) { return c.filesFrom(options) }, err
 }
 
-// filesFrom returns the file that is generated from the definitions in the
-// file of the call.
+// filesFrom returns the file that is generated from the definitions in the file of the
+// call.
 func (c *call) filesFrom(options directive.Package) ([]gen.File, diag.List) {
 	pkg, diags := c.folder(options)
 	file, errs := c.readJSON()
@@ -345,7 +350,7 @@ func (c *call) filesFrom(options directive.Package) ([]gen.File, diag.List) {
 	return gen.GenerateFromMCP(pkg, file, c.output)
 }
 
-// folder returns the package in the folder of the call.
+// folder returns the package in the working directory of the call.
 func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	dir, err := filepath.Abs(c.dir)
 	if err != nil {
@@ -400,12 +405,13 @@ func (c *call) readJSON() (read.File, diag.List) {
 	return read.File{Name: name, Text: text}, nil
 }
 
-// maxInput is the maximum length of a file of definitions. It is also that of a message
-// of a live server, and far above the largest request that a provider accepts.
+// maxInput is the maximum size of a file of definitions. It equals the maximum size of a
+// message from a live server, and is far above the largest request that a provider
+// accepts.
 const maxInput = 16 << 20
 
-// readText reads a file, or standard input for "-". It also returns the name to use in
-// messages.
+// readText reads a file, or standard input if name is "-". It also returns the name to
+// use in messages.
 func (c *call) readText(name string) ([]byte, string, error) {
 	if name == "-" {
 		text, err := readAtMost(os.Stdin)

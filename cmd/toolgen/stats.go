@@ -79,11 +79,11 @@ are there only with -base.
 
 type statsRun struct {
 	call       *call
-	formats    []*dialect.Dialect // none means the defaults of lint
+	formats    []*dialect.Dialect // if empty, the defaults of lint
 	parts      bool
 	byName     bool
-	limit      int    // of -budget; 0 for none
-	budgetPath string // path of the file of -budget; "" for none
+	limit      int    // the limit of -budget; 0 for no limit
+	budgetPath string // path of the file of -budget; "" if not set
 	writes     bool   // write the budget
 	raised     int    // the limit to write; 0 keeps the current one
 }
@@ -127,7 +127,7 @@ func (c *statsRun) flags() []*Flag {
 
 func (c *statsRun) printsOnly() ([]string, bool) { return c.call.named(c.budgetPath), !c.writes }
 
-// statsOrders are the values of -sort, the default first.
+// statsOrders are the values of -sort, with the default first.
 var statsOrders = []string{"cost", "name"}
 
 func (c *statsRun) setBudget(value string) error {
@@ -187,14 +187,15 @@ func (c *statsRun) measure(tools []dialect.Located, formats []*dialect.Dialect) 
 	return stats.Measure(tools, formats, stats.Count)
 }
 
-// A kindCost is the cost of everything of one kind, such as of all prompts.
+// A kindCost is the cost of all definitions of a kind, such as of all prompts.
 type kindCost struct {
 	stats.Report
 	kind   dialect.Kind
 	before *stats.Report // nil without -base
 }
 
-// measureBeside measures everything but the tools, with a report for each kind.
+// measureBeside returns the costs of all definitions other than tools, with a report for
+// each kind.
 func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure func([]dialect.Located, []*dialect.Dialect) stats.Report) []kindCost {
 	var all []kindCost
 	for _, kind := range []dialect.Kind{dialect.Answer, dialect.Prompt, dialect.Resource} {
@@ -213,7 +214,7 @@ func measureBeside(found []dialect.Located, formats []*dialect.Dialect, measure 
 	return all
 }
 
-// ofKind returns those that are of a kind.
+// ofKind returns the definitions of a kind.
 func ofKind(found []dialect.Located, kind dialect.Kind) []dialect.Located {
 	return slices.DeleteFunc(slices.Clone(found), func(t dialect.Located) bool { return t.Kind != kind })
 }
@@ -230,8 +231,8 @@ func (c *statsRun) checkStats() error {
 	return c.call.checkFile()
 }
 
-// chooseFormats sets the default formats, which are those of lint, and puts the format
-// of the budget first.
+// chooseFormats sets the default formats, which are the formats of lint, and moves the
+// format of the budget to the front.
 func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	given := c.formats
 	if len(given) == 0 {
@@ -249,9 +250,9 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	return nil
 }
 
-// statsBefore returns the costs at the base. The definitions there may be in a form
-// that cannot express all that tools say now; what only the form lacks is not counted as
-// growth.
+// statsBefore returns the costs at the base. The definitions of the base may be in a
+// format that cannot represent everything that the current definitions contain. The
+// difference that is due only to the format does not count as growth.
 func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (before stats.Report, beside []kindCost, diags diag.List) {
 	old, diags := c.call.toolsAt(c.call.base)
 	if diags.HasErrors() {
@@ -262,7 +263,7 @@ func (c *statsRun) statsBefore(tools []dialect.Located, now stats.Report) (befor
 	return before.Shifted(c.measure(nowAligned, c.formats), now), measureBeside(old, c.formats, c.measure), diags
 }
 
-// A statsResult is what a call of stats found.
+// A statsResult is the result of a call of stats.
 type statsResult struct {
 	stats.Report
 	before *stats.Report // nil without -base
@@ -286,8 +287,8 @@ func (c *statsRun) printStats(result statsResult, diags diag.List) int {
 	return exitCode(diags)
 }
 
-// readBudget reads the file of -budget, and reports whether there is one. With
-// -write-budget it may be missing.
+// readBudget reads the file of -budget, and reports whether it exists. With
+// -write-budget, the file may be missing.
 func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.List) {
 	if c.budgetPath == "" {
 		return stats.Budget{}, false, nil
@@ -328,8 +329,8 @@ func notBudget(path string, err error) diag.Diagnostic {
 		WithHint("move it away, or choose another name with -budget")
 }
 
-// writeBudget writes what the tools cost, and keeps the limit of the old budget. Costs
-// over the limit are an error: only -budget-limit raises it.
+// writeBudget writes the costs of the tools, and keeps the limit of the old budget. It
+// returns an error if the costs exceed the limit: only -budget-limit raises the limit.
 func (c *statsRun) writeBudget(report stats.Report, old stats.Budget, inScope func(string) bool, diags diag.List) int {
 	old.Limit = cmp.Or(c.raised, old.Limit)
 	diags = append(diags, report.CheckLimit(old, c.call.inDir(c.budgetPath), inScope)...)
@@ -367,8 +368,8 @@ type statsReport struct {
 	Diagnostics []diagnostic         `json:"diagnostics"`
 }
 
-// A statsBeside has the costs of everything but tools, and the totals of the lists that
-// clients get.
+// A statsBeside contains the costs of all definitions other than tools, and the totals of
+// the lists that clients receive.
 type statsBeside struct {
 	Answers       []statsTool                     `json:"answers,omitempty"`
 	AnswersGone   []statsTool                     `json:"answersGone,omitempty"`
@@ -433,8 +434,8 @@ func (c *statsRun) inJSON(result statsResult, diags diag.List) statsReport {
 	return r
 }
 
-// growthInJSON adds the rows of what there is now to a list, and returns the rows of
-// what is gone separately.
+// growthInJSON adds the rows of existing definitions to a list, and returns the rows of
+// removed definitions separately.
 func growthInJSON(there []statsTool, rows []stats.Growth) (now, gone []statsTool) {
 	for _, g := range rows {
 		tool := statsTool{Name: g.Name(), Package: g.Package(), place: placeOf(g.Now.Pos), Costs: costsInJSON(g.Now.Costs), Before: costsInJSON(g.Before.Costs)}
@@ -467,8 +468,8 @@ func costInJSON(cost stats.Cost) statsCost {
 }
 
 // measured returns the tools of the call, and a function that reports whether a package
-// is in its scope. A tool in the budget that is not among the tools is gone if its package
-// is in scope; else nothing is known of it.
+// is in its scope. If a tool of the budget is not among the tools, it is removed if its
+// package is in scope; otherwise its state is unknown.
 func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string) bool, diags diag.List) {
 	if c.call.fromFile() {
 		tools, diags = c.call.loadTools()
@@ -478,9 +479,9 @@ func (c *statsRun) measured() (tools []dialect.Located, inScope func(pkg string)
 	return tools, scopeOf(pkgs, c.call.disk), diags
 }
 
-// scopeOf returns a function that reports whether a package is one of pkgs, or no longer
-// exists in one of their modules, where no pattern can name it. It records on disk the
-// folders that it looks into.
+// scopeOf returns a function that reports whether a package is in pkgs, or no longer
+// exists in a module of pkgs, where no pattern can match it. It records on disk the
+// folders that it reads.
 func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 	paths, modules := map[string]bool{}, map[string]string{} // modules: folders by import path
 	for _, pkg := range pkgs {
@@ -493,7 +494,7 @@ func scopeOf(pkgs []*inspect.Package, disk *locate.Disk) func(pkg string) bool {
 		if paths[pkg] {
 			return true
 		}
-		for module := pkg; module != "."; module = path.Dir(module) { // the innermost first
+		for module := pkg; module != "."; module = path.Dir(module) { // the innermost module first
 			if dir, known := modules[module]; known {
 				dir = filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(pkg, module)))
 				disk.RecordRead(dir)

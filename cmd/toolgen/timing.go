@@ -19,7 +19,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// The stages of this package, besides those of inspect and gen.
+// The stages of this package; inspect and gen define the others.
 const (
 	stageRecall   inspect.Stage = "recall"
 	stageRemember inspect.Stage = "remember"
@@ -32,14 +32,14 @@ const (
 	stageBuild    inspect.Stage = "build"
 )
 
-// A stageInfo has the texts for a stage.
+// A stageInfo contains the phrases that describe a stage.
 type stageInfo struct {
 	stage inspect.Stage
-	doing string // such as "list packages"
-	unit  string // of the things that it works on, "" if they are not counted
+	doing string // for example "list packages"
+	unit  string // name of the things that the stage counts; "" if it counts nothing
 }
 
-// stages are all stages in the order of a run.
+// stages lists all stages in the order of a run.
 var stages = []stageInfo{
 	{stageRecall, "look for a remembered run", "file"},
 	{inspect.StageList, "list packages", ""},
@@ -59,22 +59,23 @@ var stages = []stageInfo{
 	{stageBuild, "build the program", ""},
 }
 
-// A timing divides the time of a run among its stages. At each moment the time is shared
-// equally by the stages that are running, so that the times add up to the total although
-// stages run in parallel.
+// A timing distributes the time of a run among its stages. At each moment, the running
+// stages share the time equally, so that the times add up to the total even if stages run
+// in parallel.
 type timing struct {
 	now   func() time.Time
 	mutex sync.Mutex
 	start time.Time
 	last  time.Time
-	// latest is the stage that began last, and things the number of things it works on.
+	// latest is the stage that began last, and things is the number of things that it
+	// works on.
 	latest stageInfo
 	things int
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
-	notes  map[inspect.Stage]map[string][]string // things, by what happened to them
-	bytes  int                                   // written
+	notes  map[inspect.Stage]map[string][]string // things by note, such as "as remembered"
+	bytes  int                                   // bytes written
 }
 
 func newTiming(now func() time.Time) *timing {
@@ -86,10 +87,10 @@ func newTiming(now func() time.Time) *timing {
 	}
 }
 
-// trace returns the hooks by which the stages report to the timing.
+// trace returns the hooks with which the stages report to the timing.
 func (t *timing) trace() inspect.Trace { return inspect.Trace{Began: t.begin, Noted: t.note} }
 
-// begin is [inspect.Trace.Began].
+// begin implements [inspect.Trace.Began].
 func (t *timing) begin(stage inspect.Stage, n int) (done func()) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -118,7 +119,7 @@ func (t *timing) count(stage inspect.Stage, n int) {
 	t.about[stage] += n
 }
 
-// note is [inspect.Trace.Noted].
+// note implements [inspect.Trace.Noted].
 func (t *timing) note(stage inspect.Stage, thing, what string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -141,8 +142,8 @@ func (t *timing) pass() {
 	t.last = now
 }
 
-// status returns what a run does now, such as "type-check 312 packages", or "" if no stage
-// has begun, and for how long it has been running.
+// status returns the current activity of a run, such as "type-check 312 packages", and
+// the time for which it has been running. If no stage has begun, doing is "".
 func (t *timing) status() (doing string, since time.Duration) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -153,14 +154,14 @@ func (t *timing) status() (doing string, since time.Duration) {
 	return doing, t.now().Sub(t.start)
 }
 
-// report prints a line with the time of each stage that ran, and below it what happened to
-// the things that it worked on.
+// report prints a line with the time of each stage that ran, followed by the notes on the
+// things that it worked on.
 func (t *timing) report(to io.Writer) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.pass()
 	var table bytes.Buffer
-	var notes []string // to print below each line of the table
+	var notes []string // printed below each line of the table
 	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	rest := t.last.Sub(t.start)
 	for _, s := range stages {
@@ -181,7 +182,7 @@ func (t *timing) report(to io.Writer) {
 	}
 }
 
-// noted returns a line for each thing that happened in a stage, the most frequent first.
+// noted returns a line for each note of a stage, the most frequent first.
 func (t *timing) noted(stage inspect.Stage) string {
 	kinds := t.notes[stage]
 	order := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
@@ -196,7 +197,7 @@ func (t *timing) noted(stage inspect.Stage) string {
 	return lines.String()
 }
 
-// amount returns the number of things that a stage worked on, such as "12 files, 3456
+// amount returns the number of things that a stage worked on, for example "12 files, 3456
 // bytes".
 func (t *timing) amount(s stageInfo) string {
 	var amounts []string
@@ -213,16 +214,16 @@ func (t *timing) amount(s stageInfo) string {
 func seconds(d time.Duration) string { return fmt.Sprintf("%8.3f s", d.Seconds()) }
 
 const (
-	patience = time.Second            // how long a run takes before its status is shown
-	beat     = 200 * time.Millisecond // how often the status is updated
+	patience = time.Second            // the time that a run takes before its status is shown
+	beat     = 200 * time.Millisecond // the interval at which the status is updated
 )
 
-// A progress is the line on a terminal with the status of a long run. It is removed for
-// good before anything else is printed.
+// A progress is the line on a terminal that shows the status of a long run. It is removed
+// permanently before any other output is printed.
 type progress struct {
 	to    io.Writer
 	mutex sync.Mutex
-	width int // of the line that is shown
+	width int // width of the line that is shown
 	ended bool
 	quit  chan struct{}
 }
@@ -289,8 +290,8 @@ func (w endingWriter) Write(b []byte) (int, error) {
 	return w.to.Write(b)
 }
 
-// A visibleWriter escapes what it writes, see [diag.Visible]: command lines, names of files,
-// and messages of other programs are in it.
+// A visibleWriter escapes its output with [diag.Visible], because the output contains
+// command lines, file names, and messages of other programs.
 type visibleWriter struct{ to io.Writer }
 
 // Write implements [io.Writer].
@@ -300,7 +301,7 @@ func (w visibleWriter) Write(b []byte) (int, error) {
 }
 
 // showsProgress reports whether a stream is a terminal on which a line can be rewritten,
-// and not a file, a pipe, a log of continuous integration or a dumb terminal.
+// and not a file, a pipe, a log of continuous integration, or a dumb terminal.
 func showsProgress(stream io.Writer, env func(string) string) bool {
 	file, ok := stream.(*os.File)
 	if !ok || env("TERM") == "dumb" || env("CI") != "" {

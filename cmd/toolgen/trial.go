@@ -19,7 +19,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// giveFlag returns the flag for values of fields of Caller.
+// giveFlag returns the flag that sets fields of Caller.
 func giveFlag(given *[]trial.Given) *Flag {
 	return &Flag{
 		Name: "set", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
@@ -46,14 +46,14 @@ A program with the current source of the packages is built in a temporary folder
 Nothing is written to the packages, and they need neither a main function nor
 //toolgen:package call.`
 
-// A trialRun builds and runs a program with tools.
+// A trialRun builds and runs a program that contains tools.
 type trialRun struct {
 	call    *call
 	pkgs    []*inspect.Package
 	main    string   // name of the main package in [programs]
-	imports []string // packages that main imports, besides the runtime
+	imports []string // packages that main imports, in addition to the runtime
 	words   []string // arguments of the program
-	input   []byte   // content of a file whose path is a further argument; nil for none
+	input   []byte   // content of a file whose path is an additional argument; nil if there is no such file
 	given   []trial.Given
 }
 
@@ -90,9 +90,10 @@ func failed(c *call, err error) int {
 	return exitFailed
 }
 
-// start runs a program. It has the standard input and output of this one as further files,
-// where the tools do not write to them or read from them, also while packages are
-// initialized. On Windows, which has no further files, the program replaces its own.
+// start runs a program. The program receives the standard input and output of this
+// process as additional files, so that the tools do not read from them or write to them,
+// even during the initialization of packages. Windows does not support additional files,
+// so there the program replaces its standard input and output itself.
 func (c trialRun) start(executable string) int {
 	c.call.progress.end()
 	cmd := exec.CommandContext(c.call.lifetime.ctx, executable, c.words...)
@@ -166,8 +167,8 @@ func fieldsOf(program trial.Program) string {
 	return ": the fields are " + strings.Join(slices.Compact(slices.Sorted(slices.Values(program.Fields))), ", ")
 }
 
-// standardPackage returns the import path of the package in the standard library with a
-// name, or "". If there are several, it returns the shortest path.
+// standardPackage returns the import path of the standard library package with a name, or
+// "". If there are several, it returns the shortest path.
 func standardPackage(name string) string {
 	src := filepath.Join(gobuild.Default.GOROOT, "src")
 	for _, pattern := range []string{name, filepath.Join("*", name)} {
@@ -230,8 +231,8 @@ var (
 	missingModule = regexp.MustCompile(`no required module|missing go\.sum|cannot find module|module lookup disabled|dial tcp|proxyconnect|reading https?://|unknown revision|no matching versions`)
 )
 
-// buildError returns the error of a program that could not be built, from the output of
-// the go command.
+// buildError returns the error for a program that could not be built, based on the output
+// of the go command.
 func buildError(at string, out []byte, err error) error {
 	text := strings.TrimSpace(givePosition.ReplaceAllString(string(out), "-set:"))
 	if text == "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/locate"
 )
 
-// unitSuffix is the suffix of the file in which a build system describes a package.
+// unitSuffix is the suffix of the file with which a build system describes a package.
 const unitSuffix = ".cfg"
 
 // unitDoc is the help on build systems.
@@ -62,8 +62,9 @@ Such an action does not see
     error when their sets are joined.
 `
 
-// outdirFlag is only for FILE.cfg: otherwise the go command has to find the generated
-// files in the folder of their package.
+// outdirFlag returns the flag for the folder of generated files. It requires FILE.cfg,
+// because otherwise the go command must find the generated files in the folder of their
+// package.
 func (o *options) outdirFlag() *Flag {
 	return &Flag{Name: "outdir", Form: "DIR", Doc: "with FILE.cfg: the folder of the generated files, if not that of the package", set: func(dir string) error {
 		o.outdir = dir
@@ -73,8 +74,8 @@ func (o *options) outdirFlag() *Flag {
 
 func isUnit(arg string) bool { return strings.HasSuffix(arg, unitSuffix) }
 
-// enterUnit reads FILE.cfg, if the call names one, and writes its VetxOutput. It returns
-// true if the run ends with that.
+// enterUnit reads FILE.cfg, if the call names such a file, and writes its VetxOutput. It
+// returns true if the run is then complete.
 func enterUnit(c *call, command *Command) (code int, done bool) {
 	ofPackages := strings.HasPrefix(command.Args, "[packages")
 	if !ofPackages || !slices.ContainsFunc(c.args, isUnit) {
@@ -95,7 +96,7 @@ func enterUnit(c *call, command *Command) (code int, done bool) {
 	return exitCode(diags), diags.HasErrors() || unit.Skipped()
 }
 
-// checkUnit reports flags and arguments that contradict FILE.cfg.
+// checkUnit returns an error for flags and arguments that contradict FILE.cfg.
 func (o options) checkUnit(args []string) error {
 	switch {
 	case len(args) > 1:
@@ -121,7 +122,7 @@ func writeVetx(unit *locate.Unit) diag.List {
 	return diags
 }
 
-// moved returns the files with their paths in the folder of -outdir.
+// moved returns the files with their paths moved to the folder of -outdir.
 func (o options) moved(files []gen.File) []gen.File {
 	if o.outdir == "" {
 		return files
@@ -133,16 +134,16 @@ func (o options) moved(files []gen.File) []gen.File {
 	return files
 }
 
-// go vet runs a tool for each package. The protocol is that of package
-// golang.org/x/tools/go/analysis/unitchecker: go vet asks for the flags of the tool and
-// for its build ID, runs it with flags and FILE.cfg, and caches its output until the
+// go vet runs a tool for each package. The protocol is defined by package
+// golang.org/x/tools/go/analysis/unitchecker: go vet requests the flags of the tool and
+// its build ID, runs the tool with flags and FILE.cfg, and caches the output until the
 // package or one of its imports changes.
 
 // vetFlags are the flags that go vet can pass to toolgen.
 var vetFlags = []string{"Werror", "o", "tags"}
 
-// answerVet answers the questions of go vet about the tool. It returns false if the
-// arguments are not such a question.
+// answerVet responds to a request of go vet for information about the tool. If the
+// arguments are not such a request, it returns false.
 func answerVet(c *call, args []string) (code int, answered bool) {
 	switch {
 	case slices.Equal(args, []string{"-V=full"}):
@@ -163,7 +164,7 @@ func answerVet(c *call, args []string) (code int, answered bool) {
 	return 0, false
 }
 
-// A vetFlag describes a flag to go vet.
+// A vetFlag describes a flag for go vet.
 type vetFlag struct {
 	Name  string
 	Bool  bool
@@ -180,7 +181,7 @@ func flagsForVet() []vetFlag {
 	return flags
 }
 
-// A vetDiagnostic is an error in the JSON of go vet.
+// A vetDiagnostic is an error in the JSON format of go vet.
 type vetDiagnostic struct {
 	Category string       `json:"category"`
 	Posn     string       `json:"posn"`
@@ -193,13 +194,14 @@ type vetRelated struct {
 	Message string `json:"message"`
 }
 
-// A vetRun is a run for FILE.cfg without a command, which is how go vet runs toolgen.
+// A vetRun is a run for FILE.cfg without a command. go vet runs toolgen like this.
 type vetRun struct{ call *call }
 
 func (*vetRun) flags() []*Flag { return nil }
 
-// run checks the package of FILE.cfg. In JSON it prints nothing if there is no error.
-// Since go vet caches the JSON, it is written to the file that FILE.cfg names for that.
+// run checks the package of FILE.cfg. In JSON, it prints nothing if there is no error.
+// Because go vet caches the JSON, run writes it to the file that FILE.cfg specifies for
+// it.
 func (c *vetRun) run() int {
 	_, diags := c.call.stale(func() ([]gen.File, diag.List) {
 		files, diags, _ := c.call.filesOfPackages()

@@ -27,7 +27,7 @@ func (c versionRun) run() int {
 }
 
 // versionLine returns the line to print; info may be nil. If the main module is replaced,
-// its version is that of the replacement.
+// the version is the version of the replacement.
 func versionLine(info *debug.BuildInfo) string {
 	if info == nil {
 		return "toolgen (devel)"
@@ -40,7 +40,7 @@ func versionLine(info *debug.BuildInfo) string {
 	if replaced := info.Main.Replace; replaced != nil {
 		version = replaced.Version
 	}
-	version, _, _ = strings.Cut(version, "+") // "changed" says that
+	version, _, _ = strings.Cut(version, "+") // "changed" states this already
 	words := []string{"toolgen", cmp.Or(version, "(devel)"), info.GoVersion}
 	if system := settings["GOOS"]; system != "" {
 		words = append(words, system+"/"+settings["GOARCH"])

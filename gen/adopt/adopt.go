@@ -19,16 +19,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// A Plan has the directives to write for tools that calls register.
+// A Plan contains the directives to write for tools that SDK calls register.
 type Plan struct {
-	Additions map[string][]Addition // to Go files, by their paths
+	Additions map[string][]Addition // additions to Go files, by path
 	Tools     int                   // number of tools that get directives
-	// Wrapped is the number of these tools whose handler is wrapped, and Conditional the
-	// number of these tools whose registration is conditional. Directives express neither.
+	// Wrapped is the number of these tools whose handler is wrapped, and Conditional is
+	// the number of these tools whose registration is conditional. Directives cannot
+	// express either.
 	Wrapped, Conditional int
 }
 
-// Without returns the plan without the tools for which skip reports true.
+// Without returns the plan without the tools for which skip returns true.
 func (p Plan) Without(skip func(Addition) bool) Plan {
 	left := Plan{Additions: map[string][]Addition{}}
 	for file, additions := range p.Additions {
@@ -58,7 +59,7 @@ type Options struct {
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
 }
 
-// A File has a text that does not fit into a directive. Path is absolute.
+// A File is a file for content that does not fit into a directive. Path is absolute.
 type File struct {
 	Path    string
 	Content []byte
@@ -89,13 +90,13 @@ func Of(pkgs []*inspect.Package, o Options) (Plan, diag.List) {
 	return a.plan, a.diags
 }
 
-// An adopter makes a plan.
+// An adopter creates a plan.
 type adopter struct {
 	Options
 	plan     Plan
 	names    map[string][]*inspect.Tool
-	handlers map[token.Position][]*inspect.Tool // by the position of the function's name
-	ours     map[string]bool                    // by import path: whether the package can be changed
+	handlers map[token.Position][]*inspect.Tool // tools by the position of the function's name
+	ours     map[string]bool                    // whether the package can be changed, by import path
 	diags    diag.List
 }
 
@@ -149,7 +150,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 	return d, true
 }
 
-// obstacle returns why directives cannot state a tool, "" if they can, and a hint.
+// obstacle returns the reason why directives cannot express a tool, or "", and a hint.
 func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hint string) {
 	call, name := tool.Registered, define.Name(pkg, tool)
 	handler := call.Handler
@@ -176,24 +177,25 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	return "", ""
 }
 
-// describes reports whether directives, or a file, can state a description to the byte.
+// describes reports whether directives, or a file, can represent a description exactly,
+// byte for byte.
 func describes(text string) bool {
 	_, ok := directive.DescriptionLines(text)
 	return ok || directive.FileText(fileOf(text)) == text && utf8.ValidString(text) && strings.TrimSpace(text) != ""
 }
 
-// fileOf returns the content of the file that [directive.FileText] reads a text from.
+// fileOf returns the file content that [directive.FileText] converts to the given text.
 func fileOf(text string) []byte { return []byte(text + "\n") }
 
-// A writer makes the directives above the function of a tool, and the files that they
-// name.
+// A writer creates the directives above the function of a tool, and the files that they
+// refer to.
 type writer struct {
 	dir, name string
 	lines     []string
 	files     []File
 }
 
-// inFile adds a file with the name of the tool and a suffix, and a directive that names
+// inFile adds a file named after the tool, with a suffix, and a directive that refers to
 // it.
 func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	base := w.name + suffix
@@ -213,7 +215,7 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool) {
 		stated.Name = w.name
 	}
 	if isTrue(stated.ReadOnly) && isTrue(stated.Destructive) {
-		stated.Destructive = nil // it has no meaning with read-only, and a directive cannot have both
+		stated.Destructive = nil // it has no meaning with read-only, and a directive cannot contain both
 	}
 	if call.Description.Stated && call.Description.Value == "" {
 		stated.Doc = "none"
@@ -237,11 +239,11 @@ func (w *writer) describe(text string) {
 	}
 }
 
-// schemaWidth is up to how many bytes a schema may have in a directive; a longer one gets
-// a file.
+// schemaWidth is the maximum length, in bytes, of a schema in a directive. A longer
+// schema is written to a file.
 const schemaWidth = 160
 
-// schema writes the schema that a registration gives. Directives require "properties" and
+// schema writes the schema of a registration. Directives require "properties" and
 // "items", which a registration can omit.
 func (w *writer) schema(direction string, given *inspect.Schema) {
 	if given == nil {

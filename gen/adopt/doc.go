@@ -1,4 +1,4 @@
-// Package adopt makes directives of the tools that calls register with an SDK: [Of]
-// returns those of the tools that inspect found, and [Rewrite] adds them to the source
-// of a file. It reads and writes no files. Start reading at [Of].
+// Package adopt derives directives from SDK registration calls: [Of] returns the
+// directives for the tools that inspect found, and [Rewrite] adds them to the source of a
+// file. The package reads and writes no files. Start reading at [Of].
 package adopt

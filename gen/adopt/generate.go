@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/fix"
 )
 
-// WithGenerateLine returns the source of a Go file with a go:generate line added below
-// its package clause. Src that does not parse, or is generated, is an error.
+// WithGenerateLine returns the source of a Go file with a go:generate line added after
+// its package clause. It returns an error if src does not parse, or is generated.
 func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {

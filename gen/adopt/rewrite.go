@@ -13,19 +13,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
-// An Addition has the directives for one function.
+// An Addition contains the directives for one function.
 type Addition struct {
 	Tool  string           // name of the tool
 	Call  *registered.Tool // registration of the tool
-	At    token.Position   // of the function's name
+	At    token.Position   // position of the function's name
 	Lines []string         // comments, with their slashes
-	Files []File           // that the lines name
+	Files []File           // files that the lines refer to
 }
 
-// Rewrite returns the source of a Go file with additions below the doc comments
-// of its functions, methods and interface methods. All other bytes stay as they are,
-// and source in the form of gofmt stays so. A generated file is an error, and so is
-// an addition for a function that is not declared on lines of its own.
+// Rewrite returns the source of a Go file with additions below the doc comments of its
+// functions, methods and interface methods. All other bytes are unchanged, and
+// gofmt-formatted source remains formatted. Rewrite returns an error for a generated
+// file, and for an addition for a function whose declaration does not begin on a new
+// line.
 func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
@@ -51,13 +52,13 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 	return fix.Splice(src, inserted), nil
 }
 
-// A place is where a function is declared.
+// A place is the position of the declaration of a function.
 type place struct {
-	start int               // offset of the declaration, after its doc
-	doc   *ast.CommentGroup // nil if there is none
+	start int               // offset of the declaration, after its doc comment
+	doc   *ast.CommentGroup // nil without a doc comment
 }
 
-// placesOf returns the places of the functions of a file by the offsets of their names.
+// placesOf returns the places of the functions of a file, by the offsets of their names.
 func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	places := map[int]place{}
 	offset := func(pos token.Pos) int { return fset.PositionFor(pos, false).Offset }
@@ -78,9 +79,10 @@ func placesOf(fset *token.FileSet, file *ast.File) map[int]place {
 	return places
 }
 
-// insertion returns the change that adds directives right above the place in the form of
-// gofmt: after an empty line of the comment, unless that ends in directives. It reports
-// false if the line has code before the place.
+// insertion returns the change that adds directives immediately above the place,
+// formatted as by gofmt: an empty comment line separates them from a doc comment that
+// does not end in directives. It returns false if the line contains code before the
+// place.
 func (p place) insertion(src []byte, lines []string) (fix.Change, bool) {
 	start := bytes.LastIndexByte(src[:p.start], '\n') + 1
 	indent := string(src[start:p.start])

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// A StructuredOutput describes a type that a model answers with. Generated code has
-// one in a package variable for each type with the directive //toolgen:answer, and
+// A StructuredOutput describes a type that a model answers with. Generated code declares a
+// package variable of it for each type with the directive //toolgen:answer, and
 // [DecodeAnswer] decodes the answers:
 //
 //	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
@@ -25,33 +25,33 @@ import (
 //
 // A StructuredOutput must not be copied or changed after its first use.
 type StructuredOutput struct {
-	Version int    // of the generated code: 1
-	Name    string // for messages
+	Version int    // version of the generated code: 1
+	Name    string // name in messages
 	Schema  string // JSON Schema of the object, not adapted to any provider
 
 	held contract
-	of   *Definition // what its readers know it by
+	of   *Definition // definition that its readers report as the tool
 }
 
-// An AnswerError lists all problems of a model's answer. Its text is written for the
-// model: a program can send it back and ask again. Its JSON is for programs.
+// An AnswerError lists all problems of a model's answer. Its message is written for the
+// model: a program can send it back and ask for another answer. Its JSON is for programs.
 type AnswerError struct {
 	Answer   string    `json:"answer"`
-	Problems []Problem `json:"problems"`       // in the order of the answer
-	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+	Problems []Problem `json:"problems"`       // same order as the answer
+	More     int       `json:"more,omitempty"` // minimum number of problems that are not listed
 }
 
-// Error returns all problems, one a line, each with what to send instead:
+// Error returns all problems, one per line, each with the value to send instead:
 //
 //	plan: 1 problem with the answer
 //	- steps[2].minutes: expected an integer that is at least 1, got 0
 func (e *AnswerError) Error() string { return problemText(e.Answer, "the answer", e.Problems, e.More) }
 
-// DecodeAnswer decodes the answer of a model, for generated code: read reads it into
-// a T, while it is validated against the schema as the arguments of a tool are. A
-// null for an optional member counts as a missing one, since strict modes make models
-// send it, and a missing member with a default gets the default. The error is an
-// [*AnswerError], or says that the schema itself is wrong.
+// DecodeAnswer decodes the answer of a model. It is for generated code: read decodes the
+// answer into a T, while the answer is validated against the schema in the same way as the
+// arguments of a tool. A null for an optional member counts as a missing member, because
+// strict modes make models send it, and a missing member with a default gets the default.
+// The error is an [*AnswerError], or reports that the schema itself is wrong.
 func DecodeAnswer[T any](a *StructuredOutput, text []byte, read func(r *Reader, v *T)) (T, error) {
 	var v, none T
 	r := a.open(text)
@@ -75,7 +75,7 @@ func (a *StructuredOutput) open(text []byte) *Reader {
 	return r
 }
 
-// problems ends the reading, and returns what is wrong.
+// problems ends the decoding, and returns the problems as an error.
 func (a *StructuredOutput) problems(r *Reader) error {
 	if r.broken != nil {
 		return fmt.Errorf("the answer %s cannot be read: %w", a.Name, r.broken)
@@ -95,9 +95,9 @@ func (a *StructuredOutput) problems(r *Reader) error {
 	return err
 }
 
-// A Form is the form with which a user is asked for a value of type T. For each type
-// with the directive //toolgen:form, generated code has a Form in a package variable,
-// and a method by which [Ask] finds it:
+// A Form is the form with which a user is asked for a value of type T. For each type with
+// the directive //toolgen:form, generated code declares a Form in a package variable, and a
+// method with which [Ask] finds it:
 //
 //	var seatsForm = call.Form[Seats]{
 //		Output: call.StructuredOutput{Version: 1, Name: "seats", Schema: SeatsForm},
@@ -114,21 +114,22 @@ func (a *StructuredOutput) problems(r *Reader) error {
 //
 // A Form must not be copied or changed after its first use.
 type Form[T any] struct {
-	Output StructuredOutput // its schema is for MCP from 2025-11-25 on
+	Output StructuredOutput // contains the schema for MCP 2025-11-25 and later
 	Older  string           // the schema for MCP 2025-06-18; "" if that revision cannot express the form
 	Read   func(r *Reader, v *T)
 }
 
-// Decode decodes what a user answered, a JSON object, and validates it against the
-// form. A missing member with a default gets the default. The error is an
-// [*AnswerError], or says that the schema of the form is wrong.
+// Decode decodes the user's answer, a JSON object, and validates it against the form. A
+// missing member with a default gets the default. The error is an [*AnswerError], or
+// reports that the schema of the form is wrong.
 func (f *Form[T]) Decode(content []byte) (T, error) { return DecodeAnswer(&f.Output, content, f.Read) }
 
 // formOf returns the form of a type.
 func formOf[T any]() (*Form[T], error) {
 	var value T
 	t := reflect.TypeFor[T]()
-	// Of a struct with another embedded in it the method is that of the other.
+	// A struct that embeds another struct promotes the embedded struct's method, which has
+	// another T.
 	if asked, ok := any(value).(interface{ AskForm() *Form[T] }); ok {
 		return asked.AskForm(), nil
 	}
@@ -150,7 +151,7 @@ func formOf[T any]() (*Form[T], error) {
 	}, nil
 }
 
-// formTypes are the JSON types of Go's own types.
+// formTypes are the JSON types of Go's basic types.
 var formTypes = map[reflect.Kind]string{
 	reflect.Bool: "boolean", reflect.String: "string", reflect.Float32: "number", reflect.Float64: "number",
 	reflect.Int: "integer", reflect.Int8: "integer", reflect.Int16: "integer", reflect.Int32: "integer", reflect.Int64: "integer",

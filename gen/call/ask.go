@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// Ask asks the user a question while a tool runs, and returns the answer. T is one of
-// Go's basic types, such as bool, string, int and float64, or a struct with the
-// directive //toolgen:form, for which a form was generated (see "toolgen help form"):
+// Ask asks the user a question while a tool runs, and returns the answer. T is one of Go's
+// basic types, such as bool, string, int, and float64, or a struct with the directive
+// //toolgen:form, for which a form was generated (see "toolgen help form"):
 //
 //	//toolgen:form
 //	type Seats struct {
@@ -28,12 +28,12 @@ import (
 //
 // Any other T is an error.
 //
-// The tool should return the error as it is. It tells the model that the user
-// declined ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that nobody
-// can be asked. An [*InputRequiredError] is for the client: from MCP 2026-07-28 on,
-// the client calls the tool a second time with the answer. So the code before Ask
-// runs twice, and must be safe to repeat. An answer is found again by its message: if
-// a question is about certain arguments, name them in the message.
+// The tool should return the error unchanged. It informs the model that the user declined
+// ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that no user can be asked.
+// An [*InputRequiredError] is for the client: since MCP 2026-07-28, the client calls the
+// tool a second time with the answer. So the code before Ask runs twice, and must be safe
+// to repeat. An answer is identified by its question's message: if a question depends on
+// certain arguments, name them in the message.
 func Ask[T any](ctx context.Context, message string) (T, error) {
 	var value T
 	asker, ok := Provided[Asker](ctx)
@@ -54,7 +54,7 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 		return value, ErrDismissed
 	case answer.Action != "accept":
 		return value, fmt.Errorf("an answer has the unknown action %q", answer.Action)
-	case len(answer.Content) == 0: // nothing was filled in
+	case len(answer.Content) == 0: // the user filled in nothing
 		answer.Content = json.RawMessage("{}")
 	}
 	value, err = form.Decode(answer.Content)
@@ -64,25 +64,25 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 	return value, err
 }
 
-// An Asker puts a question to the user and returns the answer. Adapters put one into
-// the context of each call (see [Provide]). Its error is returned by [Ask].
+// An Asker sends a question to the user and returns the answer. Adapters put an Asker into
+// the context of each call (see [Provide]). [Ask] returns its error.
 type Asker func(ctx context.Context, q Question) (Answer, error)
 
 // A Question is a question to the user: a message and a form for the answer.
 type Question struct {
 	Message string
-	// Schema is the JSON Schema of the form: an object whose properties are not
-	// objects (MCP, elicitation, "Requested Schema"). Adapters send what
+	// Schema is the JSON Schema of the form: an object whose properties are not objects
+	// (MCP, elicitation, "Requested Schema"). Adapters send the question that
 	// [Question.For] returns.
 	// https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 	Schema json.RawMessage
-	// Older is the schema for clients of MCP 2025-06-18; empty if that revision
+	// Older is the schema for clients of MCP 2025-06-18. It is empty if that revision
 	// cannot express the form.
 	Older json.RawMessage
 }
 
-// For returns the question for clients of a revision of MCP. It is an error, which a
-// model may read, if the revision cannot express the form.
+// For returns the question for clients of a revision of MCP. If the revision cannot express
+// the form, it returns an error that a model may read.
 func (q Question) For(rev Revision) (Question, error) {
 	switch {
 	case rev >= newerForms || rev == "":
@@ -94,31 +94,30 @@ func (q Question) For(rev Revision) (Question, error) {
 	return q, nil
 }
 
-// newerForms is the first revision whose forms have defaults, titles of choices, and
-// choices of several.
+// newerForms is the first revision whose forms support defaults, titles of choices, and
+// multiple choices.
 const newerForms Revision = "2025-11-25"
 
-// An Answer is what the user answered to a [Question]. Its JSON is MCP's
-// ElicitResult.
+// An Answer is the user's answer to a [Question]. Its JSON is MCP's ElicitResult.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 type Answer struct {
-	Action  string          `json:"action"`            // "accept", "decline" or "cancel"
-	Content json.RawMessage `json:"content,omitempty"` // the form, where it was accepted
+	Action  string          `json:"action"`            // "accept", "decline", or "cancel"
+	Content json.RawMessage `json:"content,omitempty"` // the form, if it was accepted
 }
 
-// The errors of [Ask] for a user who does not answer. A model may read them.
+// The errors of [Ask] if the user does not answer. A model may read them.
 var (
 	ErrDeclined  = Public("the user declined to answer", nil)
 	ErrDismissed = Public("the user dismissed the question without an answer", nil)
 )
 
-// An InputRequiredError is the error of a tool whose question is answered by a
-// repeated call: see [Answered]. The result of the call tells the client to repeat it
-// with an answer.
+// An InputRequiredError is the error of a tool whose question is answered by a repeated
+// call: see [Answered]. The result of the call instructs the client to repeat it with an
+// answer.
 type InputRequiredError struct {
 	Key      string // identifies the question; it is the same when the call is repeated
 	Question Question
-	State    string // what the client has to send back with the answer, or ""
+	State    string // value that the client has to send back with the answer, or ""
 }
 
 // Error returns the message of the question.
@@ -126,14 +125,14 @@ func (e *InputRequiredError) Error() string {
 	return "the user has to answer first: " + e.Question.Message
 }
 
-// Answered returns an [Asker] for a protocol in which answers come with a repeated
-// call (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and requestState
-// are those of the request, and may be empty. If they have no answer to a question,
-// the error is an [*InputRequiredError].
+// Answered returns an [Asker] for a protocol in which answers arrive with a repeated call
+// (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and requestState come from
+// the request, and may be empty. If they contain no answer to a question, the error is an
+// [*InputRequiredError].
 //
-// The request state holds the answers of earlier rounds, since a client sends those
-// of the last round alone. It is not signed: a client that changes it could as well
-// have answered otherwise.
+// The request state contains the answers of earlier rounds, because a client sends only the
+// answers of the last round. It is not signed: a client that changes it could have answered
+// differently in the first place.
 func Answered(inputResponses map[string]Answer, requestState string) Asker {
 	var earlier map[string]Answer
 	broken := requestState != "" && json.Unmarshal([]byte(requestState), &earlier) != nil
@@ -169,7 +168,7 @@ func Answered(inputResponses map[string]Answer, requestState string) Asker {
 	}
 }
 
-// key identifies a question by what it asks, in whatever order questions come.
+// key identifies a question by its content, in whatever order questions are asked.
 func (q Question) key() string {
 	h := fnv.New64a()
 	h.Write([]byte(q.Message))
@@ -178,8 +177,8 @@ func (q Question) key() string {
 	return fmt.Sprintf("ask-%016x", h.Sum64())
 }
 
-// inputRequired returns the error of that type in another, nil for none. An error
-// whose own methods panic is none.
+// inputRequired returns the InputRequiredError that err wraps, or nil. An error whose own
+// methods panic does not count.
 func inputRequired(err error) (required *InputRequiredError) {
 	defer func() {
 		if recover() != nil {
@@ -190,7 +189,7 @@ func inputRequired(err error) (required *InputRequiredError) {
 	return required
 }
 
-// result is that of a call which is to be repeated with an answer
+// result returns the result of a call that has to be repeated with an answer
 // (InputRequiredResult of MCP 2026-07-28).
 func (e *InputRequiredError) result() Result {
 	b := []byte(`"inputRequests":{`)

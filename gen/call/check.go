@@ -9,20 +9,20 @@ import (
 	"unicode/utf8"
 )
 
-// A checker holds values to nodes by all keywords that nodes have: JSON Schema
-// 2020-12, validation and applicators. What it is given has passed a scanner.
+// A checker validates values against nodes by all keywords that nodes have: JSON Schema
+// 2020-12, validation and applicators. A scanner has accepted its input before.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 type checker struct {
 	quiet    bool // only the verdict counts: the first problem ends the check
 	problems []Problem
-	unlisted int // problems that are not in problems, or more
+	unlisted int // minimum number of problems that are not in problems
 	decided  *decisions
 }
 
-// A decision is a node with rare keywords and a value. Decisions are kept, for
-// a value may come to the same node on many ways: without them a schema that
-// refers to itself twice takes time that doubles with each level of the value.
+// A decision is a node with rare keywords and a value. Decisions are cached, because a
+// value may reach the same node in many ways: without the cache, a schema that refers to
+// itself twice takes time that doubles with each level of the value.
 type decision struct {
 	node *node
 	raw  string
@@ -30,24 +30,24 @@ type decision struct {
 
 type decisions map[decision]bool
 
-// maxFound is how many problems of one value are told; more are counted.
+// maxFound limits how many problems of one value are listed; more are counted.
 const maxFound = 32
 
-// accepts reports whether a node takes a value.
+// accepts reports whether a value is valid for the node.
 func (n *node) accepts(raw string) bool {
 	c := checker{quiet: true, decided: new(decisions)}
 	return c.check(n, raw, "")
 }
 
-// explain returns why a node does not take the value at a path. There are no
-// problems if and only if it does.
+// explain returns the reasons why the value at a path is not valid for the node. There are
+// no problems if and only if it is valid.
 func (n *node) explain(raw, path string) []Problem {
 	c := checker{decided: new(decisions)}
 	c.check(n, raw, path)
 	return c.problems
 }
 
-// check reports whether a node takes a value.
+// check reports whether a value is valid for a node.
 func (c *checker) check(n *node, raw, path string) bool {
 	switch {
 	case n == nil:
@@ -66,7 +66,7 @@ func (c *checker) check(n *node, raw, path string) bool {
 	return c.checkAll(n, raw, path)
 }
 
-// decide returns the verdict alone, for a node with rare keywords.
+// decide returns only the verdict, for a node with rare keywords.
 func (c *checker) decide(n *node, raw string) bool {
 	key := decision{n, raw}
 	if ok, known := (*c.decided)[key]; known {
@@ -81,7 +81,7 @@ func (c *checker) decide(n *node, raw string) bool {
 	return ok
 }
 
-// accepts returns the verdict on a value, whatever is reported.
+// accepts returns the verdict on a value, and reports no problems.
 func (c *checker) accepts(n *node, raw string) bool {
 	silent := checker{quiet: true, decided: c.decided}
 	return silent.check(n, raw, "")
@@ -105,7 +105,7 @@ func (c *checker) checkAll(n *node, raw, path string) bool {
 	return ok
 }
 
-// checkKind checks the keywords that are for one kind of values.
+// checkKind checks the keywords that apply to one kind of value.
 func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 	switch kind {
 	case object:
@@ -124,7 +124,7 @@ func (c *checker) checkKind(n *node, kind kinds, raw, path string) bool {
 	return true
 }
 
-// fail notes the problem of a value that a node refuses.
+// fail records the problem of a value that a node rejects.
 func (c *checker) fail(code Code, n *node, raw, path string) bool {
 	if c.isOverLimit() {
 		return false
@@ -132,8 +132,8 @@ func (c *checker) fail(code Code, n *node, raw, path string) bool {
 	return c.failAs(problem(code, path, n, raw))
 }
 
-// isOverLimit reports whether another problem is not to be listed. It
-// counts it nevertheless.
+// isOverLimit reports whether another problem is beyond the limit. If so, it counts the
+// problem.
 func (c *checker) isOverLimit() bool {
 	if c.isFull() {
 		c.unlisted++
@@ -142,17 +142,17 @@ func (c *checker) isOverLimit() bool {
 	return c.quiet
 }
 
-// isFull reports whether no other problem is told, but only the verdict on each
-// value counts: the ways to a problem may be without number.
+// isFull reports whether no other problem is listed, so that only the verdict on each value
+// counts: the number of ways to reach a problem is not bounded.
 func (c *checker) isFull() bool { return !c.quiet && len(c.problems) == maxFound }
 
-// failAs notes a problem that has its own words.
+// failAs records a problem that has its own message.
 func (c *checker) failAs(p Problem) bool {
 	c.problems = append(c.problems, p)
 	return false
 }
 
-// member is the path of a member; verdicts need none.
+// member returns the path of a member. Verdicts need no path.
 func (c *checker) member(path, name string) string {
 	if c.quiet {
 		return ""
@@ -160,7 +160,7 @@ func (c *checker) member(path, name string) string {
 	return memberPath(path, name)
 }
 
-// element is the path of an element; verdicts need none.
+// element returns the path of an element. Verdicts need no path.
 func (c *checker) element(path string, i int) string {
 	if c.quiet {
 		return ""
@@ -171,7 +171,7 @@ func (c *checker) element(path string, i int) string {
 // wantsMoreProblems reports whether more problems are wanted.
 func (c *checker) wantsMoreProblems(ok bool) bool { return ok || !c.quiet }
 
-// lists reports whether the enum has a value (validation, sections 6.1.2 and 6.1.3).
+// lists reports whether the enum contains a value (validation, sections 6.1.2 and 6.1.3).
 func (n *node) lists(kind kinds, raw string) bool {
 	value := ""
 	for _, l := range n.enum {
@@ -188,8 +188,8 @@ func (n *node) lists(kind kinds, raw string) bool {
 	return false
 }
 
-// checkText holds a text to the limits of a node, and returns the code of the
-// one that it breaks, "" where it keeps all.
+// checkText checks a string against the limits of a node, and returns the code of the limit
+// that it violates, or "".
 func (n *node) checkText(s string) Code {
 	if n.minLength > 0 || n.maxLength >= 0 {
 		length := utf8.RuneCountInString(s)
@@ -209,13 +209,13 @@ func (n *node) checkText(s string) Code {
 	return ""
 }
 
-// The general check and what follows it go over text that a scanner has passed
-// already: it is well-formed, and no name stands twice in an object.
+// The general check and the functions below walk JSON that a scanner has accepted: it is
+// well-formed, and no object has a duplicate name.
 
-// walk returns a scanner of such a text.
+// walk returns a scanner of such JSON.
 func walk(raw string) scanner { return scanner{text: raw, limit: math.MaxInt} }
 
-// kindIn tells the kind of a value by its text.
+// kindIn returns the kind of a JSON value.
 func kindIn(raw string) kinds {
 	kind := kindOf[raw[0]]
 	if kind != number {
@@ -224,13 +224,13 @@ func kindIn(raw string) kinds {
 	return kindOfNumber(raw)
 }
 
-// textIn returns what a string says.
+// textIn returns the decoded string.
 func textIn(raw string) string {
 	s := walk(raw)
 	return s.string()
 }
 
-// membersOf goes through the names and values of an object.
+// membersOf iterates over the names and values of an object.
 func membersOf(raw string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		s := walk(raw)
@@ -242,7 +242,7 @@ func membersOf(raw string) iter.Seq2[string, string] {
 	}
 }
 
-// elementsOf goes through the elements of an array.
+// elementsOf iterates over the elements of an array.
 func elementsOf(raw string) iter.Seq2[int, string] {
 	return func(yield func(i int, value string) bool) {
 		s := walk(raw)
@@ -256,8 +256,7 @@ func elementsOf(raw string) iter.Seq2[int, string] {
 	}
 }
 
-// pass passes over a well-formed value and returns its text. It looks for
-// nothing but the end.
+// pass skips a well-formed value and returns its JSON. It looks only for the end.
 func (s *scanner) pass() string {
 	start := s.pos
 	for depth := 0; ; {
@@ -282,7 +281,7 @@ func (s *scanner) pass() string {
 	}
 }
 
-// passString passes over a string.
+// passString skips a string.
 func (s *scanner) passString() {
 	for s.pos++; s.text[s.pos] != '"'; s.pos++ {
 		if s.text[s.pos] == '\\' {
@@ -292,7 +291,7 @@ func (s *scanner) passString() {
 	s.pos++
 }
 
-// passPlain passes over a number or a word.
+// passPlain skips a number or a literal name.
 func (s *scanner) passPlain() {
 	for s.pos < len(s.text) && !endsPlain[s.text[s.pos]] {
 		s.pos++
@@ -311,8 +310,8 @@ func memberOf(raw, name string) (string, bool) {
 	return "", false
 }
 
-// checkObject checks the members of an object, then what is missing, then what
-// is asked of the object as a whole.
+// checkObject checks the members of an object, then the missing members, then the
+// constraints on the object as a whole.
 func (c *checker) checkObject(n *node, raw, path string) bool {
 	ok := true
 	count := 0
@@ -459,8 +458,7 @@ func (c *checker) failDependent(given []string, path string) bool {
 	})
 }
 
-// checkArray checks the elements of an array, then what is asked of the array
-// as a whole.
+// checkArray checks the elements of an array, then the constraints on the array as a whole.
 func (c *checker) checkArray(n *node, raw, path string) bool {
 	var prefix []*node
 	if n.also != nil {
@@ -524,7 +522,7 @@ func (c *checker) failContains(code Code, limit string, count int, a *also, raw,
 	})
 }
 
-// elements is a number of elements in front of what they are.
+// elements returns a count followed by "element" or "elements".
 func elements(count int) string {
 	if count == 1 {
 		return "1 element that is"
@@ -579,7 +577,7 @@ func (c *checker) checkCondition(a *also, raw, path string) bool {
 	case a.ifs == nil:
 		return true
 	case c.accepts(a.ifs, raw):
-		if c.isOverLimit() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // else it is reported
+		if c.isOverLimit() || a.thens == nil || c.accepts(a.thens, raw) || !c.failThen(a, raw, path) { // otherwise the problem is reported below
 			return c.check(a.thens, raw, path)
 		}
 		return false
@@ -630,7 +628,8 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	})
 }
 
-// expectedEach says what each of the branches that take a value wants of its kind.
+// expectedEach describes the constraints of each branch that accepts a value, for values of
+// its kind.
 func expectedEach(branches []*node, raw string) string {
 	var all []string
 	for _, b := range branches {
@@ -641,7 +640,7 @@ func expectedEach(branches []*node, raw string) string {
 	return strings.Join(all, "; ")
 }
 
-// of returns what a node says about values of some kinds.
+// of returns the node's constraints on values of some kinds.
 func (n *node) of(kinds kinds) *node {
 	if kinds&number != 0 {
 		kinds |= number
@@ -651,7 +650,7 @@ func (n *node) of(kinds kinds) *node {
 	return &narrow
 }
 
-// count returns how many of the branches take a value; it stops at enough.
+// count returns how many of the branches accept a value; it stops at enough.
 func (c *checker) count(branches []*node, raw string, enough int) int {
 	count := 0
 	for _, branch := range branches {
@@ -664,9 +663,9 @@ func (c *checker) count(branches []*node, raw string, enough int) int {
 	return count
 }
 
-// failBranches says why none of the branches of "anyOf" or "oneOf" takes a
-// value: what is wrong by the branch that is nearest to it, or, where none is,
-// what all of them want.
+// failBranches reports why no branch of "anyOf" or "oneOf" accepts a value: the problems
+// with the branch that is nearest to it, or, if no branch is near, the constraints of all
+// branches.
 func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool {
 	if c.isOverLimit() {
 		return false
@@ -689,8 +688,9 @@ func (c *checker) failBranches(n *node, branches []*node, raw, path string) bool
 	return c.fail(NoVariant, n, raw, path)
 }
 
-// failObjects says why none of several branches takes an object. Often a member
-// tells them apart; then it is the one to repair, or it says which branch counts.
+// failObjects reports why none of several branches accepts an object. Often a member
+// distinguishes the branches; then either that member has to be repaired, or its value
+// selects the branch.
 func (c *checker) failObjects(branches []*node, raw, path string) bool {
 	name, values, told := tagOf(branches)
 	if !told {
@@ -726,8 +726,8 @@ func tagOf(branches []*node) (name string, values *node, ok bool) {
 	return "", nil, false
 }
 
-// enumOf returns a node that has the values of the enums of all nodes. It
-// reports false where one has no enum, or something beside it.
+// enumOf returns a node that has the values of the enums of all nodes. It reports false if
+// a node has no enum, or has keywords in addition to it.
 func enumOf(nodes []*node) (*node, bool) {
 	all := nodeOf(0)
 	for _, n := range nodes {
@@ -740,8 +740,8 @@ func enumOf(nodes []*node) (*node, bool) {
 	return all, true
 }
 
-// nearestBranch returns the branch that the names and kinds of what is in a
-// value fit best, the first of equal ones.
+// nearestBranch returns the branch that best matches the names and kinds of a value's
+// members or elements; the first if several match equally well.
 func nearestBranch(branches []*node, raw string) *node {
 	best, least := branches[0], branches[0].countMismatches(raw)
 	for _, b := range branches[1:] {
@@ -752,8 +752,8 @@ func nearestBranch(branches []*node, raw string) *node {
 	return best
 }
 
-// countMismatches counts what an object or array, looked at from outside, has wrong:
-// members that are missing, unknown or of another kind, and such elements.
+// countMismatches counts the shallow mismatches of an object or array: members that are
+// missing, unknown, or of another kind, and elements of another kind.
 func (n *node) countMismatches(raw string) int {
 	count := 0
 	if kindOf[raw[0]] == array {
@@ -776,7 +776,7 @@ func (n *node) countMismatches(raw string) int {
 	return count + missing
 }
 
-// kindMismatch is 1 for a value of a kind that a node does not take.
+// kindMismatch returns 1 for a value of a kind that a node rejects.
 func (n *node) kindMismatch(raw string) int {
 	if n == nil || !n.never && n.kinds&kindIn(raw) != 0 {
 		return 0
@@ -795,8 +795,8 @@ func filter(nodes []*node, keep func(*node) bool) []*node {
 	return kept
 }
 
-// requiredAlone returns the names that a schema requires, if it asks for nothing else, and
-// nil for others.
+// requiredAlone returns the names that a schema requires, if that is its only constraint,
+// and nil otherwise.
 func (n *node) requiredAlone() []string {
 	isBare := n.kinds == anyKind && n.free && n.also == nil && n.additional == nil &&
 		n.items == nil && n.minItems == 0 && n.maxItems < 0
@@ -813,8 +813,8 @@ func (n *node) requiredAlone() []string {
 	return names
 }
 
-// requiredSets returns the names that each of several schemas requires, if they ask for
-// nothing else.
+// requiredSets returns the names that each of several schemas requires, if they have no
+// other constraint.
 func requiredSets(branches []*node) (sets []string, ok bool) {
 	for _, b := range branches {
 		names := b.requiredAlone()
@@ -826,8 +826,9 @@ func requiredSets(branches []*node) (sets []string, ok bool) {
 	return sets, len(sets) > 0
 }
 
-// failTogether reports that an object does not have as many of several sets of members as
-// it should. It is false if the branches are other schemas, or the value is no object.
+// failTogether reports that an object does not have the required number of several sets of
+// members. It returns false if the branches are other schemas, or the value is not an
+// object.
 func (c *checker) failTogether(count string, branches []*node, raw, path string) bool {
 	sets, ok := requiredSets(branches)
 	if !ok || kindIn(raw) != object {
@@ -843,8 +844,8 @@ func (c *checker) failTogether(count string, branches []*node, raw, path string)
 	return true
 }
 
-// failThen reports the members that a condition on other members requires. It is false if
-// the condition, or what follows from it, is another schema.
+// failThen reports the members that a condition on other members requires. It returns false
+// if the condition, or its consequence, is another schema.
 func (c *checker) failThen(a *also, raw, path string) bool {
 	given, then := a.ifs.requiredAlone(), a.thens
 	if given == nil || then.requiredAlone() == nil {

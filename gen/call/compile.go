@@ -12,8 +12,8 @@ import (
 )
 
 // compile returns the node of a schema (JSON Schema 2020-12,
-// https://json-schema.org/draft/2020-12/json-schema-core). The error says what
-// in it cannot be held to.
+// https://json-schema.org/draft/2020-12/json-schema-core). The error names the part of the
+// schema that cannot be enforced.
 func compile(text string) (*node, error) {
 	document, fault := parse(text)
 	if fault != nil {
@@ -33,24 +33,24 @@ func compile(text string) (*node, error) {
 // A compiler turns the schemas of one document into nodes.
 type compiler struct {
 	document *tree
-	nodes    map[*tree]*node // nil while a reference is followed
+	nodes    map[*tree]*node // nil while a reference is resolved
 	at       map[*node]string
-	order    []*node // in the order of the document
+	order    []*node // same order as the document
 	nullable []nullable
 	err      error
 }
 
-// A nullable is a node that allows what another does, and null.
+// A nullable is a node that allows the values of another node, and null.
 type nullable struct{ node, of *node }
 
-// fail keeps the first error, of the schema at a pointer.
+// fail keeps the first error, for the schema at a pointer.
 func (c *compiler) fail(at, format string, args ...any) {
 	if c.err == nil {
 		c.err = fmt.Errorf("the schema at #%s: %s", at, fmt.Sprintf(format, args...))
 	}
 }
 
-// node returns the node of a schema; at is the pointer to it.
+// node returns the node of a schema at a pointer.
 func (c *compiler) node(schema *tree, at string) *node {
 	if n, ok := c.nodes[schema]; ok {
 		if n == nil {
@@ -95,8 +95,8 @@ func (c *compiler) object(schema *tree, at string) *node {
 	return n
 }
 
-// alone returns the value of a keyword that only annotations stand beside, or
-// those that are let pass.
+// alone returns the value of a keyword if the schema has no other keywords than annotations
+// and the given ones.
 func (t *tree) alone(keyword string, beside ...string) *tree {
 	for _, m := range t.members {
 		if m.name != keyword && !isAnnotation(m.name) && !slices.Contains(beside, m.name) {
@@ -106,8 +106,8 @@ func (t *tree) alone(keyword string, beside ...string) *tree {
 	return t.get(keyword)
 }
 
-// bareRef returns the reference that is all that a schema asks for: nothing
-// stands beside it but a type that what it leads to says, too.
+// bareRef returns the reference of a schema that has no other constraint. A type is allowed
+// if the target of the reference has the same type.
 func (c *compiler) bareRef(schema *tree) *tree {
 	ref := schema.alone("$ref", "type")
 	kind := schema.get("type")
@@ -124,7 +124,7 @@ func (c *compiler) bareRef(schema *tree) *tree {
 	return ref
 }
 
-// orNull returns S where the schema is S or null: {"anyOf": [S, {"type": "null"}]}.
+// orNull returns S if the schema is S or null: {"anyOf": [S, {"type": "null"}]}.
 func (t *tree) orNull() *tree {
 	choice := t.alone("anyOf")
 	if choice == nil || len(choice.items) != 2 {
@@ -138,7 +138,7 @@ func (t *tree) orNull() *tree {
 	return nil
 }
 
-// annotations are the keywords that ask nothing of a value.
+// annotations are the keywords that do not constrain a value.
 var annotations = map[string]bool{
 	"$comment": true, "$defs": true, "$schema": true, "definitions": true,
 	"default": true, "deprecated": true, "description": true, "examples": true,
@@ -149,7 +149,7 @@ func isAnnotation(keyword string) bool {
 	return annotations[keyword] || strings.HasPrefix(keyword, "x-")
 }
 
-// reference returns the node that a reference leads to.
+// reference returns the node of a reference's target.
 func (c *compiler) reference(ref *tree, at string) *node {
 	target, pointer, err := c.resolve(ref)
 	if err != nil {
@@ -159,8 +159,8 @@ func (c *compiler) reference(ref *tree, at string) *node {
 	return c.node(target, pointer)
 }
 
-// resolve returns the schema that a reference leads to, and the pointer that
-// it is: a pointer within the document (RFC 6901, section 6).
+// resolve returns a reference's target and the target's pointer. The reference must be a
+// pointer within the document (RFC 6901, section 6).
 func (c *compiler) resolve(ref *tree) (*tree, string, error) {
 	fragment, ok := strings.CutPrefix(ref.text, "#")
 	pointer, err := url.PathUnescape(fragment)
@@ -196,9 +196,9 @@ func unescapePointer(part string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~")
 }
 
-// fallback returns the default of a schema, or of what it refers to: "" where
-// there is none. A default that is null counts as none, whether the schema accepts null
-// or not: Python servers write it for every optional argument.
+// fallback returns the default of a schema, or of the schema that it refers to, or "". A
+// default that is null does not count, whether the schema accepts null or not: Python
+// servers write it for every optional argument.
 func (c *compiler) fallback(schema *tree) string {
 	for range len(c.nodes) + 1 {
 		if value := schema.get("default"); value != nil {
@@ -220,7 +220,7 @@ func (c *compiler) fallback(schema *tree) string {
 	return ""
 }
 
-// finish completes what can be told only when all nodes are there.
+// finish computes the fields that depend on all nodes.
 func (c *compiler) finish() {
 	if c.refuseLoops(); c.err != nil {
 		return
@@ -248,9 +248,9 @@ func (c *compiler) finish() {
 	}
 }
 
-// complete makes a node allow what another does, which is completed before,
-// and null: as a copy of it, unless it has keywords that null would have to
-// pass. Nodes do not lead back to themselves: see refuseLoops.
+// complete makes a node allow null and the values of another node, which is completed
+// before. The node becomes a copy of the other node, unless that has keywords that null
+// would have to satisfy. Nodes do not refer back to themselves: see refuseLoops.
 func (c *compiler) complete(n nullable) {
 	c.nullable = slices.DeleteFunc(c.nullable, func(other nullable) bool { return other == n })
 	for _, other := range c.nullable {
@@ -268,7 +268,7 @@ func (c *compiler) complete(n nullable) {
 	n.node.allowNull()
 }
 
-// allowNull makes a node allow null besides what it allows.
+// allowNull makes a node allow null as well.
 func (n *node) allowNull() {
 	n.never = false
 	n.kinds |= null
@@ -277,14 +277,14 @@ func (n *node) allowNull() {
 	}
 }
 
-// isFree reports whether a node asks nothing but a kind of what is neither an
-// array nor an object.
+// isFree reports whether a node constrains only the kind of values that are neither arrays
+// nor objects.
 func (n *node) isFree() bool {
 	return n.minLength == 0 && n.maxLength < 0 && n.pattern == nil && n.format == nil && !n.base64 &&
 		n.least == noLeast && n.most == noMost && n.bounds == nil && n.enum == nil
 }
 
-// measure tells which texts are sure to be accepted.
+// measure computes which lengths of strings are sure to be accepted.
 func (n *node) measure() {
 	n.leastBytes, n.mostBytes = utf8.UTFMax*min(n.minLength, math.MaxInt/utf8.UTFMax), n.maxLength
 	switch {
@@ -295,9 +295,9 @@ func (n *node) measure() {
 	}
 }
 
-// countFallbacks counts the defaults, in which nulls that stand for absent members are
-// removed. A default that its own schema rejects is an error: a tool must not run with
-// nothing in its place.
+// countFallbacks counts the defaults, from which it removes nulls that represent missing
+// members. A default that its own schema rejects is an error: a tool must not run with no
+// value in its place.
 func (c *compiler) countFallbacks(n *node) {
 	n.fallbacks = 0
 	for i := range n.properties {
@@ -320,7 +320,7 @@ type keywords struct {
 	schema *tree
 	at     string
 
-	consts []literal // of "const"
+	consts []literal // values of "const"
 }
 
 // add adds one keyword.
@@ -335,8 +335,8 @@ func (k *keywords) add(name string, value *tree, at string) {
 	}
 }
 
-// unfollowed are the keywords that would ask something of a value, but cannot
-// be held to, and what to write instead.
+// unfollowed are the keywords that constrain a value but cannot be enforced, with the
+// replacement to suggest.
 var unfollowed = map[string]string{
 	"$id":                   "name the schemas by their place, such as #/$defs/Name",
 	"$anchor":               "name the schemas by their place, such as #/$defs/Name",
@@ -349,7 +349,7 @@ var unfollowed = map[string]string{
 	"dependencies":          "write dependentRequired or dependentSchemas",
 }
 
-// general adds the keywords that ask something of values of any kind.
+// general adds the keywords that apply to values of any kind.
 func (k *keywords) general(name string, value *tree, at string) bool {
 	switch name {
 	case "type":
@@ -425,7 +425,7 @@ func (k *keywords) pattern(pattern, at string) *regexp.Regexp {
 	return compiled
 }
 
-// count returns a limit of a number of things.
+// count returns the value of a keyword that limits a count.
 func (k *keywords) count(value *tree, at string) int {
 	const digits = 18
 	if value.kind == integer {
@@ -503,7 +503,7 @@ func (k *keywords) ofArray(name string, value *tree, at string) bool {
 	return true
 }
 
-// unlessTrue returns the node of a schema, nil for one that allows anything.
+// unlessTrue returns the node of a schema, or nil if the schema allows anything.
 func (k *keywords) unlessTrue(schema *tree, at string) *node {
 	if n := k.compiler.node(schema, at); n != anything {
 		return n
@@ -520,7 +520,7 @@ func (k *keywords) all(list *tree, at string) []*node {
 	return nodes
 }
 
-// also returns what the node holds for the general check.
+// also returns the keywords that only the general check enforces.
 func (k *keywords) also() *also {
 	if k.node.also == nil {
 		k.node.also = newAlso()
@@ -536,7 +536,7 @@ func (k *keywords) ofObject(name string, value *tree, at string) bool {
 			k.property(m, at)
 		}
 	case "required", "additionalProperties":
-		// They are of use when the properties are known: see finish.
+		// These keywords take effect when the properties are known: see finish.
 	case "patternProperties":
 		k.also().patternProperties = k.patterns(value, at)
 	case "propertyNames":
@@ -569,8 +569,7 @@ func (k *keywords) property(m branch, at string) {
 	})
 }
 
-// keyOf returns a name as it stands in JSON with its colon, "" where there are
-// several ways to write it.
+// keyOf returns a name as JSON with its colon, or "" if JSON can write it in several ways.
 func keyOf(name string) string {
 	key := `"` + name + `"`
 	if quoted(name) != key {
@@ -588,7 +587,7 @@ func (k *keywords) patterns(value *tree, at string) []patternProperty {
 	return all
 }
 
-// dependents returns the names that "dependentRequired" asks for, by name.
+// dependents returns the names that "dependentRequired" requires, by name.
 func dependents(value *tree) map[string][]string {
 	all := map[string][]string{}
 	for _, m := range value.members {
@@ -599,7 +598,7 @@ func dependents(value *tree) map[string][]string {
 	return all
 }
 
-// choice adds the keywords that hold a value to several schemas.
+// choice adds the keywords that apply several schemas to a value.
 func (k *keywords) choice(name string, value *tree, at string) bool {
 	switch name {
 	case "allOf":
@@ -619,7 +618,7 @@ func (k *keywords) choice(name string, value *tree, at string) bool {
 	return true
 }
 
-// conditional adds "if", where "then" or "else" stands beside it.
+// conditional adds "if", if "then" or "else" is present.
 func (k *keywords) conditional(value *tree, at string) {
 	then, other := k.schema.get("then"), k.schema.get("else")
 	if then == nil && other == nil {
@@ -635,7 +634,7 @@ func (k *keywords) conditional(value *tree, at string) {
 	}
 }
 
-// finish adds what depends on several keywords.
+// finish adds the constraints that depend on several keywords.
 func (k *keywords) finish() {
 	n := k.node
 	if schema := k.schema.get("additionalProperties"); schema != nil {
@@ -660,8 +659,8 @@ func (k *keywords) finish() {
 	}
 }
 
-// require makes a property required; one that is nowhere declared is held to
-// what undeclared ones are held to.
+// require makes a property required. If the property is not declared, the schema for
+// undeclared properties applies to it.
 func (k *keywords) require(name string) {
 	n := k.node
 	i := n.find(name)
@@ -696,7 +695,7 @@ func (n *node) patternsOf(name string) []*node {
 	return nodes
 }
 
-// finishEnum joins "const" to "enum".
+// finishEnum merges "const" into "enum".
 func (k *keywords) finishEnum() {
 	n := k.node
 	if k.consts == nil {
@@ -710,8 +709,8 @@ func (k *keywords) finishEnum() {
 	n.enum = k.consts
 }
 
-// finishBounds makes bounds that are integers plain ones. An exclusive bound
-// is moved where only integers count.
+// finishBounds replaces bounds that are integers with plain integer bounds. An exclusive
+// bound is moved if the schema allows only integers.
 func (k *keywords) finishBounds() {
 	n := k.node
 	b := n.bounds
@@ -733,8 +732,8 @@ func (k *keywords) finishBounds() {
 	}
 }
 
-// plainBound returns the integer that is the narrower of two bounds, nil where
-// there is none. It reports false where no integer of 18 digits says the same.
+// plainBound returns the integer that is the tighter of two bounds, or nil if there is no
+// bound. It reports false if no integer of 18 digits is equivalent.
 func plainBound(inclusive, exclusive *decimal, step int64, moves bool) (*int64, bool) {
 	if inclusive == nil && exclusive == nil {
 		return nil, true
@@ -763,12 +762,12 @@ func plainBound(inclusive, exclusive *decimal, step int64, moves bool) (*int64, 
 	return bound, true
 }
 
-// constantName is how a description tells the name of a constant behind its value:
-// "One of: 1 = Debug, 2 = Warn (something is odd)."
+// constantName matches the name of a constant after its value in a description: "One of: 1
+// = Debug, 2 = Warn (something is odd)."
 var constantName = regexp.MustCompile(`[:,] +(-?[0-9][^ ,]*) = ([\pL_][\pL\p{Nd}_]*)`)
 
-// nameValues gives the values of an enum the names that the description has for
-// them: a model that sends a name, since it has read it, is told the value.
+// nameValues assigns to the values of an enum the names that the description lists for
+// them: if a model sends such a name, the error message gives it the value.
 func (n *node) nameValues(description *tree) {
 	if n.enum == nil || description == nil {
 		return
@@ -783,7 +782,7 @@ func (n *node) nameValues(description *tree) {
 	}
 }
 
-// withoutRemarks returns a text without what stands in parentheses.
+// withoutRemarks returns a string without its parts in parentheses.
 func withoutRemarks(s string) string {
 	depth := 0
 	return strings.Map(func(r rune) rune {
@@ -801,7 +800,7 @@ func withoutRemarks(s string) string {
 	}, s)
 }
 
-// valueNamed returns the value of an enum that has a name, in any letter case.
+// valueNamed returns the value of an enum with the given name, in any letter case.
 func (n *node) valueNamed(name string) (string, bool) {
 	for _, l := range n.enum {
 		if l.name != "" && strings.EqualFold(l.name, name) {
@@ -811,8 +810,8 @@ func (n *node) valueNamed(name string) (string, bool) {
 	return "", false
 }
 
-// refuseLoops refuses a schema that comes back to itself without a step into
-// the value: it says nothing that could be checked (core, section 9.4.1).
+// refuseLoops rejects a schema that refers back to itself without a step into the value: it
+// has no meaning that could be checked (core, section 9.4.1).
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (c *compiler) refuseLoops() {
 	inPlace := map[*node][]*node{}
@@ -822,7 +821,7 @@ func (c *compiler) refuseLoops() {
 	for _, n := range c.nullable {
 		inPlace[n.node] = append(inPlace[n.node], n.of)
 	}
-	done := map[*node]bool{} // false while what a node leads to is looked at
+	done := map[*node]bool{} // false while the nodes that a node refers to are visited
 	for _, n := range c.order {
 		if leadsBack(n, inPlace, done) {
 			c.fail(c.at[n], "it leads back to itself without a step into the value")
@@ -831,7 +830,7 @@ func (c *compiler) refuseLoops() {
 	}
 }
 
-// leadsBack reports whether a node comes to one that leads to it.
+// leadsBack reports whether a node reaches a node that refers back to it.
 func leadsBack(n *node, inPlace map[*node][]*node, done map[*node]bool) bool {
 	if over, seen := done[n]; seen {
 		return !over
@@ -846,7 +845,7 @@ func leadsBack(n *node, inPlace map[*node][]*node, done map[*node]bool) bool {
 	return false
 }
 
-// inPlace returns the nodes that are held to the same value as a node.
+// inPlace returns the nodes that apply to the same value as a node.
 func (n *node) inPlace() []*node {
 	if n.also == nil {
 		return nil

@@ -26,8 +26,8 @@ func compileRegexp(pattern string) (*regexp.Regexp, error) {
 	return compiled, nil
 }
 
-// withSpaces writes \s, \S and the dot as Go's regexp has to read them. Expressions with
-// quotations or flags of Go are not changed.
+// withSpaces rewrites \s, \S, and the dot to the equivalent for Go's regexp. Expressions
+// with quotations or flags of Go are not changed.
 func withSpaces(pattern string) string {
 	if !strings.ContainsAny(pattern, `\.`) || strings.Contains(pattern, `\Q`) || flags.MatchString(pattern) {
 		return pattern
@@ -58,9 +58,9 @@ func withSpaces(pattern string) string {
 
 var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
 
-// tokenLen returns the length of the first token of an expression: a character, one with a
-// backslash, a class such as [:alpha:] in a class, or the beginning of a class, with a bracket
-// that does not end it.
+// tokenLen returns the length of the first token of an expression: a character, an escape,
+// a class such as [:alpha:] in a class, or the beginning of a class, with a bracket that
+// does not end it.
 func tokenLen(s string, inClass bool) int {
 	switch {
 	case s[0] == '\\' && len(s) > 1:

@@ -10,17 +10,17 @@ import (
 // A Content is one block of a result, as MCP defines it.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 type Content struct {
-	Type     string // "text", "image", "audio", "resource" or "resource_link"
-	Text     string // of a text, or of a resource that is a text
-	Data     []byte // of an image, an audio or a resource that is no text
+	Type     string // "text", "image", "audio", "resource", or "resource_link"
+	Text     string // text of a block or a resource
+	Data     []byte // data of an image, an audio, or a binary resource
 	MIMEType string
-	URI      string // of a resource or a link
-	// Of a link: Name is for programs and Title for people. Description tells the
-	// model what is there, and Size how much, in bytes; 0 is not known.
+	URI      string // URI of a resource or a link
+	// Fields of a link: Name is for programs and Title for people. Description describes
+	// the resource to the model. Size is its size in bytes; 0 if unknown.
 	Name, Title, Description string
 	Size                     int64
 
-	role string // of a message of a prompt: see [Message]
+	role string // role of a message of a prompt: see [Message]
 }
 
 // The types of blocks.
@@ -35,12 +35,12 @@ const (
 // TextContent is a block of text.
 func TextContent(text string) Content { return Content{Type: textType, Text: text} }
 
-// ImageContent is an image, such as one of image/png.
+// ImageContent is an image, such as image/png.
 func ImageContent(mimeType string, data []byte) Content {
 	return Content{Type: imageType, MIMEType: mimeType, Data: data}
 }
 
-// AudioContent is a sound, such as one of audio/wav.
+// AudioContent is a sound, such as audio/wav.
 func AudioContent(mimeType string, data []byte) Content {
 	return Content{Type: audioType, MIMEType: mimeType, Data: data}
 }
@@ -68,11 +68,11 @@ func LinkContent(uri, name, mimeType string) Content {
 	return Content{Type: linkType, URI: uri, Name: name, MIMEType: mimeType}
 }
 
-// ContentResult returns a result of these blocks. Without blocks, its text is "done":
-// see [Result.Blocks].
+// ContentResult returns a result of these blocks. If there are no blocks, its text is
+// "done": see [Result.Blocks].
 func ContentResult(blocks ...Content) Result { return Result{Content: blocks, made: true} }
 
-// known reports whether the type is one of MCP's.
+// known reports whether MCP defines the type.
 func (c Content) known() bool {
 	switch c.Type {
 	case textType, imageType, audioType, resourceType, linkType:
@@ -81,10 +81,10 @@ func (c Content) known() bool {
 	return false
 }
 
-// isEmpty reports whether the block says nothing.
+// isEmpty reports whether the block is an empty text.
 func (c Content) isEmpty() bool { return c.Type == textType && c.Text == "" }
 
-// append appends the block as MCP has it.
+// append appends the block in MCP's format.
 func (c Content) append(b []byte) []byte {
 	b = append(b, `{"type":"`...)
 	b = append(b, c.Type...)
@@ -113,7 +113,7 @@ func (c Content) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// appendBody appends what a resource holds.
+// appendBody appends the contents of a resource.
 func (c Content) appendBody(b []byte) []byte {
 	if c.Data != nil {
 		return appendData(b, "blob", c.Data)
@@ -126,7 +126,7 @@ func appendMember(b []byte, name, value string) []byte {
 	return appendString(b, value)
 }
 
-// appendKnown appends a member that is there where something is known.
+// appendKnown appends a member unless its value is empty.
 func appendKnown(b []byte, name, value string) []byte {
 	if value == "" {
 		return b
@@ -139,7 +139,7 @@ func appendData(b []byte, name string, data []byte) []byte {
 	return append(base64.StdEncoding.AppendEncode(b, data), '"')
 }
 
-// text is the block in a text: what it says, or else what it is.
+// text returns the block as text: its text, or else a description of it.
 func (c Content) text() string {
 	switch {
 	case c.Type == textType, c.Type == resourceType && c.Data == nil:

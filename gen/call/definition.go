@@ -10,34 +10,34 @@ import (
 	"strings"
 )
 
-// A Definition describes a tool, for the program and for models. The definitions of a
-// set are shared: change a copy, never the original.
+// A Definition describes a tool, for the program and for models. Sets share definitions:
+// change a copy, never the original.
 type Definition struct {
 	Name, Title, Description string
-	// Input and Output are JSON Schemas; Output is "" if the tool says nothing about
-	// its result.
+	// Input and Output are JSON Schemas; Output is "" if the tool does not declare its
+	// result.
 	Input, Output string
-	// Annotations are MCP's, a JSON object; "" for none. The methods ReadOnly,
-	// Destructive, Idempotent and OpenWorld read them.
+	// Annotations is MCP's annotations, a JSON object, or "". The methods ReadOnly,
+	// Destructive, Idempotent, and OpenWorld decode it.
 	// https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations
 	Annotations string
-	Group       string // of the directive option group=, "" for none
-	Package     string // import path of the package that it was generated from, "" for none
-	// The whole definition for each API, a JSON object; "" for an API that the
-	// directive option format= leaves out.
+	Group       string // directive option group=, or ""
+	Package     string // import path of the package that it was generated from, or ""
+	// The complete definition for each API, a JSON object; "" for an API that the directive
+	// option format= omits.
 	MCP, OpenAI, Responses, Anthropic, Gemini string
-	// Needs are the types of the values that the context of a call must have: see
+	// Needs are the types of the values that must be in the context of a call: see
 	// [Provide].
 	Needs []Need
 	// Aliases are further names under which the tool can be called, from the
 	// directive option alias=: see [Set.Alias].
 	Aliases []string
-	// Repair says whether arguments of the wrong form are repaired, if it is clear
-	// what was meant: see the type [Repair].
+	// Repair specifies whether arguments of the wrong kind are repaired, if the intended
+	// value is clear: see the type [Repair].
 	Repair bool
 
-	marker string // of the box of a result, "" for none: see OutputFor
-	kind   string // what it is where it is no tool: "prompt", "resource"
+	marker string // marker of a wrapped result, or "": see OutputFor
+	kind   string // "prompt" or "resource" if it is not a tool
 }
 
 // A Format names the API that a definition is written for.
@@ -52,7 +52,7 @@ const (
 	Gemini    Format = "gemini"    // Gemini: a FunctionDeclaration
 )
 
-// In returns the whole definition in a format, or "" if there is none.
+// In returns the complete definition in a format, or "" if there is no such definition.
 func (d *Definition) In(f Format) string {
 	if text := d.in(f); text != nil {
 		return *text
@@ -60,15 +60,14 @@ func (d *Definition) In(f Format) string {
 	return ""
 }
 
-// Member returns one member of the whole definition in a format, as JSON, such as
-// "icons" or "_meta" of MCP; or "" if there is none.
+// Member returns one member of the complete definition in a format, as JSON, such as
+// "icons" or "_meta" of MCP; or "" if there is no such member.
 func (d *Definition) Member(f Format, name string) string {
 	value, _ := memberOf(d.In(f), name)
 	return value
 }
 
-// in returns where the definition in a format stands, nil for a format that is
-// none.
+// in returns the field with the definition in a format, or nil for an unknown format.
 func (d *Definition) in(f Format) *string {
 	switch f {
 	case MCP:
@@ -100,54 +99,54 @@ func (d *Definition) hints() (h hints) {
 	return h
 }
 
-// ReadOnly reports whether the annotations say that the tool changes nothing. It is
-// false if they say nothing about it.
+// ReadOnly reports whether the annotations declare that the tool does not change anything.
+// It returns false if they do not declare it.
 func (d *Definition) ReadOnly() bool { return d.hints().ReadOnly }
 
-// Destructive reports whether the tool may delete or overwrite something. That is so
-// for every tool that is not read-only, unless its annotations say otherwise (MCP,
+// Destructive reports whether the tool may delete or overwrite something. This is assumed
+// of every tool that is not read-only, unless its annotations declare otherwise (MCP,
 // "destructiveHint").
 func (d *Definition) Destructive() bool {
 	h := d.hints()
 	return !h.ReadOnly && (h.Destructive == nil || *h.Destructive)
 }
 
-// Idempotent reports whether the annotations say that a second call with the same
-// arguments changes nothing more, or that the tool is read-only.
+// Idempotent reports whether the annotations declare that a second call with the same
+// arguments has no further effect, or that the tool is read-only.
 func (d *Definition) Idempotent() bool {
 	h := d.hints()
 	return h.ReadOnly || h.Idempotent
 }
 
-// OpenWorld reports whether the tool deals with an open world of external things,
-// such as the web. That is so for every tool, unless its annotations say otherwise
+// OpenWorld reports whether the tool interacts with an open world of external entities,
+// such as the web. This is assumed of every tool, unless its annotations declare otherwise
 // (MCP, "openWorldHint").
 func (d *Definition) OpenWorld() bool {
 	h := d.hints()
 	return h.OpenWorld == nil || *h.OpenWorld
 }
 
-// Deprecated reports whether the tool should not be called any more: a paragraph of
-// its description begins with "Deprecated: ", as in Go. A server may keep such tools
-// out of its lists.
+// Deprecated reports whether the tool should no longer be called: a paragraph of its
+// description begins with "Deprecated: ", as in Go. A server may omit such tools from its
+// lists.
 func (d *Definition) Deprecated() bool {
 	return strings.HasPrefix(d.Description, deprecation) || strings.Contains(d.Description, "\n\n"+deprecation)
 }
 
-// deprecation is how Go tells it.
+// deprecation is the prefix of a deprecation notice in Go.
 // https://go.dev/wiki/Deprecated
 const deprecation = "Deprecated: "
 
-// InGroup returns a filter for [Set.Filter], which reports whether a tool is in one of
-// the groups; "" stands for the tools without a group.
+// InGroup returns a filter for [Set.Filter], which reports whether a tool is in one of the
+// groups; "" represents the tools without a group.
 func InGroup(names ...string) func(*Definition) bool {
 	return func(d *Definition) bool { return slices.Contains(names, d.Group) }
 }
 
-// noun is what messages call it.
+// noun returns the word for the definition in messages.
 func (d *Definition) noun() string { return cmp.Or(d.kind, "tool") }
 
-// origin names the tool and where it comes from.
+// origin returns the tool's name and package.
 func (d *Definition) origin() string {
 	if d.Package == "" {
 		return "the " + d.noun() + " " + quote(d.Name)
@@ -155,8 +154,8 @@ func (d *Definition) origin() string {
 	return "the " + d.noun() + " " + quote(d.Name) + " of " + d.Package
 }
 
-// complete fills in what a definition that was written by hand leaves out, and
-// refuses what is none.
+// complete fills in the fields that a definition that was written by hand omits, and
+// rejects invalid definitions.
 func (d *Definition) complete() error {
 	if d.Input == "" {
 		d.Input = `{"type":"object","properties":{}}`
@@ -196,7 +195,7 @@ func (d *Definition) complete() error {
 	return d.checkName()
 }
 
-// parseObject returns the tree of an object.
+// parseObject returns the tree of a JSON object.
 func parseObject(text string) (*tree, error) {
 	switch root, fault := parse(text); {
 	case fault != nil:
@@ -211,7 +210,7 @@ func parseObject(text string) (*tree, error) {
 // allFormats are all formats of definitions.
 var allFormats = []Format{MCP, OpenAI, Responses, Anthropic, Gemini}
 
-// envelope makes the whole definition in a format of the parts.
+// envelope builds the complete definition in a format.
 func (d *Definition) envelope(f Format) string {
 	b := []byte(`{`)
 	switch f {
@@ -227,7 +226,7 @@ func (d *Definition) envelope(f Format) string {
 	if d.Description != "" {
 		b = appendMember(b, "description", d.Description)
 	}
-	if f == Responses { // the server makes a schema strict where this is left out
+	if f == Responses { // if this is omitted, the server makes the schema strict
 		b = append(b, `,"strict":false`...)
 	}
 	b = append(append(append(b, `,"`...), inputKeys[f]...), `":`...)
@@ -244,20 +243,20 @@ func (d *Definition) envelope(f Format) string {
 	return string(append(b, '}'))
 }
 
-// inputKeys are the keys of the input schema in whole definitions.
+// inputKeys are the keys of the input schema in complete definitions.
 var inputKeys = map[Format]string{
 	MCP: "inputSchema", OpenAI: "parameters", Responses: "parameters", Anthropic: "input_schema", Gemini: "parametersJsonSchema",
 }
 
-// A nameRule says what names of tools an API takes. One bad name fails a whole
+// A nameRule specifies which tool names an API accepts. One invalid name fails a whole
 // request.
 type nameRule struct {
 	pattern *regexp.Regexp
 	doc     string
 }
 
-// nameRules are those of the APIs, as far as they are known: of MCP
-// what its SDKs take, which follow the specification (tools, "Tool Names").
+// nameRules are the rules of the APIs, as far as they are known. The rule for MCP is the
+// rule of its SDKs, which follow the specification (tools, "Tool Names").
 // https://modelcontextprotocol.io/specification/2026-07-28/server/tools
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://docs.anthropic.com/en/api/messages#body-tools
@@ -270,8 +269,8 @@ var nameRules = map[Format]nameRule{
 	Gemini:    {regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`), "1 to 64 letters, digits, _, ., : and -, and begins with a letter or _"},
 }
 
-// checkName returns an error where an API that there is a definition for does
-// not take the name.
+// checkName returns an error if the name is invalid for an API for which there is a
+// definition.
 func (d *Definition) checkName() error {
 	var refused []error
 	for _, f := range allFormats {

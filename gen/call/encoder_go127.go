@@ -2,9 +2,8 @@
 
 package call
 
-// Go127 is there in builds whose encoding/json is that of Go 1.27 and later,
-// unless GOEXPERIMENT=nojsonv2 brings the former one back. Code that was
-// generated for types which other releases read or write otherwise names it, so
-// that it does not compile with another encoding/json than the one that its
-// definitions tell of.
+// Go127 exists only in builds whose encoding/json is from Go 1.27 or later, unless
+// GOEXPERIMENT=nojsonv2 restores the former version. If other releases encode or decode one
+// of its types differently, generated code refers to Go127: so it does not compile with an
+// encoding/json for which its definitions would be wrong.
 const Go127 = true

@@ -9,13 +9,13 @@ import (
 	"unicode/utf8"
 )
 
-// A format is what "format" asserts about a string.
+// A format is a value of the keyword "format" with its check.
 type format struct {
 	name  string
 	valid func(string) bool
 }
 
-// formats are those of JSON Schema 2020-12, validation, section 7.3.
+// formats are the formats of JSON Schema 2020-12, validation, section 7.3.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 var formats = []format{
 	{"date-time", isDateTime},
@@ -39,9 +39,9 @@ var formats = []format{
 	{"regex", isRegex},
 }
 
-// formatNamed returns the format of a name, nil for one that asserts nothing:
-// names that are none of JSON Schema's, such as OpenAPI's "int64" and "byte",
-// are notes for the reader alone.
+// formatNamed returns the format with a name, or nil if the name asserts nothing: names
+// that JSON Schema does not define, such as OpenAPI's "int64" and "byte", are only
+// annotations.
 func formatNamed(name string) *format {
 	for i := range formats {
 		if formats[i].name == name {
@@ -51,19 +51,19 @@ func formatNamed(name string) *format {
 	return nil
 }
 
-// isIPv4 takes a dotted quad without leading zeros (RFC 2673, section 3.2).
+// isIPv4 accepts a dotted quad without leading zeros (RFC 2673, section 3.2).
 func isIPv4(s string) bool {
 	addr, err := netip.ParseAddr(s)
 	return err == nil && addr.Is4()
 }
 
-// isIPv6 takes an address of RFC 4291, section 2.2, without a zone.
+// isIPv6 accepts an address of RFC 4291, section 2.2, without a zone.
 func isIPv6(s string) bool {
 	addr, err := netip.ParseAddr(s)
 	return err == nil && addr.Is6() && addr.Zone() == ""
 }
 
-// isUUID takes the form 8-4-4-4-12 of RFC 4122, section 3, in any case.
+// isUUID accepts the format 8-4-4-4-12 of RFC 4122, section 3, in any case.
 func isUUID(s string) bool {
 	if len(s) != 36 {
 		return false
@@ -85,7 +85,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// digitsAt returns how many digits s begins with.
+// digitsAt returns the number of digits at the beginning of s.
 func digitsAt(s string) int {
 	n := 0
 	for n < len(s) && isDigit(s[n]) {
@@ -94,20 +94,20 @@ func digitsAt(s string) int {
 	return n
 }
 
-// isDateTime takes a date-time of RFC 3339, section 5.6.
+// isDateTime accepts a date-time of RFC 3339, section 5.6.
 // https://www.rfc-editor.org/rfc/rfc3339#section-5.6
 func isDateTime(s string) bool {
 	return len(s) > 11 && s[10]|0x20 == 't' && isDate(s[:10]) && isTime(s[11:])
 }
 
-// isDate takes a full-date of RFC 3339 that is in the calendar.
+// isDate accepts a full-date of RFC 3339 that is in the calendar.
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return err == nil && len(s) == len(time.DateOnly)
 }
 
-// isTime takes a full-time of RFC 3339. The second 60 is for leap seconds, which
-// are at the end of a day in UTC (section 5.7).
+// isTime accepts a full-time of RFC 3339. The second 60 is for leap seconds, which occur at
+// the end of a day in UTC (section 5.7).
 func isTime(s string) bool {
 	hour, minute, ok := clock(s)
 	if !ok || len(s) < len("15:04:05Z") || s[5] != ':' {
@@ -122,7 +122,7 @@ func isTime(s string) bool {
 	return second < 60 || (hour*60+minute-offset+day)%day == day-1
 }
 
-// clock reads hh:mm at the beginning of s.
+// clock parses hh:mm at the beginning of s.
 func clock(s string) (hour, minute int, ok bool) {
 	if len(s) < 5 || s[2] != ':' {
 		return 0, 0, false
@@ -140,7 +140,7 @@ func twoDigits(s string, most int) (int, bool) {
 	return n, n <= most
 }
 
-// afterFraction returns what follows the fraction of a second, if there is one.
+// afterFraction returns s without the fraction of a second that it may begin with.
 func afterFraction(s string) string {
 	if s[0] == '.' {
 		if n := digitsAt(s[1:]); n > 0 {
@@ -150,7 +150,7 @@ func afterFraction(s string) string {
 	return s
 }
 
-// zone reads Z or an offset such as +02:00, in minutes.
+// zone parses Z or an offset such as +02:00, in minutes.
 func zone(s string) (minutes int, ok bool) {
 	if s == "Z" || s == "z" {
 		return 0, true
@@ -165,8 +165,8 @@ func zone(s string) (minutes int, ok bool) {
 	return minutes, ok
 }
 
-// isDuration takes a duration of RFC 3339, appendix A, such as P1DT12H. Only
-// neighbours follow each other: PT1H0M30S, not PT1H30S.
+// isDuration accepts a duration of RFC 3339, appendix A, such as P1DT12H. Only adjacent
+// units follow each other: PT1H0M30S, not PT1H30S.
 // https://www.rfc-editor.org/rfc/rfc3339#appendix-A
 func isDuration(s string) bool {
 	s, ok := strings.CutPrefix(s, "P")
@@ -180,8 +180,8 @@ func isDuration(s string) bool {
 	return areUnits(date, "YMD") && areUnits(clock, "HMS")
 }
 
-// areUnits reports whether s is a row of numbers, each with a unit: some of the
-// units in their order, without a gap.
+// areUnits reports whether s is a sequence of numbers, each with a unit: some of the units
+// in their order, without a gap.
 func areUnits(s, units string) bool {
 	for first := true; s != ""; first = false {
 		n := digitsAt(s)
@@ -197,9 +197,9 @@ func areUnits(s, units string) bool {
 	return true
 }
 
-// isHostname takes a name of RFC 1123, section 2.1: labels of letters, digits
-// and inner hyphens, of at most 63 characters, 253 in all. Labels in Punycode must encode
-// labels in Unicode.
+// isHostname accepts a name of RFC 1123, section 2.1: labels of letters, digits, and inner
+// hyphens, of at most 63 characters, 253 in all. Labels in Punycode must encode labels in
+// Unicode.
 func isHostname(s string) bool {
 	if len(s) > 253 {
 		return false
@@ -225,10 +225,10 @@ func isLabel(s string) bool {
 	return len(s) < len(prefix) || !strings.EqualFold(s[:len(prefix)], prefix) || isALabel(s[len(prefix):])
 }
 
-// isEmail takes a mailbox of RFC 5321, section 4.1.2.
+// isEmail accepts a mailbox of RFC 5321, section 4.1.2.
 func isEmail(s string) bool { return isMailbox(s, isASCII, isHostname) }
 
-// isInternationalEmail takes a mailbox of RFC 6531, section 3.3.
+// isInternationalEmail accepts a mailbox of RFC 6531, section 3.3.
 func isInternationalEmail(s string) bool {
 	return isMailbox(s, utf8.ValidString, isInternationalHostname)
 }
@@ -254,7 +254,7 @@ func isASCII(s string) bool {
 	return true
 }
 
-// isLocal takes a Dot-string or a Quoted-string.
+// isLocal accepts a Dot-string or a Quoted-string.
 func isLocal(s string) bool {
 	if strings.HasPrefix(s, `"`) {
 		return isQuotedLocal(s)
@@ -290,7 +290,7 @@ func isQuotedLocal(s string) bool {
 	return true
 }
 
-// isAddressLiteral takes what follows the bracket of 1.2.3.4] or IPv6:::1].
+// isAddressLiteral accepts the text after the bracket of 1.2.3.4] or IPv6:::1].
 func isAddressLiteral(s string) bool {
 	const tag = "IPv6:"
 	s, closed := strings.CutSuffix(s, "]")
@@ -307,13 +307,13 @@ func isALabel(encoded string) bool {
 	return ok && !isASCII(string(label)) && isUnicodeLabel(label)
 }
 
-// decodePunycode decodes a text by RFC 3492, section 6.2, whose parameters are those of
-// section 5.
+// decodePunycode decodes a string by RFC 3492, section 6.2, with the parameters of section
+// 5.
 func decodePunycode(s string) (decoded []rune, ok bool) {
 	const base, first = 36, 0x80
 	basic := strings.LastIndexByte(s, '-')
 	if basic == 0 {
-		return nil, false // the hyphen comes after characters of ASCII alone
+		return nil, false // the hyphen follows only ASCII characters
 	}
 	if basic > 0 {
 		decoded = []rune(s[:basic])
@@ -346,7 +346,7 @@ func decodePunycode(s string) (decoded []rune, ok bool) {
 	return decoded, true
 }
 
-// punycodeDigit returns the value of a letter or digit, 36 for any other byte.
+// punycodeDigit returns the value of a letter or digit, and 36 for any other byte.
 func punycodeDigit(c byte) int {
 	switch {
 	case isDigit(c):
@@ -372,10 +372,10 @@ func adaptBias(delta, length int, isFirst bool) int {
 	return k + (base-least+1)*delta/(delta+skew)
 }
 
-// isInternationalHostname takes a name of RFC 5890 whose labels are in ASCII or
-// in Unicode. It knows the characters by their categories and the rules of
-// context of RFC 5892, appendix A, not the length of a label in Punycode and the order of
-// scripts from right to left.
+// isInternationalHostname accepts a name of RFC 5890 whose labels are in ASCII or in
+// Unicode. It checks the characters by their categories and the contextual rules of RFC
+// 5892, appendix A, but not the length of a label in Punycode and the order of
+// right-to-left scripts.
 func isInternationalHostname(s string) bool {
 	if len(s) > 253*utf8.UTFMax || len(s) > 253 && isASCII(s) {
 		return false
@@ -406,7 +406,7 @@ func isUnicodeLabel(label []rune) bool {
 	return true
 }
 
-// isLabelRune reports whether the character at i may stand in a label.
+// isLabelRune reports whether the character at i may occur in a label.
 func isLabelRune(label []rune, i int) bool {
 	r := label[i]
 	for _, rule := range contextRules {
@@ -427,7 +427,7 @@ const (
 	disallowed = "\u0640\u07fa\u302e\u302f\u3031\u3032\u3033\u3034\u3035\u303b"
 )
 
-// A contextRule says where characters may stand (RFC 5892, appendix A).
+// A contextRule specifies where characters may occur (RFC 5892, appendix A).
 type contextRule struct {
 	runes string
 	valid func(label []rune, i int) bool
@@ -455,7 +455,7 @@ func followsVirama(label []rune, i int) bool {
 	return i > 0 && strings.ContainsRune(viramas, label[i-1])
 }
 
-// joins reports whether the letters beside i are of a script whose letters join.
+// joins reports whether the letters next to i are of a script whose letters join.
 func joins(label []rune, i int) bool {
 	cursive := []*unicode.RangeTable{unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko, unicode.Mandaic}
 	return unicode.In(at(label, i-1), cursive...) && unicode.In(at(label, i+1), cursive...)
@@ -477,8 +477,8 @@ func hasAny(label []rune, tables ...*unicode.RangeTable) bool {
 	return false
 }
 
-// A uriForm says what may stand in a URI or an IRI beyond the characters of
-// RFC 3986.
+// A uriForm specifies which characters a URI or an IRI may contain in addition to the
+// characters of RFC 3986.
 type uriForm struct{ unicode bool }
 
 func isURI(s string) bool          { return uriForm{}.absolute(s) }
@@ -486,7 +486,7 @@ func isIRI(s string) bool          { return uriForm{unicode: true}.absolute(s) }
 func isURIReference(s string) bool { return uriForm{}.reference(s) }
 func isIRIReference(s string) bool { return uriForm{unicode: true}.reference(s) }
 
-// The characters of RFC 3986, section 2 and appendix A, beside letters and digits.
+// The characters of RFC 3986, section 2 and appendix A, other than letters and digits.
 const (
 	subDelims     = "!$&'()*+,;="
 	unreserved    = "-._~"
@@ -499,14 +499,14 @@ const (
 	notInTemplate = "\"'%<>\\^`{|}"
 )
 
-// absolute takes a URI of RFC 3986, section 3, or an IRI of RFC 3987.
+// absolute accepts a URI of RFC 3986, section 3, or an IRI of RFC 3987.
 func (f uriForm) absolute(s string) bool {
 	scheme, rest, ok := strings.Cut(s, ":")
 	return ok && isScheme(scheme) && f.afterScheme(rest)
 }
 
-// reference takes a URI, or a relative reference (section 4.2), whose first
-// segment has no colon.
+// reference accepts a URI, or a relative reference (section 4.2), whose first segment has
+// no colon.
 func (f uriForm) reference(s string) bool {
 	if f.absolute(s) {
 		return true
@@ -524,7 +524,7 @@ func isScheme(s string) bool {
 	return s != ""
 }
 
-// afterScheme takes an authority, a path, a query and a fragment.
+// afterScheme accepts an authority, a path, a query, and a fragment.
 func (f uriForm) afterScheme(s string) bool {
 	s, fragment, _ := strings.Cut(s, "#")
 	s, query, _ := strings.Cut(s, "?")
@@ -538,7 +538,7 @@ func (f uriForm) afterScheme(s string) bool {
 	return f.madeOf(s, inPath)
 }
 
-// authority takes [userinfo@]host[:port] (section 3.2).
+// authority accepts [userinfo@]host[:port] (section 3.2).
 func (f uriForm) authority(s string) bool {
 	if at := strings.LastIndexByte(s, '@'); at >= 0 {
 		if !f.madeOf(s[:at], inUserinfo) {
@@ -559,7 +559,7 @@ func (f uriForm) authority(s string) bool {
 	return f.madeOf(host, inHost)
 }
 
-// isIPLiteral takes what follows the bracket of [::1] or of [v1.x].
+// isIPLiteral accepts the text after the bracket of [::1] or of [v1.x].
 func isIPLiteral(s string) bool {
 	s, closed := strings.CutSuffix(s, "]")
 	if !closed || s == "" || s[0]|0x20 != 'v' {
@@ -570,8 +570,9 @@ func isIPLiteral(s string) bool {
 		address != "" && !strings.Contains(address, "%") && uriForm{}.madeOf(address, inUserinfo)
 }
 
-// madeOf reports whether s has only letters, digits, the given characters and
-// percent-encoded ones; in an IRI also those beyond ASCII (RFC 3987, section 2.2).
+// madeOf reports whether s has only letters, digits, the given characters, and
+// percent-encoded characters; in an IRI also characters outside ASCII (RFC 3987, section
+// 2.2).
 func (f uriForm) madeOf(s, others string) bool {
 	for i, r := range s {
 		switch {
@@ -597,7 +598,7 @@ func indexAnyOrEnd(s, chars string) int {
 	return len(s)
 }
 
-// isURITemplate takes a template of RFC 6570, section 2.
+// isURITemplate accepts a template of RFC 6570, section 2.
 func isURITemplate(s string) bool {
 	for s != "" {
 		open := indexAnyOrEnd(s, "{")
@@ -616,7 +617,7 @@ func isURITemplate(s string) bool {
 	return true
 }
 
-// isTemplateLiteral takes what stands beside expressions (section 2.1).
+// isTemplateLiteral accepts the text outside of expressions (section 2.1).
 func isTemplateLiteral(s string) bool {
 	for i, r := range s {
 		switch {
@@ -631,7 +632,7 @@ func isTemplateLiteral(s string) bool {
 	return true
 }
 
-// isTemplateExpression takes an operator and a list of variables (section 2.2).
+// isTemplateExpression accepts an operator and a list of variables (section 2.2).
 func isTemplateExpression(s string) bool {
 	if s != "" && strings.IndexByte("+#./;?&=,!@|", s[0]) >= 0 {
 		s = s[1:]
@@ -644,7 +645,7 @@ func isTemplateExpression(s string) bool {
 	return true
 }
 
-// isTemplateVariable takes a name with dots, and a modifier: * or :3.
+// isTemplateVariable accepts a name with dots, and a modifier: * or :3.
 func isTemplateVariable(s string) bool {
 	if name, length, ok := strings.Cut(s, ":"); ok {
 		if n := digitsAt(length); n != len(length) || n == 0 || n > 4 || length[0] == '0' {
@@ -662,7 +663,7 @@ func isTemplateVariable(s string) bool {
 	return true
 }
 
-// isPointer takes a JSON pointer (RFC 6901, section 3).
+// isPointer accepts a JSON pointer (RFC 6901, section 3).
 func isPointer(s string) bool {
 	if s != "" && s[0] != '/' {
 		return false
@@ -675,7 +676,7 @@ func isPointer(s string) bool {
 	return true
 }
 
-// isRelativePointer takes a relative JSON pointer, such as 1/name, 0# or 0-1/x.
+// isRelativePointer accepts a relative JSON pointer, such as 1/name, 0# or 0-1/x.
 // https://json-schema.org/draft/2020-12/relative-json-pointer#section-3
 func isRelativePointer(s string) bool {
 	s, ok := afterNumber(s)
@@ -690,15 +691,15 @@ func isRelativePointer(s string) bool {
 	return s == "#" || isPointer(s)
 }
 
-// afterNumber returns what follows an integer without a leading zero.
+// afterNumber returns s without the integer that it begins with, which has no leading zero.
 func afterNumber(s string) (string, bool) {
 	n := digitsAt(s)
 	return s[n:], n == 1 || n > 1 && s[0] != '0'
 }
 
-// isRegex takes what ECMA-262 takes for a regular expression, as far as Go's
-// parser knows it: what lies around a place and references back, which Go does
-// not have, are read as groups and characters. Syntax that only Go has is refused.
+// isRegex accepts a regular expression of ECMA-262, as far as Go's parser supports it:
+// lookarounds and back-references, which Go does not have, are parsed as groups and
+// characters. Syntax that only Go has is rejected.
 func isRegex(s string) bool {
 	if hasForeignSyntax(s) {
 		return false
@@ -730,7 +731,7 @@ func hasForeignSyntax(s string) bool {
 	return false
 }
 
-// isForeignEscape reports whether an escape is of Go alone; s follows the backslash.
+// isForeignEscape reports whether only Go has an escape; s follows the backslash.
 func isForeignEscape(s string) bool {
 	braced := strings.HasPrefix(s[1:], "{")
 	switch s[0] {
@@ -742,8 +743,8 @@ func isForeignEscape(s string) bool {
 	return isLetter(s[0]) && strings.IndexByte("dDsSwWbBfnrtvcuk", s[0]) < 0
 }
 
-// isGroup reports whether a group is one of ECMA-262; s follows the question mark. The
-// flags of a group stand before a colon.
+// isGroup reports whether ECMA-262 has a group; s follows the question mark. The flags of a
+// group precede a colon.
 func isGroup(s string) bool {
 	if s == "" || strings.IndexByte(":=!<", s[0]) >= 0 {
 		return true
@@ -754,9 +755,8 @@ func isGroup(s string) bool {
 
 var lookAround = strings.NewReplacer("(?=", "(?:", "(?!", "(?:", "(?<=", "(?:", "(?<!", "(?:")
 
-// withoutReferences has escaped characters that Go knows in place of those that
-// ECMA-262 alone knows: references back (\1, \k), control and code characters
-// (\c, \u), and the slash.
+// withoutReferences replaces escapes that only ECMA-262 has with escaped characters that Go
+// has: back-references (\1, \k), control and code characters (\c, \u), and the slash.
 func withoutReferences(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -8,16 +8,15 @@ import (
 	"sync"
 )
 
-// generationVersion is the version of generated code that this package runs. It
-// rises where generated code relies on something that an older runtime compiles
-// with but does not do.
+// generationVersion is the version of generated code that this package runs. It is
+// incremented if generated code relies on behavior that an older runtime, with which it
+// compiles, does not have.
 const generationVersion = 1
 
-// A Generation describes the tools of a package to this runtime. Generated code has
-// one in a package variable: static data, which costs nothing before the first set is
-// made. All sets of the package share it: the schemas are compiled once for all of
-// them, so that a server may make a set for each user or request. [Generated] makes
-// the sets:
+// A Generation describes the tools of a package to this runtime. Generated code declares a
+// Generation in a package variable: static data, which costs nothing before the first set
+// is created. All sets of the package share it: the schemas are compiled once for all sets,
+// so that a server may create a set for each user or request. [Generated] creates the sets:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -35,7 +34,7 @@ const generationVersion = 1
 //				Name: t.Name, Description: t.Description, Input: t.Input, Output: t.Output,
 //				Annotations: t.Annotations, Group: t.Group, MCP: t.MCP, OpenAI: t.OpenAI,
 //			}
-//			switch t.Name { // what few tools have
+//			switch t.Name { // fields that few tools have
 //			case ToolCalibrate:
 //				d.Repair = true
 //			case ToolPhotograph:
@@ -51,7 +50,7 @@ const generationVersion = 1
 //		(*Caller).callChart,
 //	}
 //
-//	// ToolSet returns the tools as a set, which calls them with what c has.
+//	// ToolSet returns the tools bound to c.
 //	func (c Caller) ToolSet() (call.Set, error) {
 //		return call.Generated(&toolGeneration,
 //			func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
@@ -89,10 +88,10 @@ const generationVersion = 1
 //		r.SetResult(call.ContentResult(call.ImageContent("image/png", out)))
 //	}
 //
-// Values that belong to one call are fetched after Ready has found the arguments
-// valid: the needs of the definition with [Require], and the parameters of
-// //toolgen:inject … from=context with a field of the caller, a func(context.Context)
-// (T, error):
+// Values that belong to one call are fetched after EndArguments has reported that the
+// arguments are valid: the needs of the definition with [Require], and the parameters of
+// //toolgen:inject … from=context with a field of the caller, a func(context.Context) (T,
+// error):
 //
 //	request, err := call.Require[*mcp.CallToolRequest](r.Context())
 //	if r.Failed(err) {
@@ -103,8 +102,8 @@ const generationVersion = 1
 //		return
 //	}
 //
-// If no tool needs anything injected, there is no Caller, and ToolSet is a function
-// without an error:
+// If no tool needs an injected value, there is no Caller, and ToolSet is a function without
+// an error:
 //
 //	var toolCalls = [...]func(*call.Reader){callBook, callChart}
 //
@@ -119,28 +118,27 @@ type Generation struct {
 	Version int
 	Package string // import path
 	// Define returns the definitions of the tools, in the order of the arrays below.
-	// Their field Package is set from this struct.
+	// Package is set from this struct.
 	Define func() []Definition
-	// BoxMarker is the keyword that marks the schema of a boxed result (the directive
+	// BoxMarker is the keyword that marks the schema of a wrapped result (the directive
 	// option wrap-marker=), or "".
 	BoxMarker string
 	// The JSON array of all definitions for each API, or "".
 	MCP, OpenAI, Responses, Anthropic, Gemini string
 
 	once    sync.Once
-	tools   []tool // without what belongs to a set
+	tools   []tool // without the fields that belong to a set
 	aliases []alias
 	index   map[string]int
-	err     error // why there can be no set
+	err     error // why no set can be created
 }
 
-// A Field tells about a field of a generated Caller that may be nil (a pointer, an
-// interface, a function, a map or a channel): which tool needs it, and whether it is
-// missing.
+// A Field describes a field of a generated Caller that may be nil (a pointer, an interface,
+// a function, a map, or a channel): which tool needs it, and whether it is missing.
 type Field struct {
 	Name    string
-	Tool    string // a tool that cannot be called without the field
-	Kind    string // what Tool is, if it is no tool: "prompt" or "resource"
+	Tool    string // tool that cannot be called without the field
+	Kind    string // "prompt" or "resource" if Tool is not a tool
 	Missing bool
 }
 
@@ -157,9 +155,9 @@ func IsNil(field any) bool {
 }
 
 // Generated returns the set of the tools of a package. It is for generated code. run
-// executes each call: it gets the index of the tool in the definitions, and a Reader,
-// from which it reads the arguments and to which it gives the result. It is an error
-// if fields are missing, and if the code was generated for another version of this
+// executes each call: its parameters are the index of the tool in the definitions, and a
+// Reader, from which it reads the arguments and to which it passes the result. It is an
+// error if fields are missing, or if the code was generated for another version of this
 // package.
 func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (Set, error) {
 	if err := madeFor(g.Version, g.Package, "tools"); err != nil {
@@ -179,9 +177,9 @@ func Generated(g *Generation, run func(tool int, r *Reader), fields ...Field) (S
 	return Set{tools: tools, aliases: g.aliases, index: g.index, whole: g}, nil
 }
 
-// define makes what all sets share.
+// define creates the data that all sets share.
 func (g *Generation) define() {
-	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // where what follows panics
+	g.err = fmt.Errorf("the definitions of %s could not be made", g.Package) // if the code below panics
 	definitions := g.Define()
 	g.tools = make([]tool, len(definitions))
 	for i := range definitions {
@@ -195,7 +193,7 @@ func (g *Generation) define() {
 	g.index = set.index
 }
 
-// missingFields returns an error for each field of a caller that is missing.
+// missingFields returns an error for each missing field of a caller.
 func missingFields(pkg string, fields []Field) error {
 	var missing []error
 	for _, f := range fields {
@@ -206,7 +204,7 @@ func missingFields(pkg string, fields []Field) error {
 	return errors.Join(missing...)
 }
 
-// madeFor returns the error of code that is newer, or older, than this package.
+// madeFor returns an error if the code is newer, or older, than this package.
 func madeFor(version int, pkg, what string) error {
 	switch {
 	case version > generationVersion:
@@ -217,8 +215,8 @@ func madeFor(version int, pkg, what string) error {
 	return nil
 }
 
-// A PromptGeneration describes the prompts of a package to this runtime, as a
-// [Generation] describes its tools:
+// A PromptGeneration describes the prompts of a package to this runtime, as a [Generation]
+// describes its tools:
 //
 //	var promptGeneration = call.PromptGeneration{Version: 1, Package: "example.com/notes", Define: definePrompts}
 //
@@ -232,9 +230,9 @@ func madeFor(version int, pkg, what string) error {
 //
 //	var promptCalls = [...]func(*Caller, *call.Reader){(*Caller).promptReview}
 //
-// Behind the functions of the prompts, such a table has those that complete
-// arguments, in the order of the Completers. A PromptGeneration must not be copied or
-// changed after its first use.
+// In such a table, the functions that complete arguments follow the functions of the
+// prompts, in the order of the Completers. A PromptGeneration must not be copied or changed
+// after its first use.
 type PromptGeneration struct {
 	Version int
 	Package string // import path
@@ -256,13 +254,14 @@ type ResourceGeneration struct {
 	templates map[*Definition]*uriTemplate
 }
 
-// offered is what all sets of a package share, without what calls it.
+// offered is the data that all sets of a package share, without the function that calls the
+// prompts or resources.
 type offered[T any] struct {
 	tools []tool
-	help  []map[string]completer // of each of tools
+	help  []map[string]completer // completers of each element of tools
 	of    map[*Definition]*T
 	index map[string]int
-	err   error // why there can be no set
+	err   error // why no set can be created
 }
 
 // GeneratedPrompts returns the prompts of a package. It is for generated code: see
@@ -316,7 +315,7 @@ func (o *offered[T]) begin(count int) {
 	o.tools, o.of = make([]tool, 0, count), make(map[*Definition]*T, count)
 }
 
-// add adds one, and what completes its arguments.
+// add adds a prompt or resource, and the functions that complete its arguments.
 func (o *offered[T]) add(of *T, d *Definition, completers []Completer) {
 	o.of[d] = of
 	o.tools = append(o.tools, tool{definition: d, contract: contractOf(d), place: len(o.tools), options: defaults})
@@ -324,7 +323,7 @@ func (o *offered[T]) add(of *T, d *Definition, completers []Completer) {
 	o.help, o.err = append(o.help, help), errors.Join(o.err, err)
 }
 
-// end gives the completers their places, which stand behind all that is offered.
+// end assigns to the completers their positions, which follow all prompts or resources.
 func (o *offered[T]) end() {
 	place := len(o.tools)
 	for _, help := range o.help {
@@ -338,7 +337,7 @@ func (o *offered[T]) end() {
 	o.index, o.err = set.index, errors.Join(o.err, err)
 }
 
-// set returns a set whose requests are made by run.
+// set returns a set whose requests are executed by run.
 func (o *offered[T]) set(run func(place int, r *Reader)) (offers[T], error) {
 	if o.err != nil {
 		return offers[T]{}, o.err

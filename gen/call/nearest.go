@@ -6,17 +6,17 @@ import (
 	"unicode"
 )
 
-// Bounds on what is compared: the cost of one comparison is the product of two
-// lengths, and a model may send anything.
+// Limits on comparisons: the cost of one comparison is the product of two lengths, and a
+// model may send anything.
 const (
 	maxCompared   = 64   // bytes of a name
 	maxCandidates = 1000 // names
 )
 
-// nearest is the valid name that is nearest to got, "" where none is near: the
-// one that differs in letter case or in how words are joined, else the one
-// with the fewest mistakes in typing, else the only one that has the same words
-// with more or fewer of them around.
+// nearest returns the valid name that is nearest to got, or "" if none is near: the name
+// that differs in letter case or in how words are joined, else the name with the fewest
+// typing errors, else the only name that has the same words with more or fewer words around
+// them.
 func nearest(got string, valid []string) string {
 	if len(got) > maxCompared || got == "" {
 		return ""
@@ -41,8 +41,8 @@ func nearest(got string, valid []string) string {
 	return onlyAround(got, valid)
 }
 
-// fold writes a name without what spellings differ in: letter case and the
-// marks between words.
+// fold returns a name without the differences between spellings: letter case and the
+// separators between words.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch r {
@@ -53,13 +53,13 @@ func fold(s string) string {
 	}, s)
 }
 
-// maxMistakes is how many mistakes a name may have: one in three letters, and
-// no more than three.
+// maxMistakes returns how many typing errors a name may have: one in three letters, and at
+// most three.
 func maxMistakes(folded string) int { return min(len(folded)/3, 3) }
 
-// mistakes is the distance of two texts: how many letters have to be put in,
-// taken out, changed, or swapped with the next one (optimal string alignment).
-// A distance of limit or more is only some number from there on.
+// mistakes returns the distance of two strings: how many letters have to be inserted,
+// deleted, changed, or swapped with the next letter (optimal string alignment). If the
+// distance is at least limit, the result is some number that is at least limit.
 func mistakes(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
@@ -70,7 +70,7 @@ func mistakes(a, b string, limit int) int {
 		last[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		// What is further from the diagonal has a distance above the limit.
+		// Cells that are further from the diagonal have a distance above the limit.
 		from, to := max(1, i-limit), min(len(b), i+limit)
 		row[from-1] = min(i, limit)
 		if i > 1 && to == i+limit {
@@ -91,8 +91,8 @@ func mistakes(a, b string, limit int) int {
 	return last[len(b)]
 }
 
-// onlyAround returns the one name whose words the other one holds, such as unit
-// of temperature_unit; "" where there are several.
+// onlyAround returns the only name that contains the words of the other name or is
+// contained in it, such as unit of temperature_unit; "" if there are several.
 func onlyAround(got string, valid []string) string {
 	found := ""
 	for _, candidate := range valid[:min(len(valid), maxCandidates)] {
@@ -107,13 +107,13 @@ func onlyAround(got string, valid []string) string {
 	return found
 }
 
-// within reports whether the words of a name are words of a longer one.
+// within reports whether the words of a short name occur in a longer name.
 func within(short, long string) bool {
 	a, b := spaced(short), spaced(long)
 	return len(short) > 2 && len(a) < len(b) && strings.Contains(b, a)
 }
 
-// spaced is a name as words in lower case with a space around each.
+// spaced returns a name as words in lower case with a space around each.
 func spaced(name string) string {
 	var b strings.Builder
 	b.WriteByte(' ')
@@ -132,9 +132,8 @@ func spaced(name string) string {
 	return b.String()
 }
 
-// nearestValue is the value of a node's enum that is nearest to the value with
-// the text raw, in JSON; "" where none is near. A number is near only to itself
-// in quotes, and the other way round.
+// nearestValue returns the value of a node's enum that is nearest to the JSON value raw, as
+// JSON; "" if none is near. A number is near only to itself in quotes, and vice versa.
 func nearestValue(n *node, raw string) string {
 	if n == nil || len(n.enum) == 0 || len(raw) > maxCompared {
 		return ""
@@ -164,7 +163,7 @@ func nearestValue(n *node, raw string) string {
 	return values[nearest(got, texts)]
 }
 
-// bare is the text of a value, a string without its quotes.
+// bare returns the text of a JSON value, without the quotes if it is a string.
 func bare(raw string) string {
 	if raw != "" && raw[0] == '"' {
 		return textIn(raw)
@@ -175,10 +174,10 @@ func bare(raw string) string {
 // An UnknownToolError is the error for a call of a tool that does not exist.
 type UnknownToolError struct {
 	Name    string
-	Nearest string // the tool that was likely meant, "" if none is near
+	Nearest string // the name that was likely meant, or "" if none is near
 }
 
-// Error names the tool, and the one that was likely meant.
+// Error names the tool, and the tool that was likely meant.
 func (e *UnknownToolError) Error() string {
 	text := "no tool is called " + strconv.Quote(clipText(e.Name, maxName))
 	if e.Nearest != "" {
@@ -187,7 +186,7 @@ func (e *UnknownToolError) Error() string {
 	return text
 }
 
-// unknown is the error of a name that no tool of the set has.
+// unknown returns the error for a name that no tool of the set has.
 func (s Set) unknown(name string) error {
 	names := make([]string, 0, len(s.index))
 	for d := range s.All() {

@@ -6,47 +6,47 @@ import (
 	"strings"
 )
 
-// A node is a compiled schema. What readers look at for every value stands
-// here; keywords that are rare stand in also, which the general check knows.
-// Nodes do not change once they are compiled, and may lead back to themselves.
+// A node is a compiled schema. Its fields are the constraints that readers check for every
+// value; rare keywords are in also, which the general check enforces. Nodes do not change
+// once they are compiled, and may refer back to themselves.
 type node struct {
-	kinds kinds // what "type" allows; anyKind where nothing is said
+	kinds kinds // kinds that "type" allows; anyKind if there is no "type"
 	never bool  // the schema false
-	free  bool  // nothing but kinds is asked of what is no array and no object
+	free  bool  // values that are neither arrays nor objects have no constraint but kinds
 
-	// Of objects.
-	properties []property     // in the order of the schema
-	byName     map[string]int // into properties, where there are many; else nil
-	required   int            // how many of properties are required
-	needs      uint64         // the required ones among the first 64, as bits
-	needsMore  bool           // there are others that are required
-	fallbacks  int            // how many of properties have a default
+	// Constraints on objects.
+	properties []property     // same order as the schema
+	byName     map[string]int // index into properties, if there are many; otherwise nil
+	required   int            // number of required properties
+	needs      uint64         // required properties among the first 64, as bits
+	needsMore  bool           // properties from the 65th on are required as well
+	fallbacks  int            // number of properties with a default
 	additional *node          // nil: anything; never: nothing
 
-	// Of arrays.
-	items              *node // of every element; nil: anything
-	minItems, maxItems int   // maxItems is -1 where there is no limit
+	// Constraints on arrays.
+	items              *node // schema of every element; nil: anything
+	minItems, maxItems int   // maxItems is -1 if there is no limit
 
-	// Of strings. Lengths are counted in code points (RFC 8259).
-	minLength, maxLength int // maxLength is -1 where there is no limit
-	// Texts of so many bytes are sure to be accepted: a character is at most four of
-	// them. mostBytes is -1 where a keyword asks for more than a length.
+	// Constraints on strings. Lengths are counted in code points (RFC 8259).
+	minLength, maxLength int // maxLength is -1 if there is no limit
+	// Strings of leastBytes to mostBytes bytes are sure to be accepted: a character has at
+	// most four bytes. mostBytes is -1 if a keyword constrains more than the length.
 	leastBytes, mostBytes int
 	pattern               *regexp.Regexp
 	format                *format
 	base64                bool // contentEncoding
 
-	// Of numbers. Where all bounds are integers that fit, they stand in least
-	// and most, with exclusive ones already moved, and bounds is nil; else
-	// bounds holds them all.
-	least, most int64 // noLeast and noMost where there is no limit
+	// Constraints on numbers. If all bounds are integers that fit, they are in least and
+	// most, with exclusive bounds already converted, and bounds is nil; otherwise bounds
+	// contains all of them.
+	least, most int64 // noLeast and noMost if there is no limit
 	bounds      *bounds
 
-	enum []literal // nil: anything; "const" is an enum of one
-	also *also     // nil in nearly all nodes
+	enum []literal // nil: anything; "const" is an enum of one value
+	also *also     // nil in most nodes
 }
 
-// noLeast and noMost stand in a node that sets no limit to numbers.
+// noLeast and noMost represent missing limits of numbers.
 const (
 	noLeast = math.MinInt64
 	noMost  = math.MaxInt64
@@ -55,7 +55,7 @@ const (
 // newNode returns a node that allows anything.
 func newNode() *node { return nodeOf(anyKind) }
 
-// nodeOf returns a node that allows all values of some kinds.
+// nodeOf returns a node that allows all values of the given kinds.
 func nodeOf(kinds kinds) *node {
 	return &node{kinds: kinds, maxItems: -1, maxLength: -1, least: noLeast, most: noMost}
 }
@@ -96,23 +96,23 @@ type property struct {
 	key      memberKey
 	node     *node // never nil
 	required bool
-	// voidNull says that a null stands for a member that is not there.
+	// voidNull reports that a null represents a missing member.
 	voidNull bool
-	fallback string // the JSON of its default, "" where there is none
+	fallback string // the default as JSON, or ""
 }
 
-// A memberKey is the name of a property as JSON with its colon: "" where that has escapes.
-// Its first bytes are numbers, too, which are compared at once.
+// A memberKey is the name of a property as JSON with its colon, or "" if the name has
+// escapes. Its first bytes are also stored as words, which are compared at once.
 type memberKey struct {
 	text        string
 	words, mask [2]uint64
 }
 
-// makeKey returns the key of a text.
+// makeKey returns the key with the given text.
 func makeKey(text string) memberKey {
 	k := memberKey{text: text}
 	if text == "" {
-		k.words[0] = 1 // which no masked bytes are
+		k.words[0] = 1 // no masked bytes are equal to this
 	}
 	for i := range min(len(text), wordsBytes) {
 		k.words[i/8] |= uint64(text[i]) << (i % 8 * 8)
@@ -121,7 +121,7 @@ func makeKey(text string) memberKey {
 	return k
 }
 
-// begins reports whether a text begins with the key.
+// begins reports whether s begins with the key.
 func (k *memberKey) begins(s string) bool {
 	if len(s) < wordsBytes {
 		return k.text != "" && strings.HasPrefix(s, k.text)
@@ -129,18 +129,18 @@ func (k *memberKey) begins(s string) bool {
 	return k.isLike(wordAt(s, 0), wordAt(s, 8)) && (len(k.text) <= wordsBytes || strings.HasPrefix(s, k.text))
 }
 
-// is reports whether a text begins with the key, by the two words that it begins with: false
-// for keys that are longer.
+// is reports whether a string whose first two words are given begins with the key. It
+// returns false for longer keys.
 func (k *memberKey) is(first, second uint64) bool {
 	return len(k.text) <= wordsBytes && k.isLike(first, second)
 }
 
-// isLike is the same for the beginning of the key.
+// isLike does the same for only the first two words of the key.
 func (k *memberKey) isLike(first, second uint64) bool {
 	return first&k.mask[0] == k.words[0] && second&k.mask[1] == k.words[1]
 }
 
-// find returns the index of a property, -1 where there is none of that name.
+// find returns the index of the property with a name, or -1.
 func (n *node) find(name string) int {
 	if n.byName != nil {
 		if i, ok := n.byName[name]; ok {
@@ -158,20 +158,20 @@ func (n *node) find(name string) int {
 
 // A literal is a value of an enum.
 type literal struct {
-	json string // its text in the schema
+	json string // as in the schema
 	kind kinds
-	text string // what a string says
-	name string // of the Go constant, where the description tells it
+	text string // the decoded string
+	name string // name of the Go constant, if the description lists it
 }
 
-// also holds the keywords that only the general check knows.
+// also contains the keywords that only the general check enforces.
 type also struct {
 	allOf, anyOf, oneOf []*node
 	not                 *node
-	ifs, thens, elses   *node // ifs is nil where there are no thens and elses
+	ifs, thens, elses   *node // ifs is nil if both thens and elses are nil
 	prefixItems         []*node
 	contains            *node
-	minContains         int // 1 where nothing is said
+	minContains         int // 1 if "minContains" is missing
 	maxContains         int // -1: no limit
 	uniqueItems         bool
 	propertyNames       *node
@@ -182,7 +182,7 @@ type also struct {
 	maxProperties       int // -1: no limit
 }
 
-// newAlso returns keywords that ask nothing.
+// newAlso returns keywords without constraints.
 func newAlso() *also { return &also{minContains: 1, maxContains: -1, maxProperties: -1} }
 
 // A patternProperty is a schema for the members whose names match.

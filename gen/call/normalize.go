@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// settle returns a value without the nulls that stand for absent members: of
-// properties that are not required and take no null. Models send them where
-// the schema that they were given was a strict one, which has no optional
-// members.
+// settle returns a value without the nulls that represent missing members: nulls of
+// properties that are not required and do not accept null. Models send such nulls if they
+// were given a strict schema, which has no optional members.
 func (n *node) settle(raw string) string {
 	if !strings.Contains(raw, "null") {
 		return raw
@@ -17,32 +16,31 @@ func (n *node) settle(raw string) string {
 	return w.rewrite(n, raw)
 }
 
-// normalize returns a value that the node takes in the form that json.Unmarshal
-// reads into the Go type of that schema: without nulls that stand for absent
-// members, with defaults for absent members, and with integers in plain digits,
-// for which there is room for so many more than the text has. The problem, nil
-// for none, is of a default that a schema beside its own refuses, of an integer
-// that may be rounded, or of a number that is too long.
+// normalize returns a value that the node accepts in the format that json.Unmarshal decodes
+// into the Go type of that schema: without nulls that represent missing members, with
+// defaults for missing members, and with integers in plain digits, for which room is the
+// number of additional bytes that a call may use. The problem, or nil, is a default that
+// another schema for the same member rejects, an integer that may be rounded, or a number
+// that is too long.
 func (n *node) normalize(raw string, room *int64, o options) (string, *Problem) {
 	w := rewriter{defaults: true, integers: true, rounded: o.rounded, most: o.maxDigits, room: room, decided: new(decisions)}
 	return w.rewrite(n, n.settle(raw)), w.refused
 }
 
-// A rewriter writes a value again, as the nodes that apply to each part of it
-// say.
+// A rewriter rewrites a value according to the nodes that apply to each part of it.
 type rewriter struct {
-	nulls    bool // leave out those that stand for absent members
-	defaults bool // put in those of absent members
-	integers bool // write them in plain digits
-	rounded  bool // they may stand for others
-	most     int  // how long a number is; 0 for any length
+	nulls    bool // remove nulls that represent missing members
+	defaults bool // add the defaults of missing members
+	integers bool // write integers in plain digits
+	rounded  bool // integers may have been rounded
+	most     int  // maximum length of a number; 0 for any length
 	room     *int64
 	out      []byte
 	decided  *decisions
 	chosen   chosen
-	adding   []*node  // whose defaults are put in
-	added    int      // bytes of defaults
-	refused  *Problem // the first that there is
+	adding   []*node  // nodes whose defaults are being added
+	added    int      // bytes of defaults added so far
+	refused  *Problem // the first problem
 }
 
 func (w *rewriter) rewrite(n *node, raw string) string {
@@ -50,7 +48,7 @@ func (w *rewriter) rewrite(n *node, raw string) string {
 	return string(w.out)
 }
 
-// value writes a value to which nodes apply.
+// value writes a value to which the given nodes apply.
 func (w *rewriter) value(nodes []*node, raw string) {
 	if len(nodes) == 0 {
 		w.out = append(w.out, raw...)
@@ -92,8 +90,7 @@ func (w *rewriter) object(all []*node, raw string) {
 // name writes the name of a member of the object that starts at start.
 func (w *rewriter) name(start int, name string) { w.out = appendName(w.out, start, name) }
 
-// appendName appends the name of a member of the object whose members start at
-// start.
+// appendName appends the name of a member of the object whose members begin at start.
 func appendName(out []byte, start int, name string) []byte {
 	if len(out) > start {
 		out = append(out, ',')
@@ -101,13 +98,13 @@ func appendName(out []byte, start int, name string) []byte {
 	return append(append(out, quoted(name)...), ':')
 }
 
-// isAbsentNull reports whether a null of that name stands for an absent member.
+// isAbsentNull reports whether a null with that name represents a missing member.
 func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	declared := false
 	for _, n := range all {
 		if i := n.find(name); i >= 0 {
 			if n.properties[i].required && n.requiredAlone() != nil {
-				continue // it is about what is given, which this null is not
+				continue // it constrains members that are present, and this null is not
 			}
 			if n.properties[i].required {
 				return false
@@ -118,8 +115,8 @@ func (w *rewriter) isAbsentNull(all, nodes []*node, name string) bool {
 	return declared && !w.allAccept(nodes, "null")
 }
 
-// maxDefaults is how many bytes of defaults a call is given: schemas in which each
-// default has twice those of the next would write without an end.
+// maxDefaults limits the bytes of defaults that are added to a call: schemas in which each
+// default contains the next default twice would have exponential size.
 const maxDefaults = 1 << 20
 
 func (w *rewriter) refuseDefaults() {
@@ -128,8 +125,8 @@ func (w *rewriter) refuseDefaults() {
 	}
 }
 
-// addDefaults writes the defaults of the properties that are absent. What is absent in a default has its own,
-// unless the default holds itself.
+// addDefaults writes the defaults of the properties that are missing. Members that are
+// missing in a default get their own defaults, unless the default contains itself.
 func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 	for _, n := range all {
 		if n.fallbacks == 0 || slices.Contains(w.adding, n) {
@@ -154,7 +151,7 @@ func (w *rewriter) addDefaults(all []*node, there map[string]bool, start int) {
 	}
 }
 
-// checkDefault holds a default to all that applies to its property.
+// checkDefault validates a default against all nodes that apply to its property.
 func (w *rewriter) checkDefault(nodes []*node, name, raw string) {
 	for _, n := range nodes {
 		if w.refused == nil && !w.accepts(n, raw) {
@@ -176,8 +173,8 @@ func (w *rewriter) array(all []*node, raw string) {
 	w.out = append(w.out, ']')
 }
 
-// number writes a number; json.Unmarshal reads neither 1.0 nor 1e2 into an
-// integer, and -0 into none without a sign.
+// number writes a number: json.Unmarshal decodes neither 1.0 nor 1e2 into an integer, and
+// does not decode -0 into an unsigned integer.
 func (w *rewriter) number(all []*node, raw string) {
 	if w.rounded && w.refused == nil && wantInteger(all) && newDecimal(raw).mayBeRounded() {
 		w.refused = &Problem{Code: OutOfRange, Expected: exactRange, Got: clip(raw)}
@@ -191,15 +188,14 @@ func (w *rewriter) number(all []*node, raw string) {
 	w.out = append(w.out, raw...)
 }
 
-// The digits that are added to integers are bounded, as memory must be: to each
-// some, and beyond these so many to all integers of a call.
+// The digits that are added to integers are limited, to limit memory: each integer gets a
+// few, and all integers of a call share many more.
 const (
 	fewDigits  = 64
 	manyDigits = 10_000
 )
 
-// digits returns an integer in plain digits, or the text that it has where
-// there is no room for them.
+// digits returns an integer in plain digits, or unchanged if the limit does not allow that.
 func (w *rewriter) digits(raw string) string {
 	few := int64(len(raw)) + fewDigits
 	digits, ok := newDecimal(raw).plain(few + *w.room)
@@ -219,9 +215,8 @@ func wantInteger(all []*node) bool {
 	return false
 }
 
-// expand adds to all the nodes that apply to a value together with the given
-// ones: what they join, and of each choice the branch that choose returns,
-// unless that is nil.
+// expand adds to all the nodes that apply to a value together with the given nodes: the
+// nodes of allOf, and of each choice the branch that choose returns, unless that is nil.
 func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	for _, n := range nodes {
 		if slices.Contains(all, n) {
@@ -241,18 +236,18 @@ func expand(all, nodes []*node, choose func(branches []*node) *node) []*node {
 	return all
 }
 
-// chosen holds the branches that were found for values without their nulls. It
-// keeps the time from doubling with each choice within a choice.
+// chosen caches the branches that were found for values without their nulls. Without it,
+// the time would double with each choice within a choice.
 type chosen map[choice]*node
 
-// A choice is a list of branches, by its place in memory, and a value.
+// A choice is a list of branches, identified by its address, and a value.
 type choice struct {
 	branches **node
 	raw      string
 }
 
-// choose returns the first branch that takes the value, else the first that
-// takes it without the nulls that stand for absent members, else nil.
+// choose returns the first branch that accepts the value, else the first that accepts it
+// without the nulls that represent missing members, else nil.
 func (w *rewriter) choose(branches []*node, raw string) *node {
 	for _, b := range branches {
 		if w.accepts(b, raw) {
@@ -284,8 +279,8 @@ func (w *rewriter) chooseWithoutNulls(branches []*node, raw string) *node {
 	return nil
 }
 
-// agrees reports whether no member of an object has a value that is not in the
-// list that the node has for it.
+// agrees reports whether no member of an object has a value that is missing in the list of
+// values that the node has for it.
 func (n *node) agrees(raw string) bool {
 	if kindOf[raw[0]] != object {
 		return true

@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// A decimal is the exact value of a number of JSON: the fraction 0.digits times
-// ten to the power of exp. It costs no more than its text, whatever the
-// exponent. Zero has no digits.
+// A decimal is the exact value of a JSON number: the fraction 0.digits times ten to the
+// power of exp. Its size is in proportion to its text, whatever the exponent. Zero has no
+// digits.
 type decimal struct {
 	negative bool
 	digits   string // without zeros at either end
 	exp      int64
 }
 
-// maxExp is where exponents are cut off: no text is long enough to tell the
-// numbers beyond it from those at it.
+// maxExp is the largest exponent, to which larger exponents are reduced: no text is long
+// enough to distinguish numbers beyond it.
 const maxExp = 1 << 60
 
-// newDecimal returns the value of a number that is well-formed.
+// newDecimal returns the value of a well-formed number.
 func newDecimal(raw string) decimal {
 	d := decimal{negative: raw[0] == '-'}
 	raw = strings.TrimPrefix(raw, "-")
@@ -43,7 +43,7 @@ func newDecimal(raw string) decimal {
 	return d
 }
 
-// exponent returns the exponent of a number, cut off at maxExp.
+// exponent returns the exponent of a number, limited to maxExp.
 func exponent(digits string) int64 {
 	n, err := strconv.ParseInt(digits, 10, 64)
 	switch {
@@ -58,7 +58,7 @@ func exponent(digits string) int64 {
 // isInteger reports whether the number has no fraction.
 func (d decimal) isInteger() bool { return d.exp >= int64(len(d.digits)) || d.digits == "" }
 
-// compare returns -1, 0 or +1 as d is less than e, equal, or greater.
+// compare returns -1, 0, or +1 if d is less than e, equal, or greater.
 func (d decimal) compare(e decimal) int {
 	switch {
 	case d.sign() != e.sign():
@@ -83,8 +83,8 @@ func (d decimal) sign() int {
 	return 1
 }
 
-// plain returns the digits of an integer that has at most max of them, with a
-// sign if it is negative. It reports false for other numbers.
+// plain returns the digits of an integer that has at most max digits, with a sign if it is
+// negative. It reports false for other numbers.
 func (d decimal) plain(max int64) (string, bool) {
 	switch {
 	case d.digits == "":
@@ -99,8 +99,8 @@ func (d decimal) plain(max int64) (string, bool) {
 	return digits, true
 }
 
-// isMultiple reports whether d is a multiple of m, which is positive: of
-// D·10^k and the integer M, where M has no zero at its end, and D none either.
+// isMultiple reports whether d is a multiple of m, which is positive. It tests whether
+// D·10^k is a multiple of the integer M, where neither D nor M ends with a zero.
 func (d decimal) isMultiple(m decimal) bool {
 	if d.digits == "" {
 		return true
@@ -115,8 +115,8 @@ func (d decimal) isMultiple(m decimal) bool {
 	return rest.Mul(rest, power).Mod(rest, divisor).Sign() == 0
 }
 
-// remainder returns the remainder of a number that is given by its digits. It
-// takes them a few at a time, so that its time is in proportion to them.
+// remainder returns the remainder of the number with the given digits. It handles a few
+// digits at a time, so that its time is in proportion to their number.
 func remainder(digits string, divisor *big.Int) *big.Int {
 	const chunk = 18
 	rest, shift, part := new(big.Int), new(big.Int), new(big.Int)
@@ -130,15 +130,15 @@ func remainder(digits string, divisor *big.Int) *big.Int {
 	return rest
 }
 
-// bounds are limits of numbers that are no integers of 64 bits, and
-// "multipleOf". A limit that is not there is nil.
+// bounds are limits of numbers that are not 64-bit integers, and "multipleOf". A missing
+// limit is nil.
 type bounds struct {
 	least, most  *decimal
 	above, below *decimal // exclusive
 	multipleOf   *decimal
 }
 
-// check returns the code of the limit that a number breaks, "" where it keeps all.
+// check returns the code of the limit that a number violates, or "".
 func (b *bounds) check(d decimal) Code {
 	switch {
 	case b.least != nil && d.compare(*b.least) < 0, b.above != nil && d.compare(*b.above) <= 0:
@@ -151,8 +151,8 @@ func (b *bounds) check(d decimal) Code {
 	return ""
 }
 
-// checkNumber holds a number to the limits of a node, and returns the code of
-// the one that it breaks, "" where it keeps all.
+// checkNumber checks a number against the limits of a node, and returns the code of the
+// limit that it violates, or "".
 func (n *node) checkNumber(d decimal) Code {
 	if n.bounds != nil {
 		return n.bounds.check(d)
@@ -176,19 +176,19 @@ func (d decimal) int64() (int64, bool) {
 	return n, ok && err == nil
 }
 
-// maxExact is the greatest integer that no other is rounded to as a float64.
+// maxExact is the greatest integer to which no other integer is rounded as a float64.
 const maxExact = 1<<53 - 1
 
-// mayBeRounded reports whether the number is an integer that stands for several,
-// once it was a float64.
+// mayBeRounded reports whether the number is an integer that other integers are rounded to
+// as a float64.
 func (d decimal) mayBeRounded() bool {
 	d.negative = false
 	return d.isInteger() && d.compare(decimalOf(maxExact)) > 0
 }
 
-// canonical returns a text that is the same for all spellings of a value: equal
-// are numbers of the same value, strings of the same characters, and objects of
-// the same members in any order.
+// canonical returns a string that is the same for all spellings of a JSON value: numbers of
+// the same value are equal, strings of the same characters, and objects of the same members
+// in any order.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 func canonical(raw string) string {
 	switch kindOf[raw[0]] {
@@ -204,8 +204,8 @@ func canonical(raw string) string {
 	return raw
 }
 
-// appendCanonical appends the canonical text of a value: its time is in
-// proportion to the value, however deep that is.
+// appendCanonical appends the canonical string of a value. Its time is in proportion to the
+// value's size, however deeply that is nested.
 func appendCanonical(b []byte, raw string) []byte {
 	switch kindOf[raw[0]] {
 	case array:
@@ -225,10 +225,10 @@ func appendCanonical(b []byte, raw string) []byte {
 	return append(b, canonical(raw)...)
 }
 
-// A member is one of an object.
+// A member is a member of an object.
 type member struct{ name, raw string }
 
-// sortedMembers returns the members of an object by their names.
+// sortedMembers returns the members of an object, sorted by their names.
 func sortedMembers(raw string) []member {
 	var members []member
 	for name, value := range membersOf(raw) {
@@ -238,7 +238,7 @@ func sortedMembers(raw string) []member {
 	return members
 }
 
-// quoted writes a text as JSON in one way for each text.
+// quoted encodes a string as JSON in a canonical way.
 func quoted(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		b, _ := json.Marshal(s) // a string can always be marshaled

@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// offers are the prompts or the resources of a set: how each is got, as a call of a
-// tool with the texts of the request as its arguments, and what completes them. The
-// names of the definitions are those of prompts and the URIs of resources.
+// offers are the prompts or the resources of a set: each request is executed as a tool call
+// with strings as its arguments. The names of the definitions are the names of prompts and
+// the URIs of resources.
 type offers[T any] struct {
 	set  Set
 	of   map[*Definition]*T
-	help map[*Definition]map[string]completer // what completes arguments, by their names
+	help map[*Definition]map[string]completer // completers of arguments, by name
 }
 
-// all returns what is offered, in order.
+// all returns the prompts or resources, in order.
 func (o offers[T]) all() iter.Seq[*T] {
 	return func(yield func(*T) bool) {
 		for d := range o.set.All() {
@@ -31,7 +31,7 @@ func (o offers[T]) all() iter.Seq[*T] {
 	}
 }
 
-// lookup returns what has a name.
+// lookup returns the prompt or resource with a name.
 func (o offers[T]) lookup(name string) (*T, bool) {
 	d, ok := o.set.Lookup(name)
 	if !ok {
@@ -40,7 +40,7 @@ func (o offers[T]) lookup(name string) (*T, bool) {
 	return o.of[d], true
 }
 
-// unmet names what is needed and will not be provided.
+// unmet returns an error for the needs that will not be provided.
 func (o offers[T]) unmet(provided []Need) error {
 	unmet := []error{o.set.MissingNeeds(provided...)}
 	for d := range o.set.All() {
@@ -55,7 +55,7 @@ func (o offers[T]) unmet(provided []Need) error {
 	return errors.Join(unmet...)
 }
 
-// with returns the set with more options, for completions, too.
+// with returns the set with more options, which also apply to completions.
 func (o offers[T]) with(opts []Option) offers[T] {
 	o.set = o.set.With(opts...)
 	help := make(map[*Definition]map[string]completer, len(o.help))
@@ -74,7 +74,7 @@ func (o offers[T]) with(opts []Option) offers[T] {
 	return o
 }
 
-// joinOffers joins sets in which no name is there twice.
+// joinOffers joins sets. A name that occurs twice is an error.
 func joinOffers[T any](all []offers[T]) (offers[T], error) {
 	joined := offers[T]{of: map[*Definition]*T{}, help: map[*Definition]map[string]completer{}}
 	sets := make([]Set, len(all))
@@ -92,8 +92,8 @@ func joinOffers[T any](all []offers[T]) (offers[T], error) {
 	return joined, err
 }
 
-// get makes a request with texts for arguments. The error of one that failed is what
-// its client may read.
+// get executes a request with strings as arguments. If the request fails, the error is an
+// error that the client may read.
 func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map[string]string) (Result, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
@@ -103,7 +103,7 @@ func (o offers[T]) get(ctx context.Context, d *Definition, name string, args map
 	return result, failureIn(d, result)
 }
 
-// failureIn returns the error of a result, with the text that a client may read.
+// failureIn returns the error of a result, with the message that a client may read.
 func failureIn(d *Definition, result Result) error {
 	var refused *ArgumentError
 	switch {
@@ -124,7 +124,7 @@ func (r *Result) isEmpty() bool {
 	return len(r.Content) == 0 && len(r.value) == 0 && r.Structured == nil && r.sdk.content == nil
 }
 
-// A request is what a client asked for, for handlers that are written by hand.
+// A request is a client's request, for handlers that are written by hand.
 type request struct {
 	name string
 	args map[string]string
@@ -151,11 +151,11 @@ func handwrittenTool(d *Definition, h func(ctx context.Context, asked request) R
 // An UnknownError is the error for a prompt or a resource that does not exist.
 type UnknownError struct {
 	Kind    string // "prompt" or "resource"
-	Name    string // or the URI
+	Name    string // name or URI
 	Nearest string // the name that was likely meant, "" if none is near
 }
 
-// Error names the prompt or resource, and the one that was likely meant.
+// Error names the prompt or resource, and the name that was likely meant.
 func (e *UnknownError) Error() string {
 	text := "there is no " + e.Kind + " " + quote(clipText(e.Name, maxName))
 	if e.Nearest != "" {
@@ -164,7 +164,7 @@ func (e *UnknownError) Error() string {
 	return text
 }
 
-// unknown is the error of a name that nothing has.
+// unknown returns the error for a name that does not exist.
 func (o offers[T]) unknown(kind, name string) error {
 	var names []string
 	for d := range o.set.All() {
@@ -173,34 +173,33 @@ func (o offers[T]) unknown(kind, name string) error {
 	return &UnknownError{Kind: kind, Name: name, Nearest: nearest(name, names)}
 }
 
-// A Completion lists the values that an argument may have, of which MCP sends at most
-// a hundred.
+// A Completion lists values for an argument. MCP sends at most a hundred.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion
 type Completion struct {
 	Values  []string
-	Total   int  // of all values, also those that are not listed
-	HasMore bool // whether there are more than Values
+	Total   int  // number of all values, including values that are not listed
+	HasMore bool // whether there are more values than Values
 }
 
-// A Completer completes an argument of a prompt, or a variable of a URI template.
-// Complete gets what was typed so far and the other arguments that are known, and
-// returns the values that fit.
+// A Completer completes an argument of a prompt, or a variable of a URI template. The
+// parameters of Complete are the value that was typed so far and the other arguments that
+// are known. It returns the values that match.
 type Completer struct {
 	Argument string
 	Complete func(ctx context.Context, value string, others map[string]string) ([]string, error)
 
-	// For generated code, in place of Complete: the input schema of the function, the
-	// names of its parameters for what was typed and for the other arguments ("" if
-	// it has none), and what it needs.
+	// Generated code sets these fields instead of Complete: the input schema of the
+	// function, the names of its parameters for the typed value and for the other arguments
+	// ("" if it has no such parameter), and the function's needs.
 	Input, Value, Others string
 	Needs                []Need
 }
 
-// maxCompleted is how many values MCP takes.
+// maxCompleted is the maximum number of values that MCP allows.
 const maxCompleted = 100
 
-// complete returns what an argument may go on with: what its completer says, or else
-// the values of its schema that begin so, in any letter case.
+// complete returns the completions of an argument: the results of its completer, or else
+// the values of its schema that begin with value, in any letter case.
 func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value string, others map[string]string) (Completion, error) {
 	root, err := o.set.tools[o.set.index[d.Name]].contract.input.compiled()
 	if err != nil {
@@ -222,7 +221,7 @@ func (o offers[T]) complete(ctx context.Context, d *Definition, argument, value 
 	return completionOf(found), nil
 }
 
-// completionOf keeps what MCP takes of values.
+// completionOf returns the values, up to the number that MCP allows.
 func completionOf(values []string) Completion {
 	c := Completion{Values: values, Total: len(values)}
 	if len(values) > maxCompleted {
@@ -237,7 +236,7 @@ func completionOf(values []string) Completion {
 // A completer is the function of a [Completer], called as a tool.
 type completer struct {
 	tool
-	value, others string // names of its arguments
+	value, others string // names of its parameters
 }
 
 // completed calls the function.
@@ -260,8 +259,8 @@ func (t *completer) completed(ctx context.Context, of *Definition, asked request
 	return completionOf(values), nil
 }
 
-// completersOf returns the functions of the completers of a definition, of which those of
-// generated code are called by run, from a place on.
+// completersOf returns the functions of a definition's completers. run calls the functions
+// of generated code, whose positions begin at place.
 func completersOf(d *Definition, completers []Completer, run func(place int, r *Reader), place int) (map[string]completer, error) {
 	if len(completers) == 0 {
 		return nil, nil
@@ -301,12 +300,12 @@ func completersOf(d *Definition, completers []Completer, run func(place int, r *
 	return help, nil
 }
 
-// fromTexts returns arguments that are texts, as those of prompts and of URIs are, as
-// JSON: a text stays one where a text is wanted, and is what it says where a number,
-// true or false is. What it cannot be stays a text, which reading refuses in its own
-// words. A text without characters stands for an argument that was left out, where
-// that may be and the text itself is no value: clients send one for a field that
-// nobody has filled in.
+// fromTexts returns arguments that are strings, such as the arguments of prompts and the
+// variables of URIs, as JSON. If the schema accepts a string, the argument remains a
+// string; if the schema accepts a number or a boolean, the argument is converted. A string
+// that cannot be converted remains a string, which decoding rejects with its own message.
+// An empty string represents a missing argument, if the argument is optional and the schema
+// rejects the empty string: clients send it for a field that the user has not filled in.
 func (n *node) fromTexts(args map[string]string) []byte {
 	b := []byte{'{'}
 	for _, name := range slices.Sorted(maps.Keys(args)) {
@@ -325,8 +324,8 @@ func (n *node) fromTexts(args map[string]string) []byte {
 	return append(b, '}')
 }
 
-// isLiteral reports whether a text is the JSON of a value of a kind that is wanted, and
-// no text is.
+// isLiteral reports whether a string is the JSON of a value of a wanted kind, and strings
+// are not wanted.
 func isLiteral(value string, want kinds) bool {
 	switch {
 	case want&text != 0 || value == "":
@@ -337,8 +336,8 @@ func isLiteral(value string, want kinds) bool {
 	return want&number != 0 && strings.Contains("-0123456789", value[:1]) && strings.TrimSpace(value) == value && faultIn(value) == nil
 }
 
-// texts returns the values that a node lists, as texts: those of its enum, or true
-// and false; none where it lists nothing.
+// texts returns the values that a node lists, as strings: the values of its enums, or true
+// and false for a boolean; nil if it lists no values.
 func (n *node) texts() []string {
 	var values []string
 	add := func(of *node) {

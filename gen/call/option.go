@@ -15,18 +15,17 @@ type options struct {
 	maxDigits          int
 	maxItems           int
 	mask, rounded      bool
-	maxResult          int // 0 for none
+	maxResult          int // 0: no limit
 	timeout            time.Duration
 	observe            []observer
 	approve            []approver
 }
 
-// defaults are the options where none is given. They are not changed.
+// defaults are the options of a set without options. They are not changed.
 var defaults = &options{maxBytes: defaultBytes, maxDepth: defaultDepth, maxDigits: defaultDigits, maxItems: defaultItems}
 
-// The limits where no option says otherwise. Readers of values call themselves
-// for what is in them: no option lets them go deeper than deepest, which is
-// where encoding/json stops.
+// The default limits. Decoding a nested value is recursive: no option allows it to nest
+// deeper than deepest, which is the limit of encoding/json.
 const (
 	defaultBytes  = 8 << 20
 	defaultDepth  = 100
@@ -37,43 +36,44 @@ const (
 // MaxBytes limits the length of the arguments of a call, in bytes (default 8 MiB).
 func MaxBytes(n int) Option { return func(o *options) { o.maxBytes = n } }
 
-// MaxDepth limits how deep arrays and objects of the arguments may nest (default 100,
-// at most 10,000); 1 allows the object of the arguments alone. Results that nest
-// deeper than 10,000 are an error of the tool, whatever MaxDepth is: encoding/json
-// reads no deeper.
+// MaxDepth limits how deep arrays and objects of the arguments may nest (default 100, at
+// most 10,000); 1 allows only the object of the arguments. Results that nest deeper than
+// 10,000 are an error of the tool, whatever MaxDepth is: encoding/json does not decode
+// deeper values.
 func MaxDepth(n int) Option {
 	return func(o *options) { o.maxDepth = max(1, min(n, deepest)) }
 }
 
-// MaxDigits limits the digits of numbers of any precision (default 10,000): of a
-// [json.Number], and of a number, or a text that is one, for a type that decodes
-// itself, such as those of package math/big. The time to decode them grows with the
+// MaxDigits limits the digits of numbers of any precision (default 10,000). It applies to a
+// [json.Number], and to a number, or a string that is a number, for a type that decodes
+// itself, such as the types of package math/big. The time to decode them grows with the
 // square of the digits. An exponent counts as the digits that it adds.
 func MaxDigits(n int) Option { return func(o *options) { o.maxDigits = max(1, n) } }
 
-// MaskErrors hides the text of a tool's error from the model, unless it is a
-// [PublicError], and also the text of errors of UnmarshalText and UnmarshalJSON of the
-// types of parameters. The result still has the error for the server: see
-// [ArgumentError.Unwrap]. The text of a panic is always hidden from the model.
+// MaskErrors hides the message of a tool's error from the model, unless it is a
+// [PublicError], and also the message of errors that UnmarshalText and UnmarshalJSON of
+// parameter types return. The result still contains the error for the server: see
+// [ArgumentError.Unwrap]. The message of a panic is always hidden from the model.
 func MaskErrors() Option { return func(o *options) { o.mask = true } }
 
-// RoundedNumbers says that the numbers of the arguments have been decoded as float64
-// before, as by an SDK that has them as map[string]any. Then an integer beyond ±2^53
-// is refused, since it may differ from the one that the model sent.
+// RoundedNumbers declares that the numbers of the arguments have been decoded as float64
+// before, as by an SDK that passes them as map[string]any. Then an integer beyond ±2^53 is
+// rejected, because it may differ from the number that the model sent.
 func RoundedNumbers() Option { return func(o *options) { o.rounded = true } }
 
-// Observe calls see with each result before it is returned, for example to log errors
-// that are masked, or arguments that were repaired. see may be called by several
-// goroutines at once. If the option is given several times, all functions are called,
-// in that order. A panic of see is the result of the call, as one of the tool is.
+// Observe calls see with each result before it is returned, for example to log errors that
+// are masked, or arguments that were repaired. Several goroutines may call see at once. If
+// the option is given several times, all functions are called, in that order. If see
+// panics, the result of the call is an error, as if the tool had panicked.
 func Observe(see func(ctx context.Context, tool string, result Result)) Option {
 	return func(o *options) { o.observe = slices.Concat(o.observe, []observer{see}) }
 }
 
 type observer = func(ctx context.Context, tool string, result Result)
 
-// Log logs what models do not see: the errors of calls, the arguments that were
-// repaired, and the calls that wait for an answer of the user. write is a function of package log/slog, or a similar one:
+// Log logs events that models do not see: the errors of calls, the arguments that were
+// repaired, and the calls that wait for an answer of the user. write is a function of
+// package log/slog, or a similar function:
 //
 //	tools.With(call.MaskErrors(), call.Log(slog.WarnContext))
 func Log(write func(ctx context.Context, message string, args ...any)) Option {
@@ -89,27 +89,27 @@ func Log(write func(ctx context.Context, message string, args ...any)) Option {
 	})
 }
 
-// Timeout limits how long a tool may run (default: no limit). The time starts when
-// the tool is called, after its arguments were read and the call was approved. When
-// it is over, the context of the tool is done. The tool has to heed that: the call
-// does not return before the tool does.
+// Timeout limits how long a tool may run (default: no limit). The time starts when the tool
+// is called, after its arguments were decoded and the call was approved. When the time is
+// over, the context of the tool is done. The tool has to observe its context: the call does
+// not return before the tool does.
 func Timeout(d time.Duration) Option { return func(o *options) { o.timeout = d } }
 
-// MaxResult limits the size of a result: the bytes of its texts and data together
-// (default: no limit). A larger result becomes an error, which tells the model so.
+// MaxResult limits the size of a result: the bytes of its text and data together (default:
+// no limit). A larger result becomes an error that the model can read.
 func MaxResult(bytes int) Option { return func(o *options) { o.maxResult = max(1, bytes) } }
 
-// ErrWait is what a function given to [Approve] returns, or wraps, if a person
-// decides later. Package loop then ends the conversation with the call as waiting,
-// and resumes it when the person has decided.
+// ErrWait is the error that a function given to [Approve] returns, or wraps, if a person
+// decides later. Package loop then ends the conversation with the call as waiting, and
+// resumes it after the person has decided.
 var ErrWait = errors.New("the call waits for the approval of a person")
 
-// Approve makes each call ask for approval: ask is called before the tool, once the
-// arguments are valid, with the arguments that the tool will get, repaired if they
-// had to be. If ask returns an error, the tool is not called, and the model reads the
-// error as if it were the tool's. [ErrWait], or an error that wraps it, means that a
-// person decides later. If the option is given several times, all functions are
-// asked, in that order.
+// Approve makes each call require approval: ask is called before the tool, after the
+// arguments were validated, with the arguments that the tool will get, repaired if
+// necessary. If ask returns an error, the tool is not called, and the model reads the error
+// as if the tool had returned it. [ErrWait], or an error that wraps it, means that a person
+// decides later. If the option is given several times, all functions are called, in that
+// order.
 func Approve(ask func(ctx context.Context, c Call) error) Option {
 	return func(o *options) { o.approve = slices.Concat(o.approve, []approver{ask}) }
 }
@@ -119,13 +119,13 @@ type approver = func(ctx context.Context, c Call) error
 // isApproved is provided to a call that a person has approved.
 type isApproved bool
 
-// Approved returns the context for a call that a person has approved: an [ErrWait] of
-// the functions given to [Approve] no longer stops it; their other errors do. Only
-// this call is approved, not the calls that the tool itself makes with its context,
-// such as those of another model.
+// Approved returns the context for a call that a person has approved: if a function given
+// to [Approve] returns [ErrWait], the call is executed nevertheless; other errors still
+// stop it. Only this call is approved, not the calls that the tool itself makes with its
+// context, such as the calls of another model.
 func Approved(ctx context.Context) context.Context { return Provide(ctx, isApproved(true)) }
 
-// approved asks all who have to approve the call.
+// approved calls all functions that have to approve the call.
 func (r *Reader) approved() error {
 	if len(r.options.approve) == 0 {
 		return nil

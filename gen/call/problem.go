@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// A Problem is one thing that is wrong with arguments, an answer or a result.
+// A Problem is one error in arguments, an answer, or a result.
 type Problem struct {
-	Path     string `json:"path"` // where, such as filters[2].unit; "" for the arguments as a whole
+	Path     string `json:"path"` // path of the value, such as filters[2].unit; "" for the arguments as a whole
 	Code     Code   `json:"code"`
-	Position string `json:"position,omitempty"` // the place in a text that is not JSON, such as "line 1, column 6 (byte 5)"
+	Position string `json:"position,omitempty"` // position in arguments that are not JSON, such as "line 1, column 6 (byte 5)"
 	Expected string `json:"expected,omitempty"` // such as "an integer from 1 to 14"
-	Reason   string `json:"reason,omitempty"`   // why, if Expected cannot tell: the error of a type's decoder, or that no argument is known
-	Got      string `json:"got,omitempty"`      // what was sent, clipped
+	Reason   string `json:"reason,omitempty"`   // the reason, if Expected cannot express it: the error of a type's decoder, or that there are no arguments
+	Got      string `json:"got,omitempty"`      // the value that was sent, clipped
 	Nearest  string `json:"nearest,omitempty"`  // the nearest valid name or value, "" if none is near
 	Err      error  `json:"-"`                  // error of a type's decoder that MaskErrors hides from the model; otherwise nil
 }
@@ -24,16 +24,17 @@ type Problem struct {
 // option repair have their arguments repaired.
 type Repair struct {
 	Path string `json:"path"`
-	From string `json:"from"` // what was sent, clipped
-	To   string `json:"to"`   // what it was changed to
+	From string `json:"from"` // the value that was sent, clipped
+	To   string `json:"to"`   // the value that it was changed to
 }
 
-// problem is the problem of a value that a node refuses: what the node expects,
-// what came, and the nearest value of an enum. The text of the value is raw.
+// problem returns the problem of a value that a node rejects: the values that the node
+// accepts, the value that was sent, and the nearest value of an enum. raw is the value's
+// JSON.
 func problem(code Code, path string, n *node, raw string) Problem {
 	wanted := n
 	if n.kinds == anyKind && n.enum == nil && code != NoVariant && code != WrongType {
-		wanted = n.of(kindIn(raw)) // of the other kinds nothing is asked
+		wanted = n.of(kindIn(raw)) // other kinds have no constraint
 	}
 	return Problem{
 		Path: path, Code: code,
@@ -41,14 +42,14 @@ func problem(code Code, path string, n *node, raw string) Problem {
 	}
 }
 
-// missing is the problem of a member that is required and is not there. The
-// path is the member's own.
+// missing returns the problem of a required member that is missing. The path is the path of
+// the member.
 func missing(path string, p *property) Problem {
 	return Problem{Path: path, Code: MissingArgument, Expected: expected(p.node)}
 }
 
-// unknown is the problem of a member that an object does not have. The path is
-// the member's own; n is the object's node.
+// unknown returns the problem of a member that an object does not allow. The path is the
+// path of the member; n is the object's node.
 func unknown(path, name string, n *node) Problem {
 	if !n.hasNames() {
 		return Problem{Path: path, Code: UnknownArgument, Reason: noNames(path == memberPath("", name))}
@@ -65,8 +66,8 @@ func unknown(path, name string, n *node) Problem {
 
 const noArguments = "the tool takes no arguments"
 
-// noNames says why an object takes no names: the one that holds all arguments,
-// or one in them.
+// noNames describes an object that allows no names: the arguments as a whole, or an object
+// in them.
 func noNames(isRoot bool) string {
 	if isRoot {
 		return noArguments
@@ -79,10 +80,10 @@ type Code string
 
 // The codes of problems.
 const (
-	MissingArgument   Code = "missing-argument"   // a required member is not there
+	MissingArgument   Code = "missing-argument"   // a required member is missing
 	UnknownArgument   Code = "unknown-argument"   // a member that the schema does not allow
-	DuplicateArgument Code = "duplicate-argument" // a name that stands twice in an object
-	WrongType         Code = "wrong-type"         // another kind of value than "type" allows
+	DuplicateArgument Code = "duplicate-argument" // a name occurs twice in an object
+	WrongType         Code = "wrong-type"         // "type" does not allow this kind of value
 	NotInEnum         Code = "not-in-enum"        // not one of the values of "enum" or "const"
 	TooSmall          Code = "too-small"          // below "minimum" or "exclusiveMinimum"
 	TooLarge          Code = "too-large"          // above "maximum" or "exclusiveMaximum"
@@ -91,36 +92,36 @@ const (
 	TooShort          Code = "too-short"          // "minLength"
 	TooLong           Code = "too-long"           // "maxLength", or more digits than MaxDigits
 	NoPatternMatch    Code = "no-pattern-match"   // "pattern", of a string or of a name
-	BadFormat         Code = "bad-format"         // "format", base64, a time, a duration, or a text that its type refuses
-	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties" or "minContains"
-	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties" or "maxContains"
+	BadFormat         Code = "bad-format"         // "format", base64, a time, a duration, or a string that its type rejects
+	TooFewItems       Code = "too-few-items"      // "minItems", "minProperties", or "minContains"
+	TooManyItems      Code = "too-many-items"     // "maxItems", "maxProperties", or "maxContains"
 	NotUnique         Code = "not-unique"         // "uniqueItems"
 	NoVariant         Code = "no-variant"         // matches none of "anyOf" or "oneOf", or no type of a union
-	BadDefault        Code = "bad-default"        // the default of a missing member is refused by its type: the tool's fault
-	NotAccepted       Code = "not-accepted"       // refused by another rule of the schema, or by the type's own decoder
+	BadDefault        Code = "bad-default"        // the type rejects the default of a missing member: an error of the tool
+	NotAccepted       Code = "not-accepted"       // rejected by another rule of the schema, or by the type's own decoder
 	BadJSON           Code = "bad-json"           // not JSON (RFC 8259)
 	BadUTF8           Code = "bad-utf8"           // not UTF-8 (RFC 8259, section 8.1)
 	TooDeep           Code = "too-deep"           // arrays and objects nest deeper than MaxDepth
 	TooBig            Code = "too-big"            // longer than MaxBytes
 )
 
-// An ArgumentError lists all problems of the arguments of a call. Its text is written
+// An ArgumentError lists all problems of the arguments of a call. Its message is written
 // for the model that sent them. Its JSON is for programs.
 type ArgumentError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the arguments
-	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+	More     int       `json:"more,omitempty"` // same order as the arguments
 }
 
-// How much the text of an error tells.
+// Limits of an error's message.
 const (
 	maxLines    = 20   // problems
 	maxText     = 2048 // bytes
 	maxPath     = 160  // bytes of a path, of which the end is shown
-	maxExpected = 320  // bytes of what is expected
+	maxExpected = 320  // bytes of Expected
 )
 
-// Error returns all problems, one a line, each with what to send instead:
+// Error returns all problems, one per line, each with the value to send instead:
 //
 //	forecast: 2 problems with the arguments
 //	- city: missing, expected a string
@@ -129,7 +130,7 @@ func (e *ArgumentError) Error() string {
 	return problemText(e.Tool, "the arguments", e.Problems, e.More)
 }
 
-// Unwrap returns the errors that the text does not show, because of [MaskErrors].
+// Unwrap returns the errors that the message does not show, because of [MaskErrors].
 func (e *ArgumentError) Unwrap() []error {
 	var hidden []error
 	for _, p := range e.Problems {
@@ -140,25 +141,26 @@ func (e *ArgumentError) Unwrap() []error {
 	return hidden
 }
 
-// A ResultError lists all problems of a result that the tool made itself, or got from
-// another program, and that is not valid against the output schema. It is for the
+// A ResultError lists all problems of a result that the tool created itself, or received
+// from another program, and that is not valid against the output schema. It is for the
 // server.
 type ResultError struct {
 	Tool     string    `json:"tool"`
 	Problems []Problem `json:"problems"`       // in the order of the result
-	More     int       `json:"more,omitempty"` // problems that are not listed: at least so many
+	More     int       `json:"more,omitempty"` // same order as the result
 }
 
-// Error returns all problems, as that of [ArgumentError] does.
+// Error returns all problems in the format of [ArgumentError.Error].
 func (e *ResultError) Error() string { return problemText(e.Tool, "the result", e.Problems, e.More) }
 
-// tell tells the problems of a tool with something, of which there are more.
+// problemText returns the message for the problems of a tool with its arguments, answer, or
+// result. more problems are not listed.
 func problemText(tool, with string, problems []Problem, more int) string {
 	total := len(problems) + more
 	var b strings.Builder
 	b.WriteString(tool + ": " + atLeast(more) + plural(total, "problem") + " with " + with)
 	room := maxText - len("\n- and at least 1000000000 more")
-	names := "" // that were listed last
+	names := "" // Expected of the last unknown argument, which is not repeated
 	for i, p := range problems {
 		if p.Code == UnknownArgument {
 			p.Expected, names = dedupe(p.Expected, names), p.Expected
@@ -175,13 +177,13 @@ func problemText(tool, with string, problems []Problem, more int) string {
 	return b.String()
 }
 
-// others tells how many problems are not told.
+// others reports how many problems are not listed.
 func others(count, more int) string {
 	return "\n- and " + atLeast(more) + strconv.Itoa(count) + " more"
 }
 
-// atLeast stands before a number of problems. Where there are too many, a value
-// that holds several may count as one.
+// atLeast precedes a number of problems. If there are too many, a value with several
+// problems may be counted as one.
 func atLeast(more int) string {
 	if more > 0 {
 		return "at least "
@@ -189,7 +191,7 @@ func atLeast(more int) string {
 	return ""
 }
 
-// dedupe returns a text, "" where it was the last one, too.
+// dedupe returns text, or "" if it is equal to last.
 func dedupe(text, last string) string {
 	if text == last {
 		return ""
@@ -197,10 +199,10 @@ func dedupe(text, last string) string {
 	return text
 }
 
-// String returns the problem on one line, with what to send instead.
+// String returns the problem on one line, with the value to send instead.
 func (p Problem) String() string { return p.line("the arguments") }
 
-// line is String, with a name for the whole.
+// line is String, with a name for the value as a whole.
 func (p Problem) line(whole string) string {
 	line := cmp.Or(shownPath(p.Path), whole) + ": " + p.story()
 	if p.Nearest != "" {
@@ -209,7 +211,7 @@ func (p Problem) line(whole string) string {
 	return line
 }
 
-// story tells what was expected and what came.
+// story describes the expected and the received value.
 func (p Problem) story() string {
 	expected, reason := clipText(p.Expected, maxExpected), clipText(p.Reason, maxExpected)
 	switch {
@@ -233,7 +235,7 @@ func (p Problem) story() string {
 	return join("expected "+expected, ", got ", p.Got)
 }
 
-// place tells where a text is wrong that is refused as a whole.
+// place describes the position of the error in input that is rejected as a whole.
 func (p Problem) place() string {
 	if p.Code == BadJSON {
 		return "invalid JSON at " + p.Position
@@ -241,7 +243,7 @@ func (p Problem) place() string {
 	return "at " + p.Position
 }
 
-// join joins two texts, unless the second is empty.
+// join joins two strings, unless the second is empty.
 func join(a, between, b string) string {
 	if b == "" {
 		return a
@@ -249,7 +251,7 @@ func join(a, between, b string) string {
 	return a + between + b
 }
 
-// shownPath is a path in a text: its end, where it is long.
+// shownPath returns a path for a message: only its end, if it is long.
 func shownPath(path string) string {
 	if len(path) > maxPath {
 		return "…" + strings.ToValidUTF8(path[len(path)-maxPath:], "")
@@ -257,8 +259,8 @@ func shownPath(path string) string {
 	return path
 }
 
-// memberPath is the path of a member of what is at path: filters.unit, or
-// filters["odd name"] where the name is no word.
+// memberPath returns the path of a member of the value at path: filters.unit, or
+// filters["odd name"] if the name is not a word.
 func memberPath(path, name string) string {
 	switch {
 	case !isWord(name):
@@ -269,15 +271,15 @@ func memberPath(path, name string) string {
 	return path + "." + name
 }
 
-// elementPath is the path of an element of the array at path: filters[2].
+// elementPath returns the path of an element of the array at path: filters[2].
 func elementPath(path string, i int) string {
 	return path + "[" + strconv.Itoa(i) + "]"
 }
 
-// maxName is how many bytes of a name a path shows.
+// maxName is the maximum number of bytes of a name that a path shows.
 const maxName = 64
 
-// isWord reports whether a name can stand in a path as it is.
+// isWord reports whether a name can be written in a path without quotes.
 func isWord(s string) bool {
 	if s == "" || len(s) > maxName {
 		return false
@@ -293,12 +295,11 @@ func isWord(s string) bool {
 	return true
 }
 
-// maxGot is how many bytes of a value are shown.
+// maxGot is the maximum number of bytes of a value that are shown.
 const maxGot = 80
 
-// clip shows how the text of a JSON value begins, in at most maxGot bytes:
-// valid UTF-8 on one line. Where something is cut it tells how much there was;
-// a string still ends with its quote.
+// clip returns the beginning of a JSON value, in at most maxGot bytes: valid UTF-8 on one
+// line. If something is cut, it adds the total length; a string still ends with its quote.
 func clip(raw string) string {
 	if shown := clipText(raw, maxGot); len(shown) <= maxGot {
 		return shown
@@ -310,8 +311,7 @@ func clip(raw string) string {
 	return clipText(raw, maxGot-len("…")-len(size)) + size
 }
 
-// cut returns the beginning of a text, of at most n bytes, and "…" where
-// something was cut.
+// cut returns the beginning of a string, of at most n bytes, with "…" if something was cut.
 func cut(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -322,8 +322,8 @@ func cut(s string, n int) string {
 	return s[:n] + "…"
 }
 
-// clipText is cut, as one line of valid UTF-8: what breaks lines, or changes
-// their direction, becomes a space.
+// clipText is cut, as one line of valid UTF-8: characters that break lines, or change their
+// direction, become spaces.
 func clipText(s string, n int) string {
 	s = strings.ToValidUTF8(cut(s, n), "\uFFFD")
 	return strings.Map(func(r rune) rune {
@@ -334,5 +334,5 @@ func clipText(s string, n int) string {
 	}, s)
 }
 
-// quote quotes a text in phrases.
+// quote quotes a string in phrases.
 func quote(s string) string { return strconv.Quote(s) }

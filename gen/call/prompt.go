@@ -6,20 +6,21 @@ import (
 	"iter"
 )
 
-// A Prompt is a template of messages, which a user chooses in a client. The prompts
-// of a set are shared: do not change them.
+// A Prompt is a template of messages, which a user chooses in a client. Sets share prompts:
+// do not change them.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/prompts
 type Prompt struct {
 	Name, Title, Description string
 	Arguments                []PromptArgument
 	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
-	// Input is the JSON Schema that the arguments are validated against. In the
-	// protocol all arguments are strings: one that should be a number or a boolean is
-	// converted.
+	// Input is the JSON Schema that the arguments are validated against. In the protocol
+	// all arguments are strings: if the schema requires a number or a boolean, the string
+	// is converted.
 	Input   string
-	Package string // import path of the package that it was generated from, "" for none
-	Needs   []Need // types of which the context of a request must have a value: see [Provide]
-	// Completers complete arguments. An argument whose schema has an enum needs none.
+	Package string // import path of the package that it was generated from, or ""
+	Needs   []Need // types of the values that must be in the context of a request: see [Provide]
+	// Completers complete arguments. An argument whose schema has an enum does not need a
+	// Completer.
 	Completers []Completer
 }
 
@@ -35,10 +36,10 @@ type Message struct {
 	Content Content
 }
 
-// UserMessage returns a message with a text, as if the user had written it.
+// UserMessage returns a message with text, from the user.
 func UserMessage(text string) Message { return Message{Role: userRole, Content: TextContent(text)} }
 
-// AssistantMessage returns a message with a text, as if the model had written it.
+// AssistantMessage returns a message with text, from the model.
 func AssistantMessage(text string) Message {
 	return Message{Role: assistantRole, Content: TextContent(text)}
 }
@@ -49,8 +50,8 @@ const (
 	assistantRole = "assistant"
 )
 
-// Messages sets the result of a prompt, which may be no messages at all. It is for
-// generated code.
+// Messages sets the result of a prompt, which may have no messages. It is for generated
+// code.
 func (r *Reader) Messages(messages ...Message) { r.conclude(messagesResult(messages)) }
 
 func messagesResult(messages []Message) Result {
@@ -62,18 +63,17 @@ func messagesResult(messages []Message) Result {
 	return ContentResult(blocks...)
 }
 
-// Prompts is an immutable list of prompts with distinct names, and of the functions
-// that return their messages. It may be used by several goroutines at once. The zero
-// value is empty.
+// Prompts is an immutable list of prompts with distinct names, and of the functions that
+// return their messages. Several goroutines may use it at once. The zero value is empty.
 type Prompts struct{ offers offers[Prompt] }
 
 // A PromptHandler returns the messages of a prompt. args are the strings that a
 // client sent; they are valid against the schema of the prompt.
 type PromptHandler func(ctx context.Context, args map[string]string) ([]Message, error)
 
-// NewPrompt returns the set of one prompt that is written by hand. If p.Input is "",
-// the arguments may be any strings. It is an error if the schema or the completers of
-// p are wrong.
+// NewPrompt returns the set of one prompt that is written by hand. If p.Input is "", the
+// arguments may be any strings. It is an error if the schema or the completers of p are
+// invalid.
 func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
 	if p.Name == "" || h == nil {
 		return Prompts{}, fmt.Errorf("the prompt %q has no name or no handler", p.Name)
@@ -100,7 +100,8 @@ func NewPrompt(p Prompt, h PromptHandler) (Prompts, error) {
 	return Prompts{offers[Prompt]{set, map[*Definition]*Prompt{d: &p}, map[*Definition]map[string]completer{d: help}}}, err
 }
 
-// definition returns what a prompt is as a tool, which it is for a call.
+// definition returns the prompt as the definition of a tool, because a prompt is called as
+// a tool.
 func (p *Prompt) definition() *Definition {
 	return &Definition{
 		Name: p.Name, Title: p.Title, Description: p.Description, Input: p.Input, Package: p.Package, Needs: p.Needs, kind: promptKind,
@@ -109,7 +110,7 @@ func (p *Prompt) definition() *Definition {
 
 const promptKind = "prompt"
 
-// schema returns one of texts with the names of the arguments.
+// schema returns a schema of strings with the names of the arguments.
 func (p *Prompt) schema() string {
 	properties, required := []byte{'{'}, []byte{'['}
 	for _, a := range p.Arguments {
@@ -124,8 +125,8 @@ func (p *Prompt) schema() string {
 	return `{"type":"object","properties":` + string(properties) + `},"required":` + string(required) + `],"additionalProperties":false}`
 }
 
-// JoinPrompts returns the prompts of several sets, in that order. A name that occurs
-// twice is an error, which names the packages of both.
+// JoinPrompts returns the prompts of several sets, in that order. If a name occurs twice,
+// the error names both packages.
 func JoinPrompts(sets ...Prompts) (Prompts, error) {
 	all := make([]offers[Prompt], len(sets))
 	for i, p := range sets {
@@ -150,8 +151,8 @@ func (p Prompts) Filter(keep func(*Prompt) bool) Prompts {
 	return p
 }
 
-// Select returns the prompts with these names, in the order of names. One that does not
-// exist, or that is listed twice, is an error.
+// Select returns the prompts with these names, in the order of names. It is an error if a
+// name does not exist, or is listed twice.
 func (p Prompts) Select(names ...string) (Prompts, error) {
 	for _, name := range names {
 		if _, ok := p.Lookup(name); !ok {
@@ -163,12 +164,12 @@ func (p Prompts) Select(names ...string) (Prompts, error) {
 	return p, err
 }
 
-// With returns the prompts with further options, the same as for tools: see
+// With returns the prompts with further options, which are the same as for tools: see
 // [Set.With].
 func (p Prompts) With(opts ...Option) Prompts { return Prompts{p.offers.with(opts)} }
 
-// Use returns the prompts with interceptors around each request: see [Set.Use]. The
-// field Tool of a [Call] has the name of the prompt.
+// Use returns the prompts with interceptors around each request: see [Set.Use]. The field
+// Tool of a [Call] contains the name of the prompt.
 func (p Prompts) Use(interceptors ...Interceptor) Prompts {
 	p.offers.set = p.offers.set.Use(interceptors...)
 	return p
@@ -179,7 +180,7 @@ func (p Prompts) Use(interceptors ...Interceptor) Prompts {
 func (p Prompts) MissingNeeds(provided ...Need) error { return p.offers.unmet(provided) }
 
 // Get returns the messages of the named prompt. The error is an [*UnknownError], an
-// [*ArgumentError], or a [*PublicError] with the text for the client.
+// [*ArgumentError], or a [*PublicError] with the message for the client.
 func (p Prompts) Get(ctx context.Context, name string, args map[string]string) ([]Message, error) {
 	of, ok := p.Lookup(name)
 	if !ok {
@@ -207,10 +208,10 @@ func (p Prompts) Get(ctx context.Context, name string, args map[string]string) (
 	return messages, nil
 }
 
-// Complete returns the values that an argument of the named prompt may have: value is
-// what was typed so far, and others are the other arguments that are known. The error
-// is an [*UnknownError], an [*ArgumentError] for an argument that the prompt does not
-// have, or a [*PublicError] with the text for the client.
+// Complete returns the values that an argument of the named prompt may have: value is the
+// value typed so far, and others are the other arguments that are known. The error is an
+// [*UnknownError], an [*ArgumentError] for an argument that the prompt does not have, or a
+// [*PublicError] with the message for the client.
 func (p Prompts) Complete(ctx context.Context, name, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := p.offers.set.Lookup(name)
 	if !ok {

@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// key is the key under which a context has a value of type T: the Need of it.
+// key is the key of the context value of type T, and the Need for it.
 type key[T any] struct{}
 
-// Provide returns a context with a value for the tools that are called with it, such
-// as the user whose request it is, or the request of an SDK. The type T is the key: a
-// context has one value of each type.
+// Provide returns a context with a value for the tools that are called with it, such as the
+// user who sent the request, or the request of an SDK. The type T is the key: a context
+// contains one value of each type.
 //
 //	ctx = call.Provide(ctx, user)
 //	result := tools.Call(ctx, name, args)
 //
-// A tool gets the value with [Require] or [Provided] of the same T. If T is an
-// interface, Provide needs it as an explicit type argument.
+// A tool gets the value with [Require] or [Provided] of the same T. If T is an interface,
+// Provide needs it as an explicit type argument.
 func Provide[T any](ctx context.Context, v T) context.Context {
 	return context.WithValue(ctx, key[T]{}, v)
 }
@@ -40,8 +40,8 @@ func Provided[T any](ctx context.Context) (T, bool) {
 	return none, false
 }
 
-// outerContext is the context of a call where this package has put another around
-// it, so that its type is still seen.
+// outerContext is the context of a call in a context of this package, so that Provided
+// still finds its type.
 type outerContext struct{ context.Context }
 
 // Require returns the value of type T that [Provide] put into the context, or a
@@ -54,10 +54,9 @@ func Require[T any](ctx context.Context) (T, error) {
 	return v, nil
 }
 
-// A Need is a type of which the context of a call must have a value: see [Provide].
-// Two needs of the same type are equal (==). A Need is also the key of the value in
-// the context: so an adapter's own type of context can have several values, and make
-// each when it is asked for:
+// A Need is a type whose value must be in the context of a call: see [Provide]. Two needs
+// of the same type are equal (==). A Need is also the key of the value in the context: so
+// an adapter's own context type can contain several values, and create each on request:
 //
 //	func (c *requestContext) Value(key any) any {
 //		switch key {
@@ -71,7 +70,7 @@ func Require[T any](ctx context.Context) (T, error) {
 type Need interface {
 	// ProvidedIn reports whether a context provides a value of the type.
 	ProvidedIn(ctx context.Context) bool
-	// String returns the name of the type, as source writes it.
+	// String returns the name of the type as in Go source.
 	String() string
 	isNeed()
 }
@@ -104,8 +103,8 @@ func (e *NeedError) Error() string {
 }
 
 // MissingNeeds returns an error if tools need values that their calls will not provide:
-// provided are the needs that calls do provide. The error joins a [*NeedError] for
-// each tool and need. Adapters call it when a set is registered.
+// provided are the needs that calls will provide. The error joins a [*NeedError] for each
+// tool and need. Adapters call it when a set is registered.
 func (s Set) MissingNeeds(provided ...Need) error {
 	var unmet []error
 	for d := range s.All() {
@@ -118,13 +117,13 @@ func (s Set) MissingNeeds(provided ...Need) error {
 	return errors.Join(unmet...)
 }
 
-// A ProgressFunc tells a client how far a call has come: see [Progress]. Adapters put
-// one into the context of a call if the client wants to know.
+// A ProgressFunc reports the progress of a call to a client: see [Progress]. Adapters put a
+// ProgressFunc into the context of a call if the client requests progress.
 type ProgressFunc func(ctx context.Context, done, total float64, message string)
 
-// Progress tells the client how far the call has come: done, which must increase each
-// time, of total, which is 0 if it is not known. It does nothing if the context
-// provides no [ProgressFunc].
+// Progress reports the progress of the call to the client: done, which must increase each
+// time, of total, which is 0 if it is unknown. It does nothing if the context provides no
+// [ProgressFunc].
 func Progress(ctx context.Context, done, total float64, message string) {
 	if report, ok := Provided[ProgressFunc](ctx); ok && report != nil {
 		report(ctx, done, total, message)

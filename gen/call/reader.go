@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// A Reader reads the arguments of one call, value by value, and checks each against
-// the schema. If the schema or the Go type refuses a value, the method records the
-// problem, skips the value and returns the zero value: so all problems of a call are
-// found. The memory of what a method returns belongs to the caller.
+// A Reader decodes the arguments of one call, value by value, and checks each against the
+// schema. If the schema or the Go type rejects a value, the method records the problem,
+// skips the value, and returns the zero value: so all problems of a call are found. The
+// caller owns the memory of the values that methods return.
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		for r.Object(); r.Next(); {
@@ -33,66 +33,66 @@ import (
 //	}
 //
 // A member takes one line and no branch, which keeps generated code small and fast to
-// compile. For the same reason the short methods are not inlined, as those of
+// compile. For the same reason the short methods are not inlined, like the methods of
 // [Writer].
 type Reader struct {
 	scanner
-	node    *node   // of the value at the position
-	pending bool    // that value is to be read
-	absent  bool    // an object was asked for that is not there: Next has no member
-	top     *frame  // the last of frames
-	frames  []frame // of what was begun; the first is the text as a whole
-	deepest int     // how many frames there were
-	named   bool    // some hold names or a text: else they lead to nodes alone
-	marks   []mark  // of the properties of open objects, from the 65th on
+	node    *node   // node of the value at the position
+	pending bool    // the value at the position has not been decoded
+	absent  bool    // an object that does not exist was begun: Next has no member
+	top     *frame  // the last element of frames
+	frames  []frame // open objects and arrays; the first frame is the text as a whole
+	deepest int     // maximum number of frames
+	named   bool    // some frames contain names or another text; otherwise they refer only to nodes
+	marks   []mark  // marks of the properties of open objects, from the 65th on
 
-	decided decisions // on the values so far
+	decided decisions // decisions on the values so far
 
 	contract *contract
-	parent   *Reader // of the reader of what is quoted
-	quoted   *Reader // kept for the next quoted value
+	parent   *Reader // reader that contains this quoted value
+	quoted   *Reader // reader for quoted values, kept for reuse
 	ending
 }
 
-// A frame is an object or array that was begun.
+// A frame is an open object or array.
 type frame struct {
 	state state
 	late  bool // the member was reached in the middle of a round
-	away  bool // the text is another one: text and pos tell where to go on
+	away  bool // the value is in another text: text and pos are the position to return to
 	text  string
 	pos   int
 
 	node  *node
-	start int    // where it began
-	index int    // how many members or elements were begun
-	at    int    // the property that the member is, -1 for another one
-	other string // the name of that other one
-	size  int    // of the name
+	start int    // offset of its beginning
+	index int    // number of members or elements that were begun
+	at    int    // index of the member's property, or -1 for another member
+	other string // name of the member if it is not a property
+	size  int    // length of the name
 
-	hint       int    // the property that is likely next
-	plain      int    // how many properties nextPropertyFast looks for
-	seen, void uint64 // of the first 64 properties
-	marks      int    // where the marks of the others begin
+	hint       int    // property that is likely next
+	plain      int    // number of properties that nextPropertyFast searches
+	seen, void uint64 // bits of the first 64 properties
+	marks      int    // index of the first of the other marks
 	others     nameSet
 }
 
-// A state says what a frame is, and where in it the reader is.
+// A state specifies the kind of a frame, and the position of the reader in it.
 type state uint8
 
 const (
 	whole state = iota // the text as a whole
 	inObject
 	inArray
-	inDefaults // an object has ended, and what is missing in it is read
+	inDefaults // an object has ended, and the defaults of missing members are decoded
 	over
 )
 
-// A mark says whether a property was seen, and whether its value stands for nothing.
+// A mark records whether a property was seen, and whether its value counts as missing.
 type mark struct{ seen, void bool }
 
 var readers = sync.Pool{New: func() any { return new(Reader) }}
 
-// start begins to read a text that is held to a node.
+// start begins to decode text with a node.
 func (r *Reader) start(text string, n *node) {
 	r.text, r.pos, r.depth, r.limit = text, 0, 0, r.options.maxDepth
 	keep(&r.fault, nil)
@@ -104,22 +104,22 @@ func (r *Reader) start(text string, n *node) {
 	}
 }
 
-// keep stores a pointer unless it is there already. Readers are used again, and much of
-// what they hold is the same at each call of a tool. While memory is collected a pointer
-// costs more to store than to compare.
+// keep stores a pointer unless it is already there. Readers are reused, and many of their
+// pointers are the same at each call of a tool. During garbage collection, storing a
+// pointer costs more than comparing it.
 func keep[T any](place **T, p *T) {
 	if *place != p {
 		*place = p
 	}
 }
 
-// expectNode has the value at the position read next, and held to a node.
+// expectNode sets the node of the next value, which begins at the position.
 func (r *Reader) expectNode(n *node) {
 	keep(&r.node, n)
 	r.pending = true
 }
 
-// expectedNode returns the node of the value that is to be read, nil where none is.
+// expectedNode returns the node of the value to decode, or nil.
 func (r *Reader) expectedNode() *node {
 	if !r.pending {
 		return nil
@@ -133,17 +133,17 @@ func (r *Reader) first() {
 	r.push(whole, nil)
 }
 
-// maxKept is how many frames a reader that is used again keeps.
+// maxKept is the maximum number of frames that a reused reader keeps.
 const maxKept = 32
 
-// release gives the reader back. What the caller got of it stays. Of the call nothing
-// stays with the reader, but the tool and the options that it was of, and where it was in
-// the schema: until the next call, or until the pool lets the reader go.
+// release returns the reader to the pool. Values that the caller got from it remain valid.
+// The reader keeps nothing of the call except the tool, its options, and the nodes of its
+// frames: until the next call, or until the pool releases the reader.
 func (r *Reader) release() {
 	if cap(r.frames) > maxKept {
 		r.frames, r.marks, r.top = nil, nil, nil
 	}
-	if cap(r.writer.buf) > 2*maxBuffer { // of a large result that was given up
+	if cap(r.writer.buf) > 2*maxBuffer { // buffer of a large result that was abandoned
 		r.writer.buf = nil
 	}
 	if r.named {
@@ -166,14 +166,14 @@ func (r *Reader) release() {
 	readers.Put(r)
 }
 
-// hasUncommonState reports whether a call left what few calls leave.
+// hasUncommonState reports whether the call set fields that most calls leave empty.
 func (r *Reader) hasUncommonState() bool {
 	return r.fault != nil || r.decided != nil || r.parent != nil || r.quoted != nil || r.timed != nil || r.cancel != nil ||
 		r.broken != nil || r.problems != nil || r.unlisted != 0 || r.err != nil || r.repairs != nil || r.writer.err != nil
 }
 
-// push begins an object or array, which the position is at; none where the
-// value is no such thing.
+// push begins the object or array at the position. If n is nil, the value is neither, and
+// the frame has no members or elements.
 func (r *Reader) push(s state, n *node) *frame {
 	if n == nil && s != whole {
 		s = over
@@ -204,10 +204,10 @@ func (r *Reader) push(s state, n *node) *frame {
 	return f
 }
 
-// expectProperties has the properties looked for by nextPropertyFast.
+// expectProperties makes nextPropertyFast search the properties.
 func (f *frame) expectProperties() { f.plain = min(len(f.node.properties), 64) }
 
-// name is that of the member.
+// name returns the name of the member.
 func (f *frame) name() string {
 	if f.at < 0 {
 		return f.other
@@ -215,10 +215,10 @@ func (f *frame) name() string {
 	return f.node.properties[f.at].name
 }
 
-// isAt reports whether that is the name of the member.
+// isAt reports whether the member has the given name.
 func (f *frame) isAt(name string) bool { return f.size == len(name) && f.name() == name }
 
-// enter goes to the member that a property is.
+// enter moves to the member of a property.
 func (f *frame) enter(i int, p *property) { f.at, f.size, f.hint = i, len(p.name), i+1 }
 
 // pop ends the object or array that was begun last.
@@ -232,8 +232,8 @@ func (r *Reader) pop() {
 	r.top = &r.frames[last-1]
 }
 
-// pushText has the value read from another text; the object or array that holds
-// it goes on after the position.
+// pushText makes text the next value to decode; afterwards the object or array that
+// contains the value continues at the position.
 func (r *Reader) pushText(text string) {
 	f := r.top
 	if !f.away {
@@ -242,16 +242,16 @@ func (r *Reader) pushText(text string) {
 	r.text, r.pos = text, 0
 }
 
-// popText goes on in the text of an object or array.
+// popText returns to the text of an object or array.
 func (r *Reader) popText(f *frame) {
 	if f.away {
 		r.restoreText(f)
 	}
 }
 
-// restoreText is back where the text is another one.
+// restoreText returns to the text of a frame whose value is in another text.
 func (r *Reader) restoreText(f *frame) {
-	if r.fault != nil && f.state == inDefaults { // and its offset is none in the arguments
+	if r.fault != nil && f.state == inDefaults { // its offset is not an offset in the arguments
 		r.fault.code, r.fault.path = BadDefault, r.pathOf(f)
 		r.fault.got = clip(f.node.properties[f.at].fallback)
 	}
@@ -261,8 +261,8 @@ func (r *Reader) restoreText(f *frame) {
 	}
 }
 
-// finish ends the reading: it passes over a value that was not read, and notes
-// what follows it.
+// finish ends the decoding: it skips a value that was not decoded, and reports text after
+// the end.
 func (r *Reader) finish() {
 	if r.pending {
 		r.Skip()
@@ -279,11 +279,10 @@ func (r *Reader) finish() {
 	}
 }
 
-// expect begins to read a value of the kinds that a Go type takes, and returns
-// the node that it is held to. It returns nil where no such value is there, or
-// the schema refuses it: the problem is noted then and the value passed over. It
-// also returns nil for a null that the schema accepts, which encoding/json decodes
-// into any type without changing it.
+// expect begins to decode a value of the kinds that a Go type accepts, and returns the node
+// of the value. If there is no such value, or the schema rejects it, expect reports the
+// problem, skips the value, and returns nil. It also returns nil for a null that the schema
+// accepts, which encoding/json decodes into any type without changing it.
 func (r *Reader) expect(want kinds) *node {
 	if n := r.node; r.pending && n.also == nil {
 		if n.kinds&want&kindOf[r.text[r.pos]] != 0 {
@@ -294,8 +293,8 @@ func (r *Reader) expect(want kinds) *node {
 	return r.expectOther(want)
 }
 
-// expectOther is expect for values that the node may refuse, or that the general
-// check must see.
+// expectOther is expect for values that the node may reject, or that need the general
+// check.
 func (r *Reader) expectOther(want kinds) *node {
 	n := r.expectedNode()
 	if n == nil {
@@ -314,16 +313,16 @@ func (r *Reader) expectOther(want kinds) *node {
 		r.refuse(WrongType, nodeOf(want), raw)
 		return nil
 	}
-	if r.pos > 0 { // else it is repaired, and read from a text of its own
+	if r.pos > 0 { // otherwise the value was rewritten, and is decoded from a separate text
 		r.pos = start
 	}
 	return n
 }
 
-// skipValue passes over the value at the position, holds it to the schema and
-// returns its text. A value with nulls that stand for nothing, or one that is
-// repaired, is another text, which is diverted to. Where the schema refuses the
-// value the problems are noted.
+// skipValue skips the value at the position, validates it against the schema, and returns
+// its JSON. If nulls have to be removed, or the value has to be repaired, the result is a
+// new text, which is pushed with pushText. If the schema rejects the value, the problems
+// are reported.
 func (r *Reader) skipValue() (string, bool) {
 	n := r.node
 	r.pending = false
@@ -355,15 +354,15 @@ func (r *Reader) skipValue() (string, bool) {
 	return "", false
 }
 
-// accepts reports whether a node takes a value. The decisions are kept for what
-// is in the value: each part of it is read, and held to its node, in turn.
+// accepts reports whether a value is valid for a node. The decisions are cached for the
+// parts of the value: each of them is decoded, and checked against its node, in turn.
 func (r *Reader) accepts(n *node, raw string) bool {
 	c := checker{quiet: true, decided: &r.decided}
 	return c.check(n, raw, "")
 }
 
-// within returns the node that tells the members and elements of a value: the
-// node itself, or what it chooses among, down to one that does.
+// within returns the node that describes the members and elements of a value: the node
+// itself, or the schema that it chooses, recursively.
 func (r *Reader) within(n *node, raw string) *node {
 	for range maxSchemaDepth {
 		inner := r.chosen(n, raw)
@@ -375,8 +374,8 @@ func (r *Reader) within(n *node, raw string) *node {
 	return n
 }
 
-// chosen returns the first of the schemas that a node applies beside itself
-// which takes a value, nil where the node tells the members or elements itself.
+// chosen returns the first of a node's subschemas for the same value that accepts the
+// value, or nil if the node itself describes the members or elements.
 func (r *Reader) chosen(n *node, raw string) *node {
 	if n.also == nil || n.properties != nil || n.additional != nil || n.items != nil || n.also.prefixItems != nil || n.also.patternProperties != nil {
 		return nil
@@ -391,7 +390,7 @@ func (r *Reader) chosen(n *node, raw string) *node {
 	return nil
 }
 
-// Any reads any value, and returns what encoding/json stores into an any.
+// Any decodes any value, and returns the value that encoding/json stores into an any.
 //
 //go:noinline
 func (r *Reader) Any() any {
@@ -400,7 +399,7 @@ func (r *Reader) Any() any {
 	return v
 }
 
-// Raw reads any value and returns its JSON.
+// Raw returns the JSON of any value.
 func (r *Reader) Raw() json.RawMessage {
 	if !r.pending {
 		return nil
@@ -412,9 +411,9 @@ func (r *Reader) Raw() json.RawMessage {
 	return json.RawMessage(raw)
 }
 
-// Unmarshal checks a value against the schema and decodes it with json.Unmarshal.
-// Before that, missing members get their defaults, nulls that count as missing
-// members are left out, and integers are written in plain digits (1e2 as 100).
+// Unmarshal checks a value against the schema and decodes it with json.Unmarshal. Before
+// that, missing members get their defaults, nulls that count as missing members are
+// removed, and integers are written in plain digits (1e2 as 100).
 func (r *Reader) Unmarshal(v any) {
 	n := r.expectedNode()
 	if n == nil {
@@ -442,7 +441,7 @@ func (r *Reader) Unmarshal(v any) {
 	}
 }
 
-// numberIn returns the text of a number, or of what a string says, "" for other
+// numberIn returns the text of a number, or the contents of a string, or "" for other
 // values.
 func numberIn(raw string) string {
 	switch kindOf[raw[0]] {
@@ -454,11 +453,10 @@ func numberIn(raw string) string {
 	return ""
 }
 
-// refuseValue notes a value that json.Unmarshal does not take, although the
-// schema does.
+// refuseValue reports a value that json.Unmarshal rejects, although the schema accepts it.
 func (r *Reader) refuseValue(n *node, raw string, err error) {
 	var mismatch *json.UnmarshalTypeError
-	if !errors.As(err, &mismatch) || !strings.HasPrefix(mismatch.Value, "number") { // by a method of the type
+	if !errors.As(err, &mismatch) || !strings.HasPrefix(mismatch.Value, "number") { // the error is from a method of the type
 		r.refuseAs(NotAccepted, raw, err)
 		return
 	}
@@ -479,30 +477,31 @@ func (r *Reader) Skip() {
 	}
 }
 
-// An ending is what a reader knows about how its call ends.
+// An ending is a reader's state for the end of its call.
 type ending struct {
 	options  *options
 	call     Call
-	ctx      context.Context // of the call
-	timed    context.Context // of the tool, where it has a time-out
+	ctx      context.Context // context of the call
+	timed    context.Context // context of the tool, if it has a timeout
 	cancel   context.CancelFunc
-	broken   error // why nobody can call the tool: its schema is none
+	broken   error // why the tool cannot be called: its schema is invalid
 	problems []Problem
-	unlisted int // problems that are not in problems, or more
+	unlisted int // minimum number of problems that are not in problems
 	stage    stage
-	err      error // of a context that is done, or what the tool returned
+	err      error // error of a context that is done, or of the tool
 	repairs  []Repair
-	room     int64 // for digits: see [manyDigits]
+	room     int64 // room for digits: see [manyDigits]
 	writer   Writer
-	// own is the result that the tool made itself, or what it wrote with blocks. It
-	// stays with the reader, so that no call has to empty what few calls fill.
+	// own is the result that the tool created itself, or the result with blocks. It is a
+	// pointer whose memory is reused, so that most calls, which do not set it, need not
+	// clear it.
 	own *Result
 }
 
-// maxProblems is how many problems of a call are kept.
+// maxProblems limits the problems of a call that are listed.
 const maxProblems = 100
 
-// add notes a problem.
+// add records a problem.
 func (e *ending) add(p Problem) {
 	if len(e.problems) == maxProblems {
 		e.unlisted++
@@ -511,22 +510,22 @@ func (e *ending) add(p Problem) {
 	e.problems = append(e.problems, p)
 }
 
-// A stage is how far a call has come.
+// A stage is the progress of a call.
 type stage uint8
 
 const (
-	argumentsRead stage = iota // they are being read
-	callMade                   // the tool is at work
+	argumentsRead stage = iota // the arguments are being decoded
+	callMade                   // the tool is running
 	callRefused                // the tool was not called
 	toolFailed                 // it returned an error, or nil
-	resultWritten              // what it returned is being written
-	resultEmpty                // it has nothing to say
-	resultSet                  // the result is there
+	resultWritten              // its result is being written
+	resultEmpty                // it returned no value
+	resultSet                  // the result is set
 )
 
-// EndArguments ends the reading: nothing may follow the arguments. It reports whether to
-// call the tool: there was no problem, the call was not cancelled, and the functions
-// of [Approve] allow it. Otherwise the result says why not. The time of [Timeout]
+// EndArguments ends the decoding: no text may follow the arguments. It reports whether to
+// call the tool: there was no problem, the call was not canceled, and the functions of
+// [Approve] allow it. Otherwise the result contains the reason. The time of [Timeout]
 // starts here.
 //
 //go:noinline
@@ -563,7 +562,7 @@ func (r *Reader) Context() context.Context {
 	return r.ctx
 }
 
-// Failed reports whether err, the error of the tool, is not nil. Then it becomes the
+// Failed reports whether err, the error of the tool, is not nil. If so, it becomes the
 // result.
 //
 //go:noinline
@@ -592,12 +591,12 @@ func (r *Reader) Writer() *Writer {
 	return &r.writer
 }
 
-// end ends the call. It is deferred, and makes the result: why the call was
-// refused, the error of the tool, what was written, or the result that it made
-// itself. A panic of the tool becomes an error, of which the model sees that the
-// tool failed. So does a tool that leaves no result, which is also what a
-// panic(nil) leaves behind where GODEBUG allows one, and [runtime.Goexit], though
-// then nobody gets the result.
+// end ends the call. It is deferred, and sets the result: the reason why the call was
+// rejected, the error of the tool, the value that was written, or the result that the tool
+// created itself. A panic of the tool becomes an error; the model reads only that the tool
+// failed. The same applies to a tool without a result. That is also the state after a
+// panic(nil), if GODEBUG allows it, and after [runtime.Goexit], although then no caller
+// gets the result.
 func (r *Reader) end(result *Result) {
 	if r.cancel != nil {
 		r.cancel()
@@ -618,7 +617,7 @@ func (r *Reader) end(result *Result) {
 	r.finishResult(result)
 }
 
-// outcome makes the result of a call, which is zero yet.
+// outcome sets the result of a call, which is zero before.
 func (r *Reader) outcome(result *Result) {
 	switch r.stage {
 	case callRefused:
@@ -628,7 +627,7 @@ func (r *Reader) outcome(result *Result) {
 	case resultWritten:
 		*result = r.writer.Result()
 	case resultEmpty:
-		result.made = true // as ContentResult() is
+		result.made = true // the same as ContentResult()
 	case resultSet:
 		*result = *r.own
 	default:
@@ -636,26 +635,26 @@ func (r *Reader) outcome(result *Result) {
 	}
 }
 
-// brokenText is what a model sees of a tool whose schema is none.
+// brokenText is the message for a model if the tool's schema is invalid.
 const brokenText = "the tool cannot be called: a fault of the server, other arguments do not help"
 
-// refusal is the result of a call that cannot be made.
+// refusal returns the result of a call that cannot be made.
 func (r *Reader) refusal() Result {
 	switch {
 	case r.broken != nil:
 		return failureOf(r.broken, brokenText)
 	case len(r.problems) > 0:
 		err := &ArgumentError{Tool: r.call.Tool.Name, Problems: r.problems, More: r.unlisted}
-		r.problems = nil // the error keeps them
+		r.problems = nil // the error owns them
 		return failureOf(err, err.Error())
 	}
 	return r.failure(r.err)
 }
 
-// failure is the result of a tool that returned an error.
+// failure returns the result of a tool that returned an error.
 func (r *Reader) failure(err error) Result { return resultOf(err, r.options.mask) }
 
-// finishResult makes a result complete and shows it to who observes.
+// finishResult completes a result and passes it to the observers.
 func (r *Reader) finishResult(result *Result) {
 	if most := r.options.maxResult; most > 0 && !result.IsError && result.size() > most {
 		err := Public(fmt.Sprintf("the result has %d bytes, more than the %d that are allowed: ask for less", result.size(), most), nil)
@@ -667,8 +666,7 @@ func (r *Reader) finishResult(result *Result) {
 	}
 }
 
-// show calls an observer. A panic there becomes an error of the call, as one of the tool
-// does.
+// show calls an observer. If it panics, the call fails as if the tool had panicked.
 func (r *Reader) show(see observer, result *Result) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -678,7 +676,7 @@ func (r *Reader) show(see observer, result *Result) {
 	see(r.ctx, r.call.Tool.Name, *result)
 }
 
-// report notes a problem.
+// report records a problem.
 func (r *Reader) report(p Problem) {
 	if r.parent != nil {
 		r.parent.report(p)
@@ -692,14 +690,14 @@ func (r *Reader) report(p Problem) {
 	r.add(p)
 }
 
-// refuse notes that a node refuses the value that was read.
+// refuse reports that a node rejects the value that was decoded.
 func (r *Reader) refuse(code Code, n *node, raw string) {
 	if !r.isFull() {
 		r.report(problem(code, r.path(), n, raw))
 	}
 }
 
-// explain notes why a node does not take the value that was read.
+// explain reports why a node does not accept the value that was decoded.
 func (r *Reader) explain(n *node, raw string) {
 	c := checker{decided: new(decisions)}
 	c.check(n, raw, r.path())
@@ -712,8 +710,8 @@ func (r *Reader) explain(n *node, raw string) {
 	r.unlisted += c.unlisted
 }
 
-// isFull reports whether there are too many problems to list another, and
-// counts it then: what would be told of it need not be found out.
+// isFull reports whether there are too many problems to list another. If so, it counts the
+// problem, and the caller does not have to compute its details.
 func (r *Reader) isFull() bool {
 	for r.parent != nil {
 		r = r.parent
@@ -725,10 +723,10 @@ func (r *Reader) isFull() bool {
 	return true
 }
 
-// maxRepairs is how many repairs of a call are kept.
+// maxRepairs limits the repairs of a call that are recorded.
 const maxRepairs = 100
 
-// noteRepairs notes what was repaired of the value that is read.
+// noteRepairs records the repairs of the value that is being decoded.
 func (r *Reader) noteRepairs(repairs []Repair) {
 	path := r.path()
 	for r.parent != nil {
@@ -740,7 +738,7 @@ func (r *Reader) noteRepairs(repairs []Repair) {
 	}
 }
 
-// joinPath is the path that leads from the end of one along another.
+// joinPath joins two paths.
 func joinPath(path, rest string) string {
 	if path == "" || rest == "" || rest[0] == '[' {
 		return path + rest
@@ -748,10 +746,10 @@ func joinPath(path, rest string) string {
 	return path + "." + rest
 }
 
-// path is where the value is that is read.
+// path returns the path of the value that is being decoded.
 func (r *Reader) path() string { return r.pathTo(len(r.frames)) }
 
-// pathOf is where the value is that is read in a frame.
+// pathOf returns the path of the value that is being decoded in a frame.
 func (r *Reader) pathOf(f *frame) string {
 	for i := range r.frames {
 		if &r.frames[i] == f {
@@ -761,7 +759,7 @@ func (r *Reader) pathOf(f *frame) string {
 	return ""
 }
 
-// pathTo is the path that so many of the frames lead along.
+// pathTo returns the path along the first count frames.
 func (r *Reader) pathTo(count int) string {
 	path := ""
 	if r.parent != nil {
@@ -778,7 +776,7 @@ func (r *Reader) pathTo(count int) string {
 	return path
 }
 
-// rejectDuplicate notes a member whose name stood before, and passes over it.
+// rejectDuplicate reports a member whose name occurred before, and skips it.
 func (r *Reader) rejectDuplicate() {
 	raw := r.value()
 	if r.fault == nil && !r.isFull() {
@@ -789,14 +787,14 @@ func (r *Reader) rejectDuplicate() {
 	}
 }
 
-// refuseUnknown notes a member that its object does not take, and passes over it.
+// refuseUnknown reports a member that its object does not allow, and skips it.
 func (r *Reader) refuseUnknown(f *frame) {
 	if r.value(); r.fault == nil && !r.isFull() {
 		r.report(unknown(r.path(), f.other, f.node))
 	}
 }
 
-// refuseMissing notes the members that an object lacks.
+// refuseMissing reports the required members that are missing.
 func (r *Reader) refuseMissing(f *frame) {
 	path := r.pathTo(len(r.frames) - 1)
 	for i := range f.node.properties {
@@ -806,7 +804,7 @@ func (r *Reader) refuseMissing(f *frame) {
 	}
 }
 
-// faulty is the problem of a text that is refused as a whole.
+// faulty returns the problem of input that is rejected as a whole.
 func (r *Reader) faulty() Problem {
 	if r.fault.got != "" {
 		return Problem{Code: r.fault.code, Path: r.fault.path, Expected: r.fault.expected, Got: r.fault.got}
@@ -817,7 +815,7 @@ func (r *Reader) faulty() Problem {
 	}
 }
 
-// found shows what is at a fault: a name that stands twice, or all that follows.
+// found returns the text to show for a fault: a duplicate name, or the text at the fault.
 func (f *fault) found(rest string) string {
 	switch {
 	case rest == "":
@@ -830,7 +828,7 @@ func (f *fault) found(rest string) string {
 	return clip(rest)
 }
 
-// positionIn tells where an offset in a text is.
+// positionIn describes the position of an offset in the text.
 func positionIn(text string, offset int) string {
 	before := text[:offset]
 	line := 1 + strings.Count(before, "\n")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Array begins an array, and returns an estimate of its length, to allocate with. The
-// following calls of [Reader.Next] go through its elements.
+// Array begins an array, and returns an estimate of its length, to allocate memory with.
+// The following calls of [Reader.Next] iterate over its elements.
 func (r *Reader) Array() int {
 	n := r.expect(array)
 	if r.beginArray(n); n == nil || r.fault != nil {
@@ -15,7 +15,8 @@ func (r *Reader) Array() int {
 	return r.guess()
 }
 
-// beginArray begins an array that expect found, or one that is not there.
+// beginArray begins an array that expect found, or an array that does not exist if n is
+// nil.
 func (r *Reader) beginArray(n *node) {
 	r.push(inArray, n)
 	if n != nil && r.fault == nil {
@@ -24,13 +25,13 @@ func (r *Reader) beginArray(n *node) {
 	}
 }
 
-// fewStrings is how many strings of a list are read before there is room for them, so
-// that they need not be counted first.
+// fewStrings is the number of strings of a list that are decoded before a slice is
+// allocated, so that short lists do not have to be counted first.
 const fewStrings = 8
 
-// strings reads the first strings of an array that expect found, as long as they are as
-// nearly all are: they stand with no white space but a space behind the comma, and the
-// schema takes them. It reports whether there is another element, which is to be read now.
+// strings decodes the first strings of an array that expect found, as long as they have the
+// usual format: no white space except a space after the comma, and accepted by the schema.
+// It reports whether there is another element, which has to be decoded next.
 func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool) {
 	start, end := r.pos, r.pos+1
 	item := cmp.Or(n.items, anything)
@@ -64,8 +65,8 @@ func (r *Reader) strings(n *node) (few [fewStrings]string, count int, more bool)
 	return few, count, r.Next()
 }
 
-// nextPlain goes to the next element where it is as nearly all are: one that the
-// schema takes by its items alone, with no white space but a space behind the comma.
+// nextPlain moves to the next element if it has the usual format: items is the only keyword
+// that applies to it, and there is no white space except a space after the comma.
 func (r *Reader) nextPlain(f *frame) bool {
 	n, text, pos := f.node, r.text, r.pos
 	if r.unlisted > 0 || n.also != nil || n.maxItems >= 0 && f.index >= n.maxItems {
@@ -88,7 +89,7 @@ func (r *Reader) nextPlain(f *frame) bool {
 	return true
 }
 
-// nextElement goes to the next element.
+// nextElement moves to the next element.
 func (r *Reader) nextElement(f *frame) bool {
 	for r.advance(f, ']') {
 		if r.pos == len(r.text) {
@@ -100,8 +101,7 @@ func (r *Reader) nextElement(f *frame) bool {
 		if r.unlisted == 0 && (most < 0 || f.index <= most) {
 			return true
 		}
-		// Nobody will see the values of a call with so many problems, nor those
-		// beyond the limit.
+		// Values after so many problems, or beyond the limit, are not used.
 		r.Skip()
 	}
 	if r.fault == nil {
@@ -137,8 +137,7 @@ func (r *Reader) checkLength(f *frame) {
 	}
 }
 
-// guess counts the elements of the array that begins at the position, as far
-// as a short look tells.
+// guess estimates the number of elements of the array at the position from its beginning.
 func (r *Reader) guess() int {
 	const window = 256
 	rest := r.text[r.pos:]

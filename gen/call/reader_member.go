@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Object begins an object. The following calls of [Reader.Next] go through its
-// members.
+// Object begins an object. The following calls of [Reader.Next] iterate over its members.
 func (r *Reader) Object() {
 	r.beginObject(r.expect(object))
 }
 
-// beginObject begins an object that expect found, or one that is not there.
+// beginObject begins an object that expect found, or an object that does not exist if n is
+// nil.
 func (r *Reader) beginObject(n *node) {
 	r.push(inObject, n)
 	if n != nil && r.fault == nil {
@@ -21,11 +21,11 @@ func (r *Reader) beginObject(n *node) {
 	}
 }
 
-// Next moves to the next member or element of the innermost object or array, and
-// reports whether there is one; if not, it ends that object or array. A value that
-// was not read is checked and skipped. Missing members with a default come last, and
-// have the default as their value. A null counts as a missing member if the schema
-// allows the member to be missing, but not to be null.
+// Next moves to the next member or element of the innermost object or array, and reports
+// whether there is one; if not, it ends that object or array. A value that was not decoded
+// is checked and skipped. Missing members with a default come last, and have the default as
+// their value. A null counts as a missing member if the schema allows the member to be
+// missing, but not to be null.
 func (r *Reader) Next() bool {
 	if r.absent {
 		r.absent = false
@@ -34,7 +34,7 @@ func (r *Reader) Next() bool {
 	f := r.top
 	switch {
 	case !r.pending:
-	case f.late: // nothing that stands before has been asked for it
+	case f.late: // no call before this position has requested it
 		f.late = false
 		return true
 	default:
@@ -67,8 +67,7 @@ func (r *Reader) Next() bool {
 //go:noinline
 func (r *Reader) Name() string { return r.top.name() }
 
-// nextAnywhere goes to the next member that there is something to read of, wherever it
-// stands.
+// nextAnywhere moves to the next member with a value to decode, in any format.
 func (r *Reader) nextAnywhere(f *frame) bool {
 	for r.advance(f, '}') {
 		i := r.memberName(f)
@@ -96,8 +95,8 @@ func (r *Reader) nextAnywhere(f *frame) bool {
 	return r.nextDefault(f)
 }
 
-// isAdding reports whether the defaults of a node are read already, and one of
-// them holds what is read now: they would not come to an end.
+// isAdding reports whether the defaults of a node are being decoded, and one of them
+// contains the current value: decoding them again would not terminate.
 func (r *Reader) isAdding(n *node) bool {
 	for i := range r.frames {
 		if f := &r.frames[i]; f.state == inDefaults && f.node == n {
@@ -107,10 +106,10 @@ func (r *Reader) isAdding(n *node) bool {
 	return false
 }
 
-// nextPropertyFast goes to the next member where it stands as nearly all do: a property in
-// the usual spelling that was not there before, with a value that stands for something,
-// no white space before the comma and the colon and at most a space behind the colon. It
-// returns the property, nil where it went nowhere.
+// nextPropertyFast moves to the next member if it has the usual format: a property in the
+// usual spelling that did not occur before, with a value that does not count as missing, no
+// white space before the comma and the colon, and at most a space after the colon. It
+// returns the property, or nil if it did not move.
 func (r *Reader) nextPropertyFast(f *frame) *property {
 	if f.plain == 0 {
 		return nil
@@ -150,8 +149,8 @@ func (r *Reader) nextPropertyFast(f *frame) *property {
 	return p
 }
 
-// advance goes to the next member or element and reports whether there is one;
-// else it passes over the byte that ends them.
+// advance moves to the next member or element and reports whether there is one; otherwise
+// it skips the byte that ends them.
 func (r *Reader) advance(f *frame, end byte) bool {
 	c := r.next()
 	switch {
@@ -171,8 +170,9 @@ func (r *Reader) advance(f *frame, end byte) bool {
 	return true
 }
 
-// memberName reads the name of a member, goes to its value, and returns the
-// index of the property that it is: -1 for none, whose name is in the frame.
+// memberName decodes the name of a member, moves to its value, and returns the index of its
+// property. If the member is not a property, the index is -1, and the frame contains the
+// name.
 func (r *Reader) memberName(f *frame) int {
 	if i := f.node.keyIn(r.text[r.pos:], f.hint); i >= 0 {
 		r.pos += len(f.node.properties[i].key.text)
@@ -187,9 +187,10 @@ func (r *Reader) memberName(f *frame) int {
 	return i
 }
 
-// keyIn finds the property whose name a text begins with in the usual spelling, before the
-// name is read: -1 for none. Models send members in the order of the schema, though not
-// all: of many only those are tried that are likely next.
+// keyIn returns the index of the property whose name the text begins with in the usual
+// spelling, or -1, before the name is decoded. Models send members in the order of the
+// schema, though not all of them: if there are many properties, it tries only the
+// properties that are likely next.
 func (n *node) keyIn(text string, likely int) int {
 	properties := n.properties
 	if len(text) < wordsBytes {
@@ -216,8 +217,8 @@ func (n *node) keyIn(text string, likely int) int {
 	return -1
 }
 
-// enterProperty begins the value of a property, unless the property was there
-// before, or the value is a null that stands for nothing.
+// enterProperty begins the value of a property, unless the property occurred before, or the
+// value is a null that counts as missing.
 func (r *Reader) enterProperty(f *frame, i int) bool {
 	p := &f.node.properties[i]
 	f.enter(i, p)
@@ -234,8 +235,8 @@ func (r *Reader) enterProperty(f *frame, i int) bool {
 	return true
 }
 
-// enterAdditional begins the value of a member that is no property, unless the
-// object takes none of its name.
+// enterAdditional begins the value of a member that is not a property, unless the object
+// does not allow its name.
 func (r *Reader) enterAdditional(f *frame) bool {
 	if r.fault != nil {
 		return false
@@ -253,7 +254,7 @@ func (r *Reader) enterAdditional(f *frame) bool {
 	return true
 }
 
-// other returns the node of a member that is no property.
+// other returns the node of a member that is not a property.
 func (n *node) other(name string) *node {
 	if matching := n.patternsOf(name); len(matching) > 0 {
 		return matching[0]
@@ -264,7 +265,7 @@ func (n *node) other(name string) *node {
 	return n.additional
 }
 
-// isSeen marks a property as seen and reports whether it was so before.
+// isSeen marks a property as seen and reports whether it was marked before.
 func (r *Reader) isSeen(f *frame, i int) bool {
 	if i < 64 {
 		was := f.seen&(1<<i) != 0
@@ -277,7 +278,7 @@ func (r *Reader) isSeen(f *frame, i int) bool {
 	return was
 }
 
-// markAbsent marks that the value of a property stands for nothing.
+// markAbsent records that the value of a property counts as missing.
 func (r *Reader) markAbsent(f *frame, i int) {
 	if i < 64 {
 		f.void |= 1 << i
@@ -295,17 +296,17 @@ func (r *Reader) hasValue(f *frame, i int) bool {
 	return m.seen && !m.void
 }
 
-// valued are those of the first properties that have a value, as bits.
+// valued returns the bits of the first properties that have a value.
 func (f *frame) valued() uint64 { return f.seen &^ f.void }
 
-// mayMissRequired reports whether a required property may have no value: whether one of the
-// first has none, or there are others.
+// mayMissRequired reports whether a required property may have no value: one of the first
+// 64 has no value, or other properties are required.
 func (f *frame) mayMissRequired() bool {
 	return f.node.needs&^f.valued() != 0 || f.node.needsMore
 }
 
-// markOf returns the mark of a property from the 65th on. The marks of the
-// object that was begun last are the last ones.
+// markOf returns the mark of a property from the 65th on. The marks of the innermost object
+// are the last marks.
 func (r *Reader) markOf(f *frame, i int) *mark {
 	if len(r.marks) == f.marks {
 		r.marks = append(r.marks, make([]mark, len(f.node.properties)-64)...)
@@ -313,7 +314,7 @@ func (r *Reader) markOf(f *frame, i int) *mark {
 	return &r.marks[f.marks+i-64]
 }
 
-// nextDefault goes to the next property that is missing and has a default.
+// nextDefault moves to the next property that is missing and has a default.
 func (r *Reader) nextDefault(f *frame) bool {
 	for i := f.hint; i < len(f.node.properties); i++ {
 		p := &f.node.properties[i]
@@ -327,11 +328,10 @@ func (r *Reader) nextDefault(f *frame) bool {
 	return false
 }
 
-// At reports whether the current member of an object has this name. If the current
-// member has been read, At moves on to the next one first: so members that come in
-// the order of the calls of At are all read in one round of [Reader.Next], and others
-// in the next round. A member that no At names in a whole round is checked and
-// skipped.
+// At reports whether the current member of an object has this name. If the current member
+// has been decoded, At moves on to the next member first: so members in the order of the
+// calls of At are all decoded in one round of [Reader.Next], and others in the next round.
+// A member whose name no call of At has in a whole round is checked and skipped.
 //
 //go:noinline
 func (r *Reader) At(name string) bool {
@@ -347,14 +347,14 @@ func (r *Reader) At(name string) bool {
 	return f.isAt(name)
 }
 
-// isElsewhere reports whether the member that is to be read now has another name,
-// as far as the sizes tell.
+// isElsewhere reports whether the member to decode next has another name, judged by the
+// lengths.
 func (r *Reader) isElsewhere(name string) bool {
 	return r.pending && r.top.size != len(name)
 }
 
-// member begins to read the member of that name as At and expect do, and returns what it
-// is held to: nil where there is none such to be read.
+// member begins to decode the named member as At and expect do, and returns its node, or
+// nil if there is no such member to decode.
 func (r *Reader) member(name string, want kinds) *node {
 	f := r.top
 	if !r.pending {
@@ -365,8 +365,7 @@ func (r *Reader) member(name string, want kinds) *node {
 			}
 			return r.expect(want)
 		}
-		// As At and expect do one after the other, without noting the node for the
-		// moment between them.
+		// This has the effect of At and expect, without storing the node in between.
 		if n := p.node; p.name == name && n.also == nil && n.kinds&want&kindOf[r.text[r.pos]] != 0 {
 			return n
 		}
@@ -379,8 +378,7 @@ func (r *Reader) member(name string, want kinds) *node {
 	return r.expect(want)
 }
 
-// goOn goes to the next member in the middle of a round, and reports whether
-// there is one.
+// goOn moves to the next member in the middle of a round, and reports whether there is one.
 func (r *Reader) goOn(f *frame) bool {
 	if f.late = false; f.state == over {
 		return false
@@ -399,9 +397,9 @@ func (r *Reader) goOn(f *frame) bool {
 	return f.late
 }
 
-// ObjectMember begins the object that is the value of the named member, if that is
-// the current member (see [Reader.At]). The following calls of Next go through its
-// members; otherwise there are none.
+// ObjectMember begins the object that is the value of the named member, if that is the
+// current member (see [Reader.At]). The following calls of Next iterate over its members;
+// otherwise there are no members.
 //
 //	for r.ObjectMember("place"); r.Next(); {
 //		r.FloatMember("lat", &v.Place.Lat)
@@ -418,7 +416,7 @@ func (r *Reader) ObjectMember(name string) {
 	}
 }
 
-// StringMember reads the named member into v, if that is the current member (see
+// StringMember decodes the named member into v, if that is the current member (see
 // [Reader.At]).
 //
 //go:noinline

@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// SetResult sets the result of the call, for a tool that returns a [Result] itself.
-// The zero Result is an error. If the tool has an output schema, a result that is no
-// error must have a structured form that is valid against it (MCP 2025-11-25, tools,
-// "Output Schema"). Otherwise the server gets a [*ResultError], and the model reads
-// that the result cannot be sent.
+// SetResult sets the result of the call, for a tool that returns a [Result] itself. The
+// zero Result is an error. If the tool has an output schema, a successful result must have
+// structured content that is valid against it (MCP 2025-11-25, tools, "Output Schema").
+// Otherwise the server gets a [*ResultError], and the model reads that the result cannot be
+// sent.
 //
 //go:noinline
 func (r *Reader) SetResult(result Result) { r.conclude(r.validateResult(result)) }
 
-// conclude makes result that of the call.
+// conclude sets the result of the call.
 func (r *Reader) conclude(result Result) {
 	if result.isNone() {
 		return
@@ -26,9 +26,9 @@ func (r *Reader) conclude(result Result) {
 	*r.own, r.stage = result.masked(r.options.mask), resultSet
 }
 
-// Content adds blocks to the result, behind the text of what was written, which
-// serves clients that know no structured results (MCP 2025-11-25, tools, "Structured
-// Content"). If nothing was written, the blocks are the whole result.
+// Content adds blocks to the result, after the text of the value that was written, which
+// serves clients that do not support structured results (MCP 2025-11-25, tools, "Structured
+// Content"). If no value was written, the blocks are the whole result.
 //
 //go:noinline
 func (r *Reader) Content(blocks ...Content) {
@@ -39,8 +39,8 @@ func (r *Reader) Content(blocks ...Content) {
 	r.conclude(r.written().beside(blocks))
 }
 
-// AddSDKResult adds a CallToolResult of an SDK, or blocks of one, to what was
-// written, as [Result.With] does. If nothing was written, it is the whole result. If
+// AddSDKResult adds an SDK's CallToolResult, or content blocks of an SDK, to the value that
+// was written, as [Result.With] does. If no value was written, it is the whole result. If
 // it has structured content, that is validated against the output schema, as by
 // [Reader.SetResult].
 func (r *Reader) AddSDKResult(callToolResult any) {
@@ -52,7 +52,7 @@ func (r *Reader) AddSDKResult(callToolResult any) {
 	r.conclude(result)
 }
 
-// written returns the result so far, which is complete.
+// written returns the result of the value that was written.
 func (r *Reader) written() Result {
 	if r.stage == resultWritten {
 		return r.writer.Result()
@@ -60,8 +60,8 @@ func (r *Reader) written() Result {
 	return ContentResult()
 }
 
-// validateResult returns a result that no type vouches for, or the error that it is not
-// what the output schema says. A question to the client is no result yet.
+// validateResult returns a result whose schema no Go type guarantees, or an error if it
+// does not match the output schema. A question to the client is not validated.
 func (r *Reader) validateResult(result Result) Result {
 	d := r.call.Tool
 	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
@@ -89,7 +89,7 @@ func (r *Reader) validateResult(result Result) Result {
 	return failureOf(&ResultError{Tool: r.call.Tool.Name, Problems: c.problems, More: c.unlisted}, cannotSend)
 }
 
-// faultIn returns what keeps a text from being one value of JSON.
+// faultIn returns the reason why the text is not exactly one JSON value, or nil.
 func faultIn(text string) *fault {
 	s := scanner{text: text, limit: deepest}
 	if !utf8.ValidString(text) {
@@ -100,25 +100,24 @@ func faultIn(text string) *fault {
 	return s.fault
 }
 
-// defaultItems is how many values of a sequence are collected where no option
-// says otherwise.
+// defaultItems is the default limit of the values that are collected from a sequence.
 const defaultItems = 1000
 
-// MaxItems limits how many values a call collects from a tool that returns a
-// sequence, such as an [iter.Seq] (default 1,000). If there are more, the result is
-// the error [ErrTooManyItems]: a list that is cut would look complete to a program
-// that reads the structured result. A tool that wants to send a first page has to
-// stop by itself, and say so in its result.
+// MaxItems limits how many values a call collects from a tool that returns a sequence, such
+// as an [iter.Seq] (default 1,000). If there are more, the result is the error
+// [ErrTooManyItems]: a truncated list would look complete to a program that decodes the
+// structured result. A tool that intends to send only a first page has to stop by itself,
+// and report so in its result.
 func MaxItems(n int) Option { return func(o *options) { o.maxItems = max(1, n) } }
 
 // ErrTooManyItems is the error of a tool that yielded more values than [MaxItems]
 // allows.
 var ErrTooManyItems = errors.New("the tool yielded more items than a result may have")
 
-// Collect returns the values of a sequence as a list, which is never nil. It reports
-// false if there are more than [MaxItems] values, or if the call was cancelled; the
-// sequence is stopped at its next value, and the reason becomes the result of the
-// call. It is for generated code.
+// Collect returns the values of a sequence as a list, which is never nil. It reports false
+// if there are more than [MaxItems] values, or if the call was canceled; the sequence is
+// stopped at its next value, and the reason becomes the result of the call. It is for
+// generated code.
 func Collect[T any](r *Reader, seq func(yield func(T) bool)) (list []T, ok bool) {
 	if seq == nil {
 		r.NoResult()
@@ -151,8 +150,8 @@ func CollectOrFail[T any](r *Reader, seq func(yield func(T, error) bool)) (list 
 	return list, !r.Failed(r.Context().Err())
 }
 
-// hasRoom reports whether a list of n values may have one more. Otherwise the result
-// says why not.
+// hasRoom reports whether a list of n values may have another value. Otherwise the reason
+// becomes the result.
 func (r *Reader) hasRoom(n int) bool {
 	if most := r.options.maxItems; n == most {
 		return !r.Failed(&PublicError{

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Null reports whether the value is a null that the schema accepts. Then the null has
-// been read.
+// Null reports whether the value is a null that the schema accepts. If so, it has been
+// decoded.
 func (r *Reader) Null() bool {
 	n := r.expectedNode()
 	if n == nil || r.text[r.pos] != 'n' || n.kinds&null == 0 || !n.accepts("null") {
@@ -23,7 +23,7 @@ func (r *Reader) Null() bool {
 	return r.word("null")
 }
 
-// Bool reads true or false.
+// Bool decodes true or false.
 func (r *Reader) Bool() bool {
 	if n := r.expect(boolean); n != nil {
 		return r.boolOf(n)
@@ -31,7 +31,7 @@ func (r *Reader) Bool() bool {
 	return false
 }
 
-// boolOf reads a boolean that expect found.
+// boolOf decodes a boolean that expect found.
 func (r *Reader) boolOf(n *node) bool {
 	word := "true"
 	if r.text[r.pos] == 'f' {
@@ -47,7 +47,7 @@ func (r *Reader) boolOf(n *node) bool {
 	return word == "true"
 }
 
-// String reads a string.
+// String decodes a string.
 func (r *Reader) String() string {
 	if n := r.expect(text); n != nil {
 		return r.stringOf(n)
@@ -55,7 +55,7 @@ func (r *Reader) String() string {
 	return ""
 }
 
-// stringOf reads a string that expect found.
+// stringOf decodes a string that expect found.
 func (r *Reader) stringOf(n *node) string {
 	start := r.pos
 	s := r.string()
@@ -69,12 +69,13 @@ func (r *Reader) stringOf(n *node) string {
 	return s
 }
 
-// acceptsAllTexts reports whether a node accepts a text, as far as its bytes tell.
+// acceptsAllTexts reports whether the length in bytes is enough to know that a node accepts
+// the string.
 func (n *node) acceptsAllTexts(s string) bool {
 	return n.leastBytes <= len(s) && len(s) <= n.mostBytes
 }
 
-// checkString holds a string to the enum and the limits of a node.
+// checkString checks a string against the enum and the limits of a node.
 func (n *node) checkString(s string) Code {
 	if n.enum == nil {
 		return n.checkText(s)
@@ -87,18 +88,18 @@ func (n *node) checkString(s string) Code {
 	return NotInEnum
 }
 
-// refuseAs notes a value that the Go type does not take, with its reason.
+// refuseAs reports a value that the Go type rejects, with the reason.
 func (r *Reader) refuseAs(code Code, raw string, err error) {
 	r.report(r.decoderProblem(Problem{Path: r.path(), Code: code, Got: clip(raw)}, err, ""))
 }
 
-// refuseText notes a string that the Go type does not take.
+// refuseText reports a string that the Go type rejects.
 func (r *Reader) refuseText(code Code, raw, expected string) {
 	r.report(Problem{Path: r.path(), Code: code, Expected: expected, Got: clip(raw)})
 }
 
-// refusesDigits notes a text that is a number of too many digits for the method
-// that reads it, and reports whether it is one.
+// refusesDigits reports whether a string is a number with too many digits for the method
+// that decodes it, and records that problem.
 func (r *Reader) refusesDigits(s, raw string) bool {
 	most := r.options.maxDigits
 	if len(s) <= most && !strings.ContainsAny(s, "eE") || countDigits(s) <= int64(most) {
@@ -110,12 +111,11 @@ func (r *Reader) refusesDigits(s, raw string) bool {
 
 func digitsExpected(most int) string { return "a number of at most " + strconv.Itoa(most) + " digits" }
 
-// numberForm is how numbers and fractions are written, in JSON and in the texts
-// that decimals have.
+// numberForm matches numbers and fractions in JSON and in the strings of decimals.
 var numberForm = regexp.MustCompile(`^[-+]?[0-9.][0-9._/]*(?:[eE]([-+]?[0-9]+))?$`)
 
-// countDigits returns how many characters a number has, with its exponent as the
-// digits that it stands for: 0 for what is no number.
+// countDigits returns how many characters a number has, with the digits that its exponent
+// adds, or 0 if s is not a number.
 func countDigits(s string) int64 {
 	found := numberForm.FindStringSubmatchIndex(s)
 	if found == nil {
@@ -131,8 +131,7 @@ func countDigits(s string) int64 {
 	return int64(found[2]) + max(exp, -exp)
 }
 
-// Int reads an integer of 8, 16, 32 or 64 bits, however JSON writes it: 1, 1.0 or
-// 1e2.
+// Int decodes an integer of 8, 16, 32, or 64 bits, in any spelling of JSON: 1, 1.0, or 1e2.
 func (r *Reader) Int(bits int) int64 {
 	if n := r.expect(number); n != nil {
 		return r.intOf(n, bits)
@@ -140,7 +139,7 @@ func (r *Reader) Int(bits int) int64 {
 	return 0
 }
 
-// intOf reads an integer that take found.
+// intOf decodes an integer that expect found.
 func (r *Reader) intOf(n *node, bits int) int64 {
 	v, raw, ok := r.shortInt()
 	if !ok {
@@ -156,11 +155,11 @@ func (r *Reader) intOf(n *node, bits int) int64 {
 	return v
 }
 
-// maxShort is how many digits an integer has that needs no check for overflow.
+// maxShort is the maximum number of digits of an integer that needs no check for overflow.
 const maxShort = 18
 
-// shortInt reads an integer of few digits without point and exponent. It
-// reports false, and has read nothing, for other numbers.
+// shortInt decodes an integer of few digits without decimal point and exponent. For other
+// numbers, it does not move, and reports false.
 func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 	rest := r.text[r.pos:]
 	i := 0
@@ -186,13 +185,13 @@ func (r *Reader) shortInt() (v int64, raw string, ok bool) {
 	return v, rest[:i], true
 }
 
-// surelyAcceptsInt reports whether a node accepts an integer, as far as bounds tell that
-// are integers themselves.
+// surelyAcceptsInt reports whether integer bounds alone show that a node accepts an
+// integer.
 func (n *node) surelyAcceptsInt(v int64) bool {
 	return n.least <= v && v <= n.most && n.enum == nil && n.bounds == nil
 }
 
-// checkInt holds an integer to the limits of a node.
+// checkInt checks an integer against the limits of a node.
 func (r *Reader) checkInt(n *node, v int64, raw string) bool {
 	code := Code("")
 	switch {
@@ -211,7 +210,7 @@ func (r *Reader) checkInt(n *node, v int64, raw string) bool {
 	return code == ""
 }
 
-// longInt reads an integer in any spelling.
+// longInt decodes an integer in any spelling.
 func (r *Reader) longInt(n *node, bits int) int64 {
 	raw, digits, ok := r.integer(n)
 	if !ok {
@@ -225,7 +224,7 @@ func (r *Reader) longInt(n *node, bits int) int64 {
 	return v
 }
 
-// Uint reads an unsigned integer of that many bits.
+// Uint decodes an unsigned integer of that many bits.
 func (r *Reader) Uint(bits int) uint64 {
 	n := r.expect(number)
 	if n == nil {
@@ -245,7 +244,7 @@ func (r *Reader) Uint(bits int) uint64 {
 	return uint64(v)
 }
 
-// longUint reads an unsigned integer in any spelling.
+// longUint decodes an unsigned integer in any spelling.
 func (r *Reader) longUint(n *node, bits int) uint64 {
 	raw, digits, ok := r.integer(n)
 	if !ok {
@@ -259,8 +258,8 @@ func (r *Reader) longUint(n *node, bits int) uint64 {
 	return v
 }
 
-// integer reads an integer in any spelling, and returns its text and its plain
-// digits, which are none where it has more than any Go type can hold.
+// integer decodes an integer in any spelling, and returns its text and its plain digits,
+// which are "" if no Go type can hold so many digits.
 func (r *Reader) integer(n *node) (raw, digits string, ok bool) {
 	raw, ok = r.heldNumber(n)
 	if !ok {
@@ -280,7 +279,7 @@ func (r *Reader) integer(n *node) (raw, digits string, ok bool) {
 	return raw, digits, true
 }
 
-// heldNumber reads a number and holds it to a node.
+// heldNumber decodes a number and checks it against a node.
 func (r *Reader) heldNumber(n *node) (string, bool) {
 	raw := r.number()
 	if r.fault != nil {
@@ -296,7 +295,7 @@ func (r *Reader) heldNumber(n *node) (string, bool) {
 	return raw, true
 }
 
-// checkDecimal holds a number to a node.
+// checkDecimal checks a number against a node.
 func (n *node) checkDecimal(raw string) Code {
 	d := newDecimal(raw)
 	kind := fraction
@@ -312,7 +311,7 @@ func (n *node) checkDecimal(raw string) Code {
 	return n.checkNumber(d)
 }
 
-// Float reads a floating-point number of 32 or 64 bits.
+// Float decodes a floating-point number of 32 or 64 bits.
 func (r *Reader) Float(bits int) float64 {
 	if n := r.expect(number); n != nil {
 		return r.floatOf(n, bits)
@@ -320,7 +319,7 @@ func (r *Reader) Float(bits int) float64 {
 	return 0
 }
 
-// floatOf reads a number that take found.
+// floatOf decodes a number that expect found.
 func (r *Reader) floatOf(n *node, bits int) float64 {
 	if v, end := shortFloat(r.text, r.pos); end > 0 && bits == 64 && n.acceptsAnyRounding(v) {
 		r.pos = end
@@ -347,7 +346,7 @@ func (r *Reader) floatOf(n *node, bits int) float64 {
 }
 
 // acceptsAnyRounding reports whether a node accepts every number that is rounded to v.
-// Rounding keeps the order of numbers, and a bound of few digits is not rounded.
+// Rounding preserves the order of numbers, and a bound of few digits is exact.
 func (n *node) acceptsAnyRounding(v float64) bool {
 	if n.kinds&fraction == 0 || n.enum != nil || n.bounds != nil {
 		return false
@@ -358,7 +357,7 @@ func (n *node) acceptsAnyRounding(v float64) bool {
 	return above && below
 }
 
-// Number reads a number, and returns its text unchanged.
+// Number decodes a number, and returns its text unchanged.
 func (r *Reader) Number() json.Number {
 	n := r.expect(number)
 	if n == nil {
@@ -378,7 +377,7 @@ func (r *Reader) Number() json.Number {
 	return json.Number(raw)
 }
 
-// refuseRange notes a number that the Go type cannot hold.
+// refuseRange reports a number that the Go type cannot hold.
 func (r *Reader) refuseRange(raw, expected string) {
 	r.report(Problem{Path: r.path(), Code: OutOfRange, Expected: expected, Got: clip(raw)})
 }
@@ -392,7 +391,7 @@ func uintRange(bits int) string {
 	return "an integer from 0 to " + strconv.FormatUint(math.MaxUint64>>(64-bits), 10)
 }
 
-// exactRange are the integers of which no two are rounded to one float64.
+// exactRange describes the integers that are exact as float64.
 var exactRange = "an integer from -" + strconv.FormatInt(maxExact, 10) + " to " + strconv.FormatInt(maxExact, 10) + ", for larger ones are rounded on their way"
 
 func floatRange(bits int) string {
@@ -404,7 +403,7 @@ func floatRange(bits int) string {
 	return "a number from -" + digits + " to " + digits
 }
 
-// heldText reads a string and returns it with its text in JSON.
+// heldText decodes a string and returns it with its JSON.
 func (r *Reader) heldText() (s, raw string, ok bool) {
 	n := r.expect(text)
 	if n == nil {
@@ -423,7 +422,7 @@ func (r *Reader) heldText() (s, raw string, ok bool) {
 	return s, raw, true
 }
 
-// Bytes reads a string in base64 (RFC 4648, section 4, with padding).
+// Bytes decodes a string in base64 (RFC 4648, section 4, with padding).
 func (r *Reader) Bytes() []byte {
 	s, raw, ok := r.heldText()
 	if !ok {
@@ -437,7 +436,7 @@ func (r *Reader) Bytes() []byte {
 	return b
 }
 
-// Time reads a string in the format of RFC 3339.
+// Time decodes a string in the format of RFC 3339.
 func (r *Reader) Time() time.Time {
 	s, raw, ok := r.heldText()
 	var t time.Time
@@ -448,8 +447,8 @@ func (r *Reader) Time() time.Time {
 	return t
 }
 
-// refuseTime notes a text in the form of RFC 3339 that is no time. That form
-// allows t and z, which package time does not.
+// refuseTime reports a string in the format of RFC 3339 that is not a time. The format
+// allows t and z, which package time rejects.
 func (r *Reader) refuseTime(s, raw string) {
 	p := Problem{
 		Path: r.path(), Code: BadFormat, Got: clip(raw),
@@ -462,7 +461,7 @@ func (r *Reader) refuseTime(s, raw string) {
 	r.report(p)
 }
 
-// Duration reads a string such as "1h30m", as time.ParseDuration does.
+// Duration decodes a string such as "1h30m", as time.ParseDuration does.
 func (r *Reader) Duration() time.Duration {
 	s, raw, ok := r.heldText()
 	if !ok {
@@ -476,7 +475,7 @@ func (r *Reader) Duration() time.Duration {
 	return d
 }
 
-// Text reads a string with v.UnmarshalText.
+// Text decodes a string with v.UnmarshalText.
 func (r *Reader) Text(v encoding.TextUnmarshaler) {
 	s, raw, ok := r.heldText()
 	if !ok {
@@ -491,7 +490,7 @@ func (r *Reader) Text(v encoding.TextUnmarshaler) {
 }
 
 // decoderProblem returns a problem with the error of a type's decoder as its reason, of
-// bounded length. The text of an error that MaskErrors hides is for the server.
+// limited length. If MaskErrors hides the error's message, only the server gets it.
 func (r *Reader) decoderProblem(p Problem, err error, before string) Problem {
 	text := err.Error()
 	var public *PublicError
@@ -525,7 +524,7 @@ func (r *Reader) NameUint(bits int) uint64 {
 	return v
 }
 
-// NameText reads the name of a member with v.UnmarshalText.
+// NameText decodes the name of a member with v.UnmarshalText.
 func (r *Reader) NameText(v encoding.TextUnmarshaler) {
 	if r.refusesDigits(r.Name(), quoted(r.Name())) {
 		return
@@ -535,7 +534,7 @@ func (r *Reader) NameText(v encoding.TextUnmarshaler) {
 	}
 }
 
-// refuseName notes a name that the Go type does not take.
+// refuseName reports a name that the Go type rejects.
 func (r *Reader) refuseName(expected string) {
 	r.report(Problem{
 		Path: r.path(), Code: BadFormat,
@@ -543,8 +542,8 @@ func (r *Reader) refuseName(expected string) {
 	})
 }
 
-// Quoted reads a string that contains one JSON value, and returns a reader of that
-// value. It is for fields with the option "string" in their json tag.
+// Quoted decodes a string that contains one JSON value, and returns a reader of that value.
+// It is for fields with the option "string" in their json tag.
 func (r *Reader) Quoted() *Reader {
 	s, raw, ok := r.heldText()
 	s = replaceLoneSurrogates(s)
@@ -553,7 +552,7 @@ func (r *Reader) Quoted() *Reader {
 	}
 	q := r.quoted
 	q.contract, q.options = r.contract, r.options
-	if q.options.rounded { // nothing rounds what is in a string
+	if q.options.rounded { // numbers in a string have not been rounded
 		exact := *q.options
 		exact.rounded = false
 		q.options = &exact
@@ -572,7 +571,7 @@ func (r *Reader) Quoted() *Reader {
 	return q
 }
 
-// isJSON reports whether a text is one value and nothing more.
+// isJSON reports whether a string is exactly one JSON value.
 func isJSON(text string, depth int) bool {
 	s := scanner{text: text, limit: depth}
 	s.value()
@@ -580,9 +579,9 @@ func isJSON(text string, depth int) bool {
 	return s.fault == nil
 }
 
-// replaceLoneSurrogates returns the text of a JSON value with U+FFFD in place of each
-// half of a surrogate pair, as encoding/json reads it: no pattern of a schema
-// can well refuse one in JSON that is quoted.
+// replaceLoneSurrogates returns a JSON value with U+FFFD in place of each half of a
+// surrogate pair, as encoding/json decodes it: the pattern of a schema cannot practically
+// reject surrogates in JSON that is quoted.
 func replaceLoneSurrogates(s string) string {
 	if !strings.Contains(s, `\u`) {
 		return s

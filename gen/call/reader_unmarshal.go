@@ -4,24 +4,23 @@ package call
 
 import "encoding/json"
 
-// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its
-// kind where it stands, although json.Unmarshal(v) would call its UnmarshalJSON or
-// UnmarshalText: an unnamed struct that promotes the method, or the value behind a
-// defined pointer type.
+// UnmarshalByKind is [Reader.Unmarshal] for a value that encoding/json decodes by its kind
+// at its position, although json.Unmarshal(v) would call its UnmarshalJSON or
+// UnmarshalText: an unnamed struct that promotes the method, or the target of a defined
+// pointer type.
 func UnmarshalByKind[T any](r *Reader, v *T) {
 	p := methodless[T](v)
 	r.Unmarshal(&p)
 }
 
-// A methodless pointer hides the methods of what it points to from
-// encoding/json: a defined pointer has none, and what is behind one is not
-// asked.
+// A methodless pointer hides the methods of its target from encoding/json: a defined
+// pointer type has no methods, and encoding/json does not look for methods of its target.
 type methodless[T any] *T
 
-// UnmarshalQuoted reads a string and hands its text, which need not be JSON, to the
-// UnmarshalJSON of T, as encoding/json does for a field with the option "string" in
-// its json tag. (It lets json.Unmarshal decode such a field, since the rules differ
-// between the versions of encoding/json.)
+// UnmarshalQuoted decodes a string and passes its contents, which need not be JSON, to the
+// UnmarshalJSON of T, as encoding/json does for a field with the option "string" in its
+// json tag. (It lets json.Unmarshal decode such a field, because the rules differ between
+// the versions of encoding/json.)
 func UnmarshalQuoted[T any](r *Reader, v *T) {
 	s, raw, ok := r.heldText()
 	if !ok || r.refusesDigits(s, raw) {

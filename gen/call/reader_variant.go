@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// Variant looks ahead in an object for the member key, the discriminator of a union,
-// and returns its value: a string, or the digits of an integer. The object itself is
-// read next, and is checked against the schema of that variant. If no variant has the
-// value, Variant records the problem, skips the object and returns "". It also returns ""
-// for a null that the schema accepts, which has then been read.
+// Variant looks ahead in an object for the member key, the discriminator of a union, and
+// returns its value: a string, or the digits of an integer. The object itself is decoded
+// next, and is checked against the schema of that variant. If no variant has the value,
+// Variant records the problem, skips the object, and returns "". It also returns "" for a
+// null that the schema accepts, which has then been decoded.
 func (r *Reader) Variant(key string) string {
 	n := r.expectedNode()
 	if n == nil {
@@ -34,7 +34,7 @@ func (r *Reader) Variant(key string) string {
 		})
 		return ""
 	}
-	if r.pos > 0 { // else the text is another one
+	if r.pos > 0 { // otherwise the value is in another text
 		r.pos = start
 	}
 	if !r.choose(n, key, tag) {
@@ -43,10 +43,9 @@ func (r *Reader) Variant(key string) string {
 	return tagText(tag)
 }
 
-// NoVariant is for a discriminator that [Reader.Variant] returned, but that is not
-// one of the tags of the Go types, since the schema accepts more than they do. It
-// records that problem and skips the object. It does nothing if Variant has recorded
-// a problem.
+// NoVariant is for a discriminator that [Reader.Variant] returned, but that is not a tag of
+// any Go type, because the schema accepts more than the types do. It records that problem
+// and skips the object. It does nothing if Variant has recorded a problem.
 func (r *Reader) NoVariant(key string, tags ...string) {
 	if !r.pending {
 		return
@@ -64,7 +63,7 @@ func (r *Reader) NoVariant(key string, tags ...string) {
 	r.report(problem(NoVariant, memberPath(path, key), known, tag))
 }
 
-// tagLiteral is a tag as a value of the kind that was sent, if it can be one.
+// tagLiteral returns a tag as a value of the kind that was sent, if possible.
 func tagLiteral(tag string, sent kinds) literal {
 	if _, err := strconv.Atoi(tag); sent == number && err == nil {
 		return literal{json: tag, kind: integer}
@@ -72,8 +71,8 @@ func tagLiteral(tag string, sent kinds) literal {
 	return literal{json: quoted(tag), kind: text, text: tag}
 }
 
-// choose has the value held to the variant that a tag stands for. It reports
-// false where the node tells no one variant.
+// choose makes the next value match the variant with a tag. It reports false if the node
+// does not determine exactly one variant.
 func (r *Reader) choose(n *node, key, tag string) bool {
 	if !isTag(tag) {
 		return false
@@ -86,9 +85,8 @@ func (r *Reader) choose(n *node, key, tag string) bool {
 	return true
 }
 
-// options returns the schemas among which a node chooses, and nothing more,
-// that may take an object with the tag: all but those whose property has a list
-// of values without it.
+// options returns the alternatives of a node that may accept an object with the tag: all
+// but the alternatives whose property lists values without it.
 func (n *node) options(key, tag string, found []*node) []*node {
 	if n.chooses() {
 		for _, branches := range [][]*node{n.also.anyOf, n.also.oneOf} {
@@ -104,8 +102,8 @@ func (n *node) options(key, tag string, found []*node) []*node {
 	return append(found, n)
 }
 
-// mayHave reports whether an object that a node takes may have a member of that
-// value, as far as the property tells.
+// mayHave reports whether an object that a node accepts may have a member with that value,
+// judged by the property.
 func (n *node) mayHave(name, raw string) bool {
 	i := n.find(name)
 	if i < 0 {
@@ -115,8 +113,8 @@ func (n *node) mayHave(name, raw string) bool {
 	return of.enum == nil || of.lists(kindIn(raw), raw)
 }
 
-// chooses reports whether a node is a choice among schemas, and asks nothing
-// else of objects.
+// chooses reports whether a node is a choice among schemas, without other constraints on
+// objects.
 func (n *node) chooses() bool {
 	a := n.also
 	return a != nil && (a.anyOf == nil) != (a.oneOf == nil) && n.kinds&object != 0 &&
@@ -127,8 +125,7 @@ func (n *node) chooses() bool {
 		a.minProperties == 0 && a.maxProperties < 0
 }
 
-// peek returns the text of a member of the object at the position, "" where
-// there is none.
+// peek returns the JSON of a member of the object at the position, or "".
 func (r *Reader) peek(key string) string {
 	s := r.scanner
 	if kindOf[s.next()] != object {
@@ -143,10 +140,10 @@ func (r *Reader) peek(key string) string {
 	return ""
 }
 
-// isTag reports whether a value is of a kind that tells types apart.
+// isTag reports whether the kind of a value can be a discriminator.
 func isTag(raw string) bool { return raw != "" && kindOf[raw[0]]&(text|number) != 0 }
 
-// tagText returns what a tag says: a text, or the digits of an integer.
+// tagText returns the value of a discriminator: a string, or the digits of an integer.
 func tagText(raw string) string {
 	if kindOf[raw[0]] == text {
 		return textIn(raw)

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// repair returns a value whose parts of the wrong kind are repaired where it is
-// clear what was meant, and what was repaired, in the order of the value:
+// repair returns a value in which the parts of the wrong kind are repaired, if the intended
+// value is clear, and the list of repairs, in the order of the value:
 //
-//   - JSON in a string, where no string is wanted: an object, an array, a
-//     number, true or false;
-//   - the name of a constant, in any letter case, where its value is wanted and
-//     the description tells both;
-//   - 1 and 0, also in a string, and "true" and "false" in any letter case, where
-//     true or false is wanted, and neither a string nor a number;
-//   - a single value, where an array of such values is wanted;
+//   - JSON in a string, if no string is accepted: an object, an array, a number, true or
+//     false;
+//   - the name of a constant, in any letter case, if its value is accepted and the
+//     description lists both;
+//   - 1 and 0, also in a string, and "true" and "false" in any letter case, if true or
+//     false is accepted, and neither a string nor a number;
+//   - a single value, if an array of such values is accepted;
 //   - an empty array in the place of all arguments.
 //
-// A part that the node takes stays as it is, and so does a string where the
-// node takes strings. What is repaired is not yet held to the node.
+// A part that the node accepts is unchanged, and so is a string if the node accepts
+// strings. The result has not been validated against the node.
 func (n *node) repair(raw string) (string, []Repair) {
 	if n.accepts(raw) {
 		return raw, nil
@@ -31,22 +31,22 @@ func (n *node) repair(raw string) (string, []Repair) {
 	return string(m.out), m.repairs
 }
 
-// A repairer writes a value again with its repaired parts.
+// A repairer rewrites a value with its repaired parts.
 type repairer struct {
 	out     []byte
 	repairs []Repair
 	decided *decisions
 	wanting kindSet
-	depth   int // of the repairs around the value
+	depth   int // depth of nested repairs
 }
 
-// maxRepairDepth is how deep repairs may nest.
+// maxRepairDepth limits how deep repairs may nest.
 const maxRepairDepth = 4
 
-// maxQuotedDepth is how deep arrays and objects may nest in a string.
+// maxQuotedDepth limits how deep arrays and objects may nest in a string.
 const maxQuotedDepth = 1000
 
-// value writes a value to which nodes apply.
+// value writes a value to which the given nodes apply.
 func (m *repairer) value(nodes []*node, raw, path string) {
 	want := m.wanting.all(nodes)
 	kind := kindIn(raw)
@@ -85,8 +85,8 @@ func (m *repairer) array(all []*node, raw, path string) {
 	m.out = append(m.out, ']')
 }
 
-// repair writes what a value of the wrong kind was meant to be, and reports
-// whether that is clear.
+// repair writes the value that a value of the wrong kind was probably intended to be, and
+// reports whether that is clear.
 func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) bool {
 	if m.depth == maxRepairDepth {
 		return false
@@ -119,13 +119,13 @@ func (m *repairer) repair(nodes []*node, want, kind kinds, raw, path string) boo
 }
 
 // isEmptyArray reports whether a value is [], which languages without a type for objects
-// send for no arguments.
+// send if there are no arguments.
 func isEmptyArray(raw string) bool {
 	return strings.Trim(raw, "[] \t\r\n") == "" && strings.Count(raw, "[") == 1
 }
 
-// repairName writes the value of the constant that a text names, and reports
-// whether it does. A text that is a value itself is none.
+// repairName writes the value of the constant that a string names, and reports whether it
+// does. A string that is itself a value is not a name.
 func (m *repairer) repairName(nodes []*node, raw, path string) bool {
 	named := textIn(raw)
 	for _, n := range expand(nil, nodes, func(branches []*node) *node { return branchNaming(branches, named) }) {
@@ -148,7 +148,7 @@ func branchNaming(branches []*node, name string) *node {
 	return nil
 }
 
-// asBoolean returns true or false for what can mean nothing else.
+// asBoolean returns true or false for a value that has no other meaning.
 func asBoolean(raw string, kind, want kinds) (string, bool) {
 	if want&(boolean|number) != boolean {
 		return "", false
@@ -165,8 +165,8 @@ func asBoolean(raw string, kind, want kinds) (string, bool) {
 	return "", false
 }
 
-// replace writes something else for a value, and notes it before what is repaired
-// in that.
+// replace writes a replacement for a value, and records it before the repairs within the
+// replacement.
 func (m *repairer) replace(raw, path string, write func()) {
 	note, start := len(m.repairs), len(m.out)
 	m.repairs = append(m.repairs, Repair{Path: path, From: clip(raw)})
@@ -176,7 +176,7 @@ func (m *repairer) replace(raw, path string, write func()) {
 	m.repairs[note].To = clip(string(m.out[start:]))
 }
 
-// unquote returns the JSON that a string holds, if it is of a wanted kind.
+// unquote returns the JSON in a string, if it is of a wanted kind.
 func unquote(raw string, kind, want kinds) (string, bool) {
 	if kind != text {
 		return "", false
@@ -192,18 +192,18 @@ func unquote(raw string, kind, want kinds) (string, bool) {
 	return inner, kindIn(inner)&want != 0
 }
 
-// fits reports whether a value, repaired or not, is of a kind that the nodes want.
+// fits reports whether a value, repaired or not, is of a kind that the nodes accept.
 func (m *repairer) fits(nodes []*node, raw string) bool {
 	inner := repairer{decided: m.decided, wanting: m.wanting, depth: m.depth + 1}
 	inner.value(nodes, raw, "")
 	return kindIn(string(inner.out))&m.wanting.all(nodes) != 0
 }
 
-// A kindSet remembers which kinds of values nodes may take: many may lead to
-// one, and some more than that.
+// A kindSet caches which kinds of values nodes accept: many nodes may refer to the same
+// node.
 type kindSet map[*node]kinds
 
-// of returns the kinds of values that a node may take.
+// of returns the kinds of values that a node may accept.
 func (w kindSet) of(n *node) kinds {
 	if n.never {
 		return 0
@@ -227,7 +227,7 @@ func (w kindSet) of(n *node) kinds {
 	return known
 }
 
-// all returns the kinds that all of the nodes take.
+// all returns the kinds that all of the nodes accept.
 func (w kindSet) all(nodes []*node) kinds {
 	want := anyKind
 	for _, n := range nodes {
@@ -236,7 +236,7 @@ func (w kindSet) all(nodes []*node) kinds {
 	return want
 }
 
-// any returns the kinds that some of the branches take.
+// any returns the kinds that some of the branches accept.
 func (w kindSet) any(branches []*node) kinds {
 	if branches == nil {
 		return anyKind
@@ -248,14 +248,14 @@ func (w kindSet) any(branches []*node) kinds {
 	return want
 }
 
-// expand returns the nodes that a value should have taken together with the
-// given ones: of each choice that it does not take the branch that is nearest
-// to it.
+// expand returns the nodes that a value should match together with the given nodes: of each
+// choice that rejects the value, the branch that is nearest to it.
 func (m *repairer) expand(nodes []*node, raw string) []*node {
 	return expand(nil, nodes, func(branches []*node) *node { return m.branch(branches, raw) })
 }
 
-// branch returns the branch that is nearest to a value, nil where one takes it.
+// branch returns the branch that is nearest to a value, or nil if a branch accepts it or
+// none is near.
 func (m *repairer) branch(branches []*node, raw string) *node {
 	c := checker{quiet: true, decided: m.decided}
 	if len(branches) == 0 || c.count(branches, raw, 1) > 0 {
@@ -268,8 +268,8 @@ func (m *repairer) branch(branches []*node, raw string) *node {
 	return nearestBranch(near, raw)
 }
 
-// arraysOf returns the nodes that an array should take together with the given
-// ones: of each choice it is the first branch that takes arrays.
+// arraysOf returns the nodes that an array should match together with the given nodes: of
+// each choice, the first branch that accepts arrays.
 func (m *repairer) arraysOf(nodes []*node) []*node {
 	return expand(nil, nodes, func(branches []*node) *node {
 		if i := slices.IndexFunc(branches, func(b *node) bool { return m.wanting.of(b)&array != 0 }); i >= 0 {

@@ -13,54 +13,53 @@ import (
 	"unicode/utf8"
 )
 
-// A Resource is something that a client can read at a URI, or at the URIs of a
-// template. The resources of a set are shared: do not change them.
+// A Resource is something that a client can read at a URI, or at the URIs of a template.
+// Sets share resources: do not change them.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/resources
 type Resource struct {
-	// URI is the URI of the resource, such as notes://index, or a template with
-	// variables (RFC 6570), such as notes://{id}, files:///{+path} or
-	// search://notes{?query,limit}. The value of {id} has no slash and is not "..", but
-	// {+path} can be "../x".
+	// URI is the URI of the resource, such as notes://index, or a template with variables
+	// (RFC 6570), such as notes://{id}, files:///{+path} or search://notes{?query,limit}.
+	// The value of {id} has no slash and is not "..", but {+path} can be "../x".
 	URI                      string
 	Name, Title, Description string
-	MIMEType                 string // of contents that do not have their own; may be ""
-	Size                     int64  // in bytes; 0 if it is not known
+	MIMEType                 string // type of contents without a MIMEType; may be ""
+	Size                     int64  // size in bytes; 0 if unknown
 	Annotations              string // MCP's annotations (audience, priority): a JSON object, or ""
 	Icons, Meta              string // MCP's icons, a JSON array, and its _meta, a JSON object; or ""
 	// Input is the JSON Schema that the variables are validated against: see
 	// [Prompt].
 	Input   string
-	Package string // import path of the package that it was generated from, "" for none
-	Needs   []Need // types of which the context of a request must have a value: see [Provide]
-	// Completers complete variables. A variable whose schema has an enum needs none.
+	Package string // import path of the package that it was generated from, or ""
+	Needs   []Need // types of the values that must be in the context of a request: see [Provide]
+	// Completers complete variables. A variable whose schema has an enum does not need a
+	// Completer.
 	Completers []Completer
 }
 
 // IsTemplate reports whether the URI is a template with variables.
 func (r *Resource) IsTemplate() bool { return isTemplate(r.URI) }
 
-// Contents is what a resource has at a URI: a text or data.
+// Contents is the contents of a resource at a URI: text or data.
 type Contents struct {
 	URI, MIMEType string
 	Text          string
-	Data          []byte // nil for a text
+	Data          []byte // nil for text
 }
 
-// Resources is an immutable list of resources with distinct URIs, and of the
-// functions that read them. It may be used by several goroutines at once. The zero
-// value is empty.
+// Resources is an immutable list of resources with distinct URIs, and of the functions that
+// read them. Several goroutines may use it at once. The zero value is empty.
 type Resources struct {
 	offers    offers[Resource]
 	templates map[*Definition]*uriTemplate
 }
 
-// A ResourceHandler reads a resource. args are the values of the variables of its
-// template; they are valid against its schema.
+// A ResourceHandler reads a resource. args are the values of the variables of its template;
+// they are valid against its schema.
 type ResourceHandler func(ctx context.Context, uri string, args map[string]string) ([]Contents, error)
 
-// NewResource returns the set of one resource that is written by hand. If r.Input is
-// "", the variables may be any strings. It is an error if the URI, the schema or the
-// completers of r are wrong.
+// NewResource returns the set of one resource that is written by hand. If r.Input is "",
+// the variables may be any strings. It is an error if the URI, the schema, or the
+// completers of r are invalid.
 func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	if h == nil {
 		return Resources{}, fmt.Errorf("the resource %q has no handler", r.URI)
@@ -98,7 +97,8 @@ func NewResource(r Resource, h ResourceHandler) (Resources, error) {
 	}, err
 }
 
-// definition returns what a resource is as a tool, which it is for a call.
+// definition returns the resource as the definition of a tool, because a resource is called
+// as a tool.
 func (r *Resource) definition() *Definition {
 	return &Definition{
 		Name: r.URI, Title: r.Title, Description: r.Description, Input: r.Input, Package: r.Package, Needs: r.Needs, kind: resourceKind,
@@ -107,7 +107,7 @@ func (r *Resource) definition() *Definition {
 
 const resourceKind = "resource"
 
-// parsed returns the template of the URI, which may be without variables.
+// parsed returns the template of the URI, which may have no variables.
 func (r *Resource) parsed() (*uriTemplate, error) {
 	if r.Name == "" {
 		return nil, errors.New("it has no name")
@@ -115,8 +115,8 @@ func (r *Resource) parsed() (*uriTemplate, error) {
 	return parseTemplate(r.URI)
 }
 
-// JoinResources returns the resources of several sets, in that order. A URI or a name
-// that occurs twice is an error, which names the packages of both.
+// JoinResources returns the resources of several sets, in that order. If a URI or a name
+// occurs twice, the error names both packages.
 func JoinResources(sets ...Resources) (Resources, error) {
 	all := make([]offers[Resource], len(sets))
 	templates, named := map[*Definition]*uriTemplate{}, map[string]*Definition{}
@@ -154,8 +154,8 @@ func (r Resources) Filter(keep func(*Resource) bool) Resources {
 	return r
 }
 
-// Select returns the resources with these URIs or templates, in the order of uris. One
-// that does not exist, or that is listed twice, is an error.
+// Select returns the resources with these URIs or templates, in the order of uris. It is an
+// error if a URI does not exist, or is listed twice.
 func (r Resources) Select(uris ...string) (Resources, error) {
 	for _, uri := range uris {
 		if _, ok := r.Lookup(uri); !ok {
@@ -167,15 +167,15 @@ func (r Resources) Select(uris ...string) (Resources, error) {
 	return r, err
 }
 
-// With returns the resources with further options, the same as for tools: see
+// With returns the resources with further options, which are the same as for tools: see
 // [Set.With].
 func (r Resources) With(opts ...Option) Resources {
 	r.offers = r.offers.with(opts)
 	return r
 }
 
-// Use returns the resources with interceptors around each request: see [Set.Use]. The
-// field Tool of a [Call] has the URI or the template as its name.
+// Use returns the resources with interceptors around each request: see [Set.Use]. The field
+// Tool of a [Call] has the URI or the template as its name.
 func (r Resources) Use(interceptors ...Interceptor) Resources {
 	r.offers.set = r.offers.set.Use(interceptors...)
 	return r
@@ -185,14 +185,14 @@ func (r Resources) Use(interceptors ...Interceptor) Resources {
 // will not provide: see [Set.MissingNeeds].
 func (r Resources) MissingNeeds(provided ...Need) error { return r.offers.unmet(provided) }
 
-// Match returns the resource to read at a URI: the one with exactly this URI, or else
+// Match returns the resource to read at a URI: the resource with exactly this URI, or else
 // the first whose template matches.
 func (r Resources) Match(uri string) (*Resource, bool) {
 	d, _ := r.match(uri)
 	return r.offers.of[d], d != nil
 }
 
-// match returns what is read at a URI, nil for nothing, and its variables.
+// match returns the resource at a URI, or nil, and its variables.
 func (r Resources) match(uri string) (*Definition, map[string]string) {
 	if d, ok := r.offers.set.Lookup(uri); ok && !isTemplate(d.Name) {
 		return d, nil
@@ -205,9 +205,8 @@ func (r Resources) match(uri string) (*Definition, map[string]string) {
 	return nil, nil
 }
 
-// Read returns the contents at a URI. The error is an [*UnknownError], an
-// [*ArgumentError] about the variables, or a [*PublicError] with the text for the
-// client.
+// Read returns the contents at a URI. The error is an [*UnknownError], an [*ArgumentError]
+// for the variables, or a [*PublicError] with the message for the client.
 func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
 	d, args := r.match(uri)
 	if d == nil {
@@ -220,7 +219,7 @@ func (r Resources) Read(ctx context.Context, uri string) ([]Contents, error) {
 	return contentsOf(r.offers.of[d], uri, result)
 }
 
-// contentsOf returns a result as what was read.
+// contentsOf returns a result as the contents of a resource.
 func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	if result.isEmpty() {
 		return []Contents{}, nil
@@ -255,9 +254,9 @@ func contentsOf(of *Resource, uri string, result Result) ([]Contents, error) {
 	return all, nil
 }
 
-// Complete returns the values that a variable of a template may have: uri is the
-// template, value is what was typed so far, and others are the other variables that
-// are known. The errors are those of [Prompts.Complete].
+// Complete returns the values that a variable of a template may have: uri is the template,
+// value is the value typed so far, and others are the other variables that are known. It
+// returns the same errors as [Prompts.Complete].
 func (r Resources) Complete(ctx context.Context, uri, argument, value string, others map[string]string) (Completion, error) {
 	d, ok := r.offers.set.Lookup(uri)
 	if !ok {
@@ -266,13 +265,14 @@ func (r Resources) Complete(ctx context.Context, uri, argument, value string, ot
 	return r.offers.complete(ctx, d, argument, value, others)
 }
 
-// A uriTemplate is a URI with variables, of those that RFC 6570 knows: {id} is one segment
-// of a path, without slashes and not "..", {+path} is any number of segments, and {?query,limit}, which
-// ends a template, members of a query, each of which may be left out.
+// A uriTemplate is a URI with variables. It supports these expressions of RFC 6570: {id} is
+// one segment of a path, without slashes and not "..", {+path} is any number of segments,
+// and {?query,limit}, at the end of a template, is the parameters of a query, each of which
+// may be omitted.
 type uriTemplate struct {
-	variables []string // in order
-	path      int      // how many of them stand before the query
-	segments  []bool   // which of these are one segment
+	variables []string // names of the variables, in order
+	path      int      // number of variables before the query
+	segments  []bool   // reports for each of these whether it is one segment
 	query     bool
 	pattern   *regexp.Regexp
 }
@@ -280,11 +280,11 @@ type uriTemplate struct {
 // isTemplate reports whether a URI has variables.
 func isTemplate(uri string) bool { return strings.ContainsAny(uri, "{}") }
 
-// variableName is that of a variable. A dot or an escape could not be in the name of
-// a parameter.
+// variableName matches the name of a variable. A dot or an escape could not occur in the
+// name of a parameter.
 var variableName = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
-// parseTemplate reads a template, or a URI, which has no variables.
+// parseTemplate parses a template, or a URI without variables.
 func parseTemplate(text string) (*uriTemplate, error) {
 	if scheme, _, ok := strings.Cut(text, ":"); !ok || strings.ContainsAny(scheme, "{}") {
 		return nil, fmt.Errorf("%q is not a URI with a scheme", text)
@@ -333,7 +333,7 @@ func parseTemplate(text string) (*uriTemplate, error) {
 			t.segments = append(t.segments, !strings.HasPrefix(expression, "+"))
 		}
 	}
-	// What stands for the variables says no more than that the rest is a URI.
+	// The replacement of the variables does not matter: only the rest is checked.
 	if _, err := url.Parse(expressions.ReplaceAllString(text, "")); err != nil {
 		return nil, errors.Unwrap(err)
 	}
@@ -346,17 +346,18 @@ var (
 	badEscape   = regexp.MustCompile(`%(?:[^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)`)
 )
 
-// isNoURICharacter reports whether a character is in no URI and no template: it is neither
-// a literal of RFC 6570 nor one of the characters with a meaning in a template.
+// isNoURICharacter reports whether a character cannot occur in a URI or a template: it is
+// neither a literal of RFC 6570 nor a character with a meaning in a template.
 // https://www.rfc-editor.org/rfc/rfc6570#section-2.1
 func isNoURICharacter(r rune) bool {
-	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // some can be printed
+	isSpecial := r >= 0xFFF0 && r <= 0xFFFF || r >= 0xE0000 && r < 0xE1000 // some are printable
 	return isSpecial || strings.ContainsRune(" \"<>\\^`|", r) || !unicode.IsPrint(r)
 }
 
-// match returns the values of the variables in a URI, which may be left out in a
-// query. An escaped slash does not make two segments of one. Members of a query that are no variables are values, too: they are what
-// nothing takes. A URI of another form is none of the template.
+// match returns the values of the variables in a URI; variables of a query may be missing.
+// An escaped slash does not separate segments. Query parameters that are not variables are
+// also in the result, so that validation rejects them as unknown. It reports false if the
+// URI does not match the template.
 func (t *uriTemplate) match(uri string) (map[string]string, bool) {
 	groups := t.pattern.FindStringSubmatch(uri)
 	if groups == nil {
@@ -391,8 +392,8 @@ func isSegment(value string) bool {
 	return !strings.ContainsAny(value, `/\`) && value != "." && value != ".."
 }
 
-// schema returns one of texts with the names of the variables, of which those in a
-// path are always there.
+// schema returns a schema of strings with the names of the variables, in which the
+// variables of the path are required.
 func (t *uriTemplate) schema() string {
 	var arguments []PromptArgument
 	for i, name := range t.variables {

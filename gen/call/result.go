@@ -11,20 +11,20 @@ import (
 	"strings"
 )
 
-// A Result is the result of a call. An error of the tool, or of the arguments, is a
-// result, too, which the model can act on (MCP 2025-11-25, tools, "Error Handling").
-// A tool that returns the zero value has failed; one that has nothing to say returns
+// A Result is the result of a call. An error of the tool, or of the arguments, is also a
+// result, to which the model can react (MCP 2025-11-25, tools, "Error Handling"). A tool
+// that returns the zero value has failed; a tool that has nothing to return returns
 // [ContentResult]().
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#error-handling
 type Result struct {
 	// Structured is the result as JSON; nil for an error, and for a tool without a
 	// structured result.
 	Structured json.RawMessage
-	// Content are the blocks of the result; nil if it is just the text of Structured:
-	// see [Result.Blocks].
+	// Content are the blocks of the result; nil if it is only the text of Structured: see
+	// [Result.Blocks].
 	Content []Content
 	IsError bool
-	// Err is the reason of IsError, for the server alone: an [*ArgumentError], the
+	// Err is the reason for IsError. It is only for the server: an [*ArgumentError], the
 	// error of the tool, a [*PanicError], …. If IsError is false, Err is nil or an
 	// [*InputRequiredError]: the client has to repeat the call with an answer.
 	Err error
@@ -32,19 +32,19 @@ type Result struct {
 	// [Repair].
 	Repaired []Repair
 
-	made    bool   // by this package
-	value   []byte // what written holds without its box
-	written []byte // Structured as it was made, which needs no check
+	made    bool   // created by this package
+	value   []byte // the value of written without its wrapper
+	written []byte // Structured as it was created, which needs no check
 	sdk     sdkPart
 }
 
-// noValue is the text of a result that says no more than that the call is done.
+// noValue is the text of a result that only reports that the call is done.
 const noValue = "done"
 
-// Blocks returns the content of the result: Content if it is set, or else one block
-// with the text of the structured result. The text of a string is the string itself,
-// that of anything else its JSON, without the box. A tool without a result has the
-// text "done". An empty text gives no block, since Anthropic refuses empty ones.
+// Blocks returns the content of the result: Content if it is set, or else one block with
+// the text of the structured result. The text of a string is the string itself; the text of
+// any other value is its JSON, without the wrapper. A tool without a result has the text
+// "done". An empty text results in no block, because Anthropic rejects empty text blocks.
 func (r Result) Blocks() []Content {
 	r = r.checked()
 	switch {
@@ -59,8 +59,8 @@ func (r Result) Blocks() []Content {
 	return []Content{}
 }
 
-// Text returns the result as one text, which is what OpenAI's APIs take: the texts of
-// its blocks, each on its own lines. Other blocks are named in brackets.
+// Text returns the result as one string, which is the format of OpenAI's APIs: the text of
+// its blocks, each on its own lines. Other blocks are described in brackets.
 func (r Result) Text() string {
 	if r.Content == nil && r.sdk.content == nil && sameBytes(r.Structured, r.written) {
 		return r.valueText()
@@ -72,7 +72,7 @@ func (r Result) Text() string {
 	return strings.Join(texts, "\n")
 }
 
-// beside adds blocks behind the text of what the tool returned.
+// beside adds blocks after the text of the value that the tool returned.
 func (r Result) beside(blocks []Content) Result {
 	switch {
 	case r.IsError || len(r.value) > 0 && len(blocks) == 0:
@@ -84,7 +84,7 @@ func (r Result) beside(blocks []Content) Result {
 	return r
 }
 
-// valueText is the text of what the tool returned.
+// valueText returns the text of the value that the tool returned.
 func (r Result) valueText() string {
 	switch {
 	case len(r.value) == 0 && r.IsError && r.Err != nil:
@@ -102,8 +102,8 @@ func (r Result) valueText() string {
 	return string(r.value)
 }
 
-// checked returns the result with what a program may have set by hand in the
-// form that is sent; a result that cannot be sent becomes an error.
+// checked returns the result with the fields that a program may have set by hand in the
+// format that is sent; a result that cannot be sent becomes an error.
 func (r Result) checked() Result {
 	if r.IsError {
 		r.Structured, r.written = nil, nil
@@ -127,20 +127,20 @@ func (r Result) checked() Result {
 	return r
 }
 
-// invalid is what becomes of a result that cannot be sent.
+// invalid returns the error result for a result that cannot be sent.
 func invalid(r Result, why string) Result {
 	failure := failureOf(errors.New(why), why)
 	failure.Repaired = r.Repaired
 	return failure
 }
 
-// failureOf is the result of an error, with the text that the model sees.
+// failureOf returns the result of an error, with the message for the model.
 func failureOf(err error, text string) Result {
 	return Result{Content: []Content{TextContent(text)}, IsError: true, Err: err, made: true}
 }
 
-// size is how many bytes the result has: its content, or its structured form
-// where that is more.
+// size returns the size of the result in bytes: its content, or its structured content if
+// that is larger.
 func (r *Result) size() int {
 	content := max(len(r.value), len(r.sdk.content))
 	for _, block := range r.Content {
@@ -149,21 +149,21 @@ func (r *Result) size() int {
 	return max(content, len(r.Structured))
 }
 
-// isNone reports whether the result is the zero value, or as good as that.
+// isNone reports whether the result is the zero value, or equivalent to it.
 func (r *Result) isNone() bool {
 	return !r.made && r.Structured == nil && r.Content == nil && !r.IsError
 }
 
-// sameBytes reports whether two slices are the same piece of memory.
+// sameBytes reports whether two slices share the same memory.
 func sameBytes(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// A PublicError is an error whose text the model may read, even with [MaskErrors]. If
-// another error wraps it, the model reads the text of the PublicError alone.
+// A PublicError is an error whose message the model may read, even with [MaskErrors]. If
+// another error wraps it, the model reads only the message of the PublicError.
 type PublicError struct {
-	Message string // for the model
-	Err     error  // for the server; may be nil
+	Message string // message for the model
+	Err     error  // error for the server; may be nil
 }
 
 // Public returns a [*PublicError]: the model reads message, even with [MaskErrors];
@@ -172,24 +172,24 @@ type PublicError struct {
 //	return nil, call.Public("there is no such booking", err)
 func Public(message string, err error) error { return &PublicError{Message: message, Err: err} }
 
-// Error returns the text for the model.
+// Error returns the message for the model.
 func (e *PublicError) Error() string { return e.Message }
 
 // Unwrap returns the error for the server.
 func (e *PublicError) Unwrap() error { return e.Err }
 
-// A PanicError is the error of a tool that panicked. It is for the server, in
-// Result.Err and through [Observe]. The model reads only that the tool failed, or the
-// message of a [PublicError] if that was the value of the panic.
+// A PanicError is the error of a tool that panicked. It is for the server, in Result.Err
+// and through [Observe]. The model reads only that the tool failed, or the message of a
+// [PublicError] if that was the value of the panic.
 type PanicError struct {
 	Value any    // nil if the tool called [runtime.Goexit]
-	Stack []byte // for the server
+	Stack []byte // only for the server
 }
 
-// maxPanic is how many bytes of the value of a panic its text shows.
+// maxPanic is the maximum number of bytes of a panic's value that the message shows.
 const maxPanic = 200
 
-// Error returns the value of the panic as a text, without the stack.
+// Error returns the value of the panic as a string, without the stack.
 func (e *PanicError) Error() string {
 	if e.Value == nil {
 		return "the tool stopped without a result"
@@ -203,11 +203,11 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
-// ErrorResult returns the result for an error of a tool, as generated code does. It
-// is for handlers, and for tools that return a Result themselves.
+// ErrorResult returns the result for an error of a tool, as generated code does. It is for
+// handlers, and for tools that return a Result themselves.
 func ErrorResult(err error) Result { return Result{IsError: true, Err: err, made: true} }
 
-// masked returns the result with the text of its error, where it has no content.
+// masked returns the result with the message of its error, if it has no content.
 func (r Result) masked(mask bool) Result {
 	if !r.IsError || r.Err == nil || r.Content != nil || r.sdk.content != nil {
 		return r
@@ -215,7 +215,7 @@ func (r Result) masked(mask bool) Result {
 	return resultOf(r.Err, mask)
 }
 
-// resultOf is the result of an error that a tool returned.
+// resultOf returns the result of an error that a tool returned.
 func resultOf(err error, mask bool) Result {
 	if required := inputRequired(err); required != nil {
 		return required.result()
@@ -223,10 +223,10 @@ func resultOf(err error, mask bool) Result {
 	return failureOf(err, errorText(err, mask))
 }
 
-// failed is the text of an error that a model may not see.
+// failed is the message of an error that is hidden from the model.
 const failed = "the tool failed"
 
-// stopTexts are the texts of errors that tell nothing about the server.
+// stopTexts are the messages of errors that reveal nothing about the server.
 var stopTexts = []struct {
 	err  error
 	text string
@@ -235,8 +235,8 @@ var stopTexts = []struct {
 	{context.DeadlineExceeded, "the call took too long and was stopped"},
 }
 
-// errorText is what a model sees of an error. An error whose own methods panic
-// has failed, no more.
+// errorText returns the message of an error for the model. If the error's own methods
+// panic, the message is only that the tool failed.
 func errorText(err error, mask bool) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -265,10 +265,10 @@ func errorText(err error, mask bool) (text string) {
 	return failed
 }
 
-// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is
-// valid under schema.json of 2025-06-18, 2025-11-25 and 2026-07-28. (The last
-// requires a resultType, which the others allow.) An error has no structured content.
-// If Structured is not JSON, an error is sent in its place.
+// AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is valid
+// under schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. (The last requires a
+// resultType, which the others allow.) An error has no structured content. If Structured is
+// not JSON, an error is sent instead.
 func (r Result) AppendMCP(b []byte) []byte {
 	r = r.checked()
 	b = append(b, '{')
@@ -312,8 +312,8 @@ func (r Result) appendContent(b []byte) []byte {
 	return append(b, ']')
 }
 
-// appendText appends the text of what the tool returned, as a string of JSON. A
-// string is one already.
+// appendText appends the text of the value that the tool returned, as a JSON string. If the
+// value is a string, its JSON is appended unchanged.
 func (r Result) appendText(b []byte) []byte {
 	switch {
 	case len(r.value) == 0:
@@ -329,25 +329,25 @@ func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }
 
 // An sdkPart is the part of a result that a tool returned in the types of an SDK.
 type sdkPart struct {
-	content json.RawMessage // the blocks; nil where there are none
-	members []byte          // the members that Result does not hold, with a resultType
-	// unfinished says that it is no result yet, but a question to the client
-	// (MCP 2026-07-28, "resultType"), which has no content.
+	content json.RawMessage // the blocks; nil if there are no blocks
+	members []byte          // members that Result does not have, with a resultType
+	// unfinished reports that it is a question to the client and not yet a result (MCP
+	// 2026-07-28, "resultType"). It has no content.
 	unfinished bool
 }
 
-// SDKResult returns the result of a tool that returns the CallToolResult of an SDK
-// for MCP, or the blocks of one. Its JSON is sent unchanged, with three exceptions:
-// an error loses its structured content, structured content without blocks gets its
-// text as a block, and empty texts are left out. If the JSON of callToolResult is
-// neither, the result is an error.
+// SDKResult returns the result of a tool that returns the CallToolResult of an MCP SDK, or
+// its content blocks. Its JSON is sent unchanged, with three exceptions: structured content
+// of an error is removed, structured content without blocks gets its text as a block, and
+// empty text blocks are removed. If the JSON of callToolResult is neither, the result is an
+// error.
 func SDKResult(callToolResult any) Result { return ContentResult().With(callToolResult) }
 
-// With returns the result of a tool that returns a value, whose result is r, and also
-// a CallToolResult of an SDK or blocks of one: see [SDKResult]. The blocks of a
-// CallToolResult replace the text of r, and its structured content, if it has any,
-// replaces that of r. Blocks alone are added behind the text. If callToolResult is
-// nil, the result is r.
+// With returns the result of a tool that returns a value, whose result is r, and also a
+// CallToolResult of an SDK or content blocks: see [SDKResult]. The blocks of a
+// CallToolResult replace the text of r, and its structured content, if it has any, replaces
+// the structured content of r. Blocks without a CallToolResult are added after the text. If
+// callToolResult is nil, the result is r.
 func (r Result) With(callToolResult any) Result {
 	if r.IsError {
 		return r
@@ -364,18 +364,18 @@ func (r Result) With(callToolResult any) Result {
 	return r
 }
 
-// cannotSend is what a model sees of a result that is none.
+// cannotSend is the message for the model if a result is invalid.
 const cannotSend = "the result of the tool cannot be sent"
 
-// IsSDKResult reports whether the result has a CallToolResult of an SDK, or blocks of
-// one. Then [Result.AppendMCP] has all of it, and Blocks may leave out what this
-// package does not know.
+// IsSDKResult reports whether the result has a CallToolResult of an SDK, or content blocks
+// of an SDK. If so, [Result.AppendMCP] writes all of it, and Blocks may omit fields that
+// this package does not know.
 func (r Result) IsSDKResult() bool { return r.sdk.content != nil || r.sdk.members != nil }
 
-// errNotSDKResult is the error of a result that is none of MCP's.
+// errNotSDKResult is the error for a value that is not a result of MCP.
 var errNotSDKResult = errors.New("it is neither a CallToolResult of MCP nor content of one")
 
-// addSDKResult adds the JSON of a CallToolResult, of a block, or of several.
+// addSDKResult adds the JSON of a CallToolResult, of a block, or of several blocks.
 func (r *Result) addSDKResult(text json.RawMessage) error {
 	if text[0] == '[' {
 		return r.addSDKContent(r.textBefore(text))
@@ -390,8 +390,8 @@ func (r *Result) addSDKResult(text json.RawMessage) error {
 	return r.addSDKMembers(members)
 }
 
-// textBefore returns an array of blocks, with the text of what the tool returned
-// before them.
+// textBefore returns an array of blocks, preceded by the text of the value that the tool
+// returned.
 func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
 	if len(r.value) == 0 || len(blocks) == len("[]") {
 		return blocks
@@ -400,7 +400,7 @@ func (r *Result) textBefore(blocks json.RawMessage) json.RawMessage {
 	return append(append(b, ','), blocks[1:]...)
 }
 
-// addSDKContent adds an array of blocks, each of which says its type.
+// addSDKContent adds an array of blocks, each of which has a type.
 func (r *Result) addSDKContent(text json.RawMessage) error {
 	blocks, ok := contentIn(text)
 	if !ok || slices.ContainsFunc(blocks, func(c Content) bool { return c.Type == "" }) {
@@ -416,7 +416,7 @@ func (r *Result) addSDKContent(text json.RawMessage) error {
 	return nil
 }
 
-// withoutEmpty returns an array of blocks without those that say nothing.
+// withoutEmpty returns an array of blocks without empty text blocks.
 func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
 	left := []byte{'['}
 	for i, block := range elementsOf(string(text)) {
@@ -457,10 +457,10 @@ func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 	return r.addSDKContent(content)
 }
 
-// errSDKResult is the error of a result that a tool has marked as one.
+// errSDKResult is the error of a result that the tool has marked as an error.
 var errSDKResult = errors.New("the tool returned a result with isError")
 
-// otherMembers returns the members that Result does not hold, by their names.
+// otherMembers returns the members that Result does not have, sorted by name.
 func otherMembers(members map[string]json.RawMessage, resultType string) []byte {
 	own := []string{"content", "structuredContent", "isError", "resultType"}
 	var b []byte
@@ -473,17 +473,17 @@ func otherMembers(members map[string]json.RawMessage, resultType string) []byte 
 	return append(append(b, `"resultType":`...), resultType...)
 }
 
-// blocks returns the content, without what Content does not hold.
+// blocks returns the content, without fields that Content does not have.
 func (g sdkPart) blocks() []Content {
 	blocks, _ := contentIn(g.content)
 	return blocks
 }
 
-// contentIn reads an array of blocks.
+// contentIn decodes an array of blocks.
 func contentIn(text json.RawMessage) (blocks []Content, ok bool) {
 	var read []struct {
 		Content
-		Size     float64 // any number of JSON
+		Size     float64 // any JSON number
 		Resource struct {
 			URI, MIMEType string
 			Text          string

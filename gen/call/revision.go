@@ -9,29 +9,28 @@ import (
 	"strings"
 )
 
-// A Revision is a revision of MCP, such as "2025-11-25". "" stands for the one that
+// A Revision is a revision of MCP, such as "2025-11-25". "" represents the revision that
 // definitions were generated for.
 type Revision string
 
-// naturalRevision is the first of MCP that takes any JSON as a result, and not
-// an object alone.
+// naturalRevision is the first revision of MCP that allows any JSON as a result, and not
+// only an object.
 // https://modelcontextprotocol.io/specification/2026-07-28/changelog
 const naturalRevision Revision = "2026-07-28"
 
-// onlyObjects reports whether a structured result has to be an object. A
-// revision that is no date is not known, and taken for an old one.
+// onlyObjects reports whether a structured result has to be an object. A revision that is
+// not a date is unknown, and treated as an old revision.
 func (rev Revision) onlyObjects() bool {
 	return rev != "" && (rev < naturalRevision || rev[0] > '9')
 }
 
-// defaultMarker is the key of the marker in the schema of a boxed result, where
-// the directive option wrap-marker= says no other.
+// defaultMarker is the key of the marker in the schema of a wrapped result, unless the
+// directive option wrap-marker= sets another key.
 const defaultMarker = "x-dedalus-box"
 
 // OutputFor returns the output schema for clients of a revision of MCP. Before
-// 2026-07-28 a structured result had to be an object: the schema of any other result
-// is that of a box around it, {"result": …}. [Result.For] does the same with the
-// result.
+// 2026-07-28 a structured result had to be an object: the schema of any other result is the
+// schema of its wrapper, {"result": …}. [Result.For] wraps the result in the same way.
 func (d *Definition) OutputFor(rev Revision) string {
 	if !d.boxes(rev) {
 		return d.Output
@@ -43,12 +42,12 @@ func (d *Definition) OutputFor(rev Revision) string {
 	return boxSchema(root, d.marker)
 }
 
-// boxes reports whether the result of the tool stands in a box for a revision.
+// boxes reports whether the result of the tool is wrapped for a revision.
 func (d *Definition) boxes(rev Revision) bool {
 	return rev.onlyObjects() && d.Output != "" && rootType(d.Output) != `"object"`
 }
 
-// rootType returns the value of the keyword type of a schema, "" for none.
+// rootType returns the value of the keyword "type" of a schema, or "".
 func rootType(schema string) string {
 	s := scanner{text: schema, limit: maxSchemaDepth}
 	if s.next() != '{' {
@@ -62,14 +61,14 @@ func rootType(schema string) string {
 	return ""
 }
 
-// atRoot are the keywords that stand at the root of a document: the box has them
-// for the schema in it, so that references lead there as before.
+// atRoot are the keywords that must be at the root of a document: they are moved from the
+// wrapped schema to the wrapper, so that references still resolve.
 var atRoot = []string{"$schema", "$defs", "definitions"}
 
-// boxSchema returns the schema of a box that holds what a schema describes. It
-// is what generation writes for a package of an older revision.
+// boxSchema returns the schema of the wrapper of values that match a schema. It is the
+// schema that the generator writes for a package of an older revision.
 func boxSchema(root *tree, marker string) string {
-	inner := rebaser{anchored: root.get("$id") != nil} // then references lead to it from anywhere
+	inner := rebaser{anchored: root.get("$id") != nil} // if there is an $id, references resolve to it from anywhere
 	b := []byte(`{`)
 	if schema := root.get("$schema"); schema != nil {
 		b = append(append(append(b, `"$schema":`...), schema.raw...), ',')
@@ -89,10 +88,10 @@ func boxSchema(root *tree, marker string) string {
 	return string(append(b, '}'))
 }
 
-// A rebaser writes schemas whose document is another's property now.
+// A rebaser rewrites schemas whose document becomes a property of another schema.
 type rebaser struct{ anchored bool }
 
-// Which keywords hold schemas, and in what.
+// The keywords that contain schemas, by the structure of their values.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var (
 	holdOne = []string{
@@ -103,7 +102,8 @@ var (
 	holdTable = []string{"$defs", "definitions", "properties", "patternProperties", "dependentSchemas"}
 )
 
-// schema appends a schema, the root without what stands at that of its document.
+// schema appends a schema. From the root it omits the keywords that are moved to the root
+// of the new document.
 func (re rebaser) schema(b []byte, s *tree, isRoot bool) []byte {
 	if s.kind != object || re.anchored || !isRoot && s.get("$id") != nil {
 		return append(b, withoutSchema(s, isRoot)...)
@@ -148,8 +148,8 @@ func (re rebaser) table(b []byte, t *tree) []byte {
 	return append(b, '}')
 }
 
-// withoutSchema returns the text of a schema that keeps its references, a root
-// without "$schema".
+// withoutSchema returns the JSON of a schema whose references are unchanged; it removes
+// "$schema" from a root.
 func withoutSchema(s *tree, isRoot bool) string {
 	if !isRoot || s.get("$schema") == nil {
 		return s.raw
@@ -163,8 +163,8 @@ func withoutSchema(s *tree, isRoot bool) string {
 	return string(append(b, '}'))
 }
 
-// rebased returns a reference within a document, which is the property of a box
-// now. What stands at the root of the document is at that of the box.
+// rebased returns a reference within a document that becomes a property of a wrapper.
+// Definitions at the root of the document move to the root of the wrapper.
 func rebased(ref string) string {
 	pointer, local := strings.CutPrefix(ref, "#")
 	if plain, err := url.PathUnescape(pointer); err == nil {
@@ -172,21 +172,21 @@ func rebased(ref string) string {
 	}
 	switch {
 	case !local, pointer != "" && pointer[0] != '/':
-		return ref // elsewhere, or by the name of an anchor
+		return ref // the reference is to another document, or to an anchor
 	case strings.HasPrefix(pointer, "/$defs/"), strings.HasPrefix(pointer, "/definitions/"):
 		return ref
 	}
 	return "#/properties/" + boxField + ref[1:]
 }
 
-// boxField is the property that holds a boxed result.
+// boxField is the property that contains a wrapped result.
 const boxField = "result"
 
-// For returns the result for clients of a revision of MCP. Before 2026-07-28
-// structured content had to be an object: any other is put into a box if the
-// definition has an output schema, as in [Definition.OutputFor], and is left out if
-// it has none. A question to the user (see [Answered]) becomes an error. A block of a
-// type that the revision does not have becomes a text, since clients would refuse the
+// For returns the result for clients of a revision of MCP. Before 2026-07-28 structured
+// content had to be an object: any other structured content is wrapped if the definition
+// has an output schema, as in [Definition.OutputFor], and is removed if it has no output
+// schema. A question to the user (see [Answered]) becomes an error. A block of a type that
+// the revision does not define becomes a block of text, because clients would reject the
 // whole result.
 func (r Result) For(d *Definition, rev Revision) Result {
 	r = r.blocksFor(rev)
@@ -207,13 +207,13 @@ func (r Result) For(d *Definition, rev Revision) Result {
 	return r
 }
 
-// typesSince are the types of blocks that the first revision of MCP lacks, with
-// the one that has them first.
+// typesSince are the types of blocks that the first revision of MCP does not define, with
+// the revision that introduced them.
 // https://modelcontextprotocol.io/specification/2025-03-26/changelog
 // https://modelcontextprotocol.io/specification/2025-06-18/changelog
 var typesSince = map[string]Revision{audioType: "2025-03-26", linkType: "2025-06-18"}
 
-// blocksFor returns the result with blocks that clients of a revision know.
+// blocksFor returns the result with only blocks that clients of a revision support.
 func (r Result) blocksFor(rev Revision) Result {
 	if rev == "" || r.Content == nil && r.sdk.content == nil {
 		return r
@@ -232,6 +232,6 @@ func (r Result) blocksFor(rev Revision) Result {
 	return r
 }
 
-// errUnfinished is the error of a result that asks for input, where the client
-// does not know such results.
+// errUnfinished is the error of a result that requests input, if the client does not
+// support such results.
 var errUnfinished = errors.New("the tool asks for input, which this client cannot give")

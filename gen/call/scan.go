@@ -8,27 +8,27 @@ import (
 	"unicode/utf8"
 )
 
-// A scanner goes through a text of JSON (RFC 8259), which is valid UTF-8. It
-// keeps the first fault, after which the position is the end of the text: a
-// loop over a faulty text ends like any other.
+// A scanner scans JSON (RFC 8259), which is valid UTF-8. It keeps the first fault, after
+// which the position is the end of the text: so a loop over a faulty text ends like any
+// other loop.
 type scanner struct {
 	text  string
 	pos   int
-	depth int // of the arrays and objects around the position
-	limit int // of depth
+	depth int // number of arrays and objects around the position
+	limit int // limit of depth
 	fault *fault
 }
 
-// A fault is why a text is refused as a whole.
+// A fault is the reason why input is rejected as a whole.
 type fault struct {
 	code     Code
 	offset   int
 	expected string
-	got      string // "" for what is at the offset
-	path     string // of the value; "" if the text is refused as a whole
+	got      string // "" for the text at the offset
+	path     string // path of the value; "" if the input is rejected as a whole
 }
 
-// fail notes a fault at an offset, unless there is one already.
+// fail records a fault at an offset, unless there already is a fault.
 func (s *scanner) fail(code Code, offset int, expected string) {
 	if s.fault == nil {
 		s.fault = &fault{code: code, offset: offset, expected: expected}
@@ -36,10 +36,10 @@ func (s *scanner) fail(code Code, offset int, expected string) {
 	s.pos = len(s.text)
 }
 
-// wants notes that the text breaks off, or goes on wrongly, at the position.
+// wants records that the text ends, or is invalid, at the position.
 func (s *scanner) wants(expected string) { s.fail(BadJSON, s.pos, expected) }
 
-// next passes over white space and returns the byte after it, 0 at the end.
+// next skips white space and returns the byte after it, or 0 at the end.
 func (s *scanner) next() byte {
 	for s.pos < len(s.text) {
 		c := s.text[s.pos]
@@ -51,7 +51,7 @@ func (s *scanner) next() byte {
 	return 0
 }
 
-// afterSpace returns what follows the white space that a text begins with.
+// afterSpace returns the text without the white space that it begins with.
 func afterSpace(text string) string {
 	i := 0
 	for i < len(text) && text[i] <= ' ' && spaces&(1<<text[i]) != 0 {
@@ -60,17 +60,17 @@ func afterSpace(text string) string {
 	return text[i:]
 }
 
-// spaces are the bytes that are white space, as bits.
+// spaces are the white space bytes, as bits.
 const spaces = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'
 
-// kindOf tells the kind of a value by its first byte.
+// kindOf maps the first byte of a value to the kind of the value.
 var kindOf = [256]kinds{
 	'n': null, 't': boolean, 'f': boolean, '{': object, '[': array, '"': text, '-': number,
 	'0': number, '1': number, '2': number, '3': number, '4': number,
 	'5': number, '6': number, '7': number, '8': number, '9': number,
 }
 
-// string reads the string at the position, which is at its quote.
+// string decodes the string at the position, which is at its opening quote.
 func (s *scanner) string() string {
 	start := s.pos + 1
 	text := s.text
@@ -94,7 +94,8 @@ func (s *scanner) string() string {
 	return text[start:i]
 }
 
-// escaped reads a string, from start on, whose first byte that is not plain is at i.
+// escaped decodes a string that begins at start and whose first byte that is not plain is
+// at i.
 func (s *scanner) escaped(start, i int) string {
 	end := s.stringEnd(i)
 	if s.fault != nil {
@@ -122,8 +123,8 @@ func (s *scanner) escaped(start, i int) string {
 	}
 }
 
-// stringEnd returns where the quote is that ends a string, from i on, and
-// notes a fault where an escape or a byte is none of JSON's.
+// stringEnd returns the offset of the quote that ends a string, from i on, and records a
+// fault if an escape or a byte is invalid in JSON.
 func (s *scanner) stringEnd(i int) int {
 	text := s.text
 	for i < len(text) {
@@ -148,9 +149,9 @@ func (s *scanner) stringEnd(i int) int {
 	return i
 }
 
-// unescape returns the character of the escape at i, which is well-formed, and
-// where it ends. The character is negative for half of a surrogate pair: it
-// stands for no text (RFC 7493, section 2.1).
+// unescape returns the character of the well-formed escape at i, and the offset of its end.
+// The character is negative for half of a surrogate pair, which does not represent a
+// character (RFC 7493, section 2.1).
 func unescape(text string, i int) (rune, int) {
 	if text[i+1] != 'u' {
 		return plainEscapes[text[i+1]], i + 2
@@ -174,7 +175,7 @@ var plainEscapes = map[byte]rune{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// hex4 returns the number that four hexadecimal digits are, -1 for others.
+// hex4 returns the value of four hexadecimal digits, or -1.
 func hex4(digits string) rune {
 	var r rune
 	for i := range 4 {
@@ -194,7 +195,7 @@ func hex4(digits string) rune {
 	return r
 }
 
-// number reads the number at the position and returns its text.
+// number scans the number at the position and returns its text.
 func (s *scanner) number() string {
 	start := s.pos
 	if s.at('-') {
@@ -226,7 +227,7 @@ func (s *scanner) number() string {
 // at reports whether the byte at the position is c.
 func (s *scanner) at(c byte) bool { return s.pos < len(s.text) && s.text[s.pos] == c }
 
-// digits passes over digits, of which there must be one.
+// digits skips digits and reports whether there was at least one.
 func (s *scanner) digits() bool {
 	start := s.pos
 	for s.pos < len(s.text) && s.text[s.pos]-'0' <= 9 {
@@ -239,7 +240,7 @@ func (s *scanner) digits() bool {
 	return true
 }
 
-// word passes over the word at the position: null, true or false.
+// word skips the literal name at the position: null, true, or false.
 func (s *scanner) word(word string) bool {
 	if !strings.HasPrefix(s.text[s.pos:], word) {
 		s.wants(valueExpected)
@@ -251,8 +252,8 @@ func (s *scanner) word(word string) bool {
 
 const valueExpected = "a value: an object, an array, a string, a number, true, false or null"
 
-// value passes over the value that is next and returns its text. The value
-// is well-formed, with no name twice in an object, or there is a fault.
+// value skips the next value and returns its text. If there is no fault, the value is
+// well-formed, and no object in it has a duplicate name.
 func (s *scanner) value() string {
 	first := s.next()
 	start := s.pos
@@ -282,7 +283,7 @@ func (s *scanner) value() string {
 	return s.text[start:s.pos]
 }
 
-// end notes a fault where something follows the value that was read.
+// end records a fault if text follows the value.
 func (s *scanner) end() {
 	s.next()
 	if s.pos < len(s.text) {
@@ -290,7 +291,7 @@ func (s *scanner) end() {
 	}
 }
 
-// object passes over an object.
+// object skips an object.
 func (s *scanner) object() {
 	var names nameSet
 	for more := s.begin('}'); more; more = s.more('}') {
@@ -303,15 +304,15 @@ func (s *scanner) object() {
 	}
 }
 
-// array passes over an array.
+// array skips an array.
 func (s *scanner) array() {
 	for more := s.begin(']'); more; more = s.more(']') {
 		s.value()
 	}
 }
 
-// begin enters the object or array at the position and reports whether there
-// is something in it; end is the byte that ends it.
+// begin enters the object or array at the position and reports whether it is not empty; end
+// is the byte that ends it.
 func (s *scanner) begin(end byte) bool {
 	if s.depth == s.limit {
 		s.failDepth()
@@ -327,7 +328,7 @@ func (s *scanner) begin(end byte) bool {
 	return false
 }
 
-// more goes on after an element or member and reports whether another follows.
+// more moves on after an element or member and reports whether another follows.
 func (s *scanner) more(end byte) bool {
 	switch s.next() {
 	case ',':
@@ -343,7 +344,7 @@ func (s *scanner) more(end byte) bool {
 	return false
 }
 
-// name reads the name of a member and goes to its value.
+// name decodes the name of a member and moves to its value.
 func (s *scanner) name() string {
 	if s.next() != '"' {
 		s.wants("a name in double quotes")
@@ -359,14 +360,14 @@ func (s *scanner) name() string {
 	return name
 }
 
-// A nameSet is a set of the names of one object. It costs little where they
-// are few, and time in proportion to them where they are many.
+// A nameSet is a set of the names of an object. It is cheap for few names, and takes linear
+// time for many.
 type nameSet struct {
 	few  []string
 	many map[string]struct{}
 }
 
-// maxFew is for how many names a search one by one is the faster way.
+// maxFew is the number of names up to which a linear search is faster.
 const maxFew = 16
 
 // add adds a name and reports whether it is new.
@@ -391,18 +392,18 @@ func (set *nameSet) add(name string) bool {
 	return true
 }
 
-// failDepth notes that the object or array at the position is too deep.
+// failDepth records that the object or array at the position is nested too deeply.
 func (s *scanner) failDepth() {
 	s.fail(TooDeep, s.pos, "at most "+strconv.Itoa(s.limit)+" nested arrays and objects")
 }
 
-// Texts are looked at eight bytes at a time where they are long: the bytes are then
-// those of a number, the first of them the lowest.
+// Long strings are scanned eight bytes at a time: the bytes are the bytes of a number, the
+// first being the lowest.
 
-// wordsBytes is how long the beginning of a key is that is compared as two words.
+// wordsBytes is the length of the beginning of a key that is compared as two words.
 const wordsBytes = 16
 
-// wordAt returns the eight bytes at a position as a number, in one step.
+// wordAt returns the eight bytes at an offset as a number, in one step.
 func wordAt(s string, i int) uint64 {
 	s = s[i : i+8]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
@@ -410,24 +411,24 @@ func wordAt(s string, i int) uint64 {
 }
 
 const (
-	lowBits  = 0x0101010101010101 // times a byte: that byte eight times
+	lowBits  = 0x0101010101010101 // multiplied by a byte: that byte eight times
 	highBits = 0x80 * lowBits
 )
 
-// specialIn returns a bit in each byte of a word at which a run of plain bytes in a
-// string may end: at a control character, a quote or a backslash. The lowest bit is in
-// the first such byte; those above it may be in others.
+// specialIn returns a word with a bit in each byte at which plain bytes in a string may
+// end: at a control character, a quote, or a backslash. The lowest bit is in the first such
+// byte; higher bits may be in other bytes.
 func specialIn(word uint64) uint64 {
-	// With one bit turned over the quote follows the control characters, and a space
-	// does not.
+	// With one bit flipped, the quote follows the control characters, and the space does
+	// not.
 	quotes := (word ^ 0x02*lowBits) - 0x21*lowBits
 	slashes := (word ^ '\\'*lowBits) - lowBits
 	return (quotes | slashes) &^ word & highBits
 }
 
-// firstInvalid returns the offset of the first byte that is no UTF-8, the length of
-// the text where there is none. Most texts have few characters that are not ASCII, with
-// long runs of others between them.
+// firstInvalid returns the offset of the first byte that is not valid UTF-8, or the length
+// of the string. Most strings have few characters that are not ASCII, with long runs of
+// ASCII between them.
 func firstInvalid(s string) int {
 	for i := 0; ; {
 		first := plainUntil(s, i)
@@ -451,11 +452,11 @@ func firstInvalid(s string) int {
 	}
 }
 
-// plainUntil returns where the first byte from i on is that is not ASCII, the length
-// of the text where there is none.
+// plainUntil returns the offset of the first byte from i on that is not ASCII, or the
+// length of the string.
 func plainUntil(s string, i int) int {
 	for ; i+32 <= len(s); i += 32 {
-		next := s[i : i+32] // of which the length is known: no access is checked
+		next := s[i : i+32] // the length is known, so there are no bounds checks
 		if (wordAt(next, 0)|wordAt(next, 8)|wordAt(next, 16)|wordAt(next, 24))&highBits != 0 {
 			break
 		}
@@ -471,9 +472,9 @@ func plainUntil(s string, i int) int {
 	return i
 }
 
-// shortFloat reads a number of few digits without exponent, and returns where it ends:
-// 0 for other numbers, and for what is none. The digits and the power of ten that they
-// are divided by are exact as float64, so that the quotient is the nearest one.
+// shortFloat parses a number of few digits without exponent, and returns the offset of its
+// end, or 0 for other numbers and invalid text. The digits and the power of ten that they
+// are divided by are exact as float64, so that the quotient is the nearest float64.
 func shortFloat(text string, i int) (v float64, end int) {
 	const most = 15
 	negative := text[i] == '-'
@@ -486,7 +487,7 @@ func shortFloat(text string, i int) (v float64, end int) {
 	}
 	whole, places := i-first, 0
 	if whole == 0 || whole > 1 && text[first] == '0' {
-		return 0, 0 // not as JSON has numbers
+		return 0, 0 // invalid as a JSON number
 	}
 	if i < len(text) && text[i] == '.' {
 		i++
@@ -513,11 +514,11 @@ func shortFloat(text string, i int) (v float64, end int) {
 // tens are powers of ten.
 var tens = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
-// A tree is a value of JSON with what is in it.
+// A tree is a decoded JSON value.
 type tree struct {
 	kind    kinds
 	raw     string
-	text    string // what a string says
+	text    string // the decoded string
 	members []branch
 	items   []*tree
 }
@@ -528,10 +529,10 @@ type branch struct {
 	*tree
 }
 
-// maxSchemaDepth is how deep a schema may nest.
+// maxSchemaDepth limits how deep a schema may nest.
 const maxSchemaDepth = 1000
 
-// parse returns the tree of a text, or the fault in it.
+// parse parses JSON and returns its tree, or the fault in it.
 func parse(text string) (*tree, *fault) {
 	s := &scanner{text: text, limit: maxSchemaDepth}
 	t := s.tree()
@@ -539,7 +540,7 @@ func parse(text string) (*tree, *fault) {
 	return t, s.fault
 }
 
-// tree reads the value at the position.
+// tree decodes the value at the position.
 func (s *scanner) tree() *tree {
 	kind := kindOf[s.next()]
 	t := &tree{kind: kind}
@@ -563,7 +564,7 @@ func (s *scanner) tree() *tree {
 	return t
 }
 
-// branches reads the members of an object.
+// branches decodes the members of an object.
 func (s *scanner) branches() []branch {
 	var members []branch
 	var names nameSet
@@ -578,7 +579,7 @@ func (s *scanner) branches() []branch {
 	return members
 }
 
-// kindOfNumber tells an integer from a number with a fraction.
+// kindOfNumber distinguishes integers from numbers with a fraction.
 func kindOfNumber(raw string) kinds {
 	if newDecimal(raw).isInteger() {
 		return integer
@@ -586,7 +587,7 @@ func kindOfNumber(raw string) kinds {
 	return fraction
 }
 
-// get returns the member of an object, nil where there is none.
+// get returns the value of an object's member, or nil.
 func (t *tree) get(name string) *tree {
 	for _, m := range t.members {
 		if m.name == name {

@@ -14,27 +14,27 @@ import (
 	"sync"
 )
 
-// A Set is an immutable list of tools with distinct names, and of the functions that
-// call them. Generated code makes the set of a package, and [New] that of one tool.
-// [Join] and the methods make others of them: joined, filtered, renamed, with
-// options, with code around each call. A set may be used by several goroutines at
-// once. The zero value has no tools.
+// A Set is an immutable list of tools with distinct names, and of the functions that call
+// them. Generated code returns the set of its package, and [New] returns a set of one tool.
+// [Join] and the methods derive other sets: joined, filtered, renamed, with options, or
+// with code around each call. Several goroutines may use a set at once. The zero value has
+// no tools.
 type Set struct {
 	tools   []tool
 	aliases []alias
-	index   map[string]int // the places of the tools by their names and aliases
-	// whole is set where the tools are all of a package, with the definitions
-	// that were generated.
+	index   map[string]int // positions of the tools by their names and aliases
+	// whole is set if the tools are all tools of a package, with unchanged generated
+	// definitions.
 	whole *Generation
 }
 
-// An alias is another name that a tool answers to.
+// An alias is another name of a tool.
 type alias struct {
 	name  string
-	place int // of the tool
+	place int // position of the tool
 }
 
-// aliasesOf are the names that a definition has beside its own.
+// aliasesOf returns the aliases of a definition.
 func aliasesOf(d *Definition, place int) []alias {
 	var all []alias
 	for _, name := range d.Aliases {
@@ -46,16 +46,16 @@ func aliasesOf(d *Definition, place int) []alias {
 // A Call is the call of one tool.
 type Call struct {
 	Tool *Definition
-	Name string // what was asked for, which may be an alias
-	Args []byte // a JSON object, or what a model sent for one
+	Name string // the name that was requested, which may be an alias
+	Args []byte // a JSON object, or the text that a model sent in its place
 }
 
 // A Handler executes a call of a tool and returns its result.
 type Handler func(ctx context.Context, c Call) Result
 
-// An Interceptor wraps the calls of a tool, as HTTP middleware wraps a handler. It
-// gets the next handler, and returns the one to call in its place, which may call
-// next with another context or other arguments.
+// An Interceptor wraps the calls of a tool, as HTTP middleware wraps a handler. It gets the
+// next handler, and returns the handler to call in its place, which may call next with
+// another context or other arguments.
 //
 //	func timed(next call.Handler) call.Handler {
 //		return func(ctx context.Context, c call.Call) call.Result {
@@ -66,13 +66,13 @@ type Handler func(ctx context.Context, c Call) Result
 //		}
 //	}
 //
-// The Interceptor itself is called once for each tool when a set is made, not at each
-// call: what several tools share, such as a counter, has to be made outside of it.
-// next always calls the same tool, whatever Tool and Name of the Call say.
+// The Interceptor itself is called once for each tool when a set is created, not at each
+// call: state that several tools share, such as a counter, has to be created outside of it.
+// next always calls the same tool, whatever the values of Tool and Name in the Call are.
 type Interceptor func(next Handler) Handler
 
-// Must returns v, and panics if err is not nil. It is for what is made once, when a
-// program starts, such as a set of tools or its registration with a server.
+// Must returns v, and panics if err is not nil. It is for values that are created once,
+// when a program starts, such as a set of tools or its registration with a server.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -80,9 +80,9 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Join returns the tools of several sets, in that order. Each tool keeps its options
-// and interceptors. A name that occurs twice is an error, which names the packages of
-// both: use [Set.Prefix], [Set.Rename] or [Set.Filter] on one of the sets.
+// Join returns the tools of several sets, in that order. Each tool keeps its options and
+// interceptors. If a name occurs twice, the error names both packages: use [Set.Prefix],
+// [Set.Rename], or [Set.Filter] on one of the sets.
 func Join(sets ...Set) (Set, error) {
 	sets = slices.DeleteFunc(slices.Clone(sets), func(s Set) bool { return len(s.tools) == 0 })
 	if len(sets) == 1 {
@@ -99,7 +99,7 @@ func Join(sets ...Set) (Set, error) {
 	return newSet(tools, aliases)
 }
 
-// newSet makes a set. A name that two tools answer to is an error.
+// newSet returns a set. It is an error if two tools have the same name or alias.
 func newSet(tools []tool, aliases []alias) (Set, error) {
 	index := make(map[string]int, len(tools)+len(aliases))
 	var twice []error
@@ -163,8 +163,8 @@ func (s Set) Filter(keep func(*Definition) bool) Set {
 	return s.at(places)
 }
 
-// Select returns the tools with these names, in the order of names. A name that no tool
-// has, or a tool that is listed twice, is an error.
+// Select returns the tools with these names, in the order of names. It is an error if names
+// contains a name that no tool has, or the same tool twice.
 func (s Set) Select(names ...string) (Set, error) {
 	var places []int
 	var faults []error
@@ -184,7 +184,7 @@ func (s Set) Select(names ...string) (Set, error) {
 	return s.at(places), nil
 }
 
-// at returns the tools at these places, with their aliases.
+// at returns the tools at these positions, with their aliases.
 func (s Set) at(places []int) Set {
 	tools := make([]tool, len(places))
 	moved := make(map[int]int, len(places))
@@ -202,26 +202,26 @@ func (s Set) at(places []int) Set {
 	return part
 }
 
-// A tool is a member of sets, which share it: its definition, and how it is
-// called. It is never changed.
+// A tool is an element of sets, which share it: its definition, and the way to call it. It
+// is never changed.
 type tool struct {
 	definition *Definition
 	contract   *contract
 	run        func(tool int, r *Reader)
-	place      int // of the tool, for run
+	place      int // position of the tool, for run
 	options    *options
 	around     []Interceptor // the first is the outermost
-	handler    Handler       // around and call; nil where nothing is around
+	handler    Handler       // around and call; nil if around is empty
 }
 
-// New returns the set of one tool that is not generated: one that is written by hand,
-// replaces another in a test, or runs somewhere else. Arguments are validated against
-// the input schema; "" accepts any object. The handler gets the arguments after
-// repairs, and with the defaults of the schema for missing members. Its result is
-// validated against the output schema, as by [Reader.SetResult].
+// New returns the set of one tool that is not generated: it is written by hand, replaces
+// another tool in a test, or runs in another program. Arguments are validated against the
+// input schema; "" accepts any object. The handler gets the arguments after repairs, and
+// with the defaults of the schema for missing members. Its result is validated against the
+// output schema, as by [Reader.SetResult].
 //
-// If d has no whole definition for any API, New makes those for all APIs from its
-// parts. The schemas stay unchanged, even if a provider supports only a part of JSON
+// If d has no complete definition for any API, New builds the definitions for all APIs from
+// its parts. The schemas are unchanged, even if a provider supports only a part of JSON
 // Schema.
 func New(d Definition, h Handler) (Set, error) {
 	if h == nil {
@@ -250,18 +250,18 @@ func New(d Definition, h Handler) (Set, error) {
 	return newSet([]tool{{definition: &d, contract: held, run: run, options: defaults}}, aliasesOf(&d, 0))
 }
 
-// rawArguments are the text of the arguments, as json.Unmarshal hands it over.
+// rawArguments are the JSON of the arguments, as json.Unmarshal passes it.
 type rawArguments []byte
 
-// UnmarshalJSON keeps the text.
+// UnmarshalJSON stores the JSON.
 func (a *rawArguments) UnmarshalJSON(text []byte) error {
 	*a = slices.Clone(text)
 	return nil
 }
 
-// Call calls the tool with this name or alias. args is a JSON object. If anything
-// goes wrong, the result has IsError and Err set. For an unknown name Err is an
-// [*UnknownToolError], which a protocol may want to report in its own way.
+// Call calls the tool with this name or alias. args is a JSON object. If there is an error,
+// the result has IsError and Err set. For an unknown name, Err is an [*UnknownToolError],
+// which a protocol may report in a different way.
 func (s Set) Call(ctx context.Context, name string, args []byte) (result Result) {
 	i, ok := s.index[name]
 	if !ok {
@@ -276,13 +276,14 @@ func (s Set) Call(ctx context.Context, name string, args []byte) (result Result)
 	return t.intercepted(ctx, c)
 }
 
-// call reads the arguments, calls the tool and returns its result.
+// call decodes the arguments, calls the tool, and returns its result.
 func (t *tool) call(ctx context.Context, c Call) (result Result) {
 	t.answer(ctx, c, &result)
 	return result
 }
 
-// answer is call with the place for the result, which is large to copy and zero yet.
+// answer is call with a pointer to the result, which is large to copy and zero before the
+// call.
 func (t *tool) answer(ctx context.Context, c Call, result *Result) {
 	r := t.contract.open(ctx, t.definition, c.Args, t.options)
 	defer r.end(result)
@@ -290,8 +291,8 @@ func (t *tool) answer(ctx context.Context, c Call, result *Result) {
 	t.run(t.place, r)
 }
 
-// intercepted calls what stands around the call. A panic there becomes an error
-// of the call as one of the tool does, and so does a result that is none.
+// intercepted runs the interceptors around the call. If they panic, or return an invalid
+// result, the call fails as if the tool had done so.
 func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
 	defer func() {
 		if v := recover(); v != nil || result.isNone() {
@@ -301,9 +302,9 @@ func (t *tool) intercepted(ctx context.Context, c Call) (result Result) {
 	return t.handler(ctx, c).masked(t.options.mask)
 }
 
-// Use returns the tools with interceptors around their calls. The first is the
-// outermost, and all of them are outside those of earlier calls of Use. A tool keeps
-// its interceptors when sets are joined.
+// Use returns the tools with interceptors around their calls. The first interceptor is the
+// outermost, and all of them are outside the interceptors of earlier calls of Use. A tool
+// keeps its interceptors when sets are joined.
 func (s Set) Use(interceptors ...Interceptor) Set {
 	if len(interceptors) == 0 {
 		return s
@@ -311,13 +312,13 @@ func (s Set) Use(interceptors ...Interceptor) Set {
 	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
 }
 
-// With returns the tools with further options. If an option is given twice, the later
-// one counts; functions of [Approve] and [Observe] add up.
+// With returns the tools with further options. If an option is given twice, the later one
+// applies; functions of [Approve] and [Observe] accumulate.
 func (s Set) With(opts ...Option) Set {
 	if len(opts) == 0 {
 		return s
 	}
-	made := map[*options]*options{} // tools share theirs
+	made := map[*options]*options{} // shared by tools with the same options
 	return s.changed(func(t *tool) {
 		if made[t.options] == nil {
 			o := *t.options
@@ -330,8 +331,8 @@ func (s Set) With(opts ...Option) Set {
 	})
 }
 
-// changed returns the set with a change to how each tool is called, and what
-// stands around the calls put before them anew.
+// changed returns the set with a change to how each tool is called, with the interceptors
+// applied again.
 func (s Set) changed(change func(t *tool)) Set {
 	s.tools = slices.Clone(s.tools)
 	for i := range s.tools {
@@ -348,19 +349,17 @@ func (s Set) changed(change func(t *tool)) Set {
 	return s
 }
 
-// Member returns the tools with one more member in their whole definitions in a
-// format, for what the caller of an API decides about a tool. It changes the tools
-// for which of reports true, or all if of is nil. A member that exists gets the new
-// value.
+// Member returns the tools with one more member in their complete definitions in a format,
+// for properties of a tool that the caller of an API sets. It changes the tools for which
+// of reports true, or all tools if of is nil. An existing member gets the new value.
 //
 //	rare := func(d *call.Definition) bool { return !d.ReadOnly() }
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
-// In the format [OpenAI] the member is added beside "function", not in it. (Servers
-// of MCP build a definition from its parts, and send only "icons" and "_meta" of
-// further members.) It is an error if value cannot be encoded as JSON, if the member
-// is the name or the schema of the tool, or if a tool has no definition in the
-// format.
+// In the format [OpenAI] the member is added next to "function", not in it. (Servers of MCP
+// build a definition from its parts, and send only "icons" and "_meta" of further members.)
+// It is an error if value cannot be encoded as JSON, if the member is the name or the
+// schema of the tool, or if a tool has no definition in the format.
 func (s Set) Member(f Format, name string, value any, of func(*Definition) bool) (Set, error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -383,15 +382,15 @@ func (s Set) Member(f Format, name string, value any, of func(*Definition) bool)
 		*definition = setMember(*definition, name, string(text))
 		t.definition = &d
 	})
-	s.whole = nil // its arrays are without the member
+	s.whole = nil // the generated arrays do not have the member
 	if faults != nil {
 		return Set{}, errors.Join(faults...)
 	}
 	return s, nil
 }
 
-// setMember returns an object with that value of a member, which stands at its end
-// where there was none.
+// setMember returns an object with a member set to a value. A new member is added at the
+// end.
 func setMember(raw, name, value string) string {
 	if _, ok := memberOf(raw, name); ok {
 		return withMember(raw, name, value)
@@ -400,14 +399,14 @@ func setMember(raw, name, value string) string {
 	return string(append(append(appendName(b, strings.IndexByte(raw, '{')+1, name), value...), '}'))
 }
 
-// Prefix returns the tools with prefix put before their names: see [Set.Rename].
+// Prefix returns the tools with prefix added before their names: see [Set.Rename].
 func (s Set) Prefix(prefix string) (Set, error) {
 	return s.Rename(func(name string) string { return prefix + name })
 }
 
-// Rename returns the tools under other names, also in their whole definitions.
-// Aliases are renamed, too. It is an error if a name occurs twice, or if an API does
-// not accept it for which the tool has a definition.
+// Rename returns the tools under other names, also in their complete definitions. Aliases
+// are also renamed. It is an error if a name occurs twice, or if an API for which a tool
+// has a definition does not accept the name.
 func (s Set) Rename(to func(name string) string) (Set, error) {
 	tools := slices.Clone(s.tools)
 	var faults []error
@@ -441,8 +440,8 @@ func (d *Definition) renamed(name string) (*Definition, error) {
 	return &renamed, nil
 }
 
-// withName returns a definition in a format with another name. That for OpenAI
-// Chat Completions has it within the function.
+// withName returns a definition in a format with another name. A definition for OpenAI Chat
+// Completions contains the name within the function.
 func withName(f Format, definition, name string) string {
 	quoted := string(appendString(nil, name))
 	if f == OpenAI {
@@ -452,10 +451,10 @@ func withName(f Format, definition, name string) string {
 	return withMember(definition, "name", quoted)
 }
 
-// Alias returns the tools, with a further name other for the tool called name: such
-// as an old name that clients still use. The alias is in no definition; a [Call] by
-// it has it as its Name. It is an error if no tool is called name, or if other is in
-// use.
+// Alias returns the tools, with the further name other for the tool called name: for
+// example, an old name that clients still use. The alias is not in any definition; a [Call]
+// by the alias has it as its Name. It is an error if no tool is called name, or if other is
+// in use.
 func (s Set) Alias(other, name string) (Set, error) {
 	place, ok := s.index[name]
 	if !ok {
@@ -473,10 +472,10 @@ func (s Set) Alias(other, name string) (Set, error) {
 }
 
 // Array returns the JSON array of all definitions in a format, as a request or a list
-// contains it; for Gemini, an array of one Tool with all functions. For MCP, output
-// schemas are those of the revision: see [Definition.OutputFor]. It is an error if a
-// tool has no definition in the format. For all tools of one package, the array is
-// the generated constant, at no cost.
+// contains it; for Gemini, an array of one Tool with all functions. For MCP, output schemas
+// match the revision: see [Definition.OutputFor]. It is an error if a tool has no
+// definition in the format. For all tools of one package, the array is the generated
+// constant, at no cost.
 func (s Set) Array(f Format, rev Revision) (string, error) {
 	if s.whole != nil && (f != MCP || !s.boxes(rev)) {
 		if array := s.whole.array(f); array != "" {
@@ -514,19 +513,18 @@ func (d *Definition) errNoFormat(f Format) error {
 	return fmt.Errorf("%s has no definition in the format %s: write //toolgen:package format=%[2]s", d.origin(), f)
 }
 
-// array returns the array that was generated, "" where there is none.
+// array returns the generated array, or "".
 func (g *Generation) array(f Format) string {
 	arrays := Definition{MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses, Anthropic: g.Anthropic, Gemini: g.Gemini}
 	return arrays.In(f)
 }
 
-// boxes reports whether there is a result that stands in a box for a revision.
+// boxes reports whether any result is wrapped for a revision.
 func (s Set) boxes(rev Revision) bool {
 	return rev.onlyObjects() && slices.ContainsFunc(s.tools, func(t tool) bool { return t.definition.boxes(rev) })
 }
 
-// mcpFor returns the whole definition for MCP with the output schema that a
-// revision takes.
+// mcpFor returns the complete definition for MCP with the output schema for a revision.
 func (d *Definition) mcpFor(rev Revision) string {
 	if d.MCP == "" || !d.boxes(rev) {
 		return d.MCP
@@ -534,8 +532,8 @@ func (d *Definition) mcpFor(rev Revision) string {
 	return withMember(d.MCP, "outputSchema", d.OutputFor(rev))
 }
 
-// withMember returns an object with another value for one of its members, if it
-// has that.
+// withMember returns an object with another value for one of its members, if the member
+// exists.
 func withMember(raw, name, value string) string {
 	s := walk(raw)
 	for more := s.begin('}'); more; more = s.more('}') {
@@ -548,40 +546,41 @@ func withMember(raw, name, value string) string {
 	return raw
 }
 
-// A contract is what the arguments and results of a tool are held to. All sets of
-// a package share it.
+// A contract is the schemas that the arguments and results of a tool must match. All sets
+// of a package share it.
 type contract struct {
 	input, output schema
 	repair        bool // see [Repair]
-	answer        bool // it is of a [StructuredOutput]: no text stands for {}
+	answer        bool // it belongs to a [StructuredOutput]: an empty text does not represent {}
 }
 
-// A schema is the text of one, which is compiled when it is first asked for.
+// A schema is the text of a schema, which is compiled on first use.
 type schema struct {
 	text string
 	once sync.Once
 	root *node
-	err  error // why it cannot be held to
+	err  error // why it cannot be enforced
 }
 
 func (s *schema) compiled() (*node, error) {
 	s.once.Do(func() {
-		s.err = errNotCompiled // where what follows panics
+		s.err = errNotCompiled // if the code below panics
 		s.root, s.err = compile(s.text)
 	})
 	return s.root, s.err
 }
 
-// contractOf returns what a definition holds a tool to.
+// contractOf returns the contract of a definition.
 func contractOf(d *Definition) *contract {
 	return &contract{input: schema{text: d.Input}, output: schema{text: d.Output}, repair: d.Repair}
 }
 
 var errNotCompiled = errors.New("the schema could not be compiled")
 
-// open begins to read the arguments of a call of the tool of that definition. No text,
-// or only white space, stands for {}, and so does null: MCP lets clients leave the
-// arguments out, and some send null then. The arguments are not kept or changed.
+// open begins to decode the arguments of a call of the tool with that definition. An empty
+// text, or only white space, represents {}, and so does null: MCP allows clients to omit
+// the arguments, and some clients send null then. The arguments are not retained or
+// changed.
 func (c *contract) open(ctx context.Context, of *Definition, args []byte, o *options) *Reader {
 	r := readers.Get().(*Reader)
 	r.ctx, r.call.Args, r.room = ctx, args, manyDigits
@@ -613,7 +612,7 @@ func (c *contract) what() string {
 	return "arguments"
 }
 
-// textOf returns the text of the arguments, {} where there are none.
+// textOf returns the text of the arguments, or {} if there are no arguments.
 func (c *contract) textOf(args []byte) string {
 	if len(args) > 0 && args[0] == '{' || c.answer {
 		return string(args)
@@ -625,7 +624,7 @@ func (c *contract) textOf(args []byte) string {
 	return string(args)
 }
 
-// refuseAll notes what is wrong with arguments of which nothing is read.
+// refuseAll reports the problem of arguments that are not decoded at all.
 func (r *Reader) refuseAll(code Code, expected, got string) {
 	r.first()
 	r.fault = &fault{code: code, expected: expected, got: got}

@@ -6,21 +6,22 @@ import (
 	"strings"
 )
 
-// Phrases are for a model that has to repair a value: short, never a whole
-// schema. Lists in them are cut.
+// Phrases are for a model that has to repair a value: short, never a whole schema. Long
+// lists in them are cut.
 const (
 	maxListed  = 20  // values or names in a list
 	maxList    = 240 // bytes of a list
 	maxPattern = 120 // bytes of a pattern
 )
 
-// expected says in few words what a node wants: "an integer from 1 to 14".
+// expected describes the values that a node accepts in a few words: "an integer from 1 to
+// 14".
 func expected(n *node) string { return phrase(n, 0) }
 
-// maxPhrases is how deep phrases stand in phrases.
+// maxPhrases limits how deep phrases nest.
 const maxPhrases = 2
 
-// phrase is expected at a depth of nesting.
+// phrase is expected at a given nesting depth.
 func phrase(n *node, depth int) string {
 	switch {
 	case n == nil:
@@ -48,11 +49,11 @@ func phrase(n *node, depth int) string {
 	return strings.Join(parts, " or ")
 }
 
-// kindOrder is how kinds follow each other in a phrase. null stands first: at
-// the end it could be taken for a part of a longer one.
+// kindOrder is the order of kinds in a phrase. null is first: at the end it could be
+// mistaken for a part of a longer phrase.
 var kindOrder = []kinds{null, object, array, text, number, boolean}
 
-// kindPhrase says what is wanted of a value of one kind.
+// kindPhrase describes the accepted values of one kind.
 func kindPhrase(kind kinds, n *node, depth int) string {
 	switch kind {
 	case object:
@@ -84,7 +85,7 @@ func enumPhrase(enum []literal) string {
 	return "one of " + list(values, ", ")
 }
 
-// numberPhrase says what is wanted of a number.
+// numberPhrase describes the accepted numbers.
 func numberPhrase(n *node) string {
 	words := "a number"
 	if n.kinds&fraction == 0 {
@@ -112,7 +113,7 @@ func numberPhrase(n *node) string {
 	return words + " that is " + strings.Join(limits, " and ")
 }
 
-// limit is the text of a limit, "" for the one that is none.
+// limit returns n as text, or "" if n is equal to none.
 func limit(n, none int64) string {
 	if n == none {
 		return ""
@@ -120,7 +121,7 @@ func limit(n, none int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// rangePhrase is a range of numbers, of which either end may be "".
+// rangePhrase describes a range of numbers; either end may be "".
 func rangePhrase(least, most string) string {
 	switch {
 	case least == "" && most == "":
@@ -135,9 +136,9 @@ func rangePhrase(least, most string) string {
 	return " from " + least + " to " + most
 }
 
-// String returns the number as JSON has it, "" for none.
+// String returns the number as JSON, or "" for nil.
 func (d *decimal) String() string {
-	const plain = 21 // digits, as ECMAScript has it
+	const plain = 21 // digits without an exponent, as in ECMAScript
 	if d == nil {
 		return ""
 	}
@@ -160,7 +161,7 @@ func (d *decimal) String() string {
 	return sign + digits[:1] + "." + digits[1:] + "e" + strconv.FormatInt(d.exp-1, 10)
 }
 
-// countPhrase is a number of things, of which there may be a range.
+// countPhrase describes a number of things, which may be a range.
 func countPhrase(least, most int, thing string) string {
 	switch {
 	case least <= 0 && most < 0:
@@ -175,7 +176,7 @@ func countPhrase(least, most int, thing string) string {
 	return strconv.Itoa(least) + " to " + plural(most, thing)
 }
 
-// list joins phrases and leaves out what makes too many of them.
+// list joins phrases and omits phrases beyond the limits.
 func list(parts []string, separator string) string {
 	var b strings.Builder
 	for i, part := range parts {
@@ -191,7 +192,7 @@ func list(parts []string, separator string) string {
 	return b.String()
 }
 
-// branches are the schemas among which a node chooses, beside its own keywords.
+// branches returns the schemas among which a node chooses, in addition to its own keywords.
 func (n *node) branches() []*node {
 	if n.also == nil {
 		return nil
@@ -199,7 +200,7 @@ func (n *node) branches() []*node {
 	return slices.Concat(n.also.anyOf, n.also.oneOf)
 }
 
-// branchPhrase says what "anyOf" or "oneOf" wants, each form once.
+// branchPhrase describes the values that "anyOf" or "oneOf" accepts, each phrase once.
 func branchPhrase(branches []*node, depth int) string {
 	var parts []string
 	for _, b := range branches {
@@ -212,16 +213,16 @@ func branchPhrase(branches []*node, depth int) string {
 	return list(distinct(parts), ", or ")
 }
 
-// narrowPhrase says what is wanted of a value of one kind, also by the branches
-// of the node: "a string of at least 2 characters, or of exactly 0 characters".
-// It is "" where no branch takes such a value.
+// narrowPhrase describes the accepted values of one kind, including the constraints of the
+// node's branches: "a string of at least 2 characters, or of exactly 0 characters". It
+// returns "" if no branch accepts such a value.
 func narrowPhrase(kind kinds, n *node, depth int) string {
 	words := kindPhrase(kind, n, depth)
 	if len(n.branches()) == 0 || depth == maxPhrases {
 		return words
 	}
 	plain := kindPhrase(kind, nodeOf(n.kinds&kind), depth)
-	var goesOn, whole []string // with the plain words before them, and without
+	var goesOn, whole []string // phrases with the plain phrase before them, and without it
 	for _, b := range n.branches() {
 		if b.never || b.kinds&n.kinds&kind == 0 {
 			continue
@@ -230,7 +231,7 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 		narrow.kinds &= n.kinds & kind
 		part, cut := strings.CutPrefix(phrase(&narrow, depth+1), plain)
 		switch {
-		case part == "": // nothing else is asked
+		case part == "": // there is no other constraint
 			return words
 		case cut:
 			goesOn = append(goesOn, strings.TrimSpace(part))
@@ -251,7 +252,7 @@ func narrowPhrase(kind kinds, n *node, depth int) string {
 	}
 }
 
-// distinct returns phrases in their order, each once.
+// distinct returns phrases in their order, without duplicates.
 func distinct(parts []string) []string {
 	var all []string
 	for _, part := range parts {
@@ -262,7 +263,7 @@ func distinct(parts []string) []string {
 	return all
 }
 
-// objectPhrase says what is wanted of an object: its names.
+// objectPhrase describes the accepted objects by their names.
 func objectPhrase(n *node) string {
 	if n.hasNames() {
 		return "an object with " + expectedNames(n)
@@ -276,7 +277,7 @@ func objectPhrase(n *node) string {
 	return "an object of " + kindsPhrase(n.additional)
 }
 
-// hasNames reports whether an object says what names it takes.
+// hasNames reports whether an object declares the names that it allows.
 func (n *node) hasNames() bool {
 	return len(n.properties) > 0 || n.also != nil && len(n.also.patternProperties) > 0
 }
@@ -298,7 +299,7 @@ func expectedNames(n *node) string {
 	return list(names, ", ")
 }
 
-// shownName is the name of a member in a phrase.
+// shownName returns the name of a member for a phrase.
 func shownName(name string) string {
 	if isWord(name) {
 		return name
@@ -306,7 +307,7 @@ func shownName(name string) string {
 	return quote(cut(name, maxName))
 }
 
-// arrayPhrase says what is wanted of an array: how many elements, and which.
+// arrayPhrase describes the accepted arrays: how many elements, and which.
 func arrayPhrase(n *node, depth int) string {
 	words := "an array"
 	elements := kindsPhrase(n.items)
@@ -324,10 +325,10 @@ func arrayPhrase(n *node, depth int) string {
 	return words
 }
 
-// anyElements is what arrays hold of which nothing is asked.
+// anyElements is the phrase for the elements of an array without a schema for them.
 const anyElements = "values"
 
-// kindWords are what many values of a kind are called.
+// kindWords are the plural words for the values of a kind.
 var kindWords = []struct {
 	kinds kinds
 	words string
@@ -336,7 +337,7 @@ var kindWords = []struct {
 	{number, "numbers"}, {boolean, "booleans"}, {null, "nulls"},
 }
 
-// kindsPhrase is what many values are called.
+// kindsPhrase returns the plural phrase for the values of a node.
 func kindsPhrase(n *node) string {
 	if n == nil || n.kinds == anyKind || n.never {
 		return anyElements
@@ -354,7 +355,7 @@ func kindsPhrase(n *node) string {
 	return strings.Join(words, " or ")
 }
 
-// textPhrase says what is wanted of a string.
+// textPhrase describes the accepted strings.
 func textPhrase(n *node) string {
 	words := "a string"
 	if count := countPhrase(n.minLength, n.maxLength, "character"); count != "" {
@@ -372,8 +373,8 @@ func textPhrase(n *node) string {
 	return words
 }
 
-// formatWords are the formats in words, with an example where a model could
-// take them for something else.
+// formatWords are phrases for formats, with an example if a model could mistake the format
+// for another.
 var formatWords = []struct{ format, words string }{
 	{"date-time", "a date and time with an offset (RFC 3339), such as 2026-01-31T09:30:00Z"},
 	{"date", "a date, such as 2026-01-31"},
@@ -396,7 +397,7 @@ var formatWords = []struct{ format, words string }{
 	{"regex", "a regular expression"},
 }
 
-// formatPhrase is a format in words.
+// formatPhrase returns the phrase for a format.
 func formatPhrase(name string) string {
 	for _, f := range formatWords {
 		if f.format == name {
@@ -406,8 +407,8 @@ func formatPhrase(name string) string {
 	return "of the format " + name
 }
 
-// patternWords are the patterns that toolgen writes for Go types whose texts
-// have a name, with examples.
+// patternWords are phrases for the patterns that toolgen generates for Go types whose
+// strings have a well-known name, with examples.
 var patternWords = []struct {
 	pattern, words string
 	examples       []string
@@ -423,7 +424,7 @@ var patternWords = []struct {
 	{`^[0-9A-Fa-f:.]+/[0-9]{1,3}$`, "an IP network", []string{"192.0.2.0/24"}},
 }
 
-// patternPhrase is a pattern in words.
+// patternPhrase returns the phrase for a pattern.
 func patternPhrase(pattern string) string {
 	for _, p := range patternWords {
 		switch pattern {
@@ -436,7 +437,7 @@ func patternPhrase(pattern string) string {
 	return "matches " + clipText(pattern, maxPattern)
 }
 
-// suchAs gives examples of a string, as they are in JSON.
+// suchAs returns examples of a string, as JSON.
 func suchAs(examples []string) string {
 	all := make([]string, len(examples))
 	for i, example := range examples {

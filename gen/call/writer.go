@@ -36,7 +36,7 @@ type Writer struct {
 	depth      int
 	boxed      bool
 	objectOnly bool
-	noArray    bool // the array that was begun last is null
+	noArray    bool // the innermost array is null
 	mask       bool
 	err        error
 }
@@ -44,11 +44,11 @@ type Writer struct {
 // reset makes the writer ready for another result.
 func (w *Writer) reset(mask bool) { *w = Writer{buf: w.buf[:0], mask: mask} }
 
-// box is what stands before a value in its box.
+// box is the text before a value in its wrapper.
 const box = `{"result":`
 
-// Box begins the box {"result": v}, which MCP before 2026-07-28 requires if a result
-// is not an object. [Writer.Result] ends it.
+// Box begins the wrapper {"result": v}, which MCP before 2026-07-28 requires if a result is
+// not an object. [Writer.Result] ends it.
 //
 //go:noinline
 func (w *Writer) Box() {
@@ -56,21 +56,21 @@ func (w *Writer) Box() {
 	w.buf = append(w.buf, box...)
 }
 
-// ObjectOnly leaves out the structured form of the result unless it is an object. It
-// is for tools without an output schema, since MCP before 2026-07-28 allows no other
-// structured content.
+// ObjectOnly removes the structured content of the result unless it is an object. It is for
+// tools without an output schema, because MCP before 2026-07-28 allows no other structured
+// content.
 //
 //go:noinline
 func (w *Writer) ObjectOnly() { w.objectOnly = true }
 
-// maxWriteDepth is how deep arrays and objects may nest in a result: as deep
-// as encoding/json reads them. Beyond it stands only what holds itself.
+// maxWriteDepth limits how deep arrays and objects may nest in a result: it is the limit of
+// encoding/json for decoding. Only values that contain themselves nest deeper.
 const maxWriteDepth = 10000
 
 var errTooDeep = fmt.Errorf("the result nests deeper than %d, or contains itself", maxWriteDepth)
 
-// tooDeep ends the writing of a value that holds itself, which a Reader
-// knows.
+// tooDeep is the panic value that stops the encoding of a value that contains itself. A
+// Reader recovers it.
 type tooDeep struct{ err error }
 
 // open begins an object or array.
@@ -113,8 +113,8 @@ func (w *Writer) EndArray() {
 	w.end(']')
 }
 
-// comma separates from what stands before, unless it is the beginning. No
-// value ends as an array or object begins.
+// comma writes a comma after a preceding element or member. A value never ends with the
+// byte that begins an array or object.
 func (w *Writer) comma() {
 	if c := w.buf[len(w.buf)-1]; c != '{' && c != '[' {
 		w.buf = append(w.buf, ',')
@@ -191,7 +191,7 @@ func (w *Writer) UintText(n uint64) {
 	w.buf = append(strconv.AppendUint(append(w.buf, '"'), n, 10), '"')
 }
 
-// Text writes a string with the text of v.MarshalText.
+// Text writes the result of v.MarshalText as a string.
 func (w *Writer) Text(v encoding.TextMarshaler) {
 	text, err := v.MarshalText()
 	if err != nil {
@@ -200,7 +200,7 @@ func (w *Writer) Text(v encoding.TextMarshaler) {
 	w.buf = appendString(w.buf, text)
 }
 
-// Float writes a number of 32 or 64 bits. NaN and infinities are an error.
+// Float writes a number of 32 or 64 bits. NaN and infinities are errors.
 func (w *Writer) Float(f float64, bits int) {
 	if f-f != 0 { // infinite, or not a number
 		w.Marshal(f)
@@ -225,8 +225,8 @@ func (w *Writer) Base64(b []byte) {
 	w.buf = append(w.buf, '"')
 }
 
-// Time writes a time in the format of RFC 3339. A year or an offset that the format
-// cannot express is an error.
+// Time writes a time in the format of RFC 3339. It is an error if the format cannot express
+// the year or the offset.
 func (w *Writer) Time(t time.Time) {
 	start := len(w.buf)
 	w.buf = append(w.buf, '"')
@@ -258,8 +258,8 @@ func (w *Writer) marshal(v any, marshaler func(any) ([]byte, error)) {
 	w.buf = append(w.buf, text...)
 }
 
-// NoVariant sets the error for an interface value whose type is none of those of the
-// union: such as a type that embeds the interface, or one of its implementers.
+// NoVariant sets the error for an interface value whose type is not a type of the union:
+// for example, a type that embeds the interface, or one of its implementers.
 func (w *Writer) NoVariant(v any) {
 	w.note(fmt.Errorf("%T is not one of the types of the union", v))
 	w.Null()
@@ -272,8 +272,8 @@ func (w *Writer) note(err error) {
 	}
 }
 
-// Result returns what was written as the result of the call, or the result for the
-// first error.
+// Result returns the value that was written as the result of the call, or the result for
+// the first error.
 func (w *Writer) Result() Result {
 	if w.err != nil {
 		return w.fail(fmt.Errorf("the result cannot be written: %w", w.err))
@@ -291,10 +291,10 @@ func (w *Writer) Result() Result {
 	return r
 }
 
-// maxBuffer is how many bytes of a buffer are kept for the next result.
+// maxBuffer is the maximum number of bytes of a buffer that is reused for the next result.
 const maxBuffer = 64 << 10
 
-// detach returns what was written, which nothing writes to any more.
+// detach returns the bytes that were written, which the Writer no longer changes.
 func (w *Writer) detach() []byte {
 	if len(w.buf) <= maxBuffer {
 		return bytes.Clone(w.buf)
@@ -304,11 +304,11 @@ func (w *Writer) detach() []byte {
 	return written
 }
 
-// fail is the result of an error.
+// fail returns the result of an error.
 func (w *Writer) fail(err error) Result { return failureOf(err, errorText(err, w.mask)) }
 
-// plain are the bytes of a string that encoding/json writes as they are: no
-// control characters, quotes and backslashes, and nothing of HTML.
+// plain are the ASCII bytes that encoding/json writes unescaped in a string: all but
+// control characters, quotes, backslashes, and HTML characters.
 var plain = func() (table [utf8.RuneSelf]bool) {
 	for c := byte(' '); c < utf8.RuneSelf; c++ {
 		table[c] = true
@@ -319,7 +319,7 @@ var plain = func() (table [utf8.RuneSelf]bool) {
 	return table
 }()
 
-// isPlain reports whether a text is written as it is, as nearly all are.
+// isPlain reports whether a string is written unescaped, as most strings are.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c >= utf8.RuneSelf || !plain[c] {
@@ -331,8 +331,8 @@ func isPlain(s string) bool {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString appends a text as a string of JSON, as encoding/json does: what
-// is no UTF-8 becomes U+FFFD, what could end a script is escaped.
+// appendString appends a JSON string, as encoding/json does: invalid UTF-8 becomes U+FFFD,
+// and characters that could end a script are escaped.
 func appendString[T string | []byte](b []byte, s T) []byte {
 	b = append(b, '"')
 	start := 0
@@ -382,8 +382,8 @@ func appendUnicode(b []byte, r rune) []byte {
 	return append(b, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
 }
 
-// appendFloat appends a number as ECMAScript writes it, which encoding/json
-// follows: with an exponent below 1e-6 and from 1e21 on.
+// appendFloat appends a number in the format of ECMAScript, which encoding/json uses: with
+// an exponent below 1e-6 and from 1e21 on.
 // https://262.ecma-international.org/6.0/#sec-tostring-applied-to-the-number-type
 func appendFloat(b []byte, f float64, bits int) []byte {
 	size := math.Abs(f)
@@ -395,14 +395,14 @@ func appendFloat(b []byte, f float64, bits int) []byte {
 		return strconv.AppendFloat(b, f, 'f', -1, bits)
 	}
 	b = strconv.AppendFloat(b, f, 'e', -1, bits)
-	if n := len(b); n >= 4 && b[n-4] == 'e' && b[n-2] == '0' { // e-09 is e-9
+	if n := len(b); n >= 4 && b[n-4] == 'e' && b[n-2] == '0' { // e-09 becomes e-9
 		b[n-2] = b[n-1]
 		b = b[:n-1]
 	}
 	return b
 }
 
-// StringMember writes a member whose value is a string. quoted is as for
+// StringMember writes a member whose value is a string. quoted is the name, as in
 // [Writer.Name].
 //
 //go:noinline
@@ -443,8 +443,8 @@ func (w *Writer) TimeMember(quoted string, t time.Time) {
 	w.Time(t)
 }
 
-// ObjectMember writes the name of a member, and begins its object. quoted is as for
-// [Writer.Name].
+// ObjectMember writes the name of a member, and begins its object. quoted is the name, as
+// in [Writer.Name].
 //
 //go:noinline
 func (w *Writer) ObjectMember(quoted string) {
@@ -452,9 +452,9 @@ func (w *Writer) ObjectMember(quoted string) {
 	w.open('{')
 }
 
-// ArrayMember writes the name of a member, and begins its array; if isNil, it writes
-// null in place of the array. In both cases a call of EndArray has to follow. quoted
-// is as for [Writer.Name].
+// ArrayMember writes the name of a member, and begins its array; if isNil, it writes null
+// in place of the array. In both cases a call of EndArray has to follow. quoted is the
+// name, as in [Writer.Name].
 //
 //go:noinline
 func (w *Writer) ArrayMember(quoted string, isNil bool) {

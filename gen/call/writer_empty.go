@@ -19,9 +19,9 @@ func marshalEmpty(v any) ([]byte, error) {
 }
 
 // withEmpty returns a copy of a value in which the nil slices and maps that encoding/json
-// looks at are empty, or false if there are none. The value itself is not changed: it belongs
-// to the tool. addressable is set if encoding/json can take the address of the value, so that
-// it calls methods with a pointer receiver.
+// encodes are empty, or false if there are no such slices and maps. The value itself is not
+// changed: it belongs to the tool. addressable is set if encoding/json can take the address
+// of the value, so that it calls methods with a pointer receiver.
 func withEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	if !v.IsValid() || isMarshaler(v.Type(), addressable) {
 		return v, false
@@ -102,8 +102,8 @@ func entriesWithEmpty(v reflect.Value) (reflect.Value, bool) {
 	return changed, isChanged
 }
 
-// fieldsWithEmpty is withEmpty for the fields of a struct. A field with the option omitzero
-// that is zero stays so, since it is not written.
+// fieldsWithEmpty is withEmpty for the fields of a struct. A zero field with the option
+// omitzero is unchanged, because it is not written.
 func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	changed := reflect.New(v.Type()).Elem()
 	changed.Set(v)
@@ -113,8 +113,8 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 		if !isWritten(f) || isPlainKind(f.Type.Kind()) {
 			continue
 		}
-		// The field without the restrictions of package reflect for fields that are not
-		// exported: encoding/json looks at embedded structs that are not.
+		// This is the field without the restrictions of package reflect for unexported
+		// fields: encoding/json encodes embedded structs that are unexported.
 		field := reflect.NewAt(f.Type, changed.Field(i).Addr().UnsafePointer()).Elem()
 		name, list, _ := strings.Cut(f.Tag.Get("json"), ",")
 		options := strings.Split(list, ",")
@@ -133,8 +133,8 @@ func fieldsWithEmpty(v reflect.Value, addressable bool) (reflect.Value, bool) {
 	return changed, isChanged
 }
 
-// inlineWithEmpty is withEmpty for a field whose own fields encoding/json writes in its place,
-// without calling its methods or omitting it: a struct or a pointer to one.
+// inlineWithEmpty is withEmpty for a field whose own fields encoding/json writes in its
+// place, without calling its methods or omitting it: a struct or a pointer to a struct.
 func inlineWithEmpty(field reflect.Value, addressable bool) (reflect.Value, bool) {
 	switch {
 	case field.Kind() == reflect.Struct:
@@ -165,7 +165,7 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// isPlainKind reports whether values of a kind contain no others.
+// isPlainKind reports whether values of a kind contain no other values.
 func isPlainKind(kind reflect.Kind) bool {
 	return kind <= reflect.Complex128 || kind == reflect.String || kind == reflect.Chan || kind == reflect.Func
 }
@@ -178,10 +178,9 @@ func isMarshaler(t reflect.Type, addressable bool) bool {
 	return implements(jsonMarshaler) || implements(textMarshaler) || slices.ContainsFunc(laterMarshalers, implements)
 }
 
-// marshal is marshaler, such as json.Marshal, for what stands in so many arrays and objects. The
-// encoder calls itself for each level of a value, and the stack of a goroutine
-// has an end that no program survives: what nests too deep is an error before
-// that.
+// marshal is marshaler, such as json.Marshal, for a value inside depth arrays and objects.
+// The encoder is recursive, and a stack overflow of a goroutine ends the program: so a
+// value that is nested too deeply is an error before it is encoded.
 func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, error) {
 	if nestsTooDeep(reflect.ValueOf(v), depth, 0) {
 		return nil, errTooDeep
@@ -189,12 +188,13 @@ func marshal(v any, depth int, marshaler func(any) ([]byte, error)) ([]byte, err
 	return marshaler(v)
 }
 
-// maxSteps is through how many pointers and interfaces, too, a value is followed.
+// maxSteps limits how many pointers and interfaces are followed in addition to arrays and
+// objects.
 const maxSteps = 4 * maxWriteDepth
 
-// nestsTooDeep reports whether a value holds more arrays and objects inside of
-// each other than a result may. Types with methods of their own for JSON are
-// not looked into: what they write is theirs to bound.
+// nestsTooDeep reports whether a value contains arrays and objects that are nested more
+// deeply than a result may be. Values of types with their own JSON methods are not
+// examined: their methods have to limit the depth.
 func nestsTooDeep(v reflect.Value, depth, steps int) bool {
 	if !v.IsValid() || !canNest(v.Type()) {
 		return false
@@ -227,7 +227,7 @@ func nestsTooDeep(v reflect.Value, depth, steps int) bool {
 	return false
 }
 
-// isWritten reports whether encoding/json looks at a field.
+// isWritten reports whether encoding/json encodes a field.
 func isWritten(f reflect.StructField) bool {
 	return (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-"
 }
@@ -237,17 +237,18 @@ var (
 	textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// writesItself reports whether a type, or a pointer to it, has a method for JSON.
+// writesItself reports whether a type, or a pointer to it, has a method that encodes it as
+// JSON.
 func writesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(jsonMarshaler) || p.Implements(textMarshaler) || t.Implements(jsonMarshaler) || t.Implements(textMarshaler)
 }
 
-// nesting remembers of types whether their values can nest without end.
-var nesting sync.Map // of bool by reflect.Type
+// nesting caches for each type whether its values can nest without limit.
+var nesting sync.Map // maps reflect.Type to bool
 
-// canNest reports whether a type leads to itself, or to what is only known when
-// it is there. Nearly all do not, and their values need not be looked at.
+// canNest reports whether a type refers to itself, or contains interfaces, whose values are
+// known only at run time. Most types do not, and their values need not be examined.
 func canNest(t reflect.Type) bool {
 	if known, ok := nesting.Load(t); ok {
 		return known.(bool)
@@ -257,8 +258,7 @@ func canNest(t reflect.Type) bool {
 	return can
 }
 
-// seen says whether a type is above the one that is looked at, or was found to
-// end.
+// seen records whether a type contains the current type, or cannot nest.
 type seen int
 
 const (
@@ -266,8 +266,7 @@ const (
 	ends
 )
 
-// leadsOn reports whether a type leads to an interface, or to one that it is
-// reached from.
+// leadsOn reports whether a type refers to an interface, or to a type that contains it.
 func leadsOn(t reflect.Type, types map[reflect.Type]seen) bool {
 	kind := t.Kind()
 	switch {

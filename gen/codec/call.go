@@ -11,57 +11,59 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// AdviceNoCall is the advice for types that generated code cannot read or write: with
-// it none is generated.
+// AdviceNoCall is the advice for types that generated code cannot decode or encode: it
+// disables the generation of calls.
 const AdviceNoCall = "leave call out of the //toolgen:package line"
 
-// A Contract is what the schemas of a tool promise to clients.
+// A Contract describes the guarantees that the schemas of a tool give to clients.
 type Contract struct {
 	Input, Output Agreement
-	Given         *schema.Given // the input schema, if the source gives one
+	Given         *schema.Given // input schema, if the source provides it
 	FreeNulls     bool          // the input schema may accept null for any type
 	HasOutput     bool          // there is an output schema
 	Boxed         bool          // see [Call]
 	ObjectOnly    bool          // see [Call]
 }
 
-// An Agreement is what package infer decided about the types of a tool in one
-// direction. It is an interface since infer imports this package.
+// An Agreement contains the decisions of package infer on the types of a tool in one
+// direction. It is an interface because infer imports this package.
 type Agreement interface {
 	// AcceptsNull reports whether the schema of a field that is an argument accepts null.
 	AcceptsNull(f *gotype.Field) bool
 	// ResultType returns the wire type of a result.
 	ResultType(t types.Type) *gotype.Type
-	// WritesEmpty reports whether nil slices and maps in a field of a struct are written as
-	// empty ones, though they are not in the struct. i is the field's number.
+	// WritesEmpty reports whether nil slices and maps in a field of a struct are encoded as
+	// empty slices and maps, although the struct's other nil slices and maps are not. i is
+	// the field's index.
 	WritesEmpty(in *gotype.Type, i int) bool
-	// Types returns the wire types that the schemas were made of.
+	// Types returns the wire types from which the schemas were built.
 	Types() *gotype.Types
-	// Discriminator returns the discriminator of a union, or why there is none; both
-	// nil if the union is written as encoding/json does. Problems are reported at pos
-	// and path.
+	// Discriminator returns the discriminator of a union, or the reason why it has no
+	// discriminator; both nil if the union is encoded as encoding/json does. Problems are
+	// reported at pos and path.
 	Discriminator(t *gotype.Type, pos token.Position, path string) (*gotype.Discriminator, *gotype.Problem)
-	// KeepsDiscriminator reports whether a union has its discriminator in results, too.
+	// KeepsDiscriminator reports whether results also contain the discriminator of a union.
 	KeepsDiscriminator(u *inspect.Union) bool
 	// AcceptsField reports whether a field of a struct is an argument, and whether its
-	// schema lets a model send it.
+	// schema allows a model to send it.
 	AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool)
-	// Replaces reports whether the source gives a schema in place of that of a type.
+	// Replaces reports whether the source provides a schema that replaces the schema of a
+	// type.
 	Replaces(t types.Type) bool
-	// Texts reports whether integers that clients may round are strings, and IsLarge
-	// whether a type has such integers.
+	// Texts reports whether integers that clients may round are encoded as strings, and
+	// IsLarge whether a type contains such integers.
 	Texts() bool
 	IsLarge(t types.Type) bool
-	// Whole returns the parameter that all arguments go into, or nil if each parameter
-	// is an argument by itself, named ArgumentName.
+	// Whole returns the parameter that accepts all arguments, or nil if each parameter is a
+	// separate argument, named ArgumentName.
 	Whole() *inspect.Param
 	ArgumentName(param *inspect.Param) string
 	// ResultName returns the member name of one of several results.
 	ResultName(result *inspect.Result) string
 }
 
-// CallOf returns how generated code calls a tool, whose schemas had no errors. Errors are
-// about types that have a schema, but that generated code cannot read or write.
+// CallOf returns how generated code calls a tool whose schemas have no errors. It reports
+// types that have a schema, but that generated code cannot decode or encode.
 func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.List) {
 	in, out := newShaper(pkg, by.Input), newShaper(pkg, by.Output)
 	in.freeNulls = by.FreeNulls
@@ -79,7 +81,8 @@ func CallOf(pkg *inspect.Package, tool *inspect.Tool, by Contract) (Call, diag.L
 	return c, append(in.problems, out.problems...)
 }
 
-// callArguments returns the arguments, and reports whether a single one takes them all.
+// callArguments returns the arguments, and reports whether a single argument accepts all
+// members.
 func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallArgument, bool) {
 	whole := func(all *inspect.Param) ([]CallArgument, bool) {
 		return s.callArgument(nil, CallArgument{Param: all}, s.types.Input(all.Type), place{all.Pos, ""}), true
@@ -101,9 +104,9 @@ func (s *shaper) callArguments(tool *inspect.Tool, given *schema.Given) ([]CallA
 	return arguments, false
 }
 
-// acceptsAll reports whether the only parameter of a tool with a given schema takes the
-// object of all arguments: it is a map, an any or a json.RawMessage, and the schema has
-// no property of its name.
+// acceptsAll reports whether the only parameter of a tool with a given schema accepts the
+// object of all arguments: it is a map, an any, or a json.RawMessage, and the schema has no
+// property with its name.
 func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *schema.Given) bool {
 	if len(params) != 1 || params[0].Variadic || tool.Options.Shape == "nested" {
 		return false
@@ -119,7 +122,8 @@ func (s *shaper) acceptsAll(tool *inspect.Tool, params []*inspect.Param, given *
 	return known && kind == ShapeRaw
 }
 
-// callArgument appends an argument with its shape to a list, or reports why it has none.
+// callArgument appends an argument with its shape to a list, or reports why it has no
+// shape.
 func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.Type, at place) []CallArgument {
 	s.checkName(a.Param.Type, at)
 	unnamed := len(s.unnamed)
@@ -136,8 +140,8 @@ func (s *shaper) callArgument(list []CallArgument, a CallArgument, wire *gotype.
 	return append(list, a)
 }
 
-// hasParts reports whether a type is a list, map or struct, or a pointer to one: with the
-// option fallback json.Unmarshal reads it, whatever its parts are.
+// hasParts reports whether a type is a list, map, or struct, or a pointer to one: with the
+// option fallback, json.Unmarshal decodes it, whatever its parts are.
 func hasParts(t types.Type) bool {
 	switch t, _ := gotype.Deref(types.Unalias(t)); t.Underlying().(type) {
 	case *types.Slice, *types.Array, *types.Map, *types.Struct:
@@ -146,9 +150,9 @@ func hasParts(t types.Type) bool {
 	return false
 }
 
-// checkArgument reports an argument without a name, or with that of another; before are
-// the parameters before it. Only a tool whose input schema accepts any object can have
-// such arguments.
+// checkArgument reports an argument without a name, or with the name of another argument;
+// before are the parameters before it. Only a tool whose input schema accepts any object
+// can have such arguments.
 func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a CallArgument) bool {
 	i := slices.IndexFunc(before, func(param *inspect.Param) bool { return s.agreed.ArgumentName(param) == a.Name })
 	switch {
@@ -201,16 +205,15 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	return new(s.declared(wire))
 }
 
-// checkResultName reports a result with the name of another.
+// checkResultName reports a result with the name of another result.
 func (s *shaper) checkResultName(result *inspect.Result, name string, taken bool) {
 	if taken {
 		s.problems = append(s.problems, diag.Errorf(result.Pos, diag.DuplicateName, "two results are named %s", name).WithHint("rename one"))
 	}
 }
 
-// adviceUnknown returns advice for a parameter for which the given schema has no
-// property. A map or json.RawMessage is meant for arguments, and not for the server to
-// provide.
+// adviceUnknown returns advice for a parameter for which the given schema has no property.
+// A map or json.RawMessage is intended for arguments, and not for injection by the server.
 func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	switch types.Unalias(param.Type).Underlying().(type) {
 	case *types.Map, *types.Slice:
@@ -219,8 +222,8 @@ func (s *shaper) adviceUnknown(param *inspect.Param) string {
 	return "add it to the schema, or have the server provide the parameter: //toolgen:inject " + s.types.Name(param.Type)
 }
 
-// checkGivenInput reports differences between the arguments and the input schema that
-// the source gives for the tool.
+// checkGivenInput reports differences between the arguments and the input schema that the
+// source provides for the tool.
 func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) {
 	if tool.Input == nil || doc == nil || tool.Handler != inspect.NoHandler {
 		return
@@ -239,7 +242,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 	}
 }
 
-// reportUnused warns of members that the schema requires and no argument takes.
+// reportUnused warns of members that the schema requires and no argument accepts.
 func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken []string) {
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
@@ -249,8 +252,8 @@ func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken 
 	}
 }
 
-// memberNames returns the names of the members that arguments take, or reports that
-// they take all.
+// memberNames returns the names of the members that arguments accept, or reports that they
+// accept all members.
 func memberNames(c Call) (names []string, all bool) {
 	for _, a := range c.Arguments {
 		if !c.Spread {

@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A shaper makes the shapes of all arguments, or of all results. It decides as package
-// infer does, except that a given schema has no influence: its type is read and written
-// as if there were none.
+// A shaper creates the shapes of all arguments, or of all results. It decides as package
+// infer does, except that a given schema has no influence: its type is decoded and encoded
+// as if there were no given schema.
 type shaper struct {
 	pkg       *inspect.Package
 	types     *gotype.Types
 	agreed    Agreement
-	texts     bool // integers that clients may round are strings
-	fallback  bool // json.Unmarshal reads what generated code cannot
+	texts     bool // integers that clients may round are encoded as strings
+	fallback  bool // json.Unmarshal decodes types that generated code cannot decode
 	freeNulls bool // null may be valid for any type
 	made      []making
 	unnamed   []unnamed
@@ -25,16 +25,16 @@ type shaper struct {
 	byEncoder bool // releases of encoding/json differ for a type so far
 }
 
-// A making is the shape of a named type, finished or not.
+// A making is the shape of a named type, complete or in progress.
 type making struct {
 	key       gotype.Identity
 	shape     *Shape
-	open      bool // it is being made
+	open      bool // it is in progress
 	recursive bool // the type was needed again while its shape was open
 }
 
 // An unnamed shape has a type, or parts, that generated code may not be able to name.
-// settle decides about it when all shapes are made.
+// fallBackToJSON decides on it after all shapes are complete.
 type unnamed struct {
 	shape *Shape
 	wire  *gotype.Type
@@ -54,8 +54,8 @@ func (s *shaper) root(t *gotype.Type) *gotype.Type {
 	return t.InNumbers()
 }
 
-// shape returns how a value of a type is read or written at a place, or why it
-// cannot be. The order of decision is that of encoding/json.
+// shape returns how a value of a type is decoded or encoded at a position, or why it cannot
+// be. It decides in the same order as encoding/json.
 func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if wire.At.Texts && s.agreed.Replaces(wire.Go) {
 		wire = wire.InNumbers()
@@ -66,7 +66,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	if !s.canName(made.Type) && s.canName(wire.Declared) || gotype.IsJSONValue(made.Type) {
-		made.Type = wire.Declared // so that code says json.RawMessage, which every release has
+		made.Type = wire.Declared // so that the code contains json.RawMessage, which every release has
 	}
 	if made.whole || !s.canName(made.Type) || !s.types.Writes && !s.canNameParts(made) {
 		s.unnamed = append(s.unnamed, unnamed{shape: made, wire: wire, at: at})
@@ -74,7 +74,7 @@ func (s *shaper) shape(wire *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return made, nil
 }
 
-// part returns the shape of a part of a value. A part that cannot be written is left to
+// part returns the shape of a part of a value. A part that cannot be encoded is left to
 // json.Marshal, which returns an error for it at run time.
 func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	made, why := s.shape(t, at)
@@ -84,8 +84,8 @@ func (s *shaper) part(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return made, why
 }
 
-// fields returns the fields of a struct, and notes whether releases of encoding/json see
-// others.
+// fields returns the fields of a struct, and records whether releases of encoding/json
+// select different fields.
 func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 	fields := t.Fields()
 	s.byEncoder = s.byEncoder || fields.ByEncoder
@@ -94,9 +94,9 @@ func (s *shaper) fields(t *gotype.Type) *gotype.Fields {
 
 func (s *shaper) canName(t types.Type) bool { return gotype.Nameable(s.pkg.Path, t) }
 
-// marshal returns the shape of a value that is left to encoding/json. An interface that
-// is part of another value is passed by its address: encoding/json then looks for
-// methods of the interface type first, as it does inside of that value.
+// marshal returns the shape of a value that is left to encoding/json. An interface that is
+// part of another value is passed by its address: encoding/json then looks for methods of
+// the interface type first, as it does inside that value.
 func (s *shaper) marshal(t *gotype.Type) Shape {
 	made := Shape{Kind: ShapeMarshal, Type: t.Go}
 	if s.types.Writes {
@@ -108,16 +108,16 @@ func (s *shaper) marshal(t *gotype.Type) Shape {
 	return made
 }
 
-// declared is marshal for a value that has no shape otherwise. Code writes its type as it
-// is declared.
+// declared is marshal for a value that has no other shape. Generated code uses the declared
+// type.
 func (s *shaper) declared(t *gotype.Type) Shape {
 	made := s.marshal(t)
 	made.Type = t.Declared
 	return made
 }
 
-// ownKind returns the kind of a type with methods for which the runtime has a function of
-// its own. A json.RawMessage that is written has none: json.Marshal checks it.
+// ownKind returns the kind of a type with methods for which the runtime has a separate
+// function. It reports false for a json.RawMessage that is encoded: json.Marshal checks it.
 func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	row, _ := gotype.FindKnown(t, false)
 	switch {
@@ -129,7 +129,7 @@ func (s *shaper) ownKind(t types.Type) (ShapeKind, bool) {
 	return 0, false
 }
 
-// byMethods returns the shape of a type whose methods read or write it.
+// byMethods returns the shape of a type whose methods decode or encode it.
 func (s *shaper) byMethods(t *gotype.Type) Shape {
 	if known, ok := s.ownKind(t.Go); ok {
 		return Shape{Kind: known, Type: t.Go}
@@ -145,7 +145,7 @@ func (s *shaper) byMethods(t *gotype.Type) Shape {
 	return made
 }
 
-// byType returns the shape of a type, in the order in which encoding/json decides:
+// byType returns the shape of a type. It decides in the same order as encoding/json:
 // methods, then the kind.
 func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
@@ -175,9 +175,10 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return new(made), nil
 }
 
-// once returns the shape of a named type, made once for all places that are alike.
+// once returns the shape of a named type, which is created once for all equivalent
+// positions.
 //
-// A recursive type that is written is left to encoding/json, which detects values that
+// A recursive type that is encoded is left to encoding/json, which detects values that
 // contain themselves, unless it would lose the discriminator of a union.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
@@ -191,7 +192,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	s.made = append(s.made, making{key: key, shape: kept, open: true})
 	made, why := s.byKind(t, at)
 	if why != nil {
-		s.made = s.made[:before] // also those made meanwhile, which may refer to it
+		s.made = s.made[:before] // including shapes created meanwhile, which may refer to it
 		return nil, why
 	}
 	m := &s.made[before]
@@ -204,7 +205,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	return kept, nil
 }
 
-// byKind returns the shape of a type by its kind alone.
+// byKind returns the shape of a type by only its kind.
 func (s *shaper) byKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	made, why := s.ofKind(t, at)
 	made.Empty = made.Empty || t.At.Empty
@@ -229,8 +230,8 @@ func (s *shaper) ofKind(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	return s.ofInterface(t, at)
 }
 
-// basicShapes are the shapes of basic types, which all places share that do not have
-// integers as strings. Those without Bits have the size of a word.
+// basicShapes are the shapes of basic types, which are shared by all positions that do not
+// have integers as strings. Shapes without Bits have the size of a word.
 var basicShapes = withTypes([types.UnsafePointer + 1]Shape{
 	types.Bool:    {Kind: ShapeBool},
 	types.String:  {Kind: ShapeString},
@@ -273,8 +274,8 @@ func (s *shaper) ofElements(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	return made, why
 }
 
-// ofBytes returns the shape of a slice that is a base64 string. One of a defined byte
-// type is left to encoding/json, since Go does not convert it to []byte.
+// ofBytes returns the shape of a slice that is a base64 string. A slice of a defined byte
+// type is left to encoding/json, because Go does not convert it to []byte.
 func (s *shaper) ofBytes(t *gotype.Type) Shape {
 	if types.Identical(t.Go.Underlying().(*types.Slice).Elem(), types.Typ[types.Byte]) {
 		return Shape{Kind: ShapeBytes, Type: t.Go}
@@ -282,9 +283,9 @@ func (s *shaper) ofBytes(t *gotype.Type) Shape {
 	return s.marshal(t)
 }
 
-// ofMap returns the shape of a map. Maps are written in the order of their names, so that
-// maps whose keys have a method for that are left to encoding/json. So are string keys
-// with such a method, which some releases of encoding/json call.
+// ofMap returns the shape of a map. Maps are encoded in the order of their names, so maps
+// whose keys have a method that returns the name are left to encoding/json. The same
+// applies to string keys with such a method, which some releases of encoding/json call.
 func (s *shaper) ofMap(t *gotype.Type, at place) (Shape, *gotype.Problem) {
 	elem, why := s.part(t.Elem(), at.element())
 	if why != nil {
@@ -323,8 +324,8 @@ func (s *shaper) ofInterface(t *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return s.marshal(t), nil
 }
 
-// inInterface returns a shape with the types that an interface can hold when it is
-// written, for keepTexts to look into.
+// inInterface returns a shape with the types that an interface can contain when it is
+// encoded, for keepTexts to examine.
 func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
 	var held union
 	if s.texts && t.Union != nil {
@@ -337,7 +338,7 @@ func (s *shaper) inInterface(t *gotype.Type, at place) Shape {
 	return Shape{Kind: ShapeUnion, Type: t.Go, union: &held}
 }
 
-// ofUnion returns the shape of a union, or the zero value for any other interface.
+// ofUnion returns the shape of a union, or the zero value for other interfaces.
 func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
@@ -365,8 +366,8 @@ func (s *shaper) ofUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	return Shape{Kind: ShapeUnion, Type: t, Nullable: s.freeNulls, union: &made}, nil
 }
 
-// ofStruct returns the shape of a struct: of the fields that are arguments when it is
-// read, and of all that encoding/json writes when it is written.
+// ofStruct returns the shape of a struct. When decoding, it contains the fields that are
+// arguments; when encoding, it contains all fields that encoding/json encodes.
 func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t := wire.Go
 	made := Shape{Kind: ShapeStruct, Type: t}
@@ -403,7 +404,7 @@ func (s *shaper) ofStruct(wire *gotype.Type, at place) (Shape, *gotype.Problem) 
 	return made, nil
 }
 
-// ofField returns the shape of a field of a struct, given its number.
+// ofField returns the shape of a field of a struct, given its index.
 func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, why *gotype.Problem) {
 	f := in.Fields().Members[i]
 	to := s.fieldOf(at, f.Name, f.Decl)
@@ -437,7 +438,7 @@ func (s *shaper) ofField(in *gotype.Type, i int, at place) (field ShapeField, wh
 	return field, nil
 }
 
-// quotesByTag reports whether only encoding/json can apply the option string to a field:
+// quotesByTag reports whether only encoding/json can apply the option "string" to a field:
 // to a struct that promotes the methods of a json.Number, and to a defined pointer type.
 func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	if !f.Quoted {
@@ -449,8 +450,8 @@ func (s *shaper) quotesByTag(f *gotype.Field) bool {
 	return gotype.PromotesNumber(target) || defined && isPtr
 }
 
-// isUpToJSON reports whether only encoding/json can write a field: it panics at one with
-// an uncallable method, and generated code cannot find out for every type whether a
+// isUpToJSON reports whether only encoding/json can encode a field: it panics for a field
+// with an uncallable method, and generated code cannot determine for every type whether a
 // value is zero.
 func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) bool {
 	if f.Uncallable {
@@ -468,12 +469,12 @@ func (s *shaper) isUpToJSON(in *gotype.Type, f *gotype.Field, made *ShapeField) 
 	return false
 }
 
-// pathTo returns the fields by which the package selects a field: without the embedded
-// structs whose names it may not write, if Go promotes the same field through them. It
+// pathTo returns the fields by which the package selects a field, without the embedded
+// structs whose names it may not use, if Go promotes the same field through them. It
 // reports false if the package cannot select the field.
 func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	if len(f.Index) == 1 && (f.Decl.Exported() || f.Decl.Pkg().Path() == s.pkg.Path) {
-		return []*types.Var{f.Decl}, true // a field of the struct itself, as nearly all are
+		return []*types.Var{f.Decl}, true // a field of the struct itself, as in most cases
 	}
 	var path []*types.Var
 	from, pointer := t, false // the last type on the path; a pointer is skipped
@@ -489,7 +490,7 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 			return nil, false
 		}
 		if decl != f.Decl && isPtr && !s.types.Writes && !s.canName(target) {
-			return nil, false // code has to make the struct, and cannot name it
+			return nil, false // code has to create the struct, and cannot name it
 		}
 		path = append(path, decl)
 		from, pointer = target, false
@@ -497,10 +498,10 @@ func (s *shaper) pathTo(t types.Type, f *gotype.Field) ([]*types.Var, bool) {
 	return path, len(path) > 0 && path[len(path)-1] == f.Decl
 }
 
-// A place is where a problem of a type is reported.
+// A place is a position where a problem of a type is reported.
 type place struct {
-	pos  token.Position // of the smallest thing that the user can change
-	path string         // the name for the user: "days", "opts.days[]"
+	pos  token.Position // position of the smallest element that the user can change
+	path string         // name for the user: "days", "opts.days[]"
 }
 
 // fieldOf returns the place of a field of the struct at a place.

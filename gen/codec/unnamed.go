@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/gotype"
 )
 
-// fallBackToJSON leaves the unnamed shapes that generated code cannot name to encoding/json, and
-// reports those that encoding/json would read in another way. At each position only the
-// innermost is reported.
+// fallBackToJSON leaves the unnamed shapes that generated code cannot name to
+// encoding/json, and reports the shapes that encoding/json would decode differently. At
+// each position only the innermost shape is reported.
 func (s *shaper) fallBackToJSON() {
 	var left []unnamed
 	reported := map[token.Position]bool{}
@@ -28,32 +28,32 @@ func (s *shaper) fallBackToJSON() {
 		}
 		left = append(left, u)
 	}
-	for _, u := range left { // a shape may be in it twice, with places that are alike
+	for _, u := range left { // a shape may be in it twice, with equivalent positions
 		to := s.marshal(u.wire)
 		to.Type = u.shape.Type
 		*u.shape = to
 	}
 }
 
-// refuseUnnamed returns the problem of a type that neither encoding/json nor generated
-// code can read.
+// refuseUnnamed returns the problem of a type that neither encoding/json nor generated code
+// can decode.
 func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 	return s.types.Refuse(u.shape.Type, u.at.path, "cannot be read: package "+s.pkg.Name+" cannot write its name or its fields, and encoding/json does not read what is in it", "export its name and its fields, or use a type of the package")
 }
 
-// needsName reports whether code that reads or writes a kind has to name the type, in a
+// needsName reports whether code that decodes or encodes a kind has to name the type, in a
 // conversion or as the type of a variable.
 func needsName(kind ShapeKind) bool {
 	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeTime, ShapeRaw, ShapeAny}, kind)
 }
 
-// needsParts reports whether code that reads a kind has to name the types of its parts,
-// to make values of them.
+// needsParts reports whether code that decodes a kind has to name the types of its parts,
+// to create values of these types.
 func needsParts(kind ShapeKind) bool {
 	return slices.Contains([]ShapeKind{ShapePointer, ShapeSlice, ShapeMap, ShapeUnion}, kind)
 }
 
-// canNameParts reports whether code can name the parts that it has to make.
+// canNameParts reports whether code can name the parts that it has to create.
 func (s *shaper) canNameParts(shape *Shape) bool {
 	if !needsParts(shape.Kind) {
 		return true
@@ -66,8 +66,8 @@ func (s *shaper) canNameParts(shape *Shape) bool {
 	return (shape.Elem == nil || s.canName(shape.Elem.Type)) && (shape.Key == nil || s.canName(shape.Key.Type))
 }
 
-// holdsOwn reports whether a value contains something that generated code reads in
-// another way than encoding/json: a union, a duration or an integer in a string.
+// holdsOwn reports whether a value contains a part that generated code decodes differently
+// from encoding/json: a union, a duration, or an integer in a string.
 func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	if shape == nil || seen[shape] {
 		return false

@@ -12,8 +12,8 @@ import (
 const adviceQuoted = "leave the option string of its json tag out"
 
 // ofWrittenUnion returns the shape of a union that keeps its discriminator in results, or
-// the zero value for one that does not. Each type is a variant by value, unless it
-// implements the interface only by its pointer, and one behind a pointer.
+// the zero value for other unions. Each type has a variant for values, unless only its
+// pointer implements the interface, and a variant for pointers.
 func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Problem) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	found, _ := s.agreed.Discriminator(wire, at.pos, at.path)
@@ -33,7 +33,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 			}
 			variants = append(variants, ShapeVariant{Value: found.Values[i].Text(), Shape: variant, Pointer: addr})
 		}
-		if last := variants[len(variants)-1]; !last.Pointer { // a pointer to it is written alike
+		if last := variants[len(variants)-1]; !last.Pointer { // a pointer to it is encoded in the same way
 			last.Pointer = true
 			variants = append(variants, last)
 		}
@@ -43,7 +43,7 @@ func (s *shaper) ofWrittenUnion(wire *gotype.Type, at place) (Shape, *gotype.Pro
 }
 
 // ofWrittenVariant returns the shape of a struct with its discriminator as the first
-// member, in place of a field of that name.
+// member, which replaces a field of that name.
 func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.DiscriminatorValue, at place) (*Shape, *gotype.Problem) {
 	if !s.canName(t.Go) {
 		return nil, s.types.Refuse(t.Go, at.path, "is internal to another module", gotype.AdviceOther)
@@ -64,12 +64,12 @@ func (s *shaper) ofWrittenVariant(t *gotype.Type, key string, value gotype.Discr
 	return new(made), nil
 }
 
-// A search looks for a type that is written as a part of another. It does not look into types
-// with methods of their own for JSON, which write what they like.
+// A search looks for a type that is encoded as a part of another type. It does not examine
+// types with their own JSON methods, which may write anything.
 type search struct {
 	*shaper
 	finds func(t *gotype.Type) bool
-	seen  map[string]bool // the named types that it looked into
+	seen  map[string]bool // named types that were visited
 }
 
 // partOf returns the first part of a type for which finds reports true, or nil.
@@ -77,8 +77,8 @@ func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype
 	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
 }
 
-// discriminatedUnion returns a union in a type, or the type itself, that keeps its discriminator in
-// results; nil for none.
+// discriminatedUnion returns a union that keeps its discriminator in results and that is a
+// part of the type or the type itself, or nil.
 func (s *shaper) discriminatedUnion(t *gotype.Type) *types.Named {
 	found := s.partOf(t, func(t *gotype.Type) bool {
 		return t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
@@ -89,8 +89,8 @@ func (s *shaper) discriminatedUnion(t *gotype.Type) *types.Named {
 	return found.Go.(*types.Named)
 }
 
-// hasEmptyField reports whether a type has a field in which nil slices and maps are written
-// as empty ones.
+// hasEmptyField reports whether a type has a field in which nil slices and maps are encoded
+// as empty slices and maps.
 func (s *shaper) hasEmptyField(t *gotype.Type) bool {
 	return s.partOf(t, func(t *gotype.Type) bool {
 		if t.Kind != gotype.Struct {
@@ -156,8 +156,8 @@ func (k search) inTypes(t *gotype.Type) *gotype.Type {
 	return nil
 }
 
-// checkKept reports unions that keep their discriminator, and are in something that
-// json.Marshal writes as a whole, without it.
+// checkKept reports unions that keep their discriminator, if they are in a value that
+// json.Marshal encodes as a whole, without the discriminator.
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
@@ -185,8 +185,8 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 }
 
-// loses returns the problem of a shape that json.Marshal writes without the
-// discriminator of a union in it; nil for others.
+// loses returns the problem of a shape that json.Marshal encodes without the discriminator
+// of a union in it, or nil.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
 	switch shape.Kind {
@@ -218,9 +218,10 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }
 
-// keepTexts reports an error if a value that encoding/json is to write contains an
-// integer that bigints=text makes a string, since encoding/json writes a number. why is
-// why encoding/json writes the value, as a predicate of its type.
+// keepTexts reports an error if a value that encoding/json has to encode contains an
+// integer that bigints=text encodes as a string, because encoding/json encodes it as a
+// number. why is the reason why encoding/json encodes the value, as a predicate of its
+// type.
 func (s *shaper) keepTexts(made Shape, at place, why string) {
 	if !s.texts {
 		return
@@ -239,15 +240,16 @@ func (s *shaper) keepTexts(made Shape, at place, why string) {
 	}
 	refused := s.types.Refuse(made.Type, at.path, why+", so encoding/json writes it, and bigints=text cannot make a string of the integer in it", advice)
 	if len(path) > 0 {
-		if field := path[len(path)-1].Path; len(field) > 0 { // which the package can select
+		if field := path[len(path)-1].Path; len(field) > 0 { // a field that the package can select
 			refused.Relate(s.pkg.Decls.Field(field[len(field)-1]).Pos, "%s is such an integer", s.types.Name(made.Type)+names)
 		}
 	}
 	s.problems = append(s.problems, refused.AsError(at.pos, ""))
 }
 
-// textIn finds an integer that bigints=text makes a string, and returns the fields that
-// lead to it. Those that the option "string" of a json tag makes strings are none.
+// textIn finds an integer that bigints=text encodes as a string, and returns the path of
+// fields to it. Integers that the option "string" of a json tag encodes as strings do not
+// count.
 func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
 	if s == nil || seen[s] {
 		return nil, false
@@ -272,8 +274,8 @@ func textIn(s *Shape, seen map[*Shape]bool) (path []ShapeField, found bool) {
 	return nil, false
 }
 
-// inString returns the shape of an integer, or a pointer to one, in a string. For others
-// it returns s and false.
+// inString returns the shape of an integer, or a pointer to an integer, in a string. For
+// other shapes it returns s and false.
 func (s *Shape) inString() (*Shape, bool) {
 	made := *s
 	switch s.Kind {

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// inferAnswers returns the answers of a package. Those with errors are left out.
+// inferAnswers returns the answers of a package. It omits answers with errors.
 func inferAnswers(inference *infer.Inference, pkg *inspect.Package, wanted Wanted) ([]Answer, diag.List) {
 	var tools []Tool
 	var diags diag.List
@@ -58,13 +58,14 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 // answerOf returns an answer or a form with its schema.
 func answerOf(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, schemas infer.Schemas, as dialect.Tool) Tool {
 	as.Description, as.Input = found.Doc.Value, schemas.Input.Doc()
-	if schemas.Whole == "" && as.Kind == dialect.Answer { // in a box, of which the description is told
+	if schemas.Whole == "" && as.Kind == dialect.Answer { // a wrapper, whose description is the description of the answer
 		as.Input = withoutDescription(as.Input, found.Doc.Value)
 	}
 	return Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided, Tool: as}
 }
 
-// withoutDescription returns a box without a description of what is in it.
+// withoutDescription returns a wrapper whose property does not repeat the given
+// description.
 func withoutDescription(box *schema.Doc, description string) *schema.Doc {
 	properties := *box.Under("properties")
 	properties.Members = slices.Clone(properties.Members)
@@ -76,9 +77,9 @@ func withoutDescription(box *schema.Doc, description string) *schema.Doc {
 	return box.With("properties", &properties)
 }
 
-// answerFormats returns the forms that an answer is written in: those that its line
-// names, or else those of its package that take answers; or else all that are
-// written without being named.
+// answerFormats returns the formats in which an answer is written: the formats in its
+// directive, or else the formats of its package that support answers, or else all formats
+// that are written by default.
 func answerFormats(pkg directive.Package, said directive.Answer) []*dialect.Dialect {
 	last := len(directive.AnswerFormats) - 1
 	for _, names := range [][]string{values(said.Formats), pkg.Formats, directive.AnswerFormats[:last]} {
@@ -103,7 +104,8 @@ func values(args []directive.Arg) []string {
 	return all
 }
 
-// defineForm defines a form. Its input has the titles of choices beside their values.
+// defineForm defines a form. Its input schema contains the titles of choices in addition
+// to their values.
 func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, _ Wanted) (Tool, diag.List) {
 	schemas, diags := inference.Tool(found)
 	if diags.HasErrors() {
@@ -113,7 +115,7 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		field := property.Node
 		if items := field.Items; items != nil {
 			entitleChoices(items)
-			if items.AnyOf != nil { // which say that they are texts
+			if items.AnyOf != nil { // the options are strings
 				items.Type = ""
 			}
 			if field.Description == "" && items.Description != "" {
@@ -125,15 +127,15 @@ func defineForm(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		entitleChoices(field)
 	}
 	form := answerOf(inference, pkg, found, schemas, dialect.Tool{Kind: dialect.Form, Name: infer.Name(found.GoName, pkg.Options.Names)})
-	// What a form has no place for is no part of it, and what it refuses is told later.
+	// Parts that a form cannot represent are omitted. What it rejects is reported later.
 	if lowered, notes := dialect.MCP.For(dialect.Form).Lower(form.Tool); !lower.Has(notes, lower.Refused) {
 		form.Tool = lowered
 	}
 	return form, diags
 }
 
-// entitleChoices gives the texts of an enum the comments of their constants as
-// titles, and takes these out of the description.
+// entitleChoices uses the comments of constants as titles for the strings of an enum, and
+// removes these comments from the description.
 func entitleChoices(n *schema.Node) {
 	entitled := func(c schema.Choice) bool { return c.Remark != "" }
 	plain := func(c schema.Choice) bool { text, ok := c.Value.(string); return !ok || text == "" }
@@ -164,7 +166,7 @@ func entitleChoices(n *schema.Node) {
 	n.Enum = nil
 }
 
-// distinctKinds is [Distinct] for each kind.
+// distinctKinds is like [Distinct], but checks each kind separately.
 func distinctKinds(tools []Tool) ([]Tool, diag.List) {
 	var all []Tool
 	var diags diag.List

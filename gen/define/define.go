@@ -18,8 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Infer returns the definitions of the tools of a package. Those with errors are
-// left out.
+// Infer returns the definitions of the tools of a package. It omits tools with errors.
 func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	p := Package{Package: pkg, Wanted: wanted, Advice: inSource, Tools: make([]Tool, 0, len(pkg.Tools))}
 	inference := infer.New(pkg)
@@ -52,7 +51,7 @@ func Infer(pkg *inspect.Package, wanted Wanted) (Package, diag.List) {
 	return p, append(diags, offers(&p, inference)...)
 }
 
-// needsCall reports options that only generated calls can keep: json.Marshal writes
+// needsCall reports options that only generated calls can implement: json.Marshal encodes
 // integers as numbers, and nil slices and maps as null.
 func needsCall(pkg *inspect.Package) (problems diag.List) {
 	if pkg.Options.Call {
@@ -73,7 +72,7 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`))
 }
 
-// byMarks tells once of a package which fields its inputs do not need because
+// byMarks reports once for each package which fields of its inputs are optional because
 // other fields are marked as required.
 func byMarks(tools []Tool) diag.List {
 	var mark *facts.Mark
@@ -140,8 +139,9 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	return tool, diags
 }
 
-// sourceOf returns a function as the source of a tool. That a tool is strict
-// because all of its package are is no reason to look at the package.
+// sourceOf returns a function as the source of a tool. If a tool is strict only because
+// all tools of its package are, StrictPos is the position of the function, and not of the
+// package.
 func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 	s := Source{Called: found.GoName, Pos: found.Pos, NamePos: namePos(found), StrictPos: found.Pos, DocPos: cmp.Or(found.Doc.Pos, found.Options.Words.Place("deprecated"), found.Options.Words.Place("replaced"))}
 	if said := found.Options.StrictPos; said.IsValid() && said != pkg.Options.Tool.StrictPos {
@@ -150,11 +150,11 @@ func sourceOf(pkg *inspect.Package, found *inspect.Tool) Source {
 	return s
 }
 
-// longName is the length from which clients that put a server's name in front
-// begin to refuse a tool.
+// longName is the maximum length of a name that all clients accept: clients that prepend
+// the name of a server may reject longer names.
 const longName = 50
 
-// Name returns the name of a tool: that in the source, or [DefaultName].
+// Name returns the name of a tool: its name in the source, or [DefaultName].
 func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	if found.Options.Name != "" {
 		return found.Options.Name
@@ -162,7 +162,7 @@ func Name(pkg *inspect.Package, found *inspect.Tool) string {
 	return DefaultName(pkg, found)
 }
 
-// DefaultName returns the name of a tool for which the source has none.
+// DefaultName returns the name of a tool for which the source specifies no name.
 func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 	return pkg.Options.Prefix + infer.Name(found.Func.Name(), pkg.Options.Names)
 }
@@ -183,7 +183,8 @@ func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string,
 	return name, nil
 }
 
-// namePos is where the name of a tool is said: in its directive, or by the function.
+// namePos returns the position at which the name of a tool is specified: in its
+// directive, or in the declaration of the function.
 func namePos(found *inspect.Tool) token.Position {
 	if found.Options.Name != "" {
 		return found.Options.NamePos
@@ -191,8 +192,8 @@ func namePos(found *inspect.Tool) token.Position {
 	return found.Pos
 }
 
-// describe returns the description of a tool, with a paragraph at its end where its
-// line says that it should not be called any more.
+// describe returns the description of a tool. If the directive deprecates the tool, a
+// paragraph is added at the end.
 func describe(found *inspect.Tool) (string, diag.List) {
 	said, text := found.Options, found.Doc.Value
 	if said.Deprecated == "" && said.Replaced == "" {
@@ -216,7 +217,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	return strings.TrimPrefix(strings.Join(paragraphs, "\n\n"), "\n\n"), nil
 }
 
-// sentence returns what stands before a sentence, ended as one.
+// sentence returns a string that can precede a sentence, with final punctuation.
 func sentence(before string) string {
 	trimmed := strings.TrimRight(before, " \n")
 	switch {
@@ -228,11 +229,11 @@ func sentence(before string) string {
 	return trimmed + ". "
 }
 
-// lives reports what lines say of the life of tools and does not hold: that another
-// tool of the package is to be called instead, and old names.
+// lives reports mistakes in directives about the lifecycle of tools: a replacement that
+// is not another tool of the package, and invalid old names.
 func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	var diags diag.List
-	var taken map[string]Source // made where there is an alias, as of few tools
+	var taken map[string]Source // created when the first alias is found, because few tools have aliases
 	for i := range tools {
 		t := &tools[i]
 		diags = append(diags, successor(pkg, t)...)
@@ -255,7 +256,7 @@ func lives(pkg *inspect.Package, tools []Tool) diag.List {
 	return diags
 }
 
-// sources returns the sources of tools by their names.
+// sources maps the names of tools to their sources.
 func sources(tools []Tool) map[string]Source {
 	named := make(map[string]Source, len(tools))
 	for i := range tools {
@@ -264,7 +265,7 @@ func sources(tools []Tool) map[string]Source {
 	return named
 }
 
-// successor reports a tool that is replaced by none.
+// successor reports a replacement that does not exist or is itself replaced.
 func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if t.Facts == nil || t.Facts.Options.Replaced == "" {
 		return nil
@@ -293,7 +294,7 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
 }
 
-// Aliases are the old names of a tool, to which generated calls answer, too.
+// Aliases are former names of a tool that generated calls also accept.
 func (t *Tool) Aliases() []directive.Arg {
 	if t.Facts == nil {
 		return nil
@@ -301,12 +302,12 @@ func (t *Tool) Aliases() []directive.Arg {
 	return t.Facts.Options.Aliases
 }
 
-// ruleRefType is the rule of the type beside a reference.
+// ruleRefType is the rule of the type next to a reference.
 const ruleRefType = "type of what the reference leads to, for clients that do not follow it"
 
-// typedArguments returns an input schema whose arguments say what type they are
-// where they are references, too. Clients ask for arguments by their type, and
-// some do not look at what a reference leads to: MCP Inspector sends a text then.
+// typedArguments returns an input schema whose arguments have a type even if they are
+// references. Clients prompt for arguments according to their types, and some clients do
+// not resolve references: MCP Inspector then sends a string.
 func typedArguments(input *schema.Doc) *schema.Doc {
 	properties := input.Under("properties")
 	if properties == nil {
@@ -327,9 +328,8 @@ func typedArguments(input *schema.Doc) *schema.Doc {
 	return input.With("properties", &typed)
 }
 
-// withType returns a schema with a reference to an object as one that says so,
-// and what a reference to an array leads to: VS Code refuses arrays that do not
-// say themselves what their items are.
+// withType adds the type to a reference to an object, and replaces a reference to an
+// array by its target: VS Code rejects arrays that do not specify their items directly.
 func withType(sub, ref, target *schema.Doc) *schema.Doc {
 	switch kind := target.TextUnder("type"); {
 	case sub.Has("type"):
@@ -348,8 +348,8 @@ func withType(sub, ref, target *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// headers holds the headers of arguments to what clients of MCP take: they leave out a
-// tool that has a wrong one.
+// headers checks the headers of arguments against the rules of MCP clients, which omit a
+// tool with an invalid header.
 func headers(input *schema.Doc) diag.List {
 	var diags diag.List
 	for _, p := range schema.HeaderProblems(input) {
@@ -359,7 +359,7 @@ func headers(input *schema.Doc) diag.List {
 	return diags
 }
 
-// noHeaders refuses headers where no arguments are sent in a call of a tool.
+// noHeaders rejects headers for definitions that are not called as tools with arguments.
 func noHeaders(kind string, input *schema.Doc) diag.List {
 	var diags diag.List
 	schema.Visit(input, func(sub *schema.Doc) bool {
@@ -372,9 +372,9 @@ func noHeaders(kind string, input *schema.Doc) diag.List {
 	return diags
 }
 
-// resultOf returns the schema of what a program sends back to a model where the tool asks
-// for it: that of the result without a box. It is nil where the result may be a text,
-// which is sent as it is and not as JSON, or where content stands beside it.
+// resultOf returns the schema of the result, without its wrapper, that a program sends
+// back to a model, if the tool requests it. It is nil if the result may be a string,
+// which is sent unchanged and not as JSON, or if there is also content.
 func resultOf(t Tool) *schema.Doc {
 	said := t.Facts.Options.OutputSchema
 	if said == nil || !*said || slices.ContainsFunc(t.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {

@@ -15,8 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// fields returns what a line says of a tool, a prompt or a resource for the clients of
-// MCP alone: its icons and its metadata, in which MCP Apps have the view of a tool.
+// fields returns the parts of a tool, prompt, or resource directive that are only for MCP
+// clients: its icons and its metadata, which for MCP Apps includes the view of a tool.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 // https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx
 func fields(said directive.Tool) ([]schema.Member, diag.List) {
@@ -33,7 +33,7 @@ func fields(said directive.Tool) ([]schema.Member, diag.List) {
 	return members, diags
 }
 
-// withFields returns a definition with fields that clients of MCP alone have.
+// withFields returns a definition with fields that are only for MCP clients.
 func (t Tool) withFields(extra []schema.Member) dialect.Tool {
 	if extra != nil {
 		t.Extra, t.From = extra, dialect.MCP.Provider
@@ -41,12 +41,12 @@ func (t Tool) withFields(extra []schema.Member) dialect.Tool {
 	return t.Tool
 }
 
-// iconSize is a size of an icon.
+// iconSize matches a size of an icon.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#icon
 var iconSize = regexp.MustCompile(`^(?:[1-9][0-9]*x[1-9][0-9]*|any)$`)
 
-// iconsOf reads icons: an address each, and behind it sizes and the theme that it is
-// made for.
+// iconsOf parses icons: each consists of an address, followed by sizes and the theme for
+// which it is designed.
 func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 	for _, arg := range said {
 		fail := func(hint, format string, args ...any) {
@@ -84,7 +84,7 @@ func iconsOf(said []directive.Arg) (icons []*schema.Doc, diags diag.List) {
 	return icons, diags
 }
 
-// isIcon reports what clients load an icon from.
+// isIcon reports whether clients can load an icon from an address.
 func isIcon(src string) bool {
 	parsed, err := url.Parse(src)
 	if err != nil {
@@ -100,13 +100,13 @@ func isIcon(src string) bool {
 	return false
 }
 
-// iconTypes are the types of images that clients have to know, or should.
+// iconTypes maps file extensions to the image types that clients must or should support.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic#icons
 var iconTypes = map[string]string{
 	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".webp": "image/webp",
 }
 
-// iconType returns the MIME type that an address tells, "" where it tells none.
+// iconType returns the MIME type that an address implies, or "" if it implies no type.
 func iconType(src string) string {
 	parsed, err := url.Parse(src)
 	if err != nil {
@@ -120,7 +120,7 @@ func iconType(src string) string {
 	return iconTypes[strings.ToLower(path.Ext(parsed.Path))]
 }
 
-// metaOf joins the objects that meta= says, with the view of the tool.
+// metaOf joins the objects in the option meta= with the view of the tool.
 func metaOf(said directive.Tool) (*schema.Doc, diag.List) {
 	meta := schema.Obj()
 	var diags diag.List

@@ -14,7 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// Located returns the tools, answers, prompts and resources of a package, with the
+// Located returns the tools, answers, prompts, and resources of a package, with the
 // positions and origins of their parts.
 func (p Package) Located() []dialect.Located {
 	tools := make([]dialect.Located, len(p.Tools), len(p.Tools)+len(p.Answers))
@@ -31,24 +31,26 @@ func (p Package) Located() []dialect.Located {
 	return tools
 }
 
-// LocatedOffer returns a prompt or a resource as [Package.Located] has it.
+// LocatedOffer returns the dialect form of a prompt or a resource, as [Package.Located]
+// does.
 func (p Package) LocatedOffer(o Offer) dialect.Located {
 	located := o.Located(p.Path)
 	located.Origins = p.originsOf(o.Tool)
-	located.Origins.Results, located.Origins.Result = nil, "" // no client has a schema of it
+	located.Origins.Results, located.Origins.Result = nil, "" // clients receive no schema of it
 	located.Formats = []*dialect.Dialect{dialect.MCP.For(o.Kind)}
-	if o.Facts == nil { // it is read from a generated file
+	if o.Facts == nil { // it is loaded from a generated file
 		located.GoName = o.Called
 	}
 	return located
 }
 
-// LocatedAnswer returns an answer as [Package.Located] has it.
+// LocatedAnswer returns the dialect form of an answer, as [Package.Located] does for
+// tools.
 func (p Package) LocatedAnswer(a Answer) dialect.Located {
 	located := a.Located(p.Path)
 	located.Origins = p.originsOf(a.Tool)
 	located.Formats = a.Formats
-	if a.Facts == nil { // it is read from a generated file
+	if a.Facts == nil { // it is loaded from a generated file
 		located.GoName = a.Called
 		return located
 	}
@@ -70,8 +72,9 @@ func (t Tool) Located(pkg string) dialect.Located {
 	return located
 }
 
-// boxOf returns the one property of a box: an object that inference made for a
-// result which is none, or one that is marked.
+// boxOf returns the only property of an object that wraps a result: an object that
+// inference added because the result is not an object, or an object that is marked as a
+// wrapper.
 func boxOf(t Tool) string {
 	if t.Decided.Boxed {
 		return schema.BoxField
@@ -79,8 +82,8 @@ func boxOf(t Tool) string {
 	return t.Output.MarkedBox()
 }
 
-// originsOf says where the parts of a tool come from. Of a tool that was made
-// from no function its definition tells.
+// originsOf returns the source positions of the parts of a tool. For a tool without a
+// function, its definition contains the positions.
 func (p Package) originsOf(t Tool) dialect.Origins {
 	origins := dialect.Origins{Formats: p.Formats, Parts: t.Parts}
 	if t.Facts == nil {
@@ -90,12 +93,12 @@ func (p Package) originsOf(t Tool) dialect.Origins {
 		origins.Parts = p.partsOf(t)
 	}
 	origins.Arguments = t.Decided.Arguments
-	origins.Results = slices.Clone(t.Decided.Results) // a box changes its own
+	origins.Results = slices.Clone(t.Decided.Results) // a wrapper changes its own copy
 	origins.Argument = t.Decided.Whole
 	if values := t.Facts.Values(); len(values) == 1 {
 		origins.Result = values[0].Name
 	}
-	if t.Decided.Boxed { // the box has one property
+	if t.Decided.Boxed { // the wrapper has one property
 		origins.Results[0].GoName, origins.Result = origins.Result, ""
 	}
 	return origins
@@ -133,7 +136,8 @@ func (p Package) partsOf(t Tool) []dialect.Part {
 	return parts
 }
 
-// fieldOrigin says which word gives a tool, a prompt or a resource a field.
+// fieldOrigin returns the origin of a field of a tool, a prompt, or a resource: the
+// option in its directive that sets the field.
 func fieldOrigin(t Tool, field string) *schema.Origin {
 	words, verb := t.Facts.Own.Words, "tool"
 	if t.Facts.Offer != nil {
@@ -148,7 +152,7 @@ func fieldOrigin(t Tool, field string) *schema.Origin {
 	return schema.OriginAt(t.Pos, "//toolgen:"+verb)
 }
 
-// offerParts says where what a resource is told to be comes from.
+// offerParts returns the parts of a resource definition with their origins.
 func offerParts(t Tool) []dialect.Part {
 	if t.Kind != dialect.Resource {
 		return nil
@@ -174,7 +178,7 @@ func offerParts(t Tool) []dialect.Part {
 	return parts
 }
 
-// contentPart says what makes a result content, which has no schema.
+// contentPart describes why a result is content, which has no schema.
 func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	if as := result.As; as != nil {
 		return dialect.Part{Name: "content", Value: as.MIME, Origin: schema.OriginAt(as.MIMEPos, "//toolgen:result")}
@@ -182,7 +186,8 @@ func (p Package) contentPart(result *inspect.Result) dialect.Part {
 	return dialect.Part{Name: "content", Value: types.TypeString(result.Type, (*types.Package).Name), Origin: schema.OriginAt(result.Pos, "sent as it is")}
 }
 
-// titleOrigin is where a tool gets its title: from its line, or its registration.
+// titleOrigin returns the origin of the title of a tool: its directive, or its
+// registration.
 func titleOrigin(t Tool) *schema.Origin {
 	if isRegistered(t) {
 		return schema.OriginAt(t.Facts.Registered.Title.Pos, inspect.RegistrationRule)
@@ -193,7 +198,7 @@ func titleOrigin(t Tool) *schema.Origin {
 	return schema.OriginAt(t.Facts.Own.Words.Place("title"), "//toolgen:tool title")
 }
 
-// nameRule says what makes the name of a tool.
+// nameRule returns the rule that determines the name of a tool.
 func (p Package) nameRule(t Tool) string {
 	switch rule := infer.NameRule(p.Options.Names); {
 	case isRegistered(t):
@@ -213,8 +218,8 @@ func (p Package) nameRule(t Tool) string {
 	}
 }
 
-// A hintSource is what a tool, its type or its package can say of a tool, by the
-// word for it in a directive and the field of a definition.
+// A hintSource is a hint that the directive of a tool, its type, or its package can
+// specify, with its option in a directive and its field in a definition.
 type hintSource struct {
 	word, field string
 	of          func(directive.Tool) *bool
@@ -229,8 +234,8 @@ var hintSources = []hintSource{
 	{"outputschema", "output_schema", func(t directive.Tool) *bool { return t.OutputSchema }},
 }
 
-// hintPart finds the line that says a hint: of the tool, or else of its type,
-// or else of the package.
+// hintPart returns the part for a hint with the directive that specifies it: the
+// directive of the tool, or else of its type, or else of the package.
 func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 	if value := hint.of(t.Facts.Options); isRegistered(t) && value != nil && t.Facts.Options.Words.Place(hint.word) == (token.Position{}) {
 		return dialect.Part{Name: hint.field, Value: strconv.FormatBool(*value), Origin: schema.OriginAt(t.Facts.Registered.Pos, inspect.RegistrationRule)}, true
@@ -256,8 +261,8 @@ func (p Package) hintPart(t Tool, hint hintSource) (dialect.Part, bool) {
 const ListRule = "tools/list of the server"
 
 // WithListed returns the tool with the definition that a running server lists. The
-// positions remain those of the source: a keyword that the source does not have is at the
-// position of the schema around it.
+// positions are still positions in the source: a keyword that the source does not contain
+// gets the position of the enclosing schema.
 func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 	sources := p.originsOf(t).Parts
 	fallback := schema.OriginAt(cmp.Or(positionOfCall(t), t.Pos), ListRule)
@@ -273,8 +278,8 @@ func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 }
 
 // Unreadable returns a registered tool that has no definition in the source, with the
-// definition that a running server lists. sources are the parts and input the schema that
-// the source has; both may be incomplete.
+// definition that a running server lists. sources are the parts, and input is the schema,
+// that the source contains; both may be incomplete.
 func Unreadable(source Source, facts *inspect.Tool, sources []dialect.Part, input *schema.Doc, listed dialect.Tool) Tool {
 	fallback := schema.OriginAt(source.Pos, ListRule)
 	t := Tool{Source: source, Facts: facts, Tool: listed, Form: dialect.MCP}
@@ -296,7 +301,7 @@ func positionOfCall(t Tool) token.Position {
 
 // withOrigins returns a copy of a listed schema in which each value has the origin of the
 // value at the same path in the static schema. A value without a counterpart gets the
-// position of the value around it, and [ListRule].
+// position of the enclosing value, and [ListRule].
 func withOrigins(listed, static *schema.Doc, fallback *schema.Origin) *schema.Doc {
 	if listed == nil {
 		return nil

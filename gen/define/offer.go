@@ -26,16 +26,18 @@ type Offer struct {
 type Completion struct {
 	Tool
 	Argument      string
-	Value, Others string // names of its parameters for what was typed and for the other arguments; "" for none
+	Value, Others string // names of its parameters for the typed prefix and for the other arguments; "" if there is no such parameter
 }
 
-// offeredBy returns what a line and a function say of a prompt or a resource.
+// offeredBy returns the facts about a prompt or a resource from its directive and its
+// function.
 func offeredBy(found *inspect.Tool) *dialect.Offer {
 	said := found.Offer
 	return &dialect.Offer{URI: said.URI, IsTemplate: said.IsTemplate(), MIME: mimeOf(found), Size: said.Size, Annotations: annotationsOf(said)}
 }
 
-// mimeOf returns the type of what a resource is where nothing else is said with it.
+// mimeOf returns the MIME type of a prompt or a resource from its directive. If a
+// resource has no MIME type in its directive, the type is derived from the result.
 func mimeOf(found *inspect.Tool) string {
 	said, results := found.Offer.MIME, found.Results
 	switch {
@@ -49,7 +51,8 @@ func mimeOf(found *inspect.Tool) string {
 	return "application/json"
 }
 
-// annotationsOf returns what is said for whom a resource is, nil for nothing.
+// annotationsOf returns the audience and the priority of a resource as annotations, or
+// nil if the directive specifies neither.
 func annotationsOf(said *directive.Offer) *schema.Doc {
 	var members []schema.Member
 	if len(said.Audience) > 0 {
@@ -68,8 +71,8 @@ func annotationsOf(said *directive.Offer) *schema.Doc {
 	return schema.Obj(members...)
 }
 
-// offers defines the prompts and resources of a package. Those with errors are left
-// out.
+// offers defines the prompts and resources of a package. It omits prompts and resources
+// with errors.
 func offers(p *Package, inference *infer.Inference) diag.List {
 	var diags diag.List
 	var completions []Tool
@@ -106,10 +109,11 @@ func offers(p *Package, inference *infer.Inference) diag.List {
 	return diags
 }
 
-// offerKinds are those of what is listed.
+// offerKinds maps the verbs of directives to the kinds of definitions.
 var offerKinds = map[string]dialect.Kind{directive.PromptVerb: dialect.Prompt, directive.ResourceVerb: dialect.Resource}
 
-// defineOffer infers what is read and written as if it were a tool.
+// defineOffer infers the arguments and results of a prompt or resource in the same way as
+// for a tool.
 func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool) (Tool, diag.List) {
 	name := found.Options.Name
 	if name == "" {
@@ -136,7 +140,8 @@ func defineOffer(inference *infer.Inference, pkg *inspect.Package, found *inspec
 	return tool, slices.Concat(diags, faults, noHeaders(found.Offer.Verb, tool.Input))
 }
 
-// distinct reports two of a kind that share a name, or a URI.
+// distinct reports a prompt or resource whose name or URI an earlier one of the same kind
+// has already.
 func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos func(*inspect.Tool) token.Position) diag.List {
 	i := slices.IndexFunc(before, func(other Offer) bool { return of(other) == of(o) })
 	if i < 0 {
@@ -147,9 +152,9 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 		WithRelated(pos(before[i].Facts), "%s has it", before[i].Called)}
 }
 
-// fillsTemplate holds the variables of a URI and the parameters to each other.
+// fillsTemplate checks the variables of a URI against the parameters.
 func fillsTemplate(o Offer) diag.List {
-	variables, _ := o.Facts.Offer.Variables() // what is wrong with it was told
+	variables, _ := o.Facts.Offer.Variables() // its problems have been reported
 	var diags diag.List
 	properties := o.Input.Table("properties")
 	for _, v := range variables {
@@ -167,8 +172,9 @@ func fillsTemplate(o Offer) diag.List {
 	return diags
 }
 
-// fixVariable writes the parameter in place of a variable, where each is the only one
-// that has no other: clients see what stands there, and not its name.
+// fixVariable adds a fix that replaces a variable of the URI by a parameter, if each is
+// the only one without a counterpart. Renaming the variable is safe, because clients see
+// its value and not its name.
 func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.Variable, properties []schema.Member) diag.Diagnostic {
 	isVariable := func(name string) bool {
 		return slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == name })
@@ -181,7 +187,7 @@ func fixVariable(d diag.Diagnostic, v directive.Variable, variables []directive.
 	return d.WithFix("write "+text, diag.Replace(v.Pos, old, text))
 }
 
-// parameters tells the names of the arguments.
+// parameters returns a phrase that lists the names of the arguments.
 func parameters(o Offer) string {
 	var names []string
 	for _, m := range o.Input.Table("properties") {
@@ -193,7 +199,8 @@ func parameters(o Offer) string {
 	return "its parameters are " + strings.Join(names, ", ")
 }
 
-// posOf is where a part of a schema comes from, or else the function.
+// posOf returns the source position of a part of a schema, or else the position of the
+// function.
 func posOf(t Tool, sub *schema.Doc) token.Position {
 	if sub.Origin.HasPos() {
 		return sub.Origin.Pos()
@@ -201,8 +208,8 @@ func posOf(t Tool, sub *schema.Doc) token.Position {
 	return t.Pos
 }
 
-// argumentsOf returns the arguments, each with what its schema says in words, since a
-// client gets no schema; or reports those that no text can say.
+// argumentsOf returns the arguments, each with a description that includes its schema,
+// because a client gets no schema. It reports arguments that cannot be passed as strings.
 func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 	graph := schema.NewGraph(o.Input)
 	var arguments []dialect.Argument
@@ -221,7 +228,7 @@ func argumentsOf(o Offer) ([]dialect.Argument, diag.List) {
 	return arguments, diags
 }
 
-// argumentText is what is to be known of an argument, in words.
+// argumentText returns the constraints of an argument as a description.
 func argumentText(sub, target *schema.Doc, kinds []string) string {
 	if sub != target {
 		for _, m := range sub.Without("$ref").Members {
@@ -241,11 +248,11 @@ func argumentText(sub, target *schema.Doc, kinds []string) string {
 
 var kindWords = map[string]string{"integer": "A whole number.", "number": "A number.", "boolean": "true or false."}
 
-// maxBranches is how deep choices nest that are looked into.
+// maxBranches is the maximum depth of nested choices that kindsOf examines.
 const maxBranches = 8
 
-// kindsOf returns the types of values that a schema takes, without null; a "" among
-// them stands for one that is not known.
+// kindsOf returns the types of the values that a schema accepts, other than null. A "" in
+// the result represents an unknown type.
 func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	var kinds []string
 	add := func(kind string) {
@@ -280,8 +287,8 @@ func kindsOf(graph *schema.Graph, sub *schema.Doc, depth int) []string {
 	return kinds
 }
 
-// isText reports whether a text says which value of these types is meant: one that is
-// a text itself, or one of the others.
+// isText reports whether a string identifies a value of these types unambiguously: the
+// only type is string, or all types are scalars other than string.
 func isText(kinds []string) bool {
 	if len(kinds) == 0 {
 		return false
@@ -292,7 +299,7 @@ func isText(kinds []string) bool {
 	return !slices.ContainsFunc(kinds, func(kind string) bool { return kindWords[kind] == "" })
 }
 
-// complete gives a completion to the argument that it is for.
+// complete adds a completion to the argument to which it belongs.
 func (p *Package) complete(c Tool) diag.List {
 	said := c.Facts.Offer
 	cut := strings.LastIndexByte(said.Of, '.')
@@ -329,7 +336,8 @@ func (p *Package) complete(c Tool) diag.List {
 	return nil
 }
 
-// plain is a name in any style.
+// plain converts a name to a format in which equal names in different styles are the
+// same.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 }

@@ -13,17 +13,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Wanted is what is to be written for a package. It is decided before the tools are
+// Wanted is the output requested for a package. It is determined before the tools are
 // defined, and is the same for all stages.
 type Wanted struct {
 	Formats  []*dialect.Dialect // in the order of [dialect.All]
-	Profiles []*lower.Profile   // of the models that the definitions are to suit
-	// Variables is set for tools that have theirs, which [Package.Located] tells.
+	Profiles []*lower.Profile   // profiles of the models that the definitions must support
+	// Variables is set for tools that store their schemas in variables, which
+	// [Package.Located] reports.
 	Variables bool
 }
 
-// MCPAlone reports whether the definitions are for MCP only, which accepts names of
-// tools that other APIs refuse.
+// MCPAlone reports whether the definitions are only for MCP, which accepts tool names
+// that other APIs reject.
 func (w Wanted) MCPAlone() bool { return slices.Equal(w.Formats, []*dialect.Dialect{dialect.MCP}) }
 
 // A Package is a package with its tools defined.
@@ -31,7 +32,7 @@ type Package struct {
 	*inspect.Package
 	Wanted
 	Tools []Tool
-	// Prompts and Resources are what MCP lists beside the tools.
+	// Prompts and Resources are the definitions that MCP lists in addition to the tools.
 	Prompts, Resources []Offer
 	Answers            []Answer
 	FromFile           bool // the tools come from a file, not from functions
@@ -61,37 +62,38 @@ func (p Package) AnswersAsTools() []Tool {
 	return tools
 }
 
-// An Answer is a type that a model answers with, as a tool whose input is that type.
+// An Answer is a type of structured output, represented as a tool whose input is that
+// type.
 type Answer struct {
 	Tool
-	Formats []*dialect.Dialect // the dialects that it is written for
+	Formats []*dialect.Dialect // the dialects for which it is written
 }
 
-// A Tool is a tool with its definition, not yet written for a dialect.
+// A Tool is a tool with its definition, before it is adapted to a dialect.
 type Tool struct {
 	dialect.Tool
 	Source
-	Facts   *inspect.Tool    // nil for a tool that is not made from a function
-	Decided infer.Decided    // with its schemas
-	Form    *dialect.Dialect // the form that it was read in; nil for a tool that is made from a function
-	// Parts are the fields of a definition that a running server lists, with their origins;
-	// nil if Facts determine the origins.
+	Facts   *inspect.Tool    // nil for a tool without a function
+	Decided infer.Decided    // decided together with its schemas
+	Form    *dialect.Dialect // the format from which it was loaded; nil for a tool from a function
+	// Parts are the fields of a definition that a running server lists, with their
+	// origins; nil if Facts determine the origins.
 	Parts []dialect.Part
 }
 
-// A Source is where a tool comes from, for messages.
+// A Source is the source position of a tool and its parts, for messages.
 type Source struct {
-	Called    string         // its name in messages: "Server.Add", or the name in the file that it is from
+	Called    string         // its name in messages: "Server.Add", or the name in its file
 	Pos       token.Position // of the function's name, or of the definition
-	NamePos   token.Position // where its name is written
-	StrictPos token.Position // where it is made strict, else Pos
-	DocPos    token.Position // of the description; zero if there is none
+	NamePos   token.Position // position at which its name is specified
+	StrictPos token.Position // position of the option that makes it strict, or else Pos
+	DocPos    token.Position // position of the description; zero if there is no description
 }
 
 // Distinct reports tools of one package with the same name, and returns the list with
-// only the first of each.
+// only the first tool of each name.
 func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
-	first := make(map[string]int, len(tools)) // in kept
+	first := make(map[string]int, len(tools)) // indexes in kept
 	kept := tools[:0]
 	var diags diag.List
 	for at := range tools {
@@ -104,7 +106,7 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 			continue
 		}
 		first[tool.Name] = len(kept)
-		if len(kept) == at { // nothing before it is left out
+		if len(kept) == at { // no earlier tool was omitted
 			kept = tools[:at+1]
 			continue
 		}
@@ -113,16 +115,16 @@ func Distinct(tools []Tool, advice Advice) ([]Tool, diag.List) {
 	return kept, diags
 }
 
-// A Named is a tool, prompt or resource with the name that clients see, which is the
-// URI for a resource.
+// A Named is a tool, prompt, or resource with the name that clients see, which is the URI
+// for a resource.
 type Named struct {
 	Kind         dialect.Kind
 	Name, Called string
 	Pos, NamePos token.Position
-	Untold       bool // a tool that lacks a description, which its package requires
+	Untold       bool // a tool without a description, which its package requires
 }
 
-// Names returns the names of the tools, prompts and resources of a package.
+// Names returns the names of the tools, prompts, and resources of a package.
 func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
@@ -138,9 +140,8 @@ func (p Package) Names() []Named {
 	return names
 }
 
-// Shared warns about packages that have tools, prompts or resources of the same name,
-// once for each pair and kind: an SDK that serves both silently keeps only the last
-// one.
+// Shared warns about packages whose tools, prompts, or resources have the same name, once
+// for each pair and kind: an SDK that serves both silently keeps only the last one.
 func Shared(paths []string, names [][]Named) diag.List {
 	type place struct{ pkg, tool int32 }
 	type key struct {
@@ -166,7 +167,7 @@ func Shared(paths []string, names [][]Named) diag.List {
 			switch {
 			case !taken:
 				first[key{tool.Kind, tool.Name}] = place{int32(i), int32(n)}
-			case other == i: // told already
+			case other == i: // already reported
 			case !warned[pair{tool.Kind, other}]:
 				warned[pair{tool.Kind, other}] = true
 				has := names[other][at.tool]
@@ -183,21 +184,21 @@ func Shared(paths []string, names [][]Named) diag.List {
 	return diags
 }
 
-// An Advice has the hints of diagnostics, which depend on whether the tools come from
-// Go source or from a file.
+// An Advice contains the hints of diagnostics, which depend on whether the tools come
+// from Go source or from a file.
 type Advice struct {
-	Rename   string // a tool's name
-	Other    string // a tool whose Go name another one has
-	GoPrefix string // the exported names of the file
-	Change   string // what a message names
-	Lenient  string // a tool that is to be strict; with a %s for what to change
-	Fewer    string // tools that are too many for a request
-	Formats  string // the dialects that are written; with a %s for what to change, and one for the dialects
-	// Instead says what to change by the keyword that a message is about.
+	Rename   string // for the name of a tool
+	Other    string // for a tool with the same Go name as another tool
+	GoPrefix string // for the exported names of the file
+	Change   string // for the subject of a message
+	Lenient  string // for a tool that must be strict; with a %s for the part to change
+	Fewer    string // for too many tools in a request
+	Formats  string // for the dialects that are written; with a %s for the part to change, and a %s for the dialects
+	// Instead contains the advice for the keywords that messages are about.
 	Instead map[string]string
 }
 
-// OfAnswers is for types that models answer with.
+// OfAnswers is the advice about types of structured output.
 var OfAnswers = Advice{
 	Rename:   "write name=… in the //toolgen:answer line of one of them",
 	Other:    "give one of the types another name",
@@ -211,7 +212,7 @@ var OfAnswers = Advice{
 	},
 }
 
-// OfForms is the advice about types that users answer with.
+// OfForms is the advice about types of forms, which users fill in.
 var OfForms = Advice{
 	Rename:  "give one of the types another name",
 	Other:   "give one of the types another name",
@@ -245,7 +246,7 @@ func OfKind(k dialect.Kind) Advice {
 	return OfAnswers
 }
 
-// inSource is for tools that are made from Go functions.
+// inSource is the advice for tools from Go functions.
 var inSource = Advice{
 	Rename:   "write name=… in the //toolgen:tool line of one of them",
 	Other:    "give one of the functions another name",
@@ -260,7 +261,7 @@ var inSource = Advice{
 	},
 }
 
-// InFile is for tools that are read from a file.
+// InFile is the advice for tools that are loaded from a file.
 var InFile = Advice{
 	Rename:   "give one of them another name, or leave it out of the file",
 	Other:    "give one of the tools another name, or leave it out of the file",
@@ -271,7 +272,7 @@ var InFile = Advice{
 	Formats:  "change that in the file, or take %[2]s out of -format",
 }
 
-// FormatsHint returns the hint if dialects do not accept a keyword at all.
+// FormatsHint returns the hint if dialects do not support a keyword at all.
 func (a Advice) FormatsHint(keyword, dialects string) string {
 	return fmt.Sprintf(a.Formats, cmp.Or(a.Instead[keyword], a.Change), dialects)
 }

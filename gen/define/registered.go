@@ -15,10 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// oneOfEach returns tools with one of each name that is registered several
-// times, such as for reading and for writing: which of them a client sees is up
-// to how the server is started, and said in a warning. Where code is generated
-// of registrations a name has to be one tool's, as [Distinct] holds them to.
+// oneOfEach returns tools with only the first of several registered tools that have the
+// same name, for example a tool for reading and a tool for writing. A warning reports
+// that the way in which the server is started determines which tool a client sees. If
+// code is generated from registrations, each name must belong to one tool, which
+// [Distinct] enforces.
 func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 	if !slices.ContainsFunc(tools, isRegistered) {
 		return tools, nil
@@ -54,12 +55,12 @@ func ambiguous(tool, other Tool) diag.Diagnostic {
 	return d
 }
 
-// isRegistered reports a tool that is one because a call registers it, or under
-// the name of the call.
+// isRegistered reports whether a function is a tool because a call registers it, or has
+// the name from such a call.
 func isRegistered(t Tool) bool { return t.Facts != nil && t.Facts.FromCall }
 
-// differences returns what the registration of a tool that is marked, too, says
-// otherwise.
+// differences returns the differences between the registration of a tool and its
+// directive, if it has both.
 func differences(tool Tool) (diags diag.List) {
 	found := tool.Facts
 	if found.FromCall {
@@ -87,7 +88,7 @@ func differences(tool Tool) (diags diag.List) {
 	for _, hint := range []struct {
 		name        string
 		there, here *bool
-		assumed     bool // by MCP, where it is not said
+		assumed     bool // the default of MCP
 	}{
 		{"readonly", reg.ReadOnly, found.Options.ReadOnly, false},
 		{"destructive", reg.Destructive, found.Options.Destructive, true},
@@ -105,7 +106,8 @@ func differences(tool Tool) (diags diag.List) {
 	return diags
 }
 
-// notTheSame is a warning of what a call says, and what marks its function does not.
+// notTheSame returns a warning about a fact in a registration call that differs from the
+// directive or type of the function.
 func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.Diagnostic {
 	at := cmp.Or(tool.Facts.Own.Pos, tool.Facts.TypeLine().Pos, tool.Pos)
 	d := diag.Warnf(pos, diag.Registered, format, args...).
@@ -116,7 +118,8 @@ func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.
 	return d.WithRelated(at, "the line stands here")
 }
 
-// marking is what makes a function a tool that a call registers, too.
+// marking returns a phrase for the source of the facts about a tool that a call also
+// registers.
 func marking(found *inspect.Tool) string {
 	if found.Own.Pos.IsValid() || found.OfType != nil {
 		return "the line"
@@ -124,9 +127,10 @@ func marking(found *inspect.Tool) string {
 	return "the function"
 }
 
-// compareSchemas tells where the schemas that a registration gives are not those
-// that the tool has without it: for one that is marked, too, those of the line or
-// of the types, for others those of the types of the handler.
+// compareSchemas reports differences between the schemas that a registration gives and
+// the schemas that the tool has without it. For a tool with a directive, these are the
+// schemas from the directive or the types; for other tools, the schemas from the types of
+// the handler.
 func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas) (diags diag.List) {
 	found := tool.Facts
 	reg := found.Registered
@@ -140,7 +144,7 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	other := *found
 	if found.FromCall {
 		if found.Input != nil && found.Input.Rule != inspect.RegistrationRule {
-			return nil // a line above the function gives it
+			return nil // a directive above the function gives the schema
 		}
 		other.Input, other.Output = nil, nil
 	} else {
@@ -149,7 +153,7 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	types := documentsOf(schemas)
 	others, problems := inference.Tool(&other)
 	if problems.HasErrors() {
-		return nil // of which the types make no schema, or the call none that can be used
+		return nil // the types have no schema, or the schemas in the call cannot be used
 	}
 	given := documentsOf(others)
 	if found.FromCall {
@@ -166,7 +170,8 @@ func compareSchemas(inference *infer.Inference, tool Tool, schemas infer.Schemas
 	return diags
 }
 
-// documents are those of the schemas of a tool; output is nil where there is none.
+// documents contains the schemas of a tool as documents; output is nil if there is no
+// output schema.
 type documents struct {
 	input, output *schema.Doc
 	boxed         bool
@@ -180,18 +185,18 @@ func documentsOf(s infer.Schemas) documents {
 	return d
 }
 
-// A comparison is of a schema that a call gives with that of the types beside it.
+// A comparison compares a schema in a call with the schema of the corresponding types.
 type comparison struct {
 	tool         Tool
-	pos          token.Position // of the given one
+	pos          token.Position // position of the given schema
 	which        string         // "input" or "output"
 	given, types *schema.Doc
 }
 
-// difference returns how the schemas differ, if they do. Types that leave all open, such
-// as a map, say nothing to compare with; and that other properties are refused is
-// what types always say, so it is no difference from a schema that does not speak of
-// them.
+// difference reports how the schemas differ, if they do. There is nothing to compare with
+// types that accept anything, such as a map. The schemas of types always reject other
+// properties, so this does not count as a difference from a schema that does not mention
+// additional properties.
 func (c comparison) difference() diag.List {
 	if len(c.types.Table("properties")) == 0 && !c.types.IsClosed() {
 		return nil
@@ -232,8 +237,9 @@ func (c comparison) diagnostic(said string) diag.Diagnostic {
 	return d
 }
 
-// addsConstraints reports a schema that does not contradict the types: every argument
-// that it takes is one for a field, or every result that they make is one of it.
+// addsConstraints reports whether a schema does not contradict the types: every argument
+// that it accepts is accepted by the types, or every result that the types produce is
+// accepted by the schema.
 func (c comparison) addsConstraints() bool {
 	if c.which == "output" {
 		return witness.Find(c.types, c.given).Verdict == witness.None
@@ -241,16 +247,17 @@ func (c comparison) addsConstraints() bool {
 	given := c.given
 	for _, m := range given.Table("properties") {
 		if c.types.Property(m.Key) == nil {
-			return false // which no field gets
+			return false // no field receives it
 		}
 	}
-	if !given.Has("additionalProperties") { // nobody sends what is not listed
+	if !given.Has("additionalProperties") { // assume that clients send only listed properties
 		given = given.With("additionalProperties", schema.Boolean(false))
 	}
 	return witness.Find(given, c.types).Verdict == witness.None
 }
 
-// parts returns the properties that differ, each in a word or two.
+// parts returns the properties that differ, each with a short description of the
+// difference.
 func (c comparison) parts() []string {
 	var said []string
 	for _, m := range c.given.Table("properties") {
@@ -286,8 +293,8 @@ func within(root, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// compared says how what a given schema takes differs from what the types take,
-// "" where it does not.
+// compared describes how the values that a given schema accepts differ from the values
+// that the types accept. It returns "" if it finds no difference.
 func compared(given, types *schema.Doc) string {
 	if a, b := kinds(given), kinds(types); a != b && a != "" && b != "" {
 		return "is " + a + " in the schema, " + b + " in the types"
@@ -304,7 +311,7 @@ func compared(given, types *schema.Doc) string {
 	return ""
 }
 
-// kinds names the JSON types that a schema says, "" where it says none.
+// kinds returns the names of the JSON types in a schema, or "" if the schema has no type.
 func kinds(doc *schema.Doc) string {
 	target, _ := schema.NewGraph(doc).Follow(doc, nil)
 	names, _ := target.Types()

@@ -6,11 +6,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lower"
 )
 
-// Aligned returns two sets of tools in a form in which they can be compared. Each
-// tool is put into the dialect ([Located.Form]) that the tool of the same name in
-// the other set was read from: what that dialect has no field for is no difference.
-// A tool without a package gets that of the other. A tool whose name the other set
-// lacks is put into the dialect of that set, if all tools there have the same one.
+// Aligned returns two sets of tools in a form in which they can be compared. Each tool
+// is converted to the dialect ([Located.Form]) that the tool with the same name in the
+// other set was parsed from, so that fields that this dialect lacks make no difference.
+// A tool without a package gets the package of the other tool. If the other set has no
+// tool with the name, the tool is converted to the dialect of that set, provided that
+// all tools there have the same dialect.
 func Aligned(a, b []Located) (alignedA, alignedB []Located) {
 	return alignedTo(a, b), alignedTo(b, a)
 }
@@ -23,7 +24,7 @@ func alignedTo(tools, others []Located) []Located {
 	}
 	aligned := slices.Clone(tools)
 	for i, t := range tools {
-		if t.Kind != Callable { // the others have one form
+		if t.Kind != Callable { // the other kinds have one form
 			continue
 		}
 		form := common
@@ -40,8 +41,8 @@ func alignedTo(tools, others []Located) []Located {
 	return aligned
 }
 
-// counterpart returns, of the tools that have the name of t, the one of the same
-// package, or the only one.
+// counterpart returns the tool that has the same package as t, or the only tool, of the
+// tools with the name of t.
 func counterpart(t Located, named []Located) (Located, bool) {
 	for _, other := range named {
 		if other.Package == t.Package && other.Kind == t.Kind {
@@ -54,8 +55,8 @@ func counterpart(t Located, named []Located) (Located, bool) {
 	return named[0], true
 }
 
-// commonForm returns the dialect that all callable tools were read from; nil if they
-// differ, or were made from Go.
+// commonForm returns the dialect that all callable tools were parsed from, or nil if the
+// dialects differ or the tools come from Go.
 func commonForm(tools []Located) *Dialect {
 	tools = slices.DeleteFunc(slices.Clone(tools), func(t Located) bool { return t.Kind != Callable })
 	if len(tools) == 0 {
@@ -69,9 +70,9 @@ func commonForm(tools []Located) *Dialect {
 	return tools[0].Form
 }
 
-// InForm returns the tool as it is read back from its definition in the dialect:
-// with the lowered input schema, and without what the dialect has no field for. A
-// tool that the API refuses is returned unchanged.
+// InForm returns the tool as it is parsed from its definition in the dialect: with the
+// lowered input schema, and without the properties that the dialect has no field for. A
+// tool that the API rejects is returned unchanged.
 func (t Located) InForm(d *Dialect) Located {
 	lowered, notes := d.Lower(t.Tool)
 	if lower.Has(notes, lower.Refused) {

@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A Kind says what a [Tool] defines: a tool, or one of the things that APIs take
-// definitions of beside tools.
+// A Kind is what a [Tool] defines: a tool, or something else that APIs accept
+// definitions of.
 type Kind uint8
 
 // The kinds.
 const (
 	Callable Kind = iota // a tool, which a model calls
-	Answer               // a type that a model answers with; its schema is [Tool.Input]
-	Form                 // a type that a user answers a tool with, MCP's elicitation; its schema is [Tool.Input]
+	Answer               // a type of a model's output; its schema is [Tool.Input]
+	Form                 // a type of a user's response to a tool, MCP's elicitation; its schema is [Tool.Input]
 	Prompt               // a prompt of MCP, which a user chooses; see [Offer]
 	Resource             // a resource of MCP, or a template of resources, which a client reads; see [Offer]
 )
@@ -26,14 +26,15 @@ const (
 // IsOffer reports whether the kind is a prompt or a resource.
 func (k Kind) IsOffer() bool { return k == Prompt || k == Resource }
 
-// IsType reports whether the kind is a type that a model or a user answers with.
+// IsType reports whether the kind is a type of a model's output or a user's response.
 func (k Kind) IsType() bool { return k == Answer || k == Form }
 
-// String returns the kind as messages name it, such as "tool".
+// String returns the name of the kind in messages, such as "tool".
 func (k Kind) String() string { return [...]string{"tool", "answer", "form", "prompt", "resource"}[k] }
 
-// For returns the dialect in which the same API takes definitions of a kind: d itself
-// for tools, and nil if the API takes none of that kind. It has the name of d.
+// For returns the dialect in which the same API accepts definitions of a kind: d itself
+// for tools, and nil if the API accepts no definitions of that kind. It has the name of
+// d.
 func (d *Dialect) For(k Kind) *Dialect {
 	switch {
 	case k == Callable || d == nil:
@@ -53,9 +54,9 @@ func (d *Dialect) For(k Kind) *Dialect {
 	return nil
 }
 
-// answers are the dialects of structured outputs, in the order of [All]. They refuse
-// a type whose schema the provider would not enforce. GoName is the end of the name
-// of the generated constant.
+// answers are the dialects of structured outputs, in the order of [All]. They reject a
+// type whose schema the provider would not enforce. GoName is the end of the name of the
+// generated constant.
 var answers = []*Dialect{
 	answerChat, answerResponses,
 	{
@@ -101,7 +102,8 @@ var answerResponses = &Dialect{
 	},
 }
 
-// named returns an answer as both APIs of OpenAI have it, without its type.
+// named returns an answer in the format that both APIs of OpenAI share, without its
+// type.
 func named(t Tool) *schema.Doc {
 	return schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
@@ -111,14 +113,14 @@ func named(t Tool) *schema.Doc {
 	)
 }
 
-// describeSchema moves the description of an answer into its schema, for APIs that
-// have no other place for it.
+// describeSchema moves the description of an answer into its schema, for APIs that have
+// no other field for it.
 func describeSchema(t Tool) Tool {
 	if t.Description == "" {
 		return t
 	}
 	about := t.Description
-	if lowered := t.Input.TextUnder("description"); lowered != "" { // what lowering described
+	if lowered := t.Input.TextUnder("description"); lowered != "" { // the description that lowering added
 		about += "\n\n" + lowered
 	}
 	t.Input, t.Description = words.WithNearType(t.Input, "description", schema.Str(about)), ""
@@ -127,8 +129,8 @@ func describeSchema(t Tool) Tool {
 
 func schemaAlone(t Tool) *schema.Doc { return t.Input }
 
-// strictMessages is [lower.StrictAnthropic] for the only schema of a request: one that
-// exceeds the limits of a request cannot be strict.
+// strictMessages is [lower.StrictAnthropic] for the only schema of a request: a schema
+// that exceeds the limits of a request cannot be strict.
 func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	lowered, notes := lower.StrictAnthropic(doc)
 	if lower.Has(notes, lower.Inexact) {
@@ -146,8 +148,8 @@ func strictMessages(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 	return lowered, notes
 }
 
-// refusing returns a lowering like strict, except that it refuses a schema which
-// strict cannot express exactly.
+// refusing returns a lowering like strict, except that it rejects a schema that strict
+// cannot express exactly.
 func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema.Doc) (*schema.Doc, []lower.Note) {
 	return func(doc *schema.Doc) (*schema.Doc, []lower.Note) {
 		lowered, notes := strict(doc)
@@ -160,8 +162,8 @@ func refusing(strict func(*schema.Doc) (*schema.Doc, []lower.Note)) func(*schema
 	}
 }
 
-// elicitations are the dialects of what users are asked, which MCP alone has. A schema
-// for revision 2025-06-18 is made from this one by [lower.Form20250618].
+// elicitations are the dialects of questions to users, which only MCP has. A schema for
+// revision 2025-06-18 is converted from this dialect by [lower.Form20250618].
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
 var elicitations = []*Dialect{{
 	Name: "mcp", GoName: "Form", Provider: "MCP",

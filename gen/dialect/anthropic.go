@@ -49,8 +49,8 @@ func anthropicEnvelope(t Tool) *schema.Doc {
 	), t)
 }
 
-// parseAnthropic reads a tool of the Messages API that a program executes: one of the
-// type "custom", which may be left out.
+// parseAnthropic parses a tool of the Messages API that a program executes. Its type is
+// "custom" or missing.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -74,16 +74,16 @@ func parseAnthropic(doc *schema.Doc) (Tool, error) {
 	})
 }
 
-// A requestLimit is how much of something the strict tools of one request may have.
+// A requestLimit is the maximum of a count over the strict tools of one request.
 type requestLimit struct {
 	what  string         // in messages
-	most  int            // that they may have together
-	count func(Tool) int // how much one of them has
+	most  int            // the maximum of the sum
+	count func(Tool) int // the count for one tool
 }
 
-// anthropicLimits are the limits of Anthropic's Messages API. It does not document
-// whether a schema is counted for every reference to it; here it is, which is the
-// safe side.
+// anthropicLimits are the limits of Anthropic's Messages API. Anthropic does not
+// document whether a schema is counted for every reference to it. Here it is counted, to
+// be safe.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits
 var anthropicLimits = []requestLimit{
 	{"strict tools", 20, func(Tool) int { return 1 }},
@@ -102,8 +102,9 @@ func anthropicRequest(tools []Tool) []RequestNote {
 	return notes
 }
 
-// check adds up what the strict tools have, in their order, and reports whether that
-// exceeds the limit. Tools that add to a sum above the limit are beyond it.
+// check adds up the counts of the strict tools, in their order, and reports whether the
+// sum exceeds the limit. The tools that bring the sum above the limit, and the tools
+// after them that add to it, are beyond the limit.
 func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	total, first := 0, -1
 	var beyond []string
@@ -127,5 +128,5 @@ func (l requestLimit) check(tools []Tool) (RequestNote, bool) {
 	}, first >= 0
 }
 
-// MostNamed is how many tools a message names.
+// MostNamed is the maximum number of tools that a message names.
 const MostNamed = 5

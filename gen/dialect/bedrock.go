@@ -30,7 +30,7 @@ func bedrockEnvelope(t Tool) *schema.Doc {
 	), t)))
 }
 
-// parseBedrock reads a Tool of the Converse API with its toolSpec.
+// parseBedrock parses a Tool of the Converse API with its toolSpec.
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html
 func parseBedrock(doc *schema.Doc) (Tool, error) {
 	var r reader

@@ -5,8 +5,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// These APIs have the envelope of OpenAI's Chat Completions, and rules of their own
-// for schemas.
+// These APIs have the envelope of OpenAI's Chat Completions, and separate rules for
+// schemas.
 var (
 	// Mistral is the dialect of Mistral's chat completions.
 	// https://docs.mistral.ai/api/#tag/chat
@@ -38,9 +38,9 @@ var (
 		Provider: "xAI",
 		Schema:   lower.XAI,
 	})
-	// Ollama is the dialect of Ollama's chat API. Its server decodes the parameters
-	// into a type without a description, so that of the schema moves into that of the
-	// tool.
+	// Ollama is the dialect of Ollama's chat API. Its server decodes the parameters into
+	// a type without a description, so the schema's description moves into the tool's
+	// description.
 	// https://pkg.go.dev/github.com/ollama/ollama/api#ToolFunctionParameters
 	// https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
 	Ollama = chatLike(Dialect{
@@ -59,7 +59,7 @@ func chatLike(d Dialect) *Dialect {
 	return &d
 }
 
-// describeArguments moves the description of the input schema into that of the tool.
+// describeArguments moves the input schema's description into the tool's description.
 func describeArguments(t Tool) Tool {
 	about := t.Input.Under("description")
 	if about == nil || about.Kind != schema.String {

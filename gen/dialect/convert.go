@@ -14,15 +14,16 @@ import (
 
 // Options are the options of [Convert].
 type Options struct {
-	// From is the dialect of the tools; nil detects that of each.
+	// From is the dialect of the tools; nil detects the dialect of each tool.
 	From *Dialect
 	// To is the dialect of the result. It is required.
 	To *Dialect
-	// Profile has the keywords that the model ignores; they are described. Nil for none.
+	// Profile lists the keywords that the model ignores; they are described. nil means
+	// no keywords.
 	Profile *lower.Profile
-	// Strict makes every tool strict, or none; nil keeps what each states.
+	// Strict makes every tool strict or not strict; nil keeps the value of each tool.
 	Strict *bool
-	// SkipInvalid leaves out invalid tools instead of failing.
+	// SkipInvalid skips invalid tools instead of failing.
 	SkipInvalid bool
 	// NeedDescription makes a tool without a description invalid. No API requires
 	// one, but without it a model must guess when to call the tool.
@@ -31,43 +32,43 @@ type Options struct {
 	Budget schema.Budget
 }
 
-// A Result is what [Convert] made of a document.
+// A Result is the result of [Convert].
 type Result struct {
-	// Doc is the converted document; nil beside an error.
+	// Doc is the converted document; nil if there is an error.
 	Doc *schema.Doc
-	// Tools has a report for each tool, in the order of the document.
+	// Tools contains a report for each tool, in the order of the document.
 	Tools []Report
-	// Request has the limits that the tools exceed if one request has all of them.
-	// [RequestNote.Tool] is an index of Tools.
+	// Request lists the limits that the tools exceed if one request contains all of
+	// them. [RequestNote.Tool] is an index of Tools.
 	Request []RequestNote
-	// LeftOut are the fields beside the list of tools that are not in Doc, such
-	// as the "nextCursor" of a tools/list result.
+	// LeftOut are the fields next to the list of tools that are not in Doc, such as the
+	// "nextCursor" of a tools/list result.
 	LeftOut []schema.Member
 }
 
-// A Report is the outcome for one tool.
+// A Report is the result for one tool.
 type Report struct {
-	Name string      // "" if it has none
+	Name string      // "" if it has no name
 	Path schema.Path // to the tool in the document
 	At   *schema.Doc // the tool in the document
-	From *Dialect    // the dialect that it was read in; nil if it was read in none
-	Doc  *schema.Doc // the converted definition; nil beside an error
+	From *Dialect    // the dialect that it was parsed in; nil if it was not parsed
+	Doc  *schema.Doc // the converted definition; nil if there is an error
 	Err  *ToolError  // why the tool is invalid; nil if it is not
 	// Notes are the changes of its input schema.
 	Notes []lower.Note
-	// LeftOut names what the tool states and the definition does not, because the
-	// API has no field for it.
+	// LeftOut names the properties of the tool that the definition lacks, because the
+	// API has no field for them.
 	LeftOut []string
-	// StrictUnstated reports that the definition, copied as it is, states no "strict":
-	// then the server of the Responses API makes the tool strict if it can.
+	// StrictUnstated reports that the definition was copied unchanged and does not set
+	// "strict". The server of the Responses API then makes the tool strict if it can.
 	StrictUnstated bool
 }
 
-// A ToolError says why a tool cannot be converted.
+// A ToolError is the reason why a tool cannot be converted.
 type ToolError struct {
 	Path  schema.Path // to the tool in the document
-	Name  string      // of the tool; "" if it has none
-	At    *schema.Doc // the part that is wrong, or the tool
+	Name  string      // of the tool; "" if it has no name
+	At    *schema.Doc // the invalid part, or the tool
 	Other *schema.Doc // an earlier tool with the same name, if that is the error; else nil
 	Err   error
 }
@@ -85,34 +86,35 @@ func (e *ToolError) Unwrap() error { return e.Err }
 
 var errNoTarget = errors.New("the options have no dialect to convert to: set To, for example to dialect.OpenAI")
 
-// Convert returns a document of tools in another dialect. The document is one
-// tool, an array, or an object with the array under "tools", and so is the result;
-// of a JSON-RPC response, such as that of an MCP server to tools/list, the result is
-// converted. A request of Gemini has all functions inside one tool, so an array
-// for it is [{"functionDeclarations":[…]}]. The order of tools, the digits of
-// numbers and the order of keys in schemas are kept. It does not change doc.
+// Convert returns a document of tools in another dialect. The document is one tool, an
+// array, or an object with the array under "tools", and so is the result. For a JSON-RPC
+// response, such as an MCP server's response to tools/list, the result in it is
+// converted. A request of Gemini has all functions inside one tool, so an array for it
+// is [{"functionDeclarations":[…]}]. The order of tools, the digits of numbers, and the
+// order of keys in schemas are kept. It does not change doc.
 //
-// With a Profile or Strict every tool is lowered for the target ([Dialect.Lower]).
-// Without them a tool that already is in the target's dialect is copied to the byte,
-// and between OpenAI's two APIs the parameters are copied; the Responses API
-// then gets an explicit "strict", false if the tool states none. All other tools are
+// With a Profile or Strict, every tool is lowered for the target ([Dialect.Lower]).
+// Without them, a tool that already is in the target's dialect is copied byte for byte,
+// and between OpenAI's two APIs the parameters are copied; the Responses API then gets
+// an explicit "strict", which is false if the tool does not set it. All other tools are
 // lowered.
 //
 // The tools of OpenAI that are not functions, such as web_search, are copied for the
-// Responses API. Chat Completions has only custom tools of them, which take text: these
-// get the form of the target. All other such tools are invalid for it, all of them are
-// for other providers, and so is a built-in tool of one provider for another.
+// Responses API. Chat Completions accepts only custom tools, which take text; these are
+// converted to the format of the target. All other such tools are invalid for Chat
+// Completions. All tools that are not functions are invalid for other providers, and a
+// provider's built-in tools are invalid for any other provider.
 //
-// A field that [Tool] has no place for is kept, unless the API it comes from documents
-// it and the target does not. Such a field, and what a Tool has and the target has no
-// field for, such as a title, is in [Report.LeftOut].
+// A field that [Tool] has no field for is kept, unless the API that it comes from
+// documents it and the target does not. Such a field, and a property of a Tool that the
+// target has no field for, such as a title, is in [Report.LeftOut].
 //
-// The error has a [*ToolError] for each invalid tool: what its API
-// requires is missing or of the wrong type, its schema is not JSON Schema or has a
-// reference without a target, it exceeds the budget (then the error wraps
-// [schema.ErrBudget]), its name is taken, or the target refuses it. With
-// SkipInvalid such tools are left out, and the only errors are a document that is
-// not a list of tools and one that is a single invalid tool.
+// The error contains a [*ToolError] for each invalid tool: a field that its API requires
+// is missing or has the wrong type, its schema is not JSON Schema or has a reference
+// without a target, it exceeds the budget (then the error wraps [schema.ErrBudget]), its
+// name is taken, or the target rejects it. With SkipInvalid such tools are skipped, and
+// the only errors are a document that is not a list of tools and a document that is a
+// single invalid tool.
 func Convert(doc *schema.Doc, opts Options) (Result, error) {
 	if opts.To == nil {
 		return Result{}, errNoTarget
@@ -155,21 +157,21 @@ func newConverter(opts Options) *converter {
 	return &converter{opts}
 }
 
-// A candidate is a tool that is being converted: its report, and the tool that was read.
+// A candidate is a tool that is being converted: its report, and the parsed tool.
 type candidate struct {
 	Report
 	tool Tool
 }
 
-// fail marks the tool as invalid for a reason, unless that is nil or the tool is
-// marked already.
+// fail marks the tool as invalid for a reason, unless the reason is nil or the tool is
+// already marked.
 func (r *Report) fail(at *schema.Doc, reason error) {
 	if reason != nil && r.Err == nil {
 		r.Err = &ToolError{Path: r.Path, Name: r.Name, At: at, Err: reason}
 	}
 }
 
-// convert reads all tools, checks them together, and then converts each by itself.
+// convert parses all tools, checks them together, and then converts each tool.
 func (c *converter) convert(entries []entry) ([]Report, []RequestNote) {
 	candidates := make([]*candidate, len(entries))
 	for i, e := range entries {
@@ -209,7 +211,8 @@ func (c *converter) request(candidates []*candidate) []RequestNote {
 	return notes
 }
 
-// read reads the tool of an entry. A tool that is not a function is converted here, too.
+// read parses the tool of an entry. A tool that is not a function is converted
+// immediately.
 func (c *converter) read(e entry) *candidate {
 	t := &candidate{Report: Report{Path: e.path, At: e.doc}}
 	if e.doc.Kind != schema.Object {
@@ -234,7 +237,7 @@ func (c *converter) read(e entry) *candidate {
 	return t
 }
 
-// inside returns the object in which a definition has its name.
+// inside returns the object that contains the name of a definition.
 func inside(definition *schema.Doc) *schema.Doc {
 	for _, key := range []string{"function", "toolSpec", customType} {
 		if inner := definition.Under(key); inner != nil && inner.Kind == schema.Object {
@@ -244,7 +247,7 @@ func inside(definition *schema.Doc) *schema.Doc {
 	return definition
 }
 
-// pass converts a tool that is not a function, if the target has it.
+// pass converts a tool that is not a function, if the target supports it.
 func (c *converter) pass(t *candidate, provider, name string) {
 	if t.Name == "" {
 		t.Name = name
@@ -263,9 +266,9 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	}
 }
 
-// source returns the dialect to read a tool in: the one that was found, if it agrees
-// with From or is the target's, else From. If there is none, the tool is marked as
-// invalid.
+// source returns the dialect to parse a tool in: the detected dialect, if it agrees with
+// From or is the target's dialect, otherwise From. If there is no dialect, the tool is
+// marked as invalid.
 func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 	switch {
 	case found == nil && t.Name == "" && isBareSchema(t.At):
@@ -294,7 +297,7 @@ func unknownForm(doc *schema.Doc) error {
 	return errors.New(`this is not in the form of any API's tools: a function has a "name" and, depending on the API, an "inputSchema", "input_schema", "parameters" …`)
 }
 
-// parse reads the tool, and checks what can be checked without the other tools.
+// parse parses the tool, and checks everything that does not depend on the other tools.
 func (c *converter) parse(t *candidate) {
 	tool, err := t.From.Parse(t.At)
 	if err != nil {
@@ -308,19 +311,19 @@ func (c *converter) parse(t *candidate) {
 	}
 }
 
-// failField is fail at the field that a [*FieldError] is about.
+// failField calls fail with the field of a [*FieldError].
 func (t *candidate) failField(err error) {
 	at := t.At
 	if field := (*FieldError)(nil); errors.As(err, &field) {
 		at = field.At
-		if field.Name != "" { // which the report has
+		if field.Name != "" { // the report has it
 			err = errors.New("it " + field.Message)
 		}
 	}
 	t.fail(at, err)
 }
 
-// define writes the definition in the target's dialect.
+// define generates the definition in the target's dialect.
 func (c *converter) define(t *candidate) {
 	asked := c.Profile != nil || c.Strict != nil
 	if t.From == c.To && !asked {
@@ -402,8 +405,8 @@ func checkUnique(candidates []*candidate) {
 	}
 }
 
-// checkedAtOnce is how many schemas one call of [meta.Check] checks: each call costs
-// time beside that for its schemas, and memory for all of them.
+// checkedAtOnce is the number of schemas that one call of [meta.Check] checks. Each call
+// costs time in addition to the time for its schemas, and memory for all of them.
 const checkedAtOnce = 50
 
 // checkSchemas marks a tool as invalid if its input is not JSON Schema, has a reference
@@ -417,8 +420,7 @@ func checkSchemas(candidates []*candidate) {
 	}
 }
 
-// schemaProblems returns, for each tool, what is wrong with its input by the
-// meta-schema.
+// schemaProblems returns the violations of the meta-schema in each tool's input.
 func schemaProblems(tools []*candidate) [][]meta.Problem {
 	all := schema.Obj()
 	for i, t := range tools {
@@ -426,7 +428,7 @@ func schemaProblems(tools []*candidate) [][]meta.Problem {
 	}
 	problems := make([][]meta.Problem, len(tools))
 	for _, p := range meta.Check(schema.Obj(schema.M("$defs", all))) {
-		i, _ := strconv.Atoi(p.Path[1]) // behind "$defs"
+		i, _ := strconv.Atoi(p.Path[1]) // after "$defs"
 		p.Path = p.Path[2:]
 		problems[i] = append(problems[i], p)
 	}
@@ -460,9 +462,9 @@ func andMore(n int) string {
 	return fmt.Sprintf(" (and %d more)", n)
 }
 
-// modern returns a schema without the two forms of older drafts that 2020-12 does not
-// allow, an array under "items" and a boolean as an exclusive bound: they are no reason
-// to refuse a tool.
+// modern returns a schema without two syntaxes of older drafts that 2020-12 does not
+// allow: an array under "items", and a boolean as an exclusive bound. They are no reason
+// to reject a tool.
 // https://json-schema.org/draft/2020-12/release-notes
 func modern(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
@@ -485,8 +487,8 @@ var declaring = []string{
 	"dependentSchemas", "dependencies", "patternProperties", "additionalProperties", "propertyNames",
 }
 
-// undeclared returns a name that the root requires although nothing in it can
-// declare a property of that name; nil for none.
+// undeclared returns a name that the root requires, if no part of the root can declare a
+// property with that name; nil if there is no such name.
 func undeclared(root *schema.Doc) *schema.Doc {
 	for _, key := range declaring {
 		if value := root.Under(key); value != nil && value.Kind != schema.Bool {
@@ -505,8 +507,8 @@ func undeclared(root *schema.Doc) *schema.Doc {
 	return nil
 }
 
-// Circles returns a problem for each schema whose reference leads, through references
-// alone, into a circle of them: it has no meaning.
+// Circles returns a problem for each schema whose reference, directly or through other
+// references, ends in a cycle of references. Such a schema has no meaning.
 func Circles(doc *schema.Doc) []schema.Problem {
 	graph := schema.NewGraph(doc)
 	var problems []schema.Problem
@@ -519,8 +521,8 @@ func Circles(doc *schema.Doc) []schema.Problem {
 	return problems
 }
 
-// parts are what a tool may have and a definition may have no field for. alone
-// returns a tool that has only this part, and false if the tool does not have it.
+// parts are the properties of a tool that a definition may have no field for. alone
+// returns a tool that has only this property, and false if the tool does not have it.
 var parts = []struct {
 	name  string
 	alone func(Tool) (Tool, bool)
@@ -538,8 +540,8 @@ var parts = []struct {
 	{"defer_loading", func(t Tool) (Tool, bool) { return Tool{Deferred: true}, t.Deferred }},
 }
 
-// leftOut returns the names of what a tool states, before it is lowered, and its
-// definition does not.
+// leftOut returns the names of the properties that a tool has before it is lowered, and
+// its definition does not have.
 func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	var names []string
 	for _, part := range parts {
@@ -559,11 +561,11 @@ func (c *converter) leftOut(t *candidate, stated Tool) []string {
 	return names
 }
 
-// expresses reports whether the definition of a tool with one part differs from that
-// of a tool without it.
+// expresses reports whether the definition of a tool with one property differs from the
+// definition of a tool without it.
 func (d *Dialect) expresses(alone Tool) bool {
 	if isStrict(alone) {
-		return d.Strict != nil // if a tool does not stay strict, notes say why
+		return d.Strict != nil // if a tool does not remain strict, notes give the reason
 	}
 	alone.Input, alone.ResultSchema = schema.Obj(), d.resultOf(alone)
 	return !d.Envelope(alone).Equal(d.Envelope(Tool{Input: alone.Input}))

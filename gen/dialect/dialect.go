@@ -12,58 +12,61 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A Dialect is the form in which one API takes tool definitions.
+// A Dialect is the format in which one API accepts tool definitions.
 type Dialect struct {
-	Name   string // how users name it: "mcp"
-	GoName string // its part in generated identifiers: "MCP" of MCPTools
-	Doc    string // the API, for help texts and comments
-	// Provider is the company or protocol whose API it is, as messages name it: "OpenAI".
+	Name   string // name in commands and directives: "mcp"
+	GoName string // part of generated identifiers: "MCP" in MCPTools
+	Doc    string // the API, for help and comments
+	// Provider is the name of the API's company or protocol in messages: "OpenAI".
 	Provider string
 	// ByDefault reports that definitions are generated for it if a package names no
 	// formats.
 	ByDefault bool
-	// InRow reports that the rows of generated tables have a field for it.
+	// InRow reports that the rows of generated tables contain a field for it.
 	InRow bool
 	// Open and Close are the text before and after the definitions of a list, which
 	// are separated by commas.
 	Open, Close string
-	// Group is the key of the object that holds all definitions in a request's
-	// tools, Gemini's "functionDeclarations"; "" if the tools are the definitions.
+	// Group is the key of the object that contains all definitions in a request's tools,
+	// Gemini's "functionDeclarations"; "" if the tools are the definitions.
 	Group string
 	// Fields are the fields of a definition that the API documents and [Tool] has no
-	// place for.
+	// field for.
 	Fields []string
-	// Names is the rule for the names of tools, such as 1 to 64 letters,
-	// digits, _ and -; nil if it is not known. See [Dialect.CheckName].
+	// Names is the rule for tool names, such as 1 to 64 letters, digits, _, and -; nil
+	// if it is not known. See [Dialect.CheckName].
 	Names *NameRule
-	// form is the dialect whose definitions look the same; nil for none.
+	// form is another dialect with the same format of definitions; nil if there is no
+	// such dialect.
 	form *Dialect
-	// Schema returns an input schema that the API accepts, made from any. A schema that
-	// needs no change is returned itself, and lowering twice is lowering once. A
-	// note of kind [lower.Refused] means that the API accepts no such tool.
+	// Schema lowers any input schema to a schema that the API accepts. A schema that
+	// needs no change is returned itself, and lowering is idempotent. A note of kind
+	// [lower.Refused] means that the API accepts no such tool.
 	Schema func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// Strict does the same for a strict tool; notes of kind [lower.Inexact] say why
-	// the tool cannot be strict. Nil if the API has no strict mode.
+	// Strict lowers the schema of a strict tool; notes of kind [lower.Inexact] give the
+	// reasons why the tool cannot be strict. It is nil if the API has no strict mode.
 	Strict func(*schema.Doc) (*schema.Doc, []lower.Note)
-	// examplesField is the field of a definition for examples of whole calls; "" if the
-	// API has none, so that they are described.
+	// examplesField is the field of a definition for examples of whole calls. It is ""
+	// if the API has no such field, so that examples are described.
 	examplesField string
-	// result returns the schema of a result as a definition can have it, nil if it
-	// cannot; result itself is nil if the API has no field for it.
+	// result returns the result schema in the form that a definition can have, or nil if
+	// it cannot contain it. The field is nil if the API has no field for a result
+	// schema.
 	result func(*schema.Doc) *schema.Doc
-	// rules is the dialect whose Schema and Strict are the same; nil for none.
+	// rules is another dialect with the same Schema and Strict; nil if there is no such
+	// dialect.
 	rules *Dialect
-	// finish moves descriptions of a lowered tool to where the API has a field for
-	// them; nil if they are there already. Finishing twice is finishing once.
+	// finish moves descriptions of a lowered tool to the field that the API has for
+	// them; nil if they are already there. It is idempotent.
 	finish func(Tool) Tool
 	// Envelope returns the definition of a lowered tool. It shares the schemas of
 	// the tool.
 	Envelope func(Tool) *schema.Doc
-	// Parse reads one definition; the tool shares its schemas. The error, a
-	// [*FieldError], is about the first field that is missing or is not of the type
+	// Parse parses one definition; the tool shares its schemas. The error, a
+	// [*FieldError], is about the first field that is missing or does not have the type
 	// that the API documents.
 	Parse func(*schema.Doc) (Tool, error)
-	// Request returns the limits that lowered tools exceed as the tools of one
+	// Request returns the limits that lowered tools exceed if they are the tools of one
 	// request; nil if the API has no such limits.
 	Request func([]Tool) []RequestNote
 }
@@ -78,23 +81,23 @@ type RequestNote struct {
 	Message string
 }
 
-// Lower returns the tool with an input schema that the API accepts, and notes of what
-// was done to it. A strict tool whose schema cannot be exact is lowered as one that
-// is not strict; notes of kind [lower.Inexact] say why. A note of kind [lower.Refused]
-// means that the API accepts no such tool. A nil Input is that of a function without
-// arguments.
+// Lower returns the tool with an input schema that the API accepts, and notes about the
+// changes. If the schema of a strict tool cannot be exact, the tool is lowered without
+// strict mode, and notes of kind [lower.Inexact] give the reasons. A note of kind
+// [lower.Refused] means that the API accepts no such tool. A nil Input is the input of a
+// function without arguments.
 func (d *Dialect) Lower(t Tool) (Tool, []lower.Note) {
 	return new(Lowerings).Lower(d, t)
 }
 
-// Lowerings lowers a tool for several dialects, only once for those with the same
+// Lowerings lowers a tool for several dialects, and only once for dialects with the same
 // rules. The zero value is ready to use, by one goroutine.
 type Lowerings struct {
 	made       []lowering
 	full, bare *schema.Doc // an input schema, with examples of whole calls and without
 }
 
-// A lowering is what became of the input schema of a tool, strict or not.
+// A lowering is a lowered input schema of a tool, strict or not.
 type lowering struct {
 	rules  *Dialect
 	input  *schema.Doc
@@ -105,7 +108,7 @@ type lowering struct {
 	notes   []lower.Note
 }
 
-// Lower is [Dialect.Lower].
+// Lower returns the result of [Dialect.Lower].
 func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	if t.Input == nil {
 		t.Input = noArguments()
@@ -121,7 +124,7 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	}
 	t, described := d.describeIgnored(t)
 	lowered, notes := l.lowerInput(d, t)
-	if notes = slices.Clip(notes); len(described) > 0 { // other dialects have them, too
+	if notes = slices.Clip(notes); len(described) > 0 { // other dialects share the notes
 		notes = slices.Concat(described, notes)
 	}
 	if examples != nil && !lower.Has(notes, lower.Refused) {
@@ -150,7 +153,7 @@ func (d *Dialect) describeIgnored(t Tool) (Tool, []lower.Note) {
 	return t, notes
 }
 
-// lowerInput is [Dialect.lowerInput], called once for the same rules and schema.
+// lowerInput calls [Dialect.lowerInput] once for the same rules and schema.
 func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	rules := cmp.Or(d.rules, d)
 	i := slices.IndexFunc(l.made, func(made lowering) bool {
@@ -169,8 +172,8 @@ func (l *Lowerings) lowerInput(d *Dialect, t Tool) (Tool, []lower.Note) {
 	return t, made.notes
 }
 
-// lowerInput lowers the input schema: as a strict one if the tool is strict and the
-// schema can be, else as one that is not.
+// lowerInput lowers the input schema in strict mode if the tool is strict and the schema
+// can be strict, otherwise without strict mode.
 func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {
 	var reasons []lower.Note
 	if d.Strict == nil && isStrict(t) {
@@ -193,14 +196,13 @@ func (d *Dialect) lowerInput(t Tool) (Tool, []lower.Note) {
 	return t, append(reasons, notes...)
 }
 
-// Define returns the definition of a tool in this dialect, and what lowering
-// did to it.
+// Define returns the definition of a tool in this dialect, and the notes of lowering.
 func (d *Dialect) Define(t Tool) (*schema.Doc, []lower.Note) {
 	lowered, notes := d.Lower(t)
 	return d.Envelope(lowered), notes
 }
 
-// Array returns the JSON of a list of definitions as a request or a result has it.
+// Array returns the JSON of a list of definitions in a request or a result.
 func (d *Dialect) Array(definitions []*schema.Doc) []byte {
 	text := []byte(d.Open)
 	for i, definition := range definitions {
@@ -220,7 +222,7 @@ func All() []*Dialect {
 	}
 }
 
-// ByName returns the dialect of that name, and whether there is one.
+// ByName returns the dialect with a name, and whether it exists.
 func ByName(name string) (*Dialect, bool) {
 	all := All()
 	i := slices.IndexFunc(all, func(d *Dialect) bool { return d.Name == name })
@@ -236,7 +238,7 @@ var (
 	function = schema.Str("function")
 )
 
-// optional returns a string, or nil for "", which [schema.Obj] leaves out.
+// optional returns a string, or nil for "", which [schema.Obj] omits.
 func optional(text string) *schema.Doc {
 	if text == "" {
 		return nil
@@ -244,7 +246,7 @@ func optional(text string) *schema.Doc {
 	return schema.Str(text)
 }
 
-// optionalBool returns a boolean, or nil for nil, which [schema.Obj] leaves out.
+// optionalBool returns a boolean, or nil for nil, which [schema.Obj] omits.
 func optionalBool(value *bool) *schema.Doc {
 	if value == nil {
 		return nil
@@ -259,7 +261,7 @@ func boolean(value bool) *schema.Doc {
 	return no
 }
 
-// ifTrue returns true, or nil for false, which [schema.Obj] leaves out.
+// ifTrue returns true, or nil for false, which [schema.Obj] omits.
 func ifTrue(value bool) *schema.Doc {
 	if !value {
 		return nil
@@ -269,8 +271,8 @@ func ifTrue(value bool) *schema.Doc {
 
 func unchanged(doc *schema.Doc) (*schema.Doc, []lower.Note) { return doc, nil }
 
-// resultOf returns the schema of the result as the definition of a tool has it; nil if
-// it has none.
+// resultOf returns the result schema for the definition of a tool; nil if the definition
+// has no result schema.
 func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	if t.ResultSchema == nil || d.result == nil {
 		return nil
@@ -278,7 +280,8 @@ func (d *Dialect) resultOf(t Tool) *schema.Doc {
 	return d.result(t.ResultSchema)
 }
 
-// objectResult is for MCP: only the schema of an object is accepted by all revisions.
+// objectResult returns the result schema for MCP. All revisions accept only a schema of
+// an object.
 func objectResult(result *schema.Doc) *schema.Doc {
 	if result.TextUnder("type") == "object" {
 		return result
@@ -286,9 +289,9 @@ func objectResult(result *schema.Doc) *schema.Doc {
 	return nil
 }
 
-// geminiResult lowers the schema of a result for Gemini, by the keywords that it documents
-// for schemas of responses; nil if Gemini refuses the schema. While it is lowered, the
-// result is a property of an object, since that is what [lower.Gemini] lowers.
+// geminiResult lowers the result schema for Gemini, with the keywords that Gemini
+// documents for response schemas; nil if Gemini rejects the schema. For [lower.Gemini],
+// which lowers objects, the result is temporarily a property of an object.
 func geminiResult(result *schema.Doc) *schema.Doc {
 	const field = schema.BoxField
 	box := schema.Obj(
@@ -304,7 +307,7 @@ func geminiResult(result *schema.Doc) *schema.Doc {
 }
 
 // callExamples returns the examples of whole calls, which a tool has under "examples" of
-// its input schema; nil for none.
+// its input schema; nil if there are no examples.
 func callExamples(t Tool) *schema.Doc {
 	if t.Kind != Callable {
 		return nil
@@ -317,7 +320,7 @@ func callExamples(t Tool) *schema.Doc {
 }
 
 // withoutExamples returns the tool without examples of whole calls. Its input schema is
-// the same pointer for all dialects, by which [Lowerings.lowerInput] finds it again.
+// the same pointer for all dialects, which [Lowerings.lowerInput] uses as the cache key.
 func (l *Lowerings) withoutExamples(t Tool) Tool {
 	if l.full != t.Input {
 		l.full, l.bare = t.Input, t.Input.Without("examples")
@@ -326,9 +329,9 @@ func (l *Lowerings) withoutExamples(t Tool) Tool {
 	return t
 }
 
-// placeExamples adds examples of whole calls to a lowered tool: those that its input
-// schema accepts to [Tool.Examples], if the API has a field for them, and the others to
-// the description.
+// placeExamples adds examples of whole calls to a lowered tool. If the API has a field
+// for them, the examples that the input schema accepts are added to [Tool.Examples]. The
+// others are added to the description.
 func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Note) {
 	note := func(kind lower.Kind, message string) lower.Note {
 		return lower.Note{Kind: kind, Keyword: "examples", Pos: examples.Origin.Pos(), Message: message}
@@ -348,7 +351,7 @@ func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Not
 	return t, notes
 }
 
-// fitting returns the examples that a schema accepts, and the others. An API refuses a
+// fitting returns the examples that a schema accepts, and the others. An API rejects a
 // request with an example that is not valid.
 func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.Doc) {
 	valid, err := meta.Compile(input)
@@ -375,7 +378,7 @@ func describeExamples(description string, examples []*schema.Doc) string {
 	return description + "\n\n" + paragraph
 }
 
-// The providers whose APIs define the forms of tools, as [Dialect.Provider] has them.
+// The providers whose APIs define the formats of tools, as in [Dialect.Provider].
 const (
 	mcpProvider       = "MCP"
 	openAIProvider    = "OpenAI"
@@ -384,13 +387,13 @@ const (
 	bedrockProvider   = "Bedrock"
 )
 
-// deferredField marks a deferred tool in the lists of MCP that toolgen reads: MCP has no
-// field for that.
+// deferredField marks a deferred tool in the MCP lists that toolgen parses, because MCP
+// has no field for it.
 const deferredField = "_deferred"
 
 // documented are the fields of definitions that the APIs of a provider document and
-// [Tool] has no place for. The API of another provider may give the same name another
-// meaning: "allowed_callers" has other values at Anthropic than at OpenAI.
+// [Tool] has no field for. In the API of another provider, the same name may have
+// another meaning: "allowed_callers" has other values at Anthropic than at OpenAI.
 var documented = map[string][]string{
 	// https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 	mcpProvider: {"icons", "execution", "_meta", deferredField},
@@ -402,7 +405,7 @@ var documented = map[string][]string{
 	geminiProvider: {"response", "behavior"},
 }
 
-// extra returns those of a tool's Extra fields that its definition in the dialect has:
+// extra returns the Extra fields of a tool that its definition in the dialect has:
 // fields that the same provider documents for this dialect, and fields that the provider
 // they come from does not document.
 func (d *Dialect) extra(t Tool) []schema.Member {
@@ -415,7 +418,7 @@ func (d *Dialect) extra(t Tool) []schema.Member {
 	return slices.DeleteFunc(slices.Clone(t.Extra), lacks)
 }
 
-// withExtra returns the object with those of a tool's Extra fields that it lacks at its
+// withExtra returns the object with the tool's Extra fields that it lacks added at the
 // end.
 func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 	for _, m := range t.Extra {
@@ -429,7 +432,7 @@ func withExtra(object *schema.Doc, t Tool) *schema.Doc {
 // A NameRule is the rule of an API for the names of tools or properties.
 type NameRule struct {
 	Pattern *regexp.Regexp // without the length, which would make it slow to compile
-	Most    int            // how many bytes a name may have
+	Most    int            // maximum length of a name in bytes
 	Doc     string         // the rule in words, for messages: "a name has " + Doc
 }
 
@@ -438,11 +441,11 @@ func (r *NameRule) Accepts(name string) bool {
 	return len(name) <= r.Most && r.Pattern.MatchString(name)
 }
 
-// Where the sources about an API differ, the rule is the narrower one: a single bad
-// name fails the whole request.
+// If the sources about an API differ, the rule is the stricter one, because a single
+// invalid name fails the whole request.
 
-// namesUpTo is the rule of OpenAI's APIs (64 characters), of those that follow
-// them, and of Anthropic's (128).
+// namesUpTo is the rule of OpenAI's APIs and APIs that follow them (64 characters), and
+// of Anthropic's API (128).
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://docs.anthropic.com/en/api/messages#body-tools
 func namesUpTo(most int) *NameRule {
@@ -458,8 +461,8 @@ var namesGemini = &NameRule{
 	"1 to 64 letters, digits, _, ., : and -, and begins with a letter or _",
 }
 
-// CheckName returns an error if the API refuses a tool of that name; nil if it
-// accepts the name, or its rule is not known.
+// CheckName returns an error if the API rejects a tool with that name. It returns nil if
+// the API accepts the name, or its rule is not known.
 func (d *Dialect) CheckName(name string) error {
 	if d.Names == nil || d.Names.Accepts(name) {
 		return nil

@@ -36,11 +36,11 @@ var Gemini = &Dialect{
 	result: geminiResult,
 }
 
-// GeminiLegacy is the dialect of the Gemini API with schemas of the older form, a
-// part of OpenAPI 3.0, which Vertex AI's Live API and older clients still require.
-// The API refuses an object without properties there, so the declaration
-// of a function without parameters has no schema, whose description moves into that of
-// the function.
+// GeminiLegacy is the dialect of the Gemini API with schemas in the older format, a
+// subset of OpenAPI 3.0, which Vertex AI's Live API and older clients still require. In
+// this format the API rejects an object without properties. Therefore the declaration of
+// a function without parameters has no schema, and the schema's description moves into
+// the function's description.
 // https://ai.google.dev/api/caching#Schema
 var GeminiLegacy = &Dialect{
 	Name:     "gemini-legacy",
@@ -86,9 +86,9 @@ func declaration(t Tool, schemaField string) *schema.Doc {
 	), t)
 }
 
-// parseGemini reads a FunctionDeclaration, with the field names of JSON or of
-// Python. Its schema is a JSON Schema, or one of the older form, which becomes
-// a JSON Schema; a function without either takes no arguments.
+// parseGemini parses a FunctionDeclaration, with the field names of JSON or of Python.
+// Its schema is a JSON Schema, or a schema in the older format, which is converted to
+// JSON Schema. A function without a schema has no arguments.
 // https://ai.google.dev/api/caching#FunctionDeclaration
 func parseGemini(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -115,10 +115,10 @@ func parseGemini(doc *schema.Doc) (Tool, error) {
 	return r.done(t)
 }
 
-// fromOpenAPI returns the JSON Schema that means the same as a Schema of Gemini:
-// a part of OpenAPI 3.0 with names of types in capitals, "nullable", and the
-// order of the properties in a list. Fields may have their names in Python. Fields
-// that it does not know are kept, so that a JSON Schema stays as it is.
+// fromOpenAPI converts a Schema of Gemini to JSON Schema. Gemini's Schema is a subset of
+// OpenAPI 3.0 with type names in capitals, "nullable", and the order of the properties
+// in a list. Fields may have their Python names. Unknown fields are kept, so that a JSON
+// Schema is unchanged.
 // https://ai.google.dev/api/caching#Schema
 func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	if d.Kind != schema.Object {
@@ -137,7 +137,7 @@ func fromOpenAPI(d *schema.Doc) *schema.Doc {
 	return orderedProperties(withNull(changed))
 }
 
-// openAPINames are the names of fields in JSON Schema, where they differ.
+// openAPINames maps names of fields to their names in JSON Schema, if these differ.
 var openAPINames = map[string]string{
 	"any_of": "anyOf", "additional_properties": "additionalProperties",
 	"min_items": "minItems", "max_items": "maxItems",
@@ -147,8 +147,8 @@ var openAPINames = map[string]string{
 	"example":           "examples", "defs": "$defs", "ref": "$ref",
 }
 
-// translateOpenAPI returns the value of a field, given its name in JSON Schema;
-// nil leaves the field out.
+// translateOpenAPI returns the value of a field, given its name in JSON Schema. nil
+// omits the field.
 func translateOpenAPI(key string, value *schema.Doc) *schema.Doc {
 	switch key {
 	case "type":
@@ -181,7 +181,7 @@ func eachOpenAPI(d *schema.Doc) *schema.Doc {
 	return &changed
 }
 
-// typeName writes the name of a type in small letters.
+// typeName converts the name of a type to lower case.
 func typeName(d *schema.Doc) *schema.Doc {
 	if d.Kind != schema.String {
 		return d
@@ -194,7 +194,8 @@ func typeName(d *schema.Doc) *schema.Doc {
 	return &lower
 }
 
-// formatName leaves out "enum", which only says that the schema has one.
+// formatName removes the format "enum", because it has no meaning other than that the
+// schema has an enum.
 func formatName(d *schema.Doc) *schema.Doc {
 	if d.Equal(schema.Str("enum")) {
 		return nil
@@ -202,7 +203,7 @@ func formatName(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// example returns OpenAPI's one example as the list that JSON Schema has.
+// example returns OpenAPI's single example as a list, which JSON Schema requires.
 func example(d *schema.Doc) *schema.Doc {
 	if d.Kind == schema.Array {
 		return d
@@ -210,8 +211,7 @@ func example(d *schema.Doc) *schema.Doc {
 	return schema.Arr(d)
 }
 
-// movedRef returns a reference to a definition with the key that JSON Schema has for
-// definitions.
+// movedRef returns a reference to a definition with JSON Schema's key for definitions.
 func movedRef(d *schema.Doc) *schema.Doc {
 	name, ok := strings.CutPrefix(d.Text, "#/defs/")
 	if !ok {
@@ -222,8 +222,7 @@ func movedRef(d *schema.Doc) *schema.Doc {
 	return &moved
 }
 
-// number returns a count without quotes: Google's APIs write an int64 in JSON as a
-// string.
+// number returns a count without quotes: Google's APIs encode an int64 as a JSON string.
 func number(d *schema.Doc) *schema.Doc {
 	digits := strings.Trim(d.Text, "0123456789") == "" && d.Text != ""
 	if d.Kind != schema.String || !digits {
@@ -232,8 +231,8 @@ func number(d *schema.Doc) *schema.Doc {
 	return &schema.Doc{Kind: schema.Number, Text: d.Text, Origin: d.Origin}
 }
 
-// withNull writes "nullable" as JSON Schema does: null is one of the types, and one
-// of the values if these are listed.
+// withNull converts "nullable" to JSON Schema: null is added to the types, and to the
+// values if these are listed.
 func withNull(sub *schema.Doc) *schema.Doc {
 	nullable := sub.Under("nullable")
 	if nullable == nil || nullable.Kind != schema.Bool {
@@ -244,7 +243,7 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	switch {
 	case nullable.IsFalse():
 		return sub
-	case kind == nil: // without anyOf, too, it accepts null already
+	case kind == nil: // without anyOf as well, it accepts null already
 		return withItem(sub, "anyOf", schema.OnlyNull())
 	case kind.Kind == schema.String:
 		return sub.WithNull()
@@ -252,7 +251,8 @@ func withNull(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// withItem adds an item to the list under a key, if there is one and it lacks the item.
+// withItem adds an item to the list under a key, if there is a list and it lacks the
+// item.
 func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
 	list := sub.List(key)
 	if !sub.Has(key) || slices.ContainsFunc(list, item.Equal) {
@@ -261,8 +261,8 @@ func withItem(sub *schema.Doc, key string, item *schema.Doc) *schema.Doc {
 	return sub.With(key, schema.Arr(append(slices.Clip(list), item)...))
 }
 
-// orderedProperties puts the properties into the order that the schema lists,
-// and those that it does not list behind them.
+// orderedProperties sorts the properties in the order that the schema lists. Properties
+// that the schema does not list follow.
 func orderedProperties(sub *schema.Doc) *schema.Doc {
 	order := sub.Under("propertyOrdering")
 	if order == nil || order.Kind != schema.Array {

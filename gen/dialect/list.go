@@ -8,11 +8,11 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A wrapping is what a document has around its tools.
+// A wrapping is the structure around the tools of a document.
 type wrapping uint8
 
 const (
-	single  wrapping = iota // nothing: the document is one tool
+	single  wrapping = iota // no structure: the document is one tool
 	array                   // an array
 	wrapped                 // an object with the array under "tools"
 )
@@ -22,7 +22,7 @@ type listing struct {
 	doc      *schema.Doc // without a response around it
 	wrapping wrapping
 	tools    []entry
-	// beside are the other members of the object that has the tools.
+	// beside are the other members of the object that contains the tools.
 	beside []schema.Member
 }
 
@@ -36,13 +36,13 @@ type entry struct {
 // noDocument is the message for a nil document.
 const noDocument = "there is no document: give the JSON of the tools, as schema.Parse returns it"
 
-// A ListError says why a document has no list of tools.
+// A ListError is the reason why a document is not a list of tools.
 type ListError struct {
-	At      *schema.Doc // the part that is wrong; nil if there is no document
-	Message string      // "" if At is of a wrong type
+	At      *schema.Doc // the invalid part; nil if there is no document
+	Message string      // "" if At has the wrong type
 }
 
-// Error returns the message, or that of a wrong type.
+// Error returns the message, or a message about the wrong type.
 func (e *ListError) Error() string {
 	if e.Message != "" {
 		return e.Message
@@ -50,8 +50,8 @@ func (e *ListError) Error() string {
 	return fmt.Sprintf(`tools are an array, an object with an array under "tools", or one tool; this is of type %s`, e.At.Kind)
 }
 
-// Join returns one array of the tools in documents, in their order. A single document
-// is returned as it is; without documents the array is empty. The error is a
+// Join returns one array of the tools in documents, in their order. A single document is
+// returned unchanged. Without documents, the array is empty. The error is a
 // [*ListError].
 func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	if len(docs) == 1 {
@@ -78,8 +78,8 @@ func Join(docs ...*schema.Doc) (*schema.Doc, error) {
 	return all, nil
 }
 
-// wrappedTools returns what an object has under "tools", unless the object is a
-// tool itself. Null means an empty list: Go writes a nil slice as null.
+// wrappedTools returns the value of "tools" in an object, unless the object is a tool
+// itself. Null means an empty list, because Go encodes a nil slice as null.
 func wrappedTools(doc *schema.Doc) (*schema.Doc, bool) {
 	if doc.Has("name") {
 		return nil, false
@@ -144,7 +144,7 @@ func groupIn(tool *schema.Doc) string {
 	return ""
 }
 
-// functions splits a tool of Gemini: an entry for each function, and one for each
+// functions splits a tool of Gemini into one entry for each function, and one for each
 // other member.
 func (e entry) functions(group string) []entry {
 	var all []entry
@@ -166,7 +166,7 @@ type definition struct {
 	builtin bool // not a function, so not in a group
 }
 
-// arranged returns definitions in the wrapping that the tools were read from.
+// arranged returns definitions in the wrapping that the tools were parsed from.
 func (l listing) arranged(to *Dialect, definitions []definition) *schema.Doc {
 	if l.wrapping == single {
 		return definitions[0].doc
@@ -198,19 +198,19 @@ func (d *Dialect) list(definitions []definition) *schema.Doc {
 // A Function is one tool of a document; most are functions.
 type Function struct {
 	Doc *schema.Doc // the definition
-	// Inside is the object that has the name: the definition itself, or an object in
-	// it, such as that under "function" for Chat Completions.
+	// Inside is the object that contains the name: the definition itself, or an object
+	// in it, such as the object under "function" for Chat Completions.
 	Inside *schema.Doc
 	// Form is the dialect of the definition, as [Detect] returns it; nil if it is not
-	// recognised.
+	// recognized.
 	Form *Dialect
-	// Builtin names a tool that is not a function, such as "web_search of OpenAI"; ""
-	// for a function.
+	// Builtin is the name of a tool that is not a function, such as "web_search of
+	// OpenAI"; "" for a function.
 	Builtin string
 }
 
 // Functions returns the tools of a document in any dialect: one tool, an array, or an
-// object with the array under "tools", also in a JSON-RPC response. Of a tool of
+// object with the array under "tools", also in a JSON-RPC response. For a tool of
 // Gemini, it returns each of its functions. The error is a [*ListError].
 func Functions(doc *schema.Doc) ([]Function, error) {
 	list, err := listed(doc)
@@ -227,16 +227,16 @@ func Functions(doc *schema.Doc) ([]Function, error) {
 	return functions, nil
 }
 
-// ListResult returns the result in a JSON-RPC response, the form in which an
-// MCP server answers tools/list, and any other document as it is. The error, a
-// [*ListError], says what the server answered instead of a result.
+// ListResult returns the result in a JSON-RPC response, the format of an MCP server's
+// response to tools/list. It returns any other document unchanged. The error, a
+// [*ListError], contains the server's error if the response has no result.
 // https://www.jsonrpc.org/specification#response_object
 func ListResult(doc *schema.Doc) (*schema.Doc, error) {
 	result, _, err := resultIn(doc)
 	return result, err
 }
 
-// resultIn is [ListResult], with the path to the result.
+// resultIn implements [ListResult] and also returns the path of the result.
 func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 	if doc == nil {
 		return nil, nil, &ListError{Message: noDocument}

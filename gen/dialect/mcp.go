@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// MCP is the dialect of the Model Context Protocol. Its schemas may have any keyword,
-// so nothing is lowered but the rules across fields that [lower.MCP] describes.
+// MCP is the dialect of the Model Context Protocol. Its schemas may have any keyword, so
+// only the rules across fields are lowered, which [lower.MCP] describes.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 var MCP = &Dialect{
 	Name:      "mcp",
@@ -37,8 +37,8 @@ func mcpEnvelope(t Tool) *schema.Doc {
 	), t)
 }
 
-// Doc returns the hints that are stated, nil for none. One that is not stated is not
-// written as false, since the default of two of them is true.
+// Doc returns the hints that are set, nil if there are no hints. A hint that is not set is
+// not written as false, because the default of two of the hints is true.
 func (a Annotations) Doc() *schema.Doc {
 	hints := schema.Obj(
 		schema.M("readOnlyHint", optionalBool(a.ReadOnly)),
@@ -52,13 +52,13 @@ func (a Annotations) Doc() *schema.Doc {
 	return hints
 }
 
-// ParseMCP reads one tool of an MCP tools/list result. The tool shares the
-// schemas of doc. It must have a name and an input schema of type "object",
-// and its fields must have the types of the specification; the error, a
-// [*FieldError], is about the first field that is missing or wrong. Null counts
-// as missing. The title may be in the annotations, where it was before revision
-// 2025-06-18, and "_deferred" marks a deferred tool, which MCP has no field for.
-// All fields that [Tool] has no place for are its Extra.
+// ParseMCP parses one tool of an MCP tools/list result. The tool shares the schemas of
+// doc. It must have a name and an input schema of type "object", and its fields must
+// have the types of the specification. The error, a [*FieldError], is about the first
+// field that is missing or wrong. Null counts as missing. The title may be in the
+// annotations, where it was before revision 2025-06-18, and "_deferred" marks a deferred
+// tool, because MCP has no field for it. All fields that [Tool] has no field for are its
+// Extra.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#tool
 func ParseMCP(doc *schema.Doc) (Tool, error) {
 	var r reader

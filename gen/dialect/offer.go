@@ -7,30 +7,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An Offer has the fields of a prompt or a resource that a tool does not have.
+// An Offer contains the fields of a prompt or a resource that a tool does not have.
 type Offer struct {
 	Arguments []Argument // of a prompt
-	// The others are of a resource. URI is a URI template (RFC 6570) if IsTemplate;
-	// Size is in bytes.
+	// The other fields apply to a resource. URI is a URI template (RFC 6570) if
+	// IsTemplate is set. Size is in bytes.
 	URI, MIME   string
 	IsTemplate  bool
 	Size        int64       // 0 for unknown
-	Annotations *schema.Doc // nil for none
+	Annotations *schema.Doc // nil if there are no annotations
 }
 
-// An Argument is one argument of a prompt, which is a text.
+// An Argument is one argument of a prompt, which is a string.
 type Argument struct {
 	Name, Description string
 	Required          bool
 }
 
 // offerFields are the fields of prompts and resources that [Offer] and [Tool] have no
-// place for.
+// field for.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#prompt
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#resource
 var offerFields = []string{"icons", "_meta"}
 
-// offers are the dialects of prompts and resources, which MCP alone has.
+// offers are the dialects of prompts and resources, which only MCP has.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema
 var offers = map[Kind]*Dialect{
 	Prompt: {
@@ -75,8 +75,8 @@ func resourceDefinition(t Tool) *schema.Doc {
 	), t)
 }
 
-// ParseOffer reads a prompt or a resource as MCP lists it; input is the schema of its
-// arguments. A field that is missing or of a wrong type is left empty.
+// ParseOffer parses a prompt or a resource of an MCP list; input is the schema of its
+// arguments. If a field is missing or has the wrong type, it is empty.
 func ParseOffer(kind Kind, doc, input *schema.Doc) Tool {
 	t := Tool{
 		From: mcpProvider, Extra: slices.DeleteFunc(slices.Clone(doc.Members), func(m schema.Member) bool { return !slices.Contains(offerFields, m.Key) }),

@@ -8,9 +8,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI is the dialect of OpenAI's Chat Completions API: a ChatCompletionTool
-// with a FunctionObject. "strict" is left out if a tool does not state it, which means
-// false there.
+// OpenAI is the dialect of OpenAI's Chat Completions API: a ChatCompletionTool with a
+// FunctionObject. If a tool does not set "strict", it is omitted, which means false
+// there.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 var OpenAI = &Dialect{
 	Name:      "openai",
@@ -60,7 +60,7 @@ var Responses = &Dialect{
 	Names:     namesUpTo(64),
 	Envelope:  responsesEnvelope,
 	Parse:     parseResponses,
-	// No schema is known to be refused.
+	// There is no schema that the API is known to reject.
 	// https://github.com/openai/openai-openapi (2.3.0, 2026-08-21), FunctionTool
 	result: func(result *schema.Doc) *schema.Doc { return result },
 }
@@ -79,9 +79,9 @@ func responsesEnvelope(t Tool) *schema.Doc {
 
 func isStrict(t Tool) bool { return t.Strict != nil && *t.Strict }
 
-// parseOpenAI reads a ChatCompletionTool, the form that several APIs share. A
-// function without "parameters" takes no arguments. Extra has unknown members of the
-// function, then those beside it.
+// parseOpenAI parses a ChatCompletionTool, the format that several APIs share. A
+// function without "parameters" has no arguments. Extra contains the unknown members of
+// the function, then the unknown members of the tool.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 func parseOpenAI(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -96,7 +96,7 @@ func parseOpenAI(doc *schema.Doc) (Tool, error) {
 	return r.done(t)
 }
 
-// parseResponses reads the flat FunctionTool of the Responses API.
+// parseResponses parses the flat FunctionTool of the Responses API.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 func parseResponses(doc *schema.Doc) (Tool, error) {
 	var r reader
@@ -113,8 +113,8 @@ func (r *reader) functionType(doc *schema.Doc) {
 	r.require(kind == "function", doc, `a function of OpenAI's APIs needs "type":"function"`)
 }
 
-// openAIFunction reads the fields that both forms have. Extra has the members with
-// other keys than the given ones.
+// openAIFunction parses the fields that both formats have. Extra contains the members
+// with other keys than the given keys.
 func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
 	return Tool{
 		Name:        r.name(doc),
@@ -133,11 +133,11 @@ const customType = "custom"
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var customFields = []string{"async", "defer_loading", "allowed_callers"}
 
-// custom returns a custom tool of OpenAI's in the form of one of its two APIs,
-// and the names of the fields that this API lacks. Chat Completions has
-// the fields in an object under "custom", and those of a grammar in one under
-// "grammar"; the Responses API has both without such an object. A grammar is read
-// in either form, whichever API the tool is of. The error is a [*FieldError].
+// custom returns a custom tool of OpenAI in the format of one of its two APIs, and the
+// names of the fields that this API lacks. In Chat Completions the fields are in an
+// object under "custom", and the fields of a grammar are in an object under "grammar".
+// The Responses API has both without such an object. A grammar is parsed in either
+// format, for both APIs. The error is a [*FieldError].
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
@@ -164,8 +164,8 @@ func (d *Dialect) custom(doc *schema.Doc) (*schema.Doc, []string, error) {
 	return schema.Obj(slices.Insert(members, 0, schema.M("type", schema.Str(customType)))...), leftOut, nil
 }
 
-// customMembers returns the members that the API has a field for, each key once, and
-// the names of the others. A format that is not nil replaces theirs.
+// customMembers returns the members that the API has a field for, each key once, and the
+// names of the others. A format that is not nil replaces the format of the members.
 func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (kept []schema.Member, leftOut []string) {
 	for _, m := range members {
 		repeated := slices.ContainsFunc(kept, func(other schema.Member) bool { return other.Key == m.Key })
@@ -181,7 +181,8 @@ func (d *Dialect) customMembers(members []schema.Member, format *schema.Doc) (ke
 	return kept, leftOut
 }
 
-// customFormat returns the format of a custom tool as the API has it, nil for none.
+// customFormat returns the format of a custom tool for the API; nil if there is no
+// format.
 func (d *Dialect) customFormat(r *reader, format *schema.Doc) *schema.Doc {
 	if format == nil || r.text(format, "type") == "text" {
 		return format

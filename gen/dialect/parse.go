@@ -9,14 +9,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A FieldError says which field of a definition is not what its API requires.
+// A FieldError names a field of a definition that violates the API's requirements.
 type FieldError struct {
 	At      *schema.Doc // the field, or the definition that lacks it
 	Name    string      // of the tool, if the message continues after it; else ""
 	Message string
 }
 
-// Error returns the message, after the name of the tool if there is one.
+// Error returns the message, after the name of the tool if there is a name.
 func (e *FieldError) Error() string {
 	if e.Name == "" {
 		return e.Message
@@ -24,10 +24,10 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("tool %q %s", e.Name, e.Message)
 }
 
-// A reader reads optional fields and keeps the first error.
+// A reader decodes optional fields and keeps the first error.
 type reader struct{ err *FieldError }
 
-// done returns the tool, unless a field is wrong.
+// done returns the tool, or the first error.
 func (r *reader) done(t Tool) (Tool, error) {
 	if r.err != nil {
 		return Tool{}, r.err
@@ -35,8 +35,8 @@ func (r *reader) done(t Tool) (Tool, error) {
 	return t, nil
 }
 
-// field returns the value of a key if it is of a kind; nil if the key is missing, its
-// value is null or object is nil. A value of another kind is an error.
+// field returns the value of a key if it has the given kind. It returns nil if the key
+// is missing, its value is null, or object is nil. A value of another kind is an error.
 func (r *reader) field(object *schema.Doc, key string, kind schema.Kind) *schema.Doc {
 	value := object.Under(key)
 	if value == nil || value.Kind == schema.Null {
@@ -63,13 +63,13 @@ func (r *reader) flag(object *schema.Doc, key string) *bool {
 	return nil
 }
 
-// isTrue reads a flag that is false if it is missing.
+// isTrue decodes a flag that is false if it is missing.
 func (r *reader) isTrue(object *schema.Doc, key string) bool {
 	value := r.flag(object, key)
 	return value != nil && *value
 }
 
-// name reads the name, which every API requires.
+// name decodes the name, which every API requires.
 func (r *reader) name(object *schema.Doc) string {
 	name := r.text(object, "name")
 	r.require(name != "" || !isBareSchema(object), object, bareSchema)
@@ -77,7 +77,7 @@ func (r *reader) name(object *schema.Doc) string {
 	return name
 }
 
-// objectSchema reads a schema that must be of type "object"; name is that of the tool.
+// objectSchema decodes a schema that must be of type "object"; name is the tool's name.
 func (r *reader) objectSchema(name string, object *schema.Doc, key string) *schema.Doc {
 	value := r.field(object, key, schema.Object)
 	// MCP requires "object" itself, not a list of types.
@@ -88,7 +88,7 @@ func (r *reader) objectSchema(name string, object *schema.Doc, key string) *sche
 	return value
 }
 
-// parameters reads a schema that is missing if a function takes no arguments.
+// parameters decodes a schema that is missing if a function has no arguments.
 func (r *reader) parameters(object *schema.Doc, key string) *schema.Doc {
 	if value := r.field(object, key, schema.Object); value != nil {
 		return value
@@ -101,7 +101,7 @@ func noArguments() *schema.Doc {
 	return schema.Obj(schema.M("type", schema.Str("object")), schema.M("properties", schema.Obj()))
 }
 
-// require keeps an error about a part of the definition if a condition does not hold,
+// require records an error about a part of the definition if a condition does not hold
 // and there is no earlier error.
 func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any) {
 	if !holds && r.err == nil {
@@ -112,12 +112,13 @@ func (r *reader) require(holds bool, at *schema.Doc, format string, args ...any)
 // bareSchema is the message for a schema without a tool around it.
 const bareSchema = "this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it"
 
-// isBareSchema reports whether what should be a tool is a JSON Schema instead.
+// isBareSchema reports whether a document that should be a tool is a JSON Schema
+// instead.
 func isBareSchema(doc *schema.Doc) bool {
 	return doc.Has("properties", "$schema", "$defs") || doc.TextUnder("type") == "object"
 }
 
-// others returns the members of an object that have none of the given keys.
+// others returns the members of an object whose keys are not among the given keys.
 func others(object *schema.Doc, keys ...string) []schema.Member {
 	if object == nil {
 		return nil
@@ -127,9 +128,9 @@ func others(object *schema.Doc, keys ...string) []schema.Member {
 	})
 }
 
-// Detect returns the dialect of the first function in a document of tools whose
-// dialect is recognised, and false if there is none. For the APIs that share the
-// form of [OpenAI] (chatlike.go) it returns [OpenAI].
+// Detect returns the dialect of the first function in a document of tools whose dialect
+// is recognized, and false if there is no such function. For the APIs that share the
+// format of [OpenAI] (chatlike.go) it returns [OpenAI].
 func Detect(doc *schema.Doc) (*Dialect, bool) {
 	list, err := listed(doc)
 	if err != nil {
@@ -143,8 +144,8 @@ func Detect(doc *schema.Doc) (*Dialect, bool) {
 	return nil, false
 }
 
-// marks are keys that only the definitions of one dialect have, the most certain
-// first.
+// marks are keys that only the definitions of one dialect have. The most certain keys
+// come first.
 var marks = []struct {
 	key     string
 	dialect *Dialect
@@ -157,8 +158,8 @@ var marks = []struct {
 	{"parameters_json_schema", Gemini},
 }
 
-// dialect returns the dialect that an entry is written in; nil if it is not a function,
-// or its dialect is not recognised.
+// dialect returns the dialect of an entry; nil if the entry is not a function, or its
+// dialect is not recognized.
 func (e entry) dialect() *Dialect {
 	for _, mark := range marks {
 		if e.doc.Has(mark.key) {
@@ -177,7 +178,8 @@ func (e entry) dialect() *Dialect {
 	return nil
 }
 
-// like returns the dialect whose definitions those of d look like: d itself for most.
+// like returns the dialect whose definitions have the same format as the definitions of
+// d: d itself for most dialects.
 func (d *Dialect) like() *Dialect {
 	if d.form != nil {
 		return d.form
@@ -185,17 +187,17 @@ func (d *Dialect) like() *Dialect {
 	return d
 }
 
-// isOpenAIPair reports whether two dialects are OpenAI's two APIs, which take the
-// same parameters.
+// isOpenAIPair reports whether two dialects are OpenAI's two APIs, which accept the same
+// parameters.
 func isOpenAIPair(a, b *Dialect) bool {
 	return a.Provider == openAIProvider && b.Provider == openAIProvider
 }
 
-// A builtin recognises those tools of a provider that are not functions: the
-// provider executes them itself, or they take no JSON.
+// A builtin recognizes the tools of a provider that are not functions: the provider
+// executes them itself, or they do not take JSON.
 type builtin struct {
 	provider string
-	// name returns the type of such a tool, or "" for any other.
+	// name returns the type of such a tool, or "" for any other tool.
 	name func(tool *schema.Doc) string
 }
 
@@ -207,7 +209,7 @@ var builtins = []builtin{
 }
 
 // builtinOf returns the provider and the type of a tool that is not a function; "" for
-// any other.
+// any other tool.
 func builtinOf(tool *schema.Doc) (provider, name string) {
 	for _, b := range builtins {
 		if name := b.name(tool); name != "" {
@@ -217,8 +219,8 @@ func builtinOf(tool *schema.Doc) (provider, name string) {
 	return "", ""
 }
 
-// openAITypes are the types of OpenAI's tools that are not functions. Chat
-// Completions has only the first of them.
+// openAITypes are the types of OpenAI's tools that are not functions. Chat Completions
+// supports only the first of them.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools
 var openAITypes = []string{
 	customType, "apply_patch", "code_interpreter", "computer", "computer_use_preview", "file_search",
@@ -243,8 +245,8 @@ func anthropicBuiltin(tool *schema.Doc) string {
 	return anthropicType.FindString(tool.TextUnder("type"))
 }
 
-// geminiKeys are the fields of Gemini's Tool other than its functions, as JSON and as
-// Python write them.
+// geminiKeys are the fields of Gemini's Tool other than its functions, in the spelling
+// of JSON and of Python.
 // https://ai.google.dev/api/caching#Tool
 var geminiKeys = []string{
 	"codeExecution", "computerUse", "enterpriseWebSearch", "exaAiSearch", "fileSearch", "googleMaps",
@@ -260,8 +262,8 @@ func bedrockBuiltin(tool *schema.Doc) string {
 	return onlyKeys(tool, []string{"cachePoint", "systemTool"})
 }
 
-// onlyKeys returns the first key of a tool whose keys are all among the given ones,
-// or "".
+// onlyKeys returns the first key of a tool if all its keys are among the given keys,
+// otherwise "".
 func onlyKeys(tool *schema.Doc, keys []string) string {
 	if len(tool.Members) == 0 || len(others(tool, keys...)) > 0 {
 		return ""

@@ -11,36 +11,39 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Tool is a tool before any API's form: what [Dialect.Define] makes definitions from.
-// An [Answer] is a Tool whose Input is the schema of what the model writes.
+// A Tool is a tool independent of any API's format: [Dialect.Define] generates
+// definitions from it. An [Answer] is a Tool whose Input is the schema of the model's
+// output.
 type Tool struct {
 	Kind        Kind
 	Name        string
-	Title       string      // "" for none
-	Description string      // "" for none
+	Title       string      // "" if there is no title
+	Description string      // "" if there is no description
 	Input       *schema.Doc // nil for a function without arguments
-	Output      *schema.Doc // nil for none
-	// ResultSchema is the schema of the result that a model gets, without a box, for the
-	// dialects whose definitions have it; nil if none is to have it.
+	Output      *schema.Doc // nil if there is no output schema
+	// ResultSchema is the schema of the result that a model receives, without a wrapper,
+	// for the dialects whose definitions contain it; nil if no definition should contain
+	// it.
 	ResultSchema *schema.Doc
 	Annotations  Annotations
 	Offer        *Offer // of a prompt or a resource, nil for others
-	// Strict says whether the provider is to enforce the input schema; nil if that is
-	// not stated. A lowered tool is strict only if the provider accepts its input
-	// schema for a strict tool.
+	// Strict selects whether the provider should enforce the input schema; nil if that
+	// is not set. A lowered tool is strict only if the provider accepts its input schema
+	// for a strict tool.
 	Strict *bool
-	// Profiles are those of the models that the tool is for. Each applies to the
+	// Profiles are the profiles of the models that the tool is for. Each applies to the
 	// dialects that it names.
 	Profiles []*lower.Profile
-	// Deferred reports that the model gets the definition only when it searches for
+	// Deferred reports that the model receives the definition only when it searches for
 	// tools.
 	Deferred bool
 	// Examples are the arguments of whole calls, in a lowered tool whose API has a field
-	// for them. Any other tool has them as "examples" of its Input.
+	// for them. Any other tool has examples of whole calls under "examples" of its
+	// Input.
 	Examples []*schema.Doc
-	// Extra are the fields of the definition that the tool was read from for which
-	// there is none above, in order. A lowered tool has those that its own API
-	// documents, and those that the API they come from does not document.
+	// Extra are the fields of the parsed definition that have no field above, in order.
+	// A lowered tool has the Extra fields that its own API documents, and the fields
+	// that the API they come from does not document.
 	Extra []schema.Member
 	// From is the provider whose API Extra comes from, as in [Dialect.Provider].
 	From string
@@ -50,12 +53,13 @@ type Tool struct {
 // a tool as deprecated (https://go.dev/wiki/Deprecated).
 const Deprecation = "Deprecated: "
 
-// IsDeprecated reports whether a description has such a paragraph.
+// IsDeprecated reports whether a description has a paragraph that begins with
+// [Deprecation].
 func IsDeprecated(description string) bool {
 	return strings.HasPrefix(description, Deprecation) || strings.Contains(description, "\n\n"+Deprecation)
 }
 
-// Annotations are MCP's hints about a tool; nil means not stated.
+// Annotations are MCP's hints about a tool; nil means not set.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type Annotations struct {
 	ReadOnly    *bool
@@ -67,8 +71,8 @@ type Annotations struct {
 // A Hint is one of the [Annotations].
 type Hint struct {
 	Name  string // field of the definition, such as "readOnlyHint"
-	Value *bool  // nil if the definition does not state it
-	// Default is the value that clients assume if the definition does not state one.
+	Value *bool  // nil if the definition does not set it
+	// Default is the value that clients assume if the definition does not set the hint.
 	Default bool
 }
 
@@ -82,54 +86,54 @@ func (a Annotations) Hints() []Hint {
 	}
 }
 
-// A Located tool is a tool before it is written in a dialect, and where it comes from.
-// Where the parts of its schemas come from, their origins say.
+// A Located tool is a tool before it is written in a dialect, with its source positions.
+// The positions of the parts of its schemas are in their origins.
 type Located struct {
 	Tool
-	Package string         // import path; "" for a tool that was not made from Go
-	GoName  string         // "Forecast", "Server.Add"; "" for a tool that was not made from Go
-	Aliases []string       // old names, to which calls of it may still go
+	Package string         // import path; "" for a tool that does not come from Go
+	GoName  string         // "Forecast", "Server.Add"; "" for a tool that does not come from Go
+	Aliases []string       // old names that callers may still use
 	Pos     token.Position // of the function's name, or of the whole definition
-	// NamePos and DescriptionPos are where the source states the name and the
-	// description; zero if it does not.
+	// NamePos and DescriptionPos are the source positions of the name and the
+	// description; zero if the source does not set them.
 	NamePos, DescriptionPos token.Position
-	// Form is the dialect that the tool was read in, and which may lack fields of
-	// [Tool]; nil for a tool that was made from Go.
+	// Form is the dialect that the tool was parsed in, and which may lack fields of
+	// [Tool]; nil for a tool that comes from Go.
 	Form *Dialect
-	// Box is the property of Output that holds a result which is no object itself,
-	// likewise of the Input of an answer; "" if there is no box.
+	// Box is the property of Output that contains a result that is not an object itself,
+	// and the same property of the Input of an answer; "" if there is no wrapper.
 	Box string
 	Origins
 }
 
-// Origins says where a tool comes from, beside the origins in its schemas.
+// Origins are the source positions of a tool, in addition to the origins in its schemas.
 type Origins struct {
 	// Parts are the fields of the definition other than its schemas, in order.
 	Parts []Part
-	// Arguments and Results are the parameters, results and fields that the properties
-	// of Input and Output are made from, in the order of the schemas.
+	// Arguments and Results are the parameters, results, and fields that the properties
+	// of Input and Output are generated from, in the order of the schemas.
 	Arguments, Results []schema.VariableAt
-	// Argument is the Go name of the parameter whose fields are the arguments, Result
-	// that of the only result; "" if there is none.
+	// Argument is the Go name of the parameter whose fields are the arguments, and
+	// Result is the Go name of the only result; "" if there is no such name.
 	Argument, Result string
 	// Formats are the dialects that the package generates.
 	Formats []*Dialect
 }
 
-// A Part is a field of a definition, and where its value comes from.
+// A Part is a field of a definition with the source position of its value.
 type Part struct {
 	Name, Value string
 	Origin      *schema.Origin
 }
 
-// A Use says what becomes of a field that only some APIs have in the definition for one.
+// A Use is how the definition for one API handles a field that only some APIs have.
 type Use uint8
 
 // The uses, best first.
 const (
 	Kept      Use = iota // the definition has the field
-	Described            // the description has its content
-	Dropped              // the definition has nothing of it
+	Described            // the description contains its content
+	Dropped              // neither the definition nor the description contains it
 )
 
 var useNames = [...]string{"yes", "described", "dropped"}
@@ -137,14 +141,14 @@ var useNames = [...]string{"yes", "described", "dropped"}
 // String returns "yes", "described" or "dropped".
 func (u Use) String() string { return useNames[u] }
 
-// A FieldUse is a field of a tool that only some APIs have, and its use in one.
+// A FieldUse is a field of a tool that only some APIs have, and its use in one API.
 type FieldUse struct {
-	Name string // "x-mcp-header", "examples", "output_schema", or that of an Extra
+	Name string // "x-mcp-header", "examples", "output_schema", or the name of an Extra
 	Use
 }
 
-// UsesOf returns the use of each such field that a tool has in one dialect: lowered is
-// what [Dialect.Lower] of this dialect returned for t.
+// UsesOf returns the use of each such field that a tool has in one dialect. lowered must
+// be the result of [Dialect.Lower] of this dialect for t.
 func UsesOf(t, lowered Tool) []FieldUse {
 	var uses []FieldUse
 	add := func(name string, use Use) { uses = append(uses, FieldUse{name, use}) }
@@ -177,14 +181,14 @@ func useIf(kept bool) Use {
 	return Dropped
 }
 
-// Providers returns the providers of the dialects, each once, as a list in a
+// Providers returns the providers of the dialects, without duplicates, as a list in a
 // sentence: "OpenAI and Anthropic".
 func Providers(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Provider })
 }
 
-// DoNot returns the providers as the subject of a sentence that goes on with what they
-// do not do: "OpenAI does not", "OpenAI and Gemini do not".
+// DoNot returns the providers as the subject of a negative sentence: "OpenAI does not",
+// "OpenAI and Gemini do not".
 func DoNot(dialects []*Dialect) string {
 	other := func(d *Dialect) bool { return d.Provider != dialects[0].Provider }
 	if slices.ContainsFunc(dialects, other) {
@@ -193,7 +197,7 @@ func DoNot(dialects []*Dialect) string {
 	return Providers(dialects) + " does not"
 }
 
-// Names returns the names of the dialects, each once, as a list in a sentence.
+// Names returns the names of the dialects, without duplicates, as a list in a sentence.
 func Names(dialects []*Dialect) string {
 	return enumerateBy(dialects, func(d *Dialect) string { return d.Name })
 }
@@ -208,8 +212,8 @@ func enumerateBy(dialects []*Dialect, name func(*Dialect) string) string {
 	return Enumerate(names, len(names))
 }
 
-// Enumerate returns names as a list in a sentence, "a, b and c". Where more than one is
-// beyond the first most names, these are counted: "a, b and 7 more".
+// Enumerate returns names as a list in a sentence, "a, b and c". If more than one name
+// is beyond the first most names, these names are counted: "a, b and 7 more".
 func Enumerate(names []string, most int) string {
 	if rest := len(names) - most; rest > 1 {
 		names = append(slices.Clone(names[:most]), fmt.Sprintf("%d more", rest))

@@ -13,33 +13,32 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// Compare returns the changes from the old tools to the new ones, each in any order.
-// It matches tools by package and name, then by name, and then those that were
-// renamed, by what else they have in common. Schemas of older drafts are read as if
-// they were written in the newest one.
+// Compare returns the changes from the old tools to the new tools, each in any order. It
+// matches tools by package and name, then by name, and then renamed tools by their other
+// properties. Schemas of older drafts are upgraded to the newest draft first.
 //
-// A change of an input breaks callers if the new schema refuses arguments that the
-// old one accepts; a change of an output breaks readers if the new schema accepts a
-// result that the old one refuses. Another default breaks nothing. A hint that
-// promises less than before breaks clients that rely on it. Tools that cannot be read in the
-// new source are listed apart from the changes.
+// A change of an input breaks callers if the new schema rejects arguments that the old
+// schema accepts. A change of an output breaks readers if the new schema accepts a
+// result that the old schema rejects. A changed default breaks nothing. A hint that
+// promises less than before breaks clients that rely on it. Tools that cannot be loaded
+// from the new source are listed separately from the changes.
 func Compare(old, new []dialect.Located, o Options) Report {
 	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
 	left, unreadable := o.readable(old)
 	return report(c.match(left, new), o, new, unreadable)
 }
 
-// What the comparison of all tools may take, in steps of the search for values.
-// Real sets of tools take less than a hundredth of that; what is made to take
-// long takes some seconds.
+// The limits for the comparison of all tools, in steps of the search for values. Real
+// sets of tools need less than a hundredth of them; sets that are constructed to take
+// long take some seconds.
 const (
 	stepsToMatch   = 1_000_000
 	stepsToCompare = 6_000_000
 )
 
-// compared returns what changed of each pair. The steps are shared: each pair
-// for which values are sought has as many, and those for which they are not
-// enough share what the others have left, and begin anew.
+// compared returns the changes of each pair. The pairs share the steps: each pair that
+// requires a search for values gets the same number. Pairs for which these are not
+// enough start again, and share the remaining steps.
 func compared(pairs []pair, o Options, steps int) [][]Change {
 	changes := make([][]Change, len(pairs))
 	var open []int
@@ -106,8 +105,8 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 	return r
 }
 
-// near returns the top of a file of the package of a tool that is gone: of the
-// file of that name, else of the first that has tools.
+// near returns the top of a file in the package of a removed tool: the file with the
+// same name, otherwise the first file that has tools.
 func near(old dialect.Located, new []dialect.Located) token.Position {
 	var file string
 	for _, t := range new {
@@ -126,7 +125,7 @@ func near(old dialect.Located, new []dialect.Located) token.Position {
 	return token.Position{Filename: file, Line: 1}
 }
 
-// pair returns what changed of a pair of tools.
+// pair returns the changes of a pair of tools.
 func (c comparer) pair(p pair) []Change {
 	switch {
 	case p.new == nil:
@@ -140,7 +139,7 @@ func (c comparer) pair(p pair) []Change {
 	}
 	renamed := Change{Class: Breaking, Keyword: "name", Message: "renamed, was " + strconv.Quote(p.old.Name), Pos: namePos(*p.new)}
 	switch {
-	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // which clients have the URI of
+	case p.new.Kind == dialect.Resource && address(p.old) == address(p.new): // clients know it by its URI
 		renamed.Class = Wording
 	case slices.Contains(p.new.Aliases, p.old.Name):
 		renamed.Class, renamed.Message = Compatible, renamed.Message+", to which it still answers"
@@ -150,15 +149,15 @@ func (c comparer) pair(p pair) []Change {
 	return located(append([]Change{renamed}, changes...), p.new.Pos)
 }
 
-// maxInlined bounds the documents that are walked, and by how much they may grow
-// when references are replaced by what they lead to.
+// maxInlined bounds the documents that are walked, and the amount by which they may grow
+// when references are replaced by their targets.
 const maxInlined = 50_000
 
-// prepare returns a document that accepts the same values and that can be
-// walked side by side with another: references stand for what they lead to,
-// but for those that recur, which are "#/$defs/" and a name that begins with
-// prefix; allOf is folded where that is simple; null is one alternative of an
-// anyOf. It reports false where that is not possible.
+// prepare returns an equivalent document that can be walked side by side with another
+// document. References are replaced by their targets, except recursive references, which
+// become "#/$defs/" and a name that begins with prefix. allOf is folded if that is
+// simple, and null is a separate alternative of an anyOf. It returns false if that is
+// not possible.
 func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	if doc.Size(maxInlined) > maxInlined {
 		return nil, false
@@ -169,7 +168,7 @@ func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	}
 	root := tidied(in.inline(doc))
 	defs := schema.Obj()
-	// Targets are named when they are met, here, too.
+	// Inlining a target can add further recurring targets.
 	for i := 0; i < len(in.recurring); i++ {
 		defs = defs.With(in.name(i), tidied(in.inline(in.recurring[i])))
 	}
@@ -182,7 +181,7 @@ func prepare(doc *schema.Doc, prefix string) (*schema.Doc, bool) {
 	return root, true
 }
 
-// tidied returns the document in the forms that the walk knows.
+// tidied returns the document in the normal form that the walk expects.
 func tidied(doc *schema.Doc) *schema.Doc {
 	return schema.Rewrite(doc, func(sub *schema.Doc) *schema.Doc {
 		if sub.IsTrue() {
@@ -192,17 +191,17 @@ func tidied(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// An inliner replaces references by what they lead to.
+// An inliner replaces references by their targets.
 type inliner struct {
 	graph     *schema.Graph
 	prefix    string
-	recurs    *schema.Cycles[*schema.Doc] // of what references lead to
-	recurring []*schema.Doc               // those that were met, in order
+	recurs    *schema.Cycles[*schema.Doc] // of the targets of references
+	recurring []*schema.Doc               // the recursive targets found so far, in order
 	left      int                         // how much more the document may grow
 }
 
-// newInliner returns nil for a document with references that mean what only a
-// whole implementation of JSON Schema can say.
+// newInliner returns nil for a document with references that only a complete
+// implementation of JSON Schema can resolve.
 func newInliner(doc *schema.Doc, prefix string) *inliner {
 	in := &inliner{graph: schema.NewGraph(doc), prefix: prefix, left: maxInlined}
 	in.recurs = schema.NewCycles(in.graph.TargetsIn)
@@ -241,8 +240,8 @@ func (in *inliner) nameOf(target *schema.Doc) string {
 	return in.name(i)
 }
 
-// beside returns a schema that says what a target says and what stands beside
-// the reference to it.
+// beside returns a schema with the constraints of a reference's target and of the
+// keywords next to the reference.
 func beside(target, rest *schema.Doc) *schema.Doc {
 	if len(rest.Members) == 0 {
 		return target
@@ -253,8 +252,8 @@ func beside(target, rest *schema.Doc) *schema.Doc {
 	return rest.With("allOf", schema.Arr(append([]*schema.Doc{target}, rest.List("allOf")...)...))
 }
 
-// boxing returns what changed of results that one side boxes: that, and what
-// changed of the result itself.
+// boxing returns the changes of results that only one side wraps: the change of the
+// wrapper, and the changes of the result itself.
 func (c comparer) boxing(of comparison) []Change {
 	old, new := of.old, of.new
 	message := `the result is in "result" now, was the whole`
@@ -279,8 +278,8 @@ func (c comparer) boxing(of comparison) []Change {
 	return append([]Change{box}, changes...)
 }
 
-// outside returns a change that breaks the readers of what a box holds as one
-// of the whole result. The box alone can be what they see.
+// outside converts a change that breaks the readers of a wrapped result to a change of
+// the whole result. Readers may see only the wrapper.
 func (c comparison) outside(change Change, whole witness.Answer) Change {
 	if c.new.IsBox() {
 		change.Example = schema.Obj(schema.M(schema.BoxField, change.Example))
@@ -298,8 +297,8 @@ func (c comparison) outside(change Change, whole witness.Answer) Change {
 	return change
 }
 
-// ways is how a tool may be called: plainly, and as a task that goes on while
-// the client does something else.
+// ways are the ways to call a tool: plainly, or as a task that continues while the
+// client does something else.
 type ways struct{ plain, task bool }
 
 // waysOf are the values of "taskSupport".
@@ -310,9 +309,9 @@ var waysOf = map[string]ways{
 	"required":  {task: true},
 }
 
-// execution returns what a change of the field of that name means; nil stands
-// for none. A server answers a call in a way that its tool does not have with
-// an error.
+// execution returns the effect of a change of the field "execution"; nil means no field.
+// If a tool does not support a way to call it, a server answers such a call with an
+// error.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
 func execution(old, new *schema.Doc) (Class, string) {
 	a, knownA := taskSupport(old)
@@ -333,8 +332,7 @@ func execution(old, new *schema.Doc) (Class, string) {
 	return Compatible, "can also be called without a task now"
 }
 
-// taskSupport returns how a tool may be called. It reports false where that is
-// not known.
+// taskSupport returns the ways to call a tool. It returns false if they are not known.
 func taskSupport(execution *schema.Doc) (ways, bool) {
 	if execution == nil {
 		return waysOf["forbidden"], true
@@ -347,8 +345,8 @@ func taskSupport(execution *schema.Doc) (ways, bool) {
 	return known, ok && execution.Kind == schema.Object && len(execution.Without("taskSupport").Members) == 0
 }
 
-// encoding compares how texts are encoded. Calls and readers are held to base64
-// alone; every other encoding only tells something.
+// encoding compares how strings are encoded. Calls and readers check only base64; every
+// other encoding is only informative.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func (w *walk) encoding(s spot) {
 	const keyword = "contentEncoding"

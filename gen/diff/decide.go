@@ -8,27 +8,27 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A solver looks for a value that one schema takes and all of the others
-// refuse: [witness.Solver].
+// A solver looks for a value that one schema accepts and all of the other schemas
+// reject: [witness.Solver].
 type solver interface {
 	Find(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
 	FindUnconfirmed(takes *schema.Doc, refuses ...*schema.Doc) witness.Answer
 	Confirm(value, takes *schema.Doc, refuses ...*schema.Doc) bool
 }
 
-// maxHybrids bounds how many differences of one schema are decided one by one.
+// maxHybrids bounds how many differences of one schema are decided individually.
 const maxHybrids = 48
 
-// A comparison is what the schemas of one part of a tool are before and after.
+// A comparison contains the schemas of one part of a tool before and after a change.
 type comparison struct {
 	solver
 	part     Part
 	old, new *schema.Doc
-	lenient  bool        // of an output: readers pass over properties that they do not know
-	opened   *schema.Doc // the old schema as such readers hold to it
+	lenient  bool        // for an output: readers ignore properties that they do not know
+	opened   *schema.Doc // the old schema as such readers apply it
 }
 
-// comparison returns a comparison whose solver knows nothing yet.
+// comparison returns a comparison with a new solver.
 func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	of := comparison{solver: c.budget.Solver(), part: part, old: old, new: new}
 	if part == Output && c.OpenOutputs {
@@ -40,9 +40,9 @@ func (c comparer) comparison(part Part, old, new *schema.Doc) comparison {
 	return of
 }
 
-// accepting and refusing return the schemas of which a value that breaks something
-// is accepted by the one and refused by the other. Callers send what was
-// accepted before; readers get what comes now.
+// accepting and refusing return the schemas that determine whether a value breaks
+// something: accepting accepts the value, and refusing rejects it. Callers send what the
+// old schema accepts; readers receive what the new schema accepts.
 func (c comparison) accepting() *schema.Doc {
 	if c.part == Output {
 		return c.new
@@ -72,8 +72,8 @@ func opened(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// changes returns what the change of the schema means. The answer for the
-// whole is the truth: where nothing breaks, no single difference does.
+// changes returns the effects of the change of the schema. The answer for the whole
+// schema takes precedence: if nothing breaks, no single difference breaks anything.
 func (c comparison) changes() []Change {
 	if c.old.Equal(c.new) {
 		return nil
@@ -92,14 +92,16 @@ func (c comparison) changes() []Change {
 	return c.addSummaryChange(c.each(w, whole), whole)
 }
 
-// broken looks for a value that the change breaks and that others refuse, too.
+// broken looks for a value that the change breaks and that the other schemas reject as
+// well.
 func (c comparison) broken(others ...*schema.Doc) witness.Answer {
 	return c.Find(c.accepting(), append(c.breaks(), others...)...)
 }
 
-// breaks returns the schemas that all refuse a value that breaks something.
-// Where closed objects are opened inside of "not" or "oneOf", that can refuse
-// what was accepted; what the schema as it stands accepts breaks no reader.
+// breaks returns the schemas that all reject a value that breaks something. If closed
+// objects are opened inside "not" or "oneOf", the opened schema can reject values that
+// were accepted. A value that the unmodified schema accepts breaks no reader, so that
+// schema must reject the value as well.
 func (c comparison) breaks() []*schema.Doc {
 	if c.lenient {
 		return []*schema.Doc{c.refusing(), c.old}
@@ -107,13 +109,13 @@ func (c comparison) breaks() []*schema.Doc {
 	return []*schema.Doc{c.refusing()}
 }
 
-// refused reports whether a value is one that the change breaks.
+// refused reports whether the change breaks a value.
 func (c comparison) refused(value *schema.Doc) bool {
 	return c.Confirm(value, c.accepting(), c.breaks()...)
 }
 
-// equivalent reports whether it is proven that both schemas accept the same,
-// as far as the readers look.
+// equivalent reports whether it is proven that both schemas accept the same values, as
+// far as readers check them.
 func (c comparison) equivalent() bool {
 	old, new := c.old, c.new
 	if c.lenient {
@@ -123,8 +125,8 @@ func (c comparison) equivalent() bool {
 		c.FindUnconfirmed(old, new).Verdict == witness.None && c.FindUnconfirmed(new, old).Verdict == witness.None
 }
 
-// walk returns the differences of the schemas, or nil where they cannot be
-// walked side by side.
+// walk returns the differences of the schemas, or nil if they cannot be walked side by
+// side.
 func (c comparison) walk() *walk {
 	from, okFrom := prepare(c.accepting(), "a")
 	to, okTo := prepare(c.refusing(), "b")
@@ -137,7 +139,7 @@ func (c comparison) walk() *walk {
 	return w
 }
 
-// wordingOf returns the differences that no value decides.
+// wordingOf returns the differences that do not depend on which values are accepted.
 func wordingOf(w *walk) []Change {
 	var changes []Change
 	if w == nil {
@@ -151,7 +153,7 @@ func wordingOf(w *walk) []Change {
 	return changes
 }
 
-// change returns an edit as a change, with a remark behind its message.
+// change converts an edit to a change, with a remark after its message.
 func (w *walk) change(e edit, class Class, remark string, example *schema.Doc) Change {
 	message := placed(e.place, e.message)
 	if len(e.also) > 0 {
@@ -171,8 +173,8 @@ func clipped(places []string) []string {
 	return append(places[:maxListed:maxListed], "more")
 }
 
-// each decides all differences: by the answer for the whole where there is but
-// one, else one by one.
+// each decides all differences: a single difference by the answer for the whole schema,
+// several differences individually.
 func (c comparison) each(w *walk, whole witness.Answer) []Change {
 	var changes []Change
 	sought := 0
@@ -199,9 +201,9 @@ func (c comparison) each(w *walk, whole witness.Answer) []Change {
 
 const madeUpFor = "; other changes compensate for it"
 
-// one decides one difference by a schema that has no other. It reports false
-// for one that is only written differently. An example is one that the whole
-// change breaks, too.
+// one decides one difference with a schema that has no other difference. It returns
+// false if the difference does not change which values are accepted. An example is a
+// value that the whole change breaks as well.
 func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	hybrid := w.hybrid(e)
 	alone := c.FindUnconfirmed(w.from, hybrid)
@@ -222,7 +224,7 @@ func (c comparison) one(w *walk, e edit, whole witness.Answer) (Change, bool) {
 	return w.decided(e, broken), true
 }
 
-// decided returns an edit as what was found out about it.
+// decided converts an edit to a change with the class of the answer.
 func (w *walk) decided(e edit, a witness.Answer) Change {
 	remark := ""
 	if a.Verdict == witness.Unknown {
@@ -235,8 +237,8 @@ func undecided(a witness.Answer) string {
 	return "; whether that breaks is not decided: " + cmp.Or(a.Reason, "nothing is known")
 }
 
-// addSummaryChange adds a change for the whole schema where no single one says what the
-// answer for the whole does.
+// addSummaryChange adds a change for the whole schema if no single change shows the
+// answer for the whole schema.
 func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []Change {
 	worst := worst(changes)
 	reported := worst == Breaking
@@ -252,7 +254,7 @@ func (c comparison) addSummaryChange(changes []Change, whole witness.Answer) []C
 	return append(changes, c.summary(whole))
 }
 
-// wholes are what is said of a schema as a whole, by part and verdict.
+// wholes are the messages about a schema as a whole, by part and verdict.
 var wholes = map[Part][3]string{
 	Input: {
 		witness.Unknown: "the schema of the arguments is written differently",
@@ -266,7 +268,7 @@ var wholes = map[Part][3]string{
 	},
 }
 
-// classes are by verdict on a value that something breaks.
+// classes maps the verdict on a breaking value to a class.
 var classes = [...]Class{witness.Unknown: Undecided, witness.None: Compatible, witness.Found: Breaking}
 
 // summary returns a change of the whole schema.

@@ -13,7 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// object compares what two schemas say of the properties of objects.
+// object compares the constraints of two schemas on the properties of objects.
 func (w *walk) object(s spot) {
 	from, to := s.from.Under("properties"), s.to.Under("properties")
 	gone, come := missing(from, to), missing(to, from)
@@ -42,8 +42,8 @@ func (w *walk) object(s spot) {
 	w.additional(s)
 }
 
-// table returns the object under a keyword, empty where there is none, to
-// write into.
+// table returns the object under a keyword. If there is no object, it returns a new
+// empty object.
 func table(d *schema.Doc, keyword string) *schema.Doc {
 	if value := d.Under(keyword); value != nil && value.Kind == schema.Object {
 		return value
@@ -56,7 +56,8 @@ func missing(of, in *schema.Doc) []string {
 	return slices.DeleteFunc(of.Keys(), func(key string) bool { return in.Has(key) })
 }
 
-// requiring returns the schema with a name required, or not.
+// requiring returns the schema with a name added to the required names or removed from
+// them.
 func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 	items := slices.DeleteFunc(slices.Clone(d.List("required")), func(r *schema.Doc) bool { return r.Text == name })
 	if yes {
@@ -65,7 +66,7 @@ func requiring(d *schema.Doc, name string, yes bool) *schema.Doc {
 	return d.With("required", schema.Arr(items...))
 }
 
-// presence compares whether a property has to be there.
+// presence compares whether a property is required.
 func (w *walk) presence(s spot, name string) {
 	must := s.to.Requires(name)
 	if s.from.Requires(name) == must {
@@ -82,7 +83,7 @@ func (w *walk) presence(s spot, name string) {
 	}}}})
 }
 
-// undeclared compares which names are required that are no properties.
+// undeclared compares the required names that are not declared properties.
 func (w *walk) undeclared(s spot) {
 	for _, name := range eitherOf(s.from.Required(), s.to.Required()) {
 		if s.from.Property(name) == nil && s.to.Property(name) == nil {
@@ -91,7 +92,7 @@ func (w *walk) undeclared(s spot) {
 	}
 }
 
-// dropped lists a property that only from has.
+// dropped adds an edit for a property that only from has.
 func (w *walk) dropped(s spot, name string) {
 	must, other := s.to.Requires(name), s.to
 	w.property(s, name, w.part == Output, func(part *schema.Doc) *schema.Doc {
@@ -103,7 +104,7 @@ func (w *walk) dropped(s spot, name string) {
 	})
 }
 
-// gained lists a property that only to has.
+// gained adds an edit for a property that only to has.
 func (w *walk) gained(s spot, name string) {
 	must := s.to.Requires(name)
 	value := s.to.Property(name)
@@ -130,8 +131,8 @@ func (w *walk) property(s spot, name string, added bool, by func(*schema.Doc) *s
 	w.add(at, edit{keyword: "properties", message: message, unless: w.unless(new, without, name, added), pos: pos, changes: []change{{s.real, by}}})
 }
 
-// unless returns what would have to be taken of others for a new property not
-// to break anything.
+// unless returns the assumption about callers or readers under which a new property
+// breaks nothing.
 func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumption {
 	switch {
 	case !added:
@@ -143,7 +144,7 @@ func (w *walk) unless(new, without *schema.Doc, name string, added bool) Assumpt
 	return NoAssumption
 }
 
-// additional compares what is said of properties that nothing names.
+// additional compares the constraints on properties that the schemas do not name.
 func (w *walk) additional(s spot) {
 	const keyword = "additionalProperties"
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
@@ -155,7 +156,7 @@ func (w *walk) additional(s spot) {
 		return
 	}
 	if w.lenient {
-		return // a closed object says nothing to such readers
+		return // such readers ignore that an object is closed
 	}
 	w.family(s, family{keywords: []string{keyword}, message: additionalMessage})
 }
@@ -170,7 +171,8 @@ func propertyMessage(new *schema.Doc, name string, added bool) string {
 	return "new, optional"
 }
 
-// openMessage says what an object that does not name a property allows there.
+// openMessage describes the values that an object which does not name a property allows
+// there.
 func openMessage(without *schema.Doc, added bool) string {
 	switch {
 	case !isOpen(without):
@@ -205,7 +207,7 @@ func additionalMessage(old, new *schema.Doc) string {
 	return "properties of other names are allowed now"
 }
 
-// plural returns what the values of a schema are called together.
+// plural returns the plural noun for the values of a schema.
 func plural(d *schema.Doc) string {
 	if kinds(d) == schema.NullType {
 		return "null"
@@ -213,7 +215,7 @@ func plural(d *schema.Doc) string {
 	return cmp.Or(words.Plural(kinds(d)), "limited")
 }
 
-// patterns compares what is said of properties whose names match a pattern.
+// patterns compares the constraints on properties whose names match a pattern.
 func (w *walk) patterns(s spot) {
 	const keyword = "patternProperties"
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
@@ -227,14 +229,14 @@ func (w *walk) patterns(s spot) {
 	}
 }
 
-// A family is keywords of one schema that mean something together, and change
-// at once.
+// A family is a group of keywords of one schema whose meanings depend on each other, so
+// that they change together.
 type family struct {
 	keywords []string
 	message  func(old, new *schema.Doc) string // of two schemas
 }
 
-// families are in the order in which their changes are told.
+// families are in the order in which their changes are reported.
 var families = []family{
 	{[]string{"type"}, func(old, new *schema.Doc) string {
 		return valuesMessage("type", typeOf(kinds(old)), typeOf(kinds(new)))
@@ -253,7 +255,8 @@ func plain(keyword string) family {
 	}}
 }
 
-// boundsMessage says a bound, with words before one that is not within it.
+// boundsMessage returns a function that describes a change of a bound. The words precede
+// an exclusive bound.
 func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) string {
 	bound := func(d *schema.Doc) *schema.Doc {
 		var limits []string
@@ -271,7 +274,7 @@ func boundsMessage(name, exclusive, words string) func(old, new *schema.Doc) str
 	return func(old, new *schema.Doc) string { return valuesMessage(name, bound(old), bound(new)) }
 }
 
-// family lists that the keywords of a family differ.
+// family adds an edit if the keywords of a family differ.
 func (w *walk) family(s spot, f family) {
 	equal := !slices.ContainsFunc(f.keywords, func(keyword string) bool {
 		return !same(keyword, s.from.Under(keyword), s.to.Under(keyword))
@@ -288,7 +291,7 @@ func (w *walk) family(s spot, f family) {
 	w.values(s, f)
 }
 
-// withKeywords returns a schema that says under keywords what another says there.
+// withKeywords returns a schema with the values of keywords in another schema.
 func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	for _, keyword := range keywords {
 		if value := other.Under(keyword); value != nil {
@@ -300,7 +303,7 @@ func withKeywords(part, other *schema.Doc, keywords ...string) *schema.Doc {
 	return part
 }
 
-// values compares the values that two schemas list, behind their types.
+// values compares the values that two schemas list. It does so once, after their types.
 func (w *walk) values(s spot, f family) {
 	if f.keywords[0] != "type" {
 		return
@@ -324,7 +327,7 @@ func lacking(values, others []*schema.Doc) []*schema.Doc {
 	return slices.DeleteFunc(slices.Clone(values), func(v *schema.Doc) bool { return there[schema.ValueKey(v)] })
 }
 
-// limit lists that only listed values are allowed on one side.
+// limit adds an edit if only one side allows nothing but listed values.
 func (w *walk) limit(s spot) {
 	old, new := w.order(s.from, s.to)
 	before, _ := old.Values()
@@ -338,7 +341,7 @@ func (w *walk) limit(s spot) {
 	}}}})
 }
 
-// listed lists which values one side lists and the other does not.
+// listed adds edits for the values that only one side lists.
 func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	gone, come := lacking(from, to), lacking(to, from)
 	if len(gone) > 0 {
@@ -353,8 +356,8 @@ func (w *walk) listed(s spot, from, to []*schema.Doc) {
 	}
 }
 
-// positionOfFirst returns where the first of some values comes from, where they
-// are of the new side.
+// positionOfFirst returns the position of the first of some values, if they are on the
+// new side.
 func positionOfFirst(values []*schema.Doc, new bool) token.Position {
 	if !new {
 		return token.Position{}
@@ -366,8 +369,8 @@ func withValues(part, values *schema.Doc) *schema.Doc {
 	return part.Without("const").With("enum", values)
 }
 
-// listedMessage says what came of listed values: those of the old side alone are
-// gone from the new one.
+// listedMessage describes a change of listed values. Values that only the old side lists
+// are no longer allowed.
 func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	message := listValues(values) + areOrIs(values, "are", "is")
 	if gone {
@@ -376,7 +379,8 @@ func (w *walk) listedMessage(values []*schema.Doc, gone bool) string {
 	return message + " allowed now"
 }
 
-// areOrIs returns a space and the first word for several values, the second for one.
+// areOrIs returns a space and the first word for several values, or the second word for
+// one value.
 func areOrIs(values []*schema.Doc, are, is string) string {
 	if len(values) == 1 {
 		return " " + is
@@ -384,7 +388,7 @@ func areOrIs(values []*schema.Doc, are, is string) string {
 	return " " + are
 }
 
-// A field of a definition that is no schema and no hint.
+// A field is a field of a definition that is neither a schema nor a hint.
 type field struct {
 	name  string
 	class Class // of a change
@@ -392,9 +396,8 @@ type field struct {
 	pos   func(dialect.Located) token.Position
 }
 
-// fields are in the order in which their changes are told. How a provider
-// holds its model to a schema, and when the model gets to see the definition,
-// changes no call that worked.
+// fields are in the order in which their changes are reported. How a provider enforces a
+// schema, and when the model sees the definition, does not affect calls that worked.
 var fields = []field{
 	{"title", Wording, func(t dialect.Located) *schema.Doc { return text(t.Title) }, namePos},
 	{"description", Wording, func(t dialect.Located) *schema.Doc { return text(t.Description) }, descriptionPos},
@@ -425,7 +428,7 @@ func descriptionPos(t dialect.Located) token.Position {
 	return t.Pos
 }
 
-// texts returns what changed of the fields of a tool.
+// texts returns the changes of the fields of a tool.
 func texts(old, new dialect.Located) []Change {
 	var changes []Change
 	for _, f := range fields {
@@ -447,8 +450,8 @@ func texts(old, new dialect.Located) []Change {
 	return append(changes, extra(old, new)...)
 }
 
-// aliases returns which old names a tool does not answer to any more, and which it
-// answers to now. Definitions do not tell, so that both tools have to be of Go.
+// aliases returns the old names that a tool no longer answers to, and the names that it
+// now answers to. Definitions do not contain aliases, so both tools must come from Go.
 func aliases(old, new dialect.Located) []Change {
 	if old.GoName == "" || new.GoName == "" {
 		return nil
@@ -471,18 +474,18 @@ func aliases(old, new dialect.Located) []Change {
 	return changes
 }
 
-// comparable reports whether the definitions have the same fields: not where
-// one was read from the API of a provider that has fewer.
+// comparable reports whether the definitions have the same fields. They do not if one
+// was parsed from the API of a provider that has fewer fields.
 func comparable(old, new dialect.Located) bool {
 	return hasAll(old) && hasAll(new) || old.From == new.From
 }
 
-// hasAll reports whether a definition may have every field: one that was made
-// from Go, or for MCP.
+// hasAll reports whether a definition may have every field: a definition that comes from
+// Go, or is for MCP.
 func hasAll(t dialect.Located) bool { return t.From == "" || t.From == dialect.MCP.Provider }
 
-// extra returns what changed of the further fields of a definition. All but
-// one only tell something to a model or a client.
+// extra returns the changes of the further fields of a definition. All of these fields
+// except "execution" are only informative.
 func extra(old, new dialect.Located) []Change {
 	a, b := schema.Obj(old.Extra...), schema.Obj(new.Extra...)
 	var changes []Change
@@ -502,8 +505,7 @@ func extra(old, new dialect.Located) []Change {
 	return changes
 }
 
-// sameFields reports whether nothing of two tools differs, at the cost of one
-// look at each part.
+// sameFields reports whether two tools are equal. It compares each part once.
 func sameFields(old, new dialect.Located) bool {
 	return old.Package == new.Package && slices.Equal(old.Aliases, new.Aliases) && old.Title == new.Title && old.Description == new.Description && old.Deferred == new.Deferred &&
 		strictness(old).Equal(strictness(new)) && promisesOf(old.Annotations) == promisesOf(new.Annotations) &&
@@ -511,7 +513,8 @@ func sameFields(old, new dialect.Located) bool {
 		slices.EqualFunc(old.Extra, new.Extra, func(a, b schema.Member) bool { return a.Key == b.Key && a.Value.Equal(b.Value) })
 }
 
-// otherMessage says that a keyword whose value is no short one has changed.
+// otherMessage returns a function that reports the change of a keyword whose value is
+// not short.
 func otherMessage(keyword string) func(old, new *schema.Doc) string {
 	if message, ok := keywordMessages[keyword]; ok {
 		return message
@@ -528,7 +531,7 @@ func otherMessage(keyword string) func(old, new *schema.Doc) string {
 	}
 }
 
-// keywordMessages are of keywords that have better words than their names.
+// keywordMessages are the messages for keywords whose names are not clear enough.
 var keywordMessages = map[string]func(old, new *schema.Doc) string{
 	"items":             itemsMessage,
 	"prefixItems":       tupleMessage,
@@ -550,7 +553,7 @@ func itemsMessage(old, new *schema.Doc) string {
 	return "items may be anything now"
 }
 
-// tupleMessage says how many of the first items have schemas of their own.
+// tupleMessage reports how many of the first items have separate schemas.
 func tupleMessage(old, new *schema.Doc) string {
 	places := func(d *schema.Doc) *schema.Doc {
 		if !d.Has("prefixItems") {
@@ -561,7 +564,8 @@ func tupleMessage(old, new *schema.Doc) string {
 	return valuesMessage("number of first items with a schema of their own", places(old), places(new))
 }
 
-// dependentRequiredMessage says what is required beside which properties.
+// dependentRequiredMessage reports which properties are required if other properties are
+// present.
 func dependentRequiredMessage(old, new *schema.Doc) string {
 	var messages []string
 	a, b := old.Under("dependentRequired"), new.Under("dependentRequired")
@@ -582,7 +586,7 @@ func dependentRequiredMessage(old, new *schema.Doc) string {
 	return strings.Join(messages, "; ")
 }
 
-// dependentSchemasMessage says beside which properties something else must hold.
+// dependentSchemasMessage reports for which properties a dependent schema has changed.
 func dependentSchemasMessage(old, new *schema.Doc) string {
 	var changed []*schema.Doc
 	a, b := old.Under("dependentSchemas"), new.Under("dependentSchemas")
@@ -594,7 +598,7 @@ func dependentSchemasMessage(old, new *schema.Doc) string {
 	return "what must hold where " + listValues(changed) + areOrIs(changed, "are", "is") + " there has changed"
 }
 
-// patternsMessage says which patterns of names came and went.
+// patternsMessage reports which patterns of names were added and removed.
 func patternsMessage(old, new *schema.Doc) string {
 	from, to := old.Under("patternProperties"), new.Under("patternProperties")
 	come, gone := missing(to, from), missing(from, to)
@@ -607,10 +611,10 @@ func patternsMessage(old, new *schema.Doc) string {
 	return "properties with names like " + clip(diag.Listed(come, "and")) + " have a schema of their own now, those like " + clip(diag.Listed(gone, "and")) + " had"
 }
 
-// maxShown is how many letters of a value a message shows.
+// maxShown is the maximum number of characters of a value in a message.
 const maxShown = 60
 
-// clip returns the beginning of a long text.
+// clip returns the beginning of a long string.
 func clip(text string) string {
 	if runes := []rune(text); len(runes) > maxShown {
 		return string(runes[:maxShown-1]) + "…"
@@ -618,8 +622,8 @@ func clip(text string) string {
 	return text
 }
 
-// valuesMessage says how a value changed; nil stands for none. Of two long values
-// it shows where they part.
+// valuesMessage describes a change of a value; nil means no value. For two long values
+// it shows the part where they differ.
 func valuesMessage(name string, old, new *schema.Doc) string {
 	switch {
 	case old == nil:
@@ -634,7 +638,7 @@ func valuesMessage(name string, old, new *schema.Doc) string {
 	return name + " is " + b + ", was " + a
 }
 
-// shown returns a value as JSON, the beginning of a long one.
+// shown returns a value as JSON, or the beginning of a long value.
 func shown(value *schema.Doc) string {
 	if value.Kind == schema.String {
 		return schema.Quote(clip(value.Text))
@@ -642,10 +646,10 @@ func shown(value *schema.Doc) string {
 	return clip(value.String())
 }
 
-// shownBefore is how many letters are shown before the first that differs.
+// shownBefore is how many characters are shown before the first difference.
 const shownBefore = 20
 
-// apart clips two texts so that what differs is shown.
+// apart shortens two strings to the part where they differ.
 func apart(a, b string) (string, string) {
 	x, y := []rune(a), []rune(b)
 	if len(x) <= maxShown && len(y) <= maxShown {
@@ -665,10 +669,10 @@ func apart(a, b string) (string, string) {
 	return clip("…" + string(x[cut:])), clip("…" + string(y[cut:]))
 }
 
-// within returns the place of a property.
+// within returns the path of a property.
 func within(place, property string) string { return schema.PlaceIn(place, "properties", property) }
 
-// placed puts a place before a message about it.
+// placed adds a path before a message about it.
 func placed(place, message string) string {
 	if place == "" {
 		return message
@@ -676,7 +680,7 @@ func placed(place, message string) string {
 	return place + ": " + message
 }
 
-// maxListed is how many values a message lists.
+// maxListed is the maximum number of values that a message lists.
 const maxListed = 6
 
 func listValues(values []*schema.Doc) string {

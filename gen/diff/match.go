@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A pair is a tool on both sides, or on one.
+// A pair is a tool on both sides, or on one side.
 type pair struct{ old, new *dialect.Located }
 
 func (p pair) name() string {
@@ -34,8 +34,8 @@ func (p pair) pkg() string {
 	return p.old.Package
 }
 
-// match returns the tools of both sides in pairs: those of the new side in
-// their order, then those that are gone.
+// match returns the tools of both sides in pairs: the new tools in their order, then the
+// removed tools.
 func (c comparer) match(old, new []dialect.Located) []pair {
 	pairs := make([]pair, len(new))
 	for i := range new {
@@ -60,7 +60,8 @@ func (c comparer) match(old, new []dialect.Located) []pair {
 	return pairs
 }
 
-// address is what clients ask for: the URI of a resource, and the name of all else.
+// address returns the identifier that clients use: the URI of a resource, otherwise the
+// name.
 func address(t *dialect.Located) string {
 	if t.Kind == dialect.Resource {
 		return t.Offer.URI
@@ -68,8 +69,8 @@ func address(t *dialect.Located) string {
 	return t.Name
 }
 
-// joinBy gives new tools the old ones that have the same key, first come first
-// served, and returns those that are left.
+// joinBy pairs new tools with the old tools that have the same key, in order, and
+// returns the old tools that are left.
 func joinBy(pairs []pair, left []*dialect.Located, key func(*dialect.Located) string) []*dialect.Located {
 	waiting := map[string][]int{}
 	for i, p := range pairs {
@@ -88,8 +89,8 @@ func joinBy(pairs []pair, left []*dialect.Located, key func(*dialect.Located) st
 	})
 }
 
-// joinAliases gives new tools the old ones whose names they still answer to, and
-// returns those that are left.
+// joinAliases pairs new tools with the old tools whose names are among their aliases,
+// and returns the old tools that are left.
 func joinAliases(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	by := map[string]int{}
 	for i, p := range pairs {
@@ -109,14 +110,14 @@ func joinAliases(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	})
 }
 
-// A candidate is an old tool that may be a new one under another name.
+// A candidate is an old tool that a new tool may be a renaming of.
 type candidate struct {
 	old, new int // indexes
 	score    float64
 }
 
-// renamed gives new tools the old ones that do the same under another name,
-// the best first, and returns those that are left.
+// renamed pairs new tools with the old tools that do the same under another name, the
+// best matches first, and returns the old tools that are left.
 func (c comparer) renamed(pairs []pair, left []*dialect.Located) []*dialect.Located {
 	var candidates []candidate
 	kinship := kinship
@@ -148,16 +149,16 @@ func byName(a, b *dialect.Located) int {
 	return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Name, b.Name))
 }
 
-// maxKin bounds how many pairs of tools are looked at for names that are alike.
+// maxKin bounds how many pairs of tools are checked for similar names.
 const maxKin = 100_000
 
-// kinship returns how much two tools are called and described the same, from 0
-// to 1.
+// kinship returns the similarity of the names and descriptions of two tools, from 0 to
+// 1.
 func kinship(old, new *dialect.Located) float64 {
 	return max(identity(old, new), alike(old.Name, new.Name))
 }
 
-// identity returns 1 for two tools of one function or of one description.
+// identity returns 1 for two tools with the same function or the same description.
 func identity(old, new *dialect.Located) float64 {
 	if old.GoName != "" && old.GoName == new.GoName || old.Description != "" && old.Description == new.Description {
 		return 1
@@ -165,8 +166,8 @@ func identity(old, new *dialect.Located) float64 {
 	return 0
 }
 
-// sameSchemas reports whether two tools take the same arguments and give the
-// same results.
+// sameSchemas reports whether two tools accept the same arguments and return the same
+// results.
 func (c comparer) sameSchemas(old, new *dialect.Located) bool {
 	if old.Kind != new.Kind || (old.Output == nil) != (new.Output == nil) || c.budget.Left() == 0 {
 		return false
@@ -188,8 +189,8 @@ func propertyPosition(parent *schema.Doc, name string) token.Position {
 	return parent.Origin.Pos()
 }
 
-// besidePosition returns where a property was that is gone: beside the one that
-// stood before it, else behind it, else where its object comes from.
+// besidePosition returns the former position of a removed property: the position of the
+// property before it, otherwise of the property after it, otherwise of its object.
 func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	members := old.Table("properties")
 	at := slices.IndexFunc(members, func(m schema.Member) bool { return m.Key == gone })
@@ -203,7 +204,8 @@ func besidePosition(old, new *schema.Doc, gone string) token.Position {
 	return new.Origin.Pos()
 }
 
-// maxBeside is how far from a property that is gone another one is looked for.
+// maxBeside is the maximum distance from a removed property to the property whose
+// position is used.
 const maxBeside = 10
 
 func reversed(members []schema.Member) []schema.Member {
@@ -212,10 +214,10 @@ func reversed(members []schema.Member) []schema.Member {
 	return members
 }
 
-// renames returns the pairs of properties, one gone and one come, that are one
-// property under two names: the same schema, and either names or descriptions
-// are alike, or no other pair has that schema. Of a schema that too many have,
-// no pair is looked for.
+// renames returns the pairs of a removed and an added property that are one property
+// under two names: they have the same schema, and their names or descriptions are
+// similar, or no other pair has that schema. If too many properties have a schema, it is
+// skipped.
 func renames(s spot, gone, come []string) [][2]string {
 	var pairs [][2]string
 	if len(gone) == 0 || len(come) == 0 {
@@ -269,18 +271,18 @@ func likeness(s spot, name, other string) float64 {
 	return alike(name, other)
 }
 
-// maxNames is up to how many bytes together two names are looked at.
+// maxNames is the maximum total length in bytes of two names that are compared.
 const maxNames = 1000
 
-// alikeEnough is how alike names have to be to be two of one thing.
+// alikeEnough is the minimum similarity of two names for the same thing.
 const alikeEnough = 0.4
 
-// alike returns how many pairs of letters two names share, from 0 to 1: the
-// Sørensen–Dice coefficient of their bigrams.
+// alike returns the similarity of two names, from 0 to 1: the Sørensen–Dice coefficient
+// of their bigrams, the pairs of adjacent letters.
 // https://en.wikipedia.org/wiki/Dice-S%C3%B8rensen_coefficient
 func alike(a, b string) float64 {
 	if len(a)+len(b) > maxNames {
-		return 0 // which no name is as long as
+		return 0 // no name is that long
 	}
 	x, y := bigrams(a), bigrams(b)
 	if len(x)+len(y) == 0 {
@@ -305,7 +307,7 @@ func bigrams(name string) []string {
 	return pairs
 }
 
-// renamed lists that a property has another name.
+// renamed adds an edit for a renamed property.
 func (w *walk) renamed(s spot, pair [2]string) {
 	from, to := pair[0], pair[1]
 	oldName, newName := from, to

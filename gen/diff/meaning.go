@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// compareMeanings lists what descriptions say that no keyword does and that decides what a
-// value means: the names of numbers, and the unit of one. Whether another one
-// breaks nobody can see from outside: it may be a better name for the same. It
-// reports whether nothing else of the descriptions differs.
+// compareMeanings adds edits for changes of meaning that only descriptions contain: the
+// names of numbers, and the unit of a number. Such an edit is undecided, because a new
+// name may be only a better name for the same value. It reports whether the descriptions
+// have no other differences.
 func (w *walk) compareMeanings(s spot) (all bool) {
 	old, new := w.order(s.from, s.to)
 	a, b := meaningsOf(old), meaningsOf(new)
@@ -32,17 +32,17 @@ func (w *walk) compareMeanings(s spot) (all bool) {
 	return len(w.edits) > before && a.rest == b.rest && a.sameRemarks(b)
 }
 
-// A namedValue is a value with what its description says of it.
+// A namedValue is a value with its name and remark from the description.
 type namedValue struct {
 	value *schema.Doc
 	words.Meaning
 }
 
-// meanings are the values that a description tells of.
+// meanings are the values that a description lists.
 type meanings struct {
 	rest string // of the description
 	list []namedValue
-	pos  token.Position // of the list of values, where the schema has one
+	pos  token.Position // of the list of values, if the schema has one
 }
 
 func meaningsOf(d *schema.Doc) meanings {
@@ -74,7 +74,7 @@ func (m meanings) of(value *schema.Doc) (namedValue, bool) {
 	return m.list[i], true
 }
 
-// position returns where a value is listed, or those beside it.
+// position returns the position of a value, or of the list that contains it.
 func (m meanings) position(value *schema.Doc) token.Position {
 	if value.Origin.HasPos() {
 		return value.Origin.Pos()
@@ -82,12 +82,13 @@ func (m meanings) position(value *schema.Doc) token.Position {
 	return m.pos
 }
 
-// sameRemarks reports whether both say the same of their values but for names.
+// sameRemarks reports whether both have the same values with the same remarks, apart
+// from names.
 func (m meanings) sameRemarks(other meanings) bool {
 	return slices.EqualFunc(m.list, other.list, func(a, b namedValue) bool { return a.Remark == b.Remark && schema.SameValue(a.value, b.value) })
 }
 
-// namedNumber is how a list tells of a number: "0 = Low".
+// namedNumber matches a named number in a list: "0 = Low".
 var namedNumber = regexp.MustCompile(`[:,] (-?[0-9][0-9.eE+-]*) = `)
 
 // numbersIn returns the numbers that a description gives names to.
@@ -99,10 +100,10 @@ func numbersIn(description string) []*schema.Doc {
 	return numbers
 }
 
-// A unit is what a description says a number is in.
+// A unit is the unit of a number according to its description.
 type unit struct {
-	name     string // "" for none
-	explicit bool   // in the sentence that stands for it alone, as a type has it that has a unit
+	name     string // "" if there is no unit
+	explicit bool   // whether a separate sentence states the unit, as it does for a type with a unit
 	rest     string // of the description, without that sentence
 }
 
@@ -124,7 +125,8 @@ func unitOf(d *schema.Doc) unit {
 	return unit{rest: text}
 }
 
-// unitMessage says that a number is in another unit, where a type tells one of them.
+// unitMessage reports a change of a number's unit, if a separate sentence states one of
+// the units.
 func unitMessage(old, new *schema.Doc) string {
 	a, b := unitOf(old), unitOf(new)
 	numeric := !slices.ContainsFunc(slices.Concat(alternatives(old), alternatives(new)), func(d *schema.Doc) bool { return !isNull(d) && !isNumeric(kinds(d)) })
@@ -139,15 +141,15 @@ func unitMessage(old, new *schema.Doc) string {
 	return "is in " + b.name + " now, was in " + a.name
 }
 
-// wordings are the keywords that limit nothing.
+// wordings are the keywords that constrain nothing.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var wordings = []string{
 	"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
 	"contentMediaType", "contentSchema", "$comment", "$schema", "$id",
 }
 
-// isWording reports whether a keyword limits nothing: those above, and those
-// that JSON Schema does not know.
+// isWording reports whether a keyword constrains nothing: the wordings, and keywords
+// that JSON Schema does not define.
 func isWording(keyword string) bool {
 	_, known := slices.BinarySearch(known, keyword)
 	return !known || slices.Contains(wordings, keyword)
@@ -155,7 +157,7 @@ func isWording(keyword string) bool {
 
 var known = schema.KeywordNames()
 
-// words lists what two schemas say differently without limiting anything.
+// words adds edits for differences of two schemas that constrain nothing.
 func (w *walk) words(s spot) {
 	old, new := w.order(s.from, s.to)
 	covered := w.compareMeanings(s)
@@ -173,7 +175,7 @@ func (w *walk) words(s spot) {
 	}
 }
 
-// eitherOf returns the names that are in one of two lists, each once.
+// eitherOf returns the names that are in at least one of two lists, without duplicates.
 func eitherOf(a, b []string) []string {
 	all := slices.Clone(a)
 	for _, name := range b {
@@ -207,8 +209,8 @@ func defaultMessage(old, new *schema.Doc) string {
 // unordered are the keywords whose lists are sets.
 var unordered = []string{"type", "enum", "required"}
 
-// canonicalKey returns a text that is the same for schemas that differ in wording and
-// in order alone.
+// canonicalKey returns a string that is equal for schemas that differ only in wording
+// and in order.
 func canonicalKey(doc *schema.Doc) string {
 	if !selfContained(doc) {
 		return ordered(doc).String()
@@ -233,10 +235,10 @@ func canonicalKey(doc *schema.Doc) string {
 	return ordered(plain).String()
 }
 
-// selfContained reports whether what limits nothing can be left out of a schema:
-// not where a reference may lead to it, "$id" gives references another meaning,
-// or what is said of all items or properties takes them from "unevaluatedItems"
-// or "unevaluatedProperties".
+// selfContained reports whether keywords that constrain nothing can be removed from a
+// schema. They cannot if a reference may refer to such a keyword, if "$id" changes the
+// meaning of references, or if keywords for all items or properties affect
+// "unevaluatedItems" or "unevaluatedProperties".
 func selfContained(doc *schema.Doc) bool {
 	contained := true
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -273,7 +275,7 @@ func ordered(doc *schema.Doc) *schema.Doc {
 	return &changed
 }
 
-// meaningless are the values with which a keyword says as much as without them.
+// meaningless are the values with which a keyword has no effect.
 var meaningless = map[string]*schema.Doc{
 	"minLength": schema.Num("0"), "minItems": schema.Num("0"), "minProperties": schema.Num("0"),
 	"uniqueItems": schema.Boolean(false), "required": schema.Arr(), "dependentRequired": schema.Obj(),
@@ -282,8 +284,8 @@ var meaningless = map[string]*schema.Doc{
 	"deprecated": schema.Boolean(false), "readOnly": schema.Boolean(false), "writeOnly": schema.Boolean(false),
 }
 
-// same reports whether a keyword says the same with two values; nil is that
-// it is not there.
+// same reports whether a keyword has the same meaning with two values; nil means that
+// the keyword is missing.
 func same(keyword string, a, b *schema.Doc) bool {
 	if a == nil {
 		a = meaningless[keyword]
@@ -294,14 +296,15 @@ func same(keyword string, a, b *schema.Doc) bool {
 	return schema.SameValue(a, b)
 }
 
-// kinds returns the types that a schema says, sorted and joined; "" for none.
+// kinds returns the types that a schema declares, sorted and joined, or "" if it
+// declares no types.
 func kinds(d *schema.Doc) string {
 	names, _ := d.Types()
 	return strings.Join(slices.Sorted(slices.Values(names)), " or ")
 }
 
-// foldAllOf joins what allOf lists with the schema that has it, as far as
-// keywords do not meet.
+// foldAllOf joins the schemas in an allOf with the schema around it, as far as their
+// keywords do not conflict.
 func foldAllOf(sub *schema.Doc) *schema.Doc {
 	all := sub.Under("allOf")
 	if all == nil || all.Kind != schema.Array {
@@ -322,8 +325,8 @@ func foldAllOf(sub *schema.Doc) *schema.Doc {
 	return folded
 }
 
-// companions are keywords of which the first means something else where one of
-// the others stands in the same schema.
+// companions are groups of keywords. The first keyword has another meaning if one of the
+// others is in the same schema.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3
 var companions = [][]string{
 	{"additionalProperties", "properties", "patternProperties"},
@@ -335,9 +338,8 @@ var companions = [][]string{
 	{"unevaluatedItems", "items", "prefixItems", "contains", "anyOf", "oneOf", "if", "not", "allOf", "$ref"},
 }
 
-// join returns one schema for two that both hold. What the first says in words
-// goes before what the second does. It reports false where keywords meet that
-// cannot simply stand together.
+// join returns one schema for two schemas that must both match. The descriptions of the
+// first schema take precedence. It returns false if keywords conflict.
 func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	if a.Kind != schema.Object || b.Kind != schema.Object || meet(a, b) {
 		return nil, false
@@ -360,7 +362,8 @@ func join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return joined, true
 }
 
-// meet reports whether keywords of two schemas would change what others mean.
+// meet reports whether keywords of one schema would change the meaning of keywords of
+// the other.
 func meet(a, b *schema.Doc) bool {
 	for _, group := range companions {
 		if a.Has(group[0]) && b.Has(group...) || b.Has(group[0]) && a.Has(group...) {
@@ -401,9 +404,9 @@ func isNull(d *schema.Doc) bool {
 	return kinds(d) == schema.NullType && len(d.Without(wordings...).Members) == 1
 }
 
-// splitNull returns a schema that also takes null with null as an alternative:
-// that is where {"type": ["string", "null"]} and {"anyOf": [{"type":
-// "string"}, {"type": "null"}]} are written the same.
+// splitNull makes null a separate alternative of a schema that also accepts null, so
+// that {"type": ["string", "null"]} and {"anyOf": [{"type": "string"}, {"type":
+// "null"}]} have the same form.
 func splitNull(sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf", "oneOf", "allOf", "not", "if", "$ref", "const") {
 		return sub

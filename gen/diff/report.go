@@ -14,13 +14,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Class says what a change means to callers and readers.
+// A Class is the effect of a change on callers and readers.
 type Class uint8
 
-// The classes, from the lightest.
+// The classes, the mildest first.
 const (
 	Same       Class = iota // no change
-	Wording                 // descriptions, titles, examples: what a model reads
+	Wording                 // descriptions, titles, examples: text that a model reads
 	Compatible              // whatever worked before works now
 	Undecided               // it is not known whether something breaks, as for a number with another unit
 	Breaking                // something that worked before does not work now
@@ -38,10 +38,10 @@ type Part uint8
 
 // The parts.
 const (
-	Whole  Part = iota // the tool itself: added, removed or renamed, its texts and hints
-	Input              // what callers send
-	Output             // what readers get
-	Value              // what a model answers with
+	Whole  Part = iota // the tool itself: added, removed, or renamed, its descriptions and hints
+	Input              // the arguments that callers send
+	Output             // the results that readers receive
+	Value              // the output of a model
 )
 
 // partNames are by part.
@@ -54,14 +54,14 @@ func (p Part) String() string { return partNames[p] }
 type Change struct {
 	Class Class
 	Part  Part
-	// Place is what has changed, in a form for people: "series.frames", "bands[]",
+	// Place is the path of the change in a readable form: "series.frames", "bands[]",
 	// "counts.*"; "" for the whole part.
 	Place string
-	// Path leads to the same place in the schema of the part, as if references were
-	// replaced by their targets.
+	// Path is the same path in the schema of the part, as if references were replaced by
+	// their targets.
 	Path schema.Path
-	// Keyword is the keyword, or the field of the definition, that has changed; ""
-	// for more than one.
+	// Keyword is the changed keyword, or the changed field of the definition; "" for
+	// more than one.
 	Keyword string
 	Message string // lower case, without a full stop: "days: maximum is 10, was 14"
 	// Example is a whole value that shows a Breaking change: arguments that were
@@ -69,17 +69,16 @@ type Change struct {
 	// before for a tool that was removed or renamed, or an answer that was accepted
 	// before.
 	Example *schema.Doc
-	Pos     token.Position // in the new source if it is there, else in the old one; zero if unknown
-	// Near is, for a tool that was removed, a file of its package in the new source;
-	// else zero.
+	Pos     token.Position // in the new source if it is there, otherwise in the old source; zero if unknown
+	// Near is a file of a removed tool's package in the new source; otherwise zero.
 	Near token.Position
 	// Unless is the assumption under which a breaking change would not break, such as
 	// [OpenOutputs] or [ClosedInputs].
 	Unless Assumption
 }
 
-// An Assumption is something that is assumed about callers or readers beyond what the
-// schemas say. Each is a field of [Options].
+// An Assumption about callers or readers adds to the constraints of the schemas. Each is
+// a field of [Options].
 type Assumption uint8
 
 // The assumptions.
@@ -89,46 +88,46 @@ const (
 	ClosedInputs            // callers send only properties that the schema names
 )
 
-// A ToolChange has the changes of a tool, or an answer, that is not the same in both
+// A ToolChange contains the changes of a tool, or an answer, that differs between the
 // sets.
 type ToolChange struct {
 	Kind    dialect.Kind
-	Name    string // the new name; the old one of a tool that was removed
-	Was     string // the old name, if it was another
-	New     bool   // the old set does not have it
+	Name    string // the new name; the old name of a tool that was removed
+	Was     string // the old name, if it is different
+	New     bool   // the old set does not contain it
 	Package string
 	Class   Class // the worst of its changes
 	Changes []Change
 }
 
-// A Report is what has changed, sorted by package and name.
+// A Report lists the changes, sorted by package and name.
 type Report struct {
 	Class     Class // the worst of all
 	Tools     []ToolChange
 	Unchanged int // tools that are the same
-	// Unreadable are old tools that cannot be read in the new source, sorted by package and
-	// name.
+	// Unreadable are old tools that cannot be loaded from the new source, sorted by
+	// package and name.
 	Unreadable []Unreadable
 }
 
-// Options say how to compare.
+// Options configure the comparison.
 type Options struct {
 	// OpenOutputs assumes that readers ignore properties that they do not know, even
 	// if the schema of a result is closed.
 	OpenOutputs bool
-	// ClosedInputs assumes that callers send only properties that the schema has: an
-	// input object with properties and without additionalProperties counts as closed,
+	// ClosedInputs assumes that callers send only properties that the schema declares:
+	// an input object with properties and without additionalProperties counts as closed,
 	// on both sides.
 	ClosedInputs bool
-	// Unreadable are old tools that the new source may still register, but that cannot be
-	// read there.
+	// Unreadable are old tools that the new source may still register, but that cannot
+	// be loaded from it.
 	Unreadable []Unreadable
 }
 
-// A Form says how a report is written: its title, version and file names.
+// A Form configures the output of a report: its title, version, and file names.
 type Form struct {
-	Title   string                   // of Markdown; "" for none
-	Version string                   // what the suggested version follows, such as v1.4.0; "" for none
+	Title   string                   // title of Markdown; "" for no title
+	Version string                   // the version before the suggested version, such as v1.4.0; "" if it is not known
 	Path    func(file string) string // name of a file in the output; nil for its own name; "" hides it
 	Least   Class                    // the lightest class of annotations, at most Compatible; Same for the default, Compatible
 }
@@ -136,14 +135,14 @@ type Form struct {
 // A View is a report as data, for JSON.
 type View struct {
 	Class string `json:"class"` // "same", "wording", "compatible", "undecided" or "breaking"
-	// Bump is "none", "patch", "minor" or "major", or the next version if the form
-	// has a version.
+	// Bump is "none", "patch", "minor", or "major", or the next version if the form has
+	// a version.
 	Bump string `json:"bump"`
 	// Counts are the numbers of changes of each class except "same".
 	Counts    map[string]int `json:"counts"`
 	Unchanged int            `json:"unchanged"` // tools
 	Tools     []ToolView     `json:"tools"`
-	// Unreadable are old tools that cannot be read in the new source.
+	// Unreadable are old tools that cannot be loaded from the new source.
 	Unreadable []UnreadableView `json:"unreadable,omitempty"`
 }
 
@@ -162,7 +161,7 @@ type ChangeView struct {
 	Class   string      `json:"class"`
 	Part    string      `json:"part"` // "tool", "input", "output" or "answer"
 	Place   string      `json:"place,omitempty"`
-	Path    string      `json:"path,omitempty"` // a JSON Pointer behind "#"
+	Path    string      `json:"path,omitempty"` // a JSON Pointer after "#"
 	Keyword string      `json:"keyword,omitempty"`
 	Message string      `json:"message"`
 	Example *schema.Doc `json:"example,omitempty"`
@@ -189,7 +188,8 @@ func (r Report) View(f Form) View {
 	return view
 }
 
-// kindIn is a kind as JSON has it: tools are what there was before all others.
+// kindIn returns a kind in JSON. It is "" for tools, because they existed before the
+// other kinds.
 func kindIn(k dialect.Kind) string {
 	if k == dialect.Callable {
 		return ""
@@ -208,7 +208,7 @@ func (f Form) change(c Change) ChangeView {
 	return view
 }
 
-// file returns what the output calls the file of a position; "" for none.
+// file returns the name of a position's file in the output; "" if there is no file.
 func (f Form) file(pos token.Position) string {
 	if f.Path == nil || pos.Filename == "" {
 		return pos.Filename
@@ -216,7 +216,8 @@ func (f Form) file(pos token.Position) string {
 	return f.Path(pos.Filename)
 }
 
-// bump returns what to raise, and to which version where one is known.
+// bump returns the next version, or the part of the version to raise if the version is
+// not known.
 func (f Form) bump(class Class) string {
 	if next, ok := Bump(f.Version, class); ok {
 		return next
@@ -236,8 +237,8 @@ func (r Report) counts() [len(classNames)]int {
 	return counts
 }
 
-// Text returns the report for a terminal: a paragraph for each tool, those with the
-// worst change first, and a summary. Control characters are escaped.
+// Text returns the report for a terminal: a paragraph for each tool, the tools with the
+// worst changes first, and a summary. Control characters are escaped.
 func (r Report) Text(f Form) string {
 	var b strings.Builder
 	for _, t := range r.worstFirst() {
@@ -258,7 +259,7 @@ func (r Report) Text(f Form) string {
 	return b.String()
 }
 
-// details are what stands below the message of a change.
+// details returns the lines below the message of a change.
 func (f Form) details(c Change) []string {
 	var lines []string
 	if c.Example != nil {
@@ -270,7 +271,7 @@ func (f Form) details(c Change) []string {
 	return lines
 }
 
-// line returns a position as "file:line"; "" for none.
+// line returns a position as "file:line"; "" if there is no position.
 func (f Form) line(pos token.Position) string {
 	file := f.file(pos)
 	if file == "" || pos.Line == 0 {
@@ -281,7 +282,8 @@ func (f Form) line(pos token.Position) string {
 
 const classWidth = len("compatible")
 
-// heading names a tool: "weather_forecast, was forecast (example.com/weather)".
+// heading returns the names of a tool: "weather_forecast, was forecast
+// (example.com/weather)".
 func (t ToolChange) heading() string {
 	heading := t.named()
 	if t.Was != "" {
@@ -293,7 +295,7 @@ func (t ToolChange) heading() string {
 	return heading
 }
 
-// named is the name of a tool, or of what else it is with that before it.
+// named returns the name of a tool, or the kind and name of anything else.
 func (t ToolChange) named() string {
 	if t.Kind == dialect.Callable {
 		return t.Name
@@ -301,7 +303,7 @@ func (t ToolChange) named() string {
 	return t.Kind.String() + " " + t.Name
 }
 
-// subject returns the message, with the part in front of it where it is one.
+// subject returns the message, with the part before it if the change applies to one.
 func (c Change) subject() string {
 	if c.Part == Whole || c.Part == Value {
 		return c.Message
@@ -320,8 +322,9 @@ func (c Change) Lead() string {
 	return "worked before"
 }
 
-// visible returns a text in which nothing but letters and spaces is sent as it
-// is: controls and what turns the order of letters are escaped.
+// visible returns a string in which only letters, spaces, and other printable characters
+// are unchanged. Control characters and characters that change the text direction are
+// escaped.
 func visible(text string) string {
 	hidden := func(r rune) bool { return !unicode.IsPrint(r) }
 	if !strings.ContainsFunc(text, hidden) {
@@ -339,7 +342,8 @@ func visible(text string) string {
 	return b.String()
 }
 
-// worstFirst returns the tools by class, the worst first, and else as they are.
+// worstFirst returns the tools sorted by class, the worst first, and otherwise in their
+// order.
 func (r Report) worstFirst() []ToolChange {
 	var tools []ToolChange
 	for class := Breaking; class > Same; class-- {
@@ -369,7 +373,7 @@ func (r Report) Summary(f Form) string {
 	return summary + r.suggestion(f) + r.unreadableSummary()
 }
 
-// counted says how many tools have changes, and how many of each other kind.
+// counted returns how many tools have changes, and how many of each other kind.
 func (r Report) counted() string {
 	count := map[dialect.Kind]int{}
 	for _, t := range r.Tools {
@@ -391,8 +395,8 @@ func counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// suggestion says which version the changes ask for, and where that is only
-// because something is undecided.
+// suggestion returns the version that the changes require, and whether only undecided
+// changes require it.
 func (r Report) suggestion(f Form) string {
 	suggested := "suggested bump: " + f.bump(r.Class)
 	if r.Class == Undecided {
@@ -401,7 +405,7 @@ func (r Report) suggestion(f Form) string {
 	return suggested
 }
 
-// headings are by class, from the worst.
+// headings are the headings by class, the worst first.
 var headings = []struct {
 	class Class
 	text  string
@@ -413,8 +417,8 @@ var headings = []struct {
 }
 
 // Markdown returns the report as a comment on a pull request, in GitHub Flavored
-// Markdown: a summary, a table for each class, and collapsed examples. Texts of
-// definitions are escaped, so that they make no table cell, link, mention or tag.
+// Markdown: a summary, a table for each class, and collapsed examples. Strings from
+// definitions are escaped, so that they create no table cell, link, mention, or tag.
 // https://github.github.com/gfm/
 func (r Report) Markdown(f Form) string {
 	var b strings.Builder
@@ -473,18 +477,18 @@ func longestRun(text string, of rune) int {
 	return longest
 }
 
-// special are the characters that mean something within a line of GitHub
-// Flavored Markdown, or in HTML. As numbers they mean themselves.
+// special are the characters that have a meaning within a line of GitHub Flavored
+// Markdown or in HTML. They are escaped as numeric character references.
 const special = "\\`*_[]<>|~&^"
 
-// joining are the characters that GitHub makes links, mentions, emoji and
-// formulas of after Markdown was read, together with what follows them.
+// joining are the characters that GitHub converts, together with the characters after
+// them, to links, mentions, emoji, and formulas after Markdown was parsed.
 const joining = "@#:$"
 
-// between is nothing, and keeps such characters apart from what follows.
+// between is invisible, and separates such characters from the following characters.
 const between = "<!-- -->"
 
-// escape returns a text that GitHub shows as it is, also within the tags of HTML.
+// escape returns a string that GitHub shows unchanged, even within HTML tags.
 func escape(text string) string {
 	var b strings.Builder
 	runes := []rune(visible(text))
@@ -501,7 +505,7 @@ func escape(text string) string {
 	return b.String()
 }
 
-// inWord reports whether letters or digits stand on both sides of a character.
+// inWord reports whether letters or digits are on both sides of a character.
 func inWord(runes []rune, i int) bool {
 	letter := func(i int) bool {
 		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]))
@@ -509,14 +513,14 @@ func inWord(runes []rune, i int) bool {
 	return letter(i-1) && letter(i+1)
 }
 
-// commands are the workflow commands by class; "" for none.
+// commands are the workflow commands by class; "" for no command.
 var commands = [...]string{Same: "", Wording: "notice", Compatible: "notice", Undecided: "warning", Breaking: "error"}
 
-// GitHub returns the report as workflow commands, which GitHub shows beside the lines
+// GitHub returns the report as workflow commands, which GitHub shows next to the lines
 // of a pull request: an error for each breaking change, a warning for an undecided
-// one, a notice for a compatible one, and if the form asks for it also for one of
-// wording. The same change of several tools on one line is one command. A change
-// without a position is shown for the whole run.
+// change, a notice for a compatible change, and, if the form requests it, a notice for a
+// change of wording. The same change of several tools on one line is one command. A
+// change without a position is shown for the whole run.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
 func (r Report) GitHub(f Form) string {
 	least := Compatible
@@ -539,16 +543,16 @@ func (r Report) GitHub(f Form) string {
 	return b.String()
 }
 
-// An annotation is a change of one tool or more.
+// An annotation is a change of one or more tools.
 type annotation struct {
 	tools  []string
 	change Change
-	at     token.Position // in a file that GitHub has
+	at     token.Position // in a file of the repository
 	title  string         // title in place of the class; "" for the class
 }
 
-// annotated adds an annotation to others, or its tool to one that says the same
-// of the same line.
+// annotated adds an annotation to others. If there is an equal annotation for the same
+// line, it adds only the tool to that annotation.
 func annotated(all []annotation, a annotation) []annotation {
 	for i, other := range all {
 		x, y := other.change, a.change
@@ -560,13 +564,13 @@ func annotated(all []annotation, a annotation) []annotation {
 	return append(all, a)
 }
 
-// what returns the message with the last name of its place alone.
+// what returns the message with only the last name of its path.
 func (c Change) what() string {
 	message, _ := strings.CutPrefix(c.Message, placed(c.Place, ""))
 	return placed(lastName(c.Place), message)
 }
 
-// annotated returns the position of a change as GitHub has it.
+// annotated returns the position of a change in GitHub's files.
 func (f Form) annotated(c Change) token.Position {
 	pos := c.Pos
 	if f.file(pos) == "" {
@@ -596,15 +600,15 @@ func (a annotation) command() string {
 	return "::" + commands[a.change.Class] + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
 }
 
-// The escapes are those that GitHub's runner takes back.
+// The escapes are the escapes that GitHub's runner decodes.
 // https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
 var (
 	messageEscapes  = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// promises are hints as clients take them: with the defaults of those that are
-// left out, and with two that say nothing of a tool that changes nothing.
+// promises are hints as clients interpret them: with the defaults of missing hints, and
+// with two hints that have no meaning for a read-only tool.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 type promises struct {
 	readOnly, spares, idempotent, closed bool
@@ -626,7 +630,7 @@ func promisesOf(a dialect.Annotations) promises {
 	}
 }
 
-// A promise is one that a hint makes.
+// A promise is the guarantee that a hint makes.
 type promise struct {
 	hint         string
 	kept         func(promises) bool
@@ -640,9 +644,9 @@ var hints = []promise{
 	{"openWorldHint", func(p promises) bool { return p.closed }, "open to the world now; a client that calls it without asking may now reach external systems", "no longer open to the world"},
 }
 
-// annotations returns what changed of the hints of a tool. Where it stops
-// being read-only, or starts, what follows for being destructive and
-// idempotent goes without saying, unless it is promised on both sides.
+// annotations returns the changes of the hints of a tool. If a tool becomes read-only or
+// stops being read-only, the consequences for destructiveHint and idempotentHint are not
+// reported.
 func annotations(old, new dialect.Located) []Change {
 	a, b := promisesOf(old.Annotations), promisesOf(new.Annotations)
 	var changes []Change
@@ -660,7 +664,7 @@ func annotations(old, new dialect.Located) []Change {
 	return changes
 }
 
-// assumptions are in the order in which hints tell of them.
+// assumptions are in the order in which hints reports them.
 var assumptions = []struct {
 	of         Assumption
 	one, many  string // the changes
@@ -670,8 +674,8 @@ var assumptions = []struct {
 	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "-closed-inputs"},
 }
 
-// hints say which of the changes that break would not under an assumption, and
-// the flag that makes it.
+// hints reports how many of the breaking changes would not break under an assumption,
+// and the flag for the assumption.
 func (r Report) hints() []string {
 	var hints []string
 	for _, a := range assumptions {
@@ -695,13 +699,13 @@ func (r Report) hints() []string {
 }
 
 // An Unreadable tool is in the old set, and its definition in the new source cannot be
-// read. It is not part of the verdict, because nothing is known about its changes.
+// loaded. It is not part of the verdict, because nothing is known about its changes.
 type Unreadable struct {
 	Name, Package string
 	// Named reports that the new source registers a tool of this name. Otherwise the new
 	// source has a registration whose name is not known, which may be the tool.
 	Named  bool
-	Reason string         // reason why the registration cannot be read
+	Reason string         // reason why the registration cannot be loaded
 	Pos    token.Position // position of the registration or of its unknown part
 }
 
@@ -713,11 +717,11 @@ func (u Unreadable) Message() string {
 	return "no longer readable, or removed: " + u.Reason
 }
 
-// heading returns the tool as a [ToolChange] names it.
+// heading returns the name of the tool in the format of [ToolChange].
 func (u Unreadable) heading() string { return ToolChange{Name: u.Name, Package: u.Package}.heading() }
 
-// readable returns the old tools without those whose name an unreadable registration has,
-// and these as unreadable.
+// readable returns the old tools without the tools whose name an unreadable registration
+// has, and those tools as unreadable.
 func (o Options) readable(old []dialect.Located) (left []dialect.Located, unreadable []Unreadable) {
 	for _, t := range old {
 		if u, ok := o.unreadable(t); ok && u.Named {

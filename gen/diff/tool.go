@@ -16,11 +16,11 @@ import (
 
 // A comparer compares tools.
 type comparer struct {
-	budget *witness.Budget // nil for none
+	budget *witness.Budget // nil if there is no budget
 	Options
 }
 
-// tool returns what changed of a tool that is on both sides.
+// tool returns the changes of a tool that is on both sides.
 func (c comparer) tool(old, new dialect.Located) []Change {
 	if sameFields(old, new) {
 		return nil
@@ -49,7 +49,7 @@ func (c comparer) tool(old, new dialect.Located) []Change {
 	return located(changes, new.Pos)
 }
 
-// located gives changes that have no position that of the tool.
+// located sets the position of changes without a position to the position of the tool.
 func located(changes []Change, pos token.Position) []Change {
 	for i := range changes {
 		if !changes[i].Pos.IsValid() {
@@ -60,8 +60,8 @@ func located(changes []Change, pos token.Position) []Change {
 	return changes
 }
 
-// inputOf returns the schema of the arguments of a tool, which a function
-// without arguments has, too, in the newest draft.
+// inputOf returns the schema of the arguments of a tool in the newest draft, including
+// the schema of a function without arguments.
 func inputOf(t dialect.Located) *schema.Doc {
 	if t.Input != nil {
 		return lower.Newest(t.Input)
@@ -70,8 +70,8 @@ func inputOf(t dialect.Located) *schema.Doc {
 	return lowered.Input
 }
 
-// outputOf returns the schema of the results of a tool in the newest draft; nil
-// where there is none.
+// outputOf returns the schema of the results of a tool in the newest draft; nil if there
+// is no schema.
 func outputOf(t dialect.Located) *schema.Doc {
 	if t.Output == nil {
 		return nil
@@ -79,11 +79,11 @@ func outputOf(t dialect.Located) *schema.Doc {
 	return lower.Newest(t.Output)
 }
 
-// output returns what changed of the results of a tool.
+// output returns the changes of the results of a tool.
 func (c comparer) output(old, new dialect.Located) []Change {
 	a, b := outputOf(old), outputOf(new)
 	if (a == nil) != (b == nil) && !comparable(old, new) {
-		return nil // an API that has no place for it
+		return nil // an API that has no field for it
 	}
 	switch {
 	case a == nil && b == nil:
@@ -100,12 +100,12 @@ func (c comparer) output(old, new dialect.Located) []Change {
 	return compared.changes()
 }
 
-// removed returns the change of a tool that is gone, with a call that worked.
+// removed returns the change of a removed tool, with a call that worked before.
 func (c comparer) removed(old dialect.Located) Change {
 	return Change{Class: Breaking, Keyword: "name", Message: "removed", Example: c.call(old), Pos: old.Pos}
 }
 
-// call returns arguments that a tool takes; nil where none are known.
+// call returns arguments that a tool accepts; nil if none are known.
 func (c comparer) call(t dialect.Located) *schema.Doc {
 	if answer := c.budget.Solver().Find(inputOf(t), schema.Boolean(false)); answer.Verdict == witness.Found {
 		return answer.Value
@@ -113,7 +113,7 @@ func (c comparer) call(t dialect.Located) *schema.Doc {
 	return nil
 }
 
-// sameOffer reports whether two prompts, or two resources, are listed alike.
+// sameOffer reports whether two prompts, or two resources, have the same list entry.
 func sameOffer(old, new dialect.Located) bool {
 	if !new.Kind.IsOffer() || old.Kind != new.Kind {
 		return old.Kind == new.Kind
@@ -123,9 +123,9 @@ func sameOffer(old, new dialect.Located) bool {
 	return a.Equal(b)
 }
 
-// offered returns what changed of what a resource is told to be. Who has a URI reads it
-// again: one that is none any more breaks that, and so does another type of what is
-// read. The rest only tells something.
+// offered returns the changes of the listed properties of a resource. Clients that have
+// a URI read it again. Therefore a URI that no longer exists is breaking, and so is
+// another type of the content. The other properties are only informative.
 func offered(old, new dialect.Located) []Change {
 	if new.Kind != dialect.Resource {
 		return nil
@@ -168,8 +168,8 @@ func sizeOf(bytes int64) *schema.Doc {
 	return schema.Num(strconv.FormatInt(bytes, 10))
 }
 
-// coversAll reports whether every URI of one template is one of another, where that
-// differs in members of a query alone, which may be left out.
+// coversAll reports whether every URI of the old template is also a URI of the new
+// template, if the templates differ only in query parameters, which are optional.
 func coversAll(old, new string) bool {
 	path, query, _ := strings.Cut(old, "{?")
 	newPath, newQuery, _ := strings.Cut(new, "{?")
@@ -179,9 +179,10 @@ func coversAll(old, new string) bool {
 	}))
 }
 
-// asTexts returns the schemas of the arguments of a prompt, or the variables of a
-// resource, on both sides as those of texts where it matters: one that takes any text
-// now takes what was a number, true or false before. It returns the names of those, too.
+// asTexts returns the argument schemas of a prompt, or the variables of a resource, on both
+// sides. If an argument was a number or boolean and may now be any string, it becomes a
+// string on both sides, because any string includes what was accepted before. The names of
+// these arguments are returned as well.
 func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	for _, m := range old.Table("properties") {
 		now := new.Under("properties").Under(m.Key)
@@ -200,7 +201,7 @@ func asTexts(old, new *schema.Doc) (from, to *schema.Doc, widened []string) {
 	return old, new, widened
 }
 
-// isAnyText reports whether a schema takes every text.
+// isAnyText reports whether a schema accepts every string.
 func isAnyText(sub *schema.Doc) bool {
 	return sub.TextUnder("type") == "string" && !slices.ContainsFunc(sub.Keys(), func(key string) bool {
 		return !slices.Contains([]string{"type", "description", "title", "examples", "default"}, key)
@@ -214,12 +215,12 @@ func described(one, as *schema.Doc) *schema.Doc {
 	return one
 }
 
-// withProperty returns a schema with another one for a property.
+// withProperty returns a schema with a new schema for a property.
 func withProperty(of *schema.Doc, name string, sub *schema.Doc) *schema.Doc {
 	return of.With("properties", of.Under("properties").With(name, sub))
 }
 
-// semver is a version of Semantic Versioning, with the "v" that Go puts before it.
+// semver matches a version of Semantic Versioning, optionally with Go's prefix "v".
 // https://semver.org/spec/v2.0.0.html#is-there-a-suggested-regular-expression-regex-to-check-a-semver-string
 var semver = regexp.MustCompile(`^(v?)(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)` +
 	`(-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?` +
@@ -235,19 +236,20 @@ const (
 
 var levelNames = [...]string{"none", "patch", "minor", "major"}
 
-// levels say what each class raises.
+// levels are the parts of the version that each class raises.
 var levels = [...]int{Same: none, Wording: patch, Compatible: minor, Undecided: major, Breaking: major}
 
-// initialLevels say it of versions before 1.0.0, which promise nothing: by custom
-// a change that breaks raises the minor part there, and any other the patch.
+// initialLevels are the levels for versions before 1.0.0, which have no stable API. By
+// convention, a breaking change raises the minor part there, and any other change raises
+// the patch part.
 // https://semver.org/spec/v2.0.0.html#spec-item-4
 var initialLevels = [...]int{Same: none, Wording: patch, Compatible: patch, Undecided: minor, Breaking: minor}
 
-// Bump returns the next version after version by the rules of semver.org 2.0.0, if
-// class is the worst change; Undecided counts as Breaking. A pre-release becomes its
-// release if that is enough, and build metadata is dropped. If version is "", it
-// returns "major", "minor", "patch" or "none". It reports false if version is neither
-// "" nor a version.
+// Bump returns the next version after version by the rules of semver.org 2.0.0, if class
+// is the worst change; Undecided counts as Breaking. A pre-release becomes its release
+// if that is enough, and build metadata is removed. If version is "", it returns
+// "major", "minor", "patch", or "none". It returns false if version is neither "" nor a
+// version.
 func Bump(version string, class Class) (next string, ok bool) {
 	if version == "" {
 		return levelNames[levels[class]], true
@@ -277,8 +279,8 @@ func Bump(version string, class Class) (next string, ok bool) {
 	return m[1] + strconv.FormatUint(parts[0], 10) + "." + strconv.FormatUint(parts[1], 10) + "." + strconv.FormatUint(parts[2], 10), true
 }
 
-// releases reports whether the release of a pre-release is raised enough
-// already: v2.0.0-rc.1 is to be v2.0.0 whatever changes.
+// releases reports whether releasing a pre-release is enough: the next version after
+// v2.0.0-rc.1 is v2.0.0, whatever changes.
 func releases(parts [3]uint64, level int) bool {
 	switch level {
 	case major:

@@ -10,16 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A walk goes through two prepared schemas side by side and lists where they
-// differ, each as an edit that makes from a little more like to. Values are
-// sought that from takes and to refuses: so from is the old schema of an input,
-// and the new one of an output.
+// A walk compares two prepared schemas side by side and lists their differences. Each is
+// an edit that makes from more similar to to. The search is for values that from accepts
+// and to rejects: from is the old schema of an input, and the new schema of an output.
 type walk struct {
 	part     Part
 	from, to *schema.Doc
 	graph    *schema.Graph // of from
 	other    *schema.Graph // of to
-	lenient  bool          // readers pass over properties that they do not know
+	lenient  bool          // readers ignore properties that they do not know
 	recurs   bool          // either has references
 	seen     map[[2]*schema.Doc]bool
 	edits    []edit
@@ -30,11 +29,11 @@ type edit struct {
 	place   string
 	path    schema.Path // as [Change] has it
 	keyword string
-	message string // without the place
+	message string // without the path
 	pos     token.Position
-	// class is the class where no value has to be sought, else Same.
+	// class is the class if no search for a value is needed, otherwise Same.
 	class  Class
-	unless Assumption // as [Change] has it, where the edit breaks something
+	unless Assumption // as in [Change], if the edit breaks something
 	// changes are applied together: the same difference at several places.
 	changes []change
 	also    []string // the places of all changes but the first
@@ -52,11 +51,11 @@ type spot struct {
 	path     schema.Path // as [Change] has it
 	real     schema.Path // in the document that is edited
 	from, to *schema.Doc
-	quiet    bool // words are compared elsewhere
-	demanded bool // of a property that is required now: a default that went says nothing
+	quiet    bool // wording is compared elsewhere
+	demanded bool // of a property that is required now: the removal of its default means nothing
 }
 
-// in returns the spot of what both schemas hold under keys.
+// in returns the spot of the schemas under keys on both sides.
 func (s spot) in(place string, from, to *schema.Doc, keys ...string) spot {
 	return spot{place: place, path: slices.Concat(s.path, keys), real: slices.Concat(s.real, keys), from: from, to: to}
 }
@@ -69,7 +68,7 @@ func newWalk(part Part, from, to *schema.Doc) *walk {
 	return w
 }
 
-// order returns what is of the old schema and what of the new.
+// order returns two schemas of the walk as old and new.
 func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	if w.part == Output {
 		return to, from
@@ -77,8 +76,8 @@ func (w *walk) order(from, to *schema.Doc) (old, new *schema.Doc) {
 	return from, to
 }
 
-// add lists an edit at a spot, or adds it to the one that says the same of
-// another place of that name.
+// add adds an edit at a spot. If there is an equal edit at another path with the same
+// last name, add joins them.
 func (w *walk) add(s spot, e edit) {
 	e.place, e.path = s.place, s.path
 	if e.pos == (token.Position{}) {
@@ -94,7 +93,7 @@ func (w *walk) add(s spot, e edit) {
 	w.edits = append(w.edits, e)
 }
 
-// joined returns one edit for two that say the same; the shorter place leads.
+// joined joins two equal edits into one; the shorter path comes first.
 func joined(a, b edit) edit {
 	a.changes = append(a.changes, b.changes...)
 	if len(b.place) < len(a.place) {
@@ -139,8 +138,8 @@ func (w *walk) schemas(s spot) {
 	}
 }
 
-// followed returns the spot that references lead to. It reports false where
-// that was compared already.
+// followed returns the spot of the targets of references. It returns false if the
+// targets were already compared.
 func (w *walk) followed(s spot) (spot, bool) {
 	from, real := refTarget(w.graph, s.from)
 	to, _ := refTarget(w.other, s.to)
@@ -165,8 +164,8 @@ func (w *walk) followed(s spot) (spot, bool) {
 	return s, true
 }
 
-// refTarget returns what a schema that says only a reference refers to, and
-// where that is; nil for another schema.
+// refTarget returns the target of a schema that consists only of a reference, and the
+// target's path; nil for another schema.
 func refTarget(graph *schema.Graph, d *schema.Doc) (*schema.Doc, schema.Path) {
 	ref, ok := d.Ref()
 	if !ok || len(d.Without(wordings...).Members) > 1 {
@@ -175,7 +174,7 @@ func refTarget(graph *schema.Graph, d *schema.Doc) (*schema.Doc, schema.Path) {
 	return graph.Target(d), schema.Path{"$defs", schema.DefinitionName(ref.Text)}
 }
 
-// replaced lists that a schema is another one as a whole.
+// replaced adds an edit that replaces a whole schema.
 func (w *walk) replaced(s spot) {
 	old, new := w.order(s.from, s.to)
 	var e edit
@@ -199,7 +198,7 @@ func typeOf(kinds string) *schema.Doc {
 	return &schema.Doc{Kind: schema.Number, Text: kinds} // shown without quotes
 }
 
-// typesMeet reports whether a value can be of a type of both schemas.
+// typesMeet reports whether two schemas have a type in common.
 func typesMeet(a, b *schema.Doc) bool {
 	x, y := kinds(a), kinds(b)
 	if x == "" || y == "" {
@@ -236,7 +235,7 @@ func (w *walk) keywords(s spot) {
 	}
 }
 
-// others compares the keywords that nothing above knows, each as a whole.
+// others compares the keywords that no other function compares, each as a whole.
 func (w *walk) others(s spot) {
 	for _, keyword := range eitherOf(s.from.Keys(), s.to.Keys()) {
 		if !isWording(keyword) && !slices.Contains(walked, keyword) {
@@ -245,7 +244,7 @@ func (w *walk) others(s spot) {
 	}
 }
 
-// walked are the keywords that are compared in ways of their own.
+// walked are the keywords that are compared by separate functions.
 var walked = func() []string {
 	all := []string{"enum", "const", "contentEncoding", "properties", "required", "patternProperties", "additionalProperties"}
 	all = slices.Concat(all, nested, nestedLists)
@@ -255,13 +254,13 @@ var walked = func() []string {
 	return all
 }()
 
-// nested are the keywords that hold one schema.
+// nested are the keywords that contain one schema.
 var nested = []string{
 	"items", "contains", "propertyNames", "not", "if", "then", "else",
 	"unevaluatedItems", "unevaluatedProperties", "additionalItems",
 }
 
-// nested compares what a keyword that holds one schema says.
+// nested compares a keyword that contains one schema.
 func (w *walk) nested(s spot, keyword string) {
 	from, to := s.from.Under(keyword), s.to.Under(keyword)
 	if from != nil && to != nil && from.Kind == schema.Object && to.Kind == schema.Object {
@@ -274,7 +273,7 @@ func (w *walk) nested(s spot, keyword string) {
 	w.family(s, family{keywords: []string{keyword}, message: otherMessage(keyword)})
 }
 
-// nestedLists are the keywords that hold a list of schemas and no choice.
+// nestedLists are the keywords that contain a list of schemas that are not alternatives.
 var nestedLists = []string{"prefixItems", "allOf"}
 
 func (w *walk) nestedList(s spot, keyword string) {
@@ -292,8 +291,8 @@ func (w *walk) nestedList(s spot, keyword string) {
 // choices are the keywords that list alternatives.
 var choices = []string{"anyOf", "oneOf"}
 
-// choiceOf returns the keyword under which a schema lists alternatives and
-// besides which it limits nothing; "" for another schema.
+// choiceOf returns the keyword under which a schema lists alternatives, if the schema
+// constrains nothing else; "" for another schema.
 func choiceOf(d *schema.Doc) string {
 	limits := ""
 	for _, m := range d.Members {
@@ -310,7 +309,7 @@ func choiceOf(d *schema.Doc) string {
 
 func isChoice(d *schema.Doc) bool { return choiceOf(d) != "" }
 
-// alternatives returns what a schema lists, or the schema itself.
+// alternatives returns the alternatives of a schema, or the schema itself.
 func alternatives(d *schema.Doc) []*schema.Doc {
 	if keyword := choiceOf(d); keyword != "" {
 		return d.List(keyword)
@@ -342,7 +341,7 @@ func (w *walk) choice(s spot) {
 	w.words(s)
 }
 
-// alternative returns the spot of an alternative of both.
+// alternative returns the spot of an alternative that both schemas have.
 func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Doc) spot {
 	at := spot{place: s.place, path: s.path, real: s.real, from: from, to: to, quiet: !isChoice(s.from) || !isChoice(s.to)}
 	if keyword := choiceOf(s.from); keyword != "" {
@@ -354,9 +353,8 @@ func (w *walk) alternative(s spot, from, to *schema.Doc, i int, all []*schema.Do
 	return at
 }
 
-// matched returns pairs of indexes of alternatives that are the same, are told
-// apart by the same value, or are of the same type and not told apart, in this
-// order.
+// matched returns pairs of indexes of alternatives that are equal, that have the same
+// discriminator value, or that have the same type and no discriminator, in this order.
 func matched(from, to []*schema.Doc) [][2]int {
 	var pairs [][2]int
 	for _, key := range []func(*schema.Doc) string{canonicalKey, schema.DiscriminatorText, refOf, undistinguished} {
@@ -381,7 +379,7 @@ func undistinguished(d *schema.Doc) string {
 	return kinds(d)
 }
 
-// refOf returns one word for all references: their names say nothing.
+// refOf returns one string for all references, because their names have no meaning.
 func refOf(d *schema.Doc) string {
 	if d.Has("$ref") {
 		return "$ref"
@@ -389,8 +387,8 @@ func refOf(d *schema.Doc) string {
 	return ""
 }
 
-// tagOf returns the property by which the alternatives of a choice are told
-// apart, with its schema in the first of them; "" where there is none.
+// tagOf returns the discriminator property of the alternatives of a choice, with its
+// schema in the first alternative; "" if there is no such property.
 func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	var tag string
 	var first *schema.Doc
@@ -411,8 +409,8 @@ func (w *walk) tagOf(d *schema.Doc) (string, *schema.Doc) {
 	return tag, first
 }
 
-// tagsMessage says that the alternatives of a choice are told apart by another
-// property, and where that comes from.
+// tagsMessage reports that the discriminator property of a choice has changed, and the
+// property's position.
 func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) {
 	a, _ := w.tagOf(old)
 	b, tag := w.tagOf(new)
@@ -422,7 +420,7 @@ func (w *walk) tagsMessage(old, new *schema.Doc) (string, token.Position, bool) 
 	return "told apart by " + b + " now, was " + a, tag.PosOf("type"), true
 }
 
-// resolved returns what an alternative refers to, or the alternative.
+// resolved returns the target of an alternative that is a reference, or the alternative.
 func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	for _, graph := range []*schema.Graph{w.graph, w.other} {
 		if target, _ := refTarget(graph, d); target != nil {
@@ -432,7 +430,7 @@ func (w *walk) resolved(d *schema.Doc) *schema.Doc {
 	return d
 }
 
-// removedAlternative lists an alternative that only from has.
+// removedAlternative adds an edit for an alternative that only from has.
 func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	keyword := choiceOf(s.from)
 	w.add(s, edit{keyword: keyword, message: w.alternativeMessage(alternative, w.part == Input), changes: []change{{s.real, func(part *schema.Doc) *schema.Doc {
@@ -440,7 +438,7 @@ func (w *walk) removedAlternative(s spot, alternative *schema.Doc, i int) {
 	}}}})
 }
 
-// offered lists an alternative that only to has.
+// offered adds an edit for an alternative that only to has.
 func (w *walk) offered(s spot, alternative *schema.Doc) {
 	keyword := choiceOf(s.from)
 	if keyword == "" {
@@ -466,9 +464,10 @@ func (w *walk) alternativeMessage(d *schema.Doc, gone bool) string {
 	return what + " is allowed now"
 }
 
-// closed returns a schema in which each object that names properties and says
-// nothing of others allows no others. Schemas that apply to one object together
-// stay as they are: closed, each would refuse what the others name.
+// closed returns a schema in which each object that names properties, and does not
+// constrain other properties, rejects other properties. Schemas that apply to one object
+// together are unchanged: if they were closed, each would reject the properties of the
+// others.
 func closed(doc *schema.Doc) *schema.Doc {
 	together := composed(doc)
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
@@ -498,14 +497,14 @@ func composed(doc *schema.Doc) map[*schema.Doc]bool {
 	return all
 }
 
-// passes reports whether a schema only leads to another one, or to alternatives.
+// passes reports whether a schema consists only of a reference, or of alternatives.
 func passes(sub *schema.Doc) bool {
 	rest := sub.Body()
 	return choiceOf(rest) != "" || rest.Has("$ref") && len(rest.Without(wordings...).Members) == 1
 }
 
-// hybrid returns the schema that is edited, with one edit alone: with what
-// parts of the other one need, under "$defs".
+// hybrid returns the edited schema with only one edit. The definitions that parts of the
+// other schema need are added to "$defs".
 func (w *walk) hybrid(e edit) *schema.Doc {
 	doc := w.from
 	for _, c := range e.changes {
@@ -521,8 +520,8 @@ func (w *walk) hybrid(e edit) *schema.Doc {
 	return doc.WithDefinitions(w.to)
 }
 
-// replaceAt returns a document with another part where a path leads; the
-// document itself where it leads nowhere.
+// replaceAt returns a document with another part at a path. If the path does not exist,
+// it returns the document itself.
 func replaceAt(d *schema.Doc, path schema.Path, by func(*schema.Doc) *schema.Doc) *schema.Doc {
 	if len(path) == 0 {
 		return by(d)

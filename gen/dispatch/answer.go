@@ -12,17 +12,16 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An answer is a type that a model answers with, or a user, and how a value of it is
-// read.
+// An answer is a type that a model or a user answers with, and how to decode a value of it.
 type answer struct {
 	define.Tool
 	call     codec.Call
-	decode   string // the function that programs call: "DecodePlan"
-	contract string // the variable with what it is held to: "planAnswer"
-	schema   string // the constant of its schema: "PlanSchema"
-	older    string // of a form, that of its schema for MCP 2025-06-18; "" for none
-	reader   string // the function that reads values of the type: "readPlanAnswer"
-	shared   bool   // reader is one of the readers of all types
+	decode   string // function that programs call: "DecodePlan"
+	contract string // variable with its contract: "planAnswer"
+	schema   string // constant of its schema: "PlanSchema"
+	older    string // constant of a form's schema for MCP 2025-06-18, or ""
+	reader   string // function that decodes values of the type: "readPlanAnswer"
+	shared   bool   // reader is a function for any value of the type
 }
 
 // answer lays out one answer.
@@ -37,8 +36,8 @@ func (f *file) answer(t define.Tool, call codec.Call, defined templates.Answer) 
 	}
 }
 
-// nameReader names the function that reads values of an answer's type: that which
-// others of the type have, or one of its own.
+// nameReader names the function that decodes values of an answer's type: the function for
+// other values of the type, or a separate function.
 func (f *file) nameReader(a *answer) {
 	shape := a.call.Arguments[0].Shape
 	if a.shared = a.call.Spread && f.readers.has(shape); a.shared {
@@ -48,7 +47,7 @@ func (f *file) nameReader(a *answer) {
 	a.reader = f.names.Private("read" + names.Upper(a.contract))
 }
 
-// answerDecls draws what programs call to read an answer:
+// answerDecls generates the declarations with which programs decode an answer:
 //
 //	var planAnswer = call.StructuredOutput{Version: 1, Name: "plan", Schema: PlanSchema}
 //
@@ -75,7 +74,7 @@ func (d drawer) answerDecls(a answer) []jen.Code {
 	return []jen.Code{held, decode}
 }
 
-// readerOf draws the function that reads values of an answer's type:
+// readerOf generates the function that decodes values of an answer's type:
 //
 //	func readTagsAnswer(r *call.Reader, v *Tags) {
 //		for r.Object(); r.Next(); {
@@ -94,7 +93,7 @@ func (d drawer) readerOf(a answer) {
 	}, a.reader, d.typ(arg.Param.Type))
 }
 
-// formDecls draws what a form is read by, and how call.Ask finds it:
+// formDecls generates the declarations with which a form is decoded and call.Ask finds it:
 //
 //	var seatsForm = call.Form[Seats]{
 //		Output: call.StructuredOutput{Version: 1, Name: "seats", Schema: SeatsForm},

@@ -13,21 +13,21 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// runtimePath is the package that generated dispatch runs on.
+// runtimePath is the import path of the runtime of generated code.
 const runtimePath = "github.com/go-toolgen/toolgen/gen/call"
 
-// locals are the variables of generated functions. Where there are several of a
-// kind they have a number behind their name from the second on.
+// locals are the variables of generated functions. If a function has several variables of a
+// kind, the names have a number at the end from the second on.
 var locals = []string{"Text", "c", "d", "defined", "e", "err", "given", "i", "in", "k", "ok", "out", "prompt", "r", "resource", "seq", "t", "text", "tool", "v", "w"}
 
-// A drawer draws the parts of a file of dispatch.
+// A drawer generates the parts of a file of dispatch.
 type drawer struct {
 	*file
-	quoted bool // the value that is read stands in a string
+	quoted bool // the value to decode is in a string
 }
 
-// decls draws the file: first what programs call, then each tool, then what
-// several tools share.
+// decls generates the file: first the declarations that programs call, then each tool, then
+// the declarations that several tools share.
 func (d drawer) decls() []jen.Code {
 	var decls []jen.Code
 	if d.encoder != "" {
@@ -61,8 +61,8 @@ func (d drawer) decls() []jen.Code {
 	return decls
 }
 
-// functions writes the functions that call the tools, and those that read and write
-// types.
+// functions writes the functions that call the tools, and the functions that decode and
+// encode types.
 func (d drawer) functions() {
 	for t := range d.all() {
 		d.declare(func() { d.handlerOf(t) })
@@ -94,10 +94,11 @@ func (d drawer) declare(write func()) {
 	}
 }
 
-// written draws the place of the declarations that were written since the last call.
+// written generates a placeholder for the declarations that were written since the last
+// call.
 func (d drawer) written() jen.Code { return d.text.Keep(d.usedImports()...) }
 
-// encoderGuard keeps the file from compiling with another encoding/json:
+// encoderGuard prevents the file from compiling with another encoding/json:
 //
 //	const _ = call.Go127
 func (d drawer) encoderGuard() jen.Code {
@@ -107,7 +108,7 @@ func (d drawer) encoderGuard() jen.Code {
 	).Line().Const().Id("_").Op("=").Add(runtime(d.encoder))
 }
 
-// Functions that read or write values of one type:
+// Functions that decode or encode values of one type:
 //
 //	func readDay(r *call.Reader, v *Day) {
 //		…
@@ -125,7 +126,7 @@ func (f *file) local(name string) string {
 	return name
 }
 
-// nested returns the name of a variable that is one of several: e, e2, e3.
+// nested returns the name of a variable with a number for its depth: e, e2, e3.
 func (f *file) nested(name string, depth int) string {
 	if depth == 0 {
 		return f.local(name)
@@ -135,10 +136,10 @@ func (f *file) nested(name string, depth int) string {
 
 func (f *file) id(name string) *jen.Statement { return jen.Id(f.local(name)) }
 
-// drawnType draws a type.
+// drawnType generates a type.
 func (f *file) drawnType(t types.Type) jen.Code { return jen.Op(f.typ(t)) }
 
-// runtime draws a name of the package call.
+// runtime generates a name of the package call.
 func runtime(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
 // address returns the address of a variable: &v.Day, or v for *v.
@@ -149,7 +150,7 @@ func address(variable string) string {
 	return "&" + variable
 }
 
-// operand returns a variable as something can follow it: (*v)[i].
+// operand returns a variable as an operand of an index or selector: (*v)[i].
 func operand(variable string) string {
 	if strings.HasPrefix(variable, "*") {
 		return "(" + variable + ")"
@@ -157,21 +158,21 @@ func operand(variable string) string {
 	return variable
 }
 
-// member returns a field of a struct. Go follows one pointer by itself.
+// member returns a field of a struct. Go dereferences one pointer implicitly.
 func member(variable, path string) string {
 	return operand(strings.TrimPrefix(variable, "*")) + "." + path
 }
 
-// A scalar is a kind of values that one method of the runtime reads or writes.
+// A scalar is a kind of values that one method of the runtime decodes or encodes.
 type scalar struct {
 	method string
-	native string // the type that the method takes, with its import path
-	sized  bool   // it takes a number of bits, too
-	member bool   // another one writes the name of a member and its value
+	native string // type that the method accepts, with its import path
+	sized  bool   // it also has a parameter for the number of bits
+	member bool   // another method writes the name of a member and its value
 }
 
-// scalars are the kinds of values without parts. An interface takes any value
-// as it is, and a json.RawMessage is one by whatever name.
+// scalars are the kinds of values without parts. An interface accepts any value unchanged,
+// and so does a json.RawMessage, whatever its name.
 var scalars = [codec.ShapeMarshal + 1]scalar{
 	codec.ShapeBool:     {method: "Bool", native: "bool", member: true},
 	codec.ShapeInt:      {method: "Int", native: "int64", sized: true, member: true},
@@ -186,11 +187,11 @@ var scalars = [codec.ShapeMarshal + 1]scalar{
 	codec.ShapeRaw:      {method: "Raw"},
 }
 
-// hasMethod reports whether values are of a kind without parts.
+// hasMethod reports whether a kind of values has no parts.
 func hasMethod(s *codec.Shape) bool { return scalars[s.Kind].method != "" }
 
-// isNative reports whether values of the type are what the runtime takes and
-// returns, so that there is nothing to convert.
+// isNative reports whether the runtime uses the type itself, so that no conversion is
+// needed.
 func isNative(s *codec.Shape) bool {
 	if s.Kind == codec.ShapeAny || s.Kind == codec.ShapeRaw {
 		return true
@@ -203,8 +204,7 @@ func isNative(s *codec.Shape) bool {
 	return text == scalars[s.Kind].native || s.Kind == codec.ShapeBytes && text == "[]uint8"
 }
 
-// bits returns the size of a number: 64, or strconv.IntSize for one of the
-// machine's.
+// bits returns the size of a number: 64, or strconv.IntSize for a machine-sized number.
 func (f *file) bits(s *codec.Shape) string {
 	size := int(s.Bits)
 	if basic, ok := s.Type.Underlying().(*types.Basic); ok {
@@ -219,9 +219,9 @@ func (f *file) bits(s *codec.Shape) string {
 	return strconv.Itoa(size)
 }
 
-// Generated functions are text, to which each statement is added: from a stencil, which
-// jennifer has drawn, or as the call of a function. What stands in holes are
-// expressions, which are texts, too.
+// Generated functions are built as text, to which statements are added: from a stencil,
+// which jennifer has rendered, or as a function call. The contents of holes are
+// expressions, which are also text.
 
 var (
 	stencil   = templates.NewStencil
@@ -231,15 +231,15 @@ var (
 	body      = templates.Body
 )
 
-// runtimeName draws a name of the package call in a stencil.
+// runtimeName generates a name of the package call in a stencil.
 func runtimeName(n string) *jen.Statement { return name(runtimeBase).Dot(n) }
 
 var runtimeBase = path.Base(runtimePath)
 
-// runtimeHole draws a hole for a name of the package call.
+// runtimeHole generates a hole for a name of the package call.
 func runtimeHole(i int) *jen.Statement { return name(runtimeBase).Op(".").Add(hole(i)) }
 
-// Statements that many kinds of values have.
+// Statements that are common to many kinds of values.
 var (
 	assign    = stencil(hole(1).Op("=").Add(hole(2)))
 	declareAs = stencil(hole(1).Op(":=").Add(hole(2)))
@@ -251,12 +251,12 @@ var (
 // line adds a stencil.
 func (f *file) line(s *templates.Stencil, args ...string) { f.text.Fill(s, args...) }
 
-// around adds a stencil around the statements that inner adds.
+// around adds a stencil whose body is the statements that inner adds.
 func (f *file) around(s *templates.Stencil, inner func(), args ...string) {
 	f.text.FillAround(s, inner, args...)
 }
 
-// spelled returns a name of a stencil as the file has it.
+// spelled returns the file's name for a name of a stencil.
 func (f *file) spelled(name string) string {
 	if name == runtimeBase {
 		return f.imported(runtimePath)
@@ -264,14 +264,14 @@ func (f *file) spelled(name string) string {
 	return f.local(name)
 }
 
-// imported returns the name of a package that a text uses.
+// imported returns the name of a package that the text uses, and records the import.
 func (f *file) imported(path string) string {
 	i := slices.IndexFunc(f.imports, func(i templates.Import) bool { return i.Path == path })
 	f.used[i] = true
 	return f.imports[i].Name
 }
 
-// usedImports returns the imports that texts name.
+// usedImports returns the imports that the text uses.
 func (f *file) usedImports() []templates.Import {
 	var used []templates.Import
 	for i, imported := range f.imports {
@@ -306,7 +306,7 @@ func (f *file) typ(t types.Type) string {
 	return text
 }
 
-// packageName returns the name before the types of a package, "" for the file's own.
+// packageName returns the qualifier of a package's types, or "" for the file's own package.
 func (f *file) packageName(pkg *types.Package) string {
 	if pkg.Path() == f.pkg.Path {
 		return ""

@@ -12,15 +12,15 @@ import (
 )
 
 // CheckEnforced reports the keywords of an input schema that generated calls cannot
-// validate, each at its position, or at pos if that is not known. The runtime refuses
-// the same keywords when it compiles the schema at the first call. Definitions that
-// nothing refers to are ignored.
+// validate, each at its position, or at pos if that is unknown. The runtime rejects the
+// same keywords when it compiles the schema at the first call. Definitions without
+// references to them are ignored.
 func CheckEnforced(input *schema.Doc, pos token.Position) diag.List {
 	return checkEnforced("arguments", input, pos)
 }
 
-// checkEnforced is CheckEnforced for what a schema is of: arguments, or results
-// that a tool makes itself.
+// checkEnforced is CheckEnforced for a schema of arguments, or of results that a tool
+// creates itself.
 func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	if !isDoubtful(doc) {
 		return nil
@@ -33,8 +33,8 @@ func checkEnforced(of string, doc *schema.Doc, pos token.Position) diag.List {
 	return e.diags
 }
 
-// isDoubtful reports whether a schema, or one inside it, has a keyword that an enforcer
-// looks at.
+// isDoubtful reports whether a schema, or a schema inside it, has a keyword that an
+// enforcer checks.
 func isDoubtful(doc *schema.Doc) bool {
 	found := false
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -45,8 +45,8 @@ func isDoubtful(doc *schema.Doc) bool {
 	return found
 }
 
-// isDoubted reports whether an enforcer looks at a member of a schema, which may be a
-// reference, too. Few have such members, and enforcers are slow.
+// isDoubted reports whether an enforcer checks a member of a schema, which may also be a
+// reference. Few schemas have such members, and enforcers are slow.
 func isDoubted(m schema.Member) bool {
 	switch m.Key {
 	case "$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
@@ -59,21 +59,21 @@ func isDoubted(m schema.Member) bool {
 	return false
 }
 
-// An enforcer goes through the schemas that a value can be held to.
+// An enforcer visits the schemas that can apply to a value.
 type enforcer struct {
 	of    string // "arguments"
 	pos   token.Position
 	graph *schema.Graph
 	root  *schema.Doc
 	seen  map[*schema.Doc]bool
-	apart map[*schema.Doc]bool // no value is held to them where they stand
-	order []*schema.Doc        // the schemas seen
-	refs  bool                 // one of them refers to another
+	apart map[*schema.Doc]bool // schemas that do not apply to any value at their position
+	order []*schema.Doc        // schemas in the order of the visit
+	refs  bool                 // a schema refers to another
 	diags diag.List
 }
 
-// unenforced are the keywords that would ask something of a value, but cannot
-// be held to, and what to write instead.
+// unenforced are the keywords that constrain a value but cannot be enforced, with the
+// replacement to suggest.
 var unenforced = []struct{ keyword, instead string }{
 	{"$id", "name the schemas by their place, such as #/$defs/Name"},
 	{"$anchor", "name the schemas by their place, such as #/$defs/Name"},
@@ -95,7 +95,7 @@ func (e *enforcer) report(at *schema.Doc, instead, format string, args ...any) {
 		WithHint("%s, or %s", instead, codec.AdviceNoCall))
 }
 
-// visit checks a schema and those that it holds or refers to.
+// visit checks a schema and the schemas that it contains or refers to.
 func (e *enforcer) visit(doc *schema.Doc) {
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if e.seen[sub] || e.apart[sub] && sub != doc {
@@ -109,8 +109,8 @@ func (e *enforcer) visit(doc *schema.Doc) {
 	})
 }
 
-// setApart notes the schemas inside of one that no value is held to unless a
-// reference leads to them.
+// setApart records the subschemas that do not apply to any value unless a reference refers
+// to them.
 func (e *enforcer) setApart(sub *schema.Doc) {
 	for _, keyword := range schema.DefinitionKeywords {
 		for _, definition := range sub.Table(keyword) {
@@ -126,7 +126,7 @@ func (e *enforcer) setApart(sub *schema.Doc) {
 	}
 }
 
-// unused returns the keywords of a condition that do nothing where they stand.
+// unused returns the keywords of a condition that have no effect at their position.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2
 func unused(sub *schema.Doc) []string {
 	switch {
@@ -161,14 +161,15 @@ func (e *enforcer) check(sub *schema.Doc) {
 	}
 }
 
-// pattern reports a regular expression that Go's regexp does not know.
+// pattern reports a regular expression that Go's regexp does not support.
 func (e *enforcer) pattern(at *schema.Doc, pattern string) {
 	if _, err := regexp.Compile(pattern); err != nil {
 		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold %s to the pattern %q: %v", e.of, pattern, err)
 	}
 }
 
-// reference follows a reference, a pointer within the document.
+// reference resolves a reference, which must be a pointer within the document, and visits
+// its target.
 func (e *enforcer) reference(ref *schema.Doc) {
 	isPointer := ref.Text == schema.WholeRef || strings.HasPrefix(ref.Text, schema.WholeRef+"/")
 	target := e.graph.Resolve(ref.Text)
@@ -180,8 +181,8 @@ func (e *enforcer) reference(ref *schema.Doc) {
 	e.visit(target)
 }
 
-// refuseLoops reports a schema that comes back to itself without a step into
-// the value (core, section 9.4.1).
+// refuseLoops reports a schema that refers back to itself without a step into the value
+// (core, section 9.4.1).
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (e *enforcer) refuseLoops() {
 	cycles := schema.NewCycles(func(sub *schema.Doc) []*schema.Doc { return e.graph.InPlace(sub, unused(sub)...) })

@@ -16,10 +16,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Source returns the file with the calls of a package. defined is its file of
-// definitions, which was laid out with names from n. Diagnostics are about tools that cannot be called, and names that are
-// used; with an error among them there is no content. An error means that the source
-// does not parse, which is a bug of this package.
+// Source returns the file with the calls of a package. defined is its file of definitions,
+// which was laid out with names from n. Diagnostics report tools that cannot be called, and
+// names that are in use; if a diagnostic is an error, there is no content. An error means
+// that the source does not parse, which is a bug of this package.
 func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, diag.List, error) {
 	calls, diags := callsOf(p.Package, p.Tools)
 	offered, more := offerCalls(p)
@@ -41,18 +41,18 @@ func Source(p define.Package, n *names.Space, defined templates.File) ([]byte, d
 	return content, diags, err
 }
 
-// about tells the reviewer of a file of dispatch what it leaves out.
+// about informs the reviewer of a file of dispatch that it contains no constraints.
 const about = `
 // This file decodes the arguments of each tool call, calls the tool, and encodes its
 // result. It contains no constraints: the runtime validates every value against the
 // tool's input schema while decoding.`
 
-// aboutAnswers is about where there is nothing else.
+// aboutAnswers is about for a file that contains only answers.
 const aboutAnswers = `
 // This file decodes structured model output. It contains no constraints: the runtime
 // validates every value against the schema while decoding.`
 
-// aboutForms is about where these are all.
+// aboutForms is about for a file that contains only forms.
 const aboutForms = `
 // This file decodes the users' answers to forms. It contains no constraints: the runtime
 // validates every value against the form while decoding.`
@@ -79,56 +79,56 @@ func callsOf(pkg *inspect.Package, tools []define.Tool) ([]codec.Call, diag.List
 		diags = append(diags, found...)
 		diags = append(diags, CheckEnforced(tool.Input, tool.Pos)...)
 		if tool.Output != nil && slices.ContainsFunc(tool.Facts.Results, func(r *inspect.Result) bool { return r.Content }) {
-			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // by call.Reader.Give
+			diags = append(diags, checkEnforced("results", tool.Output, tool.Pos)...) // validated by call.Reader.SetResult
 		}
 	}
 	return calls, diags
 }
 
-// A file is a file of dispatch that is laid out: with all its names, but for
-// those of imports and variables, which differ from all others.
+// A file is a file of dispatch that is laid out: it has all its names except the names of
+// imports and variables, which differ from all other names.
 type file struct {
 	pkg              define.Package
 	names            *names.Space
-	types            names.Types        // keeps what types import
-	imports          []templates.Import // all that it may have
-	used             []bool             // those of imports that texts name
-	inFile           types.Qualifier    // the names of packages in texts
-	text             *templates.Bulk    // the text of the file
-	rough            bool               // what is written has a type that gofmt writes otherwise
-	rows             templates.Names    // of the definitions
+	types            names.Types        // caches the imports of types
+	imports          []templates.Import // all imports that it may have
+	used             []bool             // imports that the text uses
+	inFile           types.Qualifier    // names of packages in the text
+	text             *templates.Bulk    // text of the file
+	rough            bool               // the text contains a type that gofmt formats differently
+	rows             templates.Names    // names of the definitions
 	arrays           []templates.Array
 	caller           callerFields
-	callerName       string // "" where the calls are functions
+	callerName       string // "" if the calls are functions
 	fields           []field
 	tools            group
-	offers           []group // of prompts and resources
+	offers           []group // groups of prompts and resources
 	answers          []answer
 	readers, writers functions
-	handlers         map[string]bool   // that prompts, resources and completions have
-	completerSchemas []templates.Const // those of what completes arguments
-	encoder          string            // of the runtime, that the tools were made for: "Go127"; "" where all do the same
-	locals           map[string]string // other names for variables, by those of [locals] that are not free
+	handlers         map[string]bool   // handlers of prompts, resources, and completions
+	completerSchemas []templates.Const // schemas of completion functions
+	encoder          string            // constant of the runtime that the tools require: "Go127"; "" if all releases behave the same
+	locals           map[string]string // other names for the variables in [locals] whose names are in use
 }
 
 // A tool is one tool and its call.
 type tool struct {
 	*define.Tool
 	call     codec.Call
-	constant string // that holds its name: "ToolForecast"
-	handler  string // the function that reads its arguments and calls it: "callForecast"
-	schema   string // the constant of its input schema; "" for that in its row
+	constant string // constant of its name: "ToolForecast"
+	handler  string // function that decodes its arguments and calls it: "callForecast"
+	schema   string // constant of its input schema; "" if the schema is in its row
 	results  []result
 }
 
-// A group is what one set has: tools, prompts or resources.
+// A group is the contents of one set: tools, prompts, or resources.
 type group struct {
 	kind kind
-	// set makes the set, of what is shared by all sets: calls has the function that
-	// makes each call, and define makes the definitions.
+	// set creates the set from shared, the variable that all sets share: calls contains the
+	// function for each call, and define creates the definitions.
 	set, shared, calls, define string
 	members                    []tool
-	offers                     []offer // of prompts or resources; their completions are members behind them
+	offers                     []offer // prompts or resources; their completions are the last members
 }
 
 const setName = "ToolSet"
@@ -136,14 +136,14 @@ const setName = "ToolSet"
 // predeclared are the names of the universe that generated calls use.
 var predeclared = []string{"append", "byte", "error", "float64", "int", "int64", "len", "make", "new", "nil", "true", "uint64"}
 
-// layOut claims the names of a file of dispatch, in the order in which they
-// stand there. Methods of a caller are no names of the package.
+// layOut claims the names of a file of dispatch, in the order of the file. Methods of a
+// caller do not use names of the package.
 func layOut(p define.Package, n *names.Space, defined templates.File, calls, decoded []codec.Call, offered []group) *file {
 	f := &file{
 		pkg: p, names: n, types: names.TypesIn(p.Package), rows: defined.Names, arrays: defined.Arrays, caller: newCallerFields(p),
 		readers: newFunctions("read", false, len(p.Tools)), writers: newFunctions("write", true, len(p.Tools)), handlers: map[string]bool{},
 	}
-	for _, path := range []string{"context", "strconv", runtimePath} { // left out where they are not used
+	for _, path := range []string{"context", "strconv", runtimePath} { // omitted if they are not used
 		f.types.Imports[path] = types.NewPackage(path, pathpkg.Base(path))
 	}
 	n.Needs(predeclared)
@@ -162,7 +162,7 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 			f.types.Claim(field.typ)
 		}
 	} else {
-		if slices.Contains(words, "Set") { // the constant of that tool has the name
+		if slices.Contains(words, "Set") { // the constant of the tool Set uses the name
 			f.tools.set = "Toolset"
 		}
 		if len(p.Tools) > 0 {
@@ -200,8 +200,8 @@ func layOut(p define.Package, n *names.Space, defined templates.File, calls, dec
 	return f
 }
 
-// all goes through what is called: tools, prompts, resources, and what completes
-// arguments.
+// all iterates over everything that can be called: tools, prompts, resources, and
+// completion functions.
 func (f *file) all() iter.Seq[*tool] {
 	return func(yield func(*tool) bool) {
 		for _, g := range append([]group{f.tools}, f.offers...) {
@@ -214,13 +214,14 @@ func (f *file) all() iter.Seq[*tool] {
 	}
 }
 
-// named claims the names of what all sets share.
+// named claims the names of the data that all sets share.
 func (f *file) named(g *group) {
 	private := func(name string) string { return f.names.Private(names.Lower(f.names.Prefix + name)) }
 	g.shared, g.calls, g.define = private(g.kind.word+"Generation"), private(g.kind.word+"Calls"), private("Define"+g.kind.word+"s")
 }
 
-// encodes notes for which encoder the types of a tool are read and written.
+// encodes records the encoding/json that is required to decode and encode the types of a
+// tool.
 func (f *file) encodes(p define.Package, t *tool) {
 	if t.Decided.ByEncoder || t.call.ByEncoder {
 		f.encoder = "Go126"
@@ -256,8 +257,8 @@ func (f *file) tool(t *tool, word string) {
 	}
 }
 
-// whole is the shape of the variable that takes all arguments: where the
-// parameter is a pointer, what it points to.
+// whole returns the shape of the variable for all arguments: if the parameter is a pointer,
+// the shape of its target.
 func whole(call codec.Call) *codec.Shape {
 	shape := call.Arguments[0].Shape
 	if shape.Kind == codec.ShapePointer {
@@ -266,23 +267,23 @@ func whole(call codec.Call) *codec.Shape {
 	return shape
 }
 
-// functions are those that read or write the values of one defined type with
-// parts each. What stands at one place alone, and is short, is drawn there.
+// functions are the functions that decode or encode the values of one defined type with
+// parts each. If a type is used only once, and is short, it is generated in place.
 type functions struct {
-	prefix string // of their names
+	prefix string // prefix of their names
 	writes bool
-	seen   []*function                   // types that may have one, in the order in which they are found
-	ofType map[*types.TypeName]*function // the last that was found for a type, whatever its shape
+	seen   []*function                   // candidates, in the order in which their types were found
+	ofType map[*types.TypeName]*function // the last function that was found for a type, whatever its shape
 	of     map[*codec.Shape]*function
-	list   []*function // those that there are
+	list   []*function // functions that are generated
 }
 
 type function struct {
 	name    string
 	shape   *codec.Shape
-	places  int       // at which such values are read or written
-	claimed bool      // there is one
-	other   *function // of the same type, for values of another shape
+	places  int       // number of positions at which such values are decoded or encoded
+	claimed bool      // the function is generated
+	other   *function // function for values of the same type with another shape
 }
 
 // newFunctions returns the functions for about as many types.
@@ -290,10 +291,11 @@ func newFunctions(prefix string, writes bool, about int) functions {
 	return functions{prefix: prefix, writes: writes, ofType: make(map[*types.TypeName]*function, about), of: make(map[*codec.Shape]*function, about)}
 }
 
-// named returns the type of values that a function can read or write; nil for others.
+// named returns the type of values that a function can decode or encode; nil for other
+// values.
 func (f *functions) named(s *codec.Shape) *types.TypeName {
 	switch s.Kind {
-	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeArray, codec.ShapeMap, codec.ShapeStruct, codec.ShapeUnion: // by several statements
+	case codec.ShapePointer, codec.ShapeSlice, codec.ShapeArray, codec.ShapeMap, codec.ShapeStruct, codec.ShapeUnion: // these need several statements
 		if named, ok := types.Unalias(s.Type).(*types.Named); ok && !(f.writes && s.ByMarshal()) {
 			return named.Obj()
 		}
@@ -301,8 +303,7 @@ func (f *functions) named(s *codec.Shape) *types.TypeName {
 	return nil
 }
 
-// find returns the function that values of a type may have, which is found by its shape
-// once; nil for none yet.
+// find returns the function for a type, which is looked up once by its shape, or nil.
 func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	if one := f.of[s]; one != nil {
 		return one
@@ -316,17 +317,17 @@ func (f *functions) find(named *types.TypeName, s *codec.Shape) *function {
 	return nil
 }
 
-// has reports whether values are read or written by a function, and not in place.
+// has reports whether values are decoded or encoded by a function, and not in place.
 func (f *functions) has(s *codec.Shape) bool {
 	named := f.named(s)
 	return named != nil && f.find(named, s).claimed
 }
 
-// name returns the name of the function that values have.
+// name returns the name of the function for values of a shape.
 func (f *functions) name(s *codec.Shape) string { return f.find(f.named(s), s).name }
 
-// meet notes the types in a shape that may have a function, and claims the imports
-// of all. A type is noted before its parts are looked at, since they may hold it.
+// meet records the types in a shape that may have a function, and claims the imports of all
+// types. A type is recorded before its parts are visited, because they may contain it.
 func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Claim(s.Type)
 	if named := to.named(s); named != nil {
@@ -361,12 +362,13 @@ func (f *file) meet(to *functions, s *codec.Shape) {
 	}
 }
 
-// maxInPlace is how many members, those of its parts included, a type has at most
-// that is read or written in place.
+// maxInPlace is the maximum number of members, including the members of its parts, of a
+// type that is decoded or encoded in place.
 const maxInPlace = 32
 
-// claim gives names to the functions: of types that stand at several places, or in
-// themselves, or are long. A part that stands in one type alone was met after it.
+// claim gives names to the functions of types that occur at several positions or in
+// themselves, or are long. A part that occurs in only one type was recorded after that
+// type.
 func (f *file) claim(to *functions) {
 	for _, one := range to.seen {
 		one.claimed = one.places > 1
@@ -382,11 +384,11 @@ func (f *file) claim(to *functions) {
 	}
 }
 
-// members counts the members of a shape, and of what is read or written in place
-// in it.
+// members counts the members of a shape, and of the parts that are decoded or encoded in
+// place.
 func (f *functions) members(s *codec.Shape) int {
 	if f.writes && s.ByMarshal() {
-		return 0 // as its parts are not met, either
+		return 0 // its parts are not recorded either
 	}
 	count := len(s.Fields)
 	add := func(part *codec.Shape) {
@@ -406,9 +408,9 @@ func (f *functions) members(s *codec.Shape) int {
 	return count
 }
 
-// typeWord turns the name of a type, with its type arguments, into a part of
-// identifiers: Page[store.Day] is "PageStoreDay". A type of another package
-// has that package's name before it.
+// typeWord converts the name of a type, with its type arguments, to a part of identifiers:
+// Page[store.Day] becomes "PageStoreDay". For a type of another package, that package's
+// name precedes it.
 func (f *file) typeWord(t types.Type) string {
 	var word strings.Builder
 	for part := range strings.FieldsFuncSeq(names.GoText(f.pkg.Package, t), func(r rune) bool { return !names.IsIdent(r) }) {

@@ -15,10 +15,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A kind is what a set holds, with the words for it.
+// A kind is a kind of set, with the words for its elements.
 type kind struct {
-	word, variable, verb string // "Tool", "tool", and what the set does with them
-	// Names of the runtime: of the set, and of what makes it.
+	word, variable, verb string // "Tool", "tool", and the verb for a request
+	// Names in the runtime: the type of the set, and the function that creates it.
 	result, generated string
 }
 
@@ -28,18 +28,18 @@ var (
 	resourceKind = kind{"Resource", "resource", "reads", "Resources", "GeneratedResources"}
 )
 
-// setNames are the functions or methods that make sets.
+// setNames are the functions or methods that return sets.
 var setNames = []string{setName, promptKind.word + "Set", resourceKind.word + "Set"}
 
-// An offer is a prompt or a resource, with the places of its completions among the
+// An offer is a prompt or a resource, with the positions of its completions among the
 // members of its group.
 type offer struct {
 	define.Offer
 	first int
 }
 
-// offerCalls returns the prompts and the resources, with how each of their functions
-// is called, and of their completions behind them.
+// offerCalls returns the prompts and the resources, with the way to call each of their
+// functions, followed by their completions.
 func offerCalls(p define.Package) ([]group, diag.List) {
 	var groups []group
 	var diags diag.List
@@ -53,7 +53,7 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 		made := group{kind: g.kind, set: g.word + "Set"}
 		add := func(t define.Tool, prefix string) {
 			contract := t.Decided.Contract(p.Package, t.Facts)
-			contract.Boxed, contract.ObjectOnly = false, false // it is a text, and no structured result
+			contract.Boxed, contract.ObjectOnly = false, false // it is a string, and not a structured result
 			called, found := codec.CallOf(p.Package, t.Facts, contract)
 			diags = append(append(diags, found...), CheckEnforced(t.Input, t.Pos)...)
 			made.members = append(made.members, tool{Tool: &t, call: called, handler: prefix})
@@ -72,12 +72,12 @@ func offerCalls(p define.Package) ([]group, diag.List) {
 	return groups, diags
 }
 
-// offered lays out a group of prompts or resources, of which views have the constants.
+// offered lays out a group of prompts or resources, whose constants are in views.
 func (f *file) offered(g group, views []templates.Offer) group {
 	f.named(&g)
 	if f.callerName == "" {
 		if slices.ContainsFunc(views, func(o templates.Offer) bool { return o.Const == f.names.Prefix+g.set }) {
-			g.set = g.kind.word + "set" // the constant of that one has the name
+			g.set = g.kind.word + "set" // the constant of the prompt or resource Set uses the name
 		}
 		g.set = f.names.Exported(g.set)
 	}
@@ -103,7 +103,7 @@ func (f *file) offered(g group, views []templates.Offer) group {
 	return g
 }
 
-// offerGeneration writes what all sets share:
+// offerGeneration writes the variable that all sets share:
 //
 //	var promptGeneration = call.PromptGeneration{
 //		Version: 1,
@@ -114,7 +114,7 @@ func (d drawer) offerGeneration(g group) {
 	d.shared(g, g.kind.word+"Generation", g.generation(d.pkg.Path))
 }
 
-// offerDefiner draws the function that makes the definitions:
+// offerDefiner generates the function that returns the definitions:
 //
 //	func definePrompts() []call.Prompt {
 //		return []call.Prompt{
@@ -167,10 +167,10 @@ func (d drawer) offerDefiner(g group) jen.Code {
 	return jen.Func().Id(g.define).Params().Add(list).Block(jen.Return(list.Clone().Custom(lines, rows...)))
 }
 
-// runtimeFields are the fields of the runtime for those of definitions.
+// runtimeFields maps members of definitions to fields of the runtime.
 var runtimeFields = map[string]string{"icons": "Icons", "_meta": "Meta"}
 
-// resourceFields draws what is told of a resource.
+// resourceFields generates the fields that describe a resource.
 func resourceFields(o offer) []jen.Code {
 	fields := texts("MIMEType", o.Offer.Offer.MIME)
 	if size := o.Offer.Offer.Size; size > 0 {
@@ -182,7 +182,7 @@ func resourceFields(o offer) []jen.Code {
 	return fields
 }
 
-// held draws the schema of the arguments, and what a request has to provide.
+// held generates the schema of the arguments, and the needs of a request.
 func (d drawer) held(t *tool) []jen.Code {
 	fields := []jen.Code{set("Input", jen.Id(t.schema))}
 	if needs := d.needs(t); needs != "" {
@@ -191,7 +191,7 @@ func (d drawer) held(t *tool) []jen.Code {
 	return fields
 }
 
-// texts draws fields with texts, by their names; those without text are left out.
+// texts generates string fields, given pairs of names and values; empty values are omitted.
 func texts(pairs ...string) []jen.Code {
 	var fields []jen.Code
 	for i := 0; i < len(pairs); i += 2 {

@@ -13,8 +13,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// read draws how a variable is read. The depth counts the lists and maps
-// around it.
+// read generates the statements that decode a variable. The depth is the number of lists
+// and maps around it.
 func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	if d.readers.has(s) {
 		d.text.Call(d.readers.name(s), d.local("r"), address(variable))
@@ -23,7 +23,7 @@ func (d drawer) read(variable string, s *codec.Shape, depth int) {
 	d.readInPlace(variable, s, depth)
 }
 
-// readRoot draws how all arguments are read, which are never null.
+// readRoot generates the statements that decode all arguments, which are never null.
 func (d drawer) readRoot(variable string, s *codec.Shape) {
 	if d.readers.has(s) {
 		d.read(variable, s, 0)
@@ -40,7 +40,7 @@ func (d drawer) readInPlace(variable string, s *codec.Shape, depth int) {
 	d.readNotNull(variable, s, depth)
 }
 
-// readNullable draws read for a variable that null leaves unchanged, if it is nullable.
+// readNullable generates read for a variable that null leaves unchanged, if it is nullable.
 func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, depth int) {
 	if nullable && isNilForNull(s) {
 		d.around(unlessNull, func() { d.read(variable, s, depth) })
@@ -49,8 +49,9 @@ func (d drawer) readNullable(variable string, s *codec.Shape, nullable bool, dep
 	d.read(variable, s, depth)
 }
 
-// isNilForNull reports whether the code for a kind has to check for null: it would make an
-// empty value, where encoding/json leaves nil. The runtime skips null for other kinds.
+// isNilForNull reports whether the code for a kind has to check for null, because it would
+// create an empty value, while encoding/json leaves nil. The runtime skips null for other
+// kinds.
 func isNilForNull(s *codec.Shape) bool {
 	return s.Kind == codec.ShapeSlice || s.Kind == codec.ShapeMap || s.Kind == codec.ShapeUnion && s.DiscriminatorKey() == ""
 }
@@ -78,7 +79,7 @@ func (d drawer) readNotNull(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// source draws what single values are read from: r, or r.Quoted().
+// source generates the reader that single values are decoded from: r, or r.Quoted().
 func (d drawer) source(s *codec.Shape) string {
 	if d.quoted || s.Text && s.Kind != codec.ShapeText {
 		return d.on("r", "Quoted")
@@ -86,9 +87,9 @@ func (d drawer) source(s *codec.Shape) string {
 	return d.local("r")
 }
 
-// unmarshal draws how json.Unmarshal gets a value: r.Unmarshal(&v.Big), or
-// call.UnmarshalQuoted(r, &v.Big) where it would not do the same at the root
-// of a text.
+// unmarshal generates the call that decodes a value with json.Unmarshal:
+// r.Unmarshal(&v.Big), or call.UnmarshalQuoted(r, &v.Big) if json.Unmarshal would decode it
+// differently at the root of a document.
 func (d drawer) unmarshal(pointer string, s *codec.Shape) {
 	switch {
 	case d.quoted:
@@ -105,7 +106,7 @@ var (
 	unmarshalByKind = stencil(runtimeName("UnmarshalByKind").Call(name("r"), hole(1)))
 )
 
-// readScalar draws the reading of a value without parts: Unit(r.String()).
+// readScalar generates the expression that decodes a value without parts: Unit(r.String()).
 func (d drawer) readScalar(s *codec.Shape) string {
 	kind := scalars[s.Kind]
 	size := ""
@@ -115,7 +116,7 @@ func (d drawer) readScalar(s *codec.Shape) string {
 	return d.converted(s, d.source(s)+"."+kind.method+"("+size+")")
 }
 
-// converted draws a conversion to the declared type, where that is another one.
+// converted generates a conversion to the declared type, if that is another type.
 func (d drawer) converted(s *codec.Shape, value string) string {
 	if isNative(s) {
 		return value
@@ -123,7 +124,7 @@ func (d drawer) converted(s *codec.Shape, value string) string {
 	return d.typ(s.Type) + "(" + value + ")"
 }
 
-// readPointer draws what leaves a pointer nil for null:
+// readPointer generates a statement that leaves a pointer nil for null:
 //
 //	if !r.Null() {
 //		v.Limit = new(int)
@@ -135,7 +136,7 @@ func (d drawer) readPointer(variable string, s *codec.Shape, depth int) {
 
 var unlessNull = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("Null").Call()).Block(body()))
 
-// readPointee draws how what a pointer points to is made and read.
+// readPointee generates the statements that allocate and decode the target of a pointer.
 func (d drawer) readPointee(variable string, s *codec.Shape, depth int) {
 	d.line(assign, variable, "new("+d.typ(s.Elem.Type)+")")
 	if _, plain := s.Type.(*types.Pointer); s.Elem.Kind == codec.ShapeText && !plain { // a defined pointer has no methods
@@ -145,7 +146,7 @@ func (d drawer) readPointee(variable string, s *codec.Shape, depth int) {
 	d.read("*"+variable, s.Elem, depth)
 }
 
-// readSlice draws a loop over the elements:
+// readSlice generates a loop over the elements:
 //
 //	v.Tags = make([]string, 0, r.Array())
 //	for r.Next() {
@@ -164,8 +165,8 @@ var (
 	appended    = stencil(hole(1).Op("=").Append(hole(1), hole(2)))
 )
 
-// readElement draws how a value is read that has no variable yet, and returns the
-// expression that is the value then. One with parts gets a variable:
+// readElement generates the statements that decode a value without a variable, and returns
+// the expression of the decoded value. If the value has parts, it gets a variable:
 //
 //	var e Day
 //	readDay(r, &e)
@@ -178,7 +179,7 @@ func (d drawer) readElement(s *codec.Shape, depth int) string {
 	return e
 }
 
-// readNew draws how a variable is declared and read.
+// readNew generates the declaration and decoding of a variable.
 func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
 	switch inPlace := !d.readers.has(s) && !s.Nullable; {
 	case inPlace && s.Kind == codec.ShapeSlice:
@@ -191,7 +192,7 @@ func (d drawer) readNew(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// readArray draws a loop over the elements, of which there is room for some:
+// readArray generates a loop over the elements, which stores as many as fit:
 //
 //	r.Array()
 //	for i := 0; r.Next(); i++ {
@@ -211,8 +212,8 @@ var eachPlace = stencil(
 	),
 )
 
-// readMap draws a loop over the members. A value with parts is read into a
-// variable, behind its key:
+// readMap generates a loop over the members. A value with parts is decoded into a variable,
+// after its key:
 //
 //	v.Days = Days{}
 //	for r.Object(); r.Next(); {
@@ -235,8 +236,8 @@ func (d drawer) readMap(variable string, set *templates.Stencil, s *codec.Shape,
 	})
 }
 
-// readKey draws how the name of a member becomes the key of a map, which is the
-// expression that it returns. A key with methods gets a variable.
+// readKey generates the conversion of the name of a member to the key of a map, and returns
+// the expression of the key. A key with methods gets a variable.
 func (d drawer) readKey(s *codec.Shape, depth int) string {
 	switch s.Kind {
 	case codec.ShapeInt:
@@ -252,7 +253,7 @@ func (d drawer) readKey(s *codec.Shape, depth int) string {
 	return d.converted(s, d.on("r", "Name"))
 }
 
-// readUnion draws a choice between the types:
+// readUnion generates a choice between the types:
 //
 //	switch r.Variant("kind") {
 //	case "circle":
@@ -297,8 +298,8 @@ func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth i
 	d.line(assign, variable, held)
 }
 
-// readMember draws how a member of an object is read into a variable. Most are one
-// statement:
+// readMember generates the decoding of an object's member into a variable. Most members are
+// one statement:
 //
 //	r.StringMember("city", &v.City)
 //	call.StringsMember(r, "tags", &v.Tags)
@@ -307,7 +308,7 @@ func (d drawer) readVariant(variable string, variant codec.ShapeVariant, depth i
 //		…
 //	}
 //
-// Others are read as they are anywhere else:
+// Others are decoded as at any other position:
 //
 //	if r.At("by") {
 //		v.By = r.Duration()
@@ -325,7 +326,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool,
 	switch {
 	case d.quoted || d.readers.has(s):
 		d.around(there, func() { d.read(variable, s, depth) }, key)
-	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next passes over what nothing asks for
+	case s.Kind == codec.ShapeStruct && len(s.Fields) == 0: // Next skips members that are not requested
 	case s.Kind == codec.ShapeStruct:
 		d.around(eachMemberOf, func() { d.readFields(variable, s, depth) }, key)
 	case s.Kind == codec.ShapeSlice && isString(s.Elem):
@@ -335,7 +336,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool,
 	case s.Kind == codec.ShapePointer:
 		d.around(whereNotNull, func() { d.readPointee(variable, s, depth) }, key)
 	case method != "":
-		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which is not converted
+		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which needs no conversion
 		d.onLine("r", method, key, d.pointerTo(variable, s, basic))
 	default:
 		d.around(there, func() { d.readInPlace(variable, s, depth) }, key)
@@ -349,8 +350,8 @@ var (
 	pointerMember = stencil(runtimeName("PointerMember").Call(name("r"), hole(1), hole(2), jen.Parens(jen.Op("*").Add(runtimeName("Reader"))).Op(".").Add(hole(3))))
 )
 
-// readsMember returns the method that reads a member of a kind without parts into
-// a variable, "" where there is none.
+// readsMember returns the method that decodes a member of a kind without parts into a
+// variable, or "".
 func readsMember(s *codec.Shape) string {
 	basic, _ := s.Type.Underlying().(*types.Basic)
 	switch {
@@ -374,8 +375,8 @@ func readsMember(s *codec.Shape) string {
 
 func isString(s *codec.Shape) bool { return readsMember(s) == "StringMember" }
 
-// pointerTo draws the address of a variable as a pointer to a type that its own is
-// made of: (*string)(&v.Unit).
+// pointerTo generates the address of a variable as a pointer to the underlying type of its
+// type: (*string)(&v.Unit).
 func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) string {
 	if _, named := types.Unalias(s.Type).(*types.Named); !named || s.Kind == codec.ShapeTime {
 		return address(variable)
@@ -383,11 +384,11 @@ func (d drawer) pointerTo(variable string, s *codec.Shape, native types.Type) st
 	return "(*" + d.typ(native) + ")(" + address(variable) + ")"
 }
 
-// writeMember draws a member of an object. Most are one statement:
+// writeMember generates the encoding of an object's member. Most members are one statement:
 //
 //	w.StringMember(`"city":`, v.City)
 //
-// A list that may be nil is a loop all the same:
+// A list that may be nil is also a loop:
 //
 //	w.ArrayMember(`"days":`, v.Days == nil)
 //	for i := range v.Days {
@@ -417,7 +418,7 @@ func (d drawer) writeMember(name, variable string, s *codec.Shape, nonNil bool, 
 	}
 }
 
-// readStruct draws a loop over the members of an object:
+// readStruct generates a loop over the members of an object:
 //
 //	for r.Object(); r.Next(); {
 //		r.StringMember("city", &v.City)
@@ -430,22 +431,21 @@ func (d drawer) readStruct(variable string, s *codec.Shape, depth int) {
 	d.around(eachMember, func() { d.readFields(variable, s, depth) })
 }
 
-// eachMember goes through the members of an object, and eachMemberOf through those of an
-// object that is a member itself.
+// eachMember iterates over the members of an object, and eachMemberOf over the members of
+// an object that is itself a member.
 var (
 	eachMember   = stencil(jen.For(name("r").Dot("Object").Call(), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
 	eachMemberOf = stencil(jen.For(name("r").Dot("ObjectMember").Call(hole(1)), name("r").Dot("Next").Call(), jen.Empty()).Block(body()))
 )
 
-// An embedded pointer to a struct is one that a field is promoted through. It
-// is nil until it is needed.
+// An embedded pointer to a struct promotes a field. It is nil until it is needed.
 type embedded struct {
 	path string
-	typ  types.Type // of the struct
+	typ  types.Type // type of the struct
 }
 
-// selectors returns the path that leads to a field, "Base.City", and the
-// embedded pointers on it.
+// selectors returns the path of a field, "Base.City", and the embedded pointers on the
+// path.
 func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	for i, v := range f.Path {
 		if i > 0 {
@@ -459,8 +459,8 @@ func selectors(f codec.ShapeField) (path string, pointers []embedded) {
 	return path, pointers
 }
 
-// readFields draws how the fields of a struct are read, behind the embedded
-// structs that they need:
+// readFields generates the decoding of the fields of a struct, preceded by the allocation
+// of the embedded structs that they need:
 //
 //	r.StringMember("name", &v.Name)
 //	if r.At("city") {
@@ -488,7 +488,7 @@ func (d drawer) readFields(variable string, s *codec.Shape, depth int) {
 
 var newWhereNil = stencil(jen.If(hole(1).Op("==").Nil()).Block(hole(1).Op("=").New(hole(2))))
 
-// writeStruct draws an object with a member for each field:
+// writeStruct generates the encoding of an object with a member for each field:
 //
 //	w.Object()
 //	w.StringMember(`"city":`, v.City)
@@ -498,7 +498,7 @@ func (d drawer) writeStruct(variable string, s *codec.Shape, depth int) {
 	d.writeFields(variable, s, depth)
 }
 
-// writeFields draws the members of an object, which it ends.
+// writeFields generates the encoding of the members of an object and of its end.
 func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	for _, f := range s.Fields {
 		d.writeField(variable, f, depth)
@@ -506,7 +506,7 @@ func (d drawer) writeFields(variable string, s *codec.Shape, depth int) {
 	d.onLine("w", "EndObject")
 }
 
-// writeField draws a member, with the conditions under which it is there:
+// writeField generates the encoding of a member, with the conditions for its presence:
 //
 //	if v.Base != nil && v.Base.City != "" {
 //		w.StringMember(`"city":`, v.Base.City)
@@ -531,7 +531,7 @@ func (d drawer) writeField(variable string, f codec.ShapeField, depth int) {
 	d.around(where, func() { d.writeMember(f.Name, field, f.Shape, nonNil, depth) }, strings.Join(conditions, " && "))
 }
 
-// writeConst draws a member that always has one text or integer:
+// writeConst generates the encoding of a member with a constant string or integer:
 // w.StringMember(`"kind":`, "circle").
 func (d drawer) writeConst(name, value string) {
 	var text string
@@ -542,10 +542,10 @@ func (d drawer) writeConst(name, value string) {
 	d.onLine("w", "IntMember", nameOf(name), value)
 }
 
-// present draws the conditions under which encoding/json writes a field that
-// has options to leave it out, and reports whether a nil never meets them. To
-// encoding/json, which asks reflect.Value.IsZero, -0 is zero; a nil pointer is
-// not asked by its method.
+// present returns the conditions under which encoding/json writes a field with the options
+// omitempty and omitzero, and reports whether a nil never satisfies them. For
+// encoding/json, which calls reflect.Value.IsZero, -0 is zero; the IsZero method of a nil
+// pointer is not called.
 func (d drawer) present(field string, f codec.ShapeField) (conditions []string, nonNil bool) {
 	t := f.Path[len(f.Path)-1].Type()
 	notNil, isSet, empty := field+" != nil", "!"+field+".IsZero()", ""
@@ -554,7 +554,7 @@ func (d drawer) present(field string, f codec.ShapeField) (conditions []string, 
 		case *types.Basic:
 			empty = nonZero(field, u)
 			if f.OmitZero && f.IsZero && u.Kind() == types.Bool {
-				empty += " != false" // && takes no two types
+				empty += " != false" // the operands of && must have the same type
 			}
 		case *types.Pointer, *types.Interface:
 			empty, nonNil = notNil, true
@@ -600,8 +600,8 @@ func nonZero(value string, t *types.Basic) string {
 	return value + " != 0"
 }
 
-// isPlain reports whether the name of a member is one of letters, digits and underscores,
-// as nearly all are.
+// isPlain reports whether the name of a member consists of letters, digits, and
+// underscores, as most names do.
 func isPlain(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c != '_' && (c < '0' || '9' < c) && (c < 'A' || 'Z' < c) && (c < 'a' || 'z' < c) {
@@ -611,11 +611,11 @@ func isPlain(name string) bool {
 	return true
 }
 
-// nameOf draws the name of a member, as encoding/json writes it.
+// nameOf returns the name of a member, as encoding/json writes it.
 func nameOf(name string) string {
 	if isPlain(name) {
 		return "`\"" + name + "\":`"
 	}
-	quoted, _ := json.Marshal(name) // fails for no string
+	quoted, _ := json.Marshal(name) // never fails for a string
 	return templates.Literal(string(quoted) + ":")
 }

@@ -14,33 +14,34 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A result is one result of a tool, without a final error.
+// A result is one result of a tool, without the final error.
 type result struct {
 	codec.CallResult
 	ifNil nilResult
-	// shape is that behind all pointers, which is nonNil where a nil of it stands
-	// for no elements; nil for content.
+	// shape is the shape of the target of all pointers; nil for content. nonNil is set if a
+	// nil of the shape represents no elements.
 	shape  *codec.Shape
 	nonNil bool
-	// pointers is how many lead to what has the shape, and nils how many values
-	// on the way can be nil: these, and a list or map behind them.
+	// pointers is the number of pointers to the value with the shape, and nils is the
+	// number of values on the path that can be nil: the pointers, and a list or map as
+	// their target.
 	pointers, nils int
 }
 
-// A nilResult is what becomes of a nil that is a whole result.
+// A nilResult is the treatment of a nil that is a whole result.
 type nilResult int
 
 const (
-	nilWritten   nilResult = iota // as encoding/json writes it, or there is none
+	nilWritten   nilResult = iota // written as encoding/json writes it, or a nil is impossible
 	nilRefused                    // there is no result
-	nilEmpty                      // it is a list or a map without elements
-	nilZero                       // it is a pointer to the zero value
-	nilSDKResult                  // the content beside it is all of the result
+	nilEmpty                      // an empty list or map
+	nilZero                       // a pointer to the zero value
+	nilSDKResult                  // the content next to it is the whole result
 )
 
-// result lays out one result of a tool. A nil that is a whole result is null
-// only where it may be anything: other schemas of results allow none. Content
-// beside a result may be nil, and what is collected of a sequence is never.
+// result lays out one result of a tool. A nil that is a whole result is null only if its
+// schema accepts anything: other schemas of results do not accept null. Content next to a
+// result may be nil, and the collected values of a sequence are never nil.
 func (f *file) result(call codec.Call, of codec.CallResult) result {
 	r := result{CallResult: of, shape: of.Shape}
 	if r.shape == nil {
@@ -70,15 +71,15 @@ func (f *file) result(call codec.Call, of codec.CallResult) result {
 		case handed && r.ifNil == nilRefused: // see beside
 			r.ifNil = beside(r.nils)
 		case !handed && r.shape.Kind == codec.ShapeAny && r.pointers == 0:
-			r.ifNil = nilWritten // its schema takes anything
+			r.ifNil = nilWritten // its schema accepts anything
 		}
 	}
 	f.meet(&f.writers, r.shape)
 	return r
 }
 
-// settle has a nil list or map that is written in place written without elements
-// by itself.
+// settle makes a nil list or map that is encoded in place be encoded without elements, with
+// no separate check.
 func (f *file) settle(r *result) {
 	if r.ifNil != nilEmpty || f.writers.has(r.shape) || r.shape.ByMarshal() {
 		return
@@ -88,7 +89,7 @@ func (f *file) settle(r *result) {
 	}
 }
 
-// nilOf returns what becomes of a nil that is a whole result.
+// nilOf returns the treatment of a nil that is a whole result.
 func nilOf(s *codec.Shape) nilResult {
 	switch s.Type.Underlying().(type) {
 	case *types.Pointer, *types.Interface:
@@ -101,9 +102,9 @@ func nilOf(s *codec.Shape) nilResult {
 	return nilWritten
 }
 
-// beside returns what becomes of a nil beside a CallToolResult that a handler
-// made, as the go-sdk has it (ToolHandlerFor): a nil pointer is written as the
-// zero value, and a nil interface is nothing.
+// beside returns the treatment of a nil next to a CallToolResult that a handler returned,
+// which is the same as in the go-sdk (ToolHandlerFor): a nil pointer is written as the zero
+// value, and a nil interface is no result.
 func beside(nils int) nilResult {
 	if nils == 1 {
 		return nilZero
@@ -111,8 +112,8 @@ func beside(nils int) nilResult {
 	return nilSDKResult
 }
 
-// resultNames are the variables of the results: out, out2, and given for what
-// is content beside another result.
+// resultNames returns the variables of the results: out, out2, and given for content next
+// to another result.
 func (d drawer) resultNames(t *tool) []string {
 	var names []string
 	n := 0
@@ -127,8 +128,8 @@ func (d drawer) resultNames(t *tool) []string {
 	return names
 }
 
-// returnedNames are the variables that the tool's results go into: those of
-// resultNames, but seq for what is collected first.
+// returnedNames returns the variables for the tool's results: the variables of resultNames,
+// but seq for a sequence that is collected first.
 func (d drawer) returnedNames(t *tool) []string {
 	names := d.resultNames(t)
 	n := 0
@@ -141,7 +142,7 @@ func (d drawer) returnedNames(t *tool) []string {
 	return names
 }
 
-// collect draws what makes lists of sequences:
+// collect generates the statements that collect sequences in lists:
 //
 //	out, ok := call.Collect(r, seq)
 //	if !ok {
@@ -170,15 +171,15 @@ var collected = stencil(
 	jen.If(jen.Op("!").Add(name("ok"))).Block(jen.Return()),
 )
 
-// answer draws what becomes of the results: a value is written, and content is
-// all of the result, or stands beside what was written:
+// answer generates the statements that handle the results: a value is written, and content
+// is the whole result, or is added to the value that was written:
 //
 //	w := r.Writer()
 //	w.Box()
 //	w.Int(int64(out))
 //	r.Content(given...)
 //
-// A value that has a function, and nothing around it, needs no variable:
+// If a function writes the value, and there is nothing around it, no variable is needed:
 //
 //	writeDay(r.Writer(), &out)
 func (d drawer) answer(t *tool) {
@@ -201,7 +202,8 @@ func (d drawer) answer(t *tool) {
 	contents()
 }
 
-// writeResults draws the writing of the results that are values, which the variables have.
+// writeResults generates the encoding of the results that are values, which are in the
+// variables.
 func (d drawer) writeResults(t *tool, variables []string) {
 	isValue := func(r result) bool { return r.shape != nil }
 	first := slices.IndexFunc(t.results, isValue)
@@ -234,10 +236,10 @@ func (d drawer) writeResults(t *tool, variables []string) {
 
 var writer = stencil(name("w").Op(":=").Add(name("r")).Dot("Writer").Call())
 
-// behind draws what a variable leads to that has the result.
+// behind generates the dereferenced variable that contains the result.
 func (r *result) behind(variable string) string { return strings.Repeat("*", r.pointers) + variable }
 
-// checkNil draws what becomes of a nil that is a whole result:
+// checkNil generates the treatment of a nil that is a whole result:
 //
 //	if out == nil {
 //		r.NoResult()
@@ -267,13 +269,13 @@ func (d drawer) checkNil(variable string, r result, contents func()) {
 	}, isNil)
 }
 
-// content draws what becomes of a variable with content, which is alone where
+// content generates the statement that handles a variable with content, which is alone if
 // there is no other result:
 //
 //	r.Content(call.ImageContent("image/png", out))
 //
-// What is no type of the runtime is known by its JSON. So is a pointer beside
-// another result, since it may be nil.
+// A type that is not of the runtime is recognized by its JSON. So is a pointer next to
+// another result, because it may be nil.
 func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 	if result.As != nil {
 		d.onLine("r", "Content", d.block(variable, *result.As, result.Type))
@@ -295,14 +297,14 @@ func (d drawer) content(variable string, result *inspect.Result, alone bool) {
 		d.onLine("r", "Content", value)
 	case isRuntime(t, "Message"):
 		d.onLine("r", "Messages", value)
-	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON can be that of a pointer
+	case gotype.IsStruct(t) && t == types.Unalias(result.Type): // its MarshalJSON can have a pointer receiver
 		d.onLine("r", "AddSDKResult", address(variable))
 	default:
 		d.onLine("r", "AddSDKResult", variable)
 	}
 }
 
-// isHanded reports whether a result is content in the words of an SDK.
+// isHanded reports whether a result is content in the types of an SDK.
 func isHanded(r codec.CallResult) bool {
 	if r.Shape != nil || r.Result.As != nil {
 		return false
@@ -317,7 +319,7 @@ func isHanded(r codec.CallResult) bool {
 	}
 }
 
-// block draws the block of content that a result line makes of bytes or a text.
+// block generates the content block that a result directive creates from bytes or a string.
 func (d drawer) block(variable string, as directive.Result, t types.Type) string {
 	text := variable
 	if !types.Identical(t, types.Typ[types.String]) {
@@ -338,7 +340,7 @@ func (d drawer) block(variable string, as directive.Result, t types.Type) string
 	return call(d.runtime("ResourceContent"), uri, mime, variable)
 }
 
-// isRuntime reports whether t is a type of the package that dispatch runs on.
+// isRuntime reports whether t is the named type of the runtime package.
 func isRuntime(t types.Type, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Name() == name && named.Obj().Pkg().Path() == runtimePath

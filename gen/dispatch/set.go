@@ -11,10 +11,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// version is that of generated code which the runtime asks for.
+// version is the version of generated code that the runtime requires.
 const version = 1
 
-// generation writes what all sets of the tools share:
+// generation writes the variable that all sets of the tools share:
 //
 //	var toolGeneration = call.Generation{
 //		Version:   1,
@@ -36,7 +36,7 @@ func (d drawer) generation() {
 	d.shared(d.tools, "Generation", fields)
 }
 
-// shared writes the variable with what all sets of a group share.
+// shared writes the variable with the data that all sets of a group share.
 func (d drawer) shared(g group, typ string, fields []fieldValue) {
 	widest := 0
 	for _, f := range fields {
@@ -52,16 +52,16 @@ func (d drawer) shared(g group, typ string, fields []fieldValue) {
 // A fieldValue is a field of a literal, with an expression.
 type fieldValue struct{ name, value string }
 
-// generation returns what every generation has.
+// generation returns the fields of every generation.
 func (g group) generation(path string) []fieldValue {
 	return []fieldValue{{"Version", strconv.Itoa(version)}, {"Package", strconv.Quote(path)}, {"Define", g.define}}
 }
 
-// set draws a field of a literal with its value.
+// set generates a field of a literal with its value.
 func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
 
-// definer is the function that makes definitions of the rows. What few tools have is a
-// case of its own:
+// definer is the function that creates definitions from the rows. Fields that few tools
+// have are set in a separate case:
 //
 //	func defineTools() []call.Definition {
 //		defined := make([]call.Definition, 0, len(toolTable))
@@ -96,7 +96,8 @@ var (
 	ofTool = stencil(jen.Switch(name("t").Dot("Name")).Block(jen.Case(hole(1)).Block(body())))
 )
 
-// fieldsOf draws fields of a literal with those of a variable that have the same names.
+// fieldsOf generates fields of a literal, set from the fields of a variable that have the
+// same names.
 func fieldsOf(variable string, names ...string) jen.Code {
 	fields := make([]jen.Code, len(names))
 	for i, field := range names {
@@ -119,9 +120,9 @@ func (d drawer) definer() {
 	}, d.tools.define, d.rows.Table, d.rows.Tools)
 }
 
-// ownFields are the fields that the definition of a tool has beyond its row.
+// ownFields are the fields of a tool's definition that are not in its row.
 type ownFields struct {
-	constant string // of the tool's name
+	constant string // constant of the tool's name
 	fields   []fieldValue
 }
 
@@ -137,7 +138,7 @@ func (d drawer) cases(beyond []ownFields) {
 	}
 }
 
-// own returns the fields that the definition of a tool has beyond its row:
+// own returns the fields of a tool's definition that are not in its row:
 //
 //	d.Input = forecastSchema
 //	d.Repair = true
@@ -165,7 +166,7 @@ func (d drawer) own(t *tool) []fieldValue {
 	return own
 }
 
-// needs returns what a call has to provide, "" for nothing.
+// needs returns the needs of a call, or "".
 func (d drawer) needs(t *tool) string {
 	var needs []string
 	var types []types.Type
@@ -185,8 +186,8 @@ func identicalTo(t types.Type) func(types.Type) bool {
 	return func(other types.Type) bool { return types.Identical(t, other) }
 }
 
-// handlers writes the functions that call the tools, static data in the order of
-// the definitions:
+// handlers writes the table of the functions that call the tools, static data in the order
+// of the definitions:
 //
 //	var toolCalls = [...]func(*Caller, *call.Reader){
 //		(*Caller).callForecast,
@@ -203,7 +204,7 @@ func (d drawer) handlers(g group) {
 	d.text.Write("}\n")
 }
 
-// toolSet writes what makes the set:
+// toolSet writes the function that returns the set:
 //
 //	func (c Caller) ToolSet() (call.Set, error) {
 //		return call.Generated(
@@ -213,7 +214,7 @@ func (d drawer) handlers(g group) {
 //		)
 //	}
 //
-// Without anything in a caller there is none, and nothing that could be missing:
+// If a caller would have no fields, there is no caller, and nothing that could be missing:
 //
 //	func ToolSet() call.Set {
 //		return call.Must(call.Generated(&toolGeneration, func(tool int, r *call.Reader) { toolCalls[tool](r) }))
@@ -267,7 +268,7 @@ func (d drawer) missing(g group) []string {
 		}
 		first := slices.IndexFunc(g.members, func(t tool) bool { return d.caller.needs(t.Facts, i) })
 		if first < 0 {
-			continue // it is for other sets
+			continue // only other sets need it
 		}
 		of := g.members[first].constant
 		if of == "" {

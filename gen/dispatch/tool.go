@@ -21,8 +21,8 @@ import (
 // lines is a list with an element on each line.
 var lines = jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}
 
-// handlerOf draws the function that reads the arguments of one tool, calls it and
-// writes what it returns:
+// handlerOf generates the function that decodes the arguments of one tool, calls it, and
+// encodes its results:
 //
 //	func (c *Caller) callForecast(r *call.Reader) {
 //		var in struct {
@@ -56,8 +56,8 @@ var (
 	unlessReady     = stencil(jen.If(jen.Op("!").Add(name("r")).Dot("EndArguments").Call()).Block(jen.Return()))
 )
 
-// readInput draws the reading of the arguments; where there are none, that
-// they are an object without members.
+// readInput generates the decoding of the arguments; if there are no arguments, the code
+// checks that they are an object without members.
 func (d drawer) readInput(t *tool) {
 	in := d.local("in")
 	switch {
@@ -89,7 +89,7 @@ func (d drawer) readInput(t *tool) {
 
 var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 
-// perform draws the call itself, behind what it takes from the context:
+// perform generates the call itself, preceded by the values from the context:
 //
 //	v, err := call.Require[*mcp.CallToolRequest](r.Context())
 //	if r.Failed(err) {
@@ -101,7 +101,7 @@ var declareStruct = stencil(jen.Var().Add(hole(1)).Struct(body()))
 //	}
 func (d drawer) perform(t *tool) {
 	var args []string
-	var taken map[string]string // variables, by what they have
+	var taken map[string]string // variables, by the keys of their values
 	for _, param := range t.Facts.Params {
 		passed := d.argument(t, param)
 		if made := d.fromCall(param); made != "" {
@@ -119,7 +119,7 @@ func (d drawer) perform(t *tool) {
 	results, set := d.returnedNames(t), declareAs
 	if t.Facts.HasError {
 		if len(results) == 0 && slices.ContainsFunc(t.Facts.Params, isNeeded) {
-			set = assign // the error is declared
+			set = assign // the error is already declared
 		}
 		results = append(results, d.local("err"))
 	}
@@ -138,11 +138,11 @@ func (d drawer) perform(t *tool) {
 	d.collect(t)
 }
 
-// orReturn is the end of a call that failed.
+// orReturn ends the handler of a call that failed.
 var orReturn = stencil(jen.If(name("r").Dot("Failed").Call(name("err"))).Block(jen.Return()))
 
-// fromCall draws what makes a value that belongs to one call, and nothing for
-// another parameter: c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()).
+// fromCall generates the expression of a value that belongs to one call, or "" for other
+// parameters: c.User(r.Context()), or call.Require[*mcp.CallToolRequest](r.Context()).
 func (d drawer) fromCall(param *inspect.Param) string {
 	ctx := d.on("r", "Context")
 	switch {
@@ -156,7 +156,8 @@ func (d drawer) fromCall(param *inspect.Param) string {
 	return call(d.runtime("Require")+"["+d.typ(param.Type)+"]", ctx)
 }
 
-// contextValue draws a variable with such a value. What is not needed may not be there.
+// contextValue generates a variable with such a value. A value that is not needed may be
+// missing.
 func (d drawer) contextValue(variable, made string, needed bool) {
 	if !needed {
 		d.line(declareAs, variable+", _", made)
@@ -172,9 +173,9 @@ func isOfCall(param *inspect.Param) bool {
 	return param.Injected && param.Provision >= inspect.FromCall
 }
 
-// isNeeded reports whether a tool cannot be called without a value that is there,
-// or made, for one call. A request without a name is not looked at, as far as
-// anybody can see.
+// isNeeded reports whether a tool cannot be called without a value that is provided, or
+// created, for one call. A request parameter without a name is not used, so it is not
+// needed.
 func isNeeded(param *inspect.Param) bool {
 	if param.Injected && param.Provision == inspect.FromFunction {
 		return true
@@ -182,9 +183,10 @@ func isNeeded(param *inspect.Param) bool {
 	return isOfCall(param) && param.Name != "" && param.Name != "_"
 }
 
-// argument writes what is passed for a parameter: "in.city", "in.rest...", or
-// what no model sends: "r.Context()", "c.Store". What belongs to one call stands
-// in a variable instead, and is told from others: see perform.
+// argument generates the value that is passed for a parameter: "in.city", "in.rest...", or
+// a value that no model sends: "r.Context()", "c.Store". For a value that belongs to one
+// call, the result is only a key that distinguishes it from other such values: see perform,
+// which puts the value into a variable.
 func (d drawer) argument(t *tool, param *inspect.Param) string {
 	in := d.local("in")
 	var passed string
@@ -197,7 +199,7 @@ func (d drawer) argument(t *tool, param *inspect.Param) string {
 		passed = d.caller.injected(d.local("c"), param)
 	case !t.call.Spread:
 		passed = in + "." + param.Name
-	case gotype.IsPointer(param.Type): // a defined one takes the address, too
+	case gotype.IsPointer(param.Type): // a defined pointer type also accepts the address
 		passed = "&" + in
 	default:
 		passed = in
@@ -208,7 +210,7 @@ func (d drawer) argument(t *tool, param *inspect.Param) string {
 	return passed
 }
 
-// callerType draws the struct whose methods the calls are:
+// callerType generates the struct whose methods are the calls:
 //
 //	type Caller struct {
 //		Server *Server
@@ -223,7 +225,7 @@ func (d drawer) callerType() jen.Code {
 	).Line().Type().Id(d.callerName).Struct(fields...)
 }
 
-// completionConsts draws the schemas of completions, which the definitions do not have.
+// completionConsts generates the schemas of completions, which are not in the definitions.
 func (d drawer) completionConsts() jen.Code {
 	for i, c := range d.completerSchemas {
 		if i > 0 {
@@ -235,25 +237,27 @@ func (d drawer) completionConsts() jen.Code {
 		Const().Defs(d.text.Keep())
 }
 
-// callerFields are what the tools of a package need for all calls: receivers,
-// injected values that are not of one call, and functions that make those that are.
+// callerFields are the values that the tools of a package need for all calls: receivers,
+// injected values that do not belong to one call, and functions that create the values that
+// do.
 type callerFields struct{ fields []callerField }
 
-// A field is one of the struct that callers fill in.
+// A field is a field of the struct that callers fill in.
 type field struct {
 	name string
 	typ  types.Type
 }
 
-// A callerField is one of them. There is one for each defined type, a pointer
-// where any tool needs one; of other types one for each name of a parameter.
+// A callerField is one of these values. There is one for each defined type, which is a
+// pointer if any tool needs a pointer; for other types there is one for each parameter
+// name.
 type callerField struct {
 	name    string
-	pkg     string // name of the package that declares the type, "" for none
+	pkg     string // name of the package that declares the type, or ""
 	typ     types.Type
-	param   string // the parameter, where the type has no name
+	param   string // parameter, if the type has no name
 	pointer bool
-	made    bool // by a function, for each call: then the type is that of the parameter
+	made    bool // created by a function, for each call: typ is the type of the parameter
 }
 
 func newCallerFields(p define.Package) callerFields {
@@ -270,7 +274,7 @@ func newCallerFields(p define.Package) callerFields {
 	return c
 }
 
-// addAll adds what a tool needs.
+// addAll adds the values that a tool needs.
 func (c *callerFields) addAll(tool *inspect.Tool) {
 	if tool.Recv != nil {
 		c.add(callerField{typ: tool.Recv, pointer: tool.PtrRecv})
@@ -282,8 +286,8 @@ func (c *callerFields) addAll(tool *inspect.Tool) {
 	}
 }
 
-// pointee returns what a pointer to a defined type points to, and any other
-// type as it is.
+// pointee returns the target type of a pointer to a defined type, and any other type
+// unchanged.
 func pointee(t types.Type) (types.Type, bool) {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok && typeName(pointer.Elem()) != nil {
 		return pointer.Elem(), true
@@ -291,8 +295,7 @@ func pointee(t types.Type) (types.Type, bool) {
 	return t, false
 }
 
-// typeName returns the name that a type has by its declaration, which may be
-// that of an alias, or nil.
+// typeName returns the declared name of a type, which may be the name of an alias, or nil.
 func typeName(t types.Type) *types.TypeName {
 	switch t := t.(type) {
 	case *types.Alias:
@@ -303,7 +306,7 @@ func typeName(t types.Type) *types.TypeName {
 	return nil
 }
 
-// fieldFor returns the field that the value of a parameter comes from.
+// fieldFor returns the field for the value of a parameter.
 func fieldFor(param *inspect.Param) (callerField, bool) {
 	switch {
 	case !param.Injected:
@@ -333,16 +336,16 @@ func (c *callerFields) add(field callerField) {
 	c.fields = append(c.fields, field)
 }
 
-// index returns the place of the field for such a value, -1 where there is none yet.
+// index returns the index of the field for such a value, or -1.
 func (c *callerFields) index(field callerField) int {
 	return slices.IndexFunc(c.fields, func(f callerField) bool {
 		return f.made == field.made && types.Identical(f.typ, field.typ) && (f.param == "" || f.param == field.param)
 	})
 }
 
-// named gives the fields names of their own, which differ from those of the methods,
-// too, and returns them. Of two types of one name, the second has its package
-// before it.
+// named gives the fields distinct names, which also differ from the names of the methods,
+// and returns the fields. If two types have the same name, the package of the second
+// precedes its name.
 func (c *callerFields) named(methods ...string) []field {
 	taken := map[string]bool{}
 	for _, method := range methods {
@@ -385,8 +388,7 @@ func (c *callerFields) receiver(tool *inspect.Tool) string {
 	return c.fields[c.index(callerField{typ: tool.Recv})].name
 }
 
-// injected returns the value of a parameter, as a field of the caller with
-// that name.
+// injected returns the value of a parameter, as a field of the caller.
 func (c *callerFields) injected(caller string, param *inspect.Param) string {
 	field, _ := fieldFor(param)
 	f := c.fields[c.index(field)]

@@ -6,8 +6,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/codec"
 )
 
-// write draws how a variable is written, which is nonNil where a nil is left
-// out or stands for no elements. The depth counts the lists around it.
+// write generates the statements that encode a variable. nonNil is set if a nil is omitted
+// or represents no elements. The depth is the number of lists around it.
 func (d drawer) write(variable string, s *codec.Shape, nonNil bool, depth int) {
 	if d.writers.has(s) {
 		d.text.Call(d.writers.name(s), d.local("w"), address(variable))
@@ -48,7 +48,7 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 	}
 }
 
-// writeNonNil draws how what can be nil is written where it is not.
+// writeNonNil generates the encoding of a value of a nilable type that is not nil.
 func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	switch s.Kind {
 	case codec.ShapePointer:
@@ -60,11 +60,11 @@ func (d drawer) writeNonNil(variable string, s *codec.Shape, depth int) {
 	}
 }
 
-// isScalar reports whether a value is written by one method of the runtime.
+// isScalar reports whether one method of the runtime encodes a value.
 func isScalar(s *codec.Shape) bool { return hasMethod(s) && !s.ByMarshal() }
 
-// writeScalar draws the writing of a value without parts, as the runtime takes
-// it: w.Int(int64(v.Days)).
+// writeScalar generates the encoding of a value without parts, converted to the runtime's
+// type: w.Int(int64(v.Days)).
 func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	kind := scalars[s.Kind]
 	switch value := d.native(variable, s); {
@@ -79,7 +79,7 @@ func (d drawer) writeScalar(variable string, s *codec.Shape) {
 	}
 }
 
-// native draws a variable as the runtime takes it.
+// native generates a variable, converted to the runtime's type.
 func (d drawer) native(variable string, s *codec.Shape) string {
 	if s.Kind != codec.ShapeBytes && s.Kind != codec.ShapeTime && !isNative(s) {
 		return scalars[s.Kind].native + "(" + variable + ")"
@@ -96,7 +96,7 @@ func (d drawer) native(variable string, s *codec.Shape) string {
 //	}
 var orNull = stencil(jen.If(hole(1).Op("==").Nil()).Block(name("w").Dot("Null").Call()).Else().Block(body()))
 
-// writeList draws a list:
+// writeList generates the encoding of a list:
 //
 //	w.Array()
 //	for i := range v.Days {
@@ -109,9 +109,9 @@ func (d drawer) writeList(variable string, s *codec.Shape, depth int) {
 	d.writeElements(variable, s, depth)
 }
 
-// writeElements draws a loop over the elements of a slice or an array, which it
-// ends. Elements that are not written through their address have a variable of
-// their own, and so has the address of a struct that is written in place:
+// writeElements generates a loop over the elements of a slice or an array, and the end of
+// the array. Elements that are not encoded through their address have a variable, and so
+// has the address of a struct that is encoded in place:
 //
 //	for i := range v.Days {
 //		e := &v.Days[i]
@@ -136,9 +136,8 @@ func (d drawer) writeElements(variable string, s *codec.Shape, depth int) {
 	d.onLine("w", "EndArray")
 }
 
-// writeMap draws a loop over the members of an object, in the order that
-// encoding/json gives them. An element with parts gets a variable, since a
-// map's element has no address:
+// writeMap generates a loop over the members of an object, in the order of encoding/json.
+// An element with parts gets a variable, because a map's element has no address:
 //
 //	w.Object()
 //	for _, k := range call.SortedKeys(v.Limits) {
@@ -183,8 +182,8 @@ func (d drawer) writeMap(variable string, s *codec.Shape, depth int) {
 	d.onLine("w", "EndObject")
 }
 
-// writeUnion draws a choice between the types that an interface holds, each of
-// which has a function of its own:
+// writeUnion generates a choice between the types that an interface contains, each of which
+// has a separate function:
 //
 //	switch v := (*v).(type) {
 //	case nil:

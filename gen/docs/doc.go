@@ -1,8 +1,8 @@
-// Package docs collects what a catalogue of tools shows.
+// Package docs collects the data of a catalogue of tools.
 //
-// In: tools ([dialect.Located]), the report of lint about them, what they cost, and
-// what has changed since a base. Out: a view ([templates.Catalogue]), which package
-// templates turns into Markdown or HTML.
+// Its input is tools ([dialect.Located]), their lint report, their costs, and the changes
+// since a base. Its output is a view ([templates.Catalogue]), which package templates
+// converts to Markdown or HTML.
 //
 // Start reading at [View].
 package docs

@@ -12,8 +12,8 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// arguments returns the table of an input schema, and what holds for the
-// arguments together.
+// arguments returns the table of an input schema, and the constraints on the arguments
+// together.
 func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
 	r := newRows(input, "the arguments")
 	s := r.resolve(input)
@@ -21,9 +21,9 @@ func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
 	return r.fields, notes(s)
 }
 
-// result returns the table of an output schema, what holds for the result as a
-// whole, and whether it is sent in the box that is the property of that name,
-// which the table leaves out. A result that is no object has one row at the top.
+// result returns the table of an output schema, the constraints on the result as a whole,
+// and whether the result is sent in a box. The box is the property of that name, and the
+// table omits it. A result that is not an object has one row at the top.
 func result(output *schema.Doc, box string) (fields []templates.CatalogueField, whole []string, boxed bool) {
 	if output == nil {
 		return nil, nil, false
@@ -56,29 +56,29 @@ func notes(s resolved) []string {
 	return all
 }
 
-// maxRows is how long a table may get before a type that it has shown already
-// is not shown again.
+// maxRows is the length of a table from which on a type that the table already shows is
+// not shown again.
 const maxRows = 60
 
-// maxOpened is the same for schemas that are looked into, of which some add no
+// maxOpened is the same limit for schemas that are searched for rows. Some of them add no
 // row.
 const maxOpened = 2000
 
-// maxDepth is how deep a table goes into types inside of types.
+// maxDepth is the maximum nesting of types that a table shows.
 const maxDepth = 40
 
-// rows makes a table of what is in a schema.
+// rows builds a table of the parts of a schema.
 type rows struct {
 	graph  *schema.Graph
-	whole  string // what the root is: "the arguments"
+	whole  string // the name of the root: "the arguments"
 	fields []templates.CatalogueField
 	open   []opened // the schemas around the row
-	shown  []opened // the schemas that references led to
-	opened int      // schemas that were looked into
-	nested int      // lists and maps in each other, of which a type is being named
+	shown  []opened // the schemas that references refer to
+	opened int      // number of schemas that were searched
+	nested int      // nesting of lists and maps while a type is being named
 }
 
-// An opened schema is one whose parts are in the table, below the row at path.
+// An opened schema is a schema whose parts are in the table, below the row at path.
 type opened struct {
 	schema *schema.Doc
 	path   string
@@ -88,14 +88,14 @@ func newRows(root *schema.Doc, whole string) *rows {
 	return &rows{graph: schema.NewGraph(root), whole: whole}
 }
 
-// A spot is where a row is to stand.
+// A spot is the position of a new row.
 type spot struct {
 	path, name     string
 	depth          int
 	required, part bool
 }
 
-// row adds the row of a schema, and the rows of what is inside below it.
+// row adds the row of a schema, and below it the rows of its parts.
 func (r *rows) row(at spot, sub *schema.Doc) {
 	s := r.resolve(sub)
 	field := templates.CatalogueField{
@@ -124,7 +124,7 @@ func (r *rows) row(at spot, sub *schema.Doc) {
 	}
 }
 
-// within runs add for what is inside of a schema.
+// within calls add, which adds the parts of a schema.
 func (r *rows) within(o opened, s resolved, add func()) {
 	if s.referred {
 		r.shown = append(r.shown, o)
@@ -135,9 +135,9 @@ func (r *rows) within(o opened, s resolved, add func()) {
 	r.open = r.open[:len(r.open)-1]
 }
 
-// again says where the parts of a schema are already, so that they are not
-// shown once more: those of a schema around it, always, else to keep the table
-// short.
+// again returns where the table already shows the parts of a schema, so that they are not
+// shown again. It always finds an enclosing schema. It finds other schemas only to keep
+// the table short.
 func (r *rows) again(s resolved) (string, bool) {
 	same := func(o opened) bool { return o.schema == s.target || s.referred && sameParts(o.schema, s.target) }
 	i := slices.IndexFunc(r.open, same)
@@ -157,14 +157,14 @@ func (r *rows) again(s resolved) (string, bool) {
 	return "as " + r.shown[i].path, true
 }
 
-// sameParts reports whether two schemas have the same properties: a type that
-// refers to itself stands at the root and in "$defs".
+// sameParts reports whether two schemas have the same properties. A type that refers to
+// itself occurs at the root and in "$defs".
 func sameParts(a, b *schema.Doc) bool {
 	properties := a.Under("properties")
 	return properties != nil && properties.Equal(b.Under("properties"))
 }
 
-// inside adds the rows of what is inside of a schema.
+// inside adds the rows of the parts of a schema.
 func (r *rows) inside(path string, depth int, sub *schema.Doc) {
 	r.properties(path, depth, sub)
 	r.otherProperties(path, depth, sub)
@@ -187,7 +187,7 @@ func (r *rows) properties(path string, depth int, sub *schema.Doc) {
 	}
 }
 
-// otherProperties adds what is known of properties without a name of their own.
+// otherProperties adds rows for properties without an individual name.
 func (r *rows) otherProperties(path string, depth int, sub *schema.Doc) {
 	for _, m := range sub.Table("patternProperties") {
 		r.row(spot{path: schema.PlaceIn(path, "patternProperties", m.Key), name: "names that match " + m.Key, depth: depth, part: true}, m.Value)
@@ -219,8 +219,8 @@ func (r *rows) items(path string, depth int, sub *schema.Doc) {
 	r.part(spot{path: schema.PlaceIn(path, "items", ""), name: name, depth: depth, part: true}, items)
 }
 
-// part adds what is inside of a list or a map: without a row of its own where
-// the type around it says all of it.
+// part adds the rows of a list's items or a map's values. If the type of the list or map
+// already describes the items or values completely, it adds only the rows of their parts.
 func (r *rows) part(at spot, sub *schema.Doc) {
 	s := r.resolve(sub)
 	_, again := r.again(s)
@@ -231,7 +231,7 @@ func (r *rows) part(at spot, sub *schema.Doc) {
 	r.within(opened{s.target, at.path}, s, func() { r.inside(at.path, at.depth, s.doc) })
 }
 
-// hasMore reports whether a schema says more than its type and its parts.
+// hasMore reports whether a schema has more information than its type and its parts.
 func hasMore(s resolved) bool {
 	values, _ := valuesOf(s.doc)
 	return s.doc.Has("description", "enum", "const", "default", "deprecated") || len(values) > 0 || len(limits(s)) > 0 || len(formsOf(s.doc)) > 0
@@ -249,7 +249,7 @@ func (r *rows) forms(path string, depth int, sub *schema.Doc) {
 	}
 }
 
-// inForm is the place of a form of a choice.
+// inForm returns the path of an alternative of a choice.
 func inForm(path, form string) string {
 	if form == "" {
 		return path
@@ -257,8 +257,8 @@ func inForm(path, form string) string {
 	return path + "(" + form + ")"
 }
 
-// formNames tells forms apart by the value of a property that each has, by
-// their titles, or by numbers.
+// formNames returns names that distinguish alternatives: the value of a property that
+// each has, their titles, or numbers.
 func (r *rows) formNames(forms []*schema.Doc) []string {
 	resolved := make([]*schema.Doc, len(forms))
 	for i, form := range forms {
@@ -280,7 +280,8 @@ func (r *rows) formNames(forms []*schema.Doc) []string {
 	return names
 }
 
-// tagOf returns a property that has one value, as `method "card"`.
+// tagOf returns the name and the value of a property that has only one value, for example
+// `method "card"`.
 func (r *rows) tagOf(form *schema.Doc, name string) string {
 	property := form.Property(name)
 	if property == nil {
@@ -293,7 +294,8 @@ func (r *rows) tagOf(form *schema.Doc, name string) string {
 	return name + " " + values[0].String()
 }
 
-// distinct returns the names of all forms; false where one has none of its own.
+// distinct returns the names of all alternatives. It returns false if two names are
+// equal, or one is "".
 func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, bool) {
 	var names []string
 	for _, form := range forms {
@@ -306,10 +308,10 @@ func distinct(forms []*schema.Doc, name func(*schema.Doc) string) ([]string, boo
 	return names, true
 }
 
-// join leads from a path to a property.
+// join returns the path of a property of the schema at path.
 func join(path, name string) string { return schema.PlaceIn(path, "properties", name) }
 
-// A noun names a type of values: one of them and many.
+// A noun is the name of a type, for one value and for many.
 type noun struct{ one, many string }
 
 var (
@@ -318,7 +320,7 @@ var (
 	object   = noun{"object", words.Plural("object")}
 )
 
-// noun names the type of what a schema allows, null apart.
+// noun returns the noun for the type that a schema accepts, without null.
 func (r *rows) noun(s resolved) noun {
 	if s.doc.IsFalse() {
 		return nothing
@@ -342,7 +344,7 @@ func (r *rows) typeNoun(name string, sub *schema.Doc) noun {
 	}
 	word := noun{name, words.Plural(name)}
 	if word.many == "" {
-		return nothing // no value is of a type that JSON Schema does not have
+		return nothing // no value has a type that JSON Schema does not define
 	}
 	if format := sub.Under("format"); format != nil && format.Kind == schema.String {
 		return noun{word.one + " (" + format.Text + ")", word.many + " (" + format.Text + ")"}
@@ -366,10 +368,10 @@ func (r *rows) objectNoun(sub *schema.Doc) noun {
 	return r.of("map", sub, "additionalProperties")
 }
 
-// maxNested is how many lists and maps in each other a type names.
+// maxNested is the maximum nesting of lists and maps in the name of a type.
 const maxNested = 4
 
-// of names what a list or a map is of.
+// of returns the noun for a list or a map of the values under a keyword.
 func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	if r.nested >= maxNested {
 		return noun{whole, whole + "s"}
@@ -387,7 +389,8 @@ func (r *rows) of(whole string, sub *schema.Doc, keyword string) noun {
 	return noun{whole + " of " + many, whole + "s of " + many}
 }
 
-// choiceNoun names a choice: by its types where it says nothing else.
+// choiceNoun returns the noun for a choice. It lists the types of the alternatives if
+// they have no other keywords.
 func (r *rows) choiceNoun(forms []*schema.Doc) noun {
 	var all []noun
 	for _, form := range forms {
@@ -410,9 +413,8 @@ func either(all []noun) noun {
 	return noun{strings.Join(one, " or "), strings.Join(many, " or ")}
 }
 
-// typesOf returns the names of the types that a schema allows: those that it
-// says or, where it says none, those of its values or of the keywords that it
-// has for what is inside.
+// typesOf returns the names of the types that a schema accepts: the types under "type"
+// or, if there is no "type", the types of its values or of its keywords for inner values.
 func typesOf(sub *schema.Doc) []string {
 	types, said := sub.Types()
 	if said {
@@ -439,8 +441,8 @@ func typesOf(sub *schema.Doc) []string {
 	return types
 }
 
-// formsOf returns the schemas that a value is one of; none where a choice only
-// limits values of one type.
+// formsOf returns the alternatives of a schema. It returns nil if a choice only restricts
+// values of one type.
 func formsOf(sub *schema.Doc) []*schema.Doc {
 	for _, keyword := range []string{"anyOf", "oneOf"} {
 		list := sub.Under(keyword)
@@ -451,15 +453,15 @@ func formsOf(sub *schema.Doc) []*schema.Doc {
 	return nil
 }
 
-// isTitled reports whether the forms of a choice are values with titles, and no more.
+// isTitled reports whether the alternatives of a choice are only values with titles.
 func isTitled(forms []*schema.Doc) bool {
 	return len(forms) > 0 && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
 		return !form.Has("const") || form.TextUnder("title") == "" || len(form.Without("type", "const", "title").Members) > 0
 	})
 }
 
-// valuesOf returns the values that a schema leaves, and their titles where it has some:
-// in a choice of constants, or in the list of titles that forms of MCP 2025-06-18 have.
+// valuesOf returns the values that a schema allows, and their titles, if any. The titles
+// are in a choice of constants, or in the list of titles of forms of MCP 2025-06-18.
 func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
 	values, said := sub.Values()
 	if said {
@@ -479,36 +481,36 @@ func valuesOf(sub *schema.Doc) (values []*schema.Doc, titles []string) {
 	return nil, nil
 }
 
-// limitsOnly reports a choice below a type in which no form has a type, a
-// structure or a reference of its own.
+// limitsOnly reports whether a schema has a type, and a choice whose alternatives have no
+// type, structure or reference.
 func limitsOnly(sub *schema.Doc, forms []*schema.Doc) bool {
 	return sub.Has("type") && !slices.ContainsFunc(forms, func(form *schema.Doc) bool {
 		return form.Has("$ref", "type", "properties", "items", "prefixItems", "additionalProperties", "allOf", "anyOf", "oneOf")
 	})
 }
 
-// A resolved schema is one whose references have been followed.
+// A resolved schema is a schema whose references have been followed.
 type resolved struct {
-	// doc has the keywords of all layers, and neither references nor null: the
-	// outer ones go before those that they refer to.
+	// doc contains the keywords of all layers, without references and null. A keyword of
+	// an outer layer takes precedence over the same keyword of a layer that it refers to.
 	doc *schema.Doc
-	// layers are the schemas that apply together, for what they limit.
+	// layers are the schemas that apply together. Each can add constraints.
 	layers []*schema.Doc
-	// target is what tells the schema from others: where references lead to, or
-	// the schema itself.
+	// target identifies the schema: the target of the last reference, or the schema
+	// itself.
 	target   *schema.Doc
 	referred bool // there was a reference
 	nullable bool
 }
 
-// resolve follows "$ref", and an "allOf" or a choice of one schema and null,
-// until a schema with keywords of its own is there. A reference that leads
-// nowhere, or to itself, allows anything.
+// resolve follows "$ref", and an "allOf" or a choice of one schema and null, until it
+// finds a schema with other keywords. A reference without a target, or to itself, allows
+// anything.
 func (r *rows) resolve(sub *schema.Doc) resolved {
 	return r.follow(sub, map[*schema.Doc]bool{})
 }
 
-// follow resolves a schema, but for those that were seen on the way.
+// follow resolves a schema, but does not follow schemas in seen.
 func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 	s := resolved{doc: schema.Obj(), target: sub}
 	for sub != nil && !seen[sub] {
@@ -532,8 +534,8 @@ func (r *rows) follow(sub *schema.Doc, seen map[*schema.Doc]bool) resolved {
 	return s
 }
 
-// join takes over what a schema limits that applies together with s. What is
-// inside of it has rows of its own.
+// join adds the constraints of a schema that applies together with s. The parts of that
+// schema have separate rows.
 func (s *resolved) join(branch resolved) {
 	s.layers = append(s.layers, branch.layers...)
 	if kind := branch.doc.Under("type"); kind != nil && !s.doc.Has("type") {
@@ -541,7 +543,7 @@ func (s *resolved) join(branch resolved) {
 	}
 }
 
-// add lays a schema below those that are there.
+// add adds a schema as the innermost layer.
 func (s *resolved) add(layer *schema.Doc) {
 	s.layers = append(s.layers, layer)
 	if layer.Kind != schema.Object {
@@ -557,8 +559,9 @@ func (s *resolved) add(layer *schema.Doc) {
 	}
 }
 
-// inner returns the one schema that a keyword of sub makes it mean, and the
-// keyword; nil for a reference that leads nowhere, "" where there is none.
+// inner returns the only schema that a keyword of sub applies, and the keyword. The
+// schema is nil for a reference without a target. The keyword is "" if there is no such
+// keyword.
 func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 	if ref, ok := sub.Ref(); ok && ref.Kind == schema.String {
 		return r.graph.Target(sub), "$ref"
@@ -577,8 +580,8 @@ func (r *rows) inner(sub *schema.Doc) (*schema.Doc, string) {
 
 func isChoice(keyword string) bool { return keyword != "allOf" }
 
-// limitGroups are the keywords that make one limit each, in the order in which
-// limits are told. What is in none of them makes one more.
+// limitGroups are the groups of keywords that result in one limit each, in the order of
+// the limits. All other keywords together result in one more limit.
 var limitGroups = [][]string{
 	{"minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"},
 	{"multipleOf"},
@@ -595,19 +598,19 @@ var limitGroups = [][]string{
 	{"examples"},
 }
 
-// shown are the keywords that other columns, rows and layers show, and those
-// that say nothing about values.
+// shown are the keywords that other columns, rows and layers show, and keywords that do
+// not constrain values.
 var shown = []string{
 	"type", "format", "enum", "const", "default", "title", "description", "deprecated",
 	"allOf", "properties", "required", "additionalProperties", "patternProperties", "items", "prefixItems",
 	"$ref", "$defs", "definitions", "$schema", "$id", "$anchor", "$comment", "$dynamicAnchor", "$vocabulary",
 }
 
-// keywords are those that JSON Schema has.
+// keywords are all keywords of JSON Schema.
 var keywords = schema.KeywordNames()
 
-// limits says in words what the layers of a schema ask of a value, apart from
-// what is shown elsewhere.
+// limits returns phrases for the constraints of all layers of a schema, except for the
+// constraints that are shown elsewhere.
 func limits(s resolved) []string {
 	var all []string
 	for _, layer := range s.layers {
@@ -637,7 +640,7 @@ func layerLimits(layer *schema.Doc) []string {
 	return append(all, keywordTexts(layer, rest, rest.Keys())...)
 }
 
-// choiceOfLimits says an "anyOf" below a type that only limits its values:
+// choiceOfLimits returns a phrase for an "anyOf" that only restricts values of one type:
 // "either "" or exactly 8 characters".
 func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	forms := layer.List("anyOf")
@@ -662,8 +665,8 @@ func choiceOfLimits(layer *schema.Doc) (string, bool) {
 	return "either " + strings.Join(told, " or "), true
 }
 
-// keywordTexts returns the words for some keywords of a schema, none where it has none
-// of them or they ask for nothing.
+// keywordTexts returns a phrase for some keywords of a schema, or nil if the schema lacks
+// these keywords or they allow everything.
 func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	some := schema.Obj(schema.M("type", layer.Under("type")))
 	for _, keyword := range keywords {
@@ -677,8 +680,8 @@ func keywordTexts(layer, from *schema.Doc, keywords []string) []string {
 	return nil
 }
 
-// meanings returns what a description says of each value, and the rest of it;
-// the whole of it where it does not say more than the values.
+// meanings returns the meaning of each value in a description, and the rest of the
+// description. If the description has no meanings, it returns the whole description.
 func meanings(description string, values []*schema.Doc) (rest string, told []string) {
 	rest, list := words.Meanings(description, values)
 	for _, m := range list {

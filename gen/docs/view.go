@@ -16,25 +16,25 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An Input is what a catalogue is made from.
+// An Input is the data for a catalogue.
 type Input struct {
 	Title   string
-	Tools   []dialect.Located  // in the order of the catalogue
-	Formats []*dialect.Dialect // the formats of the definitions; costs are those of the first
-	Lint    lint.Report        // of the tools, for the providers of the matrix
-	Stats   stats.Report       // of the tools, for Formats
-	Base    string             // the name of what Diff compares with, as the user wrote it
-	Diff    *diff.Report       // from the base to the tools; nil for no comparison
-	// ShowDefinitions is for Markdown; see [templates.Catalogue].
+	Tools   []dialect.Located  // tools in the order of the catalogue
+	Formats []*dialect.Dialect // formats of the definitions; costs are for the first
+	Lint    lint.Report        // report about the tools, for the providers of the matrix
+	Stats   stats.Report       // costs of the tools, for Formats
+	Base    string             // user's name for the base of Diff
+	Diff    *diff.Report       // changes from the base to the tools; nil without a comparison
+	// ShowDefinitions applies to Markdown; see [templates.Catalogue].
 	ShowDefinitions bool
-	// Path returns the name of a source file as the catalogue shows it, with
-	// slashes; "" leaves it out.
+	// Path returns the name of a source file in the catalogue, with slashes, or "" to
+	// omit it.
 	Path func(file string) string
 }
 
-// View returns what a catalogue shows. It is deterministic: apart from what Path
-// returns, nothing depends on the machine. A tool that is not in Lint or Stats has no
-// verdicts or no sizes.
+// View returns the data that a catalogue shows. It is deterministic: apart from the
+// results of Path, nothing depends on the machine. A tool that is not in Lint or Stats
+// has no verdicts or no sizes.
 func View(in Input) templates.Catalogue {
 	c := templates.Catalogue{
 		Title:     in.Title,
@@ -52,7 +52,7 @@ func View(in Input) templates.Catalogue {
 	return c
 }
 
-// views returns what is shown of each tool.
+// views returns the entry of each tool.
 func views(in Input) []templates.CatalogueTool {
 	known := lookup(in)
 	all := make([]templates.CatalogueTool, len(in.Tools))
@@ -64,8 +64,7 @@ func views(in Input) []templates.CatalogueTool {
 	return all
 }
 
-// group puts the tools of each package together, in the order in which they
-// come first.
+// group groups the tools by package, in the order of the packages' first tools.
 func group(tools []dialect.Located, views []templates.CatalogueTool) []templates.CataloguePackage {
 	var all []templates.CataloguePackage
 	places := map[string]int{}
@@ -89,8 +88,8 @@ func formats(dialects []*dialect.Dialect) []templates.CatalogueFormat {
 	return all
 }
 
-// label returns the name of the API, with the name of the dialect where another
-// has the same API.
+// label returns the name of the API. If another dialect has the same API, the name of the
+// dialect follows in brackets.
 func label(d *dialect.Dialect) string {
 	api := apiOf(d)
 	for _, other := range dialect.All() {
@@ -101,19 +100,19 @@ func label(d *dialect.Dialect) string {
 	return api
 }
 
-// apiOf returns what the doc of a dialect begins with.
+// apiOf returns the name of the API at the beginning of a dialect's doc.
 func apiOf(d *dialect.Dialect) string {
 	api, _, _ := strings.Cut(d.Doc, ": ")
 	return strings.TrimPrefix(api, "the ")
 }
 
-// A key is what reports name a tool by.
+// A key identifies a tool in reports.
 type key struct {
 	kind      dialect.Kind
 	pkg, name string
 }
 
-// reports are what is known of each tool.
+// reports are the report data of each tool.
 type reports struct {
 	verdicts map[key][]lint.Verdict
 	costs    map[key][]stats.Cost
@@ -136,7 +135,7 @@ func lookup(in Input) reports {
 	return r
 }
 
-// tool returns what is shown of a tool, without its id.
+// tool returns the entry of a tool, without its id.
 func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 	k := key{t.Kind, t.Package, t.Name}
 	view := templates.CatalogueTool{
@@ -164,13 +163,13 @@ func (r reports) tool(in Input, t dialect.Located) templates.CatalogueTool {
 	return view
 }
 
-// lowered returns the tool as MCP has it: the form that says most.
+// lowered returns the tool as lowered for MCP, which keeps the most information.
 func lowered(t dialect.Tool) dialect.Tool {
 	t, _ = dialect.MCP.Lower(t)
 	return t
 }
 
-// kindHint says what is no tool.
+// kindHint returns the name of the kind of an entry that is not a tool.
 func kindHint(k dialect.Kind) []string {
 	if k == dialect.Callable {
 		return nil
@@ -189,7 +188,7 @@ func source(in Input, t dialect.Located) string {
 	return fmt.Sprintf("%s:%d", name, t.Pos.Line)
 }
 
-// hints returns the annotations in words; what is unsaid is left out.
+// hints returns phrases for the annotations. Missing annotations are omitted.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#toolannotations
 func hints(a dialect.Annotations) []string {
 	rows := []struct {
@@ -214,7 +213,7 @@ func hints(a dialect.Annotations) []string {
 	return told
 }
 
-// formerly says which old names a tool answers to.
+// formerly returns phrases for the former names that a tool accepts.
 func formerly(aliases []string) []string {
 	told := make([]string, len(aliases))
 	for i, name := range aliases {
@@ -235,9 +234,9 @@ func definitions(t dialect.Tool, formats []*dialect.Dialect, judged []lint.Verdi
 	return all
 }
 
-// definition returns a tool in one format, which is the one that was measured if
-// lint has judged it. What lint found besides, such as a name that the provider
-// does not take, makes it refused, too.
+// definition returns a tool in one format. If lint has a verdict for the format, it is
+// the definition that was measured. Other findings of lint, for example a name that the
+// provider rejects, also make the definition refused.
 func definition(t dialect.Tool, d *dialect.Dialect, judged []lint.Verdict, measured *schema.Doc) templates.CatalogueDefinition {
 	var notes []lower.Note
 	doc := measured
@@ -275,8 +274,8 @@ func messages(notes []lower.Note, kinds ...lower.Kind) []string {
 	return all
 }
 
-// placeOf returns the path of an argument as the rows have it; of a schema
-// elsewhere its JSON Pointer, and "" of the root.
+// placeOf returns the path of an argument in the format of the rows. For any other schema
+// it returns a JSON Pointer, and for the root "".
 func placeOf(path schema.Path) string {
 	place := ""
 	for i := 0; i < len(path); i++ {
@@ -309,8 +308,8 @@ func verdicts(judged []lint.Verdict) []templates.CatalogueVerdict {
 	return all
 }
 
-// costs returns the parts of the first format's definition that cost
-// something. Each part is what the definition would be less without it.
+// costs returns the parts of the first format's definition that have a cost. The cost of
+// a part is the saving if the part is removed.
 func costs(measured []stats.Cost, formats []*dialect.Dialect) []templates.CatalogueCost {
 	if len(formats) == 0 {
 		return nil
@@ -342,7 +341,7 @@ func sizes(costs []stats.Cost, formats []*dialect.Dialect) []templates.Catalogue
 
 func size(s stats.Size) templates.CatalogueSize { return templates.CatalogueSize(s) }
 
-// changes returns what has changed as a whole; nil where nothing was compared.
+// changes returns the changes of the tools as a whole, or nil without a comparison.
 func changes(in Input) *templates.CatalogueChanges {
 	if in.Diff == nil {
 		return nil
@@ -376,8 +375,8 @@ func toolChanges(t diff.ToolChange) []templates.CatalogueChange {
 	return all
 }
 
-// Judge returns the report of lint about the tools: those of a package together, as
-// they are sent.
+// Judge returns the lint report about the tools. It checks the tools of each package
+// together, because they are sent together.
 func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 	var pkgs []string
 	byPackage := map[string][]lint.Tool{}
@@ -395,14 +394,14 @@ func Judge(tools []dialect.Located, o lint.Options) lint.Report {
 	return lint.Join(o, reports)
 }
 
-// idPrefix keeps the names of tools apart from the ids that a page has itself.
+// idPrefix distinguishes the ids of tools from the page's other ids.
 const idPrefix = "tool-"
 
-// An idMaker gives each tool an id of its own. It holds those that are taken.
+// An idMaker returns a unique id for each tool. It contains the ids in use.
 type idMaker map[string]bool
 
-// next returns an id of ASCII letters, digits, "-" and "_", which stand for
-// themselves in a URL (https://www.rfc-editor.org/rfc/rfc3986#section-2.3).
+// next returns an id of ASCII letters, digits, "-" and "_", which need no escapes in a
+// URL (https://www.rfc-editor.org/rfc/rfc3986#section-2.3).
 func (taken idMaker) next(name string) string {
 	first := idPrefix + strings.Map(plainInURL, name)
 	id := first

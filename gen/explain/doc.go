@@ -1,11 +1,11 @@
-// Package explain finds out where each keyword of a tool's definition comes from.
+// Package explain finds the source of each keyword of a tool's definition.
 //
-// In: a tool ([dialect.Located]), whose schemas have the origins of their keywords,
-// and dialects. Out: an [Explanation], which has for each keyword the position and
-// the rule that made it, and for each dialect what was changed and why.
-// [Explanation.Only] selects the part about one parameter, and [Explanation.Text]
-// writes it for a terminal. It refuses nothing: keywords of a file have the file as
-// their origin, and an unknown origin is left out.
+// Its input is a tool ([dialect.Located]), whose schemas contain the origins of their
+// keywords, and dialects. Its output is an [Explanation]: for each keyword, the position
+// and the rule that produced it, and for each dialect, the changes and their reasons.
+// [Explanation.Only] selects the part for one parameter, and [Explanation.Text] formats
+// it for a terminal. The package rejects no tool: the origin of keywords of a file is the
+// file, and an unknown origin is omitted.
 //
 // Start reading at [Tool].
 package explain

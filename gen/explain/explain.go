@@ -13,25 +13,25 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// An Explanation says where the parts of one tool come from.
+// An Explanation lists the origins of the parts of one tool.
 type Explanation struct {
 	Kind                  dialect.Kind
 	Name, Package, GoName string
 	Pos                   token.Position
-	Parts                 []Row     // of the definition outside its schemas
-	Subjects              []Subject // the schemas and those in them, in order
+	Parts                 []Row     // parts of the definition outside its schemas
+	Subjects              []Subject // the schemas and their subschemas, in order
 	Dialects              []Changes
 }
 
-// A Row is a keyword, its value, and the position and the rule that made it.
+// A Row is a keyword, its value, and the position and the rule that produced it.
 type Row struct {
 	Keyword string
-	Value   string // as JSON, or as a text; shortened if it is long
+	Value   string // value as JSON or plain text; shortened if it is long
 	Pos     token.Position
 	Rule    string
 }
 
-// Tool explains a tool, and what each of the dialects makes of it.
+// Tool explains a tool, and the changes that each of the dialects makes.
 func Tool(t dialect.Located, dialects []*dialect.Dialect) Explanation {
 	e := Explanation{Kind: t.Kind, Name: t.Name, Package: t.Package, GoName: t.GoName, Pos: t.Pos}
 	for _, part := range t.Parts {
@@ -48,7 +48,7 @@ func row(keyword, value string, origin *schema.Origin) Row {
 	return Row{Keyword: keyword, Value: cut(value), Pos: origin.Pos(), Rule: origin.Rule()}
 }
 
-// shown returns a value as JSON, but of a list of schemas how many they are.
+// shown returns a value as JSON. For a list of schemas it returns their number.
 func shown(value *schema.Doc) string {
 	if n := len(value.Items); n > 0 && value.Items[0].Kind == schema.Object {
 		return strconv.Itoa(n) + " schemas"
@@ -56,7 +56,7 @@ func shown(value *schema.Doc) string {
 	return cut(value.String())
 }
 
-// longest is how much of a value is shown.
+// longest is the maximum length of a value that is shown completely.
 const longest = 60
 
 func cut(text string) string {
@@ -67,12 +67,13 @@ func cut(text string) string {
 	return string(runes[:longest-1]) + "…"
 }
 
-// holders are the keywords whose schemas are subjects of their own, which say
-// all that there is to say.
+// holders are the keywords whose schemas are separate subjects, which contain all
+// information about them.
 var holders = []string{"properties", "items", "additionalProperties", "propertyNames", "patternProperties", "$defs", "definitions"}
 
-// rows explains the keywords of one schema. What a property is told of, that it
-// is required, is not told again of the object.
+// rows explains the keywords of one schema. It omits the names in "required" for which
+// the second argument returns true, because the subjects of these properties already have
+// a row for it.
 func rows(sub *schema.Doc, told func(name string) bool) []Row {
 	if sub.Kind != schema.Object {
 		return []Row{row("", sub.String(), sub.Origin)}
@@ -104,7 +105,7 @@ func requiredRows(list *schema.Doc, told func(name string) bool) []Row {
 	return all
 }
 
-// listsOrigins reports whether the items of a list come from several places.
+// listsOrigins reports whether the items of a list have several origins.
 func listsOrigins(list *schema.Doc) bool {
 	return list.Kind == schema.Array && slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
 		return item.Kind != schema.Object && !item.Origin.Equal(list.Origin)
@@ -124,11 +125,11 @@ const (
 type Subject struct {
 	Side   Side
 	Path   schema.Path
-	Name   string // as [schema.PlaceOf] has it: "opts.limit"; "" for the whole schema
-	GoName string // the Go name of what it describes; "" if there is none
+	Name   string // result of [schema.PlaceOf]: "opts.limit"; "" for the whole schema
+	GoName string // Go name of the described variable; can be ""
 	Rows   []Row
 	steps  []step
-	ref    string // name of the definition that it refers to; "" for none
+	ref    string // name of the definition that it refers to; can be ""
 }
 
 func subjects(side Side, doc *schema.Doc, whole string, properties []schema.VariableAt) []Subject {
@@ -154,7 +155,7 @@ func subjects(side Side, doc *schema.Doc, whole string, properties []schema.Vari
 			return ok
 		})...)
 		if heldAlone(path) && sub.Kind == schema.Bool {
-			return false // the schema around it has told
+			return false // the enclosing schema has a row for it
 		}
 		all = append(all, s)
 		return true
@@ -162,13 +163,13 @@ func subjects(side Side, doc *schema.Doc, whole string, properties []schema.Vari
 	return all
 }
 
-// heldAlone reports whether a path ends at a keyword with one schema, of which
-// the schema around it has a row where it is true or false.
+// heldAlone reports whether a path ends at a keyword with one schema. If that schema is
+// true or false, the enclosing schema has a row for it.
 func heldAlone(path schema.Path) bool {
 	return len(path) > 0 && slices.Contains([]string{"additionalProperties", "items", "propertyNames"}, path[len(path)-1])
 }
 
-// presence says whether the object around a property requires it.
+// presence returns a row that shows whether the enclosing object requires a property.
 func presence(doc *schema.Doc, path schema.Path, origin *schema.Origin) Row {
 	if doc.At(path[:len(path)-2]).Requires(path[len(path)-1]) {
 		return row("required", "", origin)
@@ -176,15 +177,15 @@ func presence(doc *schema.Doc, path schema.Path, origin *schema.Origin) Row {
 	return row("optional", "", origin)
 }
 
-// A step is a part of the way to a subject: a property, or what people can
-// leave out, such as the "[]" of a list or an embedded field.
+// A step is a part of the path to a subject: a property, or a part that users can omit,
+// for example the "[]" of a list or an embedded field.
 type step struct {
 	names []string
-	open  bool // it can be left out
+	open  bool // it can be omitted
 }
 
-// stepsTo returns the steps to a part of a schema. Whole is what Go calls that
-// of which the schema is; "" for none.
+// stepsTo returns the steps to a part of a schema. The string whole is the Go name of the
+// variable that the schema describes; it can be "".
 func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]schema.VariableAt) []step {
 	var steps []step
 	if whole != "" {
@@ -209,17 +210,17 @@ func stepsTo(doc *schema.Doc, path schema.Path, whole string, byPath map[string]
 	return steps
 }
 
-// words are the parts of a place: "[]" and "[0]", names in quotes, forms of a
-// choice, patterns, and names as they are. What is none of these is a word, too,
-// which leads nowhere.
+// words matches the parts of a readable path: "[]" and "[0]", names in quotes,
+// alternatives of a choice, patterns, and names without quotes. Any other bracket is also
+// a word, which matches nothing.
 var words = regexp.MustCompile(`\[(?:[0-9]*|"(?:[^"\\]|\\.)*")\]|\([^)]*\)|/(?:[^/\\]|\\.)*/|[^.\[( ]+|[\[(]`)
 
-// Words splits a place, as [schema.PlaceOf] writes it, into the words that
-// [Explanation.Only] takes: "opts", "limit" of "opts.limit", and "days", "[]"
-// of "days[]".
+// Words splits the result of [schema.PlaceOf] into the words that [Explanation.Only]
+// accepts: for example, "opts" and "limit" for "opts.limit", and "days" and "[]" for
+// "days[]".
 func Words(place string) []string { return words.FindAllString(place, -1) }
 
-// Place joins words into a place; it is the inverse of [Words].
+// Place joins words to a readable path; it is the inverse of [Words].
 func Place(words []string) string {
 	place := ""
 	for _, word := range words {
@@ -231,8 +232,8 @@ func Place(words []string) string {
 	return place
 }
 
-// after returns the steps that are left where words lead along the first ones.
-// It reports false where they do not.
+// after returns the steps that remain if words match the first steps. It returns false if
+// the words do not match.
 func after(steps []step, words []string) ([]step, bool) {
 	if len(words) == 0 {
 		return steps, true
@@ -251,28 +252,28 @@ func after(steps []step, words []string) ([]step, bool) {
 	return nil, false
 }
 
-// isOpen is for steps that can all be left out.
+// isOpen reports whether all steps can be omitted.
 func isOpen(steps []step) bool {
 	return !slices.ContainsFunc(steps, func(s step) bool { return !s.open })
 }
 
-// Changes are what one dialect makes of a tool.
+// Changes are the changes that one dialect makes to a tool.
 type Changes struct {
 	Dialect *dialect.Dialect
-	Refused bool // the API does not accept the tool
+	Refused bool // the API rejects the tool
 	Strict  bool // the API enforces the schema
 	Changes []Change
 }
 
-// A Change is what a dialect changes in one schema of the input, and why.
+// A Change is a change that a dialect makes to one schema of the input, and the reason.
 type Change struct {
 	Kind    lower.Kind
 	Path    schema.Path
-	Name    string // of the Subject; "" for the whole schema
+	Name    string // name of the Subject; "" for the whole schema
 	Keyword string // "" for the schema as a whole
 	Message string
 	Pos     token.Position
-	// Before is the value of the keyword, and After what replaces it; "" for nothing.
+	// Before is the value of the keyword, and After is its replacement; both can be "".
 	Before, After string
 }
 
@@ -297,7 +298,7 @@ func placeOf(doc *schema.Doc, path schema.Path) string {
 	return schema.PlaceOf(doc, path)
 }
 
-// at returns a part of a schema; nil where there is none.
+// at returns a part of a schema, or nil if there is no such part.
 func at(doc *schema.Doc, path schema.Path) *schema.Doc {
 	if doc == nil {
 		return nil
@@ -313,8 +314,8 @@ func valueOf(sub *schema.Doc, keyword string) string {
 	return shown(value)
 }
 
-// became returns what stands for a keyword: another value of it, or of one that
-// is told what the description says beyond what it said.
+// became returns the replacement of a keyword: a new value, or, for a keyword that was
+// described, the text that was added to the description.
 func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
 	if value := valueOf(after, keyword); value != "" || kind != lower.Described {
 		return value
@@ -330,17 +331,17 @@ func became(kind lower.Kind, before, after *schema.Doc, keyword string) string {
 	return "description " + schema.Quote(cut(added))
 }
 
-// A Missing is a word of a path that was not found, and the names that could have
-// been in its place.
+// A Missing is a word of a path that was not found, and the names that would be valid in
+// its position.
 type Missing struct {
 	Word  string
-	Names []string // empty if nothing has a name there
+	Names []string // empty if there are no names in that position
 }
 
-// Only returns the part of an explanation about one property. words are the path to
-// it, as [Words] returns them: names of properties or Go names, also through
-// references and embedded fields. The "[]" and "(kind=email)" of places may be left
-// out. If there is no such property, it returns the first word that was not found.
+// Only returns the part of an explanation for one property. words are the path of the
+// property, as returned by [Words]: names of properties or Go names. The path can include
+// references and embedded fields. Words such as "[]" and "(kind=email)" can be omitted.
+// If there is no such property, Only returns the first word that was not found.
 func (e Explanation) Only(words []string) (Explanation, *Missing) {
 	if len(words) == 0 {
 		return e, nil
@@ -356,13 +357,13 @@ func (e Explanation) Only(words []string) (Explanation, *Missing) {
 		only.Dialects = append(only.Dialects, d)
 	}
 	if !slices.ContainsFunc(under, func(s Subject) bool { return s.Side == Input }) {
-		only.Dialects = nil // which take inputs
+		only.Dialects = nil // the changes apply only to inputs
 	}
 	return only, nil
 }
 
-// under returns the subjects that words lead to. Seen are the ways that were
-// tried: references can go in a circle.
+// under returns the subjects at or below the path words. The set seen contains the paths
+// that have been tried, because references can form a cycle.
 func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Missing) {
 	good := e.follow(words)
 	if good == len(words) {
@@ -387,7 +388,7 @@ func (e Explanation) under(words []string, seen map[string]bool) ([]Subject, *Mi
 	return nil, missing
 }
 
-// refsAt returns the definitions to which what words lead to refers.
+// refsAt returns the definitions that the schemas at the path words refer to.
 func (e Explanation) refsAt(words []string) []string {
 	var refs []string
 	for _, s := range e.Subjects {
@@ -398,7 +399,7 @@ func (e Explanation) refsAt(words []string) []string {
 	return refs
 }
 
-// follow returns how many of the words lead somewhere.
+// follow returns the length of the longest prefix of words that matches a subject.
 func (e Explanation) follow(words []string) int {
 	for good := len(words); good > 0; good-- {
 		if slices.ContainsFunc(e.Subjects, func(s Subject) bool { return s.isUnder(words[:good]) }) {
@@ -408,14 +409,14 @@ func (e Explanation) follow(words []string) int {
 	return 0
 }
 
-// isUnder reports whether words lead to a subject or to what holds it.
+// isUnder reports whether words are the path of a subject, or of a part that contains it.
 func (s Subject) isUnder(words []string) bool {
 	_, ok := after(s.steps, words)
 	return ok
 }
 
-// namesAfter returns what can follow words in place of one that leads nowhere:
-// the forms of a choice, or the names of properties.
+// namesAfter returns the words that can follow words in place of a wrong word: the
+// alternatives of a choice, or the names of properties.
 func (e Explanation) namesAfter(words []string, wrong string) []string {
 	var names []string
 	for _, s := range e.Subjects {
@@ -439,8 +440,8 @@ func isAt(subjects []Subject, path schema.Path) bool {
 	return slices.ContainsFunc(subjects, func(s Subject) bool { return s.Side == Input && slices.Equal(s.Path, path) })
 }
 
-// alike returns the dialects in groups that make the same of the tool, in the
-// order of the first of each.
+// alike groups the dialects that make the same changes. The groups are in the order of
+// their first dialects.
 func (e Explanation) alike() [][]Changes {
 	var groups [][]Changes
 	for _, c := range e.Dialects {
@@ -459,8 +460,7 @@ func (c Changes) isLike(other Changes) bool {
 	return reflect.DeepEqual(c, other)
 }
 
-// called names dialects, those of one provider together: "MCP (mcp), OpenAI
-// (openai, responses)".
+// called lists dialects, grouped by provider: "MCP (mcp), OpenAI (openai, responses)".
 func called(group []Changes) string {
 	var providers []string
 	names := map[string][]string{}

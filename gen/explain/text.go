@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/dialect"
 )
 
-// Text returns an explanation in columns, with a blank line between the subjects.
-// place returns the text for a position, and should return "" for an unknown one.
+// Text returns an explanation in columns, with a blank line between the subjects. place
+// must return the text for a position; it should return "" for an unknown position.
 func (e Explanation) Text(place func(token.Position) string) string {
 	w := writer{place: place}
 	name := e.Name
@@ -35,8 +35,8 @@ func (e Explanation) Text(place func(token.Position) string) string {
 	return w.String()
 }
 
-// namedOnce puts the rows of subjects with one name together: people do not tell
-// a form of a choice from the choice where the only other form is null.
+// namedOnce merges the rows of subjects with the same name, because users do not
+// distinguish an alternative from its choice if the only other alternative is null.
 func namedOnce(subjects []Subject) []Subject {
 	var list []Subject
 	index := map[[2]string]int{}
@@ -53,7 +53,8 @@ func namedOnce(subjects []Subject) []Subject {
 	return list
 }
 
-// goName is what the tool was made from: "example.com/weather.Forecast".
+// goName returns the qualified name of the tool's Go source:
+// "example.com/weather.Forecast".
 func (e Explanation) goName() string {
 	if e.GoName == "" {
 		return ""
@@ -72,7 +73,7 @@ func (s Subject) heading() []string {
 	return []string{name}
 }
 
-// verdict says in a word what the dialect does.
+// verdict returns a short summary of the dialect's changes.
 func (c Changes) verdict() string {
 	switch {
 	case c.Refused:
@@ -92,7 +93,7 @@ type writer struct {
 	place func(token.Position) string
 }
 
-// heading writes a line of words with space between.
+// heading writes a line of words separated by spaces.
 func (w *writer) heading(words ...string) {
 	w.WriteString(strings.TrimRight(strings.Join(words, "  "), " ") + "\n")
 }
@@ -117,7 +118,7 @@ func (w *writer) changes(changes []Change) {
 	w.table(table)
 }
 
-// difference is what stood there and what stands there now.
+// difference returns the old and the new value.
 func (c Change) difference() string {
 	switch {
 	case c.Before == "" || c.Before == c.After:
@@ -128,10 +129,11 @@ func (c Change) difference() string {
 	return c.Before + " -> " + c.After
 }
 
-// oneLine keeps a value of several lines in its row.
+// oneLine joins the lines of a value, so that it fits into its row.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// table writes rows in columns as wide as their widest cell, the last as it is.
+// table writes rows in columns that are as wide as their widest cell. Trailing spaces are
+// removed.
 func (w *writer) table(rows [][]string) {
 	widths := map[int]int{}
 	for _, cells := range rows {

@@ -22,14 +22,15 @@ func (c Check) Key() string { return c.pair.Key }
 // Pos returns the position of a byte of the tag's value.
 func (c Check) Pos(offset int) token.Position { return c.tag.inside(c.pair, offset) }
 
-// Problem returns an error about the tag as it is to be reported; see [Tag.Problem].
+// Problem returns an error about the tag in the way it must be reported; see
+// [Tag.Problem].
 func (c Check) Problem(d diag.Diagnostic) diag.Diagnostic { return c.tag.Problem(d) }
 
 // Foreign reports whether another module declares the field.
 func (c Check) Foreign() bool { return c.tag.foreign }
 
-// checks returns the checks in a struct tag. The problems are mistakes at which
-// validator panics; they name the field by its path.
+// checks returns the checks in a struct tag. The problems are mistakes at which validator
+// panics; they identify the field by its path.
 func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 	for _, key := range validator.Keys {
 		pair, _ := t.find(key)
@@ -45,14 +46,14 @@ func (t Tag) checks(path string) (checks []Check, problems diag.List) {
 		checks = append(checks, Check{chain, schema.OriginAt(t.Of(pair), key+ruleTag), t, pair})
 	}
 	for i := range checks {
-		checks[i].tag.Pairs = nil // the next tag is read into them
+		checks[i].tag.Pairs = nil // the next tag reuses their memory
 	}
 	return checks, problems
 }
 
-// addChecks adds the checks of an argument, and the presence that follows from them.
-// Behind an embedded pointer that may be nil a field is never demanded, since it can
-// be left out together with that pointer.
+// addChecks adds the checks of an argument, and whether they make it required. A field
+// inside an embedded pointer that may be nil is never required, because it can be absent
+// together with that pointer.
 func (in *reading) addChecks() {
 	checks, problems := in.tag.checks(in.field.Path)
 	in.problems = append(in.problems, problems...)

@@ -1,9 +1,10 @@
-// Package facts collects what the source states about a property (a struct field, a
-// parameter or a result) in struct tags, //toolgen: lines and doc comments: name,
-// description, title, presence, keywords of JSON Schema, and checks of
-// go-playground/validator, each with its position. Package infer makes schemas of
-// that; the json tag is parsed in package gotype, and only checked here.
+// Package facts collects the facts that the source states about a property (a struct
+// field, a parameter, or a result) in struct tags, //toolgen: directives, and doc
+// comments: name, description, title, whether it is required, keywords of JSON Schema,
+// and checks of go-playground/validator, each with its position. Package infer builds
+// schemas from these facts. Package gotype parses the json tag; this package only checks
+// it.
 //
-// Start reading at [Reader.Struct] (object.go), [Reader.Field] and
-// [OfParam] (property.go).
+// Start reading at [Reader.Struct] (object.go), [Reader.Field] and [OfParam]
+// (property.go).
 package facts

@@ -10,14 +10,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkJSONTag warns of what encoding/json ignores in the json tag of a field.
+// checkJSONTag warns about parts of a field's json tag that encoding/json ignores.
 func (in *reading) checkJSONTag() {
 	pair, ok := in.tag.find("json")
 	if !ok {
 		return
 	}
 	if read, plain := gotype.ReadPlainTag(pair.Value); plain && read.Name != "-" && !read.Quoted {
-		return // a shortcut, for most tags
+		return // fast path for most tags
 	}
 	f, by := in.field, in.Package.Encoder
 	name, rest, _ := strings.Cut(pair.Value, ",")
@@ -31,7 +31,7 @@ func (in *reading) checkJSONTag() {
 	for _, option := range options {
 		pos, text := in.tag.inside(pair, option.Offset), option.Text
 		switch {
-		case option.Offset < len(name): // a part of the name, of which the case above warns
+		case option.Offset < len(name): // a part of the name, about which the case above warns
 		case text == "string" && f.Quoted:
 			in.change().stringPos = &pos
 		case text == "string":
@@ -66,7 +66,7 @@ func (in *reading) adviseJSONOption(option string) string {
 	return "leave it out; the options are " + strings.Join(gotype.JSONOptions(by), ", ")
 }
 
-// FormatOption returns the option format of a json tag that has one, and its position.
+// FormatOption returns the value and position of the option format in a json tag, if any.
 func FormatOption(f Field, by inspect.Encoder) (option string, pos token.Position) {
 	tag := ReadTag(string(f.Tag), f.Declared, f.Pos)
 	pair, _ := tag.find("json")

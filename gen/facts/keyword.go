@@ -13,16 +13,16 @@ import (
 // A Keyword is a keyword of JSON Schema that the source states.
 type Keyword struct {
 	Name   string
-	Values []Value // one, except for enum and examples
-	Tag    bool    // it is from a struct tag
-	Rule   string  // of its origin, see [schema.Origin]
+	Values []Value // exactly one, except for enum and examples
+	Tag    bool    // whether it is from a struct tag
+	Rule   string  // rule of its origin, see [schema.Origin]
 }
 
-// A Value is a value of a keyword, as the source has it.
+// A Value is a value of a keyword, as written in the source.
 type Value struct {
 	Text   string
-	Quoted bool // it was written as a string
-	Plain  bool // it is the value of a [plainTag], where commas separate the elements of an array
+	Quoted bool // whether it was written as a string
+	Plain  bool // whether it is the value of a [plainTag], in which commas separate the elements of an array
 	Pos    token.Position
 }
 
@@ -38,14 +38,14 @@ func (v Value) Spelled(keyword, text string) string {
 	return keyword + "=" + text
 }
 
-// Elements returns the elements of a value that stands for an array.
+// Elements returns the elements of a value that represents an array.
 func (v Value) Elements() []Value {
 	if !v.Plain {
 		return []Value{v}
 	}
 	var elements []Value
 	list := v.Text
-	if inner := strings.Trim(list, "[]"); list == "["+inner+"]" { // as swaggest writes lists of strings
+	if inner := strings.Trim(list, "[]"); list == "["+inner+"]" { // the format in which swaggest writes lists of strings
 		list = inner
 	}
 	for text := range strings.SplitSeq(list, ",") {
@@ -54,15 +54,15 @@ func (v Value) Elements() []Value {
 	return elements
 }
 
-// keywords are the keywords that tags and directives can state, beside title.
+// keywords are the keywords that tags and directives can state, other than title.
 var keywords = []string{
 	"enum", "const", "default", "examples", "format", "pattern", "minLength", "maxLength",
 	"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
 	"minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "readOnly", "writeOnly", "type",
 }
 
-// structural are the keywords of JSON Schema 2020-12 that contain schemas or identify
-// them. They come from the Go type, and no tag can state them.
+// structural are the keywords of JSON Schema 2020-12 that contain or identify schemas.
+// They are derived from the Go type, and tags cannot state them.
 var structural = []string{
 	"$id", "$schema", "$ref", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "$defs", "definitions",
 	"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependentRequired",
@@ -87,11 +87,11 @@ func ofDirective(k *directive.Keyword) Keyword {
 	return made
 }
 
-// A keywordList holds the keywords of one tag.
+// A keywordList contains the keywords of one tag.
 type keywordList []Keyword
 
-// add adds a keyword with a value or, if the list has the keyword, another value. key
-// is that of the tag.
+// add adds a keyword with a value. If the list contains the keyword already, add adds
+// another value to it. key is the key in the tag.
 func (l *keywordList) add(name, key string, v Value) {
 	if name == "example" {
 		name = "examples"
@@ -104,19 +104,19 @@ func (l *keywordList) add(name, key string, v Value) {
 	(*l)[i].Values = append((*l)[i].Values, v)
 }
 
-// The rules of origins: what a report shows as the reason for a keyword.
+// The rules of origins: reports show them as the reason for a keyword.
 const (
-	RuleGoName = "Go name" // of the name of a property
+	RuleGoName = "Go name" // for the name of a property
 
 	ruleJSONTag    = "name in the json tag"
 	ruleDeprecated = "doc that says Deprecated:"
 	ruleDirective  = "//toolgen:param"
 	ruleParamList  = "parameter list"
-	ruleTag        = " tag" // after the key
+	ruleTag        = " tag" // follows the key
 )
 
 // addExtras adds the key=value pairs of the tag jsonschema_extras of invopop/jsonschema:
-// those of known keywords as [Keyword], all others as [Extra].
+// known keywords as [Keyword], all other keywords as [Extra].
 func (in *reading) addExtras() {
 	pair, ok := in.tag.find("jsonschema_extras")
 	if !ok || pair.Value == "" {

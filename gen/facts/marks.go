@@ -9,19 +9,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Mark is a tag that makes a field required which would be required without it, by
-// the rule that what omitempty and its like do not make optional is required. Who
-// writes such a tag does not expect that rule, and means other fields to be optional.
+// A Mark is a redundant "required" tag: fields without omitempty or a similar option are
+// required by default. An author who writes such a tag does not expect this default, and
+// intends other fields to be optional.
 type Mark struct {
 	Pos     token.Position
 	Tag     string // its key
-	Package string // import path of the package that has it
+	Package string // import path of the package with the tag
 }
 
-// byTags reports whether a field is required only where a tag or directive says so,
-// with the mark that is the reason. If the package has no option required, a mark in
-// the package decides, or one in the package that declares the struct: of the types that
-// the tools reach, since other types have marks for other libraries.
+// byTags reports whether a field is required only if a tag or directive requires it, and
+// returns the mark that is the reason. If the package does not have the option required,
+// a mark in the package decides, or a mark in the package that declares the struct. Only
+// the types that the tools reach count, because other types have marks for other
+// libraries.
 func (in *reading) byTags() (*Mark, bool) {
 	switch {
 	case in.Writes || in.Package.Options.Required == "json":
@@ -65,7 +66,7 @@ func (r *Reader) findMark(path string) *Mark {
 }
 
 // canBeLeftOut reports whether the tag of a field makes it optional, or hides it. A tag
-// that makes such a field required is no mark: it is needed by either rule.
+// that makes such a field required is not a mark, because both rules need it.
 func canBeLeftOut(text string) bool {
 	tag := reflect.StructTag(text)
 	name, options, _ := strings.Cut(tag.Get("json"), ",")
@@ -75,16 +76,16 @@ func canBeLeftOut(text string) bool {
 		strings.Contains(tag.Get(schemaTag), "default=")
 }
 
-// isMark reports whether a jsonschema tag makes its field required, and no library
-// can take it for a description.
+// isMark reports whether a jsonschema tag makes its field required and no library can
+// interpret it as a description.
 func (r *Reader) isMark(value, path string) bool {
 	form, items := schemaTagForm(value, r.Package.Options.SchemaTags)
 	isRequired := slices.Contains(strings.Split(value, ","), "required") || slices.ContainsFunc(items, func(item tagItem) bool { return item.text == "required" })
 	return form == optionForm && isRequired && (slices.ContainsFunc(items, hasKey) || r.writesOptions(path) || !r.writesTexts(path))
 }
 
-// writesOptions reports whether a package surely writes options into jsonschema tags:
-// its directive says so, or it has one that google/jsonschema-go would refuse, or
+// writesOptions reports whether a package certainly writes options in jsonschema tags:
+// its directive specifies it, or it has a tag that google/jsonschema-go would reject, or
 // another tag of invopop/jsonschema.
 func (r *Reader) writesOptions(path string) bool {
 	return r.Package.Options.SchemaTags == "options" || slices.ContainsFunc(r.Package.Decls.Tags[path], func(f inspect.FieldTag) bool {

@@ -14,10 +14,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// isSchemaTag reports whether tags with a key are read for schemas, the json tag aside.
+// isSchemaTag reports whether tags with a key are parsed for schemas. It reports false
+// for the json tag.
 func isSchemaTag(key string) bool { return key != "json" && slices.Contains(TagKeys(), key) }
 
-// TagKeys returns the keys of struct tags that are read for schemas, and json.
+// TagKeys returns the keys of struct tags that are parsed for schemas, and json.
 func TagKeys() []string {
 	keys := slices.Concat([]string{"json", schemaTag, "jsonschema_description", "jsonschema_extras"}, descriptionTags)
 	for _, plain := range plainTags {
@@ -26,22 +27,22 @@ func TagKeys() []string {
 	return keys
 }
 
-// A NonMember is a field of a struct that is no member of the object, with what its tag
-// states. A field named _ has tags for the whole object, as in swaggest/jsonschema-go;
-// the fields of an inlined one are members in its place.
+// A NonMember is a field of a struct that is not a member of the object, with the facts
+// from its tag. A field named _ has tags for the whole object, as in
+// swaggest/jsonschema-go; the fields of an inlined struct are members in its place.
 type NonMember struct {
 	*gotype.Field
-	Title       *inspect.Text // of the whole object, from a field named _; nil if there is none
-	Description *inspect.Text // likewise
-	Example     *Keyword      // likewise, as examples of the object
+	Title       *inspect.Text // title of the whole object, from a field named _; or nil
+	Description *inspect.Text // description of the whole object, from a field named _; or nil
+	Example     *Keyword      // examples of the whole object, from a field named _; or nil
 	Problems    diag.List
 
-	Checks        []Check   // of an inlined field
+	Checks        []Check   // checks of an inlined field
 	CheckProblems diag.List // mistakes at which validator panics
 }
 
-// ofNonMember reads the tag of such a field, whose problems are reported at pos if its
-// own position is not known.
+// ofNonMember parses the tag of a field that is not a member. Problems are reported at
+// pos if the field's own position is unknown.
 func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) NonMember {
 	name := f.Decl.Name()
 	var tag Tag
@@ -71,8 +72,8 @@ func ofNonMember(f *gotype.Field, decl *inspect.FieldDecl, pos token.Position) N
 	return made
 }
 
-// ObjectText returns the description that a struct has in the tags of a field named _,
-// or nil.
+// ObjectText returns the description of a struct from the tags of a field named _, or
+// nil.
 func (r *Reader) ObjectText(t types.Type) *inspect.Text {
 	for _, f := range blanks(t) {
 		decl := r.Package.Decls.Field(f.Decl)
@@ -94,8 +95,8 @@ func blanks(t types.Type) (list []*gotype.Field) {
 	return list
 }
 
-// checkNonMember returns an error about a tag that such a field cannot have; d.Code is ""
-// if it can.
+// checkNonMember returns an error about a tag that a field which is not a member cannot
+// have; d.Code is "" if there is no error.
 func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnostic) {
 	switch ours := isSchemaTag(pair.Key); {
 	case name != "_" && ours:
@@ -112,10 +113,10 @@ func checkNonMember(pair Pair, pos token.Position, name string) (d diag.Diagnost
 	return d
 }
 
-// A Struct is what the source states about the fields of a struct.
+// A Struct contains the facts that the source states about the fields of a struct.
 type Struct struct {
 	Members    []Member    // in the order of declaration
-	NonMembers []NonMember // of the struct itself, then of those embedded in it
+	NonMembers []NonMember // fields of the struct itself, followed by fields of the structs embedded in it
 }
 
 // A Member is a field that is a property.
@@ -125,19 +126,20 @@ type Member struct {
 	Property Property
 }
 
-// Problems returns what is wrong with the field.
+// Problems returns the problems with the field.
 func (m *Member) Problems() diag.List { return m.Property.More().problems }
 
-// structAt is a key for structs that are read alike, though not everywhere.
+// A structAt is a key for structs whose fields are read in the same way only at the same
+// place.
 type structAt struct {
 	of   types.Type
 	pos  token.Position
 	path string
 }
 
-// Struct returns what the source states about a struct with these fields. Fields whose
-// own position is not known are reported at pos and path. The result is kept, and
-// returned again for the same struct.
+// Struct returns the facts that the source states about a struct with these fields.
+// Fields whose own position is unknown are reported at pos and path. The result is cached
+// and returned again for the same struct.
 func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position, path string) *Struct {
 	if made := r.known[t]; made != nil {
 		return made
@@ -153,7 +155,7 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	}
 	if known {
 		if r.known == nil {
-			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // one for each, more or less
+			r.known = make(map[types.Type]*Struct, len(r.Package.Tools)) // approximately one struct for each tool
 		}
 		r.known[t] = made
 		r.readStruct(made, nonMembers, token.Position{}, "")
@@ -168,14 +170,14 @@ func (r *Reader) Struct(t types.Type, fields *gotype.Fields, pos token.Position,
 	return made
 }
 
-// readStruct fills in what a struct states, whose members have their fields and their
-// declarations; pos and path count for fields whose own position is not known.
+// readStruct fills in the facts about a struct, whose members already have their fields
+// and declarations. pos and path apply to fields whose own position is unknown.
 func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.Position, path string) {
 	made.NonMembers = r.nonMembers(nonMembers, pos, path)
 	in := reading{Reader: r, tag: Tag{Pairs: r.pairs}}
 	for i := range made.Members {
 		member := &made.Members[i]
-		if f := member.Field; f.Pointer && r.checks() { // behind a pointer that a check refuses as nil, fields are present
+		if f := member.Field; f.Pointer && r.checks() { // if a check rejects a nil embedded pointer, its fields are present
 			leadsTo := func(e NonMember) bool { return e.LeadsTo(f) && e.canBeNil() }
 			if !slices.ContainsFunc(made.NonMembers, leadsTo) {
 				present := *f
@@ -192,7 +194,7 @@ func (r *Reader) readStruct(made *Struct, nonMembers []*gotype.Field, pos token.
 	r.pairs = in.tag.Pairs
 }
 
-// keep puts a value into a map, which may be nil before.
+// keep adds a value to a map, which it creates if the map is nil.
 func keep[K comparable, V any](into *map[K]V, key K, v V) {
 	if *into == nil {
 		*into = map[K]V{}
@@ -200,11 +202,11 @@ func keep[K comparable, V any](into *map[K]V, key K, v V) {
 	(*into)[key] = v
 }
 
-// checks reports whether tags of validator are read: of arguments alone, since nothing
-// checks a result.
+// checks reports whether tags of validator are parsed. They are parsed only for
+// arguments, because results are not validated.
 func (r *Reader) checks() bool { return r.Package.Options.Validate && !r.Writes }
 
-// nonMembers reads the fields that are no members, and sorts them as [Struct] has them.
+// nonMembers reads the fields that are not members, in the order of [Struct.NonMembers].
 func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path string) []NonMember {
 	list := make([]NonMember, 0, len(fields))
 	for _, f := range fields {
@@ -222,14 +224,14 @@ func (r *Reader) nonMembers(fields []*gotype.Field, pos token.Position, path str
 	return list
 }
 
-// LeadsTo reports whether a field is reached through an embedded one.
+// LeadsTo reports whether a member is reached through the embedded field.
 func (b NonMember) LeadsTo(member *gotype.Field) bool {
 	n := len(b.Index)
 	return n < len(member.Index) && slices.Equal(member.Index[:n], b.Index)
 }
 
-// canBeNil reports whether an embedded field is a pointer that validator accepts when
-// it is nil.
+// canBeNil reports whether an embedded field is a pointer whose nil value validator
+// accepts.
 func (b NonMember) canBeNil() bool {
 	return gotype.IsPointer(b.Decl.Type()) && !slices.ContainsFunc(b.Checks, func(check Check) bool {
 		return check.Chain.AbsenceOfNil() >= validator.Refused

@@ -52,11 +52,11 @@ func (in *reading) addOptions(pair Pair, items []tagItem) {
 	in.addKeywords(keywords)
 }
 
-// textOptions are the options whose values can have commas.
+// textOptions are the options whose values can contain commas.
 var textOptions = []string{"description", "title", "pattern", "enum", "const", "default", "example", "examples"}
 
-// continuation returns the items that a list begins with which are no options, nor meant
-// to be: an item before them has a value with commas in it.
+// continuation returns the items at the beginning of a list that are not options and not
+// intended as options: the value of the item before them contains commas.
 func continuation(items []tagItem) []tagItem {
 	end := slices.IndexFunc(items, func(item tagItem) bool {
 		meant, ok := diag.Closest(item.text, optionNames())
@@ -68,8 +68,8 @@ func continuation(items []tagItem) []tagItem {
 	return items[:end]
 }
 
-// refuseCutValue reports an option whose value has commas in it, so that the items after
-// the first are a part of it.
+// refuseCutValue reports an option whose value contains commas, so that the items after
+// the first are a part of the value.
 func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 	first, last := items[0], items[len(items)-1]
 	written := strings.TrimRight(pair.Value[first.offset:], " ")
@@ -89,8 +89,8 @@ func (in *reading) refuseCutValue(pair Pair, items []tagItem, key string) {
 	in.fix(pos, written, meant)
 }
 
-// separated returns the values of an enum with a single value in which they are not
-// separated by commas, and false for others.
+// separated returns the parts of the only value of an enum if they are separated by
+// something other than commas. It reports false for any other keyword.
 func separated(k Keyword) ([]string, bool) {
 	if k.Name != "enum" || len(k.Values) != 1 || k.Values[0].Quoted {
 		return nil, false
@@ -99,8 +99,8 @@ func separated(k Keyword) ([]string, bool) {
 	return list, len(list) > 1
 }
 
-// addBareWords adds the options without a value. For these invopop/jsonschema splits
-// the tag at every comma, escaped ones too.
+// addBareWords adds the options without a value. To find them, invopop/jsonschema splits
+// the tag at every comma, including escaped commas.
 func (p *Property) addBareWords(tag string, items []tagItem, origin *schema.Origin) {
 	words := strings.Split(tag, ",")
 	for _, item := range items {
@@ -122,7 +122,7 @@ const (
 )
 
 // unsupportedOptions are options of invopop/jsonschema that change the schema of the
-// whole object, or replace the one of the field's type, with advice for each.
+// whole object, or replace the schema of the field's type, with advice for each option.
 var unsupportedOptions = map[string]string{
 	"anchor":         "remove it",
 	"oneof_required": adviceDescribe,

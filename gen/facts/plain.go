@@ -13,20 +13,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// descriptionTags are the plain tags with a description; the first of them that a field
-// has is used.
+// descriptionTags are the plain tags that contain a description; the first of them on a
+// field is used.
 var descriptionTags = []string{"description", "desc", "doc"}
 
-// A plainTag is a struct tag whose key is a keyword, such as minLength:"3". Its add
-// adds the value to a property, or returns a problem and a hint.
+// A plainTag is a struct tag whose key is a keyword, such as minLength:"3". Its function
+// add adds the value to a property, or returns a problem and a hint.
 type plainTag struct {
 	key string
 	add func(p *Property, key string, v Value) (problem, hint string)
 }
 
 // plainTags are the plain tags of github.com/swaggest/jsonschema-go v0.3.74 and
-// github.com/danielgtaylor/huma/v2. Of a tag that both know, only values that both read
-// alike are accepted.
+// github.com/danielgtaylor/huma/v2. For a tag that both support, only values that both
+// interpret in the same way are accepted.
 var plainTags = []plainTag{
 	{"title", addTitle},
 	{"default", addDefault},
@@ -60,8 +60,9 @@ var plainTags = []plainTag{
 
 var besideComma = regexp.MustCompile(` *, *`)
 
-// meant returns the corrected form of a value that the tag refuses: "true" for "yes",
-// a list without spaces around its commas. If that is refused too, it returns value.
+// meant returns the corrected form of a value that the tag rejects: "true" for "yes", a
+// list without spaces around its commas. If the tag rejects the corrected form as well,
+// meant returns value.
 func (t plainTag) meant(value string) string {
 	meant := besideComma.ReplaceAllString(value, ",")
 	if list, ok := separated(Keyword{Name: t.key, Values: []Value{{Text: value}}}); ok && meant == value && !strings.Contains(value, ",") {
@@ -84,8 +85,8 @@ func findPlainTag(key string) (plainTag, bool) {
 	return plainTags[i], true
 }
 
-// addPlainTags adds the plain tags of the field. Of a key that occurs twice the first
-// is read, as package reflect does.
+// addPlainTags adds the plain tags of the field. If a key occurs twice, the first
+// occurrence is used, as in package reflect.
 func (in *reading) addPlainTags() {
 	for i, pair := range in.tag.Pairs {
 		plain, ok := findPlainTag(pair.Key)
@@ -117,7 +118,8 @@ func addTitle(p *Property, _ string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// addNullable adds the tag nullable. With false a value is never null, also in a result.
+// addNullable adds the tag nullable. If it is false, a value is never null, not even in a
+// result.
 func addNullable(p *Property, key string, v Value) {
 	switch {
 	case v.Text == "true":
@@ -133,15 +135,15 @@ func addDeprecated(p *Property, key string, v Value) {
 	}
 }
 
-// emptyHints is the advice for an empty value, of keywords that can be the empty string.
+// emptyHints is the advice for an empty value of keywords that can be the empty string.
 var emptyHints = map[string]string{
 	"default": `, or write //toolgen:param default=""`,
 	"const":   `, or write //toolgen:param const=""`,
 	"example": `, or write //toolgen:param examples=""`,
 }
 
-// addSingle adds a keyword with one value. It refuses an empty value, which huma
-// ignores and swaggest takes for the empty string.
+// addSingle adds a keyword with one value. It rejects an empty value, which huma ignores
+// and swaggest interprets as the empty string.
 func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	if v.Text == "" {
 		return "is empty", "leave the tag out" + emptyHints[key]
@@ -150,8 +152,8 @@ func addSingle(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// addDefault adds the tag default, unless a directive or jsonschema tag gives another
-// default: libraries that fill structs use the tag, too.
+// addDefault adds the tag default, unless a directive or jsonschema tag sets another
+// default, because libraries that fill structs use the tag as well.
 func addDefault(p *Property, key string, v Value) (problem, hint string) {
 	if p.hasKeyword(key) {
 		return "", ""
@@ -159,7 +161,7 @@ func addDefault(p *Property, key string, v Value) (problem, hint string) {
 	return addSingle(p, key, v)
 }
 
-// addEnum adds the values of a JSON array, or of a list separated by commas.
+// addEnum adds the values of a JSON array, or of a comma-separated list.
 func addEnum(p *Property, key string, v Value) (problem, hint string) {
 	if values, ok := jsonValues(v); ok {
 		if len(values) == 0 {
@@ -194,7 +196,8 @@ func addExamples(p *Property, key string, v Value) (problem, hint string) {
 	return "", ""
 }
 
-// jsonValues returns the elements of a value that is a JSON array, and false for others.
+// jsonValues returns the elements of a value that is a JSON array. It reports false for
+// other values.
 func jsonValues(v Value) ([]Value, bool) {
 	var elements []json.RawMessage
 	if !strings.HasPrefix(v.Text, "[") || json.Unmarshal([]byte(v.Text), &elements) != nil {
@@ -212,7 +215,8 @@ func jsonValues(v Value) ([]Value, bool) {
 	return values, true
 }
 
-// addBool adds a tag that is "true" or "false", the spellings that all libraries know.
+// addBool adds a tag whose value must be "true" or "false", the spellings that all
+// libraries accept.
 func addBool(take func(p *Property, key string, v Value)) func(*Property, string, Value) (problem, hint string) {
 	return func(p *Property, key string, v Value) (problem, hint string) {
 		if v.Text != "true" && v.Text != "false" {

@@ -13,45 +13,46 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A Property is what the source states about a member of an object: a struct field, a
-// parameter or a result.
+// A Property contains the facts that the source states about a member of an object: a
+// struct field, a parameter, or a result.
 type Property struct {
-	Name        *schema.Origin // of the name of a field in JSON
-	Description *inspect.Text  // nil if there is none
-	Mark        *Mark          // the reason for Unmarked; nil if it is an option of the package
+	Name        *schema.Origin // source of the JSON name of a field
+	Description *inspect.Text  // nil if there is no description
+	Mark        *Mark          // the reason for Unmarked; nil if the reason is an option of the package
 	Keywords    []Keyword
 	Presence    Presence
-	Demanded    bool // a check of validator refuses an object without it
-	Unmarked    bool // it is required only if something says so
+	Demanded    bool // a check of validator rejects an object without it
+	Unmarked    bool // it is required only if the source marks it as required
 	Nullable    bool
-	EmptyNil    string // what states that nil slices and maps in the value are written as empty ones; "" for nothing
-	Hidden      bool   // not an argument, though json.Unmarshal would read it
+	EmptyNil    string // the option or tag by which nil slices and maps in the value are encoded as empty; or ""
+	Hidden      bool   // not an argument, although json.Unmarshal would decode it
 
-	overridden bool  // a //toolgen:param line gives a default, and others are ignored
-	more       *More // see [Property.More]; nil if nothing of that is stated
+	overridden bool  // a //toolgen:param directive sets a default, and other defaults are ignored
+	more       *More // see [Property.More]; nil if the source states nothing of it
 }
 
-// More is what few properties state.
+// More contains facts that the source states about few properties.
 type More struct {
-	Title          *inspect.Text  // nil if there is none
-	PresenceOrigin *schema.Origin // nil if the presence is not stated
-	Deprecated     *schema.Origin // of the deprecation; nil if it is not deprecated
+	Title          *inspect.Text  // nil if there is no title
+	PresenceOrigin *schema.Origin // nil if the source does not state whether the property is required
+	Deprecated     *schema.Origin // source of the deprecation; nil if it is not deprecated
 	Extras         []Extra
 	Checks         []Check
-	As             *directive.Param // has the option as=; nil if nothing has it
-	// Ambiguous is a warning about a tag that is an option here and a description to
-	// an SDK, or nil. It is about all tags of the package, so that one is enough to
-	// report.
+	As             *directive.Param // the directive with the option as=, or nil
+	// Ambiguous is a warning about a tag that is an option here and a description to an
+	// SDK, or nil. It applies to all tags of the package, so that one warning is enough.
 	Ambiguous *diag.Diagnostic
-	// stringPos is that of the option string of the json tag; nil if it has no effect.
+	// stringPos is the position of the option string of the json tag; nil if it has no
+	// effect.
 	stringPos *token.Position
 	problems  diag.List // see [Member.Problems]
 }
 
-// noMore is the More of properties that state nothing of it.
+// noMore is the More of properties for which the source states nothing of it.
 var noMore More
 
-// More returns what few properties state, which is not to be changed.
+// More returns the facts that the source states about few properties. The caller must not
+// change them.
 func (p *Property) More() *More {
 	if p.more == nil {
 		return &noMore
@@ -59,8 +60,8 @@ func (p *Property) More() *More {
 	return p.more
 }
 
-// StringPos returns the position of the option string of the json tag, or zero if it has
-// no effect or its position is not known.
+// StringPos returns the position of the option string of the json tag. It is zero if the
+// option has no effect or its position is unknown.
 func (m *More) StringPos() token.Position {
 	if m.stringPos == nil {
 		return token.Position{}
@@ -68,7 +69,7 @@ func (m *More) StringPos() token.Position {
 	return *m.stringPos
 }
 
-// change returns what [Property.More] does, to be changed.
+// change returns the same as [Property.More], for modification.
 func (p *Property) change() *More {
 	if p.more == nil {
 		p.more = &More{}
@@ -84,24 +85,24 @@ func (p *Property) With(keywords []Keyword, checks []Check) *Property {
 	return &made
 }
 
-// Presence says whether an object needs a property.
+// Presence states whether a property is required.
 type Presence uint8
 
-// The presences that the source can state.
+// The values of Presence that the source can state.
 const (
 	Unstated Presence = iota
 	Required
 	Optional
 )
 
-// An Extra is a keyword that [schema.Node] has no field for.
+// An Extra is a keyword for which [schema.Node] has no field.
 type Extra struct {
 	Key    string
 	Value  any
 	Origin *schema.Origin
 }
 
-// OfParam returns the property that a parameter is.
+// OfParam returns a parameter as a property.
 func OfParam(param *inspect.Param) *Property {
 	p := &Property{}
 	if param.Deprecated {
@@ -112,7 +113,7 @@ func OfParam(param *inspect.Param) *Property {
 	return p
 }
 
-// OfResult returns the property that a result is.
+// OfResult returns a result as a property.
 func OfResult(result *inspect.Result) *Property {
 	p := &Property{}
 	p.describeBy(&result.Doc)
@@ -123,8 +124,8 @@ func OfResult(result *inspect.Result) *Property {
 }
 
 // OfSchema returns a property with the keywords of a document, which the method
-// JSONSchemaExtend of a type set; name is that of the type, pos is where problems are
-// reported. Structural keywords are problems.
+// JSONSchemaExtend of a type set. name is the name of the type; pos is the position for
+// problems. Structural keywords are problems.
 func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, problems diag.List) {
 	for _, member := range doc.Members {
 		if slices.Contains(structural, member.Key) {
@@ -137,7 +138,7 @@ func OfSchema(doc *schema.Doc, name string, pos token.Position) (p Property, pro
 	return p, problems
 }
 
-// addLine adds what a //toolgen:param line states.
+// addLine adds the facts that a //toolgen:param directive states.
 func (p *Property) addLine(d *directive.Param) {
 	if d.Description != "" {
 		p.describe(describedIn(d))
@@ -172,8 +173,8 @@ func (p *Property) addLine(d *directive.Param) {
 	}
 }
 
-// describedIn returns the description of a directive, or of an entry of a parameter
-// list in a doc comment, which inspect returns as a directive without words.
+// describedIn returns the description in a directive, or in an entry of a parameter list
+// in a doc comment, which package inspect returns as a directive without words.
 func describedIn(d *directive.Param) inspect.Text {
 	if pos := d.Words.Place("description"); pos.IsValid() {
 		return inspect.Text{Value: d.Description, Pos: pos, Rule: ruleDirective + " description"}
@@ -211,16 +212,16 @@ func ofDoc(doc *schema.Doc) Value {
 	return Value{Text: doc.String(), Pos: doc.Origin.Pos()}
 }
 
-// describeBy sets the description to a text that is not empty, unless there is a
-// description already.
+// describeBy sets the description to text, unless text is empty or there is a description
+// already.
 func (p *Property) describeBy(text *inspect.Text) {
 	if p.Description == nil && text.Value != "" {
 		p.Description = text
 	}
 }
 
-// describe is describeBy for a text that nothing else has, of which a copy is made where
-// it is the description.
+// describe is like describeBy, for text that is not shared. It copies the text if it
+// becomes the description.
 func (p *Property) describe(text inspect.Text) {
 	if p.Description == nil && text.Value != "" {
 		own := text
@@ -228,7 +229,7 @@ func (p *Property) describe(text inspect.Text) {
 	}
 }
 
-// FirstText returns the first text that is not empty, or nil.
+// FirstText returns the first nonempty text, or nil.
 func FirstText(texts ...*inspect.Text) *inspect.Text {
 	i := slices.IndexFunc(texts, func(text *inspect.Text) bool { return text.Value != "" })
 	if i < 0 {
@@ -243,14 +244,14 @@ func (p *Property) setTitle(title inspect.Text) {
 	}
 }
 
-// deprecate sets the origin of the deprecation, unless there is one already.
+// deprecate sets the origin of the deprecation, unless it is set already.
 func (p *Property) deprecate(origin *schema.Origin) {
 	if p.More().Deprecated == nil {
 		p.change().Deprecated = origin
 	}
 }
 
-// setPresence sets the presence, unless it is stated already.
+// setPresence sets the presence, unless it is set already.
 func (p *Property) setPresence(presence Presence, origin *schema.Origin) {
 	if p.Presence == Unstated {
 		p.Presence, p.change().PresenceOrigin = presence, origin
@@ -281,8 +282,7 @@ func (p *Property) hasExtra(key string) bool {
 	return slices.ContainsFunc(p.More().Extras, func(e Extra) bool { return e.Key == key })
 }
 
-// addExtra adds a keyword with a value. The values of a key that comes again become a
-// list.
+// addExtra adds a keyword with a value. If a key occurs again, its values become a list.
 func (p *Property) addExtra(key string, v any, origin *schema.Origin) {
 	more := p.change()
 	i := slices.IndexFunc(more.Extras, func(e Extra) bool { return e.Key == key })
@@ -303,21 +303,21 @@ func (p *Property) addExtra(key string, v any, origin *schema.Origin) {
 type Field struct {
 	*gotype.Field
 	Declared *inspect.FieldDecl
-	Pos      token.Position    // of the field or, if that is not known, of what holds it
-	Path     string            // the name for the user, from Pos on: "days", "opts.days"
-	Lines    []directive.Param // the //toolgen:param lines whose path ends at this field
+	Pos      token.Position    // position of the field or, if it is unknown, of the part of the source that contains the field
+	Path     string            // the name in messages, starting at Pos: "days", "opts.days"
+	Lines    []directive.Param // the //toolgen:param directives whose path ends at this field
 }
 
 // A Reader reads the fields of the types that the tools of a package use.
 type Reader struct {
 	Package  *inspect.Package
-	Writes   bool                    // the fields are of results; otherwise of arguments
-	TypeName func(types.Type) string // the name of a type in diagnostics
+	Writes   bool                    // whether the fields belong to results, rather than to arguments
+	TypeName func(types.Type) string // returns the name of a type in diagnostics
 
-	known   map[types.Type]*Struct // what Struct returned, where the positions of all fields are known
-	structs map[structAt]*Struct   // and where they are not
+	known   map[types.Type]*Struct // cached results of Struct for structs whose fields all have known positions
+	structs map[structAt]*Struct   // cached results for other structs
 	marks   map[string]*Mark       // by import path; nil for a package without a mark
-	pairs   []Pair                 // of the last tag, to read the next into
+	pairs   []Pair                 // of the last tag; reused for the next tag
 }
 
 // A reading is the state of reading one field: the property so far, and problems.
@@ -329,17 +329,17 @@ type reading struct {
 	problems diag.List
 }
 
-// Field returns the property that a field is. Where sources contradict each other, the
-// first of these decides: f.Lines, which are about one use of the type; the directive
-// at the field; its tag; its doc comment.
+// Field returns a field as a property. If sources contradict each other, the first of
+// these takes precedence: f.Lines, which apply to one use of the type; the directive at
+// the field; its tag; its doc comment.
 func (r *Reader) Field(f Field) (*Property, diag.List) {
 	in := reading{Reader: r, field: f}
 	in.read(&Property{})
 	return in.Property, in.problems
 }
 
-// read reads the field into a property that is zero before. It begins anew: what in has
-// of an earlier field is gone.
+// read reads the field into a property, which must be zero. It discards everything that
+// in contains from an earlier field.
 func (in *reading) read(into *Property) {
 	in.Property, in.problems = into, nil
 	f, tag := &in.field, &in.tag
@@ -371,11 +371,12 @@ func (in *reading) read(into *Property) {
 	in.describeBy(&f.Declared.Comment)
 }
 
-// addTags adds what the struct tag states. Of the json tag it only reports mistakes.
+// addTags adds the facts that the struct tag states. For the json tag it only reports
+// mistakes.
 func (in *reading) addTags() {
 	in.checkJSONTag()
 	if pairs := in.tag.Pairs; len(pairs) == 0 || len(pairs) == 1 && pairs[0].Key == "json" {
-		return // a shortcut, for most fields
+		return // fast path for most fields
 	}
 	text := in.addSchemaTag()
 	in.describe(in.tag.words("jsonschema_description"))
@@ -400,8 +401,9 @@ func (in *reading) warn(pos token.Position, hint, format string, args ...any) {
 	in.problems = append(in.problems, in.about(diag.Warnf, pos, hint, format, args))
 }
 
-// fix adds to the last problem the fix that replaces old by text. Whoever applies it
-// checks that old is there, which it is not where the tag is an interpreted literal.
+// fix adds to the last problem a fix that replaces old by text. The code that applies the
+// fix must check that old is present, because it is not if the tag is an interpreted
+// literal.
 func (in *reading) fix(pos token.Position, old, text string) {
 	last := len(in.problems) - 1
 	if in.tag.foreign || old == text {

@@ -17,37 +17,38 @@ import (
 type Tag struct {
 	Pairs   []Pair
 	text    string
-	pos     token.Position // of the literal or, if that is not known, of the field
-	raw     bool           // it is a raw string literal, in which offsets are positions
-	foreign bool           // another module declares the field
+	pos     token.Position // position of the literal or, if it is unknown, of the field
+	raw     bool           // whether it is a raw string literal, in which offsets are positions
+	foreign bool           // whether another module declares the field
 }
 
 // A Pair is one key:"value" of a struct tag.
 type Pair struct {
 	Key, Value string
-	literal    string // the value with its quotes, as it is written
-	offset     int    // of the key in the tag
+	literal    string // the value with its quotes, as written
+	offset     int    // offset of the key in the tag
 }
 
-// A tagFault is a mistake in the form of a tag. Package reflect does not report such: it
-// finds no key after the first one.
+// A tagFault is a mistake in the syntax of a tag. Package reflect does not report such
+// mistakes: it finds no keys after the first mistake.
 type tagFault struct {
 	problem, hint string
 	offset        int
-	first         *Pair  // the pair that a second one repeats
-	old, text     string // the fix: what is at the offset, and its replacement; both "" for no fix
+	first         *Pair  // the pair that a second pair repeats
+	old, text     string // the fix: the text at the offset, and its replacement; both "" if there is no fix
 }
 
-// ReadTag reads the tag of a field up to the first mistake in its form, as package
-// reflect does. field is the position of the field, if that of the tag is not known.
+// ReadTag parses the tag of a field up to the first mistake in its syntax, as package
+// reflect does. field is the position of the field, for use if the position of the tag is
+// unknown.
 func ReadTag(text string, decl *inspect.FieldDecl, field token.Position) Tag {
 	var tag Tag
 	tag.read(text, decl, field)
 	return tag
 }
 
-// read is [ReadTag] into a tag whose pairs are not needed any more. The faults are the
-// mistakes in its form.
+// read is like [ReadTag], but reuses a tag whose pairs are no longer needed. The faults
+// are the mistakes in the tag's syntax.
 func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (faults []tagFault) {
 	t.text, t.pos, t.raw, t.foreign = text, field, false, decl.Foreign
 	if decl.TagPos.IsValid() {
@@ -57,7 +58,7 @@ func (t *Tag) read(text string, decl *inspect.FieldDecl, field token.Position) (
 	return faults
 }
 
-// find returns the pair of a key, and false where there is none.
+// find returns the pair with a key, and reports whether there is such a pair.
 func (t *Tag) find(key string) (Pair, bool) {
 	for i := range t.Pairs {
 		if t.Pairs[i].Key == key {
@@ -67,7 +68,7 @@ func (t *Tag) find(key string) (Pair, bool) {
 	return Pair{}, false
 }
 
-// words returns the value of a key as a text with its position.
+// words returns the value of a key as text with its position.
 func (t *Tag) words(key string) inspect.Text {
 	pair, ok := t.find(key)
 	if !ok {
@@ -76,7 +77,8 @@ func (t *Tag) words(key string) inspect.Text {
 	return inspect.Text{Value: pair.Value, Pos: t.Of(pair), Rule: key + ruleTag}
 }
 
-// at returns the position of a byte of the tag, or of an interpreted literal as a whole.
+// at returns the position of a byte of the tag, or the position of the whole literal if
+// it is interpreted.
 func (t *Tag) at(offset int) token.Position {
 	if !t.raw {
 		return t.pos
@@ -104,9 +106,9 @@ func (t *Tag) inside(pair Pair, n int) token.Position {
 	return t.at(pair.offset + len(pair.Key) + len(":") + len(pair.literal) - len(rest))
 }
 
-// parseTag reads a struct tag as [reflect.StructTag.Lookup] does. The faults are the
-// first mistake in its form, and keys that are repeated. It adds the pairs to a list,
-// which is empty.
+// parseTag parses a struct tag as [reflect.StructTag.Lookup] does. The faults are the
+// first mistake in its syntax, and keys that are repeated. It appends the pairs to a
+// list, which must be empty.
 func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
 	var faults []tagFault
 	rest := strings.TrimLeft(text, " ")
@@ -137,8 +139,8 @@ func parseTag(text string, pairs []Pair) ([]Pair, []tagFault) {
 	return pairs, append(faults, repeated(pairs)...)
 }
 
-// cutPair reads the first pair of a tag. The tail is what follows it; it is "" with a
-// fault after which nothing more can be read.
+// cutPair parses the first pair of a tag and returns the rest as tail. tail is "" if
+// there is a fault after which nothing can be parsed.
 func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	end := 0
 	for end < len(text) && text[end] > ' ' && text[end] != ':' && text[end] != '"' && text[end] != 0x7f {
@@ -160,11 +162,12 @@ func cutPair(text string) (pair Pair, tail string, fault *tagFault) {
 	return pair, "", fault
 }
 
-// inQuotes matches values that are not in double quotes right after the colon, as
-// people write them: after a space, in single quotes, or in none.
+// inQuotes matches values that are not in double quotes immediately after the colon:
+// values after a space, in single quotes, or without quotes.
 var inQuotes = regexp.MustCompile(`^(?: +("[^"\\]*")|'([^'"\\ ]*)'|([^'"\\ :]+))(?: |$)`)
 
-// quotes returns the value that a text begins with, as it is and in double quotes.
+// quotes returns the value at the beginning of a string, both as it is and in double
+// quotes.
 func quotes(text string) (old, quoted string) {
 	m := inQuotes.FindStringSubmatch(text)
 	if m == nil {
@@ -177,8 +180,8 @@ func quotes(text string) (old, quoted string) {
 	return old, strconv.Quote(m[2] + m[3])
 }
 
-// cutValue returns the pair with the value that a text begins with; offset is that of
-// the text, for faults.
+// cutValue returns the pair with the value at the beginning of text; offset is the offset
+// of text, for faults.
 func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *tagFault) {
 	p.literal, tail = cutQuoted(text)
 	if p.literal == "" {
@@ -196,8 +199,8 @@ func (p Pair) cutValue(text string, offset int) (pair Pair, tail string, fault *
 	return p, tail, nil
 }
 
-// cutQuoted cuts a text, which begins with a quote, after the closing quote. Both parts
-// are "" if there is none.
+// cutQuoted cuts a string, which begins with a quote, after the closing quote. Both
+// results are "" if there is no closing quote.
 func cutQuoted(text string) (literal, tail string) {
 	for i := 1; i < len(text); i++ {
 		switch text[i] {
@@ -210,7 +213,7 @@ func cutQuoted(text string) (literal, tail string) {
 	return "", ""
 }
 
-// repeated returns a fault for each pair whose key the tag has before.
+// repeated returns a fault for each pair whose key occurs earlier in the tag.
 func repeated(pairs []Pair) []tagFault {
 	var faults []tagFault
 	for i := 1; i < len(pairs); i++ {
@@ -255,13 +258,13 @@ func (t *Tag) problems(path string, faults []tagFault) (list diag.List) {
 	return list
 }
 
-// Problem returns an error about the tag as it is to be reported, see [AsIgnored].
+// Problem returns an error about the tag in the way it must be reported, see [AsIgnored].
 func (t *Tag) Problem(d diag.Diagnostic) diag.Diagnostic { return AsIgnored(d, t.foreign) }
 
-// AsIgnored returns an error about a part of a struct tag as a warning: that part is
-// ignored. Tags are for other libraries too, which may read them in another way, so that
-// no tag is a reason to reject a tool. The user cannot correct a foreign tag, that of
-// another module.
+// AsIgnored returns an error about a part of a struct tag as a warning that the part is
+// ignored. Tags are also for other libraries, which may parse them differently, so a tag
+// is never a reason to reject a tool. The user cannot correct a foreign tag, that is, a
+// tag in another module.
 func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 	d.Severity = diag.Warning
 	d.Message += "; this is ignored"
@@ -272,7 +275,7 @@ func AsIgnored(d diag.Diagnostic, foreign bool) diag.Diagnostic {
 	return d.WithHint("the field is in another module: ignore this, or give the schema of its type with //toolgen:schema in the package doc")
 }
 
-// EndPos returns the position at which a text ends that begins at pos.
+// EndPos returns the position of the end of text that begins at pos.
 func EndPos(pos token.Position, text string) token.Position {
 	pos.Offset += len(text)
 	pos.Column += len(text)
@@ -283,7 +286,7 @@ func EndPos(pos token.Position, text string) token.Position {
 	return pos
 }
 
-// StartPos returns the position at which a text begins that ends at pos, on one line.
+// StartPos returns the position of the beginning of one-line text that ends at pos.
 func StartPos(pos token.Position, text string) token.Position {
 	pos.Offset -= len(text)
 	pos.Column -= len(text)
@@ -292,12 +295,12 @@ func StartPos(pos token.Position, text string) token.Position {
 
 // schemaTag is a key that libraries use in two ways: for options, as
 // github.com/invopop/jsonschema does, or for a description, as
-// github.com/google/jsonschema-go and the official MCP SDK do. The option
-// jsonschema-tags of the package decides, or else the form of the value.
+// github.com/google/jsonschema-go and the official MCP SDK do. The option jsonschema-tags
+// of the package determines which, or else the format of the value.
 const schemaTag = "jsonschema"
 
-// addSchemaTag adds the options of the jsonschema tag, and returns the description that
-// it has instead or beside them.
+// addSchemaTag adds the options of the jsonschema tag. It returns the description that
+// the tag contains in place of options, or in addition to them.
 func (in *reading) addSchemaTag() (text inspect.Text) {
 	pair, ok := in.tag.find(schemaTag)
 	if !ok {
@@ -321,7 +324,7 @@ func (in *reading) addSchemaTag() (text inspect.Text) {
 	return in.tag.words(schemaTag)
 }
 
-// A tagForm is the form of a jsonschema tag.
+// A tagForm is the format of a jsonschema tag.
 type tagForm int
 
 const (
@@ -330,10 +333,11 @@ const (
 	enumForm                  // a description, then enum=value (mcp-go)
 )
 
-// leadingKey matches what google/jsonschema-go refuses at the beginning of a description.
+// leadingKey matches the beginnings of descriptions that google/jsonschema-go rejects.
 var leadingKey = regexp.MustCompile(`^[^ \t\n]*=`)
 
-// beginsWithKey reports whether a text has a [leadingKey], so that it is meant as options.
+// beginsWithKey reports whether a string begins with a [leadingKey] and is therefore
+// intended as options.
 func beginsWithKey(text string) bool {
 	i := strings.IndexAny(text, " \t\n=")
 	return i >= 0 && text[i] == '='
@@ -356,8 +360,8 @@ func not(is func(tagItem) bool) func(tagItem) bool {
 	return func(item tagItem) bool { return !is(item) }
 }
 
-// schemaTagForm returns the form of a jsonschema tag, and its items. packageForm is the
-// option jsonschema-tags of the package, which decides if it is not "".
+// schemaTagForm returns the format of a jsonschema tag, and its items. packageForm is the
+// option jsonschema-tags of the package, which determines the format if it is not "".
 func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	items := splitTag(tag)
 	enums := countEnums(items)
@@ -372,7 +376,7 @@ func schemaTagForm(tag, packageForm string) (tagForm, []tagItem) {
 	return textForm, items
 }
 
-// ReadsAsText reports whether the value of a jsonschema tag is read as a description;
+// ReadsAsText reports whether the value of a jsonschema tag is parsed as a description;
 // packageForm is the option jsonschema-tags of the package, or "".
 func ReadsAsText(value, packageForm string) bool {
 	form, _ := schemaTagForm(value, packageForm)
@@ -394,11 +398,11 @@ func countEnums(items []tagItem) int {
 // A tagItem is a part of a tag's value, without the spaces around it.
 type tagItem struct {
 	text   string
-	offset int // in the value
-	spaces int // before the text
+	offset int // offset in the value
+	spaces int // number of spaces before the text
 }
 
-// splitTag splits a tag at its commas, except those after a backslash.
+// splitTag splits a tag at its commas, except commas after a backslash.
 func splitTag(tag string) []tagItem {
 	var items []tagItem
 	start := 0
@@ -414,8 +418,8 @@ func splitTag(tag string) []tagItem {
 	return items
 }
 
-// checkSpaces warns of spaces before options, which github.com/invopop/jsonschema takes
-// for a part of the name, so that it ignores the option.
+// checkSpaces warns about spaces before options, because github.com/invopop/jsonschema
+// treats them as a part of the name and ignores the option.
 func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 	var edits []diag.Edit
 	var first tagItem
@@ -437,9 +441,10 @@ func (in *reading) checkSpaces(pair Pair, items []tagItem) {
 	}
 }
 
-// checkBareWords warns of a tag such as jsonschema:"required", which is an option here
-// and a description to the official MCP SDK. There is no warning where it cannot be
-// meant as a description: for a dash, and beside the tag jsonschema_description.
+// checkBareWords warns about a tag such as jsonschema:"required", which is an option here
+// and a description to the official MCP SDK. It does not warn if the tag cannot be
+// intended as a description: if it is a dash, or if there is also a tag
+// jsonschema_description.
 func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	_, described := in.tag.find("jsonschema_description")
 	isWords := !slices.ContainsFunc(items, not(isBare)) && items[0].text != "-"
@@ -450,7 +455,7 @@ func (in *reading) checkBareWords(pair Pair, items []tagItem) {
 	}
 }
 
-// formIsKnown reports whether an option of the package or other tags show in which form
+// formIsKnown reports whether an option of the package or other tags show in which format
 // the package writes jsonschema tags.
 func (in *reading) formIsKnown() bool {
 	options, declared := in.Package.Options, in.field.Decl.Pkg()
@@ -458,8 +463,8 @@ func (in *reading) formIsKnown() bool {
 		in.writesOptions(in.Package.Path) || declared != nil && in.writesOptions(declared.Path())
 }
 
-// checkText reports a jsonschema tag of a package with jsonschema-tags=text at which
-// google/jsonschema-go v0.4.3 fails at run time.
+// checkText reports a jsonschema tag at which google/jsonschema-go v0.4.3 fails at run
+// time, in a package with jsonschema-tags=text.
 func (in *reading) checkText(pair Pair) {
 	if in.Package.Options.SchemaTags != "text" {
 		return

@@ -16,23 +16,23 @@ import (
 // A Change replaces a part of a file.
 type Change struct {
 	Path       string
-	Start, End int    // offsets in bytes of the part that is replaced
-	New        string // its new text
+	Start, End int    // byte offsets of the replaced part
+	New        string // the replacement
 }
 
-// A Choice is the fix that is made for a diagnostic, and what it changes.
+// A Choice is the fix that is applied for a diagnostic, and its changes.
 type Choice struct {
 	Of      int // the index of the diagnostic
 	Fix     diag.Fix
 	Changes []Change
 }
 
-// A Reader returns the present content of a file.
+// A Reader returns the current content of a file.
 type Reader func(path string) ([]byte, error)
 
-// Choose returns the fixes that can be made together, in the order of the diagnostics:
-// the first fix of each, unless it conflicts with one that is chosen already, its text
-// is not in the file any more, or the file is generated or cannot be read.
+// Choose returns the fixes that can be applied together, in the order of the diagnostics:
+// the first fix of each diagnostic, unless it conflicts with a fix that is already
+// chosen, its text is no longer in the file, or the file is generated or cannot be read.
 func Choose(diags diag.List, read Reader) []Choice {
 	c := chooser{read: read, files: map[string]*file{}}
 	var chosen []Choice
@@ -47,9 +47,9 @@ func Choose(diags diag.List, read Reader) []Choice {
 	return chosen
 }
 
-// Apply makes the fixes that [Choose] returns, without those of a file that would be Go
-// source which does not parse. It returns the new content of the changed files, by
-// path, and the fixes that were made. Go source in the form of gofmt stays so.
+// Apply applies the fixes that [Choose] returns, except the fixes of a Go file that would
+// no longer parse. It returns the new content of the changed files, by path, and the
+// fixes that were applied. Gofmt-formatted Go source remains formatted.
 func Apply(diags diag.List, read Reader) (files map[string][]byte, made []Choice) {
 	made = Choose(diags, read)
 	for {
@@ -84,8 +84,8 @@ func byPath(made []Choice) map[string][]Change {
 	return changes
 }
 
-// rewrite returns the content of a file with changes that do not overlap; false if it
-// is Go source that does not parse then.
+// rewrite returns the content of a file with changes that do not overlap. It returns
+// false if the result is Go source that does not parse.
 func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool) {
 	content = Splice(old, changes)
 	if !strings.HasSuffix(path, ".go") {
@@ -98,8 +98,8 @@ func rewrite(path string, old []byte, changes []Change) (content []byte, ok bool
 	return content, err == nil
 }
 
-// Splice returns the content of one file with changes that do not overlap. It sorts
-// them; those at the same place stay in their order.
+// Splice returns the content of a file with changes that do not overlap. It sorts the
+// changes; changes at the same offset keep their order.
 func Splice(old []byte, changes []Change) []byte {
 	slices.SortStableFunc(changes, func(a, b Change) int { return a.Start - b.Start })
 	var out bytes.Buffer
@@ -113,16 +113,16 @@ func Splice(old []byte, changes []Change) []byte {
 	return out.Bytes()
 }
 
-// A file is one that fixes may change.
+// A file is a file that fixes may change.
 type file struct {
 	content []byte
 	starts  []int    // offsets of its lines
-	taken   []Change // those of the fixes that are chosen
+	taken   []Change // changes of the chosen fixes
 }
 
 type chooser struct {
 	read  Reader
-	files map[string]*file // by path; nil for a file that must not be changed
+	files map[string]*file // files by path; nil for a file that must not be changed
 }
 
 func (c *chooser) file(path string) *file {
@@ -151,7 +151,8 @@ func isGenerated(path string, content []byte) bool {
 	return err == nil && ast.IsGenerated(syntax)
 }
 
-// changes returns the changes of a fix, and takes them; false if it cannot be made.
+// changes returns the changes of a fix, and adds them to the taken changes of their
+// files. It returns false if the fix cannot be applied.
 func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	for _, edit := range fix.Edits {
 		f := c.file(edit.Pos.Filename)
@@ -171,8 +172,8 @@ func (c *chooser) changes(fix diag.Fix) (changes []Change, ok bool) {
 	return changes, true
 }
 
-// conflicts reports whether two changes of a file cannot both be made: they have bytes
-// in common, or one inserts text where the other begins or ends.
+// conflicts reports whether two changes of a file cannot both be applied: they have bytes
+// in common, or one inserts text at the beginning or end of the other.
 func (c Change) conflicts(other Change) bool {
 	if c.Start == c.End || other.Start == other.End {
 		return c.Start <= other.End && other.Start <= c.End
@@ -180,14 +181,14 @@ func (c Change) conflicts(other Change) bool {
 	return c.Start < other.End && other.Start < c.End
 }
 
-// has reports whether the line and column of a position are at its offset in the file.
-// They are not if the file has changed, or if they come from a line directive.
+// has reports whether the line and column of a position agree with its offset in the
+// file. They do not if the file has changed, or if they come from a line directive.
 func (f *file) has(pos token.Position) bool {
 	return pos.Line >= 1 && pos.Line <= len(f.starts) && pos.Offset <= len(f.content) &&
 		f.starts[pos.Line-1]+pos.Column-1 == pos.Offset
 }
 
-// fits reports whether an edit applies to the present content of the file.
+// fits reports whether an edit applies to the current content of the file.
 func (f *file) fits(edit diag.Edit) bool {
 	if edit.End.Filename != edit.Pos.Filename || !f.has(edit.Pos) || !f.has(edit.End) || edit.End.Offset < edit.Pos.Offset {
 		return false
@@ -195,7 +196,7 @@ func (f *file) fits(edit diag.Edit) bool {
 	return edit.Old == "" || edit.Old == string(f.content[edit.Pos.Offset:edit.End.Offset])
 }
 
-// change returns an edit as a change of bytes, with the line ends and the indentation of
+// change converts an edit to a change of bytes, with the line ends and the indentation of
 // the file.
 func (f *file) change(edit diag.Edit) Change {
 	start := f.starts[edit.Pos.Line-1]
@@ -215,7 +216,7 @@ func (f *file) change(edit diag.Edit) Change {
 	return change
 }
 
-// wholeLine extends a deletion to whole lines, if only white space would be left of them.
+// wholeLine extends a deletion to whole lines, if only white space would remain of them.
 func (f *file) wholeLine(change *Change, start, last int) {
 	end := len(f.content)
 	if last < len(f.starts) {

@@ -14,41 +14,42 @@ import (
 
 // A Field is a field of a struct that encoding/json uses.
 type Field struct {
-	JSONTag // Name is the name in JSON; Quoted is false where the type ignores the option
+	JSONTag // Name is the JSON name; Quoted is false if the type ignores the option
 	Decl    *types.Var
 	Owner   types.Type // the struct that declares it
 	Tag     reflect.StructTag
 	Index   []int    // as in [reflect.StructField]
-	Via     []string // the names of the embedded fields that lead to it
+	Via     []string // names of the embedded fields on the path to it
 
-	Pointer     bool // an embedded pointer leads to it: not written while that is nil
-	Unreachable bool // and the pointer's type is unexported: never read
-	Uncallable  bool // embedded with a name, its type unexported: no method of it can be called
+	Pointer     bool // inside an embedded pointer: not written if the pointer is nil
+	Unreachable bool // and the pointer's type is unexported: never decoded
+	Uncallable  bool // embedded with a name and an unexported type: its methods cannot be called
 
-	alike bool // all releases of encoding/json treat the field alike
+	alike bool // all releases of encoding/json treat the field in the same way
 }
 
-// A level is a struct whose fields are still to be collected, and the way to it.
+// A level is a struct whose fields have not been collected yet, and the path to it.
 type level struct {
 	typ                  types.Type
 	index                []int
-	via                  []string // the embedded fields that lead to it
+	via                  []string // embedded fields on the path to it
 	pointer, unreachable bool
 }
 
 // Fields are the fields of a struct as encoding/json sees them.
 type Fields struct {
 	Members   []*Field // in the order of declaration
-	Rest      *Field   // the field that takes the members of all other names, or nil
-	Inlined   []*Field // no members themselves: embedded structs, and every field that takes the rest
-	Formats   []*Field // those of Members with the option format, which make encoding/json refuse the struct
+	Rest      *Field   // the field that receives members with all other names, or nil
+	Inlined   []*Field // fields that are not members: embedded structs, and every field for unknown members
+	Formats   []*Field // the fields in Members with the option format, which make encoding/json reject the struct
 	ByEncoder bool     // releases of encoding/json see different fields
 }
 
-// FieldsOf returns the fields of a struct as encoding/json sees them. It is
-// typeFields of that package, over go/types: a field hides those of its name at
-// greater depth; of several at one depth the one with a tag wins; two that are alike
-// hide each other. The same holds for fields that take the rest.
+// FieldsOf returns the fields of a struct as encoding/json sees them. It implements
+// typeFields of that package on top of go/types: a field hides the fields with the same
+// name at greater depth; if several fields are at the same depth, a field with a tag
+// hides the others; two fields of equal rank hide each other. The same rules apply to
+// fields for unknown members.
 func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	found, inlined, differ := allFields(t, by)
 	s := Fields{Members: found[:0], Inlined: inlined, ByEncoder: differ}
@@ -72,9 +73,9 @@ func FieldsOf(t types.Type, by inspect.Encoder) Fields {
 	return s
 }
 
-// allFields returns every field of a struct and of the structs embedded in it, hidden
-// ones too; the inlined ones, as [Fields] has them; and whether releases of
-// encoding/json differ in these.
+// allFields returns every field of a struct and of the structs embedded in it, including
+// hidden fields; the inlined fields, as in [Fields]; and whether releases of
+// encoding/json differ in these fields.
 func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, differ bool) {
 	var visited []types.Type
 	var repeated typeCount
@@ -99,7 +100,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, diffe
 				}
 				found = append(found, f)
 				if twice {
-					found = append(found, f) // so that the two hide each other
+					found = append(found, f) // added twice, so that the two hide each other
 				}
 			})
 			differ = differ || odd
@@ -114,7 +115,7 @@ func allFields(t types.Type, by inspect.Encoder) (found, inlined []*Field, diffe
 	return found, inlined, differ
 }
 
-// scan calls add for each field that one struct declares, embedded ones too. It
+// scan calls add for each field that one struct declares, including embedded fields. It
 // returns the structs that it inlines, and whether releases of encoding/json differ in
 // these fields.
 func (l level) scan(by inspect.Encoder, add func(*Field)) (embedded []level, differ bool) {
@@ -152,14 +153,14 @@ func (l level) scan(by inspect.Encoder, add func(*Field)) (embedded []level, dif
 	return embedded, differ
 }
 
-// ParseField returns a field with what its json tag says, and false for one that
+// ParseField returns a field according to its json tag. It reports false for a field that
 // encoding/json ignores.
 func ParseField(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) (*Field, bool) {
 	f := &Field{}
 	return f, f.parse(decl, tag, by)
 }
 
-// parse is [ParseField] for a field that is zero before.
+// parse is like [ParseField], but fills in a field that must be zero.
 func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder) bool {
 	text := tag.Get("json")
 	if text == "-" || !decl.Exported() && !(decl.Embedded() && leadsToStruct(decl.Type())) {
@@ -169,7 +170,7 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	var readAlike bool
 	f.JSONTag, readAlike = readJSONTag(text, by)
 	if f.Embed && !f.Tagged {
-		f.JSONTag = JSONTag{Embed: true} // the other options do not count
+		f.JSONTag = JSONTag{Embed: true} // the other options have no effect
 	}
 	if f.Quoted {
 		_, f.Quoted = QuotedTarget(decl.Type(), by)
@@ -181,14 +182,14 @@ func (f *Field) parse(decl *types.Var, tag reflect.StructTag, by inspect.Encoder
 	return true
 }
 
-// leadsToStruct reports whether a type is a struct, or a pointer to one.
+// leadsToStruct reports whether a type is a struct, or a pointer to a struct.
 func leadsToStruct(t types.Type) bool {
 	target, _ := Deref(t)
 	return IsStruct(target)
 }
 
-// isQuotedAlike reports whether all releases of encoding/json follow the option string
-// of a field, or none does.
+// isQuotedAlike reports whether all releases of encoding/json agree on whether the option
+// string of a field has an effect.
 func (f *Field) isQuotedAlike() bool {
 	_, before := QuotedTarget(f.Decl.Type(), inspect.Encoder{})
 	_, now := QuotedTarget(f.Decl.Type(), inspect.Go127)
@@ -204,12 +205,13 @@ func (f *Field) IsInlined() bool {
 	return leadsToStruct(f.Decl.Type())
 }
 
-// AsksIsZero reports whether a method IsZero decides which values the option
-// omitzero leaves out. A nil pointer always counts as zero.
+// AsksIsZero reports whether a method IsZero determines which values the option omitzero
+// omits. A nil pointer always counts as zero.
 func (f *Field) AsksIsZero() bool { return f.OmitZero && IsZeroer.Of(f.Decl.Type()) }
 
-// HoldsRest reports whether a field takes the members for which there is no other
-// field, by the option embed: a map with string keys, or a jsontext.Value.
+// HoldsRest reports whether a field receives the members for which there is no other
+// field, because of the option embed. Its type is a map with string keys, or a
+// jsontext.Value.
 func (f *Field) HoldsRest() bool {
 	if f.Tagged || !f.Embed {
 		return false
@@ -219,7 +221,7 @@ func (f *Field) HoldsRest() bool {
 	return IsJSONValue(target) || isMap && IsKind(m.Key(), types.IsString) && !hasAny(m.Key(), ownMethods)
 }
 
-// hasUncallableMethod reports whether a field has methods that cannot be called since
+// hasUncallableMethod reports whether a field has methods that cannot be called because
 // its type is unexported.
 func (f *Field) hasUncallableMethod() bool {
 	target, _ := Deref(f.Decl.Type())
@@ -227,9 +229,9 @@ func (f *Field) hasUncallableMethod() bool {
 }
 
 // QuotedTarget returns the type whose values the option string of a field of type t
-// puts into strings, which is t or what it points to. It reports false where the
-// option has no effect: the target has to be basic or, for some releases of
-// encoding/json, a struct that is written as the json.Number embedded in it.
+// encodes in strings, which is t or the type it points to. It reports false if the option
+// has no effect: the target must be basic or, for some releases of encoding/json, a
+// struct that is encoded as the json.Number embedded in it.
 func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	target, isPtr := Deref(t)
 	if ptr, ok := target.Underlying().(*types.Pointer); ok && !isPtr && by.StringByKind {
@@ -239,8 +241,8 @@ func QuotedTarget(t types.Type, by inspect.Encoder) (types.Type, bool) {
 	return target, fits || by.StringByKind && PromotesNumber(target)
 }
 
-// PromotesNumber reports whether a struct is written by the method of a json.Number
-// embedded in it, which follows the option string.
+// PromotesNumber reports whether a struct is encoded by the method of a json.Number
+// embedded in it, which respects the option string.
 func PromotesNumber(t types.Type) bool {
 	if !IsStruct(t) {
 		return false
@@ -260,9 +262,9 @@ func IsNumber(t types.Type) bool {
 	return row.Name == jsonNumber
 }
 
-// areApart reports whether fields surely do not hide each other, and are in the order
-// of declaration, as those of nearly all structs: they are few, embedded structs have
-// none of them, and their names differ.
+// areApart reports whether fields certainly do not hide each other and are in the order
+// of declaration. This is true for the fields of nearly all structs: there are few
+// fields, no field belongs to an embedded struct, and their names differ.
 func areApart(fields []*Field) bool {
 	for i, f := range fields {
 		if i == 32 || len(f.Index) > 1 || slices.ContainsFunc(fields[:i], func(other *Field) bool { return other.Name == f.Name }) {
@@ -272,8 +274,8 @@ func areApart(fields []*Field) bool {
 	return true
 }
 
-// dominant returns the fields that no other hides, at most one of each name, in the
-// order of declaration. It overwrites its argument.
+// dominant returns the fields that no other field hides, at most one for each name, in
+// the order of declaration. It overwrites its argument.
 func dominant(fields []*Field) []*Field {
 	slices.SortFunc(fields, func(a, b *Field) int {
 		return cmp.Or(
@@ -283,7 +285,7 @@ func dominant(fields []*Field) []*Field {
 			slices.Compare(a.Index, b.Index),
 		)
 	})
-	kept := fields[:0] // the loop still reads fields[i-1], which at most an equal field overwrites
+	kept := fields[:0] // the loop reads fields[i-1] later, which only an equal field can have overwritten
 	for i, f := range fields {
 		first := i == 0 || fields[i-1].Name != f.Name
 		alone := i+1 == len(fields) || fields[i+1].Name != f.Name || !alike(f, fields[i+1])
@@ -295,7 +297,7 @@ func dominant(fields []*Field) []*Field {
 	return kept
 }
 
-// taggedFirst compares fields: one whose tag names it comes first.
+// taggedFirst compares fields: a field with a name in its tag precedes other fields.
 func taggedFirst(a, b *Field) int {
 	switch {
 	case a.Tagged == b.Tagged:
@@ -306,10 +308,10 @@ func taggedFirst(a, b *Field) int {
 	return 1
 }
 
-// alike reports whether neither of two fields of one name hides the other alone.
+// alike reports whether neither of two fields with the same name hides the other.
 func alike(a, b *Field) bool { return len(a.Index) == len(b.Index) && a.Tagged == b.Tagged }
 
-// A typeCount counts types; identical ones count as one.
+// A typeCount counts types; identical types count as the same type.
 type typeCount []countedType
 
 type countedType struct {
@@ -337,14 +339,14 @@ func (c typeCount) of(t types.Type) int {
 	return 0
 }
 
-// Same returns a predicate: whether a type is identical to t.
+// Same returns a predicate that reports whether a type is identical to t.
 func Same(t types.Type) func(types.Type) bool {
 	return func(other types.Type) bool { return types.Identical(t, other) }
 }
 
 // Cancelled returns the fields of a struct that encoding/json ignores because several
-// have the same name at the same depth. The fields of one name form a group; groups
-// are in the order of declaration.
+// have the same name at the same depth. The fields with the same name form a group;
+// groups are in the order of declaration.
 func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	var groups [][]*types.Var
 	fields, _, _ := allFields(t, by)
@@ -366,7 +368,7 @@ func Cancelled(t types.Type, by inspect.Encoder) [][]*types.Var {
 	return groups
 }
 
-// highest returns the fields, among those of one name, that hide the others.
+// highest returns the fields that hide the others, among fields with the same name.
 func highest(fields []*Field) []*Field {
 	best := slices.MinFunc(fields, func(a, b *Field) int {
 		if len(a.Index) != len(b.Index) {
@@ -377,7 +379,7 @@ func highest(fields []*Field) []*Field {
 	return slices.DeleteFunc(fields, func(f *Field) bool { return !alike(f, best) })
 }
 
-// A JSONTag is a json tag as encoding/json reads it.
+// A JSONTag is a json tag as encoding/json parses it.
 type JSONTag struct {
 	Name   string
 	Tagged bool // the tag has a name that encoding/json accepts
@@ -385,13 +387,13 @@ type JSONTag struct {
 	OmitEmpty, OmitZero, Quoted, Embed, Format bool
 }
 
-// jsonOptions are the options that every release of encoding/json knows.
+// jsonOptions are the options that every release of encoding/json supports.
 var jsonOptions = []string{"omitempty", "omitzero", "string"}
 
-// embedOptions are the options of releases that know embed.
+// embedOptions are the options of releases that support embed.
 var embedOptions = append(slices.Clip(jsonOptions), "embed", "case:strict", "case:ignore")
 
-// JSONOptions returns the options of json tags that a release of encoding/json knows.
+// JSONOptions returns the options of json tags that a release of encoding/json supports.
 func JSONOptions(by inspect.Encoder) []string {
 	if by.Embeds {
 		return embedOptions
@@ -399,14 +401,14 @@ func JSONOptions(by inspect.Encoder) []string {
 	return jsonOptions
 }
 
-// A TagOption is an option as a json tag has it.
+// A TagOption is an option as written in a json tag.
 type TagOption struct {
 	Text   string
-	Offset int // of its first byte in the tag
+	Offset int // offset of its first byte in the tag
 }
 
-// ReadJSONTag returns what a release of encoding/json reads in the text of a json tag,
-// and the options as they are written.
+// ReadJSONTag parses a json tag as a release of encoding/json does. It also returns the
+// options as written.
 func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 	read := readOldTag
 	if by.FreeTags {
@@ -420,8 +422,8 @@ func ReadJSONTag(text string, by inspect.Encoder) (JSONTag, []TagOption) {
 // BeginsFormat reports whether an option is format, with any value.
 func BeginsFormat(option TagOption) bool { return strings.HasPrefix(option.Text, "format:") }
 
-// readJSONTag is [ReadJSONTag] without the options as they are written, and reports
-// whether all releases of encoding/json read the tag alike.
+// readJSONTag is like [ReadJSONTag], but does not return the options as written, and
+// reports whether all releases of encoding/json agree on the tag.
 func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	if tag, plain := ReadPlainTag(text); plain {
 		return tag, true
@@ -430,14 +432,14 @@ func readJSONTag(text string, by inspect.Encoder) (tag JSONTag, alike bool) {
 	old, _ := readOldTag(text)
 	free, _ := readFreeTag(text)
 	if !old.Tagged {
-		old.Name = free.Name // neither is used
+		old.Name = free.Name // neither name is used
 	}
 	return tag, old == free
 }
 
-// ReadPlainTag reads a json tag that all releases of encoding/json read alike, since its
-// name is a valid one, or none, and each of them knows its options. It reports false
-// for any other.
+// ReadPlainTag parses a json tag on which all releases of encoding/json agree, because
+// its name is valid or missing and each release supports its options. It reports false
+// for any other tag.
 func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	name, options, more := strings.Cut(text, ",")
 	tag = JSONTag{Name: name, Tagged: isJSONName(name)}
@@ -451,7 +453,7 @@ func ReadPlainTag(text string) (tag JSONTag, plain bool) {
 	return tag, plain
 }
 
-// readOldTag reads a json tag as Go does up to 1.26: commas alone divide it.
+// readOldTag parses a json tag as Go does up to 1.26: only commas separate its parts.
 func readOldTag(text string) (JSONTag, []TagOption) {
 	name, rest, more := strings.Cut(text, ",")
 	tag := JSONTag{Name: name, Tagged: isJSONName(name)}
@@ -468,7 +470,7 @@ func readOldTag(text string) (JSONTag, []TagOption) {
 	return tag, options
 }
 
-// addOption sets the field for an option, if there is one.
+// addOption sets the field for an option, if there is such a field.
 func (t *JSONTag) addOption(option string) {
 	switch option {
 	case "omitempty":
@@ -482,7 +484,7 @@ func (t *JSONTag) addOption(option string) {
 	}
 }
 
-// isJSONName reports whether every release of encoding/json accepts a name of a tag
+// isJSONName reports whether every release of encoding/json accepts a name in a tag
 // (isValidTag in encoding/json).
 func isJSONName(name string) bool {
 	for _, c := range name {
@@ -493,8 +495,8 @@ func isJSONName(name string) bool {
 	return name != ""
 }
 
-// readFreeTag reads a json tag as Go 1.27 does, which never ignores a field because of
-// a malformed tag (parseFieldOptions in encoding/json/v2).
+// readFreeTag parses a json tag as Go 1.27 does, which never ignores a field because of a
+// malformed tag (parseFieldOptions in encoding/json/v2).
 func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	rest := text
 	if name, more := cutFreeName(text); more != text {
@@ -521,8 +523,8 @@ func readFreeTag(text string) (tag JSONTag, options []TagOption) {
 	return tag, options
 }
 
-// cutFreeName cuts a tag after the name at its beginning. Of a name with a quote or
-// backslash only the letters and digits at its beginning are used.
+// cutFreeName cuts a tag after the name at its beginning. If the name contains a quote or
+// backslash, only the letters and digits at its beginning are used.
 func cutFreeName(text string) (name, rest string) {
 	if text == "" || text[0] == ',' {
 		return "", text
@@ -541,9 +543,9 @@ func cutFreeName(text string) (name, rest string) {
 	return "", text[len(cut):]
 }
 
-// cutFreeOption returns the letters and digits that a text begins with, or, where it
-// begins with another character, all up to a comma (consumeTagOption in
-// encoding/json/v2).
+// cutFreeOption returns the letters and digits at the beginning of a string. If the
+// string begins with another character, it returns everything up to a comma
+// (consumeTagOption in encoding/json/v2).
 func cutFreeOption(text string) string {
 	if isOptionStart(text) {
 		return text[:len(text)-len(strings.TrimLeftFunc(text, isOptionRune))]
@@ -552,8 +554,8 @@ func cutFreeOption(text string) string {
 	return option
 }
 
-// cutFreeValue returns the value at the beginning of a text, which may be in single
-// quotes if quoted is set; "" where there is none.
+// cutFreeValue returns the value at the beginning of a string, or "" if there is no
+// value. The value may be in single quotes if quoted is set.
 func cutFreeValue(text string, quoted bool) string {
 	if isOptionStart(text) {
 		return cutFreeOption(text)

@@ -31,8 +31,8 @@ func IsAny(t types.Type) bool {
 	return ok && iface.NumMethods() == 0
 }
 
-// Deref follows one pointer, unless it is a defined type, and reports whether there
-// was one. The result is no alias.
+// Deref follows one pointer, unless it is a defined type, and reports whether it followed
+// a pointer. The result is not an alias.
 func Deref(t types.Type) (target types.Type, pointer bool) {
 	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
 		return types.Unalias(ptr.Elem()), true
@@ -40,8 +40,8 @@ func Deref(t types.Type) (target types.Type, pointer bool) {
 	return types.Unalias(t), false
 }
 
-// Pointee follows all pointers to the type behind them. A type that points to itself
-// is its own pointee.
+// Pointee follows all pointers and returns the type that they point to. A type that
+// points to itself is its own pointee.
 func Pointee(t types.Type) types.Type {
 	if PointsToItself(t) {
 		return t
@@ -54,10 +54,10 @@ func Pointee(t types.Type) types.Type {
 	return types.Unalias(t)
 }
 
-// PointsToItself reports whether pointers lead from a type back to it, as in
-// type P *P, for which the decoder would not end.
+// PointsToItself reports whether following pointers from a type returns to the same type,
+// as for type P *P, for which the decoder would not terminate.
 func PointsToItself(t types.Type) bool {
-	seen := make([]types.Type, 0, 4) // no more pointers than that follow one another
+	seen := make([]types.Type, 0, 4) // enough for any usual chain of pointers
 	for {
 		ptr, ok := t.Underlying().(*types.Pointer)
 		if !ok {
@@ -71,7 +71,7 @@ func PointsToItself(t types.Type) bool {
 	}
 }
 
-// Element returns the type of the elements of an array or slice, or t.
+// Element returns the element type of an array or slice. For other types it returns t.
 func Element(t types.Type) types.Type {
 	switch u := Pointee(t).Underlying().(type) {
 	case *types.Slice:
@@ -82,8 +82,8 @@ func Element(t types.Type) types.Type {
 	return t
 }
 
-// CanBeEmpty reports whether omitempty can leave out values of a type: never a struct,
-// nor an array that has elements (isEmptyValue in encoding/json).
+// CanBeEmpty reports whether omitempty can omit values of a type: it never omits a
+// struct, or an array that has elements (isEmptyValue in encoding/json).
 func CanBeEmpty(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Struct, *types.Signature, *types.Chan:
@@ -102,12 +102,12 @@ func IsMap(t types.Type) bool {
 	return ok
 }
 
-// Nameable reports whether the source of a package, given by its import path, can
-// write a type: each name in it is declared in that package, or exported by one that
-// it may import.
+// Nameable reports whether the source of a package, given by its import path, can name a
+// type: each name in the type must be declared in that package, or be exported by a
+// package that it may import.
 func Nameable(path string, t types.Type) bool { return naming{path}.allows(t) }
 
-// A naming knows which types the package at a path can write.
+// A naming determines which types the package at a path can name.
 type naming struct{ path string }
 
 func (n naming) allows(t types.Type) bool {
@@ -137,7 +137,7 @@ func (n naming) allows(t types.Type) bool {
 }
 
 // allowsFields reports whether the package can write a struct type literal: in its
-// source an unexported field of another package would be a different field.
+// source, an unexported field of another package would be a different field.
 func (n naming) allowsFields(t *types.Struct) bool {
 	for field := range t.Fields() {
 		if !field.Exported() && field.Pkg().Path() != n.path || !n.allows(field.Type()) {
@@ -179,8 +179,8 @@ func (n naming) allowsObject(obj *types.TypeName) bool {
 	return pkg == nil || pkg.Path() == n.path || obj.Exported() && importable(n.path, pkg.Path())
 }
 
-// importable reports whether a package may import a path, by the rule for internal
-// directories (go help packages).
+// importable reports whether a package may import a path, according to the rule for
+// internal directories (go help packages).
 func importable(from, path string) bool {
 	i := strings.LastIndex("/"+path+"/", "/internal/")
 	if i < 0 {

@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// A Known is a type of another module whose JSON toolgen knows, though methods of the
-// type may decide it, or that has a note for the model.
+// A Known is a type of another module whose JSON toolgen knows, although methods of the
+// type may determine it, or a type with a note for the model.
 type Known struct {
 	Name string // import path and name: "net/netip.Addr"
-	Form Form   // what it reads, and what it writes unless Written differs
-	// Written is what it writes, where that is more than Form; otherwise nil.
+	Form Form   // what it decodes, and also what it encodes if Written is nil
+	// Written is what it encodes, if that is more than Form; otherwise nil.
 	Written *Form
-	// FromText is what its UnmarshalText reads, where that is not the strings of
+	// FromText is what its UnmarshalText decodes, if that differs from the strings of
 	// Form; otherwise nil.
 	FromText *Form
-	// Reads returns the error of the type for a string of FromText, which may be
-	// narrower than the form. nil is for types that read all of the form.
+	// Reads returns the error of the type for a string of FromText, because the type may
+	// be stricter than the form. It is nil for types that decode every value of the form.
 	Reads func(text string) error
 	// NilIsNull marks types whose MarshalJSON can be called on a nil pointer.
 	NilIsNull bool
@@ -34,14 +34,14 @@ type Known struct {
 	RejectsNull bool
 	// ByKind marks types without methods for JSON.
 	ByKind bool
-	// Argument marks generic types that are encoded and decoded as their type argument,
-	// and Null those of them that can also be encoded as null. Form is not used.
+	// Argument marks generic types that are encoded and decoded as their type argument.
+	// Null marks such types that can also be encoded as null. Form is not used.
 	Argument, Null bool
-	Note           string // for the description, a sentence
+	Note           string // sentence for the description
 }
 
-// A Form is what the JSON of a type looks like, in the keywords of JSON Schema.
-// The zero value is any JSON.
+// A Form describes the JSON of a type with keywords of JSON Schema. The zero value
+// accepts any JSON.
 type Form struct {
 	Type, Format, Pattern, ContentEncoding string
 	Minimum, Maximum                       json.Number
@@ -49,7 +49,7 @@ type Form struct {
 	Items                                  *Form
 }
 
-// The names of known types that other code asks for.
+// The names of known types that other packages use.
 const (
 	BigInt     = "math/big.Int"
 	Duration   = "time.Duration"
@@ -58,7 +58,7 @@ const (
 	jsonNumber = "encoding/json.Number"
 )
 
-// The formats and patterns of strings that hold a value of another kind.
+// The formats and patterns of strings that contain a value of another type.
 const (
 	FormatTime   = "date-time"
 	FormatUUID   = "uuid"
@@ -69,16 +69,18 @@ const (
 
 	FractionText = `^-?(0|[1-9][0-9]*)(/[1-9][0-9]*)?$`
 	LevelText    = `^(DEBUG|INFO|WARN|ERROR)([-+][0-9]+)?$`
-	// These check the form alone; the decoder refuses what is no address.
+	// The following patterns check only the syntax; the decoder rejects invalid
+	// addresses.
 	AddrPortText = `^([0-9.]+|\[[0-9A-Fa-f:.]+\]):[0-9]{1,5}$`
 	NetworkText  = `^[0-9A-Fa-f:.]+/[0-9]{1,3}$`
 )
 
-// knownTypes has a row for each known type of the standard library. A row is what the methods of the type do,
-// not what its documentation promises: tests of package infer call them.
+// knownTypes lists the known types of the standard library. A row describes what the
+// methods of the type do, not what its documentation promises: tests of package infer
+// call them.
 //
-// A Form may be narrower than what the type reads: a format helps a model more than a
-// long pattern that allows every spelling.
+// A Form may be stricter than the type: a format helps a model more than a long pattern
+// that allows every spelling.
 var knownTypes = []Known{
 	{Name: Time, Form: Form{Type: "string", Format: FormatTime}, Reads: byMethod[time.Time]},
 	{Name: Duration, Form: Form{Type: "integer"}, ByKind: true, Reads: asDuration, Note: "In nanoseconds."},
@@ -136,7 +138,7 @@ var knownTypes = []Known{
 	{Name: "regexp.Regexp", Form: Form{Type: "string"}, Reads: byMethod[regexp.Regexp], Note: "A regular expression."},
 }
 
-// byMethod reads a text as UnmarshalText of a type does.
+// byMethod decodes a string as UnmarshalText of a type does.
 func byMethod[T any, P interface {
 	*T
 	encoding.TextUnmarshaler
@@ -144,8 +146,8 @@ func byMethod[T any, P interface {
 	return P(new(T)).UnmarshalText([]byte(text))
 }
 
-// ofFewDigits returns a reader that refuses numbers longer than [LongestNumber], in
-// digits or exponent, and leaves all others to read, which may be nil.
+// ofFewDigits returns a function that rejects numbers longer than [LongestNumber], in
+// digits or exponent, and passes all other numbers to read, which may be nil.
 func ofFewDigits(read func(string) error) func(string) error {
 	return func(text string) error {
 		_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
@@ -159,13 +161,14 @@ func ofFewDigits(read func(string) error) func(string) error {
 	}
 }
 
-// asDuration reads a duration as generated calls read it from a parameter.
+// asDuration parses a duration as generated calls parse it from a parameter.
 func asDuration(text string) error {
 	_, err := time.ParseDuration(text)
 	return err
 }
 
-// Nanoseconds returns the number that encoding/json has for a duration such as 1m30s.
+// Nanoseconds returns the number by which encoding/json represents a duration such as
+// 1m30s.
 func Nanoseconds(text string) (int64, bool) {
 	d, err := time.ParseDuration(text)
 	return int64(d), err == nil
@@ -179,8 +182,9 @@ var ipAddress = Form{
 // IsKnown reports whether a type is in the table of known types.
 func IsKnown(t types.Type) bool { return rowOf(t) != nil }
 
-// FindKnown returns the row of a type in the table of known types, which is not to be
-// changed, if there is one with this ByKind. Otherwise it returns an empty row.
+// FindKnown returns the row of a type in the table of known types, if the table contains
+// such a row with the given ByKind. Otherwise it returns an empty row. The caller must
+// not change the row.
 func FindKnown(t types.Type, byKind bool) (*Known, bool) {
 	if row := rowOf(t); row != nil && row.ByKind == byKind {
 		return row, true
@@ -198,7 +202,7 @@ func rowOf(t types.Type) *Known {
 		return nil
 	}
 	path, name := named.Obj().Pkg().Path(), named.Obj().Name()
-	if IsJSONValue(named) { // which json.RawMessage is an alias of, from Go 1.27 on
+	if IsJSONValue(named) { // from Go 1.27 on, json.RawMessage is an alias of it
 		path, name = cutName(RawMessage)
 	}
 	if name == "Timestamp" && goGitHub.MatchString(path) {
@@ -207,10 +211,11 @@ func rowOf(t types.Type) *Known {
 	return knownNamed[name][path]
 }
 
-// goGitHub matches the import path of any version of go-github, which has a new one often.
+// goGitHub matches the import path of any version of go-github, which is released often.
 var goGitHub = regexp.MustCompile(`^github\.com/google/go-github/v[0-9]+/github$`)
 
-// knownNamed are the known types by name, which nearly no other type has, and import path.
+// knownNamed maps names and import paths to known types. The name comes first, because
+// nearly no other type has the same name.
 var knownNamed = func() map[string]map[string]*Known {
 	rows := map[string]map[string]*Known{}
 	all := slices.Concat(knownTypes, moduleTypes)

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// moduleTypes has a row for each known type of other modules. A test in
-// examples/peers/known encodes and decodes values of each of them.
+// moduleTypes lists the known types of other modules. A test in examples/peers/known
+// encodes and decodes values of each of them.
 var moduleTypes = slices.Concat(uuids, decimals, pgxTypes, nullTypes(), genericTypes, kubernetesTypes, bsonTypes, gormTypes, openAPITypes, clientTypes)
 
-// Forms that rows share.
+// Forms that several rows use.
 var (
 	null     = Form{Type: "null"}
 	boolean  = Form{Type: "boolean"}
@@ -46,7 +46,7 @@ func orNull(form Form) *Form {
 	return &Form{AnyOf: []Form{form, null}}
 }
 
-// nullable returns the row of a type whose values are of a form or null.
+// nullable returns the row of a type whose values have a form or are null.
 func nullable(name string, form Form) Known {
 	row := Known{Name: name, Form: *orNull(form)}
 	if form.Type == "string" {
@@ -85,7 +85,7 @@ var pgxTypes = within("github.com/jackc/pgx/v5/pgtype", []Known{
 	{Name: "Timestamptz", Form: dateTime, Written: orNull(text), Note: "A date and time."},
 })
 
-// genericTypes encode their type argument.
+// genericTypes are types that are encoded as their type argument.
 var genericTypes = []Known{
 	{Name: "github.com/guregu/null/v5.Value", Argument: true, Null: true},
 	{Name: "github.com/guregu/null/v6.Value", Argument: true, Null: true},
@@ -222,13 +222,13 @@ var clientTypes = append(within("google.golang.org/api/googleapi", []Known{
 
 func listOf(form Form) Form { return Form{Type: "array", Items: &form} }
 
-// strfmtText returns the row of a string type whose values nobody checks when they are
+// strfmtText returns the row of a string type whose values are not checked when they are
 // encoded.
 func strfmtText(name, format string) Known {
 	return Known{Name: name, Form: Form{Type: "string", Format: format}, Written: &text}
 }
 
-// within returns rows whose names begin with an import path.
+// within returns the rows with an import path added to the beginning of their names.
 func within(path string, rows []Known) []Known {
 	for i := range rows {
 		sep := "."

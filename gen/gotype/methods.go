@@ -17,8 +17,8 @@ type Methods struct {
 // A Method is a method that encoding/json calls.
 type Method struct {
 	Name  string
-	iface *types.Interface // with this method alone; nil if coder is set
-	coder string           // "Encoder" or "Decoder" of jsontext, to which the parameter points
+	iface *types.Interface // contains only this method; nil if coder is set
+	coder string           // "Encoder" or "Decoder" of jsontext, the target of the parameter's pointer type
 }
 
 // In reports whether a type has the method.
@@ -37,10 +37,10 @@ func (want Method) Of(t types.Type) bool {
 	return !lacks(t, want.Name) && want.In(types.NewPointer(t))
 }
 
-// lacks reports whether a type and a pointer to it surely have no method of a name. It
-// is a shortcut, since go/types takes long to find that out, and most types have no
-// methods. It reports false for interfaces and for structs that embed something, whose
-// methods it does not look for.
+// lacks reports whether neither a type nor a pointer to it can have a method with the
+// given name. It is a fast path, because go/types takes long to find out, and most types
+// have no methods. It reports false for interfaces and for structs with embedded fields,
+// whose methods it does not look up.
 func lacks(t types.Type, name string) bool {
 	t, _ = Deref(t)
 	if named, ok := t.(*types.Named); ok {
@@ -53,18 +53,18 @@ func lacks(t types.Type, name string) bool {
 	return inheritsNone(t)
 }
 
-// lacksAll is lacks for all names.
+// lacksAll is like lacks, for all names.
 func lacksAll(t types.Type) bool {
 	t, _ = Deref(t)
 	named, ok := t.(*types.Named)
 	return (!ok || named.Origin().NumMethods() == 0) && inheritsNone(t)
 }
 
-// inheritsNone is lacks for the methods that a type has without declaring them.
+// inheritsNone is like lacks, for the methods that a type has without declaring them.
 func inheritsNone(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
-		return t.Kind() != types.Invalid // to go/types an invalid type implements everything
+		return t.Kind() != types.Invalid // go/types treats an invalid type as if it implemented everything
 	case *types.Slice, *types.Array, *types.Map, *types.Chan, *types.Signature:
 		return true
 	case *types.Struct:
@@ -79,7 +79,8 @@ func inheritsNone(t types.Type) bool {
 }
 
 var (
-	// Marshal are the methods that write values, and Unmarshal those that read them.
+	// Marshal are the methods that encode values, and Unmarshal the methods that decode
+	// them.
 	Marshal = Methods{
 		Stream: Method{Name: "MarshalJSONTo", coder: "Encoder"},
 		JSON:   newMethod("MarshalJSON", nil, []types.Type{bytesType, errorType}),
@@ -92,7 +93,7 @@ var (
 	}
 	// TextAppender is preferred to MarshalText by some releases of encoding/json.
 	TextAppender = newMethod("AppendText", []types.Type{bytesType}, []types.Type{bytesType, errorType})
-	// IsZeroer decides which values the option omitzero leaves out.
+	// IsZeroer determines which values the option omitzero omits.
 	IsZeroer = newMethod("IsZero", nil, []types.Type{types.Typ[types.Bool]})
 
 	bytesType = types.NewSlice(types.Typ[types.Byte])
@@ -105,7 +106,7 @@ var ownMethods = []Method{
 	Unmarshal.Stream, Unmarshal.JSON, Unmarshal.Text,
 }
 
-// hasAny reports whether a value or a pointer to it has one of the methods.
+// hasAny reports whether a type, or a pointer to it, has one of the methods.
 func hasAny(t types.Type, methods []Method) bool {
 	return slices.ContainsFunc(methods, func(want Method) bool { return want.Of(t) })
 }
@@ -133,15 +134,14 @@ func IsJSONValue(t types.Type) bool {
 	return ok && named.Obj().Name() == "Value" && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == JSONText
 }
 
-// streams reports whether a type has a method for a stream of JSON tokens: of
-// encoding/json/jsontext, or of the module where that was developed.
+// streams reports whether a type has a method for a stream of JSON tokens, either from
+// encoding/json/jsontext or from the module where that package was developed.
 func streams(recv types.Type, want Method) bool {
 	coder := coderOf(recv, want)
 	return coder != nil && coder.Name() == want.coder && strings.HasSuffix(coder.Pkg().Path(), "json/jsontext")
 }
 
-// coderOf returns the named type to which the only parameter of a method points, or
-// nil.
+// coderOf returns the named type to which the only parameter of a method points, or nil.
 func coderOf(recv types.Type, want Method) *types.TypeName {
 	obj, _, _ := types.LookupFieldOrMethod(recv, false, nil, want.Name)
 	fn, ok := obj.(*types.Func)
@@ -161,7 +161,7 @@ func ReadsItself(t types.Type) bool { return Unmarshal.JSON.Of(t) || Unmarshal.T
 // An Encoding is one release of encoding/json in one direction.
 type Encoding struct {
 	inspect.Encoder
-	Writes bool // values are written, not read
+	Writes bool // values are encoded, not decoded
 }
 
 // Methods returns the methods that the encoding looks for.
@@ -172,66 +172,67 @@ func (e Encoding) Methods() *Methods {
 	return &Unmarshal
 }
 
-// An asked encoding remembers in byEncoder whether an answer depended on a difference
+// An asked encoding records in byEncoder whether a result depended on a difference
 // between releases of encoding/json.
 type asked struct {
 	Encoding
 	byEncoder bool
 }
 
-// by returns difference, a field of the Encoder, and remembers that it was used.
+// by returns difference, a field of the Encoder, and records that it was used.
 func (a *asked) by(difference bool) bool {
 	a.byEncoder = true
 	return difference
 }
 
-// At is what the JSON of a value depends on beside its type: where the value is.
+// At is the position of a value, as far as the JSON of the value depends on it in
+// addition to its type.
 type At struct {
-	// Addr is set where encoding/json can take the address of the value, so that it
-	// calls methods with a pointer receiver, too.
+	// Addr is set if encoding/json can take the address of the value, so that it also
+	// calls methods with a pointer receiver.
 	Addr bool
-	// ByKind is set where the decoder looks for no methods.
+	// ByKind is set if the decoder does not look for methods.
 	ByKind bool
-	// Dynamic is set where the value itself is passed to encoding/json, which then
-	// sees the value in an interface, and not the interface type with its methods.
+	// Dynamic is set if the value itself is passed to encoding/json, which then sees the
+	// dynamic value of an interface, and not the interface type with its methods.
 	Dynamic bool
-	// ByFields is set where a method of the type encodes or decodes its fields: the
-	// methods that the type itself declares are not called.
+	// ByFields is set if a method of the type encodes or decodes its fields: the methods
+	// that the type itself declares are not called.
 	ByFields bool
-	// Argument is set for an argument, and for the elements of a list or map that is
-	// one. No declared type surrounds them, so that toolgen can choose their form: a
+	// Argument is set for an argument, and for the elements of an argument that is a list
+	// or map. No declared type contains them, so that toolgen can choose their format: a
 	// time.Duration is a string here.
 	Argument bool
-	// Texts is set where integers that clients may round are strings: with
-	// bigints=text, unless a schema is given for the value, or the option "string" of
-	// a json tag makes it a string already.
+	// Texts is set if integers that clients may round are strings: with bigints=text,
+	// unless a schema is given for the value, or the option "string" of a json tag
+	// already makes it a string.
 	Texts bool
-	// Empty is set where nil slices and maps are written as empty ones, with nil=empty.
+	// Empty is set if nil slices and maps are encoded as empty, with nil=empty.
 	Empty bool
-	// InMethod is set in what a method encodes or decodes, if that makes a difference:
-	// encoding/json, which methods call, makes no values of interfaces and writes null for
-	// nil, unlike generated calls.
+	// InMethod is set inside a value that a method encodes or decodes, if that makes a
+	// difference: encoding/json, which methods call, creates no values of interfaces and
+	// writes null for nil, unlike generated calls.
 	InMethod bool
 }
 
-// A Holder is the type that declares a method: the type of a value, or one embedded
-// in it.
+// A Holder is the type that declares a method: the type of a value, or a type embedded in
+// it.
 type Holder struct {
 	Type    types.Type
-	Pointer bool // an embedded pointer leads to it
+	Pointer bool // the type is inside an embedded pointer
 }
 
-// An Owner is the method that decides the JSON of a value, if any does, with the type
-// that declares it.
+// An Owner is the method that determines the JSON of a value, if there is such a method,
+// and the type that declares it.
 type Owner struct {
 	Holder
-	By *Method // nil where no method decides
-	// UncalledStream is the type that declares a method for streams of tokens which
-	// this release of encoding/json does not call; nil where a method decides.
+	By *Method // nil if no method determines the JSON
+	// UncalledStream is the type that declares a method for streams of tokens which this
+	// release of encoding/json does not call; nil if a method determines the JSON.
 	UncalledStream types.Type
-	OK             bool // otherwise the kind decides, or the value in an interface
-	// IgnoresMethods is set where the decoder does not call the methods of the value
-	// here, though json.Unmarshal would if it were given a pointer to the value.
+	OK             bool // otherwise the kind, or the dynamic value of an interface, determines the JSON
+	// IgnoresMethods is set if the decoder does not call the methods of the value here,
+	// although json.Unmarshal would call them for a pointer to the value.
 	IgnoresMethods bool
 	ByEncoder      bool // releases of encoding/json differ
 }
@@ -239,8 +240,9 @@ type Owner struct {
 // noOwner is the Owner of types without methods for JSON.
 var noOwner Owner
 
-// ownerOf returns the method that decides the JSON of a value, and its holder. For an
-// interface with MarshalText none may decide: the value in it can have MarshalJSON.
+// ownerOf returns the method that determines the JSON of a value, and its holder. For an
+// interface with MarshalText there may be no such method: the dynamic value can have
+// MarshalJSON.
 func (a *asked) ownerOf(t types.Type, at At) Owner {
 	methods := a.Methods()
 	json, byJSON := a.find(methods.JSON, t, at)
@@ -271,12 +273,12 @@ func (a *asked) ownerOf(t types.Type, at At) Owner {
 	return own
 }
 
-// receiver returns the type in whose method set encoding/json looks for the methods of
-// a value, or nil where it looks for none.
+// receiver returns the type in whose method set encoding/json looks for the methods of a
+// value, or nil if it does not look for methods.
 //
-// The encoder takes the address where it can (newTypeEncoder in encoding/json). The
-// decoder takes the address of values of named types only, and of others uses the
-// pointers that it follows (indirect in encoding/json).
+// The encoder takes the address if it can (newTypeEncoder in encoding/json). The decoder
+// takes the address of values of named types only; for other values it uses the pointers
+// that it follows (indirect in encoding/json).
 func (e Encoding) receiver(t types.Type, at At) types.Type {
 	_, named := t.(*types.Named)
 	switch {
@@ -292,8 +294,8 @@ func (e Encoding) receiver(t types.Type, at At) types.Type {
 	return nil
 }
 
-// find returns the holder of a method of a value, and false where encoding/json does
-// not call it.
+// find returns the holder of a method of a value. It reports false if encoding/json does
+// not call the method.
 func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	if lacks(t, want.Name) {
 		return Holder{}, false
@@ -320,22 +322,22 @@ func (a *asked) find(want Method, t types.Type, at At) (Holder, bool) {
 	return found, true
 }
 
-// hides reports whether a decoder before Go 1.27 ignores a method of a value because
-// of the place where the value is.
+// hides reports whether a decoder before Go 1.27 ignores a method of a value because of
+// the position of the value.
 func (e Encoding) hides(want Method, t types.Type, at At) bool {
 	isAsked := IsPointer(t) || types.IsInterface(t) || e.receiver(t, at) != nil
 	return !e.Writes && !isAsked && want.Of(t)
 }
 
-// prefersStream reports whether a method for streams has to be distinguished from the
-// others. It has not where the same type declares MarshalJSON or UnmarshalJSON, which
-// does the same, nor for a known type, whose row describes all its methods.
+// prefersStream reports whether a method for streams must be distinguished from the other
+// methods. This is unnecessary if the same type declares MarshalJSON or UnmarshalJSON,
+// which has the same effect, and for a known type, whose row describes all its methods.
 func prefersStream(t types.Type, stream, json Holder) bool {
 	return !types.IsInterface(t) && stream.Type != json.Type && !(stream.Type == t && IsKnown(t))
 }
 
 // callsStream reports whether this release of encoding/json calls a method for streams:
-// one of encoding/json/jsontext, and not of another module.
+// it calls methods of encoding/json/jsontext, but not methods of another module.
 func (a *asked) callsStream(stream Holder) bool {
 	coder := coderOf(types.NewPointer(stream.Type), a.Methods().Stream)
 	return a.by(a.Streams && coder != nil && coder.Pkg().Path() == JSONText)

@@ -8,18 +8,18 @@ import (
 	"strings"
 )
 
-// LongestNumber is how many digits a number, and how large its exponent, may be: 1e999999999
-// as an exact number would fill the memory.
+// LongestNumber is the maximum number of digits of a number and the maximum size of its
+// exponent: 1e999999999 as an exact number would exhaust the memory.
 const LongestNumber = 400
 
-// An Exact is an exact number: nearly always an integer that fits a machine word.
+// An Exact is an exact number: nearly always an integer that fits in a machine word.
 type Exact struct {
 	small int64
 	other *big.Rat // nil if the number is small
 }
 
-// Number returns the exact value of a JSON number. It reports false for other texts,
-// for numbers longer than [LongestNumber], and for those that overflow or underflow a
+// Number returns the exact value of a JSON number. It reports false for other strings,
+// for numbers longer than [LongestNumber], and for numbers that overflow or underflow a
 // float64.
 func Number(number json.Number) (Exact, bool) {
 	if n, ok := ShortInteger(string(number)); ok {
@@ -45,7 +45,7 @@ func ExactOf(number *big.Rat) Exact {
 	return Exact{other: number}
 }
 
-// Rat returns the number for calculations, which must not change it.
+// Rat returns the number for calculations. The caller must not change it.
 func (x Exact) Rat() *big.Rat {
 	if x.other != nil {
 		return x.other
@@ -61,13 +61,13 @@ func (x Exact) Cmp(y Exact) int {
 	return x.Rat().Cmp(y.Rat())
 }
 
-// Sign returns -1, 0 or 1.
+// Sign returns -1, 0, or 1.
 func (x Exact) Sign() int { return x.Cmp(Exact{}) }
 
 // IsInt reports whether the number is an integer.
 func (x Exact) IsInt() bool { return x.other == nil || x.other.IsInt() }
 
-// Digits returns an integer in digits alone.
+// Digits returns an integer in digits only, without an exponent.
 func (x Exact) Digits() string {
 	if x.other != nil {
 		return x.other.Num().String()
@@ -75,8 +75,8 @@ func (x Exact) Digits() string {
 	return strconv.FormatInt(x.small, 10)
 }
 
-// ShortInteger reads a JSON integer of at most 18 digits without an exponent. Nearly
-// all numbers are such, and this takes a tenth of the time of [Number].
+// ShortInteger parses a JSON integer of at most 18 digits without an exponent. Nearly all
+// numbers have this format, and parsing them takes a tenth of the time of [Number].
 func ShortInteger(text string) (int64, bool) {
 	digits := strings.TrimPrefix(text, "-")
 	if len(digits) == 0 || len(digits) > 18 || digits[0] == '0' && len(digits) > 1 {

@@ -11,38 +11,38 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Problem is the reason why values of a type are not read or written, or have no
-// schema. It is returned up to the field, parameter or result that holds the type,
+// A Problem is the reason why values of a type are not decoded or encoded, or have no
+// schema. It is returned up to the field, parameter, or result that contains the type,
 // which the user can change, and reported there with [Problem.AsError].
 type Problem struct {
-	Path   string // the way to the type: "opts.events[]"
+	Path   string // path to the type: "opts.events[]"
 	What   string // a clause that begins with the type: "T cannot be encoded as JSON"
-	Advice string // what to do, in the imperative
-	// Partly is set where some values of the type can be written: nil, or a list
-	// without elements.
+	Advice string // what to do, as an imperative
+	// Partly is set if some values of the type can be encoded: nil, or a list without
+	// elements.
 	Partly bool
-	// Whole is set where the root itself cannot have a schema, so that it does not
-	// help to leave out a field.
+	// Whole is set if the root itself cannot have a schema, so that omitting a field does
+	// not help.
 	Whole bool
-	// Related are other places in the source that explain the problem.
+	// Related are other source positions that explain the problem.
 	Related []diag.Related
 }
 
-// The Advice for types without JSON.
+// Values of Advice for types that JSON cannot represent.
 const (
 	AdviceOther    = "use a JSON-encodable type"
 	AdviceConcrete = "use a concrete type"
 )
 
-// Refuse returns the problem of a type at a path; what is its predicate, such as
-// "is internal to another module".
+// Refuse returns the problem of a type at a path. The parameter what is the predicate of
+// the type, such as "is internal to another module".
 func (w *Types) Refuse(t types.Type, path, what, advice string) *Problem {
 	return &Problem{Path: path, What: w.Name(t) + " " + what, Advice: advice}
 }
 
-// FieldPlace returns the position and path with which to report a field of a struct
-// that is itself reported at a position and path. Where pos, the field's own position,
-// is known, the path begins anew with the field's name.
+// FieldPlace returns the position and path for reporting a field of a struct that is
+// itself reported at a position and path. If pos, the field's own position, is known, the
+// new path begins with the field's name.
 func FieldPlace(at token.Position, path, name string, pos token.Position) (token.Position, string) {
 	switch {
 	case pos.IsValid():
@@ -72,8 +72,8 @@ func (p *Problem) Relate(pos token.Position, format string, args ...any) *Proble
 	return p
 }
 
-// AsError returns the problem as an error at a position. otherWay, if any, is advice
-// beside that of the problem: what the holder of the type can do.
+// AsError returns the problem as an error at a position. otherWay, if not empty, is
+// additional advice for the author of the declaration that contains the type.
 func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	hint := p.Advice
 	if otherWay != "" {
@@ -84,8 +84,9 @@ func (p *Problem) AsError(pos token.Position, otherWay string) diag.Diagnostic {
 	return d
 }
 
-// RefuseType returns the problem of a union at a path because of one implementer, of
-// which what is the predicate. Values of the other types can still be written.
+// RefuseType returns the problem of a union at a path because of one implementer, where
+// the parameter what is the predicate of the implementer. Values of the other types can
+// still be encoded.
 func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implementer, what string) *Problem {
 	verb := "read"
 	if w.Writes {
@@ -95,7 +96,7 @@ func (w *Types) RefuseType(union types.Type, path string, impl inspect.Implement
 	return why.Relate(impl.Pos, "%s is declared here", w.Name(impl.Type))
 }
 
-// RefuseFor is RefuseType for a problem that the implementer has.
+// RefuseFor is like [Types.RefuseType], for an existing problem of the implementer.
 func (w *Types) RefuseFor(union types.Type, path string, impl inspect.Implementer, why *Problem) *Problem {
 	if why.Whole {
 		return why

@@ -10,25 +10,25 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Type is a Go type as encoding/json reads or writes its values at a place.
-// Elem, Field and their like make the types of its parts when they are called, so that
-// recursive types are no special case.
+// A Type is a Go type as encoding/json decodes or encodes its values at a place. Elem,
+// Field, and similar methods create the types of its parts when they are called, so that
+// recursive types need no special case.
 type Type struct {
 	Go       types.Type // without aliases
-	Declared types.Type // as the source writes it, maybe an alias
+	Declared types.Type // as in the source, possibly an alias
 	At       At
 	Kind     Kind
-	// ByEncoder is set where releases of encoding/json differ for the type itself,
-	// its parts aside.
+	// ByEncoder is set if releases of encoding/json differ for the type itself, not
+	// counting its parts.
 	ByEncoder bool
-	Owner     *Owner         // of a Custom type, the method that decides; never nil
-	Key       *Key           // of a Map; nil for any other
-	Union     *inspect.Union // of an Interface whose implementers are known
-	Problem   *Problem       // why values are not read or written; nil where they are
+	Owner     *Owner         // for a Custom type, the method that determines its JSON; never nil
+	Key       *Key           // for a Map; otherwise nil
+	Union     *inspect.Union // for an Interface whose implementers are known
+	Problem   *Problem       // the reason why values are not decoded or encoded, or nil
 
 	types  *Types
-	fields *Fields // what Fields returned
-	next   *Type   // the same at another kind of place, in the order of making
+	fields *Fields // cached result of Fields
+	next   *Type   // the same type at another kind of place, in order of creation
 }
 
 // A Kind is the way in which encoding/json treats a type.
@@ -36,7 +36,7 @@ type Kind uint8
 
 const (
 	None   Kind = iota // it cannot be encoded as JSON
-	Custom             // a method decides, of the type or of one that it embeds
+	Custom             // a method of the type, or of an embedded type, determines its JSON
 	Basic
 	Bytes // a slice that is a base64 string
 	Pointer
@@ -47,18 +47,18 @@ const (
 	Interface
 )
 
-// Types makes the wire types of a package's tools in one direction, and keeps them:
+// Types creates the wire types of a package's tools in one direction, and caches them:
 // the same type at the same kind of place is the same [Type].
 type Types struct {
 	Encoding
 	pkg     *inspect.Package
-	qualify types.Qualifier      // what stands before the names of a package's types
+	qualify types.Qualifier      // qualifies the names of a package's types
 	texts   bool                 // bigints=text; see [At.Texts]
-	made    map[types.Type]*Type // the first of each, as it is declared
-	asks    map[types.Type]bool  // what [Types.AsksPointer] reports
+	made    map[types.Type]*Type // the first wire type for each declared type
+	asks    map[types.Type]bool  // cached results of [Types.AsksPointer]
 }
 
-// New returns the Types of a package: those that are read, or those that are written.
+// New returns the Types of a package, either for decoding or for encoding.
 func New(pkg *inspect.Package, writes bool) *Types {
 	qualify := func(other *types.Package) string {
 		if other == pkg.Types {
@@ -95,12 +95,12 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 	return t
 }
 
-// decide fills in a type, in the order in which encoding/json decides: methods of the
-// type, then its kind.
+// decide fills in a type, in the order in which encoding/json decides: first the methods
+// of the type, then its kind.
 func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = &noOwner
-	if !lacksAll(t.Go) { // as most types do
+	if !lacksAll(t.Go) { // most types lack them
 		own := a.ownerOf(t.withMethods(), t.At)
 		own.ByEncoder = a.byEncoder
 		t.Owner = &own
@@ -141,8 +141,8 @@ func (w *Types) decide(t *Type) {
 	t.Problem = w.problem(t)
 }
 
-// withMethods returns the type whose methods decide the JSON: without a name it has
-// promoted methods only.
+// withMethods returns the type whose methods determine the JSON. An unnamed type has only
+// promoted methods.
 func (t *Type) withMethods() types.Type {
 	if t.At.ByFields {
 		return t.Go.Underlying()
@@ -150,8 +150,9 @@ func (t *Type) withMethods() types.Type {
 	return t.Go
 }
 
-// UncalledMethod returns a method that decides the JSON of other values of the type, and
-// of this one if it were addressable, and reports whether there is one.
+// UncalledMethod returns a method that determines the JSON of other values of the type,
+// and would determine the JSON of this value if it were addressable. It reports whether
+// there is such a method.
 func (t *Type) UncalledMethod() (name string, ok bool) {
 	methods := t.types.Methods()
 	for _, method := range []Method{methods.JSON, methods.Text, methods.Stream} {
@@ -162,7 +163,7 @@ func (t *Type) UncalledMethod() (name string, ok bool) {
 	return "", false
 }
 
-// problem returns why values of a type have no JSON.
+// problem returns the reason why values of a type cannot be represented in JSON.
 func (w *Types) problem(t *Type) *Problem {
 	switch {
 	case t.Kind == None && inspect.IsSequence(t.Go):
@@ -174,12 +175,12 @@ func (w *Types) problem(t *Type) *Problem {
 	case t.Kind == None:
 		return &Problem{What: w.Name(t.Go) + " cannot be encoded as JSON", Advice: AdviceOther}
 	case t.Kind == Pointer && PointsToItself(t.Go):
-		return &Problem{What: w.Name(t.Go) + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be written
+		return &Problem{What: w.Name(t.Go) + " points to nothing but itself", Advice: AdviceOther, Partly: true} // null can be encoded
 	case t.Kind == Map && !t.Key.OK:
 		return &Problem{What: w.Name(t.Go) + " has keys without a form in JSON", Advice: "use keys of a string or integer type, or ones with " + w.Methods().Text.Name, Partly: t.Key.Empty}
 	case w.Writes:
 		return nil
-	case t.Kind == Custom && t.Owner.Pointer: // the method is that of a nil
+	case t.Kind == Custom && t.Owner.Pointer: // the method would be called on a nil
 		return &Problem{
 			What:   w.Name(t.Go) + " cannot be read: " + Unmarshal.JSON.Name + " or " + Unmarshal.Text.Name + " comes from an embedded pointer, which is nil",
 			Advice: "embed " + w.Name(t.Owner.Type) + " itself, or give it a name",
@@ -194,17 +195,17 @@ func (w *Types) problem(t *Type) *Problem {
 	return nil
 }
 
-// unread is the problem of an interface without known implementers, when it is read.
+// unread returns the problem of decoding an interface without known implementers.
 func unread(name string) *Problem {
 	return &Problem{What: name + " is an interface, and JSON does not say which type to make", Advice: AdviceConcrete}
 }
 
-// Name returns a type as the source of the package writes it: types of other packages
-// have the name of their package before them.
+// Name returns a type as written in the source of the package: types of other packages
+// are qualified with the name of their package.
 func (w *Types) Name(t types.Type) string { return types.TypeString(t, w.qualify) }
 
-// Decl returns the facts about the declaration of a type, which are empty where the
-// type has no name.
+// Decl returns the facts about the declaration of a type. They are empty if the type has
+// no name.
 func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	if named, ok := t.(*types.Named); ok {
 		return w.pkg.Decls.Type(named.Obj())
@@ -212,14 +213,14 @@ func (w *Types) Decl(t types.Type) *inspect.TypeDecl {
 	return &nameless
 }
 
-// nameless are the facts about the declaration of a type that has none.
+// nameless contains the empty facts for a type without a declaration.
 var nameless inspect.TypeDecl
 
-// Elem returns the type of what a pointer points to, of the elements of a slice or
-// array, or of the values of a map. It is nil for other kinds.
+// Elem returns the type that a pointer points to, the element type of a slice or array,
+// or the value type of a map. It is nil for other kinds.
 //
-// The decoder looks for methods on pointers. A defined pointer type has none, and
-// before Go 1.27 the decoder then ignores those of its target (indirect in
+// The decoder looks for methods on pointers. A defined pointer type has no methods, and
+// before Go 1.27 the decoder then ignores the methods of its target (indirect in
 // encoding/json); the encoder calls them.
 func (t *Type) Elem() *Type {
 	w := t.types
@@ -241,14 +242,14 @@ func (t *Type) Elem() *Type {
 	return nil
 }
 
-// Variant returns one of the types that an interface can hold. With addr the interface
-// holds a pointer to it.
+// Variant returns one of the types that an interface can hold. If addr is set, the
+// interface holds a pointer to it.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
 	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
 }
 
-// Target follows all pointers to the type behind them. A pointer that points to
-// itself is its own target.
+// Target follows all pointers and returns the type that they point to. A pointer that
+// points to itself is its own target.
 func (t *Type) Target() *Type {
 	if PointsToItself(t.Go) {
 		return t
@@ -262,7 +263,7 @@ func (t *Type) Target() *Type {
 // Fields returns the fields of a struct as encoding/json sees them.
 func (t *Type) Fields() *Fields {
 	if t.fields == nil {
-		first := t.types.made[t.Declared] // which has the same, wherever it is
+		first := t.types.made[t.Declared] // has the same fields, at any place
 		if first.fields == nil {
 			fields := FieldsOf(t.Go, t.types.Encoder)
 			first.fields = &fields
@@ -278,8 +279,8 @@ func (t *Type) Field(f *Field) *Type {
 	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
 }
 
-// InString returns the type whose values the option "string" in the json tag of a
-// field of type t puts into strings: t, or what it points to (see [QuotedTarget]).
+// InString returns the type whose values the option "string" in the json tag of a field
+// of type t encodes in strings: t, or the type it points to (see [QuotedTarget]).
 func (t *Type) InString() *Type {
 	target, _ := QuotedTarget(t.Declared, t.types.Encoder)
 	at := t.At
@@ -290,16 +291,16 @@ func (t *Type) InString() *Type {
 }
 
 // StringCounts reports whether the option "string" has an effect on values of t, which
-// InString returned, and whether releases of encoding/json differ in that. A type with
-// methods of its own ignores the option, except in the decoder of some releases.
+// must be a result of InString, and whether releases of encoding/json differ in this. A
+// type with its own methods ignores the option, except in the decoder of some releases.
 func (t *Type) StringCounts() (counts, byEncoder bool) {
 	w := t.types
 	return !t.Owner.OK || !w.Writes && !w.StringByKind, t.Owner.OK && !w.Writes
 }
 
 // UncallableMethod returns the method at which the encoder panics, and reports whether
-// there is one. It belongs to an embedded field of an unexported type that has a name
-// in its json tag: reflection may read such a field, but not call its methods. The
+// there is such a method. It belongs to an embedded field of an unexported type that has
+// a name in its json tag: reflection may read such a field, but not call its methods. The
 // decoder ignores them (indirect in encoding/json).
 func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 	target, isPtr := Deref(t.Declared)
@@ -322,11 +323,11 @@ func (t *Type) UncallableMethod(f *Field) (method string, ok bool) {
 // embedded in it.
 func (t *Type) Holder() *Type { return t.types.Of(t.Owner.Type, t.At) }
 
-// An Identity is a map key for types: equal for two types whose values are read or
-// written in the same way.
+// An Identity is a map key for types: it is equal for two types whose values are decoded
+// or encoded in the same way.
 type Identity struct {
-	declared           *types.TypeName // of a named type without type arguments, which its declaration identifies
-	text               string          // of any other type
+	declared           *types.TypeName // for a named type without type arguments, which its declaration identifies
+	text               string          // for any other type
 	addressable, texts bool
 	empty, inMethod    bool
 }
@@ -342,8 +343,8 @@ func (t *Type) Identity() Identity {
 	return id
 }
 
-// AsksPointer reports whether addressable values of a type are written in another way
-// than others: the type, or a part of it, has methods with a pointer receiver.
+// AsksPointer reports whether addressable values of a type are encoded differently from
+// other values, because the type, or a part of it, has methods with a pointer receiver.
 func (w *Types) AsksPointer(t types.Type) bool {
 	if _, basic := t.(*types.Basic); basic {
 		return false
@@ -356,7 +357,7 @@ func (w *Types) AsksPointer(t types.Type) bool {
 	return asks
 }
 
-// PartAsksPointer is [Types.AsksPointer] for the elements or fields of a type.
+// PartAsksPointer is like [Types.AsksPointer], for the elements or fields of a type.
 func (w *Types) PartAsksPointer(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Array:
@@ -375,7 +376,7 @@ func hasPointerMethod(t types.Type) bool {
 	return !lacksAll(t) && slices.ContainsFunc(marshaling, func(want Method) bool { return want.Of(t) && !want.In(t) })
 }
 
-// marshaling are the methods that write values.
+// marshaling are the methods that encode values.
 var marshaling = []Method{Marshal.Stream, Marshal.JSON, Marshal.Text, TextAppender}
 
 // EncodedAs returns the type as which the methods of t encode and decode it.
@@ -401,17 +402,18 @@ func (t *Type) WithEmpty() *Type {
 	return t.types.Of(t.Declared, at)
 }
 
-// InMethod returns the type at the same place in what a method encodes or decodes.
+// InMethod returns the type at the same place inside a value that a method encodes or
+// decodes.
 func (t *Type) InMethod() *Type {
 	at := t.At
 	at.InMethod = true
 	return t.types.Of(t.Declared, at)
 }
 
-// Input returns the type of the one parameter that all arguments are read into.
+// Input returns the type of the single parameter into which all arguments are decoded.
 func (w *Types) Input(t types.Type) *Type { return w.Of(t, At{Addr: true, Texts: w.texts}) }
 
-// Argument returns the type of a parameter that is one argument by itself.
+// Argument returns the type of a parameter that is itself one argument.
 func (w *Types) Argument(t types.Type) *Type {
 	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts})
 }
@@ -419,17 +421,17 @@ func (w *Types) Argument(t types.Type) *Type {
 // Result returns the type of a result, which is passed to encoding/json by itself.
 func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true, Texts: w.texts}) }
 
-// A Key is the key type of a map: how member names are made of its values.
+// A Key is the key type of a map: it determines how keys are converted to member names.
 type Key struct {
-	Type     types.Type // behind pointers
-	Pointed  bool       // the map has pointers to Type
-	ByMethod bool       // a method of the key makes the name; otherwise its kind decides
+	Type     types.Type // without pointers
+	Pointed  bool       // the keys of the map are pointers to Type
+	ByMethod bool       // a method of the key returns the name; otherwise its kind determines the name
 	OK       bool       // the type can be a key
-	// Empty is set where the type cannot be a key, but an empty map can be written.
+	// Empty is set if the type cannot be a key, but an empty map can be encoded.
 	Empty bool
 }
 
-// keyOf returns the key of maps with a type of keys.
+// keyOf returns the Key of maps with the given key type.
 func (a *asked) keyOf(t types.Type) Key {
 	key := Key{Type: types.Unalias(t)}
 	if IsPointer(key.Type) && !PointsToItself(key.Type) && a.by(a.ValueKeys) {
@@ -441,8 +443,8 @@ func (a *asked) keyOf(t types.Type) Key {
 	return key
 }
 
-// keyByMethod reports whether a method makes the name. The encoder writes strings as
-// they are and calls MarshalText of other keys (resolveKeyName in encoding/json); the
+// keyByMethod reports whether a method returns the name. The encoder writes strings
+// unchanged and calls MarshalText of other keys (resolveKeyName in encoding/json); the
 // decoder calls UnmarshalText of a pointer to any key.
 func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	if !a.Writes {
@@ -458,8 +460,9 @@ func (a *asked) keyByMethod(key types.Type, pointed bool) bool {
 	return asks(TextAppender) && !types.IsInterface(key) && a.by(a.Appends)
 }
 
-// makesNames reports whether values of a kind can be names. An interface can be
-// written if the value in it can; only an empty interface can be read, as a string.
+// makesNames reports whether values of a kind can be member names. An interface can be
+// encoded if its dynamic value can be; only an empty interface can be decoded, as a
+// string.
 func (a *asked) makesNames(key types.Type) bool {
 	if IsKind(key, types.IsString|types.IsInteger) {
 		return true
@@ -468,9 +471,8 @@ func (a *asked) makesNames(key types.Type) bool {
 	return (open || IsKind(key, types.IsFloat)) && a.by(a.ValueKeys)
 }
 
-// isBytes reports whether encoding/json writes a slice as base64: its elements are of
-// kind uint8, and have no method to write themselves (newSliceEncoder in
-// encoding/json).
+// isBytes reports whether encoding/json encodes a slice as base64: its elements have the
+// kind uint8, and no method for encoding (newSliceEncoder in encoding/json).
 func (a *asked) isBytes(t *types.Slice) bool {
 	basic, ok := t.Elem().Underlying().(*types.Basic)
 	if !ok || basic.Kind() != types.Uint8 || Marshal.JSON.Of(t.Elem()) || Marshal.Text.Of(t.Elem()) {
@@ -485,16 +487,16 @@ func (a *asked) isBytes(t *types.Slice) bool {
 	return true
 }
 
-// A Discriminator is the member of an object that shows which type of a union it is:
-// the member's name, and its value for each type, in the order of the implementers.
-// The name is "" for a union of one type that needs none.
+// A Discriminator is the member of an object that identifies the type of a union: the
+// member's name, and its value for each type, in the order of the implementers. The name
+// is "" for a union of one type that needs no discriminator.
 type Discriminator struct {
 	Key    string
 	Values []DiscriminatorValue
 }
 
-// A Choice is the discriminator of a union, or why there is none, and diagnostics
-// about it. Discriminator and Why are both nil where the union is written as
+// A Choice is the discriminator of a union, or the reason why there is no discriminator,
+// and diagnostics about it. Discriminator and Why are both nil if the union is encoded as
 // encoding/json does it.
 type Choice struct {
 	*Discriminator
@@ -505,17 +507,17 @@ type Choice struct {
 // A DiscriminatorValue is the value of a discriminator for one type.
 type DiscriminatorValue struct {
 	Value  any             // a string or an integer
-	Pos    token.Position  // where the source gives it
-	Consts []inspect.Const // the constants that it comes from, if any
+	Pos    token.Position  // position in the source
+	Consts []inspect.Const // the constants that define it, if any
 }
 
 // Text returns the value as generated code compares it: a string, or the digits of an
 // integer.
 func (v DiscriminatorValue) Text() string { return fmt.Sprint(v.Value) }
 
-// Addresses returns the ways in which an interface can hold an implementer that differ
-// in JSON: true is behind a pointer, so that methods of the pointer are called, and
-// false by value. Where there is no difference, only one is returned.
+// Addresses returns the ways in which an interface can hold an implementer that differ in
+// JSON: true means as a pointer, so that methods of the pointer are called, and false
+// means by value. If there is no difference, it returns only one of them.
 func (t *Type) Addresses(impl inspect.Implementer) []bool {
 	switch {
 	case impl.Pointer:

@@ -13,22 +13,22 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A ruled is a property that rules can name.
+// A ruled is a property that rules can refer to.
 type ruled struct {
 	name, goName string
 	presence     facts.Presence
-	hidden       bool // behind an embedded pointer, with which it can be absent
+	hidden       bool // in an embedded pointer; absent if the pointer is nil
 }
 
-// quantities are what the options of a rule directive require. The first name of the
-// others is their condition.
+// quantities maps the options of a rule directive to how many of the named properties
+// must be present. For requires and excludes, the first name is the condition.
 var quantities = map[string]schema.Quantity{
 	"oneof": schema.ExactlyOne, "anyof": schema.AtLeastOne, "requires": schema.All, "excludes": schema.None,
 }
 
 // addRules adds the rules of directives to an object whose properties are complete. The
-// properties that rules name are optional, unless something states their presence. of is
-// what the directives are above, for messages.
+// properties in rules become optional, unless the source states whether they are
+// required. of names the declaration with the directives, for messages.
 func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidates []ruled, of string) (problems diag.List) {
 	for _, stated := range rules {
 		names, d := b.ruledNames(object, stated, candidates, of)
@@ -49,8 +49,8 @@ func (b *builder) addRules(object *schema.Node, rules []directive.Rule, candidat
 	return problems
 }
 
-// ruledNames returns the names in JSON of the properties that a rule names, or what is
-// wrong with it.
+// ruledNames returns the JSON names of the properties in a rule, or the problem with the
+// rule.
 func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candidates []ruled, of string) (names []string, _ *diag.Diagnostic) {
 	fail := func(name directive.Arg, code diag.Code, hint, format string, args ...any) ([]string, *diag.Diagnostic) {
 		d := diag.Errorf(name.ValuePos, code, stated.Option+": "+format, args...).WithHint("%s", hint)
@@ -81,8 +81,8 @@ func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candida
 	return names, nil
 }
 
-// addRule adds a rule, unless the properties that are required are enough for it, or it is
-// there already.
+// addRule adds a rule, unless the required properties imply it, or the object has it
+// already.
 func (b *builder) addRule(object *schema.Node, rule schema.Rule) {
 	isRequired := func(name string) bool { return slices.Contains(object.Required, name) }
 	isOptional := func(name string) bool { return !isRequired(name) }
@@ -115,8 +115,8 @@ func letBeAbsent(object *schema.Node, name string, origin *schema.Origin) {
 	}
 }
 
-// structRules adds to the object of a struct the rules that the struct and those embedded
-// in it have, and those of its validate tags.
+// structRules adds to the object of a struct the rules of the struct and of the structs
+// embedded in it, and the rules from its validate tags.
 func (b *builder) structRules(object *schema.Node, t types.Type, stated *facts.Struct, at place) (problems diag.List) {
 	if b.writes {
 		return nil
@@ -149,7 +149,8 @@ func (b *builder) rulesOf(t types.Type) []directive.Rule {
 	return b.types.Decl(named).Rules
 }
 
-// ruledMembers returns the members that rules of a struct, or of one embedded in it, can name.
+// ruledMembers returns the members that rules of a struct, or of a struct embedded in it,
+// can refer to.
 func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []ruled) {
 	for i := range members {
 		member := &members[i]
@@ -160,9 +161,9 @@ func ruledMembers(members []facts.Member, embedded *facts.NonMember) (list []rul
 	return list
 }
 
-// tagRules adds the rules that the validate tags of a field state. Validator takes the
-// zero value for absent, so that only a rule that it surely has for all arguments is added:
-// one that requires a field where it requires a value that is not zero, and one that
+// tagRules adds the rules from the validate tags of a field. Validator treats the zero
+// value as absent, so tagRules adds only rules that certainly hold for all arguments: a
+// rule that requires a field if the rule requires a nonzero value, and a rule that
 // excludes a field if zero and absent are the same.
 func (b *builder) tagRules(object *schema.Node, f *facts.Member, members []facts.Member) {
 	for _, check := range f.Property.More().Checks {
@@ -190,17 +191,18 @@ func (b *builder) tagRules(object *schema.Node, f *facts.Member, members []facts
 	}
 }
 
-// canRule reports whether a rule can name a field: whether it is a property, which has no
-// default and of which null is no value. With isAbsence its presence has to be that of a
-// value for validator, too.
+// canRule reports whether a rule can refer to a field: the field must be a property that
+// is not in an embedded pointer and has no default. If isAbsence is set, validator must
+// also distinguish an absent field from every value, and the property must not accept
+// null.
 func (b *builder) canRule(object *schema.Node, f *facts.Member, isAbsence bool) bool {
 	s := object.Properties.Get(f.Name)
 	of := validator.NewSubject(f.Decl.Type(), f.Owner, b.pkg.Encoder)
 	return s != nil && !f.Pointer && !hasDefault(s) && !(isAbsence && (!of.TellsAbsence() || s.AcceptsNull()))
 }
 
-// isFieldOf reports whether a check of a field means another field of the same struct by a
-// Go name.
+// isFieldOf reports whether path, in a check of a field, is the Go name of another field
+// of the same struct.
 func isFieldOf(f, other *facts.Member, path string) bool {
 	if strings.ContainsAny(path, ".[") || f.Owner == nil {
 		return false
@@ -210,7 +212,7 @@ func isFieldOf(f, other *facts.Member, path string) bool {
 	return ok && decl.Origin() == other.Decl.Origin()
 }
 
-// dependenceRules returns the rules of a dependence of a property on others.
+// dependenceRules returns the rules for a property that depends on other properties.
 func dependenceRules(d validator.Dependence, name string, others []string) (rules []schema.Rule) {
 	self := []string{name}
 	switch {

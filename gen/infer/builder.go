@@ -11,15 +11,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A builder builds the schema of the arguments of a tool, which are read, or of its results,
-// which are written.
+// A builder builds the schema of the arguments of a tool, which are decoded, or of its
+// results, which are encoded.
 type builder struct {
 	of     *Inference
 	pkg    *inspect.Package
 	tool   *inspect.Tool
 	writes bool
-	bySDK  bool // an SDK reads the arguments or writes the results, with encoding/json alone
-	texts  bool // integers that clients may round are strings
+	bySDK  bool // an SDK decodes the arguments or encodes the results with encoding/json alone
+	texts  bool // integers that clients may round are encoded as strings
 
 	types  *gotype.Types
 	reader *facts.Reader
@@ -27,47 +27,49 @@ type builder struct {
 	progress
 }
 
-// decisions are answers that are computed once, and that generated code has to agree with.
+// decisions are results that are computed once, and with which generated code must agree.
 type decisions struct {
 	givens map[*inspect.Schema]readSchema
-	// objects are the schemas of structs, in the order of making.
+	// objects are the schemas of structs, in order of creation.
 	objects []madeObject
 	// choices are the discriminators of unions.
 	choices map[unionAt]gotype.Choice
 	// nulls are the fields that are arguments and accept null.
 	nulls []*types.Var
-	// freeNulls is set if null may be valid anywhere, by a given schema or without any.
+	// freeNulls is set if null may be valid anywhere, because of a given schema or
+	// because there is no schema.
 	freeNulls bool
 }
 
-// A madeObject is a struct with the properties that its schema has.
+// A madeObject is a struct with the properties of its schema.
 type madeObject struct {
 	typ        types.Type
 	properties schema.Properties
 }
 
-// unionAt is a union at places with integers as strings, or at others.
+// A unionAt is a union, either at places where large integers are strings or at other
+// places.
 type unionAt struct {
 	name  *types.TypeName
 	texts bool
 }
 
-// progress is what a builder has found so far.
+// progress is the information that a builder has collected so far.
 type progress struct {
-	made int // how many schemas
+	made int // number of schemas
 	defs definitions
-	// unnamed are the struct types without a name that are being inferred.
+	// unnamed are the unnamed struct types that are being inferred.
 	unnamed []*types.Struct
 	enums   []*inspect.Const
-	// mark and unmarked are those of [Schemas].
+	// mark and unmarked become the fields Mark and Unmarked of [Decided].
 	mark     *facts.Mark
 	unmarked []*types.Var
 	// warnedOfTags is set when [facts.More.Ambiguous] has been reported once.
 	warnedOfTags bool
-	// byEncoder is set when releases of encoding/json differ in an answer.
+	// byEncoder is set if a result differs between releases of encoding/json.
 	byEncoder bool
-	// leftNumbers and leftNils are set when bigints=text and nil=empty have no effect,
-	// because an SDK reads or writes the values.
+	// leftNumbers and leftNils are set if bigints=text and nil=empty have no effect,
+	// because an SDK decodes or encodes the values.
 	leftNumbers, leftNils bool
 }
 
@@ -93,8 +95,8 @@ func newProgress() progress {
 	return progress{defs: definitions{byName: map[string]*definition{}, structs: map[string]*types.Named{}}}
 }
 
-// apart returns a builder with the same decisions that infers types on the side: the schema
-// of the tool does not get what it finds.
+// apart returns a builder that shares the decisions and infers types separately: its
+// findings do not become part of the schema of the tool.
 func (b *builder) apart() *builder {
 	other := *b
 	other.progress = newProgress()
@@ -119,7 +121,7 @@ func (b *builder) infer(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byKind infers a type as encoding/json treats it: by its methods, name or kind.
+// byKind infers a type as encoding/json treats it: by its methods, its name, or its kind.
 func (b *builder) byKind(t *gotype.Type, at place) outcome {
 	if t.Kind == gotype.Custom {
 		return b.custom(t, at)
@@ -133,7 +135,7 @@ func (b *builder) byKind(t *gotype.Type, at place) outcome {
 	return b.kind(t, at)
 }
 
-// kind infers a type by its kind alone, whatever its name.
+// kind infers a type by its kind alone, regardless of its name.
 func (b *builder) kind(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
@@ -161,7 +163,7 @@ func (b *builder) kind(t *gotype.Type, at place) outcome {
 	return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{})} // an interface that can hold anything
 }
 
-// custom infers a type whose own methods decide its JSON.
+// custom infers a type whose methods determine its JSON.
 func (b *builder) custom(t *gotype.Type, at place) outcome {
 	if t.Problem != nil {
 		return outcome{why: t.Problem.In(at.path)}
@@ -179,8 +181,8 @@ func (b *builder) custom(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// byMethod infers a type by the method that decides: any JSON, or any string, unless it is
-// a known type.
+// byMethod infers a type from the method that determines its JSON: the schema accepts any
+// JSON or any string, unless the type is known.
 func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	t := own.Type
 	if own.By.Name == b.types.Methods().Text.Name || own.By.Name == gotype.TextAppender.Name {
@@ -210,15 +212,15 @@ func (b *builder) byMethod(own *gotype.Owner, in gotype.At, at place) outcome {
 	}}
 }
 
-// The limits of a root. Each use of a struct is written out, so that a schema can grow
-// beyond what a model reads, though never without end: the type checker refuses generic
+// The limits of a root. Each use of a struct is written out, so a schema can become
+// larger than a model can process, but never infinite: the type checker rejects generic
 // types with ever larger instances of themselves ("instantiation cycle").
 const (
 	deepest = 100    // nesting of named types and structs
 	largest = 20_000 // number of schemas
 )
 
-// named infers a defined type without methods for JSON: by its kind, with its constants. A
+// named infers a defined type without methods for JSON, by its kind and its constants. A
 // recursive type becomes a definition.
 func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	if s, ok := b.known(t, true, wire.At, at); ok {
@@ -237,8 +239,8 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 	return outcome{node: s, problems: b.enumerate(s, t)}
 }
 
-// anonymous infers a struct type without a name. It refuses one that contains itself, by a
-// type that it embeds, since no definition could have a name for it.
+// anonymous infers an unnamed struct type. It rejects a struct that contains itself
+// through an embedded type, because a definition for it would have no name.
 func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcome {
 	if at.depth++; slices.Contains(b.unnamed, t) || b.isTooLarge(at) {
 		return outcome{why: b.refuseWhole(t, at, "contains itself without a name, or makes the schema too large", "declare the struct as a type with a name")}
@@ -251,15 +253,16 @@ func (b *builder) anonymous(wire *gotype.Type, t *types.Struct, at place) outcom
 
 func (b *builder) isTooLarge(at place) bool { return at.depth > deepest || b.made > largest }
 
-// refuseWhole refuses a type so that its tool has no schema, whatever is left out.
+// refuseWhole rejects a type in such a way that the tool has no schema, whatever fields
+// are omitted.
 func (b *builder) refuseWhole(t types.Type, at place, what, advice string) *gotype.Problem {
 	why := b.refuse(t, at, what, advice)
 	why.Whole = true
 	return why
 }
 
-// recursive infers a type that may contain itself. If it does, it becomes a definition, and
-// each use a reference.
+// recursive infers a type that may contain itself. If it does, it becomes a definition,
+// and each use becomes a reference.
 func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: b.refuse(t, at, "is an option of itself, by a JSONSchemaAlias", adviceAlias)}
@@ -290,9 +293,9 @@ func (b *builder) recursive(wire *gotype.Type, t *types.Named, at place) outcome
 	return b.reference(def, at).after(made.problems)
 }
 
-// isSolid reports whether a value is never null because of its place. For a struct the place
-// makes no difference. An interface is solid only at the root: elsewhere one that is not nil
-// can hold a nil pointer.
+// isSolid reports whether the place of a value guarantees that the value is not null. For
+// a struct the place makes no difference. An interface is solid only at the root:
+// elsewhere, a non-nil interface can hold a nil pointer.
 func isSolid(t types.Type, at place) bool {
 	if types.IsInterface(t) {
 		return at.root

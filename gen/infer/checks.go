@@ -22,13 +22,13 @@ type checkJoiner struct {
 	of      validator.Subject
 	ledger  *ledger
 	ignored []token.Position // checks that have errors
-	// clauses are the keywords that were joined, words the sentences about checks that
+	// clauses are the keywords that were joined; words are sentences about checks that
 	// keywords cannot express.
 	clauses []clause
 	words   []string
 }
 
-// joinChecks makes the schema of a property narrower by its validate tags, and returns the
+// joinChecks restricts the schema of a property by its validate tags, and returns the
 // keywords that it joined.
 func (b *builder) joinChecks(s *schema.Node, p *property, book *ledger) []clause {
 	checks := p.More().Checks
@@ -62,8 +62,8 @@ func (n *checkJoiner) chain(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// understood returns the meaning of items. It reports those at which validator panics or
-// that refuse everything, and leaves them out.
+// understood returns the meaning of items. It reports and omits the items at which
+// validator panics and the items that reject every value.
 func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	var list []validator.Statement
 	for _, it := range items {
@@ -89,7 +89,7 @@ func (n *checkJoiner) understood(items []validator.Item) []validator.Statement {
 	return list
 }
 
-// ignores reports whether one of the checks of an item, or the whole tag, has an error.
+// ignores reports whether a check of an item, or the whole tag, has an error.
 func (n *checkJoiner) ignores(it validator.Item) bool {
 	return slices.Contains(n.ignored, n.check.Origin.Pos()) || slices.ContainsFunc(it, func(c validator.Check) bool {
 		return slices.Contains(n.ignored, n.check.Pos(c.Offset))
@@ -102,8 +102,8 @@ func (n *checkJoiner) statements(s *schema.Node, list []validator.Statement, con
 	}
 }
 
-// statement joins one item: as keywords, and as words if keywords do not express all of
-// it. A condition begins the sentence, as in "If not empty".
+// statement joins one item: as keywords, and as words if keywords do not express it
+// completely. A condition begins the sentence, as in "If not empty".
 func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, condition string) {
 	if st.IsEmpty() {
 		return
@@ -120,8 +120,8 @@ func (n *checkJoiner) statement(s *schema.Node, st validator.Statement, conditio
 	}
 }
 
-// joinMeaning joins keywords to a schema. It reports false if the schema has another
-// pattern or format already: it can have only one of each.
+// joinMeaning joins keywords to a schema. It reports false if the schema already has
+// another pattern or format, because it can have only one pattern and one format.
 func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos token.Position) bool {
 	switch {
 	case len(meant.Without) > 0 && s.Enum != nil:
@@ -134,8 +134,8 @@ func (n *checkJoiner) joinMeaning(s *schema.Node, meant validator.Meaning, pos t
 	return len(meant.Without) == 0 || len(meant.Keywords) > 0
 }
 
-// hasOtherValue reports whether a schema has a pattern or format, and not that of a
-// keyword.
+// hasOtherValue reports whether a schema has a pattern or format that differs from the
+// given keyword.
 func hasOtherValue(s *schema.Node, k validator.Keyword) bool {
 	present := map[string]string{"pattern": s.Pattern, "format": s.Format}[k.Name]
 	return present != "" && present != k.Values[0]
@@ -163,14 +163,15 @@ func (n *checkJoiner) joinKeywords(s *schema.Node, keywords []validator.Keyword,
 	}
 }
 
-// isVacuous reports whether all numbers of the Go type are within a bound.
+// isVacuous reports whether all numbers of the Go type are within the bound of the
+// clause.
 func (c clause) isVacuous() bool {
 	low, high, ok := rangeOf(c.typ)
 	bound, isNumber := gotype.Number(json.Number(c.Values[0].Text))
 	return ok && isNumber && (c.Name == "minimum" && bound.Cmp(low) <= 0 || c.Name == "maximum" && bound.Cmp(high) >= 0)
 }
 
-// prune removes the values of an enum that other keywords of the schema refuse.
+// prune removes the values of an enum that other keywords of the schema reject.
 func (n *checkJoiner) prune(s *schema.Node) {
 	refused := slices.DeleteFunc(slices.Clone(s.Enum), func(v any) bool { return n.defs.validationError(s, v) == "" })
 	if len(refused) > 0 {
@@ -179,10 +180,11 @@ func (n *checkJoiner) prune(s *schema.Node) {
 }
 
 // afterKeywords is added to the numbers of clauses from validate tags, so that they come
-// after all others.
+// after all other clauses.
 const afterKeywords = 1 << 20
 
-// tidy removes minLength: 1, which required makes, if a pattern refuses "" as well.
+// tidy removes minLength: 1, which the check required adds, if a pattern rejects "" as
+// well.
 func (n *checkJoiner) tidy(s *schema.Node) {
 	e, ok := n.ledger.entryOf(s, "minLength")
 	if !ok || e.clause < afterKeywords || s.Pattern == "" || *s.MinLength != 1 {
@@ -207,8 +209,8 @@ func (n *checkJoiner) leaveOut(s *schema.Node, values []any, pos token.Position)
 	s.Trace("enum", s.Traced("enum").And(n.check.Origin))
 }
 
-// joinOptions joins alternatives. It reports false if the schema has alternatives already,
-// or if keywords do not express each of them.
+// joinOptions joins alternatives. It reports false if the schema has alternatives
+// already, or if keywords do not express every alternative.
 func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	if values, ok := st.Choices(); ok {
 		n.joinKeywords(s, []validator.Keyword{{Name: "enum", Values: values}}, n.check.Pos(st.Item[0].Offset))
@@ -225,7 +227,8 @@ func (n *checkJoiner) joinOptions(s *schema.Node, st validator.Statement) bool {
 	return n.joinAnyOf(s, options)
 }
 
-// joinAnyOf adds alternatives to a schema with a type, which they then need not have.
+// joinAnyOf adds alternatives to a schema that has a type, and removes the type from
+// them. It reports false if the schema has alternatives already.
 func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	if len(s.AnyOf) > 0 {
 		return false
@@ -238,7 +241,7 @@ func (n *checkJoiner) joinAnyOf(s *schema.Node, options []*schema.Node) bool {
 	return true
 }
 
-// valueAt returns a JSON value as one that the source has at a position.
+// valueAt returns a JSON value as a value from the source at a position.
 func valueAt(v any, pos token.Position) facts.Value {
 	if text, ok := v.(string); ok {
 		return facts.Value{Text: text, Quoted: true, Pos: pos}
@@ -247,8 +250,8 @@ func valueAt(v any, pos token.Position) facts.Value {
 }
 
 // fits reports whether the schema has the JSON type that the keywords for the subject
-// constrain. It has another if the type has its own methods, or if the json tag puts the
-// value into a string.
+// constrain. It has another type if the Go type has its own methods, or if the json tag
+// encodes the value as a string.
 func (n *checkJoiner) fits(s *schema.Node) bool {
 	kind := n.of.JSON()
 	if n.of.IsKey {
@@ -257,11 +260,11 @@ func (n *checkJoiner) fits(s *schema.Node) bool {
 	return !n.of.Quoted && kind != "" && n.defs.jsonType(s) == kind
 }
 
-// scratch returns a schema of the subject's type, to try keywords on.
+// scratch returns a schema of the subject's type, for trying out keywords.
 func (n *checkJoiner) scratch() *schema.Node {
 	s := n.make(place{pos: n.check.Pos(0)}, n.check.Origin.Rule(), schema.Keywords{Type: n.of.JSON()})
 	if n.of.IsKey {
-		s.Type = "" // a key is a string anyway
+		s.Type = "" // a key is always a string
 	}
 	return s
 }
@@ -277,7 +280,7 @@ func (n *checkJoiner) dive(s *schema.Node, c validator.Chain) {
 		return
 	}
 	if !n.fits(s) {
-		return // the type has its own methods, so that its elements are not known
+		return // the type has its own methods, so its elements are unknown
 	}
 	if c.Keys != nil {
 		n.diveIntoKeys(s, c)
@@ -303,8 +306,8 @@ func (n *checkJoiner) inner(s *schema.Node, path string, of validator.Subject, c
 	n.remark(s, inner.words)
 }
 
-// diveIntoKeys joins the checks for the keys of a map. Words about keys go into the
-// description of the map.
+// diveIntoKeys joins the checks for the keys of a map. Sentences about keys become part
+// of the description of the map.
 func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	if n.of.JSON() != "object" {
 		n.fail(c.Dive, "leave keys … endkeys out", "keys of the %s tag is for maps, and %s is not one", n.check.Key(), n.types.Name(n.of.Type))
@@ -322,8 +325,8 @@ func (n *checkJoiner) diveIntoKeys(s *schema.Node, c validator.Chain) {
 	}
 }
 
-// unless joins statements that are not for the values which an omission exempts. In JSON
-// that is at most the zero value.
+// unless joins statements that do not apply to the values which an omission exempts. In
+// JSON this is at most the zero value.
 func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.Statement) {
 	zero, ok := n.of.Zero()
 	switch {
@@ -341,7 +344,7 @@ func (n *checkJoiner) unless(s *schema.Node, omit string, list []validator.State
 	n.orZero(s, list, zero, n.of.NonZero())
 }
 
-// orZero makes a schema accept the zero value, and otherwise only what statements accept.
+// orZero makes a schema accept the zero value and the values that the statements accept.
 func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero any, condition string) {
 	if len(s.AnyOf) > 0 {
 		for _, st := range list {
@@ -362,7 +365,7 @@ func (n *checkJoiner) orZero(s *schema.Node, list []validator.Statement, zero an
 	n.joinAnyOf(s, append([]*schema.Node{n.onlyZero(zero)}, optionsOf(rest)...))
 }
 
-// onlyZero returns a schema that accepts the zero value alone.
+// onlyZero returns a schema that accepts only the zero value.
 func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	s, none := n.scratch(), uint64(0)
 	switch zero.(type) {
@@ -376,8 +379,8 @@ func (n *checkJoiner) onlyZero(zero any) *schema.Node {
 	return s
 }
 
-// optionsOf returns the options of a schema that has nothing but anyOf; of another, the
-// schema itself.
+// optionsOf returns the options of a schema that consists of anyOf alone; for any other
+// schema, the schema itself.
 func optionsOf(s *schema.Node) []*schema.Node {
 	bare := schema.Keywords{Type: s.Type, AnyOf: s.AnyOf}
 	if len(s.AnyOf) > 0 && reflect.DeepEqual(s.Keywords, bare) {
@@ -386,7 +389,7 @@ func optionsOf(s *schema.Node) []*schema.Node {
 	return []*schema.Node{s}
 }
 
-// admits reports whether a schema accepts a value, where no format accepts "".
+// admits reports whether a schema accepts a value, assuming that no format accepts "".
 func (d *definitions) admits(s *schema.Node, v any) bool {
 	own := schema.Node{Keywords: s.Keywords}
 	own.AnyOf = nil
@@ -432,7 +435,7 @@ func (n *checkJoiner) fail(offset int, hint, format string, args ...any) {
 	n.ledger.report(n.check.Problem(diag.Errorf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint)))
 }
 
-// warn reports what the schema cannot express, at a byte of the tag.
+// warn reports a check that the schema cannot express, at a byte of the tag.
 func (n *checkJoiner) warn(offset int, hint, format string, args ...any) {
 	n.ledger.report(diag.Warnf(n.check.Pos(offset), diag.BadTag, "%s: "+format, slices.Concat([]any{n.path}, args)...).WithHint("%s", hint))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// pointer infers a pointer: what it points to or, in an output, null.
+// pointer infers a pointer: its element type or, in an output, that type or null.
 func (b *builder) pointer(t *gotype.Type, at place) outcome {
 	made := b.infer(t.Elem(), at.pointee())
 	if made.why != nil {
@@ -40,7 +40,7 @@ func (b *builder) array(t *gotype.Type, at place) outcome {
 		return made
 	}
 	if made.node.Ref != "" && gotype.IsPointer(t.Elem().Go) {
-		made.node = b.orNull(made.node, element, ruleNil) // a recursive type may end here alone
+		made.node = b.orNull(made.node, element, ruleNil) // a recursive type can end only here
 	}
 	s := b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
 	n := uint64(max(0, length))
@@ -68,8 +68,8 @@ func (b *builder) mapping(t *gotype.Type, at place) outcome {
 	return made
 }
 
-// keys infers the names of a map's entries; without a node, any string is a name. Numbers
-// that are too large for their type are left to the decoder.
+// keys infers the keys of a map; if the outcome has no node, any string is a key. The
+// decoder checks numbers that are too large for their type.
 func (b *builder) keys(of *gotype.Type, at place) outcome {
 	key := of.Key
 	given, ok := b.givenNames(key.Type, key.ByMethod, at)
@@ -90,7 +90,7 @@ func (b *builder) keys(of *gotype.Type, at place) outcome {
 	return given
 }
 
-// textKeys infers names of a string type, whose constants are the values.
+// textKeys infers keys of a string type, whose constants are the possible keys.
 func (b *builder) textKeys(key types.Type, at place) outcome {
 	names := b.make(at, b.ruleOf(key), schema.Keywords{})
 	made := outcome{problems: b.enumerate(names, types.Unalias(key))}
@@ -113,7 +113,7 @@ func (b *builder) keysByMethod(key types.Type, in gotype.At, at place) *schema.N
 	if !ok {
 		return nil
 	}
-	s.Type = "" // a name is a string anyway
+	s.Type = "" // a key is always a string
 	if s.IsOpen() && s.Pattern == "" && s.Format == "" {
 		return nil
 	}
@@ -123,9 +123,10 @@ func (b *builder) keysByMethod(key types.Type, in gotype.At, at place) *schema.N
 // notOfNames are the keywords that have no meaning for the name of a member.
 var notOfNames = []string{"type", "title", "default"}
 
-// givenNames returns the schema that the source gives for the key type of a map as that of
-// its names; without a node, any string is a name. It reports false if the source gives
-// none, and warns of one that cannot be for names.
+// givenNames returns the schema that the source gives for the key type of a map as the
+// schema of the map's keys; if the outcome has no node, any string is a key. It reports
+// false if the source gives no schema, and warns about a schema that cannot apply to
+// keys.
 func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, bool) {
 	key = types.Unalias(key)
 	if !b.overrides(key) {
@@ -144,9 +145,9 @@ func (b *builder) givenNames(key types.Type, byMethod bool, at place) (outcome, 
 		WithHint("use keys of another type, or make the map a type with a schema of its own: //toolgen:schema {…}")}}, false
 }
 
-// namesAreValues reports whether the JSON of a value and the name of a key of the same
-// type are the same string. The encoder does not call MarshalJSON of keys, and no method
-// of string keys; the decoder does not call UnmarshalJSON of keys.
+// namesAreValues reports whether the JSON of a value and the key for the same value are
+// the same string. The encoder calls neither MarshalJSON of keys nor any method of keys
+// of a string type; the decoder does not call UnmarshalJSON of keys.
 func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
 	if b.types.Methods().JSON.Of(key) {
 		return false
@@ -154,14 +155,15 @@ func (b *builder) namesAreValues(key types.Type, byMethod bool) bool {
 	return byMethod || gotype.IsKind(key, types.IsString) && !b.types.Methods().Text.Of(key)
 }
 
-// acceptsStrings reports whether a document may accept a string, by its type and values.
+// acceptsStrings reports whether a document may accept a string, according to its type
+// and its values.
 func acceptsStrings(doc *schema.Doc) bool {
 	values, closed := doc.Values()
 	isText := func(value *schema.Doc) bool { return value.Kind == schema.String }
 	return (!doc.Has("type") || doc.HasType("string")) && (!closed || slices.ContainsFunc(values, isText))
 }
 
-// namesBy returns a given schema as that of names.
+// namesBy returns a given schema as the schema of keys.
 func (b *builder) namesBy(g *givenSchema, key *types.Named, rule string, at place) outcome {
 	if len(g.doc.Body().Without(notOfNames...).Members) == 0 {
 		return outcome{}

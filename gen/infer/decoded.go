@@ -11,10 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// decode reads a text that is one JSON value. Numbers are json.Number.
+// decode decodes a string that contains exactly one JSON value. Numbers become
+// json.Number. It reports false if the string is not such a value.
 func decode(text string) (any, bool) {
 	if text == "" || !strings.Contains(" \t\r\n-0123456789\"[{tfn", text[:1]) {
-		return nil, false // a shortcut, for most texts
+		return nil, false // fast path: most strings are not JSON
 	}
 	if _, ok := gotype.ShortInteger(text); ok {
 		return json.Number(text), true
@@ -28,8 +29,8 @@ func decode(text string) (any, bool) {
 	return v, true
 }
 
-// canonical returns a value that is an integer, of a schema of that type, in digits alone:
-// 1e2 is an integer for JSON Schema, but not for every decoder.
+// canonical returns an integer value of a schema of type "integer" in digits only: 1e2 is
+// an integer in JSON Schema, but not for every decoder. Other values are unchanged.
 func canonical(v any, kind string) any {
 	number, ok := v.(json.Number)
 	if !ok || kind != "integer" {
@@ -56,7 +57,7 @@ func typeOf(v any) string {
 	return "object"
 }
 
-// typeOfAll returns the JSON type that all values are of, or "" for none.
+// typeOfAll returns the JSON type that all values have, or "" if their types differ.
 func typeOfAll(values []any) string {
 	for _, kind := range []string{"string", "integer", "number", "boolean", "array", "object"} {
 		if !slices.ContainsFunc(values, func(v any) bool { return !isOfType(v, kind) }) {

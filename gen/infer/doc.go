@@ -1,26 +1,28 @@
-// Package infer turns the Go types of a tool into JSON Schemas (2020-12): the input
-// schema allows only what json.Unmarshal accepts, the output schema all that
-// json.Marshal writes. What JSON cannot carry, contradictions and names that clients
-// refuse are errors; a type whose own methods decide its JSON is {} with a warning.
+// Package infer converts the Go types of a tool to JSON Schemas (2020-12). The input
+// schema allows only values that json.Unmarshal accepts; the output schema allows every
+// value that json.Marshal writes. Types that JSON cannot represent, contradictions, and
+// names that clients reject are errors. A type whose own methods determine its JSON has
+// the schema {} and causes a warning.
 //
-// Start reading at [Inference.Tool] (infer.go), and go on in the order below. Files call
-// those that come after them, and earlier ones only because types contain types; a test
-// holds the list to that.
+// Start reading at [Inference.Tool] (infer.go), and continue in the order below. Files
+// call functions in later files, and in earlier files only because types contain types; a
+// test checks the list.
 //
-//   - infer.go has the schemas of a tool, and what package codec needs to know of them.
-//     input.go and output.go build the whole schema of arguments and results, and root.go
-//     completes it: does every value contain another, are structs written once (option refs).
-//   - Every type passes [builder.infer] in builder.go, which also has types that contain
-//     themselves. override.go has types whose schema the source gives.
-//   - Types with parts: struct.go, property.go (a field, a parameter or a result as a
+//   - infer.go returns the schemas of a tool, and the decisions that package codec needs.
+//     input.go and output.go build the whole schema of arguments and results. root.go
+//     completes it: it finds values that must contain themselves, and definitions for
+//     structs that would be written out several times (option refs).
+//   - Every type passes through [builder.infer] in builder.go, which also handles recursive
+//     types. override.go handles types whose schema the source gives.
+//   - Types with parts: struct.go, property.go (a field, a parameter, or a result as a
 //     member of an object), across.go (rules across fields), container.go, union.go
 //     (interfaces, and the discriminators of their types).
-//   - Keywords, from directives and tags alike: keywords.go joins those of a property, and
-//     checks.go those of validate tags. values.go reads values, misfit.go finds values that
-//     a schema or a Go type refuses, and keywords that no value satisfies.
+//   - Keywords, from directives and tags: keywords.go joins the keywords of a property, and
+//     checks.go joins the keywords from validate tags. values.go parses values; misfit.go
+//     finds values that a schema or a Go type rejects, and keywords that no value satisfies.
 //   - Types without parts: leaf.go, and enum.go for their constants.
-//   - given.go reads and checks the schemas that the source gives.
-//   - Shared by all of these: nodes.go (makes schemas, and definitions for references),
-//     place.go (where in a tool a type is), source.go (what the source states about
-//     types), decoded.go (JSON values), names.go.
+//   - given.go parses and checks the schemas that the source gives.
+//   - Shared by all of these: nodes.go (creates schemas, and definitions for references),
+//     place.go (the position of a type in a tool), source.go (facts that the source states
+//     about types), decoded.go (JSON values), names.go.
 package infer

@@ -16,18 +16,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An enum is the constants of a type, as its values.
+// An enum holds the constants of a type as JSON values.
 type enum struct {
 	consts []inspect.Const
-	values []enumValue // each once
-	closed bool        // an input accepts no other values
-	// problems are about constants without a value in JSON.
+	values []enumValue // in order, without duplicates
+	closed bool        // whether an input accepts no other values
+	// problems reports the constants that have no JSON value.
 	problems diag.List
 }
 
-// enumOf returns the constants of a type as its values. It reports false if there are
-// none, or if they are not what JSON has: the type has methods of its own, or a constant
-// has no value in JSON.
+// enumOf returns the constants of a type as an enum. It reports false if the type has no
+// constants, if it has its own methods for JSON, or if a constant has no JSON value.
 func (b *builder) enumOf(t types.Type) (enum, bool) {
 	named, ok := t.(*types.Named)
 	if !ok || gotype.IsKind(named, types.IsBoolean) || gotype.ReadsItself(named) {
@@ -56,7 +55,7 @@ func (b *builder) enumOf(t types.Type) (enum, bool) {
 	}, true
 }
 
-// constantProblems reports constants without a value in JSON.
+// constantProblems reports the constants of a type that have no JSON value.
 func (b *builder) constantProblems(decl *inspect.TypeDecl, t *types.Named) (problems diag.List) {
 	for _, c := range decl.Consts {
 		if code, problem := valueProblem(c); problem != "" {
@@ -84,9 +83,9 @@ func valueProblem(c inspect.Const) (code diag.Code, problem string) {
 	return "", ""
 }
 
-// enumerate adds the constants of a defined type to its schema. An input accepts these
-// values alone. In an output they are only described, since Go can hold other values, the
-// zero value above all.
+// enumerate adds the constants of a defined type to its schema. An input accepts only
+// these values. In an output the values are only described, because a Go value need not
+// equal a constant; in particular, the zero value often does not.
 func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
 	e, ok := b.enumOf(t)
 	if ok {
@@ -95,8 +94,8 @@ func (b *builder) enumerate(s *schema.Node, t types.Type) diag.List {
 	return e.problems
 }
 
-// enumerateTexts is enumerate for values in strings: with the option "string" of a json
-// tag, and as keys of maps.
+// enumerateTexts is like enumerate, but for values encoded as strings: fields whose json
+// tag has the option "string", and map keys.
 func (b *builder) enumerateTexts(s *schema.Node, t types.Type) diag.List {
 	e, ok := b.enumOf(t)
 	for i := range e.values {
@@ -143,18 +142,18 @@ func (b *builder) promise(consts []inspect.Const) {
 	}
 }
 
-// An enumValue is a value of an enum, with the constant that it is from.
+// An enumValue is a value of an enum and the constant that defines it.
 type enumValue struct {
 	from *inspect.Const
 	schema.Choice
 }
 
-// enumValuesOf returns the values of the constants of a type, in the order of the source;
-// constants that are defined as another one come last. Of several constants with a value
-// the first that is not deprecated is used.
+// enumValuesOf returns the values of the constants of a type in source order; constants
+// that are defined as other constants come last. If several constants have the same
+// value, the first that is not deprecated is used.
 func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	list := make([]enumValue, 0, len(consts))
-	known := make(map[any]int, len(consts)) // indexes in the list, by value
+	known := make(map[any]int, len(consts)) // indexes in list, by value
 	for _, aliases := range []bool{false, true} {
 		for i := range consts {
 			if consts[i].Alias == aliases {
@@ -175,8 +174,8 @@ func enumValuesOf(consts []inspect.Const, t *types.Named) []enumValue {
 	return list
 }
 
-// withConst adds the value of a constant of a type to a list, or makes the constant that
-// of the value.
+// withConst appends the value of a constant to a list. If the list contains the value
+// with a deprecated constant and c is not deprecated, c replaces that constant.
 func withConst(list []enumValue, known map[any]int, c *inspect.Const, t *types.Named) []enumValue {
 	next := enumValue{c, schema.Choice{Value: constValue(c, t), Remark: about(c)}}
 	i, again := known[next.Value]
@@ -208,7 +207,8 @@ func constValue(c *inspect.Const, t types.Type) any {
 }
 
 // shortNames returns a function that shortens the names of constants: it removes the name
-// of the type if all begin or all end with it, as in ColorRed or RedColor.
+// of the type if every constant begins with it or every constant ends with it, as in
+// ColorRed or RedColor.
 func shortNames(list []enumValue, typeName string) func(string) string {
 	ways := []func(string) string{
 		func(name string) string { return strings.TrimPrefix(afterWord(name, typeName), "_") },
@@ -225,8 +225,8 @@ func shortNames(list []enumValue, typeName string) func(string) string {
 	return func(name string) string { return name }
 }
 
-// afterWord removes a word from the beginning of a name, if it begins with it; the case of
-// the first letter does not matter.
+// afterWord removes word from the beginning of a name, if present. The case of the first
+// letter is ignored.
 func afterWord(name, word string) string {
 	if len(name) <= len(word) || !strings.EqualFold(name[:1], word[:1]) || name[1:len(word)] != word[1:] {
 		return name
@@ -237,9 +237,9 @@ func afterWord(name, word string) string {
 	return name[len(word):]
 }
 
-// listing returns a sentence that lists values: "One of: metric (°C), imperial." It
-// returns "" if no value has a remark or a name, since an input has the values in "enum",
-// unless always is set.
+// listing returns a sentence that lists values: "One of: metric (°C), imperial." Unless
+// always is set, it returns "" if no value has a remark or a name, because the "enum" of
+// an input already lists the values.
 func listing(list []schema.Choice, lead string, always bool) string {
 	worth := always || slices.ContainsFunc(list, func(c schema.Choice) bool { return c.Remark != "" || c.Named })
 	if !worth || len(list) == 0 {
@@ -258,7 +258,8 @@ func listing(list []schema.Choice, lead string, always bool) string {
 	return string(append(text, '.'))
 }
 
-// about returns the doc of a constant as a remark, which says if it is deprecated.
+// about returns the doc of a constant as a remark, which includes whether the constant is
+// deprecated.
 func about(c *inspect.Const) string {
 	doc := c.Doc
 	if doc != "" {
@@ -273,8 +274,8 @@ func about(c *inspect.Const) string {
 	return doc
 }
 
-// keepChoices removes from a description the choices that are not in "enum" any more;
-// always is that of [listing].
+// keepChoices removes from a description the choices that are no longer in "enum". The
+// parameter always has the same meaning as in [listing].
 func keepChoices(s *schema.Node, always bool) {
 	if s.Note == nil {
 		return
@@ -288,7 +289,7 @@ func keepChoices(s *schema.Node, always bool) {
 	}
 }
 
-// itemText returns a value as [schema.Part] has it.
+// itemText returns a value in the format of [schema.Part].
 func itemText(v any) string {
 	if text, ok := v.(string); ok {
 		return text
@@ -296,7 +297,8 @@ func itemText(v any) string {
 	return diag.Show(v)
 }
 
-// lead returns the beginning of [listing]: a type that is not closed may have other values.
+// lead returns the introduction of a [listing], which depends on whether other values are
+// possible.
 func lead(closed bool) string {
 	if closed {
 		return "One of: "

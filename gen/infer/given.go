@@ -18,7 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A readSchema is the result of reading a schema that the source gives.
+// A readSchema is the result of parsing a schema that the source gives.
 type readSchema struct {
 	schema   *givenSchema
 	problems diag.List
@@ -26,15 +26,15 @@ type readSchema struct {
 
 // A givenSchema is a schema that the source gives, parsed and checked.
 type givenSchema struct {
-	doc   *schema.Doc // as it is written, without "$schema"
+	doc   *schema.Doc // as in the source, without "$schema"
 	valid *meta.Validator
 	// parts are the targets of references in the document, by reference, once they are
 	// definitions of the root.
 	parts map[string]*definition
 }
 
-// read returns a schema of the source, which is read once. It returns nil and errors if it
-// cannot be used.
+// read returns a schema from the source, which is parsed only once. It returns nil and
+// errors if the schema cannot be used.
 func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := b.givens[given]
 	if !known {
@@ -44,7 +44,8 @@ func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	return read.schema, read.problems
 }
 
-// mayReadNull reports whether a schema that the source gives may accept null at any place.
+// mayReadNull reports whether a schema that the source gives may accept null at any
+// place.
 func (b *builder) mayReadNull() bool {
 	for _, read := range b.givens {
 		if read.schema != nil && schema.MayContainNull(read.schema.doc) {
@@ -54,8 +55,8 @@ func (b *builder) mayReadNull() bool {
 	return false
 }
 
-// readGiven parses and checks a schema of the source; arguments is set for that of all
-// arguments of a tool. It returns a schema or errors, never both.
+// readGiven parses and checks a schema from the source; arguments is set for the schema
+// of all arguments of a tool. It returns either a schema or errors.
 func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
 		return nil, diag.List{*src.Fault}
@@ -97,8 +98,8 @@ func WithOpenMembers(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// parseGiven parses the text of a schema, whose values then have their positions as
-// origins. It returns nil and an error if it is not JSON.
+// parseGiven parses a schema. The values in it get their positions in the source as
+// origins. It returns nil and an error if the text is not JSON.
 func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom([]byte(src.Text), func(offset int) *schema.Origin {
 		return schema.OriginAt(placeIn(src, offset), src.Rule)
@@ -111,7 +112,7 @@ func parseGiven(src *inspect.Schema) (*schema.Doc, diag.List) {
 	return doc, nil
 }
 
-// placeIn returns the position of a byte of the text of a schema.
+// placeIn returns the position of a byte in the text of a schema.
 func placeIn(src *inspect.Schema, offset int) token.Position {
 	if !src.Exact {
 		return src.Pos
@@ -119,8 +120,8 @@ func placeIn(src *inspect.Schema, offset int) token.Position {
 	return facts.EndPos(src.Pos, src.Text[:offset])
 }
 
-// misfitGiven is misfit for a node that stands for a given schema. For a part of such a
-// schema it returns "".
+// misfitGiven is like misfit for a node that represents a given schema. For a part of
+// such a schema it returns "".
 func misfitGiven(s *schema.Node, v any) string {
 	if s.Given == nil || s.Given.Misfit == nil {
 		return ""
@@ -131,8 +132,8 @@ func misfitGiven(s *schema.Node, v any) string {
 	return ""
 }
 
-// remarks are the keywords that may be added to a use of a given schema, since they do not
-// change which values it accepts.
+// remarks are the keywords that may be added at a use of a given schema, because they do
+// not change which values it accepts.
 var remarks = []string{"default", "examples", "readOnly", "writeOnly", "type"}
 
 // isGiven reports whether the clause would change a given schema.
@@ -158,8 +159,9 @@ func (f fault) diagnostic() diag.Diagnostic {
 	return diag.Errorf(f.at.Origin.Pos(), diag.BadSchema, "%s", f.message).WithHint("%s", f.hint)
 }
 
-// faultsOf returns the faults of a given schema and, if it is that of arguments, what
-// clients refuse in those. A document that is not JSON Schema 2020-12 has that fault alone.
+// faultsOf returns the faults of a given schema. If it is the schema of arguments, the
+// faults include what clients reject in arguments. If a document is not JSON Schema
+// 2020-12, that is its only fault.
 func faultsOf(doc *schema.Doc, arguments bool) []fault {
 	if doc.Kind != schema.Object {
 		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
@@ -203,8 +205,8 @@ func metaFaults(doc *schema.Doc) []fault {
 
 const adviseRequired = "declare the property, or leave the name out"
 
-// refFaults returns references without a target, or to one that is no schema where it is, and
-// required names for which there is no property.
+// refFaults returns references without a target, references whose target is not a schema,
+// and required names for which there is no property.
 func refFaults(doc *schema.Doc) []fault {
 	var faults []fault
 	for _, p := range schema.RefProblems(doc) {
@@ -229,8 +231,8 @@ func refFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// identities are keywords that make a schema known to others. A given schema becomes a
-// part of another one, so that it cannot have them.
+// identities are keywords that identify a schema to other schemas. A given schema must
+// not contain them, because it becomes a part of another schema.
 var identities = []string{
 	"$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
 }
@@ -248,7 +250,7 @@ func identityFaults(path schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// shapeFaults returns what clients refuse though JSON Schema allows it.
+// shapeFaults returns faults that clients reject although JSON Schema allows them.
 func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	kind := sub.TextUnder("type")
@@ -266,7 +268,8 @@ func shapeFaults(_ schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// patternFaults returns patterns that are no regular expression in any dialect.
+// patternFaults returns patterns that are invalid in every dialect of regular
+// expressions.
 func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	var faults []fault
 	check := func(at *schema.Doc, keyword, pattern string) {
@@ -283,7 +286,7 @@ func patternFaults(_ schema.Path, sub *schema.Doc) []fault {
 	return faults
 }
 
-// nameFaults returns the names that clients refuse in arguments.
+// nameFaults returns the names that clients reject in arguments.
 func nameFaults(sub *schema.Doc) []fault {
 	var faults []fault
 	for _, property := range sub.Table("properties") {
@@ -294,7 +297,7 @@ func nameFaults(sub *schema.Doc) []fault {
 	return faults
 }
 
-// valueFaults returns defaults, examples and enum values that their own schema refuses.
+// valueFaults returns defaults, examples, and enum values that their own schema rejects.
 func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	var faults []fault
 	absent := absentDefaults(doc)
@@ -307,8 +310,9 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 	return faults
 }
 
-// absentDefaults returns the defaults of optional properties that are null: where the schema
-// rejects null, that is how Python servers declare an optional argument without a default.
+// absentDefaults returns the null defaults of optional properties: if the schema rejects
+// null, such a default is how Python servers declare an optional argument without a
+// default.
 func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
 	absent := map[*schema.Doc]bool{}
 	schema.Visit(doc, func(sub *schema.Doc) bool {
@@ -322,7 +326,8 @@ func absentDefaults(doc *schema.Doc) map[*schema.Doc]bool {
 	return absent
 }
 
-// valuesIn returns the values that a schema says are valid.
+// valuesIn returns the values that must be valid for a schema according to the schema
+// itself.
 func valuesIn(sub *schema.Doc) []*schema.Doc {
 	var values []*schema.Doc
 	if v := sub.Under("default"); v != nil {
@@ -331,11 +336,12 @@ func valuesIn(sub *schema.Doc) []*schema.Doc {
 	return append(append(values, sub.List("enum")...), sub.List("examples")...)
 }
 
-// refusedAtRoot are the keywords that clients refuse at the root of an input schema, and
-// APIs at that of an answer.
+// refusedAtRoot are the keywords that clients reject at the root of an input schema, and
+// that APIs reject at the root of an output schema.
 var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// rootFaults returns why a schema cannot be that of all arguments, or of an answer.
+// rootFaults returns the reasons why a schema cannot be the schema of all arguments, or
+// of a result.
 func rootFaults(doc *schema.Doc) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
@@ -348,7 +354,7 @@ func rootFaults(doc *schema.Doc) []fault {
 		}
 	}
 	if !doc.Has("properties") || doc.Under("additionalProperties").IsFalse() {
-		return faults // of a closed object refFaults checks them
+		return faults // refFaults checks the names in a closed object
 	}
 	for _, name := range doc.List("required") {
 		if doc.Property(name.Text) == nil {
@@ -358,7 +364,8 @@ func rootFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// patternFault returns why a text is no regular expression in any dialect, or "".
+// patternFault returns the reason why a pattern is invalid in every dialect of regular
+// expressions, or "".
 func patternFault(text string) string {
 	var fault *syntax.Error
 	if _, err := syntax.Parse(text, syntax.Perl); errors.As(err, &fault) && slices.Contains(neverRegexp, fault.Code) {
@@ -367,8 +374,8 @@ func patternFault(text string) string {
 	return ""
 }
 
-// neverRegexp are the syntax errors of every dialect of regular expressions. Others may be
-// syntax of ECMA-262 that Go lacks, such as (?=…).
+// neverRegexp are syntax errors in every dialect of regular expressions. Other errors may
+// be syntax of ECMA-262 that Go lacks, such as (?=…).
 var neverRegexp = []syntax.ErrorCode{
 	syntax.ErrMissingBracket, syntax.ErrMissingParen, syntax.ErrMissingRepeatArgument,
 	syntax.ErrTrailingBackslash, syntax.ErrUnexpectedParen,
@@ -376,8 +383,9 @@ var neverRegexp = []syntax.ErrorCode{
 
 const advisePattern = "complete it, or write a backslash before a character that stands for itself"
 
-// loopFaults returns references that lead back to themselves without a step into a value,
-// so that validators would not end (JSON Schema 2020-12, core, section 9.4.1).
+// loopFaults returns references that refer back to themselves without a step into a
+// value, so that validators would not terminate (JSON Schema 2020-12, core, section
+// 9.4.1).
 func loopFaults(doc *schema.Doc) []fault {
 	graph := schema.NewGraph(doc)
 	var all []*schema.Doc
@@ -395,9 +403,10 @@ func loopFaults(doc *schema.Doc) []fault {
 	return faults
 }
 
-// hoist makes definitions of the root of the targets of references in a given schema, since
-// the schema becomes a part of the root, where "#" is another document. t gives the schema
-// itself its name; it is nil for the schema of a whole tool.
+// hoist turns the targets of references in a given schema into definitions of the root,
+// because the schema becomes a part of the root, where "#" is a different document. The
+// name of t becomes the name of the schema itself; t is nil for the schema of a whole
+// tool.
 func (b *builder) hoist(g *givenSchema, t *types.Named) {
 	if g.parts != nil {
 		return
@@ -419,7 +428,7 @@ func (b *builder) hoist(g *givenSchema, t *types.Named) {
 	}
 }
 
-// namePart gives a name to each part that a document refers to, directly or not.
+// namePart gives a name to each part that a document refers to, directly or indirectly.
 func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	for _, ref := range schema.Refs(doc) {
 		if g.parts[ref] != nil {
@@ -440,7 +449,8 @@ func (b *builder) namePart(g *givenSchema, doc *schema.Doc, t *types.Named) {
 	}
 }
 
-// resultOwner begins the names of definitions of a result without a type.
+// resultOwner is the prefix of the names of definitions for a result without a named
+// type.
 const resultOwner = "Result"
 
 func (b *builder) partOwner(t *types.Named) string {
@@ -458,13 +468,15 @@ func (g *givenSchema) part(ref string) *schema.Doc {
 	return schema.NewGraph(g.doc).Resolve(ref)
 }
 
-// renamed returns a part of the document, with references to the definitions of the root.
+// renamed returns a part of the document whose references refer to the definitions of the
+// root.
 func (g *givenSchema) renamed(part *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(part, func(ref string) string { return refPrefix + g.parts[ref].name })
 }
 
-// literal returns a schema that stands for a whole document, without the keywords named:
-// a reference to a definition of the root if the document refers to itself.
+// literal returns a schema that represents a whole document, without the given keywords.
+// If the document refers to itself, the schema is a reference to a definition of the
+// root.
 func (b *builder) literal(g *givenSchema, at place, rule string, without ...string) outcome {
 	if whole := g.parts[schema.WholeRef]; whole != nil {
 		return b.reference(whole, at)

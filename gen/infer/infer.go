@@ -13,49 +13,49 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Schemas are the schemas of a tool, and what was decided with them.
+// Schemas contains the schemas of a tool and the decisions made with them.
 type Schemas struct {
 	// Input is the schema of all arguments: an object, never a "$ref".
 	Input *schema.Node
-	// Output is the schema of the result, or nil if the tool has none.
+	// Output is the schema of the result, or nil if the tool has no result schema.
 	Output *schema.Node
 	Decided
 }
 
-// Decided is what inference decided about a tool, beside its schemas.
+// Decided contains the decisions of inference about a tool, in addition to its schemas.
 type Decided struct {
 	// Boxed is set if the tool sends {"result": v} for its result v.
 	Boxed bool
 	// Whole is the name of the parameter whose fields are the arguments, or "" if each
-	// parameter is one.
+	// parameter is an argument.
 	Whole string
-	// Unmarked are the fields that are optional only since nothing marks them as
-	// required. Mark is the tag that is the reason, or nil if an option of the package
-	// is.
+	// Unmarked are the fields that are optional only because no tag marks them as
+	// required. Mark is the tag that causes this, or nil if an option of the package
+	// does.
 	Unmarked []*types.Var
 	Mark     *facts.Mark
 	// Enums are the constants to whose values the input is limited.
 	Enums []*inspect.Const
 
 	// ByEncoder is set if releases of encoding/json differ for a type or tag of the tool,
-	// so that the schemas are right for the release of the build alone.
+	// so that the schemas are correct only for the release of the build.
 	ByEncoder bool
 
 	// Arguments and Results are the variables of the schemas, if [Inference.Variables] is
 	// set.
 	Arguments, Results []schema.VariableAt
 
-	// What follows is for [Decided.Contract]: the sources that the schemas were made from,
-	// and what these say of themselves.
+	// The following fields are for [Decided.Contract]: the builders that produced the
+	// schemas, and properties of the schemas.
 	in, out   *builder
-	given     *schema.Given // of the input
+	given     *schema.Given // schema of the input
 	hasOutput bool
 }
 
-// An Inference infers the schemas of a package's tools, and remembers what it finds out
-// about types and fields. It must not be used by several goroutines at once.
+// An Inference infers the schemas of a package's tools, and caches facts about types and
+// fields. It is not safe for concurrent use.
 type Inference struct {
-	// Variables is set for tools that have the variables of their schemas.
+	// Variables is set for tools that store their schemas in variables.
 	Variables bool
 
 	pkg                       *inspect.Package
@@ -63,7 +63,7 @@ type Inference struct {
 	readFields, writtenFields *facts.Reader
 }
 
-// New returns an Inference for a package, in whose options the defaults are filled in.
+// New returns an Inference for a package whose options include the defaults.
 func New(pkg *inspect.Package) *Inference {
 	read, written := gotype.New(pkg, false), gotype.New(pkg, true)
 	return &Inference{
@@ -73,8 +73,8 @@ func New(pkg *inspect.Package) *Inference {
 	}
 }
 
-// Tool infers the schemas of one tool of the package. If the diagnostics contain an error
-// the schemas must not be used.
+// Tool infers the schemas of one tool of the package. If the diagnostics contain an
+// error, the schemas must not be used.
 //
 // With the option fallback, errors become a warning: the input schema then accepts any
 // object, and there is no output schema.
@@ -116,13 +116,13 @@ func (of *Inference) Tool(tool *inspect.Tool) (Schemas, diag.List) {
 	return schemas, append(ofInput, ofOutput...)
 }
 
-// failed reports whether a schema could not be inferred. Errors in a given schema are none
-// of inference, and fallback does not help.
+// failed reports whether a schema could not be inferred. Errors in a given schema do not
+// count, because fallback does not resolve them.
 func failed(problems diag.List) bool {
 	return problems.HasErrors() && !slices.ContainsFunc(problems, func(d diag.Diagnostic) bool { return d.Code == diag.BadSchema })
 }
 
-// instead replaces the errors in a list by one warning that names them.
+// instead replaces the errors in a list with one warning that lists them.
 func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	warning := diag.Warnf(tool.Pos, diag.Fallback, "%s: %s", tool.GoName, what).
 		WithHint("correct what is listed below, or keep it as it is")
@@ -137,12 +137,13 @@ func instead(diags diag.List, tool *inspect.Tool, what string) diag.List {
 	return append(kept, warning)
 }
 
-// The builders of a tool implement [codec.Agreement]. Types that inference did not look at,
-// since they are inside a type whose schema is given, or inside arguments that are any object,
-// are decided when package codec asks about them; problems have been reported with the schema.
+// The builders of a tool implement [codec.Agreement]. If inference has not reached a
+// type, because the type is inside a type whose schema is given or inside arguments that
+// accept any object, the builder makes the decision when package codec requests it;
+// problems have been reported with the schema.
 
-// Contract returns what code that reads the arguments of a tool and writes its results
-// has to agree with. The schemas had no errors.
+// Contract returns the facts with which code that decodes the arguments of a tool and
+// encodes its results must agree. The schemas must not have errors.
 func (s *Decided) Contract(pkg *inspect.Package, tool *inspect.Tool) codec.Contract {
 	return codec.Contract{
 		Input:      s.in,
@@ -168,8 +169,8 @@ func (b *builder) Discriminator(t *gotype.Type, pos token.Position, path string)
 	return choice.Discriminator, nil
 }
 
-// AcceptsField implements [codec.Agreement]. A schema that is given lets a model send the
-// fields that it names, and a schema of any object names none.
+// AcceptsField implements [codec.Agreement]. A given schema lets a model send the fields
+// that it lists as properties; a schema of any object lists no fields.
 func (b *builder) AcceptsField(in *gotype.Type, f *gotype.Field) (isArgument, canBeSent bool) {
 	properties, made := b.propertiesOf(in.Go)
 	if properties.Get(f.Name) != nil {
@@ -194,8 +195,8 @@ func (b *builder) propertiesOf(t types.Type) (properties schema.Properties, made
 	return nil, false
 }
 
-// isInGiven reports whether the schema that the source gives for a struct has a
-// field among its properties.
+// isInGiven reports whether the schema that the source gives for a struct lists a field
+// among its properties.
 func (b *builder) isInGiven(t *gotype.Type, f *gotype.Field) bool {
 	decl := b.types.Decl(t.Go)
 	if b.givenFor(decl) == nil {
@@ -218,13 +219,13 @@ func (b *builder) Types() *gotype.Types { return b.types }
 // Texts implements [codec.Agreement].
 func (b *builder) Texts() bool { return b.texts }
 
-// nilsLeft is the warning that nil=empty has no effect on a handler of an SDK.
+// nilsLeft returns the warning that nil=empty has no effect on a handler of an SDK.
 func nilsLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has nil slices or maps that are written as null under nil=empty, since the SDK writes the result", tool.GoName).
 		WithHint("make the tool a function without the SDK's types")
 }
 
-// numbersLeft is the warning that bigints=text has no effect on a handler of an SDK.
+// numbersLeft returns the warning that bigints=text has no effect on a handler of an SDK.
 func numbersLeft(tool *inspect.Tool) diag.Diagnostic {
 	return diag.Warnf(tool.Pos, diag.Unsupported, "%s has integers of 64 bits that stay numbers under bigints=text, since the SDK reads and writes them", tool.GoName).
 		WithHint("%s", `give their fields the option string, as in json:"id,string", or make the tool a function without the SDK's types`)

@@ -13,9 +13,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// input infers the arguments. The fields of a single struct are the arguments, unless the
-// tool is nested, and whole is then the name of that parameter. Otherwise each parameter
-// is an argument.
+// input infers the arguments. The fields of a single struct parameter are the arguments,
+// unless the tool is nested; whole is then the name of that parameter. Otherwise each
+// parameter is an argument.
 func (b *builder) input() (root *schema.Node, whole string, problems diag.List) {
 	if b.tool.Input != nil {
 		root, problems = b.givenInput()
@@ -33,8 +33,8 @@ func (b *builder) input() (root *schema.Node, whole string, problems diag.List) 
 	return root, whole, append(problems, b.close(root)...)
 }
 
-// Whole returns the parameter that all arguments go into, or nil if each parameter is
-// an argument.
+// Whole returns the parameter that receives all arguments, or nil if each parameter is an
+// argument.
 func (b *builder) Whole() *inspect.Param {
 	params := b.tool.Arguments()
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
@@ -47,7 +47,7 @@ func (b *builder) Whole() *inspect.Param {
 }
 
 // spread infers arguments that are the fields of one parameter. The root does not get the
-// doc of its type, since the tool has a description.
+// doc of the parameter's type, because the tool has a description.
 func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, argument: !param.Answer, reaches: reachesOf(param.Paths)}
 	made := b.infer(b.types.Input(param.Type), at)
@@ -60,7 +60,7 @@ func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string,
 	return root, param.Name, problems
 }
 
-// rejectKeywords reports directives for a parameter that is no argument itself.
+// rejectKeywords reports directives for a parameter that is not itself an argument.
 func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	d := &param.Directive
 	if d.Name != "" || len(d.Keywords) > 0 || d.Required || d.Optional || d.Nullable || d.Nil != "" || d.Deprecated {
@@ -70,7 +70,7 @@ func rejectKeywords(param *inspect.Param) (problems diag.List) {
 	return problems
 }
 
-// handlerInput infers the arguments of a handler that an SDK calls, if its input is no
+// handlerInput infers the arguments of a handler that an SDK calls, if its input is not a
 // struct: the SDK decodes all arguments into it.
 func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	at := place{pos: param.Pos, path: "the input", argument: !param.Answer, reaches: reachesOf(param.Paths)}
@@ -128,7 +128,7 @@ func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 	return root, problems
 }
 
-// namesake returns the first parameter whose name as an argument is the given one.
+// namesake returns the first parameter whose argument has the given name.
 func (b *builder) namesake(params []*inspect.Param, name string) *inspect.Param {
 	i := slices.IndexFunc(params, func(param *inspect.Param) bool { return b.ArgumentName(param) == name })
 	if i < 0 {
@@ -137,7 +137,7 @@ func (b *builder) namesake(params []*inspect.Param, name string) *inspect.Param 
 	return params[i]
 }
 
-// ArgumentName returns the name of a parameter in JSON.
+// ArgumentName returns the JSON name of a parameter.
 func (b *builder) ArgumentName(param *inspect.Param) string {
 	return cmp.Or(param.Directive.Name, Name(param.Name, b.pkg.Options.Names))
 }
@@ -184,9 +184,9 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	return b.addRules(root, b.tool.Rules, candidates, b.tool.GoName)
 }
 
-// Examples returns the input schema of a tool with the examples of arguments that the
-// source gives, after those that the schema has. An example that the schema refuses is an
-// error at the refused part.
+// Examples returns the input schema of a tool with the examples of arguments from the
+// source, after the examples that the schema has already. An example that the schema
+// rejects is an error at the rejected part.
 func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	if len(tool.Examples) == 0 {
 		return input, nil
@@ -212,7 +212,7 @@ func Examples(tool *inspect.Tool, input *schema.Doc) (*schema.Doc, diag.List) {
 	return input.With("examples", all), problems
 }
 
-// readExample returns the arguments of an example, or what is wrong with them.
+// readExample returns the arguments of an example, or the reason why they are invalid.
 func readExample(given *inspect.Schema, valid *meta.Validator) (*schema.Doc, *diag.Diagnostic) {
 	if given.Fault != nil {
 		return nil, given.Fault
@@ -275,8 +275,8 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 	return problems
 }
 
-// checkGivenRoot reports why the given schema of a parameter's type cannot be that of all
-// arguments.
+// checkGivenRoot reports the reasons why the given schema of a parameter's type cannot be
+// the schema of all arguments.
 func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List) {
 	if root.Given == nil {
 		return problems

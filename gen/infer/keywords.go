@@ -16,7 +16,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A clause is a keyword together with the schema that it is joined to.
+// A clause is a keyword and the schema that it is joined to.
 type clause struct {
 	*builder
 	facts.Keyword
@@ -24,16 +24,16 @@ type clause struct {
 	typ    types.Type
 	path   string
 	ledger *ledger
-	number int // of the clause, in the order of the property
+	number int // position of the clause among the clauses of the property
 	// foreign is set for a keyword from a tag in another module.
 	foreign bool
-	null    bool // null is a valid value
-	quoted  bool // the value is in a string, by the option "string" of the json tag
+	null    bool // whether null is a valid value
+	quoted  bool // whether the value is in a string, because of the option "string" of the json tag
 }
 
-// constrain adds the keywords of a property to its schema, and returns their problems, and
-// the clauses that have errors, see [ledger]. Keywords constrain what a model sends; an
-// output gets only examples.
+// constrain adds the keywords of a property to its schema. It returns their problems and
+// the clauses that have errors, see [ledger]. Keywords constrain the values that a model
+// sends; an output gets only examples.
 func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, refused map[int]token.Position) {
 	var clauses []clause
 	book := newLedger()
@@ -63,7 +63,7 @@ func (b *builder) constrain(s *schema.Node, p *property) (problems diag.List, re
 
 // join applies one keyword, and returns the clause with the schema that it was joined to.
 func (b *builder) join(c clause) (clause, bool) {
-	r, _ := findRule(c.Name) // a test holds that each keyword has one
+	r, _ := findRule(c.Name) // a test checks that each keyword has a rule
 	c, ok := c.descend(r)
 	if !ok {
 		hint := "leave it out: it is for " + strings.Join(r.on, " and ") + " alone"
@@ -83,7 +83,8 @@ func (b *builder) join(c clause) (clause, bool) {
 	return c, !refused
 }
 
-// descend returns the clause for the elements of an array, if the keyword is for them.
+// descend returns the clause for the elements of an array, if the keyword applies to
+// them.
 func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
@@ -98,7 +99,7 @@ func (c clause) descend(r rule) (clause, bool) {
 	return c, applies
 }
 
-// givesArrays reports whether the values are arrays, rather than elements.
+// givesArrays reports whether the values of the clause are arrays, rather than elements.
 func (c clause) givesArrays() bool {
 	return !slices.ContainsFunc(c.Values, func(v facts.Value) bool {
 		decoded, ok := decode(v.Text)
@@ -106,7 +107,7 @@ func (c clause) givesArrays() bool {
 	})
 }
 
-// addExtras adds keywords to a schema for which [schema.Node] has no fields.
+// addExtras adds to a schema the keywords for which [schema.Node] has no fields.
 func addExtras(s *schema.Node, extras []facts.Extra) {
 	if len(extras) == 0 {
 		return
@@ -122,29 +123,29 @@ func addExtras(s *schema.Node, extras []facts.Extra) {
 	s.Extras = all
 }
 
-// A ledger remembers which value in the source each keyword of a property's schemas comes
-// from, so that contradictions can point at it.
+// A ledger records the source value of each keyword in the schemas of a property, so that
+// contradictions can point at it.
 type ledger struct {
 	entries []entry
 	// own are the values that a schema allowed before any keyword was joined.
 	own map[*schema.Node][]any
-	// refused are the clauses with errors, which are in problems: the position of each,
+	// refused are the clauses whose errors are in problems: the position of each clause,
 	// by its number.
 	refused  map[int]token.Position
 	problems diag.List
 }
 
-// An entry is the value that a keyword of a schema comes from.
+// An entry is the source value of a keyword of a schema.
 type entry struct {
 	schema  *schema.Node
-	keyword string // of the schema
-	written string // its name in the source: const for an enum of one value
+	keyword string // keyword of the schema
+	written string // its name in the source: const for an enum with one value
 	value   facts.Value
-	clause  int // its number
+	clause  int // number of the clause
 }
 
-// find returns the index of the entry for a keyword of a schema, -1 if it comes from the Go
-// type.
+// find returns the index of the entry for a keyword of a schema, or -1 if the keyword
+// comes from the Go type.
 func (l *ledger) find(s *schema.Node, keyword string) int {
 	for i := range l.entries {
 		if e := &l.entries[i]; e.schema == s && e.keyword == keyword {
@@ -154,8 +155,8 @@ func (l *ledger) find(s *schema.Node, keyword string) int {
 	return -1
 }
 
-// entryOf returns the entry for a keyword of a schema, and false if the keyword comes from
-// the Go type.
+// entryOf returns the entry for a keyword of a schema. It reports false if the keyword
+// comes from the Go type.
 func (l *ledger) entryOf(s *schema.Node, keyword string) (entry, bool) {
 	i := l.find(s, keyword)
 	if i < 0 {
@@ -179,7 +180,7 @@ func (l *ledger) fix(message string, edits ...diag.Edit) {
 // entryOf returns the entry for a keyword of the clause's schema.
 func (c clause) entryOf(keyword string) (entry, bool) { return c.ledger.entryOf(c.schema, keyword) }
 
-// originOf returns the origin of a value of the clause.
+// originOf returns the source position of a value of the clause.
 func (c clause) originOf(v facts.Value) *schema.Origin {
 	return schema.OriginAt(v.Pos, c.Rule)
 }
@@ -188,7 +189,7 @@ func (c clause) remember(v facts.Value) {
 	c.rememberAs(c.Name, v)
 }
 
-// rememberAs makes a value of the clause the entry for another keyword.
+// rememberAs records a value of the clause as the entry for another keyword.
 func (c clause) rememberAs(keyword string, v facts.Value) {
 	made := entry{c.schema, keyword, c.Name, v, c.number}
 	if i := c.ledger.find(c.schema, keyword); i >= 0 {
@@ -199,7 +200,7 @@ func (c clause) rememberAs(keyword string, v facts.Value) {
 	c.schema.Trace(keyword, c.originOf(v))
 }
 
-// ownValues returns the enum that the clause's schema has by its Go type.
+// ownValues returns the enum of the clause's schema that comes from its Go type.
 func (c clause) ownValues() []any {
 	values, ok := c.ledger.own[c.schema]
 	if !ok {
@@ -223,8 +224,8 @@ func (c clause) fail(hint string, v facts.Value, code diag.Code, format string, 
 	c.refuse(diag.Errorf(v.Pos, code, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint))
 }
 
-// contradict reports a value that conflicts with other keywords of the schema, and where the
-// source has those.
+// contradict reports a value that conflicts with other keywords of the schema, and the
+// source positions of these keywords.
 func (c clause) contradict(hint string, v facts.Value, others []string, format string, args ...any) {
 	d := diag.Errorf(v.Pos, diag.Contradiction, "%s: "+format, append([]any{c.path}, args...)...).WithHint("%s", hint)
 	for _, name := range others {
@@ -246,7 +247,7 @@ func (c clause) misplaced() diag.Code {
 	return diag.BadValue
 }
 
-// joinBound returns the join of a bound, which keeps the narrower of two.
+// joinBound returns a function that joins a bound and keeps the stricter of two.
 func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -264,8 +265,8 @@ func joinBound(field func(*schema.Node) *json.Number, narrower func(int) bool) f
 	}
 }
 
-// bound reads the bound of a number, and reports one that excludes all values of the Go
-// type.
+// bound parses the bound of a number. It reports a bound that excludes all values of the
+// Go type.
 func (c clause) bound(v facts.Value) (json.Number, bool) {
 	number := json.Number(strings.TrimSpace(v.Text))
 	bound, ok := gotype.Number(number)
@@ -288,7 +289,8 @@ func (c clause) bound(v facts.Value) (json.Number, bool) {
 	return number, true
 }
 
-// joinCount returns the join of a limit of length, which keeps the narrower of two.
+// joinCount returns a function that joins a limit of length and keeps the stricter of
+// two.
 func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -306,7 +308,7 @@ func joinCount(field func(*schema.Node) **uint64, narrower func(int) bool) func(
 	}
 }
 
-// joinDivisor joins multipleOf, and keeps the least common multiple of two.
+// joinDivisor joins multipleOf. It keeps the least common multiple of two values.
 func joinDivisor(c clause) {
 	for _, v := range c.Values {
 		number := json.Number(strings.TrimSpace(v.Text))
@@ -327,7 +329,8 @@ func joinDivisor(c clause) {
 	}
 }
 
-// joinText returns the join of a keyword of which a schema has only one, such as pattern.
+// joinText returns a function that joins a keyword for which a schema has only one value,
+// such as pattern.
 func joinText(field func(*schema.Node) *string) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -342,17 +345,16 @@ func joinText(field func(*schema.Node) *string) func(clause) {
 	}
 }
 
-// numberFormats are the formats of OpenAPI for numbers, with the Go types that have the
-// same values.
-// https://spec.openapis.org/registry/format/
+// numberFormats are the OpenAPI formats for numbers, with the Go types that have the same
+// values. https://spec.openapis.org/registry/format/
 var numberFormats = map[string]types.BasicKind{
 	"int8": types.Int8, "int16": types.Int16, "int32": types.Int32, "int64": types.Int64,
 	"uint8": types.Uint8, "uint16": types.Uint16, "uint32": types.Uint32, "uint64": types.Uint64,
 	"float": types.Float32, "double": types.Float64,
 }
 
-// joinFormat joins the format of a string. That of a number is joined as bounds, unless
-// the Go type has no values beyond them.
+// joinFormat joins the format of a string. The format of a number is joined as bounds,
+// unless all values of the Go type are within these bounds.
 func joinFormat(c clause) {
 	v, kind := c.Values[0], c.defs.jsonType(c.schema)
 	format, ofNumbers := numberFormats[v.Text]
@@ -368,7 +370,8 @@ func joinFormat(c clause) {
 	}
 }
 
-// joinExtent joins the bounds of a format that are narrower than those of the Go type.
+// joinExtent joins the bounds of a format that are stricter than the bounds of the Go
+// type.
 func (c clause) joinExtent(e extent) {
 	low, high, ok := rangeOf(c.typ)
 	for _, end := range []struct {
@@ -408,7 +411,7 @@ func joinPattern(c clause) {
 	joinText(func(s *schema.Node) *string { return &s.Pattern })(c)
 }
 
-// joinFlag returns the join of a flag, which is set if any value is true.
+// joinFlag returns a function that joins a flag, which is set if any value is true.
 func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	return func(c clause) {
 		for _, v := range c.Values {
@@ -425,7 +428,7 @@ func joinFlag(field func(*schema.Node) *bool) func(clause) {
 	}
 }
 
-// joinType accepts the type that the schema has, and refuses any other.
+// joinType accepts the type of the schema, and rejects any other type.
 func joinType(c clause) {
 	for _, v := range c.Values {
 		switch kind := c.defs.jsonType(c.schema); kind {
@@ -445,17 +448,17 @@ var (
 	onObject = []string{"object"}
 )
 
-// A rule is how a keyword is joined to a schema, by its meaning in JSON Schema validation
+// A rule defines how a keyword is joined to a schema, according to JSON Schema validation
 // 2020-12.
 type rule struct {
 	name string
-	on   []string // the JSON types that it constrains; nil for all
-	// join makes the schema of the clause narrower by the values of the clause, and
-	// reports values that are not possible.
+	on   []string // JSON types that the keyword constrains; nil for all types
+	// join restricts the schema of the clause by the values of the clause, and reports
+	// impossible values.
 	join func(clause)
 }
 
-// rules has the rule of each keyword that the source can state.
+// rules lists the rule of each keyword that the source can state.
 var rules = []rule{
 	{"enum", nil, joinEnum},
 	{"const", nil, joinConst},

@@ -18,8 +18,8 @@ func (b *builder) known(t types.Type, byKind bool, in gotype.At, at place) (*sch
 	return b.ofKnown(row, row.Form, in, at), true
 }
 
-// knownText returns the schema of the strings that UnmarshalText or MarshalText of a known
-// type reads or writes.
+// knownText returns the schema of the strings that UnmarshalText of a known type decodes,
+// or that its MarshalText encodes.
 func (b *builder) knownText(t types.Type, in gotype.At, at place) (*schema.Node, bool) {
 	row, ok := gotype.FindKnown(t, false)
 	if !ok {
@@ -33,7 +33,7 @@ func (b *builder) knownText(t types.Type, in gotype.At, at place) (*schema.Node,
 	return s, s.Type == "string"
 }
 
-// ofKnown returns the schema of a known type; read is what it reads.
+// ofKnown returns the schema of a known type; read is the form that it decodes.
 func (b *builder) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at place) *schema.Node {
 	form, note := read, row.Note
 	if b.writes && row.Written != nil {
@@ -52,8 +52,8 @@ func (b *builder) ofKnown(row *gotype.Known, read gotype.Form, in gotype.At, at 
 	return s
 }
 
-// basics are the schemas of basic types. Integers below 64 bits have exact bounds; bounds
-// of 64 bits would only cost tokens. int, uint and uintptr count as 64 bits.
+// basics maps basic types to their schemas. Integers below 64 bits have exact bounds;
+// bounds of 64 bits would only cost tokens. int, uint, and uintptr count as 64 bits.
 var basics = map[types.BasicKind]schema.Keywords{
 	types.Bool:    {Type: "boolean"},
 	types.String:  {Type: "string"},
@@ -89,11 +89,11 @@ func (b *builder) basic(t *gotype.Type, at place) *schema.Node {
 }
 
 // With the option bigints=text, integers that clients may round are strings: int64,
-// uint64 and big.Int. Only generated calls read and write them so, which is why they stay
-// numbers, or are refused, where encoding/json or an SDK reads or writes them.
+// uint64, and big.Int. Only generated calls decode and encode them as strings, so they
+// remain numbers, or are rejected, if encoding/json or an SDK decodes or encodes them.
 
-// IsLarge reports whether clients may round the values of a type. Those of a closed enum are
-// known, and stay numbers.
+// IsLarge reports whether clients may round the values of a type. The values of a closed
+// enum are known, and remain numbers.
 func (b *builder) IsLarge(t types.Type) bool {
 	if !is64(t) {
 		return false
@@ -114,7 +114,7 @@ func is64(t types.Type) bool {
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64)
 }
 
-// digitsOf returns the schema of a string with the digits of an integer.
+// digitsOf returns the schema of a string that contains the digits of an integer.
 func digitsOf(t types.Type) schema.Keywords {
 	if gotype.IsKind(t, types.IsUnsigned) {
 		return schema.Keywords{Type: "string", Pattern: gotype.UnsignedText}
@@ -122,14 +122,15 @@ func digitsOf(t types.Type) schema.Keywords {
 	return schema.Keywords{Type: "string", Pattern: gotype.SignedText}
 }
 
-// isTextField reports whether the schema of a field is that of an integer in a string.
+// isTextField reports whether the schema of a field is the schema of an integer in a
+// string.
 func isTextField(f *gotype.Field, s *schema.Node) bool {
 	target, _ := gotype.Deref(f.Decl.Type())
 	return s.Type == "string" && gotype.IsKind(target, types.IsInteger)
 }
 
-// refusePromoted refuses a type that embeds a big.Int and has its methods, which write a
-// number, if it has to be a string.
+// refusePromoted rejects a type that must be a string but embeds a big.Int and promotes
+// its methods, which write a number.
 func (b *builder) refusePromoted(t *gotype.Type, at place) *gotype.Problem {
 	if t.Owner.Type == t.Go {
 		return nil

@@ -20,9 +20,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// validationError returns why a schema refuses a value, or "". It knows the keywords that this
-// package writes. What it cannot decide passes: a pattern that Go cannot compile, and a
-// definition that is still being made.
+// validationError returns the reason why a schema rejects a value, or "". It supports the
+// keywords that this package writes. It accepts whatever it cannot decide: a pattern that
+// Go cannot compile, and a definition that is still being built.
 func (d *definitions) validationError(s *schema.Node, v any) string {
 	if s.Ref != "" {
 		if def := d.target(s.Ref); def.schema != nil {
@@ -55,7 +55,7 @@ func (d *definitions) validationError(s *schema.Node, v any) string {
 	return cmp.Or(problem, misfitGiven(s, v))
 }
 
-// misfitOptions returns why all options of anyOf refuse a value, or "".
+// misfitOptions returns the reason why all options of anyOf reject a value, or "".
 func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	problem := ""
 	for _, option := range s.AnyOf {
@@ -70,7 +70,7 @@ func (d *definitions) misfitOptions(s *schema.Node, v any) string {
 	return problem
 }
 
-// isMeant reports whether an object has the discriminator of an option of a union.
+// isMeant reports whether an object contains the discriminator of an option of a union.
 func isMeant(option *schema.Node, v any) bool {
 	object, ok := v.(map[string]any)
 	if !ok || option.Properties == nil {
@@ -176,7 +176,7 @@ func (d *definitions) misfitObject(s *schema.Node, object map[string]any) string
 	return ""
 }
 
-// misfitRule returns why an object breaks a rule, or "".
+// misfitRule returns the reason why an object violates a rule, or "".
 func misfitRule(r schema.Rule, given func(name string) bool) string {
 	isMissing := func(name string) bool { return !given(name) }
 	if slices.ContainsFunc(r.If, isMissing) {
@@ -215,13 +215,14 @@ func (d *definitions) misfitMember(s *schema.Node, name string, v any) string {
 	return d.validationError(s.AdditionalProperties, v)
 }
 
-// undecodable returns why the Go type of a clause does not read a value that its schema
-// accepts, or "". Schemas do not have the bounds of 64-bit integers and floats, nor all
-// that known types refuse. What methods of other types refuse is not known before a call.
+// undecodable returns the reason why the Go type of a clause does not decode a value that
+// its schema accepts, or "". Schemas lack the bounds of 64-bit integers and floats, and
+// some restrictions of known types. The values that methods of other types reject are
+// unknown before a tool call.
 func (c clause) undecodable(v any) string {
 	switch {
 	case c.writes:
-		return "" // a result need not be readable
+		return "" // a result need not be decodable
 	case c.quoted:
 		text, _ := v.(string)
 		v, _ = decode(text)
@@ -258,7 +259,8 @@ func (b *builder) unreadable(t types.Type, v any) string {
 	return ""
 }
 
-// unreadableText is undecodable for a string that is base64, or of a known type.
+// unreadableText is like undecodable, for a string that is base64 or encodes a known
+// type.
 func (b *builder) unreadableText(t types.Type, text string) string {
 	read := b.readerOf(t)
 	if read == nil {
@@ -288,7 +290,7 @@ func readBytes(text string) error {
 	return err
 }
 
-// unreadableKey is undecodable for the key of a map.
+// unreadableKey is like undecodable, for a map key.
 func (b *builder) unreadableKey(t types.Type, name string) string {
 	entries, ok := t.Underlying().(*types.Map)
 	if !ok {
@@ -317,7 +319,8 @@ func numberOutOfRange(t types.Type, number json.Number) string {
 	return ""
 }
 
-// memberOf returns the type of a property of a struct or map, or t.
+// memberOf returns the type of a property of a struct or map. For other types it returns
+// t.
 func (b *builder) memberOf(t types.Type, name string) types.Type {
 	switch u := t.Underlying().(type) {
 	case *types.Map:
@@ -338,7 +341,8 @@ type conflict struct {
 	problem  string
 }
 
-// findConflict returns the conflict between the limits of a schema, if there is one.
+// findConflict returns the conflict between the limits of a schema, and reports whether
+// there is one.
 func findConflict(s *schema.Node) (conflict, bool) {
 	for _, find := range []func(*schema.Node) (conflict, bool){numberConflict, countConflict, choiceConflict} {
 		if found, ok := find(s); ok {
@@ -352,7 +356,7 @@ func findConflict(s *schema.Node) (conflict, bool) {
 type side struct {
 	keyword string
 	number  json.Number
-	open    bool // the number itself is excluded
+	open    bool // whether the number itself is excluded
 }
 
 func numberConflict(s *schema.Node) (conflict, bool) {
@@ -386,8 +390,8 @@ func naturalStep(s *schema.Node) *big.Rat {
 	return nil
 }
 
-// isBetween reports whether there is a number between two sides that is a multiple of the
-// step, if there is a step.
+// isBetween reports whether there is a number between two sides that is a multiple of
+// step, if step is not nil.
 func isBetween(lower, upper side, step *big.Rat) bool {
 	from, ok := gotype.Number(lower.number)
 	to, also := gotype.Number(upper.number)
@@ -402,8 +406,8 @@ func isBetween(lower, upper side, step *big.Rat) bool {
 	return order < 0 || order == 0 && !open
 }
 
-// firstMultiple returns the least multiple of a step that is at least low or, with above,
-// greater than low.
+// firstMultiple returns the least multiple of step that is at least low or, if above is
+// set, greater than low.
 func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	first := new(big.Rat).SetInt(schema.Ceiling(new(big.Rat).Quo(low, step)))
 	first.Mul(first, step)
@@ -413,7 +417,8 @@ func firstMultiple(low *big.Rat, above bool, step *big.Rat) *big.Rat {
 	return first
 }
 
-// wholeBound returns the minimum or maximum that is equivalent for whole numbers.
+// wholeBound returns the minimum or maximum that is equivalent to a bound for whole
+// numbers.
 func wholeBound(keyword string, bound *big.Rat) (name, number string) {
 	if keyword == "minimum" || keyword == "exclusiveMinimum" {
 		return "minimum", schema.Ceiling(bound).String()
@@ -439,7 +444,8 @@ func countConflict(s *schema.Node) (conflict, bool) {
 	return conflict{}, false
 }
 
-// choiceConflict returns a conflict of uniqueItems: more elements than there are values.
+// choiceConflict returns a conflict of uniqueItems: more elements are required than there
+// are values.
 func choiceConflict(s *schema.Node) (conflict, bool) {
 	if !s.UniqueItems || s.MinItems == nil || s.Items == nil {
 		return conflict{}, false
@@ -457,7 +463,8 @@ func choiceConflict(s *schema.Node) (conflict, bool) {
 	}, true
 }
 
-// checkLimits reports a conflict, if the clause is the last that has a part in it.
+// checkLimits reports a conflict, if the clause is the last clause that contributes to
+// it.
 func (c clause) checkLimits() {
 	found, ok := findConflict(c.schema)
 	mine, known := c.entryOf(c.Name)
@@ -470,16 +477,17 @@ func (c clause) checkLimits() {
 	}
 }
 
-// isOverridden reports whether a keyword of the schema comes from a later clause.
+// isOverridden reports whether a later clause sets the keyword of the schema.
 func (c clause) isOverridden(keyword string) bool {
 	e, ok := c.entryOf(keyword)
 	return ok && e.clause > c.number
 }
 
-// An extent is the least and the greatest number of a Go type.
+// An extent is the range of a Go type: its least and its greatest number.
 type extent struct{ low, high gotype.Exact }
 
-// extents are the extents of Go's numeric types; int, uint and uintptr count as 64 bits.
+// extents maps Go's numeric types to their extents; int, uint, and uintptr count as 64
+// bits.
 var extents = map[types.BasicKind]extent{
 	types.Int: signed(64), types.Int8: signed(8), types.Int16: signed(16), types.Int32: signed(32), types.Int64: signed(64),
 	types.Uint: unsigned(64), types.Uint8: unsigned(8), types.Uint16: unsigned(16), types.Uint32: unsigned(32), types.Uint64: unsigned(64), types.Uintptr: unsigned(64),
@@ -498,8 +506,8 @@ func unsigned(bits uint) extent {
 
 func newExtent(low, high *big.Rat) extent { return extent{gotype.ExactOf(low), gotype.ExactOf(high)} }
 
-// rangeOf returns the least and the greatest number of a Go type, and false for a type that
-// is not numeric, or that has all numbers of [gotype.Number].
+// rangeOf returns the least and the greatest number of a Go type. It reports false for a
+// type that is not numeric, or that holds every number of [gotype.Number].
 func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
 	basic, ok := gotype.Pointee(t).Underlying().(*types.Basic)
 	if !ok {
@@ -509,9 +517,9 @@ func rangeOf(t types.Type) (low, high gotype.Exact, ok bool) {
 	return e.low, e.high, ok
 }
 
-// holds reports whether encoding/json reads a number into a Go type: into a float also one
-// that is just beyond its greatest, which it rounds. For types that are not numeric it
-// returns true.
+// holds reports whether encoding/json decodes a number into a Go type. A float also
+// accepts a number just above its maximum, because encoding/json rounds it. For types
+// that are not numeric, holds returns true.
 func holds(t types.Type, number json.Number) bool {
 	low, high, ok := rangeOf(t)
 	n, small := gotype.Number(number)
@@ -525,8 +533,8 @@ func holds(t types.Type, number json.Number) bool {
 	return n.IsInt() && n.Cmp(low) >= 0 && n.Cmp(high) <= 0
 }
 
-// greater and smaller report whether a new limit is narrower than the old one, given
-// their order as cmp.Compare returns it.
+// greater and smaller report whether a new limit is stricter than the old limit, given
+// the result of cmp.Compare for the two.
 func greater(order int) bool { return order > 0 }
 
 func smaller(order int) bool { return order < 0 }

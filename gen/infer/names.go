@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Name returns the name of a tool or parameter for a Go name, in a style:
-// "snake" (also where style is ""), "camel", "kebab", or "go" for the Go name
-// itself. Initialisms stay whole, in the plural too: userIDs becomes user_ids.
+// Name converts a Go name to the name of a tool or parameter in a style: "snake" (the
+// default if style is ""), "camel", "kebab", or "go" for the Go name itself. Initialisms
+// are kept together, including their plurals: userIDs becomes user_ids.
 func Name(goName, style string) string {
 	switch style {
 	case "go":
@@ -23,7 +23,7 @@ func Name(goName, style string) string {
 	return lower(goName, '_')
 }
 
-// lower returns the words of a Go name in lower case, with a character between them.
+// lower returns the words of a Go name in lower case, separated by a character.
 func lower(goName string, between byte) string {
 	name := make([]byte, 0, 64)
 	for word := range words(goName) {
@@ -37,7 +37,7 @@ func lower(goName string, between byte) string {
 	return string(name)
 }
 
-// camel joins words, of which only the first is changed to lower case.
+// camel joins words and changes only the first word to lower case.
 func camel(words iter.Seq[string]) string {
 	name := ""
 	for word := range words {
@@ -51,12 +51,12 @@ func camel(words iter.Seq[string]) string {
 	return name
 }
 
-// mixed are words with capitals inside.
+// mixed are words that contain capitals.
 var mixed = []string{"NaN", "OAuth", "GraphQL", "IPv4", "IPv6", "gRPC", "iOS", "macOS"}
 
-// words splits a Go name into words: before a capital that follows another letter or a
-// digit, and before the last of several capitals if a small letter follows. A small s
-// after capitals belongs to them: IDs, URLsByUser.
+// words splits a Go name into words: before a capital that follows a lower-case letter or
+// a digit, and before the last of several capitals if a lower-case letter follows. A
+// lower-case s after capitals belongs to them: IDs, URLsByUser.
 func words(name string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for part := range strings.SplitSeq(name, "_") {
@@ -108,7 +108,8 @@ func endsWord(rest string) bool {
 
 func digits(name string) int { return leading(name, unicode.IsDigit) }
 
-// leading returns the length in bytes of the runes of a kind at the beginning.
+// leading returns the length in bytes of the longest prefix whose runes satisfy a
+// predicate.
 func leading(name string, is func(rune) bool) int {
 	size := strings.IndexFunc(name, func(r rune) bool { return !is(r) })
 	if size < 0 {

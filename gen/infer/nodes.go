@@ -15,7 +15,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// make returns a schema with its origin. It makes every schema except closed.
+// make returns a schema with its origin. It creates every schema except closed.
 func (b *builder) make(at place, rule string, says schema.Keywords) *schema.Node {
 	b.made++
 	return &schema.Node{Keywords: says, Origin: schema.OriginAt(at.pos, rule)}
@@ -48,18 +48,18 @@ func (b *builder) ofForm(form gotype.Form, rule string, at place) *schema.Node {
 	return s
 }
 
-// givenSchemaNode returns a schema that stands for a given document.
+// givenSchemaNode returns a schema that represents a given document.
 func (b *builder) givenSchemaNode(given *schema.Given, at place, rule string) *schema.Node {
 	s := b.make(at, rule, schema.Outline(given.Doc))
 	s.Given = given
 	return s
 }
 
-// annotating are the keywords that move outside in orNull.
+// annotating are the keywords that orNull moves to the outer schema.
 var annotating = []string{"title", "description", "deprecated", "default", "examples"}
 
-// orNull returns a schema that accepts null as well: s if it does already, otherwise an
-// anyOf of s and null, to which the annotating keywords of s move.
+// orNull returns a schema that also accepts null: s itself if it accepts null already,
+// otherwise an anyOf of s and null. The annotating keywords of s move to the anyOf.
 func (b *builder) orNull(s *schema.Node, at place, rule string) *schema.Node {
 	if s.AcceptsNull() {
 		return s
@@ -92,8 +92,8 @@ func (b *builder) withNull(s *schema.Node, at place) *schema.Node {
 	return s
 }
 
-// An outcome is the result of inferring a type: its schema or why it has none, and
-// diagnostics in the order in which they were found.
+// An outcome is the result of inferring a type: its schema or the reason why it has no
+// schema, and diagnostics in the order in which they were found.
 type outcome struct {
 	node     *schema.Node
 	why      *gotype.Problem
@@ -103,7 +103,7 @@ type outcome struct {
 // report adds diagnostics.
 func (o *outcome) report(problems ...diag.Diagnostic) { o.problems = append(o.problems, problems...) }
 
-// after returns the outcome with earlier diagnostics before its own.
+// after returns the outcome with earlier diagnostics before its own diagnostics.
 func (o outcome) after(problems diag.List) outcome {
 	if len(problems) == 0 {
 		return o
@@ -116,7 +116,8 @@ func (b *builder) refuse(t types.Type, at place, problem, advice string) *gotype
 	return b.types.Refuse(t, at.path, problem, advice)
 }
 
-// asLeftOut returns a refusal as the warning that the field at a place is left out.
+// asLeftOut returns the problem of a field as the warning that the field at a place is
+// omitted.
 func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 	problem := why.What
 	if why.Path != at.path {
@@ -131,16 +132,16 @@ func asLeftOut(why *gotype.Problem, at place) diag.Diagnostic {
 const refPrefix = "#/$defs/"
 
 // definitions are the named types of one root that are being inferred, and the recursive
-// ones among them, which become "$defs".
+// types among them, which become "$defs".
 type definitions struct {
 	open    []*definition
-	byName  map[string]*definition // those that are referred to
+	byName  map[string]*definition // definitions that are referred to
 	made    int
 	structs map[string]*types.Named // by [schema.Node.GoType], with the option refs
 }
 
-// A definitionKey identifies the schema of a type: it is equal for uses of the type with
-// the same schema.
+// A definitionKey identifies the schema of a type: it is equal for all uses of the type
+// that have the same schema.
 type definitionKey struct {
 	gotype.Identity
 	solid bool
@@ -151,8 +152,8 @@ type definition struct {
 	key    definitionKey
 	name   string // set by the first reference
 	typ    *types.Named
-	schema *schema.Node // nil while it is being made
-	number int          // in the order of making
+	schema *schema.Node // nil until it is complete
+	number int          // in order of creation
 	// extended is set when JSONSchemaExtend of the type is applied to the schema.
 	extended bool
 }
@@ -166,7 +167,7 @@ func (d *definitions) find(key definitionKey) *definition {
 	return d.open[i]
 }
 
-// begin adds the definition of a type that is being made.
+// begin adds the definition of a type whose schema is incomplete.
 func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
 	d.made++
 	def := &definition{key: key, typ: t, number: d.made}
@@ -174,12 +175,12 @@ func (d *definitions) begin(key definitionKey, t *types.Named) *definition {
 	return def
 }
 
-// close removes a definition that is not recursive, to which nothing refers.
+// close removes a definition that is not recursive and that nothing refers to.
 func (d *definitions) close(done *definition) {
 	d.open = slices.DeleteFunc(d.open, func(def *definition) bool { return def == done })
 }
 
-// dropFrom removes a definition whose type was refused, and those made after it, which
+// dropFrom removes a definition whose type was rejected, and the later definitions, which
 // may refer to it.
 func (d *definitions) dropFrom(refused *definition) {
 	isLater := func(def *definition) bool { return def.number >= refused.number }
@@ -187,15 +188,16 @@ func (d *definitions) dropFrom(refused *definition) {
 	maps.DeleteFunc(d.byName, func(_ string, def *definition) bool { return isLater(def) })
 }
 
-// freeName returns an unused name for the definition of a type that needs no escaping in a
-// reference: that of the type, or with that of its package before it.
+// freeName returns an unused name for the definition of a type that needs no escaping in
+// a reference: the name of the type, if necessary prefixed with the name of its package.
 func (d *definitions) freeName(t *types.Named) string {
 	own := plainName(types.TypeString(t, func(*types.Package) string { return "" }))
 	full := plainName(types.TypeString(t, (*types.Package).Name))
 	return d.free(own, full)
 }
 
-// free returns the first of the names that no definition has, or the first with a number.
+// free returns the first of the names that no definition uses or, if all are used, the
+// first name with a number appended.
 func (d *definitions) free(names ...string) string {
 	for _, name := range names {
 		if d.byName[name] == nil {
@@ -211,7 +213,8 @@ func (d *definitions) free(names ...string) string {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
-// plainName returns a Go type as an identifier: Pair_string_int for Pair[string,int].
+// plainName converts the name of a Go type to an identifier: Pair_string_int for
+// Pair[string,int].
 func plainName(name string) string {
 	name = strings.Trim(notInName.ReplaceAllString(name, "_"), "_")
 	if !token.IsIdentifier(name) {
@@ -225,7 +228,7 @@ func (d *definitions) target(ref string) *definition {
 	return d.byName[strings.TrimPrefix(ref, refPrefix)]
 }
 
-// collect adds to a table the definitions that a schema refers to, directly or not.
+// collect adds to a map the definitions that a schema refers to, directly or indirectly.
 func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	for _, def := range d.references(s) {
 		if into[def.name] == nil {
@@ -238,7 +241,7 @@ func (d *definitions) collect(s *schema.Node, into map[string]*schema.Node) {
 	}
 }
 
-// references returns the definitions that s refers to, its subschemas aside.
+// references returns the definitions to which s itself refers, without its subschemas.
 func (d *definitions) references(s *schema.Node) []*definition {
 	refs := []string{s.Ref}
 	if s.Given != nil {
@@ -271,7 +274,7 @@ func (d *definitions) jsonType(s *schema.Node) string {
 	return ""
 }
 
-// typeOfOptions returns the JSON type that all options of anyOf have, null aside, or "".
+// typeOfOptions returns the JSON type that all options of anyOf except null have, or "".
 func (d *definitions) typeOfOptions(s *schema.Node) string {
 	only := ""
 	for _, option := range s.AnyOf {
@@ -286,7 +289,7 @@ func (d *definitions) typeOfOptions(s *schema.Node) string {
 	return only
 }
 
-// nullable returns the schema of a type that accepts null as well, if a nil can be written
+// nullable returns the schema of a type, which also accepts null if a nil can be written
 // at the place.
 func (b *builder) nullable(t *gotype.Type, s *schema.Node, at place) *schema.Node {
 	if !b.writes || at.nonNil {

@@ -16,8 +16,8 @@ import (
 // https://modelcontextprotocol.io/specification/2026-07-28/changelog
 const naturalRevision = "2026-07-28"
 
-// output infers the result of a tool, and reports whether it is boxed. The root is nil if
-// there is no output schema.
+// output infers the result of a tool, and reports whether it is wrapped in an object. The
+// root is nil if there is no output schema.
 func (b *builder) output() (root *schema.Node, boxed bool, problems diag.List) {
 	results := b.tool.Values()
 	switch {
@@ -42,8 +42,8 @@ func (b *builder) output() (root *schema.Node, boxed bool, problems diag.List) {
 	return root, boxed, append(problems, b.close(root)...)
 }
 
-// result infers a single result. Its root is never null, since generated code replaces a
-// nil.
+// result infers a single result. Its root is never null, because generated code replaces
+// a nil.
 func (b *builder) result(result *inspect.Result) (*schema.Node, diag.List) {
 	at := place{pos: result.Pos, path: result.Called(), root: true, nonNil: true}
 	made := b.infer(b.ResultType(result.Type), at)
@@ -56,8 +56,8 @@ func (b *builder) result(result *inspect.Result) (*schema.Node, diag.List) {
 	return root, b.atHome(made.problems, at)
 }
 
-// acceptsAnything reports whether an inferred schema accepts any value, as that of an any
-// or a json.RawMessage does.
+// acceptsAnything reports whether an inferred schema accepts any value, as the schema of
+// any or json.RawMessage does.
 func acceptsAnything(s *schema.Node) bool {
 	if s.Type != "" || s.Given != nil {
 		return false
@@ -67,8 +67,8 @@ func acceptsAnything(s *schema.Node) bool {
 	return reflect.ValueOf(bare).IsZero()
 }
 
-// results infers an object with a property for each result. Package inspect reports those
-// without a name.
+// results infers an object with a property for each result. Package inspect reports
+// results without a name.
 func (b *builder) results(results []*inspect.Result) (root *schema.Node, problems diag.List) {
 	root = b.newObject(place{pos: b.tool.Pos}, ruleResults)
 	for i, result := range results {
@@ -106,21 +106,21 @@ func noteSequence(list *schema.Node, result *inspect.Result) {
 	}
 }
 
-// noOutput is the warning that the result of a handler is no object, and has no schema
-// before [naturalRevision].
+// noOutput returns the warning that the result of a handler is not an object, and has no
+// schema before [naturalRevision].
 func (b *builder) noOutput(result *inspect.Result) diag.Diagnostic {
 	return diag.Warnf(result.Pos, diag.NoOutput, "%s returns %s, which is not an object, so it has no output schema", b.tool.GoName, b.types.Name(result.Type)).
 		WithHint("return a struct, or write mcp-revision=%s if all clients know it", naturalRevision)
 }
 
-// ResultName returns the name of one of several results in JSON.
+// ResultName returns the JSON name of one of several results.
 func (b *builder) ResultName(result *inspect.Result) string {
 	return Name(result.Name, b.pkg.Options.Names)
 }
 
-// box returns an object around a result that is not an object, since MCP before
+// box returns an object that wraps a result that is not an object, because MCP before
 // [naturalRevision] allows only objects as structured content. The option BoxMarker adds
-// a keyword by which clients can recognize it.
+// a keyword by which clients can recognize the wrapper.
 func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
 	box := b.newObject(place{pos: result.Pos}, ruleBox)
 	box.Properties.Set(schema.BoxField, s)
@@ -143,8 +143,9 @@ func (b *builder) ResultType(t types.Type) *gotype.Type {
 	return b.types.Result(t)
 }
 
-// givenOutput returns the output schema that the source gives for a whole tool, and whether
-// it is boxed. The root is nil if it is not allowed in this revision of MCP.
+// givenOutput returns the output schema that the source gives for a whole tool, and
+// reports whether it is wrapped. The root is nil if it is not allowed in this revision of
+// MCP.
 func (b *builder) givenOutput(results []*inspect.Result) (root *schema.Node, boxed bool, problems diag.List) {
 	given := b.tool.Output
 	at := place{pos: given.Pos}

@@ -11,16 +11,16 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// override returns the schema that the source gives for a type, in a directive or a method,
-// or that of another type which the source names (as, JSONSchemaAlias). It reports false if
-// the source gives none.
+// override returns the schema that the source gives for a type, in a directive or a
+// method, or the schema of another type to which the source refers (as, JSONSchemaAlias).
+// It reports false if the source gives no schema.
 //
-// isCalled is set if encoding/json calls a method of the type. A schema of a type with methods
-// of its own is a schema of what these encode and decode. It
-// is not used for a value whose methods are not called, because they have a pointer receiver.
+// isCalled is set if encoding/json calls a method of the type. A given schema of a type
+// with its own methods describes the values that these methods encode and decode. It is
+// not used for a value whose methods are not called because they have a pointer receiver.
 //
-// A given schema is not changed. What the place adds, such as null for a nil pointer, is
-// put around it.
+// A given schema is not changed. Whatever the place adds, such as null for a nil pointer,
+// wraps it.
 func (b *builder) override(t *gotype.Type, isCalled bool, at place) (outcome, bool) {
 	named, ok := t.Go.(*types.Named)
 	if !ok {
@@ -69,8 +69,9 @@ func (b *builder) given(src *inspect.Schema, t *types.Named, at place) outcome {
 
 const adviceAlias = "return a value of another type"
 
-// byAlias infers a type that has the schema of another one by JSONSchemaAlias, which may
-// lead on to others. Its integers stay numbers, since the values are not of the other type.
+// byAlias infers a type that has the schema of another type by JSONSchemaAlias, which may
+// refer to further types. Its integers remain numbers, because the values do not have the
+// other type.
 func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome {
 	if slices.Contains(at.followed, t.Obj()) {
 		return outcome{why: b.refuse(t, at, "has a JSONSchemaAlias that leads back to it", adviceAlias)}
@@ -83,7 +84,8 @@ func (b *builder) byAlias(t *types.Named, alias *gotype.Type, at place) outcome 
 }
 
 // byMethodAs infers a type whose methods encode and decode it as another type, or as its
-// fields. Its integers stay numbers, since only generated code encodes these as strings.
+// fields. Its integers remain numbers, because only generated code encodes integers as
+// strings.
 func (b *builder) byMethodAs(t *gotype.Type, as *inspect.As, at place) outcome {
 	named := t.Go.(*types.Named)
 	if as.Fields && !as.Recognized && b.writes && b.types.PartAsksPointer(named) {
@@ -124,13 +126,13 @@ func (b *builder) byArgument(t *types.Named, row *gotype.Known, at place) outcom
 }
 
 // extend adds to the schema of a type what its JSONSchemaExtend method sets: descriptions
-// and examples, and in an input also keywords that make it narrower.
+// and examples, and in an input also keywords that restrict the values.
 func (b *builder) extend(s *schema.Node, t *gotype.Type, at place) diag.List {
 	src := b.types.Decl(t.Go).Extend
 	if src == nil {
 		return nil
 	}
-	if s.Ref != "" { // the definition is extended, once it is made
+	if s.Ref != "" { // the definition is extended once it is complete
 		def := b.defs.target(s.Ref)
 		if s = def.schema; s == nil || def.extended {
 			return nil

@@ -12,38 +12,38 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A place is where in a tool a type is: where its problems are reported, and what its
-// surroundings decide about its JSON.
+// A place is the position of a type in a tool: it determines where problems are reported,
+// and how the type's surroundings affect its JSON.
 type place struct {
-	pos  token.Position // of the smallest thing that the user can change
-	path string         // the name for the user: "days", "opts.days[]"
+	pos  token.Position // position of the smallest part of the source that the user can change
+	path string         // the name in messages: "days", "opts.days[]"
 
-	// nonNil is set where a nil is never written: it is omitted, or it is a whole
-	// result, which generated code replaces.
+	// nonNil is set if a nil is never written, because it is omitted, or because it is a
+	// whole result, which generated code replaces.
 	nonNil bool
-	// root is set for a whole result, also behind pointers.
+	// root is set for a whole result, including the target of pointers.
 	root bool
-	// omitted is set where a value that cannot be written is left out, alone or with
-	// what it is in.
+	// omitted is set if a value that cannot be written is omitted, either alone or with
+	// the value that contains it.
 	omitted bool
 	// argument is set for a whole argument, and for its elements if it is a list or map.
 	argument bool
 
-	depth int // of named types
-	// followed are the types that led here without a schema of their own around this
-	// one: those with a JSONSchemaAlias, and unions.
+	depth int // number of surrounding named types
+	// followed are the types on the path to this type that have no schema of their own:
+	// types with a JSONSchemaAlias, and unions.
 	followed []*types.TypeName
-	// encoded are the types whose methods encode this one in place of theirs.
+	// encoded are the types whose methods encode this type in place of themselves.
 	encoded []types.Type
 	// reaches are the directives for parts of this type.
 	reaches []reach
 }
 
-// A reach is a //toolgen:param line for a part of a parameter, and the rest of the path to
-// that part.
+// A reach is a //toolgen:param directive for a part of a parameter, and the rest of the
+// path to that part.
 type reach struct {
 	param directive.Param
-	rest  string // of the path: "limit" of "opts.limit"
+	rest  string // rest of the path: "limit" of "opts.limit"
 }
 
 // within returns the place of a part, such as "[]" for an element.
@@ -51,7 +51,7 @@ func (at place) within(step string) place {
 	return place{pos: at.pos, path: at.path + step, argument: at.argument, depth: at.depth, followed: at.followed, encoded: at.encoded, reaches: at.reaches}
 }
 
-// pointee returns the place of what a pointer here points to.
+// pointee returns the place of the target of a pointer at this place.
 func (at place) pointee() place {
 	to := at
 	to.nonNil = at.root
@@ -69,14 +69,15 @@ func (at place) inside(t *types.Named) place {
 	return to
 }
 
-// after returns the place for a type that t leads to, see place.followed.
+// after returns the place for the type that t refers to, see place.followed.
 func (at place) after(t *types.Named) place {
 	to := at
 	to.followed = append(slices.Clip(at.followed), t.Obj())
 	return to
 }
 
-// ofMethod returns the place of what a method encodes, which can be null everywhere.
+// ofMethod returns the place of a value that a method encodes, in which every part can be
+// null.
 func (at place) ofMethod() place { return at.within("") }
 
 // field returns the place of a field of the struct at this place.
@@ -87,8 +88,9 @@ func (at place) field(name string, pos token.Position) place {
 	return to
 }
 
-// whyAbsent returns the rule by which an object can lack a field, or "" if it cannot: the
-// encoder leaves it out or, in an input, its type lets a call leave it out.
+// whyAbsent returns the rule by which an object can lack a field, or "" if the field is
+// always present: the encoder omits the field or, in an input, its type makes the field
+// optional.
 func (b *builder) whyAbsent(f *gotype.Field) string {
 	t := f.Decl.Type()
 	switch {
@@ -104,8 +106,7 @@ func (b *builder) whyAbsent(f *gotype.Field) string {
 	return ""
 }
 
-// omitsNil reports whether the encoder leaves out a field that is nil, and does not write
-// null.
+// omitsNil reports whether the encoder omits a field that is nil instead of writing null.
 func (b *builder) omitsNil(f *gotype.Field) bool {
 	t := f.Decl.Type()
 	return b.writes && (f.OmitEmpty && gotype.CanBeEmpty(t) || f.OmitZero && !f.AsksIsZero())
@@ -127,7 +128,7 @@ func unreachable(at place) diag.Diagnostic {
 // ofImplementer returns the place of the types of a union.
 func (at place) ofImplementer() place {
 	to := at.within("")
-	to.argument, to.reaches = false, nil // checkEnds has reported that they lead into an interface
+	to.argument, to.reaches = false, nil // checkEnds has reported that their paths enter an interface
 	return to
 }
 
@@ -140,7 +141,8 @@ func reachesOf(params []directive.Param) []reach {
 	return list
 }
 
-// endingOf separates the directives whose path ends at a field from those that go on.
+// endingOf separates the directives whose path ends at a field from the directives whose
+// path continues.
 func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	for _, r := range reaches {
 		if r.rest == "" {
@@ -152,8 +154,8 @@ func endingOf(reaches []reach) (ending []directive.Param, on []reach) {
 	return ending, on
 }
 
-// stepInto returns the reaches whose path begins with a field, by its Go name or its name
-// in JSON, with the rest of their path.
+// stepInto returns the reaches whose path begins with a field, given by its Go name or
+// its JSON name, with the rest of their path.
 func stepInto(reaches []reach, f *gotype.Field) []reach {
 	var inside []reach
 	for _, r := range reaches {
@@ -188,7 +190,7 @@ func (b *builder) checkReaches(t types.Type, fields []*gotype.Field, at place) (
 	return problems
 }
 
-// checkEnds reports directives for parts of a type without fields.
+// checkEnds reports directives for parts of a type that has no fields.
 func (b *builder) checkEnds(t types.Type, at place) (problems diag.List) {
 	for _, r := range at.reaches {
 		problems = append(problems, diag.Errorf(r.param.TargetPos, diag.NoSuchParam, "%s is %s, which has no field %s", at.path, b.types.Name(t), r.rest).

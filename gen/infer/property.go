@@ -16,8 +16,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A property is a member of an object (a struct field, a parameter or a result) with what
-// the source states about it, its type and its place.
+// A property is a member of an object (a struct field, a parameter, or a result) with its
+// type, its place, and the facts that the source states about it.
 type property struct {
 	*facts.Property
 	name string
@@ -26,14 +26,14 @@ type property struct {
 
 	goName string
 	decl   *types.Var     // the field; nil for a parameter or result
-	via    []string       // the names of the embedded fields that lead to it
-	named  *schema.Origin // of the name
+	via    []string       // the names of the embedded fields on the path to decl
+	named  *schema.Origin // source position of the name
 
-	absent  string           // the rule by which the type allows an object without it, if it does
-	quoted  bool             // in a string, by the option "string" of the json tag
-	foreign bool             // another module declares the field, and its tags
+	absent  string           // the rule by which the type makes the property optional, or ""
+	quoted  bool             // encoded in a string, because of the option "string" of the json tag
+	foreign bool             // whether another module declares the field and its tags
 	ignored []token.Position // the checks of validate tags that have errors
-	owner   types.Type       // the struct that declares it; nil for a parameter or result
+	owner   types.Type       // the struct that declares the field; nil for a parameter or result
 }
 
 // fieldProperty returns a field of the struct at a place as a property. It applies the
@@ -76,8 +76,8 @@ func (b *builder) fieldProperty(f *facts.Member, in *gotype.Type, at place) (pro
 	}, problems
 }
 
-// add infers a property and puts it into its object, or returns why the type has no
-// schema, which the caller reports.
+// add infers a property and adds it to its object. If the type has no schema, add returns
+// the reason, which the caller reports.
 func (b *builder) add(object *schema.Node, p *property) (diag.List, *gotype.Problem) {
 	nullable := b.checkNullable(p)
 	made := b.constrained(p).after(nullable)
@@ -116,8 +116,8 @@ func (b *builder) add(object *schema.Node, p *property) (diag.List, *gotype.Prob
 	return made.problems, nil
 }
 
-// checkNullable warns of a nullable argument whose type rejects null when it is decoded, and
-// makes it not nullable.
+// checkNullable warns about a nullable argument whose type rejects null when it is
+// decoded, and makes the argument non-nullable.
 func (b *builder) checkNullable(p *property) diag.List {
 	if !p.Nullable || b.writes {
 		return nil
@@ -132,8 +132,8 @@ func (b *builder) checkNullable(p *property) diag.List {
 		WithHint("use a pointer, which null makes nil")}
 }
 
-// nullDecoder returns the type whose method decodes null for another type, directly or in
-// the methods of types that are decoded as others.
+// nullDecoder returns the type whose method decodes null for t, either directly or
+// through the methods of types that are decoded as other types.
 func (b *builder) nullDecoder(t *gotype.Type, seen []types.Type) types.Type {
 	named, ok := t.Go.(*types.Named)
 	if !ok || t.At.ByFields || slices.ContainsFunc(seen, gotype.Same(named)) {
@@ -154,7 +154,7 @@ func deprecate(s *schema.Node, origin *schema.Origin) {
 }
 
 // constrained infers a property with its keywords. If keywords from tags have errors, it
-// starts again without them.
+// infers the property again without these keywords.
 func (b *builder) constrained(p *property) outcome {
 	made, more := b.inferProperty(p), p.More()
 	if made.why != nil || len(p.Keywords)+len(more.Checks)+len(more.Extras) == 0 {
@@ -173,8 +173,8 @@ func (b *builder) constrained(p *property) outcome {
 	}
 }
 
-// withoutUnknown returns the outcome without the warning that the JSON of its type is not
-// known, if an enum limits it.
+// withoutUnknown returns the outcome without the warning that the JSON of its type is
+// unknown, if an enum limits the values.
 func (made outcome) withoutUnknown() outcome {
 	if made.node.Enum != nil {
 		made.problems = slices.DeleteFunc(slices.Clone(made.problems), func(d diag.Diagnostic) bool { return d.Code == diag.UnknownJSON })
@@ -182,8 +182,8 @@ func (made outcome) withoutUnknown() outcome {
 	return made
 }
 
-// dropTags removes the keywords and checks of tags that have errors, and reports false if
-// there are none.
+// dropTags removes the keywords and checks of tags that have errors. It reports false if
+// there is nothing to remove.
 func (p *property) dropTags(refused map[int]token.Position) bool {
 	var kept []facts.Keyword
 	for i, k := range p.Keywords {
@@ -211,10 +211,11 @@ func (b *builder) inferProperty(p *property) outcome {
 	return b.infer(p.wire, p.at)
 }
 
-// statedAs infers a property whose source states the type as which it is encoded and decoded.
+// statedAs infers a property for which the source states the type as which it is encoded
+// and decoded.
 func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	as := b.pkg.Decls.As[stated.AsPos]
-	if as == nil { // which has been reported
+	if as == nil { // already reported
 		return outcome{node: b.make(p.at, ruleRefused, schema.Keywords{})}
 	}
 	if target := p.wire.Target(); target.Kind != gotype.Custom && !gotype.IsAny(target.Go) {
@@ -233,14 +234,15 @@ func (b *builder) statedAs(p *property, stated *directive.Param) outcome {
 	return made
 }
 
-// canBeNil reports whether a type has a nil that is encoded as null.
+// canBeNil reports whether a type has a nil value that is encoded as null.
 func canBeNil(t types.Type) bool {
 	row, _ := gotype.FindKnown(t, false)
 	return gotype.IsPointer(t) || types.IsInterface(t) || row.Name == gotype.RawMessage
 }
 
-// presence reports whether a property is required, and the reason: in an output it is if it
-// is always written, in an input unless something makes it optional.
+// presence reports whether a property is required, and the reason. A property of an
+// output is required if it is always written; a property of an input is required unless
+// something makes it optional.
 func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *schema.Origin) {
 	switch {
 	case !b.writes && p.Presence != facts.Unstated:
@@ -257,7 +259,7 @@ func (b *builder) presence(s *schema.Node, p *property) (required bool, reason *
 	return true, schema.OriginAt(p.at.pos, ruleNeeded)
 }
 
-// nameStyles has the words for each style of names.
+// nameStyles maps each style of names to the phrase that describes it.
 var nameStyles = map[string]string{
 	"": "snake case", "snake": "snake case", "camel": "camel case", "kebab": "kebab case",
 }
@@ -272,7 +274,7 @@ func (b *builder) argumentOrigin(param *inspect.Param) *schema.Origin {
 	return schema.OriginAt(param.Pos, NameRule(b.pkg.Options.Names))
 }
 
-// NameRule returns the rule of a name that [Name] made in a style, for its origin.
+// NameRule returns the rule for the origin of a name that [Name] derived in a style.
 func NameRule(style string) string {
 	if words, ok := nameStyles[style]; ok {
 		return words + " of the " + facts.RuleGoName
@@ -280,11 +282,13 @@ func NameRule(style string) string {
 	return facts.RuleGoName
 }
 
-// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section 7).
+// quotedText is the pattern of a string that contains a JSON string (RFC 8259, section
+// 7).
 const quotedText = `^"([^"\\\x00-\x1f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$`
 
-// quoted infers a field with the option "string" of the json tag: JSON in a string. Types
-// with methods of their own ignore the option, except in the decoder of some releases.
+// quoted infers a field with the option "string" of the json tag: its JSON is encoded in
+// a string. Types with their own methods ignore the option, except in the decoder of some
+// releases.
 func (b *builder) quoted(p *property) outcome {
 	in, at, isPtr := p.wire.InString(), p.at, gotype.IsPointer(p.wire.Go)
 	if isPtr {
@@ -299,7 +303,7 @@ func (b *builder) quoted(p *property) outcome {
 	if !counts {
 		return b.infer(p.wire, p.at).after(b.checkQuotedMethods(t, p))
 	}
-	if in.Problem != nil { // a type that cannot be read cannot be read from a string, either
+	if in.Problem != nil { // a type that cannot be decoded cannot be decoded from a string, either
 		return outcome{why: in.Problem.In(at.path)}
 	}
 	problems := b.checkQuotedGiven(t, p)
@@ -322,8 +326,8 @@ func (b *builder) quoted(p *property) outcome {
 	return outcome{node: s, problems: problems}
 }
 
-// checkQuotedMethods warns of an option "string" that has no effect because of the methods
-// of a type.
+// checkQuotedMethods warns about an option "string" that has no effect because of the
+// methods of a type.
 func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.List) {
 	if !b.writes {
 		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.BadTag, "%s: the option string of the json tag has no effect on %s", p.at.path, b.types.Name(t)).
@@ -334,7 +338,7 @@ func (b *builder) checkQuotedMethods(t types.Type, p *property) (problems diag.L
 }
 
 // checkQuotedGiven warns that the given schema of a type is not used for a string that
-// contains a value of it.
+// contains a value of the type.
 func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.List) {
 	if b.overrides(t) {
 		problems = append(problems, diag.Warnf(cmp.Or(p.More().StringPos(), p.at.pos), diag.Misplaced, "%s: the given schema of %s is for its values, but here is a string that holds one, so the schema is ignored", p.at.path, b.types.Name(t)).
@@ -343,9 +347,9 @@ func (b *builder) checkQuotedGiven(t types.Type, p *property) (problems diag.Lis
 	return problems
 }
 
-// ownInString infers a string that the methods of a type read.
+// ownInString infers a string that the methods of a type decode.
 func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcome {
-	s, known := b.known(t, false, gotype.At{}, at) // the method reads the contents of the string
+	s, known := b.known(t, false, gotype.At{}, at) // the method decodes the contents of the string
 	switch {
 	case known && strings.HasPrefix(s.Pattern, "^"):
 		s.Pattern = `^"` + strings.Trim(s.Pattern, "^$") + `"$`
@@ -360,8 +364,9 @@ func (b *builder) ownInString(t types.Type, at place, byJSON, isPtr bool) outcom
 	}}
 }
 
-// unknownInString infers a string that a method of an unknown type reads. The decoder
-// itself refuses an empty string and, for a pointer, one that begins with n, as null does.
+// unknownInString infers a string that a method of an unknown type decodes. The decoder
+// itself rejects an empty string and, for a pointer, a string that begins with n, as null
+// does.
 func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outcome) {
 	if !b.overrides(t) { // otherwise checkQuotedGiven warns
 		made.report(diag.Warnf(at.pos, diag.UnknownJSON, "%s: the string contains what %s of %s reads, which is not known", at.path, b.types.Methods().JSON.Name, b.types.Name(t)).
@@ -376,7 +381,7 @@ func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outc
 	return made
 }
 
-// quotedPattern returns the pattern of values of a basic type in a string.
+// quotedPattern returns the pattern of the values of a basic type in a string.
 func quotedPattern(t types.Type) string {
 	row, _ := gotype.FindKnown(t, true)
 	switch {
@@ -392,8 +397,8 @@ func quotedPattern(t types.Type) string {
 	return ""
 }
 
-// refuseUncallable refuses to write a field with a method at which the encoder panics, see
-// [gotype.Type.UncallableMethod].
+// refuseUncallable rejects encoding a field with a method at which the encoder panics,
+// see [gotype.Type.UncallableMethod].
 func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *gotype.Problem {
 	called, panics := t.UncallableMethod(f)
 	if !panics {
@@ -401,12 +406,13 @@ func (b *builder) refuseUncallable(f *gotype.Field, t *gotype.Type, at place) *g
 	}
 	target, isPtr := gotype.Deref(t.Declared)
 	why := b.refuse(target, at, "cannot be written: it is unexported and embedded, so that json.Marshal panics when it calls "+called, "give the field a name in Go")
-	why.Partly = isPtr && !at.nonNil // null can be written
+	why.Partly = isPtr && !at.nonNil // null can be encoded
 	return why
 }
 
 // elsewhere returns the problems of a field that another module declares, with hints that
-// the user can follow. Its errors lose their position, since nobody can change that place.
+// the user can follow. The errors lose their position, because the user cannot change
+// that source.
 func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 	declared := b.pkg.Decls.Field(p.decl).Pos
 	if len(problems) == 0 || !declared.IsValid() {
@@ -427,8 +433,8 @@ func (b *builder) elsewhere(problems diag.List, p *property) diag.List {
 	return problems
 }
 
-// atHome returns the problems of a type, in which the errors of [builder.elsewhere] are where
-// the source of the tool uses the type.
+// atHome returns the problems of a type; the errors from [builder.elsewhere] get the
+// position where the source of the tool uses the type.
 func (b *builder) atHome(problems diag.List, at place) diag.List {
 	if !problems.HasErrors() {
 		return problems
@@ -442,8 +448,8 @@ func (b *builder) atHome(problems diag.List, at place) diag.List {
 	return problems
 }
 
-// checkEmptyNil reports that a property has nil=empty, or a tag that means the same, without
-// effect: it is an argument, or null is written all the same.
+// checkEmptyNil reports a property whose option nil=empty, or an equivalent tag, has no
+// effect because the property is an argument or null is written anyway.
 func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List) {
 	switch {
 	case p.EmptyNil == "":
@@ -464,7 +470,7 @@ func (b *builder) checkEmptyNil(s *schema.Node, p *property) (problems diag.List
 	return problems
 }
 
-// emptyArgument is the error about nil=empty for an argument.
+// emptyArgument returns the error about nil=empty on an argument.
 func emptyArgument(pos token.Position, name string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.Misplaced, "%s is an argument, and nil=empty is for results", name).
 		WithHint("write it above a field of the result, or in the //toolgen:tool line")

@@ -21,13 +21,13 @@ func (b *builder) anyObject() *schema.Node {
 	})
 }
 
-// expand returns a copy of the schema that a reference refers to, and another schema as it
-// is: a root is never a "$ref".
+// expand returns a copy of the schema that a reference refers to, because a root is never
+// a "$ref". It returns any other schema unchanged.
 func (b *builder) expand(s *schema.Node) *schema.Node {
 	if s.Ref == "" {
 		return s
 	}
-	for s.Ref != "" { // several times for a defined pointer to a recursive type
+	for s.Ref != "" { // repeated for a defined pointer to a recursive type
 		s = b.defs.target(s.Ref).schema
 	}
 	return s.Copy()
@@ -65,8 +65,8 @@ func (b *builder) checkFinite(defs map[string]*schema.Node) (problems diag.List)
 	return problems
 }
 
-// finite returns the definitions that some JSON satisfies: the smallest set that has every
-// definition whose required parts are in the set.
+// finite returns the definitions that some JSON satisfies: the smallest set that contains
+// every definition whose required parts are in the set.
 func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	finite := map[string]bool{}
 	for more := true; more; {
@@ -80,14 +80,14 @@ func (d *definitions) finite(defs map[string]*schema.Node) map[string]bool {
 	return finite
 }
 
-// A way leads from a schema to one inside of it, through parts that each value has.
+// A way is a path from a schema to a subschema, through parts that every value has.
 type way struct {
 	steps string // ".next", "[]"
 	to    *schema.Node
 }
 
-// endless returns the way to the first reference that every value of a schema has and
-// that is not finite, or nil if there is none.
+// endless returns the way to the first reference that every value of a schema contains
+// and whose definition is not finite, or nil if there is no such reference.
 func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	if def := d.target(s.Ref); def != nil && !finite[def.name] {
 		return &way{to: s}
@@ -110,7 +110,7 @@ func (d *definitions) endless(s *schema.Node, finite map[string]bool) *way {
 	return first
 }
 
-// needed returns the parts that each value of a schema has.
+// needed returns the parts that every value of a schema has.
 func needed(s *schema.Node) []way {
 	var parts []way
 	for _, name := range s.Required {
@@ -124,8 +124,8 @@ func needed(s *schema.Node) []way {
 	return parts
 }
 
-// endlessCycle follows the ways from a definition until they form a cycle, and reports it.
-// It adds the definitions on its way to reported.
+// endlessCycle follows the ways from a definition until they form a cycle, and reports
+// the cycle. It adds the definitions on its path to reported.
 func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool) diag.List {
 	var passed []*definition
 	var steps []string
@@ -137,14 +137,14 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 		next := b.defs.target(w.to.Ref)
 		steps = append(steps, b.types.Name(def.typ)+w.steps+" is "+b.types.Name(next.typ))
 		pos = w.to.Origin.Pos()
-		if !strings.Contains(w.steps, ".") { // no field of the type itself leads there
+		if !strings.Contains(w.steps, ".") { // no field of the type itself is on the path
 			pos = cmp.Or(b.types.Decl(def.typ).Pos, pos)
 		}
 		def = next
 	}
 	start := slices.Index(passed, def)
 	if start < 0 {
-		return nil // it leads to a cycle that was reported before
+		return nil // the path reaches a cycle that was reported before
 	}
 	return diag.List{diag.Errorf(pos, diag.Unsupported, "%s cannot be sent, since it would never end: %s",
 		b.types.Name(def.typ), strings.Join(steps[start:], ", ")).
@@ -155,24 +155,24 @@ func (b *builder) endlessCycle(def *definition, finite, reported map[string]bool
 type use struct {
 	schema *schema.Node
 	outer  *schema.Node // the "anyOf" of the use and null, or nil
-	within *use         // the use that it is a part of, or nil
-	gone   bool         // it is a reference now
+	within *use         // the use that contains this use, or nil
+	gone   bool         // whether it is a reference now
 }
 
-// isGone reports whether a use, or one that it is a part of, is a reference now.
+// isGone reports whether a use, or a use that contains it, is a reference now.
 func (u *use) isGone() bool {
 	return u != nil && (u.gone || u.within.isGone())
 }
 
-// A likeness is equal for uses that can be references to one definition.
+// A likeness is equal for all uses that can be references to one definition.
 type likeness struct {
 	typ string
 	fingerprint
 }
 
-// share makes definitions of the structs that a root and its definitions write out more
-// than once, if that makes the whole shorter. Larger ones come first, so that the structs
-// in them are written once, too.
+// share creates definitions for the structs that a root and its definitions write out
+// more than once, if this makes the whole shorter. It processes larger structs first, so
+// that the structs in them are also written once.
 func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
 	known := newFingerprints()
 	groups := map[likeness][]*use{}
@@ -189,7 +189,7 @@ func (b *builder) share(root *schema.Node, defs map[string]*schema.Node) {
 	}
 }
 
-// uses returns the uses inside of a root and its definitions.
+// uses returns the uses in a root and its definitions.
 func uses(root *schema.Node, defs map[string]*schema.Node) []*use {
 	list := usesIn(root, nil, nil)
 	for _, name := range slices.Sorted(maps.Keys(defs)) {
@@ -214,8 +214,9 @@ func usesIn(s *schema.Node, within *use, list []*use) []*use {
 	return list
 }
 
-// parted separates the schema of a use into that of a definition, and the annotations of
-// the use, which may be beside a "$ref" (JSON Schema 2020-12, core, section 8.2.3.1).
+// parted separates the schema of a use into the schema of a definition and the
+// annotations of the use, which may be next to a "$ref" (JSON Schema 2020-12, core,
+// section 8.2.3.1).
 func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
 	doc := b.typeDoc(b.defs.structs[s.GoType])
 	words = schema.Keywords{
@@ -229,7 +230,8 @@ func (b *builder) parted(s *schema.Node) (bare, words schema.Keywords) {
 	return bare, words
 }
 
-// shareOne makes a definition of a struct, and its uses references, if that is shorter.
+// shareOne creates a definition for a struct and replaces its uses by references, if that
+// is shorter.
 func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	if len(uses) < 2 {
 		return
@@ -258,23 +260,23 @@ func (b *builder) shareOne(uses []*use, defs map[string]*schema.Node) {
 	for i, u := range uses {
 		u.schema.Keywords = refs[i]
 		u.schema.Trace("$ref", schema.OriginAt(u.schema.Origin.Pos(), ruleShared))
-		u.gone = i > 0 // the parts of the first are those of the definition
+		u.gone = i > 0 // the parts of the first use are the parts of the definition
 		if u.outer != nil && u.outer.Description == body.Description {
 			u.outer.Description = ""
 		}
 	}
 }
 
-// size returns the length of a schema's text.
+// size returns the length of a schema as JSON.
 func size(s *schema.Node) int { return len(s.Doc().String()) }
 
-// A fingerprint is equal for schemas with the same text.
+// A fingerprint is equal for schemas with the same JSON.
 type fingerprint struct {
 	number int // in the order in which they are found
-	size   int // the approximate length of the text
+	size   int // the approximate length of the JSON
 }
 
-// fingerprints returns the fingerprints of schemas, and remembers them.
+// fingerprints computes and caches the fingerprints of schemas.
 type fingerprints struct {
 	bySchema map[*schema.Node]fingerprint
 	byText   map[string]fingerprint

@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choose returns the choice of a union, which is computed by the function the first time.
+// choose returns the choice of a union, which the function computes on first use.
 func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
 	made, ok := b.choices[key]
@@ -34,7 +34,7 @@ func (b *builder) ruleOf(t types.Type) string {
 	return ruleType + b.types.Name(t)
 }
 
-// adviseSchema returns advice on where to give the schema of a type.
+// adviseSchema returns advice on where to declare the schema of a type.
 func (b *builder) adviseSchema(t types.Type) string {
 	named, ok := t.(*types.Named)
 	switch {
@@ -50,7 +50,8 @@ func (b *builder) adviseSchema(t types.Type) string {
 	return "say what it is: //toolgen:schema " + name + " {…} in the doc of package " + b.pkg.Name
 }
 
-// givenFor returns the schema that a declaration gives for the direction, or nil.
+// givenFor returns the schema that a declaration gives for the builder's direction, or
+// nil.
 func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	if b.writes {
 		return decl.Output
@@ -58,8 +59,8 @@ func (b *builder) givenFor(decl *inspect.TypeDecl) *inspect.Schema {
 	return decl.Input
 }
 
-// asFor returns the type as which a declaration states that the type is encoded or decoded,
-// or nil.
+// asFor returns the type as which a declared type is encoded or decoded according to its
+// declaration, or nil.
 func (b *builder) asFor(decl *inspect.TypeDecl) *inspect.As {
 	if b.writes {
 		return decl.OutputAs
@@ -72,14 +73,15 @@ func (b *builder) overrides(t types.Type) bool {
 	return b.Replaces(t) || b.types.Decl(t).Extend != nil
 }
 
-// Replaces reports whether the source gives a schema in place of that of a type.
+// Replaces reports whether the source gives a schema that replaces the inferred schema of
+// a type.
 func (b *builder) Replaces(t types.Type) bool {
 	decl := b.types.Decl(t)
 	return b.givenFor(decl) != nil || decl.Alias != nil
 }
 
-// describeByType adds the doc of its type to a schema, and the note that the type has. A
-// reference has none: its definition has the doc.
+// describeByType adds the doc and the note of a type to its schema. It adds nothing to a
+// reference, because its definition has the doc.
 func (b *builder) describeByType(s *schema.Node, t types.Type) {
 	if s.Ref != "" {
 		return
@@ -90,15 +92,16 @@ func (b *builder) describeByType(s *schema.Node, t types.Type) {
 	}
 }
 
-// describe gives a schema a description in place of that of its type, if there is one.
+// describe sets the description of a schema, replacing the description of its type, if
+// there is one.
 func (b *builder) describe(s *schema.Node, text *inspect.Text) {
 	if text != nil && text.Value != "" {
 		s.Describe(text.Value, b.originOf(*text))
 	}
 }
 
-// entitle gives a schema a title, if there is one and the package has the option titles;
-// without the option it warns.
+// entitle sets the title of a schema, if there is a title and the package has the option
+// titles; without the option it warns.
 func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.List) {
 	switch {
 	case title == nil:
@@ -112,8 +115,9 @@ func (b *builder) entitle(s *schema.Node, title *inspect.Text) (problems diag.Li
 	return problems
 }
 
-// typeDoc returns the description of a type: from the tags of a field named _, or its doc.
-// A known type has none: its doc is for programmers, and its row has what a model needs.
+// typeDoc returns the description of a type: from the tags of a field named _, or from
+// its doc comment. It ignores the doc of a known type, which is for programmers; the
+// type's row in the table contains what a model needs.
 func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	switch t.(type) {
 	case *types.Named, *types.Struct:
@@ -129,26 +133,27 @@ func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	return &b.types.Decl(t).Doc
 }
 
-// noText is the description of what has none.
+// noText is the description of a type without a description.
 var noText inspect.Text
 
-// describeGiven adds the doc of its type to a given schema without a description.
+// describeGiven adds the doc of a type to its given schema, if the schema has no
+// description.
 func (b *builder) describeGiven(s *schema.Node, t types.Type) {
 	if !s.Has("description") {
 		b.describeByType(s, t)
 	}
 }
 
-// fields returns the fields of a struct, and notes whether releases of encoding/json see
-// others.
+// fields returns the fields of a struct, and records whether other releases of
+// encoding/json see other fields.
 func (b *builder) fields(t *gotype.Type) *gotype.Fields {
 	fields := t.Fields()
 	b.byEncoder = b.byEncoder || fields.ByEncoder
 	return fields
 }
 
-// checkStream warns of a type whose only method for JSON is one for streams of tokens,
-// which this release of encoding/json does not call.
+// checkStream warns about a type whose only method for JSON is a method for streams of
+// tokens that this release of encoding/json does not call.
 func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	if holder := t.Owner.UncalledStream; holder != nil && !types.IsInterface(t.Go) && !gotype.IsKnown(holder) {
 		problems = append(problems, diag.Warnf(at.pos, diag.JSONVersion, "%s: encoding/json of this build does not call %s of %s, so the schema is made without it", cmp.Or(at.path, "the input"), b.types.Methods().Stream.Name, b.types.Name(t.Go)).
@@ -157,20 +162,21 @@ func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	return problems
 }
 
-// opens reports whether encoding/json reads a type, or what it points to, as a struct.
+// opens reports whether encoding/json decodes a type, or the type it points to, as a
+// struct.
 func (b *builder) opens(t *gotype.Type) bool {
 	target := t.Target()
 	b.byEncoder = b.byEncoder || target.Owner.ByEncoder
 	return target.Kind == gotype.Struct
 }
 
-// isLeaf reports whether the schema of a type contains those of no other types.
+// isLeaf reports whether the schema of a type contains no schemas of other types.
 func isLeaf(t types.Type) bool {
 	_, basic := t.Underlying().(*types.Basic)
 	return basic || types.IsInterface(t)
 }
 
-// The rules of origins: what a report shows as the reason for a keyword.
+// The rules of origins: reports show them as the reason for a keyword.
 const (
 	ruleType        = "Go type "
 	ruleStruct      = "Go struct"
@@ -196,14 +202,14 @@ const (
 	ruleFallback    = "fallback: the arguments could not be inferred"
 	ruleRefused     = "refused"
 
-	// About values and words.
+	// Rules for values and phrases.
 	ruleConstants = "constants of "
 	ruleConstant  = "constant "
 
-	// About the names of properties.
+	// Rules for the names of properties.
 	ruleParamName = "//toolgen:param name"
 
-	// About the presence of properties.
+	// Rules for required and optional properties.
 	ruleNeeded    = "no pointer, omitempty or default"
 	ruleWritten   = "always written"
 	ruleDefault   = "has a default"
@@ -219,18 +225,18 @@ func (b *builder) originOf(text inspect.Text) *schema.Origin {
 	return schema.OriginAt(text.Pos, text.Rule)
 }
 
-// canBeEmpty reports whether the option can have an effect: generated calls alone write the
-// result.
+// canBeEmpty reports whether the option nil=empty can have an effect: only generated
+// calls write the result.
 func (b *builder) canBeEmpty() bool {
 	return b.writes && b.pkg.Options.Call && b.tool.Handler == inspect.NoHandler
 }
 
-// WritesEmpty reports whether a field has the option of its own, by its number.
+// WritesEmpty reports whether a field, given by its number, has its own option nil=empty.
 func (b *builder) WritesEmpty(in *gotype.Type, i int) bool {
 	return b.canBeEmpty() && b.reader.Struct(in.Go, in.Fields(), token.Position{}, "").Members[i].Property.EmptyNil != ""
 }
 
-// inMethod returns the type of what a method encodes or decodes.
+// inMethod returns the type of a value that a method encodes or decodes.
 func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 	if b.differsInMethod(t.Go, map[types.Type]bool{}) {
 		return t.InMethod()
@@ -238,9 +244,9 @@ func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 	return t
 }
 
-// differsInMethod reports whether generated calls read or write a part of a type in another
-// way than encoding/json: an interface with methods, whose types may have fields with
-// nil=empty, or such a field.
+// differsInMethod reports whether generated calls decode or encode a part of a type
+// differently from encoding/json: an interface with methods, whose types may have fields
+// with nil=empty, or a field with nil=empty.
 func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false

@@ -14,8 +14,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// object infers a struct by its fields, as a closed object. It is closed since the decoder
-// ignores letter case: an unknown name could still set a field to a wrong value.
+// object infers a struct from its fields, as a closed object. The object is closed
+// because the decoder ignores letter case: an unknown name could still set a field to a
+// wrong value.
 func (b *builder) object(wire *gotype.Type, at place) outcome {
 	t := wire.Go
 	s := b.newObject(at, b.ruleOf(t))
@@ -40,7 +41,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made := outcome{node: s, problems: slices.Clip(problems)}
 	for i := range stated.Members {
 		inField, why := b.field(s, &stated.Members[i], wire, at)
-		if why != nil { // no value of the struct can be written
+		if why != nil { // no value of the struct can be encoded
 			return outcome{why: why, problems: problems}
 		}
 		made.report(inField...)
@@ -51,13 +52,13 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.structRules(s, t, stated, at)...)
 	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
-	if isMessage(t) { // and so are the types of its fields
+	if isMessage(t) { // the same applies to the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
 		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
 			WithHintOnce("use a struct of your own in place of %s", b.types.Name(t)))
 	}
 	if !b.writes {
-		s.Properties = slices.Clip(s.Properties) // so that these stay as they are when others are added
+		s.Properties = slices.Clip(s.Properties) // appending to another slice must not change these
 		b.objects = append(b.objects, madeObject{t, s.Properties})
 	}
 	st := t.Underlying().(*types.Struct)
@@ -70,15 +71,15 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	return made
 }
 
-// isMessage reports whether a struct is generated from a message of Protocol Buffers: it
-// declares ProtoReflect.
+// isMessage reports whether a struct is generated from a Protocol Buffers message, that
+// is, whether it declares ProtoReflect.
 func isMessage(t types.Type) bool {
 	method, path, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
 	_, ok := method.(*types.Func)
 	return ok && len(path) == 1
 }
 
-// emptyObject is the warning about a struct without a field that encoding/json uses.
+// emptyObject returns the warning about a struct without fields that encoding/json uses.
 func (b *builder) emptyObject(t types.Type, at place) diag.Diagnostic {
 	return diag.Warnf(at.pos, diag.FieldSkipped, "%s: %s has no field that JSON has, so it is always {}", cmp.Or(at.path, "the input"), b.types.Name(t)).
 		WithHint("%s", b.adviseEmpty(t, at))
@@ -103,8 +104,9 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 	return "use a type with exported fields, or tag the field `json:\"-\"`"
 }
 
-// field adds a field to its object, or reports why it is left out. The refusal is why no
-// value of the object can be written, for what holds the object to decide.
+// field adds a field to its object, or reports why the field is omitted. The returned
+// problem is the reason why no value of the object can be encoded; the caller decides how
+// to handle it.
 func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, at place) (diag.List, *gotype.Problem) {
 	p, problems := b.fieldProperty(f, in, at)
 	if b.mark == nil {
@@ -142,11 +144,13 @@ func (b *builder) field(object *schema.Node, f *facts.Member, in *gotype.Type, a
 	return problems, nil
 }
 
-// From Go 1.27 on, a struct can have a field that takes the members for which there is no
-// other field. A member that differs from a field in letter case alone goes to that field,
-// as always; and a map with the name of a field as a key writes that member twice.
+// From Go 1.27 on, a struct can have a field that receives the members for which there is
+// no other field. A member whose name differs from a field only in letter case is still
+// decoded into that field; and if the map contains a key equal to the name of a field,
+// encoding/json writes that member twice.
 
-// holdRest adds to the schema of an object that it can have the members which a field takes.
+// holdRest adds to the schema of an object the members that are decoded into a field for
+// unknown members.
 func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotype.Field, in *gotype.Type, at place) (problems diag.List) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	to := b.fieldPlace(f, decl.Pos, at)
@@ -174,8 +178,9 @@ func (b *builder) holdRest(object *schema.Node, fields []*gotype.Field, f *gotyp
 	return problems
 }
 
-// checkLeftOut reports fields that are no arguments in a struct with a field for the rest:
-// the schema allows members of their names, and encoding/json reads those into the fields.
+// checkLeftOut reports the fields that are not arguments in a struct with a field for
+// unknown members: the schema allows members with their names, and encoding/json decodes
+// those members into the fields.
 func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest place) (problems diag.List) {
 	for _, f := range fields {
 		if object.Properties.Get(f.Name) == nil {
@@ -187,9 +192,9 @@ func (b *builder) checkLeftOut(object *schema.Node, fields []*gotype.Field, rest
 	return problems
 }
 
-// checkFormat reports a field with the option format in its json tag, because of which
-// encoding/json neither reads nor writes the struct. It refuses the type if another module
-// declares it, since the user cannot correct the tag.
+// checkFormat reports a field whose json tag has the option format, because encoding/json
+// then neither decodes nor encodes the struct. It rejects the type if another module
+// declares it, because the user cannot correct the tag.
 func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.Diagnostic, why *gotype.Problem) {
 	decl := b.pkg.Decls.Field(f.Decl)
 	if decl.Foreign || !decl.Pos.IsValid() {
@@ -201,8 +206,9 @@ func (b *builder) checkFormat(t types.Type, f *gotype.Field, at place) (d diag.D
 		WithHint("remove it, and declare a type with MarshalText and UnmarshalText if the format matters"), nil
 }
 
-// checkNonMembers reports problems of fields that are no properties, and warns of an
-// embedded struct with a given schema, which is not used: its fields are properties here.
+// checkNonMembers reports problems with fields that are not properties. It warns about an
+// embedded struct with a given schema, which is not used because the fields of the struct
+// are properties here.
 func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.NonMember, at place) (problems diag.List) {
 	for _, f := range fields {
 		if len(f.Index) > 1 || !f.IsInlined() {
@@ -221,7 +227,7 @@ func (b *builder) checkNonMembers(s *schema.Node, t types.Type, fields []facts.N
 	return problems
 }
 
-// exemplify adds the examples that fields named _ give of their object.
+// exemplify adds the examples from fields named _ to the schema of their object.
 func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Type, at place) (problems diag.List) {
 	for _, f := range fields {
 		if f.Example == nil {
@@ -239,9 +245,9 @@ func (b *builder) exemplify(s *schema.Node, fields []facts.NonMember, t types.Ty
 	return problems
 }
 
-// checkEmbedding warns of checks in validate tags of embedded fields, which the schema does
-// not express since it has no property for such a field. The check required is expressed if
-// one of the fields in it is required.
+// checkEmbedding warns about checks in validate tags of embedded fields, which the schema
+// does not express because such a field has no property. The check required is expressed
+// if a field of the embedded struct is required.
 func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMembers []facts.NonMember) (problems diag.List) {
 	if b.writes || !b.pkg.Options.Validate {
 		return nil
@@ -256,8 +262,8 @@ func (b *builder) checkEmbedding(s *schema.Node, fields []*gotype.Field, nonMemb
 	return problems
 }
 
-// checkEmbeddedChain is checkEmbedding for one tag. given is set if the embedded field
-// cannot be left out.
+// checkEmbeddedChain does the work of checkEmbedding for one tag. given is set if the
+// embedded field cannot be omitted.
 func (b *builder) checkEmbeddedChain(decl *types.Var, check facts.Check, given bool) diag.List {
 	n := checkJoiner{builder: b, check: check, path: decl.Name(), of: validator.NewSubject(decl.Type(), nil, b.pkg.Encoder), ledger: newLedger()}
 	for _, step := range check.Chain.Steps {
@@ -283,9 +289,10 @@ func (n *checkJoiner) reportEmbedded(c validator.Check) {
 		"the schema does not express %s of the %s tag, since %s is embedded and not a property itself", c.Name, n.check.Key(), n.path)
 }
 
-// refuseState refuses an argument with state that only the server has: functions, channels,
-// and locks. Structs with json tags are exempt, because their authors know which fields JSON
-// omits. So are exported fields of this module, which get a warning: the user can tag them.
+// refuseState rejects an argument that contains state which only the server has:
+// functions, channels, and locks. Structs with json tags are exempt, because their
+// authors know which fields JSON omits. Exported fields that this module declares are
+// exempt as well and get a warning, because the user can tag them.
 func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotype.Problem {
 	if slices.ContainsFunc(all.Members, func(f *gotype.Field) bool { return f.Tag.Get("json") != "" }) {
 		return nil
@@ -302,9 +309,9 @@ func (b *builder) refuseState(t types.Type, all *gotype.Fields, at place) *gotyp
 	return b.refuse(t, at, "has the field "+state.Name()+", which JSON cannot set", "use a struct with json tags")
 }
 
-// findState returns a field of a struct, or of a struct that it embeds, that JSON cannot set
-// and that methods of the struct rely on, or nil. It does not follow pointers, because a nil
-// pointer is often valid.
+// findState returns a field that JSON cannot set and on which the methods of the struct
+// rely, from a struct or a struct that it embeds; or nil if there is no such field. It
+// does not follow pointers, because a nil pointer is often valid.
 func findState(t types.Type, seen map[types.Type]bool) *types.Var {
 	t, _ = gotype.Deref(t)
 	st, ok := t.Underlying().(*types.Struct)
@@ -336,15 +343,15 @@ func isCode(t types.Type) bool {
 	return false
 }
 
-// isOpenInterface reports whether a value of a type is nil until somebody sets it, and of no
-// use then. A nil error is of use.
+// isOpenInterface reports whether a type is an interface whose nil value is unusable
+// until it is set. A nil error is usable.
 func isOpenInterface(t types.Type) bool {
 	it, ok := t.Underlying().(*types.Interface)
 	return ok && it.NumMethods() > 0 && !types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
-// holdsLock reports whether a type is declared by package sync or sync/atomic, or is a struct
-// with such a field.
+// holdsLock reports whether a type is declared by package sync or sync/atomic, or is a
+// struct with such a field.
 func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || seen[t] {
@@ -364,18 +371,19 @@ func holdsLock(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
-// hasLeftOut reports whether a property was left out.
+// hasLeftOut reports whether a property was omitted.
 func (o *outcome) hasLeftOut() bool {
 	return slices.ContainsFunc(o.problems, func(d diag.Diagnostic) bool { return d.Code == diag.FieldSkipped })
 }
 
-// isVoid reports whether a schema accepts nothing but objects without values.
+// isVoid reports whether a schema accepts only objects without members.
 func isVoid(s *schema.Node) bool {
 	return s.IsClosed() && !slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !isVoid(p.Node) })
 }
 
-// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.Hint]. A
-// struct is often a parameter of several tools, so that it is provided by its type.
+// wayOut returns a hint for a parameter that no model can send, see [inspect.Param.Hint].
+// A struct is often a parameter of several tools, so the hint suggests injecting it by
+// its type.
 func (b *builder) wayOut(param *inspect.Param) string {
 	target, _ := gotype.Deref(param.Type)
 	if _, named := target.(*types.Named); param.Answer || param.Input || !named || !gotype.IsStruct(target) {

@@ -16,8 +16,8 @@ import (
 // union infers an interface with known implementers, as an anyOf of their schemas (JSON
 // Schema 2020-12, core, section 10.2.1.2).
 //
-// In an output only a sealed interface is a union: another may hold a type of another
-// package.
+// In an output, only a sealed interface is a union: any other interface may hold a type
+// of another package.
 func (b *builder) union(t *gotype.Type, at place) outcome {
 	if b.writes && t.Union.Unknown != "" {
 		return outcome{node: b.make(at, b.ruleOf(t.Go), schema.Keywords{}), problems: diag.List{
@@ -34,8 +34,8 @@ func (b *builder) union(t *gotype.Type, at place) outcome {
 	return b.readUnion(t, at)
 }
 
-// readUnion infers a union in arguments. Generated calls read it, and make the type by the
-// discriminator; encoding/json reads only empty interfaces.
+// readUnion infers a union in arguments. Generated calls decode it, and select the type
+// by the discriminator; encoding/json decodes only into empty interfaces.
 func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	choice := b.discriminator(wire, at)
@@ -66,11 +66,12 @@ func (b *builder) readUnion(wire *gotype.Type, at place) (made outcome) {
 	return made
 }
 
-// writtenUnion infers all that is written for a union: its types by value, which are not
-// addressable (interfaceEncoder in encoding/json), and behind pointers.
+// writtenUnion infers everything that is encoded for a union: its types by value, which
+// are not addressable (interfaceEncoder in encoding/json), and as pointers.
 //
-// Null is written for a nil interface, and for a nil pointer, slice or map in one. Of a
-// whole result, generated code replaces a nil interface or pointer.
+// Null is written for a nil interface, and for a nil pointer, slice, or map in an
+// interface. If the union is a whole result, generated code replaces a nil interface or
+// pointer.
 func (b *builder) writtenUnion(wire *gotype.Type, at place) (made outcome) {
 	t, u := wire.Go.(*types.Named), wire.Union
 	choice := b.written(wire, at)
@@ -110,8 +111,8 @@ func isNilable(impl inspect.Implementer) bool {
 	return false
 }
 
-// anyOf returns a schema that accepts what one of several schemas accepts, without equal
-// ones.
+// anyOf returns a schema that accepts every value that at least one of several schemas
+// accepts. Equal schemas are listed once.
 func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schema.Node {
 	seen := map[string]bool{}
 	options = slices.DeleteFunc(options, func(s *schema.Node) bool {
@@ -130,8 +131,9 @@ func (b *builder) anyOf(t *types.Named, options []*schema.Node, at place) *schem
 	return b.make(at, ruleUnion+b.types.Name(t), schema.Keywords{AnyOf: options})
 }
 
-// variant infers type i of a union, with its discriminator if the union has one. A struct is
-// written out here even if it has a definition, which is without the discriminator.
+// variant infers type i of a union, with its discriminator if the union has one. A struct
+// is written out here even if it has a definition, because the definition lacks the
+// discriminator.
 func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, t *gotype.Type, at place) outcome {
 	named := u.Implementers[i].Type
 	if made, given := b.override(t, t.Kind == gotype.Custom, at); given {
@@ -162,7 +164,7 @@ func (b *builder) variant(u *inspect.Union, found *gotype.Discriminator, i int, 
 	return made
 }
 
-// refuseGiven refuses a type of a union whose given schema does not require the
+// refuseGiven rejects a type of a union whose given schema does not require the
 // discriminator.
 func (b *builder) refuseGiven(t *types.Named, key string, found gotype.DiscriminatorValue, at place) *gotype.Problem {
 	says, ok := givenConstant(b.givenDoc(t), key)
@@ -172,8 +174,8 @@ func (b *builder) refuseGiven(t *types.Named, key string, found gotype.Discrimin
 	return b.refuse(t, at, "has a schema of its own, which does not require "+key+" to be "+diag.Show(found.Value), "add that to the schema")
 }
 
-// discriminate makes the discriminator a required property of a variant, with its value as
-// an "enum", which every provider accepts, unlike "const".
+// discriminate makes the discriminator a required property of a variant. Its value
+// becomes an "enum", which every provider accepts, unlike "const".
 func (b *builder) discriminate(object *schema.Node, key string, found gotype.DiscriminatorValue, named, valued *schema.Origin, at place) {
 	s := object.Properties.Get(key)
 	switch {
@@ -214,21 +216,22 @@ func keepType(s *schema.Node, only gotype.DiscriminatorValue) {
 	s.Parts = kept
 }
 
-// discriminator returns the discriminator of a union in arguments, or why it has none. It
-// is chosen once, before the schemas of the types are made.
+// discriminator returns the discriminator of a union in arguments, or the reason why it
+// has no discriminator. It is chosen once, before the schemas of the types are built.
 func (b *builder) discriminator(t *gotype.Type, at place) gotype.Choice {
 	return b.choose(t, func() gotype.Choice { return b.apart().chooseDiscriminator(t, at) })
 }
 
-// KeepsDiscriminator reports whether a union has its discriminator in results. A line in
-// another module has no effect on a package without generated calls.
+// KeepsDiscriminator reports whether the JSON of a union includes its discriminator in
+// results. A directive in another module has no effect on a package without generated
+// calls.
 func (b *builder) KeepsDiscriminator(u *inspect.Union) bool {
 	return u.Line.Output && u.Sealed && (!u.Foreign || b.pkg.Options.Call && !b.bySDK)
 }
 
-// written returns the discriminator of a union in results: the same as in arguments, so
-// that a model can send back what it got. The choice is empty if the union is written as
-// encoding/json does.
+// written returns the discriminator of a union in results. It is the same as in
+// arguments, so that a model can send back a value that it received. The choice is empty
+// if the union is written as encoding/json does.
 func (b *builder) written(t *gotype.Type, at place) gotype.Choice {
 	if !b.KeepsDiscriminator(t.Union) {
 		return gotype.Choice{}
@@ -265,8 +268,8 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	return choice
 }
 
-// chooseDiscriminator returns a discriminator with the key of the union's line, or one
-// that it finds, and a value for each type.
+// chooseDiscriminator returns a discriminator with a value for each type. Its key is from
+// the directive of the union, or is derived from the types.
 func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice {
 	t, u := wire.Go.(*types.Named), wire.Union
 	if why := b.refuseUnion(wire, at); why != nil {
@@ -293,7 +296,7 @@ func (b *builder) chooseDiscriminator(wire *gotype.Type, at place) gotype.Choice
 	return b.valuesOf(t, variants, key, at)
 }
 
-// refuseUnion refuses an interface whose types are not known, or that an SDK reads.
+// refuseUnion rejects an interface whose types are unknown, or that an SDK decodes.
 func (b *builder) refuseUnion(wire *gotype.Type, at place) *gotype.Problem {
 	t, u := wire.Go.(*types.Named), wire.Union
 	switch {
@@ -326,7 +329,7 @@ func (b *builder) refuseUnion(wire *gotype.Type, at place) *gotype.Problem {
 	return nil
 }
 
-// valuesOf returns a discriminator with a key and its value for each variant.
+// valuesOf returns a discriminator with the given key and its value for each variant.
 func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at place) gotype.Choice {
 	var problems diag.List
 	var values []gotype.DiscriminatorValue
@@ -348,8 +351,8 @@ func (b *builder) valuesOf(t *types.Named, variants []variant, key string, at pl
 	return gotype.Choice{Discriminator: &gotype.Discriminator{Key: key, Values: values}, Problems: problems}
 }
 
-// valueOf returns the value of the discriminator for a variant: its constant, that of the
-// variant's line, or the name of the type.
+// valueOf returns the value of the discriminator for a variant: the constant of its
+// property, the value in the variant's directive, or the name of the type.
 func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValue, problem, advice string) {
 	if found, ok := b.constantOf(v, key); ok {
 		return found, "", ""
@@ -377,7 +380,8 @@ func (b *builder) valueOf(v variant, key string) (found gotype.DiscriminatorValu
 	return found, "", ""
 }
 
-// checkUnionLine reports a variant's line whose value is not its constant.
+// checkUnionLine reports a variant whose directive has a value that differs from its
+// constant.
 func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (problems diag.List) {
 	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
 		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
@@ -387,8 +391,8 @@ func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (pro
 	return problems
 }
 
-// findKey returns a property with a constant value in each variant: the first whose values
-// all differ, or the first.
+// findKey returns a property with a constant value in each variant: the first property
+// whose values all differ or, if there is no such property, the first property.
 func (b *builder) findKey(t *types.Named, variants []variant, at place) (string, *gotype.Problem) {
 	most, best := 0, ""
 	for _, name := range b.constantNames(variants) {
@@ -421,7 +425,8 @@ func (b *builder) adviseKey(t *types.Named, key string) string {
 	return "write //toolgen:union key=" + key + " above " + t.Obj().Name() + ", or " + gotype.AdviceConcrete
 }
 
-// adviseForeign returns advice for a union of another module, which cannot get a line.
+// adviseForeign returns advice for a union of another module, where the user cannot add a
+// directive.
 func (b *builder) adviseForeign(t *types.Named) string {
 	return gotype.AdviceConcrete + ", or " + b.adviseSchema(t)
 }
@@ -440,7 +445,8 @@ func (b *builder) constantNames(variants []variant) []string {
 	return names
 }
 
-// constantsOf returns the constant values of a property, of the variants that have one.
+// constantsOf returns the constant values of a property in the variants where it is
+// constant.
 func (b *builder) constantsOf(variants []variant, name string) []gotype.DiscriminatorValue {
 	var values []gotype.DiscriminatorValue
 	for _, v := range variants {
@@ -464,21 +470,22 @@ func differ(values []gotype.DiscriminatorValue) bool {
 type variant struct {
 	inspect.Implementer
 	name   string
-	line   directive.Union // its own //toolgen:union line
-	given  bool            // the source gives its schema
-	doc    *schema.Doc     // that schema; nil if it is that of another type, or cannot be used
+	line   directive.Union // the //toolgen:union directive of the type
+	given  bool            // whether the source gives the schema of the type
+	doc    *schema.Doc     // the given schema; nil if it belongs to another type, or cannot be used
 	fields []candidate
 }
 
 // A candidate is a field that may be the discriminator of a union.
 type candidate struct {
 	*gotype.Field
-	// schema is empty for a list, map or struct, and nil for what is no argument.
+	// schema is empty for a list, map, or struct, and nil if the field is not an
+	// argument.
 	schema *schema.Node
 }
 
-// variantOf returns a type of a union as a variant, or why it cannot be one. Problems of
-// its fields are reported when the schema of the type is made.
+// variantOf returns a type of a union as a variant, or the reason why it cannot be a
+// variant. Problems with its fields are reported when the schema of the type is built.
 func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at place) (variant, *gotype.Problem) {
 	t := union.Variant(impl.Type, false)
 	v := variant{
@@ -512,21 +519,21 @@ func (b *builder) variantOf(union *gotype.Type, impl inspect.Implementer, at pla
 	return v, nil
 }
 
-// givenDoc returns the schema that the source gives for a type, or nil if it gives none or
-// one that cannot be used.
+// givenDoc returns the schema that the source gives for a type, or nil if there is no
+// such schema or it cannot be used.
 func (b *builder) givenDoc(t types.Type) *schema.Doc {
 	given := b.givenFor(b.types.Decl(t))
 	if given == nil {
 		return nil
 	}
-	g, _ := b.read(given) // problems are reported where the schema is used
+	g, _ := b.read(given) // problems are reported when the schema is used
 	if g == nil {
 		return nil
 	}
 	return g.doc.Body()
 }
 
-// refuseClosed refuses a type of a union that is not read by its fields.
+// refuseClosed rejects a type of a union that is not decoded into its fields.
 func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
 	if b.opens(b.types.Of(t, gotype.At{Addr: true})) {
 		return nil
@@ -534,8 +541,8 @@ func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
 	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", gotype.AdviceConcrete)
 }
 
-// hasParts reports whether the schema of a type, or of what it points to, contains those
-// of other types.
+// hasParts reports whether the schema of a type, or of the type it points to, contains
+// the schemas of other types.
 func (b *builder) hasParts(t *gotype.Type) bool {
 	t = t.Target()
 	decl := b.types.Decl(t.Go)
@@ -554,7 +561,7 @@ func (b *builder) hasParts(t *gotype.Type) bool {
 	return !slices.Contains([]gotype.Kind{gotype.Basic, gotype.Bytes, gotype.Custom}, t.Kind)
 }
 
-// field returns a field by its name in JSON.
+// field returns a field by its JSON name.
 func (v variant) field(name string) (candidate, bool) {
 	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name == name })
 	if i < 0 {
@@ -563,7 +570,7 @@ func (v variant) field(name string) (candidate, bool) {
 	return v.fields[i], true
 }
 
-// similar returns the name of a property that differs from key in letter case alone, or
+// similar returns the name of a property that differs from key only in letter case, or
 // "".
 func (v variant) similar(key string) string {
 	i := slices.IndexFunc(v.fields, func(c candidate) bool { return c.Name != key && strings.EqualFold(c.Name, key) })
@@ -573,8 +580,8 @@ func (v variant) similar(key string) string {
 	return v.fields[i].Name
 }
 
-// constantOf returns the only value that a property of a variant can have: keywords allow
-// no other, or its type has a single constant.
+// constantOf returns the only value that a property of a variant can have: its keywords
+// allow no other value, or its type has a single constant.
 func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue, bool) {
 	if v.given {
 		return givenConstant(v.doc, name)
@@ -597,8 +604,8 @@ func (b *builder) constantOf(v variant, name string) (gotype.DiscriminatorValue,
 	return found, found.Value != nil
 }
 
-// givenConstant returns the only value that a given schema allows for a property, if it
-// requires the property.
+// givenConstant returns the only value that a given schema allows for a property, if the
+// schema requires the property.
 func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, bool) {
 	if doc == nil || !doc.Requires(name) {
 		return gotype.DiscriminatorValue{}, false
@@ -610,7 +617,8 @@ func givenConstant(doc *schema.Doc, name string) (gotype.DiscriminatorValue, boo
 	return gotype.DiscriminatorValue{Value: values[0].Decoded(), Pos: values[0].Origin.Pos()}, true
 }
 
-// onlyConstant returns the value of the constant of a field's type, if there is just one.
+// onlyConstant returns the value of the constant of a field's type, if there is exactly
+// one constant.
 func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool) {
 	target, _ := gotype.Deref(f.Decl.Type())
 	named, ok := target.(*types.Named)
@@ -628,7 +636,8 @@ func (b *builder) onlyConstant(f *gotype.Field) (gotype.DiscriminatorValue, bool
 	return gotype.DiscriminatorValue{Value: list[0].Value, Pos: list[0].from.Pos, Consts: decl.Consts}, true
 }
 
-// isUncertain reports whether a constant is not in every build, or has no value in JSON.
+// isUncertain reports whether a constant is missing from some builds, or has no JSON
+// value.
 func isUncertain(c inspect.Const) bool {
 	kind := c.Value.Kind()
 	return kind != constant.Int && kind != constant.String || c.Constraint != "" || hasNoValue(c)

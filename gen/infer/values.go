@@ -15,10 +15,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// parse reads a value for a schema: as JSON if it is JSON of the schema's type, otherwise
-// as a string. Strings in struct tags are never JSON. Durations that JSON has as numbers
-// can be written as Go prints them, and the maps of a plain tag as key:value,key:value.
-// The problem is "" if the value is of the schema's type.
+// parse parses a value for a schema: as JSON if it is JSON of the schema's type,
+// otherwise as a string. Strings in struct tags are never JSON. Durations that are
+// numbers in JSON can have the format that Go prints, and the maps of a plain tag can
+// have the format key:value,key:value. The problem is "" if the value has the schema's
+// type.
 func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string) {
 	kind := c.defs.jsonType(s)
 	decoded, isJSON := decode(v.Text)
@@ -48,7 +49,7 @@ func (c clause) parse(s *schema.Node, v facts.Value) (parsed any, problem string
 	return canonical(decoded, kind), ""
 }
 
-// readsDuration reports whether a schema is that of a [time.Duration].
+// readsDuration reports whether a schema is the schema of a [time.Duration].
 func (c clause) readsDuration(s *schema.Node) bool {
 	t := gotype.Pointee(c.typ)
 	if s != c.schema {
@@ -58,7 +59,7 @@ func (c clause) readsDuration(s *schema.Node) bool {
 	return row.Name == gotype.Duration
 }
 
-// parseEntries reads key:value,key:value as an object, as swaggo/swag does.
+// parseEntries parses key:value,key:value as an object, as swaggo/swag does.
 func (c clause) parseEntries(value *schema.Node, v facts.Value) (any, string) {
 	entries := map[string]any{}
 	for _, entry := range v.Elements() {
@@ -76,8 +77,8 @@ func (c clause) parseEntries(value *schema.Node, v facts.Value) (any, string) {
 	return entries, ""
 }
 
-// joinEnum joins an enum. The values have to be among those of the Go type, if it has
-// constants; of several lists, the values in all of them are left.
+// joinEnum joins an enum. If the Go type has constants, the values must be among their
+// values. If there are several enums, only their common values remain.
 func joinEnum(c clause) {
 	earlier := c.schema.Enum
 	values, ok := c.enumValues(c.ownValues())
@@ -101,10 +102,10 @@ func joinEnum(c clause) {
 	keepChoices(c.schema, c.writes)
 }
 
-// isBare reports whether no other schema applies to the values of a schema.
+// isBare reports whether the values of a schema are constrained by no other schema.
 func isBare(s *schema.Node) bool { return s.Ref == "" && s.AnyOf == nil && s.Given == nil }
 
-// enumValues reads the values of an enum, and reports false if one has an error.
+// enumValues parses the values of an enum, and reports false if a value has an error.
 func (c clause) enumValues(own []any) (values []any, ok bool) {
 	ok = true
 	fail := func(hint string, v facts.Value, code diag.Code, format string, args ...any) {
@@ -116,7 +117,7 @@ func (c clause) enumValues(own []any) (values []any, ok bool) {
 		switch {
 		case problem != "":
 			fail(c.valueHint(v), v, diag.BadDefault, "%s: %s", c.Name, problem)
-		case parsed == nil && c.schema.Type != "": // null is added by what makes it nullable
+		case parsed == nil && c.schema.Type != "": // null is added with whatever makes the value nullable
 		case own != nil && !contains(own, parsed):
 			fail("leave it out: the Go type "+c.types.Name(c.typ)+" has no such value", v, diag.BadDefault, "%s: %s is not among %s", c.Name, diag.Show(parsed), showAll(own))
 		case contains(values, parsed):
@@ -141,8 +142,8 @@ func (c clause) traceValues() {
 	c.schema.TraceAll("enum", c.originOf(c.Values[0]), items)
 }
 
-// joinConst joins a const as an enum of one value, which means the same: some providers
-// refuse const.
+// joinConst joins a const as an enum with one value, which is equivalent, because some
+// providers reject const.
 func joinConst(c clause) {
 	if len(c.Values) > 1 {
 		c.fail("keep one, or write enum", c.Values[1], diag.Contradiction, "const has one value")
@@ -151,7 +152,8 @@ func joinConst(c clause) {
 	joinEnum(c)
 }
 
-// joinDefault joins a default. That of an array can be given element by element, too.
+// joinDefault joins a default. The default of an array can also be given element by
+// element.
 func joinDefault(c clause) {
 	parsed, problem := c.parseWhole()
 	switch last := c.Values[len(c.Values)-1]; {
@@ -170,7 +172,7 @@ func joinDefault(c clause) {
 	}
 }
 
-// nullDefault is the default null, while nil is no default.
+// nullDefault is the default null; nil means that there is no default.
 var nullDefault = json.RawMessage("null")
 
 func valueOfDefault(s *schema.Node) any {
@@ -180,7 +182,7 @@ func valueOfDefault(s *schema.Node) any {
 	return s.Default
 }
 
-// valueHint returns a hint for a value that is not of the type.
+// valueHint returns a hint for a value that does not have the type.
 func (c clause) valueHint(v facts.Value) string {
 	switch {
 	case v.IsNull() && c.Tag:
@@ -195,7 +197,7 @@ func (c clause) valueHint(v facts.Value) string {
 	return hint
 }
 
-// parseWhole reads the value of an array: as JSON, or element by element.
+// parseWhole parses the value of an array: as JSON, or element by element.
 func (c clause) parseWhole() (any, string) {
 	parsed, problem := c.parse(c.schema, c.Values[0])
 	if c.defs.jsonType(c.schema) == "array" && c.schema.Items != nil && (problem != "" || len(c.Values) > 1) {
@@ -224,7 +226,7 @@ func joinExamples(c clause) {
 		switch {
 		case problem != "":
 			c.fail(c.valueHint(v), v, diag.BadDefault, "examples: %s", problem)
-		case parsed == nil && c.writes: // the schema has null already, if it can be written
+		case parsed == nil && c.writes: // the schema accepts null already, if null can be written
 		case !contains(c.schema.Examples, parsed):
 			c.schema.Examples = append(c.schema.Examples, parsed)
 			c.schema.Trace("examples", c.originOf(c.Values[0]))
@@ -241,8 +243,8 @@ func (c clause) parseExample(v facts.Value) (any, string) {
 	return c.parse(c.schema, v)
 }
 
-// checkValues reports the values of a clause that the schema refuses. It is called when all
-// keywords are joined.
+// checkValues reports the values of a clause that the schema rejects. It is called after
+// all keywords are joined.
 func (c clause) checkValues() {
 	if _, ok := findConflict(c.schema); ok {
 		return
@@ -282,8 +284,8 @@ func (c clause) checkValue(v facts.Value, parsed any) {
 	}
 }
 
-// fixMisfit adds a fix that writes the value of an enum which another string is meant to
-// be.
+// fixMisfit adds a fix that replaces a string by the value of an enum that was probably
+// intended.
 func (c clause) fixMisfit(v facts.Value, parsed any) {
 	text, ok := parsed.(string)
 	if !ok || c.foreign || contains(c.schema.Enum, parsed) {
@@ -299,7 +301,7 @@ func (c clause) fixMisfit(v facts.Value, parsed any) {
 	}
 }
 
-// misfitHint returns a hint for a value that a schema refuses.
+// misfitHint returns a hint for a value that a schema rejects.
 func misfitHint(s *schema.Node, v any) string {
 	if text, ok := v.(string); ok && !contains(s.Enum, v) {
 		if near, ok := diag.Nearest(text, textsOf(s.Enum)); ok {

@@ -15,23 +15,23 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// An answerLayout lays out the constants of an answer: its schema, and what each API
-// gets. The schema in that is a constant of its own, which several of them have. Of a
-// form it is what each revision gets.
+// An answerLayout lays out the constants of an answer: its schema, and the definition for
+// each API. A schema in several definitions is a separate constant. For a form, there is
+// one definition for each revision of MCP.
 type answerLayout struct {
 	names   *names.Space
 	common  *common
 	answer  define.Answer
 	lowered []Lowered
-	older   *schema.Doc // of a form, that for MCP 2025-06-18; nil for none
+	older   *schema.Doc // the definition of a form for MCP 2025-06-18; or nil
 	schemas []*schema.Doc
-	shared  sharings // the properties of the schemas
+	shared  sharings // properties of the schemas
 	consts  []templates.Const
-	refs    map[string]string // constants by the schema that they hold
+	refs    map[string]string // names of constants by their schemas
 }
 
-// newAnswerLayout returns the layout of an answer before its schemas are written, all
-// of which have been collected.
+// newAnswerLayout returns the layout of an answer, and collects all of its schemas. The
+// schemas are written later.
 func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lowered) *answerLayout {
 	l := &answerLayout{names: n, common: c, answer: a, lowered: lowered, refs: map[string]string{}}
 	switch {
@@ -69,7 +69,8 @@ func (l *answerLayout) layout() templates.Answer {
 	return view
 }
 
-// formats adds the constants of what each API gets, and returns that of the schema.
+// formats adds the constants of the definitions for each API, and returns the name of the
+// schema constant.
 func (l *answerLayout) formats() string {
 	name := l.exported("Schema")
 	l.add(name, "is the schema of the output, before it is adapted to each API.", l.answer.Input, l.answer.Input)
@@ -83,10 +84,11 @@ func (l *answerLayout) formats() string {
 	return name
 }
 
-// form adds the constants of a form, of which the second is not there where the
-// older revision takes the first, or takes none.
+// form adds the constants of a form and returns their names. The names are equal if the
+// older revision accepts the newest definition; older is "" if the older revision accepts
+// no definition.
 func (l *answerLayout) form() (newest, older string) {
-	if len(l.schemas) == 0 { // refused, and nothing is written
+	if len(l.schemas) == 0 { // rejected, so nothing is written
 		return "", ""
 	}
 	d := l.answer.Formats[0]
@@ -101,14 +103,14 @@ func (l *answerLayout) form() (newest, older string) {
 	return newest, older
 }
 
-// exported claims a name that begins with that of the type, and is exported where
-// that is.
+// exported claims a name that begins with the name of the type, and is exported if the
+// type is.
 func (l *answerLayout) exported(suffix string) string {
 	return AnswerName(l.names, l.answer.Facts.GoName, "", suffix)
 }
 
-// AnswerName claims a name for something that is generated for a type: before and
-// behind around the name of the type, exported if that is.
+// AnswerName claims a name for something that is generated for a type: the name of the
+// type with a prefix and a suffix, exported if the type is exported.
 func AnswerName(n *names.Space, goName, before, behind string) string {
 	if token.IsExported(goName) {
 		return n.Exported(names.Upper(before) + goName + behind)
@@ -122,8 +124,8 @@ func AnswerName(n *names.Space, goName, before, behind string) string {
 // PrivateName returns an unexported name for something that is generated for a type.
 func PrivateName(goName, behind string) string { return names.Lower(goName) + behind }
 
-// add adds a constant of a document with a schema in it, which is a reference where
-// another constant holds that.
+// add adds a constant of a document that contains a schema. If another constant holds the
+// schema, the document refers to that constant.
 func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	c := templates.Const{Name: name}
 	if about != "" {
@@ -131,7 +133,7 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	}
 	text, inner := doc.String(), of.String()
 	if ref := l.refs[inner]; ref != "" {
-		before, after, _ := strings.Cut(text, inner) // no string of JSON holds an object as it is
+		before, after, _ := strings.Cut(text, inner) // a JSON string cannot contain an unescaped object
 		for _, piece := range []templates.Piece{{Text: before}, {Text: ref, IsRef: true}, {Text: after}} {
 			if piece.Text != "" {
 				c.Pieces = append(c.Pieces, piece)
@@ -144,7 +146,8 @@ func (l *answerLayout) add(name, about string, doc, of *schema.Doc) {
 	l.consts = append(l.consts, c)
 }
 
-// answerList lays out the definitions of all answers, as package read reads them.
+// answerList lays out the definitions of all answers, in the format that package read
+// parses.
 func answerList(n *names.Space, answers []define.Answer, views []templates.Answer) templates.Const {
 	return listConst(n.Private(inspect.AnswerList), "schema", len(answers), func(i int) (*schema.Doc, string) {
 		a := answers[i]
@@ -156,8 +159,8 @@ func answerList(n *names.Space, answers []define.Answer, views []templates.Answe
 	})
 }
 
-// listConst lays out a list of that many objects, one on each line. To each it adds
-// a last member, whose value is what the constant ref holds.
+// listConst lays out a list of count objects, one on each line. It adds to each object a
+// last member, whose value is the contents of the constant ref.
 func listConst(name, key string, count int, object func(i int) (of *schema.Doc, ref string)) templates.Const {
 	list := templates.Const{Name: name}
 	before := "["
@@ -174,8 +177,8 @@ func listConst(name, key string, count int, object func(i int) (of *schema.Doc, 
 	return list
 }
 
-// offerViews lays out the constants of prompts, or of resources: what each is asked for
-// by, and the schema that its arguments are held to.
+// offerViews lays out the constants of prompts, or of resources: the name or URI by which
+// each is requested, and the schema against which its arguments are validated.
 func offerViews(p define.Package, n *names.Space, kind string, offers []define.Offer) ([]templates.Offer, diag.List) {
 	tools := make([]define.Tool, len(offers))
 	for i, o := range offers {
@@ -201,8 +204,8 @@ func offerViews(p define.Package, n *names.Space, kind string, offers []define.O
 	return views, nil
 }
 
-// offerList lays out what clients list of all prompts and resources, as package read
-// reads it.
+// offerList lays out the definitions that clients list for all prompts and resources, in
+// the format that package read parses.
 func offerList(n *names.Space, offers []define.Offer, views []templates.Offer) templates.Const {
 	return listConst(n.Private(inspect.OfferList), "input", len(offers), func(i int) (*schema.Doc, string) {
 		o := offers[i]

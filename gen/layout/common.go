@@ -10,34 +10,34 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A common knows what the schemas of a file have in common, so that it is written once,
-// in a constant: the fields of a type, and the properties of the forms of one schema.
-// All schemas are collected before the first is written.
+// A common records the parts that the schemas of a file have in common, so that each part
+// is written once, in a constant: the fields of a type, and the properties of the forms
+// of one schema. All schemas are collected before the first schema is written.
 type common struct {
 	fields []*typeFields                 // in the order in which they were found
 	byText map[string]*typeFields        // by the text of their members
-	held   map[*schema.Doc][]schema.Held // what constants have of an object, in its order
+	held   map[*schema.Doc][]schema.Held // the parts of an object that constants hold, in the order of the object
 }
 
-// members are some of an object, from one on.
+// members are consecutive members of an object.
 type members struct {
 	object      *schema.Doc
 	from, count int
 }
 
-// typeFields are the part of an object's schema that the fields of a Go type make:
-// "properties", "required" and "additionalProperties". Beside them a schema may have
-// keywords of its own place, such as a description.
+// typeFields are the part of an object's schema that the fields of a Go type determine:
+// "properties", "required", and "additionalProperties". A schema may contain other
+// keywords, such as a description, that depend on its place.
 type typeFields struct {
-	word string    // begins the constant's name; "" for a type without a name
-	uses []members // where it is written
+	word string    // prefix of the constant's name; "" for a type without a name
+	uses []members // the places where it is written
 }
 
 func newCommon() *common {
 	return &common{byText: map[string]*typeFields{}, held: map[*schema.Doc][]schema.Held{}}
 }
 
-// collect notes the fields of types in a schema that will be written.
+// collect records the fields of types in a schema that will be written.
 func (c *common) collect(doc *schema.Doc) {
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
 		from := slices.IndexFunc(sub.Members, func(m schema.Member) bool { return m.Key == "properties" })
@@ -51,7 +51,7 @@ func (c *common) collect(doc *schema.Doc) {
 		if len(fields.uses) == 1 || fields.word == "" {
 			return true
 		}
-		before, behind := sub.Members[:from], sub.Members[from+own.count:] // the constant has the rest
+		before, behind := sub.Members[:from], sub.Members[from+own.count:] // the constant holds the rest
 		beside := *sub
 		beside.Members = slices.Concat(before, behind)
 		c.collect(&beside)
@@ -59,7 +59,8 @@ func (c *common) collect(doc *schema.Doc) {
 	})
 }
 
-// fieldsOf returns what is known of these members, where it is one.
+// fieldsOf returns the record for these members, which it creates if there is no record
+// yet.
 func (c *common) fieldsOf(own members) *typeFields {
 	text := schema.Obj(own.list()...).String()
 	fields := c.byText[text]
@@ -72,8 +73,8 @@ func (c *common) fieldsOf(own members) *typeFields {
 
 func (m members) list() []schema.Member { return m.object.Members[m.from:][:m.count] }
 
-// fieldsEnd returns where the members end that the fields of a type make, of which
-// "properties" is the first.
+// fieldsEnd returns the index of the end of the members that the fields of a type
+// determine; "properties" is the first of these members.
 func fieldsEnd(sub *schema.Doc, from int) int {
 	end := from + 1
 	for end < len(sub.Members) && slices.Contains([]string{"required", "additionalProperties"}, sub.Members[end].Key) {
@@ -82,7 +83,7 @@ func fieldsEnd(sub *schema.Doc, from int) int {
 	return end
 }
 
-// typeWord returns what the names of constants for a type begin with: the name of its
+// typeWord returns the prefix for the names of constants for a type: the name of its
 // definition, or of its Go type, such as PageNote for Page[example.com/notes.Note].
 func typeWord(sub *schema.Doc, path schema.Path) string {
 	if k := len(path) - 2; k >= 0 && slices.Contains(schema.DefinitionKeywords, path[k]) {
@@ -110,17 +111,17 @@ func (c *common) settle(n *names.Space) []templates.Const {
 			c.held[use.object] = []schema.Held{{Name: name, From: use.from, Members: use.count}}
 		}
 	}
-	for i, f := range several { // all names are known
+	for i, f := range several { // all names are known here
 		consts[i].Pieces = unquoted(c.lines(schema.Obj(f.uses[0].list()...)), "{", "}")
 	}
 	return consts
 }
 
-// heldOf returns what constants have of an object.
+// heldOf returns the parts of an object that constants hold.
 func (c *common) heldOf(object *schema.Doc) []schema.Held { return c.held[object] }
 
-// lines returns the lines of a schema, with the names of constants in place of what
-// these hold.
+// lines returns the lines of a schema, in which the names of constants replace their
+// contents.
 func (c *common) lines(doc *schema.Doc) []templates.Piece {
 	var s constWriter
 	schema.Cut(doc, c.heldOf, &s)
@@ -134,7 +135,8 @@ func (c *common) memberLines(m schema.Member) []templates.Piece {
 	return s.lines
 }
 
-// unquoted returns lines without what they begin and end with.
+// unquoted returns lines without the prefix begin of the first line and the suffix end of
+// the last line.
 func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 	first, last := &lines[0], &lines[len(lines)-1]
 	first.Text = strings.TrimPrefix(first.Text, begin)
@@ -142,25 +144,25 @@ func unquoted(lines []templates.Piece, begin, end string) []templates.Piece {
 	return lines
 }
 
-// A sharing is a property that forms of a schema have, one or several of them.
+// A sharing is a property that occurs in at least one form of a schema.
 type sharing struct {
 	schema.Member
-	forms int    // how many have it
-	name  string // of its constant, "" for none
+	forms int    // the number of forms that contain it
+	name  string // name of its constant, or ""
 }
 
-// sharings are the properties of all forms of a schema. There are none for a schema that
-// has one form alone.
+// sharings are the properties of all forms of a schema. A schema with a single form has
+// no sharings.
 type sharings []formProperties
 
-// formProperties are the properties of a form, and for each its sharing.
+// formProperties are the properties of a form, each with its sharing.
 type formProperties struct {
 	object *schema.Doc
 	shared []*sharing
 }
 
-// collectForms is collect for the forms of one schema. It returns the properties of these,
-// of which those that several forms have can be constants of their own.
+// collectForms is like collect, for the forms of one schema. It returns their properties;
+// a property that occurs in several forms can become a separate constant.
 func (c *common) collectForms(docs []*schema.Doc) sharings {
 	switch len(docs) {
 	case 0:
@@ -190,9 +192,9 @@ func (c *common) collectForms(docs []*schema.Doc) sharings {
 	return all
 }
 
-// write adds the constants of those properties that several forms have. One that is
-// shorter than its constant and the references to it would be gets none. Names begin with
-// the prefix of the first form that has the property.
+// write adds the constants of properties that occur in several forms. If a property is
+// shorter than its constant and the references to it would be, it gets no constant. Names
+// begin with the prefix of the first form that contains the property.
 func (all sharings) write(c *common, n *names.Space, consts []templates.Const, prefix func(form int) string) []templates.Const {
 	for k, form := range all {
 		for _, s := range form.shared {
@@ -222,13 +224,13 @@ func (all sharings) write(c *common, n *names.Space, consts []templates.Const, p
 	return consts
 }
 
-// A constWriter makes the lines of a constant.
+// A constWriter builds the lines of a constant.
 type constWriter struct {
-	begun []byte            // text that is in no piece yet
-	lines []templates.Piece // those that are complete
+	begun []byte            // text that is not part of a piece yet
+	lines []templates.Piece // complete pieces
 }
 
-// Text adds a text to the line, as a [schema.LineWriter] does.
+// Text adds text to the line, as a [schema.LineWriter] does.
 func (s *constWriter) Text(text []byte) { s.add(templates.Piece{Text: string(text)}) }
 
 // Name adds the name of a constant.
@@ -244,7 +246,7 @@ func (s *constWriter) inLine() bool {
 
 func (s *constWriter) add(p templates.Piece) { s.lines = append(s.lines, p) }
 
-// endText makes a piece of the text that is in none yet.
+// endText converts the pending text to a piece.
 func (s *constWriter) endText() {
 	if len(s.begun) > 0 {
 		s.Text(s.begun)

@@ -86,28 +86,28 @@ func arrayView(n *names.Space, d *dialect.Dialect) templates.Array {
 	return array
 }
 
-// A toolLayout lays out one tool. Texts and schemas are constants that the
-// definitions refer to, so that each stands once in the file.
+// A toolLayout lays out one tool. Strings and schemas are constants that the definitions
+// refer to, so that each occurs once in the file.
 type toolLayout struct {
 	names   *names.Space
 	common  *common
-	word    string // what the names of its constants begin with
+	word    string // prefix of the names of its constants
 	tool    *define.Tool
 	lowered []Lowered   // for each format
-	inputs  []inputForm // that are constants
-	shared  sharings    // the properties of these
-	schema  bool        // calls need the input schema as it is, and the row has another or none
-	output  *schema.Doc // nil where no definition has it
+	inputs  []inputForm // input schemas that are constants
+	shared  sharings    // properties of the input schemas
+	schema  bool        // calls need the unchanged input schema, and the row has a different schema or no schema
+	output  *schema.Doc // nil if no definition contains it
 
 	consts []templates.Const
-	texts  []templates.Text // of the row
+	texts  []templates.Text // strings of the row
 	words  []text           // constants of the title and the description
 	held   []constSchema    // constants of schemas
-	hints  *schema.Doc      // the annotations, nil for none
+	hints  *schema.Doc      // the annotations, or nil
 }
 
-// toolLayouts are the tools of a package before their schemas are written, all of
-// which have been collected.
+// toolLayouts returns the layouts of the tools of a package, and collects all of their
+// schemas. The schemas are written later.
 func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowered) []toolLayout {
 	tools := make([]toolLayout, len(p.Tools))
 	for i := range p.Tools {
@@ -131,8 +131,8 @@ func toolLayouts(p define.Package, n *names.Space, c *common, lowered [][]Lowere
 	return tools
 }
 
-// rowHasInput reports whether the row of a tool has the input schema as it is. Rows
-// have that of the first format in which definitions have one.
+// rowHasInput reports whether the row of a tool contains the unchanged input schema. Rows
+// contain the schema of the first format whose definitions contain an input schema.
 func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	for k, own := range l.lowered {
 		if slices.ContainsFunc(lowered, func(t []Lowered) bool { return t[k].hasInput }) {
@@ -142,19 +142,20 @@ func (l *toolLayout) rowHasInput(lowered [][]Lowered) bool {
 	return false
 }
 
-// A constSchema schema is in a constant.
+// A constSchema is a schema that is stored in a constant.
 type constSchema struct {
 	doc  *schema.Doc
-	name string // of the constant
+	name string // name of the constant
 }
 
-// A text is in a constant, as JSON has it between quotes.
+// A text is stored in a constant, as a JSON string without its quotes.
 type text struct {
 	text string
-	name string // of the constant
+	name string // name of the constant
 }
 
-// holder returns the constant that holds a document, of several the last.
+// holder returns the name of the constant that holds a document. If there are several, it
+// returns the last.
 func holder(all []constSchema, doc *schema.Doc) string {
 	for _, h := range slices.Backward(all) {
 		if h.doc.Equal(doc) {
@@ -187,8 +188,7 @@ func (l *toolLayout) layout(constName string, dialects []*dialect.Dialect) templ
 	return view
 }
 
-// addText makes a constant of the JSON text of a title or description, without
-// its quotes.
+// addText adds a constant for a title or description as a JSON string without its quotes.
 func (l *toolLayout) addText(field templates.RowField, said string) {
 	if said == "" {
 		return
@@ -198,7 +198,8 @@ func (l *toolLayout) addText(field templates.RowField, said string) {
 	l.texts = append(l.texts, templates.Text{Field: field, Value: said, Name: l.names.Private(l.word + field.String() + "Text")})
 }
 
-// wordOf returns the constant that holds a text, of several the last.
+// wordOf returns the name of the constant that holds a string. If there are several, it
+// returns the last.
 func (l *toolLayout) wordOf(said string) string {
 	for _, t := range slices.Backward(l.words) {
 		if t.text == said {
@@ -208,30 +209,30 @@ func (l *toolLayout) wordOf(said string) string {
 	return ""
 }
 
-// add makes a constant of a schema.
+// add adds a constant for a schema.
 func (l *toolLayout) add(suffix string, doc *schema.Doc) {
 	l.held = append(l.held, constSchema{doc, l.addLines(suffix, l.common.lines(doc))})
 }
 
-// addLines makes a constant of JSON, and returns its name.
+// addLines adds a constant for JSON, and returns its name.
 func (l *toolLayout) addLines(suffix string, lines []templates.Piece) string {
 	c := templates.Const{Name: l.names.Private(l.word + suffix), Pieces: lines}
 	l.consts = append(l.consts, c)
 	return c.Name
 }
 
-// An inputForm is an input schema as one or more dialects have it.
+// An inputForm is the input schema in one or more dialects.
 type inputForm struct {
 	doc  *schema.Doc
-	name string // ends the name of its constant
-	// first stands in the names of properties that it is the first to have:
-	// the GoName of the first of the dialects, "" for that of the row.
+	name string // suffix of the name of its constant
+	// first is a part of the names of properties that occur first in this form: the
+	// GoName of the first of the dialects, or "" for the form of the row.
 	first string
-	about string // the comment of its constant but for the name, "" for none
+	about string // the comment of its constant without the name, or ""
 }
 
-// inputForms returns the input schema and what dialects make of it, unless their
-// envelopes leave it out.
+// inputForms returns the input schema and its forms in the dialects, except for dialects
+// whose envelopes omit it.
 func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm) {
 	for i, t := range l.lowered {
 		if !t.hasInput || hasForm(inputs, t.Input) {
@@ -240,7 +241,7 @@ func (l *toolLayout) inputForms(dialects []*dialect.Dialect) (inputs []inputForm
 		form := inputForm{doc: t.Input, name: "Input"}
 		if len(inputs) > 0 {
 			form.name, form.first = dialects[i].GoName+"Parameters", dialects[i].GoName
-			if dialects[i].Provider == dialect.OpenAI.Provider { // both of its APIs have it
+			if dialects[i].Provider == dialect.OpenAI.Provider { // both of its APIs use it
 				form.name = "Parameters"
 			}
 		}
@@ -253,8 +254,8 @@ func hasForm(inputs []inputForm, doc *schema.Doc) bool {
 	return slices.ContainsFunc(inputs, func(f inputForm) bool { return f.doc.Equal(doc) })
 }
 
-// addInputs makes constants of the input schemas. A property that stands alike in
-// several of them is a constant of its own.
+// addInputs adds constants for the input schemas. A property that is the same in several
+// of them becomes a separate constant.
 func (l *toolLayout) addInputs() {
 	l.consts = l.shared.write(l.common, l.names, l.consts, func(i int) string { return l.word + l.inputs[i].first })
 	for _, form := range l.inputs {
@@ -266,8 +267,8 @@ func (l *toolLayout) addInputs() {
 	}
 }
 
-// definition lays out the envelope of a lowered tool: its text, with references
-// to the constants that hold the tool's words and schemas.
+// definition lays out the envelope of a lowered tool: its text, with references to the
+// constants that hold the tool's strings and schemas.
 func (l *toolLayout) definition(suffix string, t *Lowered, constName string) templates.Const {
 	w := envelopeWriter{layout: l, input: t.Input, name: constName}
 	w.value("", t.Envelope)
@@ -276,14 +277,14 @@ func (l *toolLayout) definition(suffix string, t *Lowered, constName string) tem
 	return templates.Const{Name: l.names.Private(l.word + suffix), Pieces: w.lines}
 }
 
-// An envelopeWriter writes the canonical text of an envelope in pieces. A new
-// line begins at each member behind one that refers to a constant.
+// An envelopeWriter writes the canonical text of an envelope in pieces. A new line begins
+// at each member that follows a member with a reference to a constant.
 type envelopeWriter struct {
 	constWriter
 	layout *toolLayout
 	input  *schema.Doc
 	name   string             // constant of the tool's name
-	fields templates.RowField // the last one that is behind
+	fields templates.RowField // the last field that was written
 }
 
 func (w *envelopeWriter) value(key string, doc *schema.Doc) {
@@ -307,9 +308,9 @@ func (w *envelopeWriter) value(key string, doc *schema.Doc) {
 	}
 }
 
-// isField reports whether a string is a text of the tool, and not one to which a
-// dialect has added words. One that says the same behind its place, in a field that
-// an API of its own has, is not.
+// isField reports whether a string is a field of the tool to which no dialect has added
+// words. A string that equals a field but occurs after the position of the field, in a
+// field of a particular API, does not count.
 func (w *envelopeWriter) isField(field templates.RowField, text string, doc *schema.Doc) bool {
 	return doc.Kind == schema.String && text != "" && doc.Text == text && field > w.fields
 }
@@ -340,7 +341,7 @@ func (w *envelopeWriter) reference(field templates.RowField, ref string) {
 	w.piece(field, templates.Piece{Text: ref, IsRef: true})
 }
 
-// piece ends what is not yet in a piece, and adds one that is a field of the row.
+// piece ends the pending text, and adds a piece that is a field of the row.
 func (w *envelopeWriter) piece(field templates.RowField, p templates.Piece) {
 	w.endText()
 	p.Field = field

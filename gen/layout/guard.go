@@ -13,17 +13,18 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// guards are what keeps a generated file from compiling when its source changes.
+// guards are declarations that prevent a generated file from compiling after its source
+// has changed.
 type guards struct {
 	names.Types
-	path       string // of the package
+	path       string // import path of the package
 	signatures []templates.Signature
 	values     []templates.Value
 }
 
-// newGuards guards the signatures of tools, and the enum constants of the
-// package and of packages that a signature names. A type that the package
-// cannot name is left unguarded.
+// newGuards guards the signatures of tools, and the enum constants of the package and of
+// the packages that occur in a signature. A type that the package cannot name is not
+// guarded.
 func newGuards(p define.Package) *guards {
 	g := &guards{Types: names.TypesIn(p.Package), path: p.Path, signatures: make([]templates.Signature, 0, len(p.Tools))}
 	enums := 0
@@ -71,8 +72,8 @@ func (g *guards) value(c *inspect.Const) {
 	}
 }
 
-// literalOf writes a value so that it compares equal with its constant: of a
-// float the digits that are read as the same one again.
+// literalOf returns a value as a literal that compares equal with its constant; for a
+// float, the digits that are parsed as the same float.
 func literalOf(v constant.Value) (string, bool) {
 	switch v.Kind() {
 	case constant.String, constant.Int:
@@ -84,13 +85,13 @@ func literalOf(v constant.Value) (string, bool) {
 	return "", false
 }
 
-// nameable reports whether the package can write the type of a function.
+// nameable reports whether the package can name the type of a function.
 func (g *guards) nameable(tool *inspect.Tool) bool {
 	return gotype.Nameable(g.path, tool.Func.Signature()) && (tool.Recv == nil || gotype.Nameable(g.path, tool.Recv))
 }
 
 // signature returns the type of a function, or of a method expression with its receiver
-// first. Names of parameters are dropped, since a guard does not compare them.
+// first. Names of parameters are omitted, because a guard does not compare them.
 func (g *guards) signature(tool *inspect.Tool) templates.Source {
 	sig := tool.Func.Signature()
 	list := templates.Source{{Text: "func("}}
@@ -123,7 +124,7 @@ func (g *guards) appendTypes(list templates.Source, all *types.Tuple, variadic b
 		t := all.At(i).Type()
 		if variadic && i == all.Len()-1 {
 			list = append(list, templates.Ident{Text: "..."})
-			t = t.(*types.Slice).Elem() // a string only for append, which is no tool
+			t = t.(*types.Slice).Elem() // a string is possible only for append, which is not a tool
 		}
 		list = append(list, g.Source(t)...)
 	}

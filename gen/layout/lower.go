@@ -14,9 +14,10 @@ import (
 // A Lowered is a tool lowered for one dialect.
 type Lowered struct {
 	Input    *schema.Doc
-	Envelope *schema.Doc // its definition
-	Refused  bool        // the API does not accept it
-	// The definition has the input schema, and that of results.
+	Envelope *schema.Doc // definition in the dialect
+	Refused  bool        // whether the API rejects it
+	// hasInput and hasOutput report whether the definition contains the input schema and
+	// the output schema.
 	hasInput, hasOutput bool
 }
 
@@ -40,14 +41,14 @@ func (l *Lowered) findSchemas(part, output *schema.Doc) {
 	}
 }
 
-// Lower lowers each tool of a package for each of its formats. The diagnostics are
-// about what a provider refuses, what cannot be strict although it should, and what
-// is too much for one request. Lint reports the rest.
+// Lower lowers each tool of a package for each of its formats. The diagnostics report
+// what a provider rejects, tools that cannot be strict although they should be, and what
+// exceeds the limits of one request. Lint reports everything else.
 func Lower(p define.Package) ([][]Lowered, diag.List) {
 	tools := make([][]Lowered, len(p.Tools))
 	formats := len(p.Formats)
 	var problems []problem
-	requests := make([][]dialect.Tool, formats) // for formats with limits for a whole request
+	requests := make([][]dialect.Tool, formats) // for formats with limits on a whole request
 	for i := range p.Tools {
 		tool := &p.Tools[i]
 		var lowerings dialect.Lowerings
@@ -111,7 +112,7 @@ func diagnostics(problems []problem, a define.Advice) diag.List {
 	return diags
 }
 
-// A problem is one that a tool has, whichever dialects have it.
+// A problem is a problem of a tool, combined over all dialects.
 type problem struct {
 	define.Source
 	kind     dialect.Kind
@@ -132,7 +133,7 @@ func withProblem(problems []problem, d *dialect.Dialect, tool define.Tool, note 
 	return problems
 }
 
-// diagnostic returns what the problem means to the author of the tool.
+// diagnostic returns the problem as a diagnostic for the author of the tool.
 func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 	pos, providers := p.note.Pos, dialect.Providers(p.dialects)
 	if p.note.Kind == lower.Refused {
@@ -149,8 +150,7 @@ func (p problem) diagnostic(a define.Advice) diag.Diagnostic {
 		WithHint("%s", a.StrictHint(p.note.Keyword))
 }
 
-// noStrictMode warns once of tools that are to be strict where no API that is
-// written for has such a mode.
+// noStrictMode warns once about strict tools if no requested API has a strict mode.
 func noStrictMode(p define.Package) diag.List {
 	at := slices.IndexFunc(p.Tools, func(t define.Tool) bool { return t.Strict != nil && *t.Strict })
 	hasMode := func(d *dialect.Dialect) bool { return d.Strict != nil }
@@ -166,7 +166,7 @@ func noStrictMode(p define.Package) diag.List {
 		WithHint("leave strict out, or write a format that has one: %s", dialect.Names(modes))}
 }
 
-// noProfiled warns of profiles that no written format is for.
+// noProfiled warns about profiles that do not apply to any requested format.
 func noProfiled(p define.Package) diag.List {
 	var written []*dialect.Dialect
 	if len(p.Tools) > 0 {

@@ -10,10 +10,10 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// predeclared are the names of the universe that files of definitions use.
+// predeclared are the predeclared Go identifiers that files of definitions use.
 var predeclared = []string{"append", "bool", "false", "int", "len", "make", "nil", "string", "true"}
 
-// fileNames claims the names that are not a single tool's.
+// fileNames claims the names that do not belong to a single tool.
 func fileNames(n *names.Space) templates.Names {
 	lower := names.Lower(n.Prefix)
 	private := func(name string) string {
@@ -32,8 +32,8 @@ func fileNames(n *names.Space) templates.Names {
 	}
 }
 
-// toolWords are the Go names of tools as one word each: the short one, or
-// the long one for those that share it with another tool.
+// toolWords returns an identifier part for each tool: the short form or, for tools that
+// share it with another tool, the long form.
 func toolWords(tools []define.Tool) []string {
 	words := make([]string, len(tools))
 	count := make(map[string]int, len(tools))
@@ -49,8 +49,8 @@ func toolWords(tools []define.Tool) []string {
 	return words
 }
 
-// shortWord returns a tool's part of Go names: "Add" of Server.Add, and
-// "ReadFile" of a tool read_file that was made from no function.
+// shortWord returns the part of Go names for a tool: "Add" for Server.Add, and "ReadFile"
+// for a tool read_file without a function.
 func shortWord(tool define.Tool) string {
 	if tool.Facts != nil {
 		return names.Upper(tool.Facts.Func.Name())
@@ -58,7 +58,7 @@ func shortWord(tool define.Tool) string {
 	return cmp.Or(word(tool.Called), longWord(tool))
 }
 
-// longWord returns what other tools with that word do not have, too:
+// longWord returns a word that differs from other tools with the same short word:
 // "ServerAdd", "ReadDashfile".
 func longWord(tool define.Tool) string {
 	if tool.Facts == nil {
@@ -70,7 +70,8 @@ func longWord(tool define.Tool) string {
 	return shortWord(tool)
 }
 
-// sameWords reports tools, or what else a kind names, whose constants would have one name.
+// sameWords reports tools, or other definitions of a kind, whose constants would have the
+// same name.
 func sameWords(p define.Package, kind string, tools []define.Tool, words []string) diag.List {
 	first := make(map[string]int, len(tools))
 	var diags diag.List
@@ -86,8 +87,8 @@ func sameWords(p define.Package, kind string, tools []define.Tool, words []strin
 	return diags
 }
 
-// word turns a key, or the name of a tool, into part of a Go identifier: its
-// letters and digits, with a capital where a word begins.
+// word converts a key, or the name of a tool, to part of a Go identifier: its letters and
+// digits, with a capital at the beginning of each word.
 func word(key string) string {
 	var word []byte
 	begins := true

@@ -26,7 +26,7 @@ type Accepted struct {
 	Fingerprint string    `json:"fingerprint"`
 }
 
-// baselineFile is the form of a baseline in JSON.
+// baselineFile is the JSON format of a baseline.
 type baselineFile struct {
 	Version  int      `json:"version"`
 	Findings Baseline `json:"findings"`
@@ -34,11 +34,11 @@ type baselineFile struct {
 
 const baselineVersion = 1
 
-// errNoBaseline is what every error of [ParseBaseline] wraps.
+// errNoBaseline is wrapped by every error of [ParseBaseline].
 var errNoBaseline = errors.New("this is not a baseline of toolgen lint")
 
-// ParseBaseline parses what [Baseline.Append] wrote. It is an error if text is
-// anything else.
+// ParseBaseline parses the output of [Baseline.Append]. It returns an error for any
+// other text.
 func ParseBaseline(text []byte) (Baseline, error) {
 	var file baselineFile
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -55,8 +55,8 @@ func ParseBaseline(text []byte) (Baseline, error) {
 	return file.Findings, nil
 }
 
-// Append appends the JSON of the baseline, an entry per line, so that a diff
-// shows what was accepted.
+// Append appends the JSON of the baseline, one entry per line, so that a diff shows
+// which findings were accepted.
 func (b Baseline) Append(text []byte) ([]byte, error) {
 	text = fmt.Appendf(text, "{\n  \"version\": %d,\n  \"findings\": [", baselineVersion)
 	for i, entry := range b {
@@ -75,7 +75,7 @@ func (b Baseline) Append(text []byte) ([]byte, error) {
 	return append(text, "]\n}\n"...), nil
 }
 
-// marshal writes a value as JSON with all characters as they are.
+// marshal encodes a value as JSON without escaping HTML characters.
 func marshal(value any) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
@@ -84,8 +84,9 @@ func marshal(value any) ([]byte, error) {
 	return bytes.TrimSpace(text.Bytes()), err
 }
 
-// acceptable reports whether a baseline may hold a finding: an error of an
-// earlier stage keeps lint from looking at a tool, and notes need no leave.
+// acceptable reports whether a baseline can contain a finding. It cannot contain an
+// error of an earlier stage, which prevents lint from checking a tool, or a note, which
+// does not need to be accepted.
 func acceptable(f Finding) bool {
 	_, isRule := Find(f.Code)
 	return f.Severity != diag.Note && f.Code != staleBaseline && (isRule || f.Severity != diag.Error)
@@ -109,9 +110,9 @@ func (r Report) Baseline() Baseline {
 	return b
 }
 
-// Accepting returns the report without the findings in the baseline, and the number
-// of these. An entry without a finding is itself a finding, in the file that the
-// baseline was read from, unless the report does not cover its package.
+// Accepting returns the report without the findings in the baseline, and the number of
+// these findings. An entry without a finding is reported as a finding in the baseline
+// file, unless the report does not cover its package.
 func (r Report) Accepting(b Baseline, file string) (Report, int) {
 	accepted, needed := map[string]bool{}, map[string]bool{}
 	for _, entry := range b {
@@ -136,8 +137,8 @@ func (r Report) Accepting(b Baseline, file string) (Report, int) {
 	return r, hidden
 }
 
-// packages returns the packages that the report speaks of, and "", which is
-// that of what has none.
+// packages returns the packages of the tools and findings in the report, and "", which
+// is the package of findings that have no package.
 func (r Report) packages() map[string]bool {
 	packages := map[string]bool{"": true}
 	for _, t := range r.Tools {

@@ -1,15 +1,15 @@
-// Package lint finds out which providers and clients accept a tool unchanged, after
-// lowering, or not at all, and what its author should change.
+// Package lint reports which providers and clients accept a tool unchanged, after
+// lowering, or not at all, and how its author can fix it.
 //
-// In: tool definitions with their positions ([Tools]), made from Go source or from
-// JSON, and the facts of a package for what only its source shows ([Source]). Out: a
-// [Report] with a verdict for each tool and provider, and with findings, each with a
-// position and a fingerprint that does not change when lines move. A [Baseline] has
-// the findings that a project accepts. [Report.Matrix] is a table for people,
-// [Report.SARIF] a log for programs.
+// [Tools] checks tool definitions with their positions, which come from Go source or
+// from JSON. [Source] checks the facts that only the source of a package contains. The
+// result is a [Report] with a verdict for each tool and provider, and with findings.
+// Each finding has a position, and a fingerprint that does not depend on line numbers. A
+// [Baseline] lists the findings that a project accepts. [Report.Matrix] renders a table,
+// [Report.SARIF] a SARIF log.
 //
-// All rules are in the list [Rules], each with its reason and the source of that.
-// What is not documented or measured is no rule. The package does no input or output.
+// [Rules] lists all rules, each with its reason and the source of the reason. There is
+// no rule without a document or a measurement. The package performs no I/O.
 //
 // Start reading at [Rules], then lint.go; the file of a rule is named after what it
 // checks.

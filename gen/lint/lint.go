@@ -24,8 +24,8 @@ type Report struct {
 	Findings  []Finding    // sorted by position
 }
 
-// A ToolReport has the verdicts about one tool, answer, prompt or resource: one for
-// each provider of the report, in that order.
+// A ToolReport contains the verdicts about one tool, answer, prompt, or resource: one
+// for each provider of the report, in that order.
 type ToolReport struct {
 	Kind          dialect.Kind
 	Name, Package string
@@ -34,7 +34,7 @@ type ToolReport struct {
 }
 
 // Tools checks the tools that are sent in one request, and answers, each for the
-// providers that it is written for.
+// providers that it is generated for.
 func Tools(tools []Tool, o Options) Report {
 	subjects := make([]*subject, len(tools))
 	findings := make([][]Finding, len(tools))
@@ -67,7 +67,8 @@ func newSubject(t Tool, o Options) *subject {
 	return &subject{Tool: t, options: o, unsaid: unsaid, verdicts: judge(t.Tool, providers)}
 }
 
-// formsOf returns the forms in which what is no tool is written, of those of providers.
+// formsOf returns the dialects that an answer, prompt, or resource is written in,
+// limited to the dialects of providers.
 func formsOf(t Tool, providers []*dialect.Dialect) []*dialect.Dialect {
 	var forms []*dialect.Dialect
 	for _, d := range providers {
@@ -109,7 +110,7 @@ func checkTool(s *subject) []Finding {
 	return findings
 }
 
-// A request is the tools that are sent together, or those of a whole run.
+// A request contains the tools that are sent together, or all tools of an invocation.
 type request struct {
 	options Options
 	tools   []*subject
@@ -134,7 +135,8 @@ func checkRequest(q *request) []Finding {
 	return findings
 }
 
-// Across checks the tools of a whole run, of all packages, against each other.
+// Across checks the tools of a whole invocation, which may be in several packages,
+// against each other.
 func Across(tools []Tool, o Options) []Finding {
 	q := &request{options: o}
 	for _, t := range tools {
@@ -154,7 +156,7 @@ func Across(tools []Tool, o Options) []Finding {
 	return findings
 }
 
-// Source checks what only the source of a package shows.
+// Source checks the properties that only the source of a package shows.
 func Source(pkg *inspect.Package) []Finding {
 	var findings []Finding
 	for _, r := range Rules() {
@@ -169,8 +171,7 @@ func Source(pkg *inspect.Package) []Finding {
 	return findings
 }
 
-// Join joins reports that were made with the same options, and further findings, into
-// one report.
+// Join joins reports that have the same options, and further findings, into one report.
 func Join(o Options, reports []Report, beside ...Finding) Report {
 	joined := Report{Providers: o.providers(), Findings: beside}
 	for _, r := range reports {
@@ -187,7 +188,7 @@ func (r Report) settled() Report {
 	return r
 }
 
-// compareTools compares tools by package and place.
+// compareTools compares tools by package and position.
 func compareTools(a, b ToolReport) int {
 	return cmp.Or(
 		cmp.Compare(a.Kind, b.Kind),
@@ -214,13 +215,15 @@ func (r Report) Without(severity diag.Severity) Report {
 	return r
 }
 
-// Disabled returns the report without the findings of some rules. The verdicts stay.
+// Disabled returns the report without the findings of some rules. The verdicts are
+// unchanged.
 func (r Report) Disabled(rules []diag.Code) Report {
 	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return slices.Contains(rules, f.Code) })
 	return r
 }
 
-// Promoted returns the report with every warning as an error. The verdicts stay.
+// Promoted returns the report with every warning as an error. The verdicts are
+// unchanged.
 func (r Report) Promoted() Report {
 	r.Findings = slices.Clone(r.Findings)
 	for i, d := range r.Diagnostics().Promoted() {
@@ -233,28 +236,28 @@ func (r Report) Promoted() Report {
 // DescriptionPos or StrictPos is zero, Pos is used.
 type Tool struct {
 	dialect.Located
-	StrictPos token.Position // of the word that makes it strict
-	// ForMCP says that its definitions are written for MCP only, so that a name that
-	// other APIs refuse is no error unless the options name them.
+	StrictPos token.Position // position of the option that makes it strict
+	// ForMCP is set if its definitions are generated for MCP only. A name that other
+	// APIs reject is then an error only if the options name these APIs.
 	ForMCP bool
-	// StrictHint returns the hint if strict mode does not support a keyword; nil for
-	// a hint that fits any tool.
+	// StrictHint returns the hint if strict mode does not support a keyword; nil for a
+	// hint that applies to any tool.
 	StrictHint func(keyword string) string
 }
 
-// Options say what to check for.
+// Options configure the checks.
 type Options struct {
-	// Providers are the dialects to check for, in the order of the report; none means
-	// [DefaultProviders].
+	// Providers are the dialects to check for, in the order of the report. If it is
+	// empty, [DefaultProviders] are used.
 	Providers []*dialect.Dialect
-	// Server is the name under which clients know the server of the tools, which they
-	// put before the names of the tools; "" if it is not known.
+	// Server is the name under which clients know the server of the tools, and which
+	// they use as a prefix of tool names; "" if it is not known.
 	Server string
-	// Strict checks every tool as a strict one, unless it says strict=false.
+	// Strict checks every tool as a strict tool, unless it sets strict=false.
 	Strict bool
 }
 
-// DefaultProviders returns the dialects that lint checks for if none is named.
+// DefaultProviders returns the dialects that lint checks for by default.
 func DefaultProviders() []*dialect.Dialect {
 	return []*dialect.Dialect{dialect.MCP, dialect.OpenAI, dialect.Responses, dialect.Anthropic, dialect.Gemini}
 }
@@ -262,9 +265,9 @@ func DefaultProviders() []*dialect.Dialect {
 // AllProviders is the name for all dialects in a list of providers.
 const AllProviders = "all"
 
-// ParseProviders parses names of dialects, separated by commas, and returns the
-// dialects in the order of [dialect.All], each once. The word "all" stands for all of
-// them. The error names the unknown name and the nearest known one.
+// ParseProviders parses dialect names, separated by commas, and returns the dialects in
+// the order of [dialect.All], without duplicates. The word "all" selects all dialects.
+// The error names the unknown name and the nearest known name.
 func ParseProviders(list string) ([]*dialect.Dialect, error) {
 	names := strings.Split(list, ",")
 	known := []string{AllProviders}
@@ -290,7 +293,7 @@ func (o Options) providers() []*dialect.Dialect {
 	return o.Providers
 }
 
-// asked returns those of the named dialects that are judged for.
+// asked returns the names that are among the providers to check for.
 func (o Options) asked(names ...string) []string {
 	var asked []string
 	for _, d := range o.providers() {
@@ -301,14 +304,14 @@ func (o Options) asked(names ...string) []string {
 	return asked
 }
 
-// leaveOut reports whether a rule is about another dialect alone.
+// leaveOut reports whether a rule applies only to a dialect that is not checked.
 func (o Options) leaveOut(r Rule) bool { return r.only != "" && o.asked(r.only) == nil }
 
-// A subject is a tool as the checks see it.
+// A subject is a tool with the data that the checks need.
 type subject struct {
 	Tool
 	options  Options
-	unsaid   bool // the tool does not say whether it is strict
+	unsaid   bool // the tool does not set whether it is strict
 	verdicts []Verdict
 }
 
@@ -341,11 +344,11 @@ func (s *subject) sides() []side {
 	return []side{s.input(), {"output", s.Output}}
 }
 
-// at names a place of a schema in findings.
+// at returns the name of a path of the schema in findings.
 func (d side) at(path schema.Path) string { return d.name + path.String() }
 
-// pos returns where a place of a schema is said in the source: by the part
-// itself or by the nearest around it.
+// pos returns the source position of a path in a schema: the position of the part itself
+// or of the nearest enclosing part.
 func (s *subject) pos(d side, path schema.Path) token.Position {
 	pos := s.Pos
 	part := d.doc
@@ -359,16 +362,16 @@ func (s *subject) pos(d side, path schema.Path) token.Position {
 	return pos
 }
 
-// A Finding is what lint reports about a tool or about the source of a package. Its
-// code is that of a [Rule], or of a diagnostic of an earlier stage.
+// A Finding is a problem of a tool or of the source of a package. Its code is the code
+// of a [Rule], or of a diagnostic of an earlier stage.
 type Finding struct {
 	diag.Diagnostic
-	Package string // import path; "" for none
-	Tool    string // name of the tool; "" if it is not about a single one
-	// Subject is what the finding is about, without line numbers: "name",
+	Package string // import path; "" if there is no package
+	Tool    string // name of the tool; "" if it does not apply to a single tool
+	// Subject is the subject of the finding, without line numbers: "name",
 	// "input#/properties/city", "Query.Days".
 	Subject string
-	// Providers are the names of the dialects that it is about; nil for all.
+	// Providers are the names of the dialects that the finding applies to; nil for all.
 	Providers []string
 	// Fingerprint identifies the finding; it does not change when lines move.
 	Fingerprint string
@@ -385,10 +388,9 @@ func FromDiagnostics(diags diag.List) []Finding {
 	return findings
 }
 
-// settle sorts findings by place, joins those that say the same, and gives each
-// its fingerprint. What says the same of two providers is one finding, and so
-// is what a type has twice in a schema: where it is used and where it is
-// defined.
+// settle sorts findings by position, joins equal findings, and assigns fingerprints.
+// Findings that differ only in the provider become one finding. So do findings for a
+// type that occurs twice in a schema: where it is used and where it is defined.
 func settle(findings []Finding) []Finding {
 	sorted := slices.Clone(findings)
 	slices.SortStableFunc(sorted, compare)
@@ -408,7 +410,7 @@ func compare(a, b Finding) int {
 	return cmp.Or(compareWords(a, b), cmp.Compare(a.Subject, b.Subject))
 }
 
-// compareWords compares what readers see of findings.
+// compareWords compares the parts of findings that readers see.
 func compareWords(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Pos.Filename, b.Pos.Filename),
@@ -422,8 +424,8 @@ func compareWords(a, b Finding) int {
 	)
 }
 
-// union returns the providers of two findings; nil, which is all, takes in
-// the other.
+// union returns the providers of two findings. nil means all providers and includes the
+// other list.
 func union(a, b []string) []string {
 	if a == nil || b == nil {
 		return nil
@@ -437,9 +439,9 @@ func union(a, b []string) []string {
 	return joined
 }
 
-// number gives each finding its fingerprint. Findings of one rule about the
-// same thing are told apart by their order, which the message has no part in:
-// a count in it may change.
+// number assigns a fingerprint to each finding. Findings of one rule with the same
+// subject are distinguished by their order and not by their message, because a count in
+// a message can change.
 func number(findings []Finding) {
 	seen := map[string]int{}
 	for i, f := range findings {
@@ -450,5 +452,5 @@ func number(findings []Finding) {
 	}
 }
 
-// inLine returns a visible text on one line.
+// inLine returns a string on one line, with invisible characters escaped.
 func inLine(text string) string { return strings.ReplaceAll(diag.Visible(text), "\n", `\n`) }

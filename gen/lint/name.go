@@ -10,11 +10,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A nameLimit says which names of tools clients of some APIs take, where that
-// is less than the APIs' own rules.
+// A nameLimit is a restriction of some clients on tool names that is stricter than the
+// rules of the APIs.
 type nameLimit struct {
 	providers []string
-	who       string // takes no others
+	who       string // the clients that accept no other names
 	rule      dialect.NameRule
 }
 
@@ -58,10 +58,11 @@ func checkNamePattern(s *subject, add func(found)) {
 	}
 }
 
-// longName is the length from which there is little room for a prefix.
+// longName is the length above which there is little room for a prefix.
 const longName = 50
 
-// A prefixLimit says how long a name may be with what a client puts before it.
+// A prefixLimit is the maximum length of a name together with the prefix that a client
+// adds.
 type prefixLimit struct {
 	client string
 	most   int
@@ -107,8 +108,8 @@ func checkBareName(s *subject, add func(found)) {
 	})
 }
 
-// reservedPrefix is what clients put before the name of a server, and that
-// before the name of its tool.
+// reservedPrefix is the prefix that clients add to the name of a server, which precedes
+// the name of its tool.
 const reservedPrefix = "mcp__"
 
 func checkReservedName(s *subject, add func(found)) {
@@ -122,7 +123,7 @@ func checkReservedName(s *subject, add func(found)) {
 	})
 }
 
-// checkNamesByCase finds names that differ in nothing but capital letters.
+// checkNamesByCase finds names that differ only in the case of letters.
 func checkNamesByCase(q *request, add func(found)) {
 	first := map[string]*subject{}
 	for _, s := range q.byPlace() {
@@ -131,7 +132,7 @@ func checkNamesByCase(q *request, add func(found)) {
 		switch {
 		case !taken:
 			first[lowered] = s
-		case other.Name != s.Name: // which is another rule's
+		case other.Name != s.Name: // another rule reports the same name
 			add(found{
 				pos: s.namePos(), tool: s.Name, subject: "name beside " + other.Name,
 				message: fmt.Sprintf("the tool names %s and %s differ only in letter case", other.Name, s.Name),

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A countLimit says how many tools one request may hold.
+// A countLimit is the maximum number of tools in one request.
 type countLimit struct {
 	providers []string
 	who       string
@@ -41,7 +41,7 @@ func checkCount(q *request, add func(found)) {
 	}
 }
 
-// manyTools is from how many on OpenAI advises to send fewer.
+// manyTools is the number of tools from which OpenAI advises sending fewer.
 const manyTools = 20
 
 func checkMany(q *request, add func(found)) {
@@ -56,7 +56,7 @@ func checkMany(q *request, add func(found)) {
 	})
 }
 
-// checkFit asks each provider whether it takes the lowered tools together.
+// checkFit checks whether each provider accepts the lowered tools together.
 func checkFit(q *request, add func(found)) {
 	for i, d := range q.options.providers() {
 		if d.Request == nil {
@@ -74,7 +74,7 @@ func checkFit(q *request, add func(found)) {
 	}
 }
 
-// lowered returns the tools that a provider takes, as it takes them.
+// lowered returns the tools that a provider accepts, lowered for it.
 func (q *request) lowered(provider int) (tools []dialect.Tool, subjects []*subject) {
 	for _, s := range q.tools {
 		if v := s.verdicts[provider]; v.Status != No {
@@ -84,8 +84,8 @@ func (q *request) lowered(provider int) (tools []dialect.Tool, subjects []*subje
 	return tools, subjects
 }
 
-// sameVerbs are verbs that name one thing in names of tools: the first of each
-// row stands for the others.
+// sameVerbs lists verbs with the same meaning in tool names. Each row is represented by
+// its first verb.
 var sameVerbs = []string{
 	"get fetch retrieve obtain",
 	"find search query lookup",
@@ -96,7 +96,7 @@ var sameVerbs = []string{
 	"run execute invoke",
 }
 
-// verbFor says which verb stands for another one.
+// verbFor maps each verb to the verb that represents it.
 var verbFor = func() map[string]string {
 	all := map[string]string{}
 	for _, row := range sameVerbs {
@@ -108,16 +108,16 @@ var verbFor = func() map[string]string {
 	return all
 }()
 
-// A likeness is what of a tool others can be like.
+// A likeness contains the properties of a tool by which tools are compared.
 type likeness struct {
 	*subject
-	name       string   // what it says, however it is written
-	content    []string // sorted words of the description, each once
-	verb       string   // its first one
-	parameters string   // the names and types of the arguments; "" for none
+	name       string   // the stems of its words, independent of notation
+	content    []string // sorted stems of the words in the description, without duplicates
+	verb       string   // the first of these words in the description
+	parameters string   // the names and types of the arguments; "" for no arguments
 }
 
-// directed are words between which a name has an order that means something.
+// directed are words that give the order of the words around them a meaning.
 var directed = wordSet("to from in into of by for with as")
 
 func likenessOf(s *subject) likeness {
@@ -142,8 +142,7 @@ func likenessOf(s *subject) likeness {
 	return l
 }
 
-// parametersOf returns the names of arguments with their types, in the order of
-// the names.
+// parametersOf returns the names and types of arguments, sorted by name.
 func parametersOf(input *schema.Doc) string {
 	var all []string
 	for _, m := range input.Table("properties") {
@@ -154,11 +153,12 @@ func parametersOf(input *schema.Doc) string {
 	return strings.Join(all, " ")
 }
 
-// enoughWords is how many words a description has before one of them may be
-// another without it being about something else.
+// enoughWords is how many words two descriptions must have before they are reported even
+// though one word differs.
 const enoughWords = 8
 
-// describedAlike returns what is to be said of two descriptions, "" for nothing.
+// describedAlike returns the reason why two descriptions are similar, or "" if they are
+// not.
 func (l likeness) describedAlike(other likeness) string {
 	switch {
 	case len(l.content) == 0 || l.verb != other.verb:
@@ -180,10 +180,9 @@ func (l likeness) describedAlike(other likeness) string {
 	return ""
 }
 
-// like returns what two tools have in common by which a model may take one for
-// the other.
+// like returns the similarities because of which a model may confuse two tools.
 func (l likeness) like(other likeness) []string {
-	if l.Name == other.Name { // which is told of when the tools are defined
+	if l.Name == other.Name { // duplicate names are reported when the tools are defined
 		return nil
 	}
 	var reasons []string
@@ -199,14 +198,15 @@ func (l likeness) like(other likeness) []string {
 	return reasons
 }
 
-// compared is how many tools that have something in common are compared with one:
-// more are made by a program, which tells them apart by numbers.
+// compared is the maximum number of similar tools that one tool is compared with. More
+// similar tools are generated by a program, which distinguishes them by numbers.
 const compared = 64
 
-// checkAlike finds tools that are easily confused, each with the first that it is
-// like. What is deprecated says so, and may be like what replaces it.
+// checkAlike finds tools that are easily confused, and reports each with the first tool
+// that it is similar to. Deprecated tools are skipped, because their descriptions state
+// that they are deprecated, and they may be similar to their replacements.
 func checkAlike(q *request, add func(found)) {
-	earlier := map[string][]likeness{} // by what they may have in common
+	earlier := map[string][]likeness{} // by possible similarity
 	for _, s := range q.byPlace() {
 		if dialect.IsDeprecated(s.Description) {
 			continue
@@ -235,8 +235,9 @@ func checkAlike(q *request, add func(found)) {
 	}
 }
 
-// checkDirectory finds what Anthropic's directory asks of every tool: once for
-// all of them, since who does not publish there needs none of it.
+// checkDirectory finds violations of the requirements of Anthropic's directory. It
+// reports them once for all tools, because users who do not publish there can ignore
+// them.
 func checkDirectory(q *request, add func(found)) {
 	var first *subject
 	var untitled, unhinted []string
@@ -272,8 +273,9 @@ func checkDirectory(q *request, add func(found)) {
 	})
 }
 
-// checkAjv finds what Ajv in its default strict mode refuses: once for all
-// tools, since it is about the clients and not about the tools.
+// checkAjv finds keywords and formats that Ajv rejects in its default strict mode. It
+// reports them once for all tools, because they depend on the clients and not on the
+// tools.
 func checkAjv(q *request, add func(found)) {
 	var first *subject
 	var keywords, formats []string
@@ -318,8 +320,8 @@ func checkAjv(q *request, add func(found)) {
 	})
 }
 
-// checkReasoning tells once of a request what Chat Completions refuses beside
-// tools.
+// checkReasoning reports, once per request, which option Chat Completions rejects
+// together with tools.
 func checkReasoning(q *request, add func(found)) {
 	add(found{
 		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
@@ -328,15 +330,15 @@ func checkReasoning(q *request, add func(found)) {
 	})
 }
 
-// harmonyShows are the keywords that the prompts of OpenAI's published format
-// show a model, and those without which it misses nothing.
+// harmonyShows are the keywords that OpenAI's published prompt format shows to a model,
+// and the keywords that a model does not need.
 // https://github.com/openai/harmony/blob/main/docs/format.md
 var harmonyShows = []string{
 	"type", "properties", "required", "items", "enum", "oneOf", "nullable", "description", "default", "title", "examples",
 	"$defs", "definitions", "$schema", "$id", "$comment", "$anchor", "deprecated", "readOnly", "writeOnly",
 }
 
-// checkUnseen finds keywords that a model does not see in that format.
+// checkUnseen finds keywords that a model does not see in OpenAI's prompt format.
 func checkUnseen(s *subject, add func(found)) {
 	asked := s.options.asked("openai", "responses")
 	at := slices.IndexFunc(s.verdicts, func(v Verdict) bool { return slices.Contains(asked, v.Dialect.Name) && v.Status != No })

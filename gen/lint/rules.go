@@ -9,14 +9,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// staleBaseline is the code of what a baseline accepts and nothing has any more.
+// staleBaseline is the code of a baseline entry that has no finding anymore.
 const staleBaseline = "stale-baseline"
 
-// Rules returns all rules: first those about what providers accept, then those about
-// names, texts, schemas, requests, and the source.
+// Rules returns all rules: first the rules about which tools providers accept, then the
+// rules about names, descriptions and other strings, schemas, requests, and the source.
 //
-// The field Why names who behaves so, and the source of that: the specification, the
-// documentation, a measurement, or a reported error with its date.
+// The field Why gives the reason with its source: the specification, the documentation,
+// a measurement, or a reported error with its date.
 func Rules() []Rule {
 	return []Rule{
 		{
@@ -424,41 +424,41 @@ can tell from the call.`,
 	}
 }
 
-// A Rule is one thing that lint checks. Its code is stable, and not one of
-// [diag.Codes].
+// A Rule is one check of lint. Its code is stable, and is not one of [diag.Codes].
 type Rule struct {
 	Code     diag.Code
-	Severity diag.Severity // of its findings; single ones may be less severe
-	Doc      string        // one line: what is wrong and what to do
+	Severity diag.Severity // of its findings; single findings may be less severe
+	Doc      string        // one line: the problem and how to fix it
 	Why      string        // the reason, with its source
 
-	// One of these, or none for a rule that another part of lint applies, finds
-	// it: in one tool, in the tools of one request, in those of a whole run, or in
-	// the source of a package.
+	// The check of the rule: at most one is set. It checks one tool, the tools of one
+	// request, the tools of a whole invocation, or the source of a package. If none is
+	// set, another part of lint applies the rule.
 	tool    func(*subject, func(found))
 	request func(*request, func(found))
 	run     func(*request, func(found))
 	source  func(*inspect.Package, func(found))
-	only    string // the name of the dialect that it is about, if it is not run for others
-	answers bool   // it looks at answers, too, where it is about one tool
-	offers  bool   // and at prompts and resources
+	only    string // the name of the only dialect that it applies to and runs for; "" if it is not limited
+	answers bool   // it also checks answers, if it checks single tools
+	offers  bool   // it also checks prompts and resources
 }
 
-// found is what the check of a rule says; the rule gives it the rest.
+// found is a problem that the check of a rule reports; the rule adds the rest of the
+// finding.
 type found struct {
 	pos       token.Position
-	tool      string // name of the tool, where a request's check speaks of one
-	pkg       string // import path, where the check of a run or of a source says it
-	subject   string // what it is about, without lines: "input#/properties/city"
+	tool      string // name of the tool, if a request's check reports a single tool
+	pkg       string // import path, if the check of an invocation or of a source reports it
+	subject   string // the subject, without line numbers: "input#/properties/city"
 	message   string
 	hint      string
 	related   []diag.Related
-	old, text string   // what stands at pos, and what to write in its place; both "" where that is up to the user
-	providers []string // names of the dialects that it is about; nil for all
-	soft      bool     // no more than a warning, although the rule is an error
+	old, text string   // the text at pos, and its replacement; both "" if the user must decide
+	providers []string // names of the dialects that it applies to; nil for all
+	soft      bool     // at most a warning, although the rule is an error
 }
 
-// Find returns the rule with a code, and whether there is one.
+// Find returns the rule with a code, and whether it exists.
 func Find(code diag.Code) (Rule, bool) {
 	all := Rules()
 	i := slices.IndexFunc(all, func(r Rule) bool { return r.Code == code })
@@ -468,7 +468,7 @@ func Find(code diag.Code) (Rule, bool) {
 	return all[i], true
 }
 
-// finding makes a finding of what the check of the rule said.
+// finding converts the result of the rule's check to a finding.
 func (r Rule) finding(f found) Finding {
 	severity := r.Severity
 	if r.only != "" {

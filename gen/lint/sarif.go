@@ -12,8 +12,8 @@ import (
 )
 
 // SARIF returns the findings of the report as a log of SARIF 2.1.0. It describes all
-// rules, and the codes of earlier stages that occur. The function name turns a file
-// name into the one to write, with slashes: relative to the root of the source, or
+// rules, and the codes of earlier stages that occur. The function name converts a file
+// name to the name to write, with slashes: relative to the root of the source, or
 // absolute. Columns count bytes, as everywhere in toolgen.
 // https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 func (r Report) SARIF(name func(string) string) ([]byte, error) {
@@ -40,7 +40,7 @@ func (r Report) SARIF(name func(string) string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// sarifLevels are the words for severities.
+// sarifLevels are SARIF's names of severities.
 var sarifLevels = map[diag.Severity]string{diag.Error: "error", diag.Warning: "warning", diag.Note: "note"}
 
 func sarifRules(findings []Finding) []sarifRule {
@@ -94,8 +94,8 @@ func sarifResultOf(f Finding, rules []sarifRule, name func(string) string) sarif
 	return result
 }
 
-// sarifPlace returns the location of a position in a file; a column of 0 is
-// that of a whole file.
+// sarifPlace returns the location of a position in a file. A column of 0 means the whole
+// file.
 func sarifPlace(file string, line, column int, name func(string) string) (sarifLocation, bool) {
 	if file == "" {
 		return sarifLocation{}, false
@@ -111,7 +111,7 @@ func sarifPlace(file string, line, column int, name func(string) string) (sarifL
 	return sarifLocation{Physical: place}, true
 }
 
-// The parts of a log of SARIF 2.1.0 that a [Report] fills, in the words of its
+// The parts of a SARIF 2.1.0 log that a [Report] uses, with the names of the SARIF
 // schema.
 
 type sarifLog struct {
@@ -153,7 +153,7 @@ type sarifText struct {
 
 type sarifResult struct {
 	RuleID       string            `json:"ruleId"`
-	RuleIndex    int               `json:"ruleIndex"` // -1 for none
+	RuleIndex    int               `json:"ruleIndex"` // -1 if there is no rule
 	Level        string            `json:"level"`
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations,omitempty"`
@@ -188,14 +188,14 @@ type sarifLogical struct {
 	Kind     string `json:"kind"`
 }
 
-// fileURI returns a path with slashes as a reference: a relative one, or of the
-// scheme file.
+// fileURI returns a path with slashes as a URI reference: relative, or with the scheme
+// file.
 func fileURI(path string) string {
 	scheme := ""
 	switch {
 	case strings.HasPrefix(path, "/"):
 		scheme = "file"
-	case len(path) > 2 && path[1] == ':' && path[2] == '/': // of Windows
+	case len(path) > 2 && path[1] == ':' && path[2] == '/': // a Windows path
 		scheme, path = "file", "/"+path
 	}
 	uri := url.URL{Scheme: scheme, Path: path}

@@ -15,9 +15,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// checkValid holds schemas to JSON Schema 2020-12. Those of Go source are
-// checked where they are made. Which providers take a schema nevertheless, such
-// as one of an older draft, the verdicts say.
+// checkValid validates schemas against JSON Schema 2020-12. Schemas of Go source are
+// validated when they are generated. If a provider accepts an invalid schema, such as a
+// schema of an older draft, its verdict shows that.
 func checkValid(s *subject, add func(found)) {
 	if s.Package != "" {
 		return
@@ -49,7 +49,7 @@ func checkReferences(s *subject, add func(found)) {
 	}
 }
 
-// dialect2020 is the one that MCP assumes where a schema does not say.
+// dialect2020 is the dialect that MCP assumes if a schema does not specify a dialect.
 const dialect2020 = "https://json-schema.org/draft/2020-12/schema"
 
 func checkVersion(s *subject, add func(found)) {
@@ -71,7 +71,7 @@ func checkVersion(s *subject, add func(found)) {
 	}
 }
 
-// formats are those of JSON Schema.
+// formats are the formats that JSON Schema defines.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 var formats = []string{
 	"date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname",
@@ -106,8 +106,8 @@ func formatHint(format string) string {
 	return "say it in the description or with a pattern"
 }
 
-// openAPI are keywords of OpenAPI 3.0 that JSON Schema does not have, with
-// what to write instead.
+// openAPI maps keywords of OpenAPI 3.0 that JSON Schema does not define to their
+// replacements.
 var openAPI = map[string]string{
 	"nullable": `write "type":["string","null"], with the type that it has`,
 	"example":  `write "examples":[…]`,
@@ -127,11 +127,12 @@ func checkKeywords(s *subject, add func(found)) {
 	}
 }
 
-// knownKeywords are those that JSON Schema has.
+// knownKeywords are the keywords that JSON Schema defines.
 var knownKeywords = schema.KeywordNames()
 
-// strangeKeyword says nothing of a false "nullable", which JSON Schema means
-// anyhow, nor of a word whose right form stands beside it: that is an extension.
+// strangeKeyword reports a keyword that JSON Schema does not define. It ignores a false
+// "nullable", which is JSON Schema's default, and a misspelled keyword next to the
+// correct keyword, because that is an extension.
 func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 	key := m.Key
 	if slices.Contains(knownKeywords, key) || key == "nullable" && m.Value.Equal(schema.Boolean(false)) {
@@ -149,9 +150,9 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")
 
-// misspelt returns the known word that another one is most likely meant for:
-// the same letters in another case or with other dashes, or one a letter or
-// two away. Short words are too near to each other to tell.
+// misspelt returns the known word that another word is most likely a misspelling of: a
+// word with the same letters in another case or with other dashes, or a word that
+// differs in one or two letters. Short words are too similar to each other to decide.
 func misspelt(word string, known []string) (string, bool) {
 	const short, apart = 5, 2
 	likely := func(meant string) bool {
@@ -181,7 +182,7 @@ func (s *subject) valueAt(d side, doc *schema.Doc, path schema.Path) string {
 	return fmt.Sprintf("%s of the %s %s", cmp.Or(place, "the "+d.name), s.Kind, s.Name)
 }
 
-// checkDefaults reports defaults that their own schemas reject.
+// checkDefaults reports defaults that the schemas around them reject.
 func checkDefaults(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
@@ -209,11 +210,11 @@ func defaultIn(sub *schema.Doc) []*schema.Doc {
 	return nil
 }
 
-// stepsForContradictions limits how long contradictions in one schema are searched for.
+// stepsForContradictions limits the search for contradictions in one schema.
 const stepsForContradictions = 4_000_000
 
 // checkSatisfiable reports the innermost schemas that no value matches. A schema around
-// such a schema is reported only if it has a contradiction of its own.
+// such a schema is reported only if it contains another contradiction.
 func checkSatisfiable(s *subject, add func(found)) {
 	for _, d := range s.sides() {
 		doc := d.newest()
@@ -249,7 +250,7 @@ func (s *subject) contradiction(d side, doc *schema.Doc, path schema.Path, keywo
 	}
 }
 
-// isFalse reports whether a schema is one of the usual forms of the schema that accepts
+// isFalse reports whether a schema is written in one of the usual ways to accept
 // nothing.
 func isFalse(sub *schema.Doc) bool {
 	return sub.IsFalse() || sub.Has("not") && sub.Under("not").AllowsAll()
@@ -258,10 +259,10 @@ func isFalse(sub *schema.Doc) bool {
 // inverting are the keywords whose schemas are often meant to match nothing.
 var inverting = []string{"not", "if", "then", "else", "dependentSchemas", "propertyNames", "unevaluatedItems", "unevaluatedProperties"}
 
-// A questioner finds out which schemas of a document no value matches.
+// A questioner determines which schemas of a document no value matches.
 type questioner struct {
 	solver   *witness.Solver
-	whole    *schema.Doc          // the document as a definition, with references into that
+	whole    *schema.Doc          // the document as a definition, with its references redirected to it
 	inverted map[*schema.Doc]bool // the schemas under inverting keywords
 }
 
@@ -282,7 +283,8 @@ func newQuestioner(doc *schema.Doc) *questioner {
 	return q
 }
 
-// intoWhole changes a reference into the document to one into [questioner.whole].
+// intoWhole changes a reference into the document to a reference into
+// [questioner.whole].
 func intoWhole(ref string) string {
 	if path, ok := strings.CutPrefix(ref, schema.WholeRef); ok && (path == "" || path[0] == '/') {
 		return schema.DefinitionRef("whole") + path
@@ -300,8 +302,8 @@ func (q *questioner) isEmpty(sub *schema.Doc) bool {
 
 var nothing = schema.Boolean(false)
 
-// contradiction returns keywords that no value matches together, each of which is needed
-// for that; nil if a value may match the schema.
+// contradiction returns keywords that no value matches together, each of which is
+// necessary for that; nil if a value may match the schema.
 func (q *questioner) contradiction(sub *schema.Doc) []string {
 	if !q.isEmpty(sub) {
 		return nil
@@ -317,12 +319,12 @@ func (q *questioner) contradiction(sub *schema.Doc) []string {
 	return keywords
 }
 
-// A keyLimit says which names of properties an API takes.
+// A keyLimit is the rule of an API for property names.
 type keyLimit struct {
 	providers []string
 	who       string
 	rule      dialect.NameRule
-	topOnly   bool // deeper ones are not known to be looked at
+	topOnly   bool // deeper names are not known to be checked
 }
 
 var keyLimits = []keyLimit{
@@ -357,13 +359,13 @@ func checkPropertyKeys(s *subject, add func(found)) {
 	})
 }
 
-// refuses reports whether an API refuses the key that a path ends with.
+// refuses reports whether an API rejects the key at the end of a path.
 func (l keyLimit) refuses(path schema.Path) bool {
 	return !l.rule.Accepts(path[len(path)-1]) && !(l.topOnly && len(path) > 2)
 }
 
-// isAboutKey reports whether a note is about a property whose key the provider
-// refuses, of which the rule for keys tells.
+// isAboutKey reports whether a note is about a property whose key the provider rejects.
+// The rule for keys reports these.
 func isAboutKey(d *dialect.Dialect, n lower.Note) bool {
 	inside := len(n.Path) - 2
 	return inside >= 0 && n.Path[inside] == "properties" && slices.ContainsFunc(keyLimits, func(l keyLimit) bool {
@@ -408,7 +410,7 @@ func checkArrayItems(s *subject, add func(found)) {
 	})
 }
 
-// A rootLimit says who does not take keywords at the root.
+// A rootLimit lists keywords that a provider or client does not accept at the root.
 type rootLimit struct {
 	providers []string
 	who       string
@@ -424,7 +426,7 @@ var rootLimits = []rootLimit{
 func checkRoot(s *subject, add func(found)) {
 	for _, m := range s.Input.Members {
 		if m.IsAcrossFields() {
-			continue // it is described where it is not accepted
+			continue // it is described if it is not accepted
 		}
 		var who, providers []string
 		for _, limit := range rootLimits {
@@ -460,14 +462,14 @@ func checkRecursion(s *subject, add func(found)) {
 	}
 }
 
-// passedOver are the keywords whose schemas LangChain.js leaves as they are, or
-// leaves out whatever they say.
+// passedOver are the keywords whose schemas LangChain.js does not change, or removes
+// whatever they contain.
 var passedOver = []string{
 	"propertyNames", "patternProperties", "prefixItems", "contains", "not", "if", "then", "else",
 	"dependentSchemas", "unevaluatedProperties", "unevaluatedItems", "contentSchema",
 }
 
-// checkMerged finds unions in an input, of which LangChain.js makes one schema.
+// checkMerged finds unions in an input, which LangChain.js merges into one schema.
 func checkMerged(s *subject, add func(found)) {
 	seen := schema.Rewrite(s.Input, func(sub *schema.Doc) *schema.Doc { return sub.Without(passedOver...) })
 	schema.Walk(seen, func(path schema.Path, sub *schema.Doc) bool {
@@ -486,7 +488,7 @@ func checkMerged(s *subject, add func(found)) {
 	})
 }
 
-// What Codex keeps of the schema of an MCP tool as it is.
+// The size and depth up to which Codex does not change the schema of an MCP tool.
 const (
 	compactBytes = 5000
 	compactDepth = 3
@@ -508,7 +510,7 @@ func checkSize(s *subject, add func(found)) {
 	})
 }
 
-// objectDepth counts the objects inside one another.
+// objectDepth returns the maximum nesting depth of objects.
 func objectDepth(doc *schema.Doc) int {
 	deepest := 0
 	schema.Walk(doc, func(path schema.Path, _ *schema.Doc) bool {
@@ -524,7 +526,7 @@ func objectDepth(doc *schema.Doc) int {
 	return deepest
 }
 
-// checkForm finds the fields of a form that clients of MCP 2025-06-18 have no form for.
+// checkForm finds the fields of a form that clients of MCP 2025-06-18 cannot show.
 func checkForm(s *subject, add func(found)) {
 	if s.Kind != dialect.Form {
 		return
@@ -542,21 +544,21 @@ func checkForm(s *subject, add func(found)) {
 	}
 }
 
-// checkHeaders finds headers of arguments for which clients leave out a tool. In Go
-// source they are errors already.
+// checkHeaders finds headers of arguments because of which clients skip a tool. In Go
+// source they are already errors.
 func checkHeaders(s *subject, add func(found)) {
 	for _, p := range schema.HeaderProblems(s.Input) {
 		add(found{
 			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
 			message: fmt.Sprintf("clients of MCP leave out %s: %s", s.Name, p.Message),
 			hint:    "take the header out, or put it at an argument that clients can send in one",
-			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // which some clients take
+			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // some clients accept it
 		})
 	}
 }
 
-// secrets are words of names, by themselves or one behind the other, of what is
-// nobody's business on the way.
+// secrets are words in names, single or in sequence, of values that must not be readable
+// in transit.
 var secrets = [][]string{
 	{"password"}, {"passwd"}, {"passphrase"}, {"secret"}, {"credential"}, {"credentials"}, {"token"}, {"apikey"}, {"api", "key"},
 	{"private", "key"}, {"ssn"}, {"email"}, {"phone"}, {"iban"},

@@ -17,15 +17,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// A structType is one whose fields a schema may be made from.
+// A structType is a struct type whose fields may be part of a schema.
 type structType struct {
-	pkg  string     // import path of what declares it
-	name string     // "Query", or "Query.Range" for one without a name of its own
+	pkg  string     // import path of the package that declares it
+	name string     // "Query", or "Query.Range" for a type without a name
 	typ  types.Type // Underlying is a struct
 }
 
-// structsOf returns the structs that the tools of a package reach, in the
-// order of their names, with those without a name behind what they stand in.
+// structsOf returns the structs that the tools of a package reach, in the order of their
+// names. Unnamed structs follow the structs that contain them.
 func structsOf(pkg *inspect.Package) []structType {
 	var names []*types.TypeName
 	for name := range pkg.Decls.Types {
@@ -46,7 +46,7 @@ func structsOf(pkg *inspect.Package) []structType {
 	return all
 }
 
-// within returns the struct that a type is, and those without a name in it.
+// within returns the struct of a type, and the unnamed structs in it.
 func within(s structType) []structType {
 	st, ok := s.typ.Underlying().(*types.Struct)
 	if !ok {
@@ -59,7 +59,7 @@ func within(s structType) []structType {
 	return all
 }
 
-// unnamed returns the structs without a name that a type is made of.
+// unnamed returns the unnamed structs in a type.
 func unnamed(s structType) []structType {
 	switch t := s.typ.(type) {
 	case *types.Struct:
@@ -70,7 +70,7 @@ func unnamed(s structType) []structType {
 	return nil
 }
 
-// eachField calls use for the fields of a struct that are the user's to edit.
+// eachField calls use for the fields of a struct that the user can edit.
 func eachField(pkg *inspect.Package, s structType, use func(field *types.Var, tag string, decl *inspect.FieldDecl)) {
 	st := s.typ.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
@@ -80,17 +80,17 @@ func eachField(pkg *inspect.Package, s structType, use func(field *types.Var, ta
 	}
 }
 
-// A place is a parameter, a result or a field, by its name in findings.
+// A place is a parameter, a result, or a field, with its name in findings.
 type place struct {
 	pkg, name string
 	pos       token.Position
-	own       string // its own name; "" where it has none
-	quoted    bool   // in a string, by the option of the json tag
+	own       string // its Go name; "" if it has no name
+	quoted    bool   // encoded as a string, by the option of the json tag
 }
 
-// A typeWalk goes through the types that tools take or return, each named one
-// once, and shows look what has a name or no parts. Where look reports true
-// nothing in it is looked at.
+// A typeWalk visits the types that tools accept or return, each named type once, and
+// calls look for each type that has a name or no component types. If look returns true,
+// the walk skips the contents of the type.
 type typeWalk struct {
 	pkg  *inspect.Package
 	look func(t types.Type, at place) (found bool)
@@ -101,7 +101,8 @@ func newTypeWalk(pkg *inspect.Package, look func(t types.Type, at place) bool) *
 	return &typeWalk{pkg: pkg, look: look, seen: map[*types.TypeName]bool{}}
 }
 
-// params goes through what a model sends to a tool, unless its schema is given.
+// params visits the arguments that a model sends to a tool, unless their schema is
+// given.
 func (w *typeWalk) params(tool *inspect.Tool) {
 	for _, p := range tool.Params {
 		if !p.Injected && tool.Input == nil {
@@ -110,7 +111,7 @@ func (w *typeWalk) params(tool *inspect.Tool) {
 	}
 }
 
-// results goes through what a tool returns, unless its schema is given.
+// results visits the results of a tool, unless their schema is given.
 func (w *typeWalk) results(tool *inspect.Tool) {
 	for _, r := range tool.Results {
 		if !r.Content && tool.Output == nil {
@@ -135,8 +136,8 @@ func (w *typeWalk) visit(t types.Type, at place) {
 	}
 }
 
-// named looks into the arguments and the origin of an instance, since a generic
-// type can name ever larger instances of itself.
+// named visits the arguments and the origin of an instance, because a generic type can
+// name ever larger instances of itself.
 func (w *typeWalk) named(t *types.Named, at place) {
 	obj := t.Obj()
 	for arg := range t.TypeArgs().Types() {
@@ -170,15 +171,15 @@ func isType(t types.Type, path, name string) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path && named.Obj().Name() == name
 }
 
-// tagKeys are the keys of struct tags that inference reads, and otherUsers
-// those of other libraries that are near to one of these.
+// tagKeys are the keys of struct tags that inference parses, and otherUsers are similar
+// keys that other libraries use.
 var (
 	tagKeys    = facts.TagKeys()
 	otherUsers = []string{"validate", "binding", "header", "schema", "docs", "docstring", "mapstructure", "envDefault", "hjson"}
 )
 
-// checkTagKeys says nothing of a key whose right form stands beside it: that is
-// the one of another library, such as enums beside enum.
+// checkTagKeys reports misspelled keys of struct tags. It ignores a key next to the
+// correct key, because it belongs to another library, such as enums next to enum.
 func checkTagKeys(pkg *inspect.Package, add func(found)) {
 	eachTag(pkg, add, func(s structType, field *types.Var, tag reflect.StructTag, pair facts.Pair) (found, bool) {
 		if slices.Contains(tagKeys, pair.Key) || slices.Contains(otherUsers, pair.Key) {
@@ -198,8 +199,8 @@ func checkTagKeys(pkg *inspect.Package, add func(found)) {
 	})
 }
 
-// optionLike is the beginning of a text that may be meant for an option. A
-// capital and a colon, as in "Format: DD.MM.YYYY", are English.
+// optionLike matches the beginning of a string that may be meant as an option. A capital
+// letter and a colon, as in "Format: DD.MM.YYYY", are English.
 var optionLike = regexp.MustCompile(`^\s*([A-Za-z_]+)\s*=|^\s*([a-z_][A-Za-z_]*)\s*:`)
 
 func checkTagTexts(pkg *inspect.Package, add func(found)) {
@@ -218,7 +219,8 @@ func checkTagTexts(pkg *inspect.Package, add func(found)) {
 	})
 }
 
-// eachTag collects what check finds in the tags of the fields that JSON has.
+// eachTag collects the findings of check for the tags of the fields that are in the
+// JSON.
 func eachTag(pkg *inspect.Package, add func(found), check func(structType, *types.Var, reflect.StructTag, facts.Pair) (found, bool)) {
 	for _, s := range structsOf(pkg) {
 		eachField(pkg, s, func(field *types.Var, tag string, decl *inspect.FieldDecl) {
@@ -293,10 +295,10 @@ func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) fou
 	return f
 }
 
-// checkIntegers finds integers that are likely to be beyond 2^53, where clients
-// round them: those without a limit, and those of 64 bits whose names say that
-// all bits are used, as ids and hashes do. Of others, such as counts and sizes,
-// nothing is told: they stay below.
+// checkIntegers finds integers that are likely to exceed 2^53, above which clients round
+// them: integers without a limit, and 64-bit integers whose names imply that all bits
+// are used, such as ids and hashes. Other integers, such as counts and sizes, are not
+// reported, because they stay smaller.
 func checkIntegers(pkg *inspect.Package, add func(found)) {
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		switch {
@@ -317,18 +319,18 @@ func checkIntegers(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// usesAllBits are the names of integers that are no amounts.
+// usesAllBits matches the names of integers that are not amounts.
 var usesAllBits = regexp.MustCompile(`^(?i:u?ids?|hash|checksum|fingerprint|snowflake|nonce|nanos|nanoseconds)$|` +
 	`(ID|Id)s?$|_ids?$|(Hash|Checksum|Fingerprint|Snowflake|Nonce|Nanos|Nanoseconds)$`)
 
-// is64 reports whether a type is declared to have 64 bits. An int is, in most
-// APIs, an amount.
+// is64 reports whether a type is declared with 64 bits. In most APIs an int is an
+// amount, so it does not count.
 func is64(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && (basic.Kind() == types.Int64 || basic.Kind() == types.Uint64) && !isType(t, "time", "Duration")
 }
 
-// isEnum reports whether a type has constants, which are its values.
+// isEnum reports whether a type has constants, which are its only values.
 func isEnum(pkg *inspect.Package, t types.Type) bool {
 	named, ok := t.(*types.Named)
 	return ok && pkg.Decls.Type(named.Obj()).Of(named).HasValues()
@@ -342,7 +344,7 @@ func roundedInteger(t types.Type, at place) found {
 	}
 }
 
-// checkURLs finds URLs that a model would have to take apart.
+// checkURLs finds URLs that a model would have to split into parts.
 func checkURLs(pkg *inspect.Package, add func(found)) {
 	w := newTypeWalk(pkg, func(t types.Type, at place) bool {
 		if !isType(t, "net/url", "URL") {
@@ -360,8 +362,8 @@ func checkURLs(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// checkVariants finds the unions that tools take and return whose types an
-// argument tells apart by what a result does not have.
+// checkVariants finds unions that tools both accept and return, if arguments distinguish
+// their types by a property that results do not contain.
 func checkVariants(pkg *inspect.Package, add func(found)) {
 	taken := map[*types.TypeName]bool{}
 	in := newTypeWalk(pkg, func(t types.Type, _ place) bool {
@@ -391,8 +393,8 @@ func checkVariants(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// lacksKey returns a type of a union that has no field for the property which
-// tells it apart, false where there is none or results have the property.
+// lacksKey returns a type of a union that has no field for the discriminator property.
+// It returns false if there is no such type or results contain the property.
 func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) {
 	if u == nil || u.Foreign || !u.Sealed || u.Line.Key == "" || u.Line.Output {
 		return inspect.Implementer{}, false
@@ -404,8 +406,8 @@ func lacksKey(u *inspect.Union, by inspect.Encoder) (inspect.Implementer, bool) 
 	return u.Implementers[i], true
 }
 
-// hasMember reports whether a type has a member of the name in JSON. One that is no
-// struct is refused where it is read.
+// hasMember reports whether a type has a JSON member with the name. It returns true for
+// a type that is not a struct, because that is reported when the type is loaded.
 func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 	return !gotype.IsStruct(t) || slices.ContainsFunc(gotype.FieldsOf(t, by).Members, func(f *gotype.Field) bool { return f.Name == name })
 }
@@ -418,8 +420,8 @@ func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implem
 	}
 }
 
-// checkOffers finds prompts and resources that do not say what they are, and arguments
-// of prompts that do not: those are texts whose names are all that a client knows.
+// checkOffers finds prompts, resources, and arguments of prompts without a description.
+// Arguments of prompts are strings, so a client knows only their names.
 func checkOffers(pkg *inspect.Package, add func(found)) {
 	for _, o := range pkg.Offers {
 		verb := o.Offer.Verb
@@ -459,7 +461,7 @@ func checkTitled(pkg *inspect.Package, add func(found)) {
 	}
 }
 
-// hasDocOrConstants reports whether a type has a doc or constants.
+// hasDocOrConstants reports whether a type has a doc comment or constants.
 func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -472,7 +474,8 @@ func hasDocOrConstants(pkg *inspect.Package, t types.Type) bool {
 	return decl.Doc.Value != "" || len(decl.Consts) > 0
 }
 
-// checkRepeated finds what tools do before they ask the user.
+// checkRepeated finds the operations that tools repeat because they are before a
+// question to the user.
 func checkRepeated(pkg *inspect.Package, add func(found)) {
 	for _, tool := range pkg.Tools {
 		for _, e := range tool.Repeated {

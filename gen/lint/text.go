@@ -15,16 +15,17 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A textLimit says how much of a tool's description a client reads.
+// A textLimit is how much of a tool's description a client reads.
 type textLimit struct {
-	providers []string // whose tools the client takes
+	providers []string // the providers whose tools the client accepts
 	who       string
 	most      int
 	unit      string
 	length    func(string) int
 }
 
-// The longest limits stand first: who is above one is above the next.
+// textLimits lists the longest limits first: a description above one limit is above the
+// next limits as well.
 var textLimits = []textLimit{
 	{[]string{"mcp", "anthropic"}, "at which Claude Code cuts it", 2048, "bytes", func(text string) int { return len(text) }},
 	{[]string{"mcp", "openai", "responses"}, "at which VS Code cuts it for some models, and Azure OpenAI has refused it", 1024, "characters", utf8.RuneCountInString},
@@ -44,12 +45,12 @@ func checkDescriptionLength(s *subject, add func(found)) {
 	}
 }
 
-// Undescribed is the rule for tools without a description, which generate reports,
-// too.
+// Undescribed is the rule for tools without a description. The command generate reports
+// them as well.
 const Undescribed diag.Code = "tool-undescribed"
 
 func checkDescribed(s *subject, add func(found)) {
-	if s.Description != "" || s.Kind == dialect.Form { // whose question comes with a message
+	if s.Description != "" || s.Kind == dialect.Form { // a form's question comes with a message
 		return
 	}
 	add(found{
@@ -59,8 +60,8 @@ func checkDescribed(s *subject, add func(found)) {
 	})
 }
 
-// checkParametersDescribed tells of a field once, also where a type that holds
-// itself stands in the schema twice.
+// checkParametersDescribed reports each field once, even if a recursive type occurs
+// twice in the schema.
 func checkParametersDescribed(s *subject, add func(found)) {
 	type field struct {
 		pos token.Position
@@ -70,8 +71,8 @@ func checkParametersDescribed(s *subject, add func(found)) {
 	graph := schema.NewGraph(s.Input)
 	eachProperty(s.input(), func(path schema.Path, key string, sub *schema.Doc) {
 		pos := s.pos(s.input(), path)
-		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // no place of its own to mend
-		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description is that of what is in it
+		foreign := len(path) > 2 && pos == s.pos(s.input(), path[:len(path)-2]) // there is no separate position to fix
+		box := s.Kind != dialect.Callable && len(path) == 2 && key == s.Box     // the description belongs to the value in it
 		this := field{pos, key}
 		if foreign || box || told[this] || isTitled(key, sub) || hasMeaning(graph, sub) {
 			return
@@ -86,7 +87,8 @@ func checkParametersDescribed(s *subject, add func(found)) {
 }
 
 // leadingOption matches an option of a struct tag that became the beginning of a
-// description, as the go-sdk takes the tag jsonschema:"required, the name".
+// description, because the go-sdk uses the whole tag jsonschema:"required, the name" as
+// the description.
 var leadingOption = regexp.MustCompile(`^(required|optional|nullable|omitempty), *`)
 
 func checkOptionInDescription(s *subject, add func(found)) {
@@ -114,15 +116,15 @@ func checkOptionInDescription(s *subject, add func(found)) {
 	}
 }
 
-// hasMeaning reports whether a schema tells more than types: by itself, by
-// what it refers to or by one of its options.
+// hasMeaning reports whether a schema contains more than types: itself, in its
+// reference's target, or in one of its alternatives.
 func hasMeaning(graph *schema.Graph, sub *schema.Doc) bool {
 	if hasOwnMeaning(sub) {
 		return true
 	}
 	if _, ok := sub.Ref(); ok {
 		target := graph.Target(sub)
-		return target == nil || hasOwnMeaning(target) // of one that leads nowhere another rule tells
+		return target == nil || hasOwnMeaning(target) // another rule reports a reference without a target
 	}
 	for _, key := range []string{"anyOf", "oneOf", "allOf"} {
 		if slices.ContainsFunc(sub.List(key), func(option *schema.Doc) bool { return hasMeaning(graph, option) }) {
@@ -132,20 +134,20 @@ func hasMeaning(graph *schema.Graph, sub *schema.Doc) bool {
 	return false
 }
 
-// hasOwnMeaning reports whether a schema has a description or its values.
+// hasOwnMeaning reports whether a schema itself has a description or lists its values.
 func hasOwnMeaning(sub *schema.Doc) bool {
 	return sub.TextUnder("description") != "" || sub.Has("enum", "const")
 }
 
-// isTitled reports whether a property has a title that is more than its key in
-// other letters, which libraries make by themselves.
+// isTitled reports whether a property has a title that differs from its key in more than
+// notation. Libraries generate the latter.
 func isTitled(key string, sub *schema.Doc) bool {
 	same := strings.NewReplacer(" ", "", "_", "", "-", "")
 	title := sub.Under("title")
 	return title != nil && !strings.EqualFold(same.Replace(title.Text), same.Replace(key))
 }
 
-// checkPurpose finds descriptions that only say the name again.
+// checkPurpose finds descriptions that only repeat the name.
 func checkPurpose(s *subject, add func(found)) {
 	known := contentOf(wordsIn(s.Name))
 	for _, word := range contentOf(wordsIn(s.Description)) {
@@ -153,7 +155,7 @@ func checkPurpose(s *subject, add func(found)) {
 			return
 		}
 	}
-	if s.Description == "" { // which is another rule's
+	if s.Description == "" { // another rule reports it
 		return
 	}
 	add(found{
@@ -168,7 +170,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// limitWords are words by which a text tells a limit or a condition.
+// limitWords are words that express a limit or a condition.
 var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't without unless except until only
 	most least up limit limits limited maximum minimum max min fewer more less than least
 	first last latest newest oldest recent nearest next older newer
@@ -176,7 +178,8 @@ var limitWords = wordSet(`not no never nothing none cannot can't doesn't don't w
 	per within between exactly always every each any either optional optionally default defaults`)
 
 // checkLimits finds tools whose description is one sentence without any limit or
-// condition: once for all of them, since many tools have none to tell.
+// condition. It reports them once for all tools, because many tools have no limits to
+// describe.
 func checkLimits(q *request, add func(found)) {
 	var first *subject
 	var names []string
@@ -199,8 +202,8 @@ func checkLimits(q *request, add func(found)) {
 	})
 }
 
-// leavesLimitsOut reports an English text of one sentence in which no word and no
-// number tells a limit.
+// leavesLimitsOut reports whether a string is English and consists of one sentence in
+// which no word and no number expresses a limit.
 func leavesLimitsOut(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\'' })
 	tells := func(word string) bool { return limitWords[word] || strings.ContainsFunc(word, unicode.IsDigit) }
@@ -208,8 +211,8 @@ func leavesLimitsOut(text string) bool {
 		strings.Count(text, ". ")+strings.Count(text, "! ")+strings.Count(text, "; ") == 0
 }
 
-// wordsIn returns the words of a name or a text in small letters: names are cut
-// where a capital letter begins a word, too.
+// wordsIn returns the words of a name or string in lower case. A name is also split at a
+// capital letter that begins a word.
 func wordsIn(text string) []string {
 	var all []string
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
@@ -226,8 +229,8 @@ func wordsIn(text string) []string {
 	return all
 }
 
-// stem returns an English word without the ending of a plural, or of a verb in
-// the third person: "orders", "queries", "searches".
+// stem returns an English word without a plural ending or the ending of a verb in the
+// third person: "orders", "queries", "searches".
 func stem(word string) string {
 	for _, ending := range []struct{ from, to string }{{"ies", "y"}, {"ches", "ch"}, {"shes", "sh"}, {"sses", "ss"}, {"xes", "x"}} {
 		if rest, ok := strings.CutSuffix(word, ending.from); ok && len(rest) > 1 {
@@ -248,8 +251,8 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-// smallWords say nothing of what a tool does. They also tell that a text is in
-// English: of another language these checks know nothing.
+// smallWords do not describe the purpose of a tool. They also show that the language is
+// English, because these checks do not support other languages.
 var smallWords = wordSet("a an the of for to in on by with from at and or is are it its this that these those all some given one")
 
 func isEnglish(words []string) bool {
@@ -261,7 +264,7 @@ func isEnglish(words []string) bool {
 	return false
 }
 
-// contentOf returns the stems of the words that are no small ones.
+// contentOf returns the stems of the words that are not small words.
 func contentOf(words []string) []string {
 	var all []string
 	for _, word := range words {
@@ -272,14 +275,14 @@ func contentOf(words []string) []string {
 	return all
 }
 
-// A hiddenRange are characters that nobody sees, and models read.
+// A hiddenRange is a range of characters that people do not see, but models read.
 type hiddenRange struct {
 	first, last rune
 	what        string
 }
 
-// hiddenRanges are the control and format characters of Unicode, its fillers,
-// variation selectors and tags, and what has no meaning of its own.
+// hiddenRanges are the control and format characters of Unicode, its fillers, variation
+// selectors, and tags, and characters without a meaning.
 // https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
 // https://www.unicode.org/reports/tr39/#Identifier_Status_and_Type
 var hiddenRanges = []hiddenRange{
@@ -323,7 +326,8 @@ func checkHidden(s *subject, add func(found)) {
 	}
 }
 
-// hiddenIn returns the first hidden character of a text, and how many there are.
+// hiddenIn returns the first hidden character in a string, its name, and the number of
+// hidden characters.
 func hiddenIn(text string) (first rune, what string, count int) {
 	chars := []rune(text)
 	for i, c := range chars {
@@ -348,9 +352,9 @@ func hiddenName(c rune) (string, bool) {
 	return "", false
 }
 
-// isMeant reports whether a hidden character has a task where it stands: it
-// joins emoji or the letters of a script that needs it, or chooses the form of
-// an emoji. Latin needs none of them.
+// isMeant reports whether a hidden character has a function at its position: it joins
+// emoji or the letters of a script that needs it, or selects the presentation of an
+// emoji. Latin needs no hidden characters.
 func isMeant(chars []rune, i int) bool {
 	if i == 0 {
 		return false
@@ -377,18 +381,17 @@ func isSymbol(c rune) bool {
 	return symbol || c == information || c == wavyDash
 }
 
-// keycaps are what an emoji of a key begins with.
+// keycaps are the characters that a keycap emoji begins with.
 var keycaps = &unicode.RangeTable{R16: []unicode.Range16{{Lo: '#', Hi: '#', Stride: 1}, {Lo: '*', Hi: '*', Stride: 1}, {Lo: '0', Hi: '9', Stride: 1}}, LatinOffset: 3}
 
-// joining are scripts whose letters are joined or kept apart by characters
-// without width.
+// joining are scripts whose letters are joined or separated by zero-width characters.
 var joining = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi,
 	unicode.Gujarati, unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer,
 }
 
-// lookalikes are letters of other scripts that look like a Latin one, and that
-// one. The list is short on purpose: μ, Ω and the like are used beside Latin.
+// lookalikes maps letters of other scripts to the Latin letters that they look like. The
+// list is short on purpose: letters such as μ and Ω are used in Latin text.
 // https://www.unicode.org/Public/security/latest/confusables.txt
 var lookalikes = map[rune]rune{
 	// Cyrillic
@@ -402,7 +405,7 @@ var lookalikes = map[rune]rune{
 	'Ρ': 'P', 'Τ': 'T', 'Υ': 'Y', 'Χ': 'X',
 	// Armenian and Cherokee
 	'օ': 'o', 'ս': 'u', 'ո': 'n', 'հ': 'h', 'Ꭺ': 'A', 'Ꭼ': 'E', 'Ꮋ': 'H', 'Ꮶ': 'K', 'Ꮲ': 'P', 'Ꭲ': 'T',
-	// Letters of their own that are Latin to the eye
+	// Separate letters that look Latin
 	'ɡ': 'g', 'ɑ': 'a',
 }
 
@@ -420,8 +423,8 @@ func checkLookalikes(s *subject, add func(found)) {
 	}
 }
 
-// lookalikeIn returns the first word that mixes ASCII letters with letters
-// that only look like some.
+// lookalikeIn returns the first word that mixes ASCII letters with letters that only
+// look like ASCII letters.
 func lookalikeIn(text string) (word string, char, meant rune, ok bool) {
 	notLetter := func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsMark(c) }
 	for word := range strings.FieldsFuncSeq(text, notLetter) {
@@ -435,7 +438,7 @@ func lookalikeIn(text string) (word string, char, meant rune, ok bool) {
 	return "", 0, 0, false
 }
 
-// asLatin returns the ASCII letter that another one looks like, or 0.
+// asLatin returns the ASCII letter that a letter looks like, or 0.
 func asLatin(c rune) rune {
 	const capitals, smalls = 'Ａ', 'ａ' // full width
 	switch {
@@ -456,16 +459,16 @@ func mathLetter(n rune) rune {
 	return n - 26 + 'a'
 }
 
-// A text is one that reaches the model or the people who read a definition.
+// A text is a string that reaches the model or the people who read a definition.
 type text struct {
 	what  string // such as "the description of forecast"
-	at    string // what a finding about it is about
+	at    string // the subject of its findings
 	value string
 	pos   token.Position
 }
 
-// texts returns all texts of a tool: its name, its words and, of its schemas,
-// each key and each string but for regular expressions.
+// texts returns all strings of a tool: its name, title, and description, and each key
+// and string of its schemas except regular expressions.
 func (s *subject) texts() []text {
 	all := []text{
 		{"the " + s.Kind.String() + " name", "name", s.Name, s.namePos()},

@@ -10,15 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Status says whether a provider accepts a tool.
+// A Status is whether a provider accepts a tool.
 type Status uint8
 
-// The statuses, from the best.
+// The statuses, the best first.
 const (
 	Yes       Status = iota // unchanged
-	Adapted                 // after lowering, which moves what the provider does not support
+	Adapted                 // after lowering, which rewrites what the provider does not support
 	No                      // not at all
-	Unwritten               // an answer that is not written for it
+	Unwritten               // an answer that is not generated for it
 )
 
 var statusNames = [...]string{"yes", "adapted", "no", "-"}
@@ -26,22 +26,21 @@ var statusNames = [...]string{"yes", "adapted", "no", "-"}
 // String returns "yes", "adapted", "no" or "-".
 func (s Status) String() string { return statusNames[s] }
 
-// A Verdict says whether one provider accepts a tool, and why.
+// A Verdict reports whether one provider accepts a tool, and why.
 type Verdict struct {
 	Dialect *dialect.Dialect
 	Status  Status
 	Strict  bool         // the definition for this dialect is strict
-	Notes   []lower.Note // what lowering did, and why it refused
-	// Refusing are the revisions of MCP whose schema refuses the tool; only for the
-	// dialect of MCP.
+	Notes   []lower.Note // the changes by lowering, and the reasons for a rejection
+	// Refusing are the revisions of MCP whose schema rejects the tool. It is set only
+	// for the dialect of MCP.
 	Refusing []string
-	// Fields are those of the tool that only some APIs have, and what this one makes of
-	// them.
+	// Fields are the tool's fields that only some APIs have, and how this API uses them.
 	Fields  []dialect.FieldUse
 	lowered dialect.Tool
 }
 
-// Adaptations returns the number of notes about what lowering changed.
+// Adaptations returns the number of notes about changes by lowering.
 func (v Verdict) Adaptations() int {
 	n := 0
 	for _, note := range v.Notes {
@@ -75,14 +74,14 @@ func judge(t dialect.Tool, providers []*dialect.Dialect) []Verdict {
 	return verdicts
 }
 
-// refuse adds to the verdicts what findings that are errors say of their
-// providers, and what providers say of the name in any case.
+// refuse updates the verdicts of the providers in findings that are errors. A name that
+// the provider itself rejects counts in any case.
 func refuse(verdicts []Verdict, findings []Finding) {
 	for i, v := range verdicts {
 		for _, f := range findings {
 			refused := f.Severity == diag.Error || f.Code == "name-pattern" && v.Dialect.CheckName(f.Tool) != nil
 			if !refused || f.Code == providerRefuses || !slices.Contains(f.Providers, v.Dialect.Name) {
-				continue // the notes have what lowering refuses
+				continue // the notes already have it
 			}
 			verdicts[i].Status, verdicts[i].Strict = No, false
 			saysSo := func(n lower.Note) bool { return n.Kind == lower.Refused && isAboutKey(v.Dialect, n) && n.Pos == f.Pos }
@@ -94,27 +93,29 @@ func refuse(verdicts []Verdict, findings []Finding) {
 	}
 }
 
-// The code of what lowering refuses, which the verdicts know without it.
+// providerRefuses is the code of findings about lowering that is not possible. The
+// verdicts know these without the findings.
 const providerRefuses = "provider-refuses"
 
-// A sharedNote is what lowering says of one place for some of the providers.
+// A sharedNote is a note of lowering about one position for some of the providers.
 type sharedNote struct {
 	lower.Note
 	dialects []*dialect.Dialect
 }
 
-// providers names those that share the note: "OpenAI and Anthropic".
+// providers returns the names of the providers that share the note: "OpenAI and
+// Anthropic".
 func (n sharedNote) providers() string { return dialect.Providers(n.dialects) }
 
-// equal reports whether a note says the same. What has one place in the source
-// may stand at several in the schema, where a type refers to itself.
+// equal reports whether two notes are the same. If a type refers to itself, one position
+// in the source can occur at several paths in the schema.
 func (n sharedNote) equal(other lower.Note) bool {
 	samePlace := n.Pos == other.Pos && (n.Pos.IsValid() || slices.Equal(n.Path, other.Path))
 	return samePlace && n.Kind == other.Kind && n.Keyword == other.Keyword && n.Message == other.Message
 }
 
-// sharedNotes returns the notes on a tool, each once, unless they refuse a key,
-// for which there is a rule.
+// sharedNotes returns the notes on a tool, without duplicates. Notes that reject a key
+// are skipped, because there is a rule for keys.
 func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 	var all []sharedNote
 	for _, v := range s.verdicts {
@@ -133,7 +134,7 @@ func (s *subject) sharedNotes(is func(lower.Kind) bool) []sharedNote {
 	return all
 }
 
-// noted returns a check that tells of notes of lowering.
+// noted returns a check that reports notes of lowering.
 func noted(is func(lower.Kind) bool, finding func(*subject, sharedNote) found) func(*subject, func(found)) {
 	return func(s *subject, add func(found)) {
 		for _, n := range s.sharedNotes(is) {
@@ -184,8 +185,8 @@ func isKind(kind lower.Kind) func(lower.Kind) bool {
 	return func(k lower.Kind) bool { return k == kind }
 }
 
-// checkStrictable finds tools that lose nothing as strict ones and do not say
-// that they are.
+// checkStrictable finds tools that lose nothing in strict mode and do not set whether
+// they are strict.
 func checkStrictable(s *subject, add func(found)) {
 	if !s.options.Strict || !s.unsaid {
 		return
@@ -203,15 +204,16 @@ func checkStrictable(s *subject, add func(found)) {
 	}
 }
 
-// A revisionLimit says which revisions of MCP refuse a tool by their schema,
-// where others take it. A client that holds what it gets to such a schema loses
-// the whole list of tools, not the tool alone.
+// A revisionLimit lists the revisions of MCP whose schema rejects a tool that other
+// revisions accept. A client that validates what it receives against such a schema
+// rejects the whole list of tools, not only the tool.
 type revisionLimit struct {
 	revisions []string
 	refuses   func(dialect.Tool) bool
 }
 
-// The revision 2025-03-26 has no output schemas, and passes over one.
+// revisionLimits are the known limits. Revision 2025-03-26 has no output schemas, so it
+// ignores them.
 // https://github.com/modelcontextprotocol/modelcontextprotocol/tree/main/schema
 var revisionLimits = []revisionLimit{
 	{[]string{"2025-03-26", "2025-06-18", "2025-11-25"}, func(t dialect.Tool) bool { return hasBooleanProperty(t.Input) }},
@@ -219,7 +221,7 @@ var revisionLimits = []revisionLimit{
 	{[]string{"2025-06-18", "2025-11-25"}, isNatural},
 }
 
-// refusing returns the revisions of MCP that refuse a tool, from the oldest.
+// refusing returns the revisions of MCP that reject a tool, the oldest first.
 func refusing(t dialect.Tool) []string {
 	var all []string
 	for _, limit := range revisionLimits {
@@ -231,14 +233,13 @@ func refusing(t dialect.Tool) []string {
 	return slices.Compact(all)
 }
 
-// hasBooleanProperty looks at the arguments or the root of a result alone:
-// the revisions do not look deeper.
+// hasBooleanProperty checks only the arguments, or the root of a result, because the
+// revisions check no deeper level.
 func hasBooleanProperty(doc *schema.Doc) bool {
 	return slices.ContainsFunc(doc.Table("properties"), func(m schema.Member) bool { return m.Value.Kind == schema.Bool })
 }
 
-// isNatural reports whether the schema of a result does not say that it is an
-// object.
+// isNatural reports whether the schema of a result does not require an object.
 func isNatural(t dialect.Tool) bool {
 	return t.Output != nil && t.Output.TextUnder("type") != "object"
 }
@@ -259,8 +260,8 @@ func checkNaturalResult(s *subject, add func(found)) {
 // schema of a result, at its root.
 var keptOfResults = []string{"type", "properties", "required", "additionalProperties"}
 
-// checkResultSchema finds results whose schema the TypeScript SDK 1.22.0
-// refuses, or breaks by what it cuts off.
+// checkResultSchema finds results whose schema the TypeScript SDK 1.22.0 rejects, or
+// breaks because it removes parts.
 func checkResultSchema(s *subject, add func(found)) {
 	if s.Output == nil || s.Output.TextUnder("type") != "object" {
 		return

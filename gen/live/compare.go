@@ -59,14 +59,14 @@ func compareDefinition(static, listed define.Tool) diag.List {
 	c := comparer{listed: listed}
 	c.compareTexts(static)
 	c.compareSchemas(registered.InputPart, static.Input, listed.Input, nil)
-	if listed.Output != nil { // older revisions of MCP have no output schema, or another one
+	if listed.Output != nil { // older revisions of MCP have no output schema, or a different output schema
 		c.compareSchemas(registered.OutputPart, static.Output, listed.Output, nil)
 	}
 	return c.diagnostics(nil)
 }
 
-// Differences describes how the listed definition of a tool differs from another one. input
-// and output select whether the schemas are compared.
+// Differences describes how the listed definition of a tool differs from t. input and
+// output select whether the schemas are compared.
 func (l *List) Differences(t dialect.Located, input, output bool) []string {
 	listed, ok := l.Lookup(t.Name)
 	if !ok {

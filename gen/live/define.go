@@ -46,7 +46,7 @@ func (m *Match) Define(pkg *inspect.Package, wanted define.Wanted) (define.Packa
 	return p, diags
 }
 
-// missing returns the tools that are not among the defined ones.
+// missing returns the tools that are not in defined.
 func missing(tools []*inspect.Tool, defined []define.Tool) []*inspect.Tool {
 	return slices.DeleteFunc(slices.Clone(tools), func(t *inspect.Tool) bool {
 		return slices.ContainsFunc(defined, func(d define.Tool) bool { return d.Facts == t })
@@ -80,7 +80,7 @@ func partsOf(reg *registered.Tool) []dialect.Part {
 
 // givenInput returns the input schema of a registration with its positions. If static
 // analysis could not read it, the result is an empty schema at its position; if there is
-// none, the result is nil.
+// no input schema, the result is nil.
 func givenInput(reg *registered.Tool) *schema.Doc {
 	if reg == nil {
 		return nil
@@ -96,8 +96,8 @@ func givenInput(reg *registered.Tool) *schema.Doc {
 	return doc
 }
 
-// parseGiven parses a schema that the source gives. It returns nil if there is none, or if
-// it is not JSON.
+// parseGiven parses a schema that the source defines. It returns nil if there is no
+// schema, or if it is not JSON.
 func parseGiven(given *inspect.Schema) *schema.Doc {
 	if given == nil {
 		return nil

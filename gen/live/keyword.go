@@ -9,15 +9,16 @@ import (
 )
 
 // A difference is a keyword that has different values in two schemas, or that only one of
-// them has.
+// the two schemas has.
 type difference struct {
 	path           schema.Path
 	static, listed *schema.Doc // nil if the schema does not have the keyword
 }
 
-// keywordDifferences returns the keywords in which two schemas differ. Spellings that SDKs
-// change are no difference: the order of keys, the digits of a number, empty "properties"
-// and "items", and false as {"not":{}}. Keywords below an unknown path are not compared.
+// keywordDifferences returns the keywords in which two schemas differ. It ignores
+// differences in spelling that SDKs introduce: the order of keys, the digits of a number,
+// empty "properties" and "items", and false as {"not":{}}. Keywords below an unknown path
+// are not compared.
 func keywordDifferences(static, listed *schema.Doc, unknown []string) []difference {
 	d := &differ{unknown: unknown}
 	d.compare(nil, static, listed)
@@ -86,7 +87,8 @@ func sameKeyword(path schema.Path, a, b *schema.Doc) bool {
 	})
 }
 
-// isEmptyDefault reports whether a keyword has the value that a missing keyword means.
+// isEmptyDefault reports whether a keyword has a value that is equivalent to a missing
+// keyword.
 func isEmptyDefault(keyword string, value *schema.Doc) bool {
 	if value == nil {
 		return false
@@ -100,7 +102,8 @@ func isEmptyDefault(keyword string, value *schema.Doc) bool {
 	return false
 }
 
-// canonical returns false in place of {"not":{}}, which some SDKs write for it.
+// canonical returns the schema false in place of {"not":{}}, which some SDKs write
+// instead.
 func canonical(doc *schema.Doc) *schema.Doc {
 	if doc == nil || doc.Kind != schema.Object || len(doc.Members) != 1 {
 		return doc

@@ -37,21 +37,22 @@ func (l *List) Lookup(name string) (define.Tool, bool) {
 	return l.tools[i], true
 }
 
-// A Match assigns the tools of a list to the packages whose source has them.
+// A Match assigns the tools of a list to the packages whose source defines them.
 type Match struct {
 	list *List
-	// found are the tools of packages that have a listed definition, at most one of each
-	// name.
+	// found are the tools of packages that have a listed definition, at most one tool of
+	// each name.
 	found map[*inspect.Tool]bool
 	// unread are the registrations that static analysis could not read, by package, at
-	// most one of each name.
+	// most one registration of each name.
 	unread map[*inspect.Package][]*registered.Tool
-	// Diags are the differences that the facts show. [Match.Define] returns the others.
+	// Diags are the differences that [List.Match] found. [Match.Define] returns the other
+	// differences.
 	Diags diag.List
 	// Rest are the listed tools that are not in the source.
 	Rest []define.Tool
-	// Found and Unread count the listed tools that are in the source: those that static
-	// analysis could read, and those that it could not.
+	// Found and Unread are the numbers of listed tools in the source that static analysis
+	// could read, and could not read.
 	Found, Unread int
 }
 

@@ -8,19 +8,19 @@ import (
 )
 
 // Anthropic lowers a schema for Anthropic's Messages API without "strict". The API
-// requires JSON Schema 2020-12, so older drafts are rewritten. It refuses unions at
-// the root, which are folded into one object or described, and names of arguments
-// that are not 1 to 64 letters, digits, _, . and -. Everything else, also "default",
-// is a hint to the model and stays.
+// requires JSON Schema 2020-12, so older drafts are upgraded. It rejects unions at the
+// root, which are folded into one object or described, and argument names that are not 1
+// to 64 letters, digits, _, . and -. Every other keyword, including "default", is a hint
+// to the model and is unchanged.
 // https://docs.anthropic.com/en/api/messages#body-tools
 func Anthropic(doc *schema.Doc) (*schema.Doc, []Note) { return anthropic.lower(doc) }
 
-// StrictAnthropic is [StrictOpenAI] for [Anthropic]'s API. Optional properties stay
-// optional, "type" may be any list, and schemas must not be recursive. Bounds of
-// numbers and lengths are not supported, and are described. The names of arguments
-// must be those that Anthropic accepts.
+// StrictAnthropic is [StrictOpenAI] for [Anthropic]'s API. Optional properties remain
+// optional, "type" may be any list, and schemas must not be recursive. Bounds of numbers
+// and lengths are not supported, so they are described. Argument names must be names
+// that Anthropic accepts.
 //
-// The API also limits what the tools of one request have together: see [CountStrict].
+// The API also limits the strict tools of one request together: see [CountStrict].
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations
 func StrictAnthropic(doc *schema.Doc) (*schema.Doc, []Note) { return strictAnthropic.lower(doc) }
 
@@ -47,26 +47,26 @@ var strictAnthropic = &grammar{
 	names:   anthropicKey,
 }
 
-// anthropicKey is what the API holds the keys of a root's properties to.
+// anthropicKey is the pattern that the API requires property names of the root to match.
 var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
-// profileAnthropic: Anthropic's API accepts JSON Schema 2020-12 and hands it to
-// the model, so that nothing has to move; "additionalProperties" neither,
-// which its strict mode even asks for.
+// profileAnthropic moves nothing: Anthropic's API accepts JSON Schema 2020-12 and passes
+// it to the model. "additionalProperties" is unchanged as well, because Anthropic's
+// strict mode requires it.
 // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
 var profileAnthropic = &Profile{
 	Name: "anthropic", Formats: []string{"anthropic"},
 	Doc: "Anthropic Claude: takes all constraints, nothing is told",
 }
 
-// A StrictCount counts what Anthropic's API limits over all strict tools of a
-// request. Each reference counts, with its whole target.
+// A StrictCount counts the properties and unions that Anthropic's API limits over all
+// strict tools of a request. The target of a reference is counted once per reference.
 type StrictCount struct {
 	Optional int // properties that are not required
 	Unions   int // schemas with a list of types, or with "anyOf"
 }
 
-// CountStrict counts a schema that [StrictAnthropic] returned. A count far beyond any
+// CountStrict counts a schema that [StrictAnthropic] returned. A count far above every
 // limit may be too low.
 func CountStrict(doc *schema.Doc) StrictCount {
 	doc = orNull(doc)
@@ -74,8 +74,8 @@ func CountStrict(doc *schema.Doc) StrictCount {
 	return c.count(doc.Body())
 }
 
-// manyStrict is a count that no limit comes near to; small schemas can refer
-// to one another so that there is no end to counting.
+// manyStrict is far above every limit. It bounds the count, because small schemas can
+// refer to one another without end.
 const manyStrict = 1_000_000
 
 type strictCounter struct {
@@ -98,14 +98,14 @@ func (c strictCounter) count(doc *schema.Doc) StrictCount {
 func (c strictCounter) countRef(ref string) StrictCount {
 	count, ok := c.known[ref]
 	if target := c.graph.Resolve(ref); !ok && target != nil {
-		c.known[ref] = StrictCount{} // against references that have no end
+		c.known[ref] = StrictCount{} // stops at recursive references
 		count = c.count(target.Body())
 		c.known[ref] = count
 	}
 	return count
 }
 
-// own counts a schema without those in it.
+// own counts a schema without its subschemas.
 func own(sub *schema.Doc) StrictCount {
 	var count StrictCount
 	required := sub.Required()

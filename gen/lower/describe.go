@@ -9,7 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// hinted makes a schema one for a provider that accepts all keywords as hints.
+// hinted lowers a schema for a provider that accepts all keywords as hints.
 func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	for _, keyword := range g.drops {
 		if doc.Has(keyword) {
@@ -26,7 +26,7 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	if len(g.needs)+len(g.describes) > 0 {
 		doc = schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 			sub = l.fillIn(at, sub, g.needs...)
-			if at == nil { // of which folding has more to say first
+			if at == nil { // folding the root adds descriptions first
 				return sub
 			}
 			return l.describe(at, sub, g.describes...)
@@ -39,7 +39,7 @@ func (g *grammar) hinted(l *lowering, doc *schema.Doc) *schema.Doc {
 	return l.describe(nil, doc, g.describes...)
 }
 
-// withoutHeaders leaves out what is for the clients of MCP alone.
+// withoutHeaders removes the keyword that only MCP clients use.
 func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
 	if !schema.Mentions(doc, schema.HeaderKeyword) {
 		return doc
@@ -53,9 +53,9 @@ func (l *lowering) withoutHeaders(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// narrowed returns what the grammar has for a document, and tells the rest. A
-// definition that nothing matches has no form of its own, so references are
-// replaced where there is one.
+// narrowed returns a document that contains only what the grammar accepts, and describes
+// the rest. A definition that nothing matches cannot be represented, so if there is such
+// a definition, references are inlined.
 func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
 	try := lowering{notes: slices.Clip(l.notes)}
 	out := g.narrow(&try, doc, g.refs == noRefs)
@@ -67,7 +67,7 @@ func (g *grammar) narrowed(l *lowering, doc *schema.Doc) *schema.Doc {
 	return out
 }
 
-// narrow does that with references, or without any.
+// narrow does the work of narrowed. It inlines references if inline is set.
 func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc {
 	n := &describer{lowering: l, to: g, merger: newMerger()}
 	if inline || !n.refsMayStay(doc) {
@@ -85,9 +85,9 @@ func (g *grammar) narrow(l *lowering, doc *schema.Doc, inline bool) *schema.Doc 
 	return doc
 }
 
-// plainRoot returns the root with what its own reference leads to, and without
-// the unions that providers refuse there. What is joined there can be a reference
-// again.
+// plainRoot returns the root joined with the target of its own reference, and without
+// the unions that providers reject at the root. Joining "allOf" can add another
+// reference, so the steps are repeated.
 func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
 	for seen := map[*schema.Doc]bool{}; ; {
 		if root = n.withoutRootRef(root, seen); Has(n.notes, Refused) {
@@ -104,8 +104,8 @@ func (n *describer) plainRoot(root *schema.Doc) *schema.Doc {
 	return n.rootObject(n.foldRoot(root, rootRefused))
 }
 
-// withoutRootRef returns a root with what its reference leads to, which is then among
-// those that were seen.
+// withoutRootRef returns a root joined with the target of its reference, and adds the
+// target to seen.
 func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) *schema.Doc {
 	ref, ok := root.Ref()
 	if !ok {
@@ -123,8 +123,8 @@ func (n *describer) withoutRootRef(root *schema.Doc, seen map[*schema.Doc]bool) 
 	return withMembers(merged, definitions.Members)
 }
 
-// node is the rule for a schema before its inner ones. The arguments of a
-// provider that has fields for them alone are declared, all of them.
+// node lowers a schema before its subschemas. If the provider has a separate field for
+// each argument, all arguments must be declared.
 func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if at != nil || n.to.rootKeeps == nil {
 		return n.schema(at, sub)
@@ -138,8 +138,8 @@ func (n *describer) node(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.fillIn(nil, root, "properties")
 }
 
-// schema makes one schema that of the grammar, as far as its inner ones do not
-// count.
+// schema lowers one schema to the grammar, apart from the rules that depend on its
+// subschemas.
 func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Kind == schema.Object {
 		sub = n.foldAll(at, sub)
@@ -148,7 +148,7 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	case sub.IsFalse(), sub.Kind == schema.Bool && isUnder(at, "additionalProperties"):
 		return sub
 	case sub.Equal(schema.Obj()) && isUnder(at, "additionalProperties"):
-		return schema.Boolean(true) // as clients want it, see [schema.Node.Doc]
+		return schema.Boolean(true) // the form that clients expect, see [schema.Node.Doc]
 	case sub.Kind == schema.Bool:
 		sub = schema.Obj()
 	}
@@ -171,8 +171,8 @@ func (n *describer) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// foldAll returns a schema without "allOf", as far as one set of keywords says
-// the same.
+// foldAll returns a schema without "allOf", as far as one set of keywords can express
+// it.
 func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("allOf") {
 		return sub
@@ -181,9 +181,9 @@ func (n *describer) foldAll(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.merger.mergeAllOf(sub)
 }
 
-// loneRef leaves nothing beside a reference. What constrains the value is
-// joined with what the reference leads to, where that has an exact form and
-// an end; annotations stand around the reference.
+// loneRef leaves no keyword next to a reference. Constraints are joined with the
+// reference's target if the result is exact and finite; annotations move to a schema
+// around the reference.
 func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	ref, ok := sub.Ref()
 	if !ok || len(sub.Members) == 1 || !n.to.loneRefs {
@@ -201,7 +201,7 @@ func (n *describer) loneRef(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.Rename("$ref", "anyOf", schema.Arr(schema.Obj(schema.M("$ref", ref))))
 }
 
-// complete is the rule for a schema whose inner ones are complete.
+// complete lowers a schema whose subschemas are already lowered.
 func (n *describer) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	sub = n.prune(at, sub)
 	if at == nil {
@@ -216,19 +216,19 @@ func (n *describer) complete(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.to.notation.write(n, at, sub)
 }
 
-// A describer lowers one document to a grammar: what the grammar does not support
-// goes into descriptions.
+// A describer lowers one document to a grammar. Keywords that the grammar does not
+// support are moved into descriptions.
 type describer struct {
 	*lowering
 	to       *grammar
 	merger   *merger
-	graph    *schema.Graph   // of what references lead into
-	refs     definitionGraph // of that; nil until it is needed
+	graph    *schema.Graph   // of the documents that references refer to
+	refs     definitionGraph // of graph; nil until it is needed
 	unrolled bool
 }
 
-// describeRest describes the keywords that the grammar lacks, but for [describedLast], and
-// leaves out those that mean nothing to a model.
+// describeRest describes the keywords that the grammar lacks, except [describedLast],
+// and removes keywords that mean nothing to a model.
 func (n *describer) describeRest(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if kinds, typed := sub.Types(); typed {
 		sub = n.dropSilent(at, sub, kinds)
@@ -247,7 +247,7 @@ func (n *describer) describeRest(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return n.describe(at, sub, told...)
 }
 
-// dropSilent leaves out keywords that say nothing of values of the types.
+// dropSilent removes keywords that do not apply to values of the types.
 func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	for _, m := range sub.Members {
 		if !constrains(m, kinds) {
@@ -258,14 +258,13 @@ func (n *describer) dropSilent(at *schema.Place, sub *schema.Doc, kinds []string
 	return sub
 }
 
-// fillIn adds the "properties" of an object and the "items" of an array, where
-// they are needed and missing or null. Empty ones allow what their absence
-// allows.
+// fillIn adds the "properties" of an object and the "items" of an array if they are
+// needed and missing or null. Empty values allow the same as missing keywords.
 func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc, needs ...string) *schema.Doc {
 	for _, needed := range []struct{ kind, key string }{{"object", "properties"}, {"array", "items"}} {
 		if slices.Contains(needs, needed.key) && sub.HasType(needed.kind) && lacks(sub, needed.key) {
 			l.note(Adapted, at, sub, "", "an %s needs %q, so an empty one is added", needed.kind, needed.key)
-			if needed.key == "items" { // which looks at all items, so that none is left for it
+			if needed.key == "items" { // unevaluatedItems has no effect next to "items"
 				sub = l.describe(at, sub, "unevaluatedItems")
 			}
 			sub = words.WithNearType(sub, needed.key, schema.Obj())
@@ -274,15 +273,14 @@ func (l *lowering) fillIn(at *schema.Place, sub *schema.Doc, needs ...string) *s
 	return sub
 }
 
-// lacks reports whether nothing stands under a key, or null, which OpenAI's
-// API has for nothing.
+// lacks reports whether a key is missing or null. OpenAI's API treats null as missing.
 func lacks(sub *schema.Doc, key string) bool {
 	value := sub.Under(key)
 	return value == nil || value.Kind == schema.Null
 }
 
-// ofOneType makes a schema one of a single type, or a choice of such. It
-// reports whether there is no more to do than that.
+// ofOneType makes a schema one of a single type, or a choice of schemas of a single
+// type. It reports whether the schema is complete after that.
 func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc, done bool) {
 	for _, rule := range []func(*schema.Place, *schema.Doc) *schema.Doc{n.describeUntyped, n.distribute, n.splitTypes} {
 		if sub = rule(at, sub); sub.Kind == schema.Bool {
@@ -298,15 +296,15 @@ func (n *describer) ofOneType(at *schema.Place, sub *schema.Doc) (_ *schema.Doc,
 	return sub, false
 }
 
-// describeUntyped describes what is about values of any type, which is said once
-// before the types are set apart.
+// describeUntyped describes the keywords that apply to values of any type, once, before
+// the schema is split by type.
 func (n *describer) describeUntyped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	rest, typed := sub.Split(func(key string) bool { return keywordType[key] == "" })
 	return withMembers(n.describeRest(at, rest), typed.Members)
 }
 
-// distribute makes what stands beside an "anyOf" part of each of its choices.
-// Where that has no exact form the "anyOf" is described.
+// distribute copies the keywords next to an "anyOf" into each of its choices. If that is
+// not possible exactly, the "anyOf" is described.
 func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	if union == nil {
@@ -328,8 +326,8 @@ func (n *describer) distribute(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return around.With("anyOf", choices)
 }
 
-// splitTypes makes a choice for each type of a schema that has several, null
-// among them, and states the type of one that does not say it.
+// splitTypes makes a choice for each type of a schema that has several types, including
+// null, and adds the type to a schema that does not declare it.
 func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return sub
@@ -360,8 +358,8 @@ func (n *describer) splitTypes(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choicesByType(sub, kinds)
 }
 
-// isAround reports whether a keyword of a schema with choices tells a model
-// something of the value whichever of them it is.
+// isAround reports whether a keyword of a schema with choices informs a model about the
+// value no matter which choice applies.
 func isAround(key string) bool { return key == "title" || key == "description" || isDescribedLast(key) }
 
 func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
@@ -379,8 +377,9 @@ func choicesByType(sub *schema.Doc, kinds []string) *schema.Doc {
 	return around.With("anyOf", choices)
 }
 
-// lastNull leaves of null as a choice among others what says that, and its
-// words; alone it is a type.
+// lastNull removes all keywords except the type and the description from null as a
+// choice among others. A schema that is not a choice keeps its type and its described
+// rest.
 func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") {
 		n.note(Adapted, at, sub, "enum", "null is the only value of its type")
@@ -391,8 +390,8 @@ func (n *describer) lastNull(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.describeRest(at, sub.Without("enum"))
 }
 
-// writeType states the type of a schema that does not: that of its values, those
-// that its keywords are about, or all of them.
+// writeType adds the type to a schema that does not declare it: the types of its values,
+// the types that its keywords apply to, or all types.
 func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("type", "anyOf", "$ref") || n.to.types != requiredTypes || sub.Kind == schema.Bool {
 		return sub
@@ -400,7 +399,7 @@ func (n *describer) writeType(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.WithType(n.impliedTypes(at, sub)...)
 }
 
-// impliedTypes returns the types of a schema that does not say them.
+// impliedTypes returns the types of a schema that does not declare them.
 func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	kinds := spokenTypes(sub)
 	if len(kinds) == 0 {
@@ -411,7 +410,7 @@ func (n *describer) impliedTypes(at *schema.Place, sub *schema.Doc) []string {
 	return kinds
 }
 
-// spokenTypes returns the types that the keywords of a schema are about.
+// spokenTypes returns the types that the keywords of a schema apply to.
 func spokenTypes(sub *schema.Doc) []string {
 	if sub.Has("enum") {
 		return typesOfValues(sub.List("enum"))
@@ -426,9 +425,10 @@ func spokenTypes(sub *schema.Doc) []string {
 	return kinds
 }
 
-// openUnion makes a "oneOf" an "anyOf", which loses nothing where no value
-// matches two of its choices; else that is described. Beside an "anyOf" it is described
-// as a whole. Providers take "oneOf" for "anyOf", if they take it.
+// openUnion changes a "oneOf" to an "anyOf". That loses nothing if no value matches two
+// of its choices; otherwise the restriction is described. If the schema also has an
+// "anyOf", the whole "oneOf" is described. Providers that accept "oneOf" treat it as
+// "anyOf".
 func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("oneOf")
 	switch {
@@ -444,7 +444,7 @@ func (n *describer) openUnion(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return words.AppendSentence(sub.Rename("oneOf", "anyOf", union), words.ExactlyOneChoice)
 }
 
-// enumOfConst makes a "const" an "enum" of one value.
+// enumOfConst changes a "const" to an "enum" of one value.
 func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("const") {
 		return sub
@@ -453,8 +453,8 @@ func (n *describer) enumOfConst(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return constAsEnum(sub)
 }
 
-// plainEnum makes choices of an "enum" whose values are not all of kinds that
-// the provider accepts there. Where that has no exact form the "enum" is described.
+// plainEnum splits an "enum" into choices if the provider does not accept all types of
+// its values there. If that is not possible exactly, the "enum" is described.
 func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("enum") {
 		return sub
@@ -477,8 +477,8 @@ func (n *describer) plainEnum(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return choices
 }
 
-// wholeKinds returns the types of values that are all values of their types,
-// which null is, and true with false; false where they are not.
+// wholeKinds returns the types of values if the values are all values of their types:
+// null, or both true and false. Otherwise it returns false.
 func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	seen := map[string]bool{}
 	var kinds []string
@@ -494,8 +494,8 @@ func wholeKinds(values []*schema.Doc) ([]string, bool) {
 	return kinds, seen["true"] == seen["false"]
 }
 
-// choicesOf returns a schema with a choice for the plain values of an enum and
-// one for each other type of which it has all values.
+// choicesOf returns a schema with one choice for the plain values of an enum, and one
+// choice for each other type whose values the enum lists completely.
 func (n *describer) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []string) *schema.Doc {
 	allowed, said := sub.Types()
 	choices := schema.Arr()
@@ -520,7 +520,7 @@ func (n *describer) choicesOf(sub *schema.Doc, plain []*schema.Doc, kinds []stri
 	return sub.Without("type").Rename("enum", "anyOf", choices)
 }
 
-// inclusive makes the exclusive bounds of integers inclusive ones.
+// inclusive changes the exclusive bounds of integers to inclusive bounds.
 func (n *describer) inclusive(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, said := sub.Types()
 	if !said || slices.Contains(kinds, "number") || !n.to.has("minimum") {
@@ -555,14 +555,14 @@ func (n *describer) inclusiveBound(at *schema.Place, sub *schema.Doc, exclusive,
 	return sub.Rename(exclusive, inclusive, next)
 }
 
-// countKeywords are followed by a number of things.
+// countKeywords are the keywords whose value is a count.
 var countKeywords = []string{"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"}
 
-// numberKeywords are those, and bounds of numbers.
+// numberKeywords are the keywords whose value is a count or a bound of a number.
 var numberKeywords = slices.Concat(countKeywords, []string{"minimum", "maximum"})
 
-// plainNumbers describes the counts and bounds that the provider's types cannot
-// hold, and writes counts as it reads them.
+// plainNumbers describes counts and bounds that the provider's types cannot represent,
+// and formats counts the way the provider parses them.
 func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	var told []string
 	for _, key := range numberKeywords {
@@ -582,7 +582,7 @@ func (n *describer) plainNumbers(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return n.describe(at, sub, told...)
 }
 
-// plainFormat describes a "format" that the provider does not know.
+// plainFormat describes a "format" that the provider does not support.
 func (n *describer) plainFormat(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if format := sub.Under("format"); format == nil || n.to.supports("format", format) {
 		return sub

@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// declareRequired declares the properties that are required and not declared:
-// a model sends none but those that are.
+// declareRequired declares the properties that are required but not declared, because a
+// model sends only declared properties.
 func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Under("properties")
 	if n.to.objects != declaredOnly {
@@ -28,8 +28,8 @@ func (n *describer) declareRequired(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub
 }
 
-// withoutPatterns tells "patternProperties" and lets the object take, in
-// properties of any other name, what they take.
+// withoutPatterns describes "patternProperties", and lets additional properties match
+// any of its schemas, whatever their names.
 func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.Has("patternProperties") || n.to.has("patternProperties") {
 		return sub
@@ -47,8 +47,7 @@ func (n *describer) withoutPatterns(at *schema.Place, sub *schema.Doc) *schema.D
 	return sub.With("additionalProperties", choiceOf(choices))
 }
 
-// distinct returns schemas without those that match nothing and those that
-// stand there already.
+// distinct returns schemas without duplicates and without schemas that match nothing.
 func distinct(schemas []*schema.Doc) []*schema.Doc {
 	seen := map[string]bool{}
 	return filter(schemas, func(sub *schema.Doc) bool {
@@ -59,7 +58,7 @@ func distinct(schemas []*schema.Doc) []*schema.Doc {
 	})
 }
 
-// choiceOf returns a schema for what one of the schemas matches.
+// choiceOf returns a schema that matches the values that any of the schemas matches.
 func choiceOf(schemas []*schema.Doc) *schema.Doc {
 	switch {
 	case len(schemas) == 0:
@@ -72,8 +71,8 @@ func choiceOf(schemas []*schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(schemas...)))
 }
 
-// withoutAdditional leaves out "additionalProperties". That there are none is
-// how the API has it anyway; of others the description tells.
+// withoutAdditional removes "additionalProperties". The API accepts no additional
+// properties anyway; if the schema allows them, the description states that.
 func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	additional := sub.Under("additionalProperties")
 	switch {
@@ -92,8 +91,9 @@ func (n *describer) withoutAdditional(at *schema.Place, sub *schema.Doc) *schema
 	return n.describe(at, sub, "additionalProperties")
 }
 
-// withoutTuple describes "prefixItems" and lets each item be one of them, or what
-// stands for the items after them: anything if those are not limited in another way.
+// withoutTuple describes "prefixItems" and lets each item match any of its schemas, or
+// the schema of the items after them. If the items after them are not constrained, an
+// item can be anything.
 func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix, rest := sub.List("prefixItems"), sub.Under("items")
 	if !sub.Has("prefixItems") || n.to.has("prefixItems") {
@@ -113,9 +113,9 @@ func (n *describer) withoutTuple(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return sub
 }
 
-// writeItems says that the items of an array may be anything, where that must be
-// said; where every schema is of one type they are scalars. Where the value
-// itself may be anything, nothing is added.
+// writeItems declares that the items of an array may be anything, if the provider
+// requires "items". If every schema must have one type, the items are scalars. If the
+// value itself may be anything, nothing is added.
 func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kinds, _ := sub.Types()
 	isNeeded := slices.Contains(n.to.needs, "items") && slices.Contains(kinds, "array") && len(kinds) < len(allTypes)
@@ -130,8 +130,8 @@ func (n *describer) writeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.With("items", schema.Obj())
 }
 
-// writeOpen says that an object accepts other properties, for a provider that
-// takes silence for the opposite.
+// writeOpen declares that an object accepts other properties, for a provider that
+// assumes the opposite by default.
 func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if n.to.objects != closedBySilence || !sub.HasType("object") || sub.Has("additionalProperties") {
 		return sub
@@ -140,9 +140,9 @@ func (n *describer) writeOpen(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.With("additionalProperties", schema.Boolean(true))
 }
 
-// prune returns a schema, whose inner ones were pruned, without those that
-// match nothing, which providers have no form for. Where it matches nothing
-// itself it is false.
+// prune returns a schema, whose subschemas are already pruned, without the parts that
+// match nothing, because providers cannot represent them. If the schema itself matches
+// nothing, the result is false.
 func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("enum") && len(sub.List("enum")) == 0 {
 		n.note(Adapted, at, sub, "enum", "nothing matches an %q without values", "enum")
@@ -156,7 +156,7 @@ func (n *describer) prune(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// pruneItems ends an array before the first item that nothing matches.
+// pruneItems ends an array before the first item whose schema matches nothing.
 func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	prefix := sub.List("prefixItems")
 	end := slices.IndexFunc(prefix, (*schema.Doc).IsFalse)
@@ -179,8 +179,8 @@ func (n *describer) pruneItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return n.withSomeItems(at, n.endArray(at, sub.Without("prefixItems"), end))
 }
 
-// withSomeItems says of an array, which can only be empty, what its items are:
-// providers ask for it, and one kind is as good as another.
+// withSomeItems adds "items" to an array that can only be empty: providers require it,
+// and any type will do.
 func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !sub.HasType("array") {
 		return sub
@@ -192,8 +192,8 @@ func (n *describer) withSomeItems(at *schema.Place, sub *schema.Doc) *schema.Doc
 	return sub.With("items", items)
 }
 
-// endArray bounds the length of an array. Where the grammar has no such bound,
-// the description says it.
+// endArray bounds the length of an array. If the grammar has no such bound, it is
+// described.
 func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema.Doc {
 	bound := schema.Num(strconv.Itoa(end))
 	if old := sub.Under("maxItems"); old != nil {
@@ -214,8 +214,8 @@ func (n *describer) endArray(at *schema.Place, sub *schema.Doc, end int) *schema
 	return n.describe(at, sub.With("maxItems", bound), "maxItems")
 }
 
-// withoutType returns a schema that matches no values of a type: false where
-// it names no other.
+// withoutType returns a schema that matches no values of a type. It returns false if the
+// schema names no other type.
 func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	kinds, _ := sub.Types()
 	rest := filter(kinds, func(other string) bool { return other != kind })
@@ -228,8 +228,8 @@ func withoutType(sub *schema.Doc, kind string) *schema.Doc {
 	return (&changed).WithType(rest...)
 }
 
-// pruneProperties leaves out properties that nothing matches, and closes the
-// object to them.
+// pruneProperties removes properties that nothing matches, and makes the object reject
+// them.
 func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	properties := sub.Table("properties")
 	impossible := func(m schema.Member) bool { return m.Value.IsFalse() }
@@ -255,9 +255,9 @@ func (n *describer) pruneProperties(at *schema.Place, sub *schema.Doc) *schema.D
 	return n.closeObject(at, sub.With("properties", &rest), properties)
 }
 
-// closeObject closes an object, some of whose properties were left out, to
-// others. Where that cannot be said, or the object accepts others of some
-// schema, the names are described instead.
+// closeObject makes an object reject the properties that were removed, by setting
+// "additionalProperties" to false. If the grammar does not support that, or additional
+// properties have a schema, the names are described instead.
 func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []schema.Member) *schema.Doc {
 	additional := orTrue(sub, "additionalProperties")
 	switch {
@@ -275,7 +275,7 @@ func (n *describer) closeObject(at *schema.Place, sub *schema.Doc, properties []
 	return sub
 }
 
-// pruneChoices leaves out the choices that nothing matches.
+// pruneChoices removes the choices that nothing matches.
 func (n *describer) pruneChoices(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !slices.ContainsFunc(sub.List("anyOf"), (*schema.Doc).IsFalse) {
 		return sub

@@ -10,16 +10,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// unrollLevels is how often a schema that holds itself does so more where the
-// provider accepts no recursion: as deep as people nest things by hand.
+// unrollLevels is how many more levels of a recursive schema are written out for a
+// provider that accepts no recursion: as deep as people nest things by hand.
 const unrollLevels = 3
 
-// comfortable is how many values a schema may have before it is unrolled less:
-// models read all of it on every request.
+// comfortable is the number of values above which a schema is unrolled less: models read
+// the whole schema on every request.
 const comfortable = 500
 
-// withoutRefs returns a document with what they lead to in the place of all
-// references.
+// withoutRefs returns a document in which all references are replaced by their targets.
 func (n *describer) withoutRefs(doc *schema.Doc) *schema.Doc {
 	levels := unrollLevels
 	in := inlineRefs(doc, levels)
@@ -40,11 +39,11 @@ func (n *describer) withoutRefs(doc *schema.Doc) *schema.Doc {
 	return in.doc
 }
 
-// plainRef is a reference that providers accept if they take any.
+// plainRef matches the references that providers accept, if they accept any.
 var plainRef = regexp.MustCompile(`^#(?:/\$defs/[^/%~]+)?$`)
 
-// refsMayStay reports whether the provider accepts the references of a document:
-// into its "$defs", and recursive ones only as it can.
+// refsMayStay reports whether the provider accepts the references of a document: they
+// must refer into its "$defs", and be recursive only as the provider allows.
 func (n *describer) refsMayStay(doc *schema.Doc) bool {
 	for _, ref := range schema.Refs(doc) {
 		if !plainRef.MatchString(ref) {
@@ -54,7 +53,7 @@ func (n *describer) refsMayStay(doc *schema.Doc) bool {
 	return !newDefinitionGraph(doc).hasCycle(n.to.refs != optionalRefs)
 }
 
-// A definitionGraph says which definitions of a document refer to which.
+// A definitionGraph lists which definitions of a document refer to which.
 type definitionGraph map[string][]definitionEdge
 
 type definitionEdge struct {
@@ -81,8 +80,7 @@ func edgesOf(body *schema.Doc) []definitionEdge {
 	return edges
 }
 
-// isOptional reports whether a path leads through a property that is not
-// required.
+// isOptional reports whether a path contains a property that is not required.
 func isOptional(doc *schema.Doc, path schema.Path) bool {
 	for len(path) > 0 {
 		under := doc.Under(path[0])
@@ -98,15 +96,15 @@ func isOptional(doc *schema.Doc, path schema.Path) bool {
 	return false
 }
 
-// hasCycle reports whether a definition leads back to itself: by references
-// that are not optional, or by any.
+// hasCycle reports whether a definition refers back to itself, by any references or only
+// by references that are not optional.
 func (g definitionGraph) hasCycle(byAny bool) bool {
 	next := func(name string) []string { return g.leads(name, byAny) }
 	return len(schema.NewCycles(next, slices.Collect(maps.Keys(g))...).Closing()) > 0
 }
 
-// leads returns the definitions that one refers to, by any reference or by
-// those that are not optional.
+// leads returns the definitions that a definition refers to, by any references or only
+// by references that are not optional.
 func (g definitionGraph) leads(name string, byAny bool) []string {
 	var names []string
 	for _, edge := range g[name] {
@@ -117,15 +115,15 @@ func (g definitionGraph) leads(name string, byAny bool) []string {
 	return names
 }
 
-// cost returns how many definitions a reference leads to in the end, and
-// whether it leads to itself among them.
+// cost returns how many definitions a reference reaches, directly or indirectly, and
+// whether the reference is recursive.
 func (g definitionGraph) cost(ref string) (n int, recursive bool) {
 	next := func(name string) []string { return g.leads(name, true) }
 	for range schema.Reachable(next, ref) {
 		n++
 	}
 	if recursive = schema.NewCycles(next).Has(ref); recursive {
-		n++ // as what it leads to, too
+		n++ // counts as its own target as well
 	}
 	return n, recursive
 }
@@ -142,20 +140,20 @@ func (n *describer) joinRef(sub, ref *schema.Doc) (*schema.Doc, bool) {
 	return n.merger.merge(sub.Without("$ref"), n.graph.Target(sub).Body())
 }
 
-// inlined is what [inlineRefs] makes of a document.
+// inlined is the result of [inlineRefs].
 type inlined struct {
 	doc      *schema.Doc
-	unrolled bool  // whether a schema held itself, so that there is an end to it now
-	problem  *Note // why the references cannot go, without a kind; doc is then nil
+	unrolled bool  // whether a schema was recursive and was cut off
+	problem  *Note // why the references cannot be inlined, without a kind; doc is then nil
 }
 
-// inlineRefs returns a document without references and definitions: where a
-// reference stood stands what it led to, joined with what stood beside it. A
-// schema that holds itself does so up to levels times more, and below that
-// [cutOff] stands, which nothing matches, or an optional property is left out: the document accepts less than it did
-// and nothing else, but for a "oneOf" of which a choice is "false" now. A
-// document that would grow beyond [maxNodes], or whose references cannot be
-// followed, is a problem.
+// inlineRefs returns a document without references and definitions. Each reference is
+// replaced by its target, joined with the keywords next to the reference. A recursive
+// schema is repeated for up to levels more levels. Below them [cutOff], which nothing
+// matches, takes its place, or an optional property is removed. Therefore the result
+// accepts a subset of the values that the document accepted, unless a choice of a
+// "oneOf" became "false". If the document would grow beyond [maxNodes], or a reference
+// cannot be followed, the result has a problem.
 func inlineRefs(doc *schema.Doc, levels int) inlined {
 	in := &inliner{
 		graph: schema.NewGraph(doc), levels: levels, left: maxNodes, merger: newMerger(),
@@ -171,8 +169,8 @@ func inlineRefs(doc *schema.Doc, levels int) inlined {
 	return inlined{doc: out, unrolled: len(in.cuts) > 0}
 }
 
-// discriminated returns what a schema was expanded to with a word on how deep it goes,
-// where it was cut off within itself.
+// described returns an expanded schema. If the schema was cut off within itself, its
+// description states the maximum depth.
 func (in *inliner) described(expanded, target *schema.Doc, before int) *schema.Doc {
 	switch {
 	case expanded.Kind == schema.Bool || !slices.Contains(in.cuts[before:], target):
@@ -190,26 +188,26 @@ type inliner struct {
 	levels  int
 	left    int // values that may still be copied
 	merger  *merger
-	cuts    []*schema.Doc // what was cut off so far
+	cuts    []*schema.Doc // the targets that were cut off so far
 	bare    map[*schema.Doc]bareSchema
 	problem *Note
 }
 
-// A bareSchema is what a reference leads to without the definitions in it.
+// A bareSchema is a reference's target without its definitions.
 type bareSchema struct {
 	doc  *schema.Doc
 	size int
 }
 
-// A frame is a schema that expansion is in.
+// A frame is a schema that is being expanded.
 type frame struct {
 	around  *frame // nil for the document
 	target  *schema.Doc
-	inPlace bool // the reference to it is about the same value as the one before
-	negated bool // it stands where to match less means to match more
+	inPlace bool // the reference to it applies to the same value as the frame around it
+	negated bool // it is at a position where matching less means matching more
 }
 
-// expand returns a schema, at a place of the document, without references.
+// expand returns a schema, at a path of the document, without references.
 func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *schema.Doc {
 	return schema.RewriteAt(in.withoutDefinitions(sub).doc, func(at *schema.Place, node *schema.Doc) *schema.Doc {
 		place := at
@@ -229,8 +227,7 @@ func (in *inliner) expand(sub *schema.Doc, open *frame, around *schema.Place) *s
 	})
 }
 
-// replace returns what stands in the place of a reference to the target of
-// open.
+// replace returns the schema that replaces a reference to the target of open.
 func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame) *schema.Doc {
 	target := open.target
 	switch {
@@ -256,7 +253,7 @@ func (in *inliner) replace(at *schema.Place, node, ref *schema.Doc, open *frame)
 	return in.beside(node.Without("$ref"), expanded)
 }
 
-// beside joins the keywords that stood beside a reference with what it led to.
+// beside joins the keywords next to a reference with the reference's target.
 func (in *inliner) beside(siblings, target *schema.Doc) *schema.Doc {
 	if len(siblings.Members) == 0 {
 		return target
@@ -292,7 +289,7 @@ func (in *inliner) withoutDefinitions(sub *schema.Doc) bareSchema {
 	return bare
 }
 
-// levels returns how often the schema stands within itself.
+// levels returns how many times the schema is nested within itself.
 func (f *frame) levels() int {
 	levels := 0
 	for outer := f.around; outer != nil; outer = outer.around {
@@ -303,8 +300,8 @@ func (f *frame) levels() int {
 	return levels
 }
 
-// holdsItself reports whether the schema is asked for again to judge the same
-// value.
+// holdsItself reports whether validating a value against the schema requires validating the
+// same value against it again.
 func (f *frame) holdsItself() bool {
 	for inner := f; inner.around != nil && inner.inPlace; inner = inner.around {
 		if inner.around.target == f.target {
@@ -323,8 +320,8 @@ func (f *frame) isNegated() bool {
 	return false
 }
 
-// Under these keywords a schema that matches less makes the one around it match
-// more.
+// negatingKeywords are the keywords under which a schema that matches less makes the
+// schema around it match more.
 var negatingKeywords = []string{"not", "if", "contains"}
 
 func inPlace(at *schema.Place) bool {
@@ -337,13 +334,13 @@ func negated(at *schema.Place) bool {
 	})
 }
 
-// cutOff stands where a schema that holds itself does so no more.
+// cutOff replaces a recursive schema at the depth limit.
 var cutOff = schema.Boolean(false)
 
-// leaveOutEnds returns an object, in which a schema that holds itself was cut
-// off, without optional properties that are nothing but such an end, or an
-// array or a map that could only be empty because of it. Where the object
-// accepts other properties, nothing matches these instead.
+// leaveOutEnds returns an object, in which a recursive schema was cut off, without the
+// optional properties that consist only of such an end, or of an array or a map that
+// could only be empty because of it. If the object accepts other properties, nothing
+// matches these properties instead.
 func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	required := sub.Required()
 	isEnd := func(m schema.Member) bool { return !slices.Contains(required, m.Key) && endsInCut(m.Value) }
@@ -364,8 +361,8 @@ func leaveOutEnds(sub *schema.Doc) *schema.Doc {
 	return sub.With("properties", &properties)
 }
 
-// endsInCut reports whether a schema matches nothing, or one empty array or
-// object, because a schema that holds itself was cut off in it.
+// endsInCut reports whether a schema matches nothing, or only an empty array or object,
+// because a recursive schema was cut off in it.
 func endsInCut(sub *schema.Doc) bool {
 	switch kind := sub.TextUnder("type"); {
 	case sub == cutOff:

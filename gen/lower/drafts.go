@@ -8,9 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// upgrade returns a schema of an older draft as JSON Schema 2020-12 says it. A
-// schema shows its draft by what it has: none of these forms means anything in
-// the newest one.
+// upgrade returns a schema of an older draft as JSON Schema 2020-12. The draft is
+// detected by its syntax, which has no meaning in the newest draft.
 // https://json-schema.org/draft/2020-12/release-notes
 // https://json-schema.org/draft/2019-09/release-notes
 // https://json-schema.org/draft-06/json-schema-release-notes
@@ -60,7 +59,7 @@ func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
 	return schema.RenameRefs(doc, func(ref string) string {
 		old, _ := schema.RefPath(ref)
 		path := slices.Clone(old)
-		for i := len(old) - 1; i >= 0; i-- { // the last token first: those before it keep their index
+		for i := len(old) - 1; i >= 0; i-- { // the last token first: earlier tokens keep their index
 			if to, ok := u.moved[old[:i+1].String()]; ok {
 				path = slices.Replace(path, i, i+1, to...)
 			}
@@ -72,9 +71,9 @@ func (u *upgrader) redirectRefs(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// mayBeOld reports whether a document has, be it in data, what an older draft
-// writes otherwise. Most have not, and to see that costs little beside
-// rewriting them.
+// mayBeOld reports whether a document contains, even in data, syntax that only older
+// drafts have. Most documents do not, and this check is cheap compared to rewriting
+// them.
 func mayBeOld(doc *schema.Doc) bool {
 	for _, m := range doc.Members {
 		switch m.Key {
@@ -96,8 +95,8 @@ func mayBeOld(doc *schema.Doc) bool {
 	return slices.ContainsFunc(doc.Items, mayBeOld)
 }
 
-// newest returns a schema of an older draft as [lowering.upgrade] does, and
-// without a "$schema" that names that draft.
+// newest upgrades a schema of an older draft with [lowering.upgrade], and removes a
+// "$schema" that names that draft.
 func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 	upgraded := l.upgrade(doc)
 	if upgraded == doc || !doc.Has("$schema") {
@@ -108,7 +107,7 @@ func (l *lowering) newest(doc *schema.Doc) *schema.Doc {
 }
 
 // Newest returns a schema of any draft rewritten as JSON Schema 2020-12, for
-// comparisons. If "$schema" says draft 7 or older, keywords beside "$ref" have no
+// comparisons. If "$schema" names draft 7 or older, keywords next to "$ref" have no
 // effect, and a fragment in "$id" is an anchor.
 // https://json-schema.org/draft-07/draft-handrews-json-schema-01#rfc.section.8.3
 func Newest(doc *schema.Doc) *schema.Doc {
@@ -118,14 +117,14 @@ func Newest(doc *schema.Doc) *schema.Doc {
 	return new(lowering).upgrade(doc)
 }
 
-// oldest are the drafts in which a reference stands alone.
+// oldest are the drafts in which keywords next to a reference have no effect.
 var oldest = []string{
 	"http://json-schema.org/draft-07/schema", "https://json-schema.org/draft-07/schema",
 	"http://json-schema.org/draft-06/schema", "https://json-schema.org/draft-06/schema",
 	"http://json-schema.org/draft-04/schema", "https://json-schema.org/draft-04/schema",
 }
 
-// besideRefs are the keywords that limit nothing, and may stay beside "$ref".
+// besideRefs are the keywords that constrain nothing, and can remain next to "$ref".
 var besideRefs = []string{
 	"$ref", "$schema", "$defs", "definitions", "$comment", "title", "description", "default", "examples",
 	"deprecated", "readOnly", "writeOnly",
@@ -141,7 +140,7 @@ func withoutSiblings(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeDefinitions makes "$defs" of "definitions" at the root.
+// upgradeDefinitions renames "definitions" at the root to "$defs".
 func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	definitions := doc.Under("definitions")
 	if definitions == nil || doc.Has("$defs") {
@@ -156,9 +155,9 @@ func (l *lowering) upgradeDefinitions(doc *schema.Doc) *schema.Doc {
 	})
 }
 
-// upgradeItems makes "prefixItems" of a list under "items", and "items" of
-// the "additionalItems" after them. Without such a list "additionalItems" has no
-// effect, and is removed unless it is the target of a reference.
+// upgradeItems changes a list under "items" to "prefixItems", and the "additionalItems"
+// after it to "items". Without such a list "additionalItems" has no effect, and is
+// removed unless a reference refers to it.
 func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	items, rest := sub.Under("items"), sub.Under("additionalItems")
 	isList := items != nil && items.Kind == schema.Array && !sub.Has("prefixItems")
@@ -182,8 +181,8 @@ func (u *upgrader) upgradeItems(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// upgradeBound returns the rule that makes an exclusive bound of one that a boolean
-// beside it says to be exclusive, as draft 4 has it.
+// upgradeBound returns the rule that changes a bound to an exclusive bound if a boolean
+// next to it requires that, as in draft 4.
 func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *schema.Doc) *schema.Doc {
 	return func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		flag := sub.Under(exclusive)
@@ -198,9 +197,9 @@ func (u *upgrader) upgradeBound(bound, exclusive string) func(*schema.Place, *sc
 	}
 }
 
-// upgradeDependencies makes "dependentRequired" of lists of names, and
-// "dependentSchemas" of schemas. Where these are there already it says them in
-// an "allOf".
+// upgradeDependencies changes "dependencies" on lists of names to "dependentRequired",
+// and on schemas to "dependentSchemas". If the schema already has these keywords, they
+// are added in an "allOf".
 func (u *upgrader) upgradeDependencies(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	old := sub.Under("dependencies")
 	if old == nil || old.Kind != schema.Object {

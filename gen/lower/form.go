@@ -7,11 +7,10 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Form lowers a schema for the requestedSchema of MCP's elicitation from 2025-11-25
-// on: an object whose properties are strings, numbers, booleans and choices. A
-// constraint that a form cannot express is refused, since the user would not be asked
-// for it; examples and deprecations are described. A choice with titles is an "anyOf"
-// of constants in doc.
+// Form lowers a schema for the requestedSchema of MCP's elicitation since 2025-11-25: an
+// object whose properties are strings, numbers, booleans, and choices. A constraint that
+// a form cannot express is rejected, because the user would not see it. Examples and
+// deprecations are described. A choice with titles is an "anyOf" of constants in doc.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#elicitrequestformparams
 // https://modelcontextprotocol.io/specification/2026-07-28/schema#elicitrequestformparams
 func Form(doc *schema.Doc) (*schema.Doc, []Note) {
@@ -39,7 +38,7 @@ func Form(doc *schema.Doc) (*schema.Doc, []Note) {
 	return root.With("properties", &properties), l.notes
 }
 
-// formKeywords are what the fields of a form may say, by their type.
+// formKeywords are the keywords that the fields of a form may have, by type.
 var formKeywords = map[string][]string{
 	"string":  {"title", "description", "type", "minLength", "maxLength", "format", "enum", "oneOf", "anyOf", "default"},
 	"number":  {"title", "description", "type", "minimum", "maximum", "default"},
@@ -48,12 +47,12 @@ var formKeywords = map[string][]string{
 	"array":   {"title", "description", "type", "minItems", "maxItems", "items", "default"},
 }
 
-// formDescribed is moved into the description of a field.
+// formDescribed are the keywords that are moved into the description of a field.
 var formDescribed = []string{"examples", "deprecated", "readOnly", "writeOnly"}
 
 var formFormats = []string{"email", "uri", "date", "date-time"}
 
-// formField returns a field as a form has it.
+// formField converts a property to a field of a form.
 func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *schema.Doc {
 	types, _ := sub.Types()
 	switch {
@@ -87,7 +86,7 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 		}
 	}
 	for _, choice := range []string{"enum", "anyOf", "oneOf"} {
-		if field.Has(choice) && types[0] == "string" { // it says more than these
+		if field.Has(choice) && types[0] == "string" { // it constrains more than these
 			field = field.Without("minLength", "maxLength", "format")
 		}
 	}
@@ -97,7 +96,7 @@ func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *sc
 	return field
 }
 
-// isTextChoice reports whether items are those of a choice of several texts.
+// isTextChoice reports whether items are the items of a choice of several strings.
 func isTextChoice(items *schema.Doc) bool {
 	if items == nil || items.Kind != schema.Object {
 		return false
@@ -108,7 +107,7 @@ func isTextChoice(items *schema.Doc) bool {
 	return items.TextUnder("type") == "string" && items.Has("enum") && len(items.Members) == 2
 }
 
-// isTitled reports whether a list is one of texts with titles.
+// isTitled reports whether a list is a list of string constants with titles.
 func isTitled(list *schema.Doc) bool {
 	return list != nil && len(list.Items) > 0 && !slices.ContainsFunc(list.Items, func(item *schema.Doc) bool {
 		value := item.Under("const")
@@ -116,10 +115,10 @@ func isTitled(list *schema.Doc) bool {
 	})
 }
 
-// Form20250618 rewrites a form that [Form] returned for MCP revision 2025-06-18, in
-// which only booleans have defaults, and titles of a choice are in a list of their
-// own. It returns nil for a form with a choice of several values, which that revision
-// does not have.
+// Form20250618 converts a form that [Form] returned to MCP revision 2025-06-18, in which
+// only booleans have defaults, and the titles of a choice are in a separate list. It
+// returns nil for a form with a choice of several values, which that revision does not
+// support.
 // https://modelcontextprotocol.io/specification/2025-06-18/schema#primitiveschemadefinition
 func Form20250618(form *schema.Doc) *schema.Doc {
 	properties := *form.Under("properties")

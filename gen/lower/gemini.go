@@ -9,15 +9,16 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// Gemini lowers a schema for Gemini's "parametersJsonSchema". Keywords that Gemini
-// does not support are described. A recursive schema may refer to itself only in a
-// property that is not required; otherwise it is written out some levels deep. Every
-// schema gets a type. https://ai.google.dev/api/caching#FunctionDeclaration
+// Gemini lowers a schema for Gemini's "parametersJsonSchema". Keywords that Gemini does
+// not support are described. A recursive schema may refer to itself only in a property
+// that is not required; otherwise it is written out to a limited depth. Every schema
+// gets a type.
 func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 
-// gemini has the keywords that Google lists for schemas of responses;
-// for "parametersJsonSchema" it lists none of its own. Numbers of an "enum"
-// may be numbers there, and a reference has only keywords with "$" beside it.
+// gemini has the keywords that Google lists for response schemas. For
+// "parametersJsonSchema" Google lists no keywords. In response schemas an "enum" may
+// contain numbers, and a reference may have only keywords that begin with "$" next to
+// it.
 // https://ai.google.dev/api/generate-content#generationconfig
 var gemini = &grammar{
 	provider: "Gemini",
@@ -33,18 +34,17 @@ var gemini = &grammar{
 var geminiFormats = append([]string{"date-time"}, numberFormats...)
 
 // GeminiLegacy lowers a schema for Gemini's "parameters": Google's Schema message, a
-// part of OpenAPI 3.0 in which a schema has one type, written in capitals, and
-// "nullable" allows null. Apart from described constraints, every value that the
-// lowered schema accepts is accepted by the original. The lowered schema may accept
-// less, since a recursive schema is written out some levels deep, and objects accept
-// only declared properties. A schema that has this form already is not changed.
+// subset of OpenAPI 3.0 in which a schema has one type, written in capitals, and
+// "nullable" allows null. Apart from described constraints, the original accepts every
+// value that the lowered schema accepts. The lowered schema may accept less, because a
+// recursive schema is written out to a limited depth, and objects accept only declared
+// properties. A schema that already has this format is not changed.
 // https://ai.google.dev/api/caching#Schema
 func GeminiLegacy(doc *schema.Doc) (*schema.Doc, []Note) { return geminiLegacy.lower(doc) }
 
-// geminiLegacy has the fields of Google's own Schema message that JSON Schema
-// has too; any other field makes the API refuse the request. A "default" is
-// one that the API ignores, so it is described. Counts are integers of 64 bits there,
-// bounds are doubles.
+// geminiLegacy has the fields of Google's Schema message that JSON Schema has as well;
+// the API rejects a request with any other field. The API ignores "default", so it is
+// described. Counts are 64-bit integers, and bounds are doubles.
 // https://ai.google.dev/api/caching#Schema
 var geminiLegacy = &grammar{
 	provider: "Gemini",
@@ -65,7 +65,7 @@ var geminiLegacy = &grammar{
 	notation:        &notation{read: fromLegacyForm, write: legacyForm},
 }
 
-// legacyKey is what the API says of the names of parameters.
+// legacyKey is the pattern that the API documents for parameter names.
 var legacyKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
 const (
@@ -73,10 +73,11 @@ const (
 	unlistedWhy = "it is not among the keywords that Gemini documents"
 )
 
-// profileGoogle: Gemini drops some constraints that it takes, and documents
-// few of the others. "additionalProperties", "prefixItems", "anyOf", "oneOf",
-// "enum" and references are on its list, and formats of numbers have always
-// been; "const" and "allOf" would take away the very shape of a value.
+// profileGoogle describes constraints, because Gemini drops some constraints that it
+// accepts, and documents few of the others. Google lists "additionalProperties",
+// "prefixItems", "anyOf", "oneOf", "enum", and references as supported, and has always
+// listed number formats. "const" and "allOf" are kept because a value cannot be
+// understood without them.
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 // https://ai.google.dev/gemini-api/docs/structured-output
 var profileGoogle = &Profile{
@@ -95,16 +96,15 @@ var profileGoogle = &Profile{
 	),
 }
 
-// legacyFields are the fields of a schema in the order in which they are
-// written.
+// legacyFields are the fields of a schema in output order.
 var legacyFields = []string{
 	"type", "nullable", "title", "description", "format", "enum", "minimum", "maximum", "minLength", "maxLength", "pattern",
 	"items", "minItems", "maxItems", "properties", "required", "propertyOrdering", "minProperties", "maxProperties", "anyOf",
 }
 
-// legacyForm writes a schema of one type, or a choice, as Google's message
-// says it. Its inner ones are of that form, but for null, which belongs to the
-// choice around it.
+// legacyForm converts a schema of one type, or a choice, to Google's message. Its
+// subschemas are already converted, except for null, which becomes part of the choice
+// around it.
 func legacyForm(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if sub.Has("anyOf") {
 		return n.legacyChoice(at, sub)
@@ -120,8 +120,8 @@ func legacyForm(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return inLegacyOrder(withPropertyOrdering(sub))
 }
 
-// legacyChoice writes a choice: null in it is "nullable", choices in it are
-// its own, and a choice of one is that one.
+// legacyChoice converts a choice: a null choice becomes "nullable", nested choices are
+// flattened, and a choice with one alternative is replaced by that alternative.
 func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	union := sub.Under("anyOf")
 	choices, nullable, meanings := flatten(union.Items)
@@ -145,7 +145,8 @@ func (n *describer) legacyChoice(at *schema.Place, sub *schema.Doc) *schema.Doc 
 	return inLegacyOrder(n.describe(at, describeNull(around, meanings, "Null: "), describedLast...))
 }
 
-// describeNull adds what the choices of null say that null means.
+// describeNull appends the descriptions of null choices, which state the meaning of
+// null.
 func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	for _, meaning := range meanings {
 		sub = words.AppendSentence(sub, lead+strings.TrimRight(meaning, ". ")+".")
@@ -153,8 +154,8 @@ func describeNull(sub *schema.Doc, meanings []string, lead string) *schema.Doc {
 	return sub
 }
 
-// flatten returns choices, those of choices without words of their own among
-// them, whether null is one, and what is said of null.
+// flatten returns the choices of a union, whether null is a choice, and the descriptions
+// of null. The choices of a nested union without a title and description are included.
 func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, meanings []string) {
 	for _, branch := range branches {
 		switch {
@@ -173,8 +174,8 @@ func flatten(branches []*schema.Doc) (choices []*schema.Doc, nullable bool, mean
 	return choices, nullable, meanings
 }
 
-// withPropertyOrdering says the order in which properties were declared, which
-// the API's map of them does not keep.
+// withPropertyOrdering records the order in which properties were declared, because the
+// API's map of properties does not keep the order.
 func withPropertyOrdering(sub *schema.Doc) *schema.Doc {
 	properties := sub.Under("properties").Keys()
 	if len(properties) < 2 {
@@ -192,12 +193,12 @@ func inLegacyOrder(sub *schema.Doc) *schema.Doc {
 	return &ordered
 }
 
-// legacyTypes are the names of types in Google's message, by which a schema of
-// its form is known.
+// legacyTypes are the names of types in Google's message. They identify a schema in its
+// format.
 var legacyTypes = []string{"STRING", "INTEGER", "NUMBER", "BOOLEAN", "ARRAY", "OBJECT", "NULL"}
 
-// fromLegacyForm returns a document with the schemas that are of Google's form
-// written as JSON Schema.
+// fromLegacyForm returns a document in which the schemas in Google's format are
+// converted to JSON Schema.
 func fromLegacyForm(doc *schema.Doc) *schema.Doc {
 	return schema.RewriteDown(doc, func(_ *schema.Place, sub *schema.Doc) *schema.Doc {
 		if !isLegacyForm(sub) {

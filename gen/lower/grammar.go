@@ -11,96 +11,96 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// A grammar is what a provider accepts of JSON Schema, and what becomes of the
-// rest. A provider is a value of it, and [grammar.lower] is what applies them
-// all. The zero value of a field is what most providers have. A field that is not
-// heeded beside others, as its comment says, fails TestGrammarsAreHeeded.
+// A grammar defines which JSON Schemas a provider accepts, and how to rewrite the
+// others. Each provider is a value of this type, and [grammar.lower] applies all of
+// them. The zero value of a field is the most common behavior. If the comment of a field
+// states that another field disables it, TestGrammarsAreHeeded fails if both are set.
 type grammar struct {
-	// provider is its name in messages.
+	// provider is the name of the provider in messages.
 	provider string
-	// strict says what becomes of a schema that has no form in the grammar where
-	// words alone would not do: it stays as it was, and notes say why. Where it
-	// is false all of that goes into descriptions.
+	// strict selects the result for a schema that the grammar cannot express exactly. If
+	// it is true, the schema is unchanged, and notes state the reasons. If it is false,
+	// whatever the grammar lacks is described.
 	strict bool
 
-	// keeps are the keywords that stay. Any other is described, or left out where it
-	// means nothing to a model. nil is for a provider that takes all as hints to the
-	// model, but for those under describes and drops, which are annotations.
+	// keeps are the keywords that the provider accepts. Other keywords are described, or
+	// removed if they mean nothing to a model. If keeps is nil, the provider accepts all
+	// keywords as hints to the model, except the annotations in describes and drops.
 	keeps            map[string]accepts
 	describes, drops []string
-	// rootKeeps are more keywords, which stay at the root alone: there the
-	// arguments are declared, and a model sends no others.
+	// rootKeeps are further keywords that the provider accepts only at the root. If it
+	// is set, all arguments are declared, because a model sends no others.
 	rootKeeps []string
-	// enums are the kinds of values that may stand in an "enum"; nil for all.
+	// enums are the types of values that an "enum" may contain; nil for all.
 	enums []schema.Kind
 
 	types  typeRule
-	noNull bool // null is no type; for a strict grammar, as oneTypeOrNull and requireAll are
+	noNull bool // null is not a type; only for strict grammars, like oneTypeOrNull and requireAll
 	refs   refRule
-	// loneRefs says that nothing may stand beside a reference.
+	// loneRefs forbids keywords next to a reference.
 	loneRefs bool
 	objects  objectRule
-	// requireAll says that an object must require all its properties.
+	// requireAll makes an object require all its properties.
 	requireAll bool
 	// needs are the keywords that an object ("properties") or an array ("items")
 	// must have.
 	needs []string
-	// plainCounts says that counts have neither a fraction nor an exponent.
+	// plainCounts forbids a fraction or an exponent in counts.
 	plainCounts bool
-	// names is what the names of the arguments must match, or those of
-	// all properties; nil where any name may stay.
+	// names is the pattern for the names of the arguments, or of all properties if
+	// namesEverywhere is set; nil accepts any name.
 	names           *regexp.Regexp
 	namesEverywhere bool
-	// whole says what else is refused in a schema as a whole; nil for nothing.
+	// whole reports other reasons to reject a schema as a whole; nil for no reasons.
 	whole func(doc *schema.Doc) []Note
-	// notation is how schemas are written; nil for JSON Schema.
+	// notation is the schema language of the provider; nil for JSON Schema.
 	notation *notation
-	// unchecked says that a document is taken whether it is a schema or not:
-	// only what the provider is known to refuse is put right.
+	// unchecked accepts a document even if it is not a valid schema: only what the
+	// provider is known to reject is fixed.
 	unchecked bool
 }
 
-// A typeRule is what a provider accepts under "type".
+// A typeRule defines which values of "type" a provider accepts.
 type typeRule uint8
 
 const (
-	anyTypes      typeRule = iota // any list of types, or none
-	requiredTypes                 // any list, which every schema must state
-	oneTypeOrNull                 // one type, with null or without it
+	anyTypes      typeRule = iota // any list of types, or no type
+	requiredTypes                 // any list, and every schema must declare it
+	oneTypeOrNull                 // one type, optionally with null
 	oneType                       // without strict it needs "anyOf", for a choice of types, and a notation, for null
 )
 
-// A refRule is what references a provider accepts.
+// A refRule defines which references a provider accepts.
 type refRule uint8
 
 const (
 	noRefs       refRule = iota
-	acyclicRefs          // a schema must not hold itself
+	acyclicRefs          // a schema must not contain itself
 	optionalRefs         // it may within a property that is not required
 	anyRefs
 )
 
-// An objectRule says which properties an object accepts that it does not declare.
+// An objectRule defines which undeclared properties an object accepts.
 type objectRule uint8
 
 const (
-	openObjects     objectRule = iota // any, unless it says otherwise
-	closedBySilence                   // none, unless it says otherwise
-	declaredOnly                      // none: a model sends only those that are declared
-	closedObjects                     // none, which it must say
+	openObjects     objectRule = iota // any, by default
+	closedBySilence                   // no properties, by default
+	declaredOnly                      // no properties: a model sends only declared properties
+	closedObjects                     // no properties, which the schema must state
 )
 
-// A notation is a way to write schemas that is not JSON Schema's.
+// A notation is a schema language other than JSON Schema.
 type notation struct {
 	read  func(doc *schema.Doc) *schema.Doc
 	write func(n *describer, at *schema.Place, sub *schema.Doc) *schema.Doc
 }
 
-// accepts reports whether a keyword may have a value; a nil one accepts any.
+// accepts reports whether a provider accepts a keyword's value; nil accepts any value.
 type accepts func(value *schema.Doc) bool
 
-// supporting returns keywords with the values that they may have, and others that
-// may have any.
+// supporting returns a map of the keywords with checks of their values, and the others,
+// which accept any value.
 func supporting(checked map[string]accepts, others ...string) map[string]accepts {
 	all := maps.Clone(checked)
 	if all == nil {
@@ -112,24 +112,24 @@ func supporting(checked map[string]accepts, others ...string) map[string]accepts
 	return all
 }
 
-// has reports whether a keyword stays, with some values at least.
+// has reports whether the grammar accepts a keyword with at least some values.
 func (g *grammar) has(keyword string) bool {
 	_, stays := g.keeps[keyword]
 	return stays
 }
 
-// supports reports whether a keyword stays with a value.
+// supports reports whether the grammar accepts a keyword with a value.
 func (g *grammar) supports(keyword string, value *schema.Doc) bool {
 	check, stays := g.keeps[keyword]
 	return stays && (check == nil || check(value))
 }
 
-// supportsEnumOf reports whether a value may stand in an "enum".
+// supportsEnumOf reports whether an "enum" may contain a value.
 func (g *grammar) supportsEnumOf(value *schema.Doc) bool {
 	return g.enums == nil || slices.Contains(g.enums, value.Kind)
 }
 
-// supportsUnionOf reports whether types may stand in one list.
+// supportsUnionOf reports whether "type" may list all of the types.
 func (g *grammar) supportsUnionOf(kinds []string) bool {
 	switch g.types {
 	case oneType:
@@ -140,29 +140,29 @@ func (g *grammar) supportsUnionOf(kinds []string) bool {
 	return true
 }
 
-// A Kind says what a [Note] is about.
+// A Kind is the category of a [Note].
 type Kind uint8
 
 // The kinds of notes, the least severe first.
 const (
-	Adapted   Kind = iota // written with other keywords that mean the same
-	Described             // a constraint went into the description: the model reads it, nothing enforces it
-	Dropped               // an annotation that no model needs was left out, such as "$schema"
+	Adapted   Kind = iota // rewritten with other keywords that have the same meaning
+	Described             // a constraint was moved into the description: the model reads it, nothing enforces it
+	Dropped               // an annotation that no model needs was removed, such as "$schema"
 	Inexact               // why the tool cannot be strict, although it should be
 	Refused               // why the provider does not accept the tool at all
 )
 
 var kindNames = [...]string{"adapted", "described", "dropped", "inexact", "refused"}
 
-// String returns the kind as reports print it.
+// String returns the name of the kind in reports.
 func (k Kind) String() string { return kindNames[k] }
 
-// A Note says what was done to a schema within an input schema, or why that is not
-// possible.
+// A Note describes one change to a schema within an input schema, or the reason why a
+// change is not possible.
 type Note struct {
 	Kind    Kind
 	Path    schema.Path    // to the schema, before lowering
-	Keyword string         // that the note is about; "" for the schema as a whole
+	Keyword string         // that the note applies to; "" for the schema as a whole
 	Pos     token.Position // of the keyword in the source, or of the schema; zero if unknown
 	Message string         // lower case, without a full stop
 }
@@ -175,8 +175,8 @@ func Has(notes []Note, kind Kind) bool {
 // A lowering collects the notes of one run.
 type lowering struct{ notes []Note }
 
-// newNote returns a note about a keyword of sub, which stands at a place; the
-// keyword may be "".
+// newNote returns a note about a keyword of sub, which is at the path at. The keyword
+// may be "".
 func newNote(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) Note {
 	return Note{
 		Kind: kind, Path: at.Path(), Keyword: keyword, Pos: sub.PosOf(keyword),
@@ -184,13 +184,13 @@ func newNote(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format strin
 	}
 }
 
-// note adds such a note.
+// note adds a note with the arguments of newNote.
 func (l *lowering) note(kind Kind, at *schema.Place, sub *schema.Doc, keyword, format string, args ...any) {
 	l.notes = append(l.notes, newNote(kind, at, sub, keyword, format, args...))
 }
 
-// refuse notes why a part of a document, which need not be a schema, makes all
-// of it refused.
+// refuse notes why a part of a document, which need not be a schema, makes the whole
+// document be rejected.
 func (l *lowering) refuse(path schema.Path, part *schema.Doc, format string, args ...any) {
 	note := Note{Kind: Refused, Path: path, Message: fmt.Sprintf(format, args...)}
 	if part != nil {
@@ -213,8 +213,8 @@ func (l *lowering) describe(at *schema.Place, sub *schema.Doc, keywords ...strin
 	return words.Describe(sub, "", keywords...)
 }
 
-// onceEach returns notes without those that differ only in which copy of a
-// schema they are about.
+// onceEach returns notes without duplicates, which differ only in the copy of a schema
+// that they apply to.
 func onceEach(notes []Note) []Note {
 	seen := map[string]bool{}
 	return filter(notes, func(note Note) bool {
@@ -226,8 +226,8 @@ func onceEach(notes []Note) []Note {
 	})
 }
 
-// reasons returns the notes that say why a schema cannot be strict: one that
-// no provider accepts cannot either.
+// reasons returns the notes with reasons why a schema cannot be strict. A schema that no
+// provider accepts cannot be strict either.
 func reasons(notes []Note) []Note {
 	found := filter(notes, func(n Note) bool { return n.Kind == Inexact || n.Kind == Refused })
 	for i := range found {
@@ -236,15 +236,15 @@ func reasons(notes []Note) []Note {
 	return found
 }
 
-// refuseKeys refuses properties of a schema whose names do not match.
+// refuseKeys rejects properties of a schema whose names do not match.
 func (l *lowering) refuseKeys(path schema.Path, sub *schema.Doc, key *regexp.Regexp) {
 	for _, m := range misnamed(sub, key) {
 		l.refuse(under(path, "properties", m.Key), m.Value, "%s", misnamedBecause(m.Key, key))
 	}
 }
 
-// misnamed returns the properties of a schema whose names do not match; none
-// where all names may stay.
+// misnamed returns the properties of a schema whose names do not match. It returns nil
+// if key is nil, which accepts all names.
 func misnamed(sub *schema.Doc, key *regexp.Regexp) []schema.Member {
 	if key == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// emptyKeywords mean nothing to a model. So do those that JSON Schema does not
-// know, such as "x-…", which are for programs.
+// emptyKeywords mean nothing to a model. Neither do keywords that JSON Schema does not
+// define, such as "x-…", which are for programs.
 var emptyKeywords = []string{"$schema", "$id", "$anchor", "$comment", "$vocabulary", "$dynamicAnchor"}
 
 // strictShapes are the keywords that shape a schema in every strict mode.
@@ -19,47 +19,48 @@ var strictShapes = []string{
 	"type", "properties", "required", "additionalProperties", "items", "enum", "anyOf", "title", "description",
 }
 
-// shaping are those, and what becomes such: each has its own rules in strict
-// modes.
+// shaping are strictShapes and the keywords that are rewritten to them: each has its own
+// rules in strict modes.
 var shaping = append([]string{"patternProperties", "unevaluatedProperties", "prefixItems", "$ref"}, strictShapes...)
 
 var (
 	knownKeywords = schema.KeywordNames()
-	// These neither allow nor forbid a value, nor help a model to choose one.
+	// mute are the keywords that neither allow nor forbid a value, nor help a model to
+	// choose one.
 	mute = append([]string{"title", "readOnly", "writeOnly", "contentSchema", "$defs", "definitions"}, emptyKeywords...)
 )
 
-// isMeaningless reports whether a keyword means nothing to a model. Those that
-// nobody knows are of this kind.
+// isMeaningless reports whether a keyword means nothing to a model. An unknown keyword
+// means nothing.
 func isMeaningless(keyword string) bool {
 	return slices.Contains(mute, keyword) || !slices.Contains(knownKeywords, keyword)
 }
 
-// describedLast are the annotations that are described, behind all constraints.
+// describedLast are the annotations that are described after all constraints.
 var describedLast = []string{"default", "examples", "deprecated", "readOnly", "writeOnly"}
 
-// isDescribedLast reports whether an annotation tells a model something.
+// isDescribedLast reports whether an annotation is described after all constraints and
+// means something to a model.
 func isDescribedLast(keyword string) bool {
 	return slices.Contains(describedLast, keyword) && !isMeaningless(keyword)
 }
 
-// isAnnotation reports whether a keyword says something of a value without
-// forbidding any.
+// isAnnotation reports whether a keyword annotates a value without forbidding any.
 func isAnnotation(keyword string) bool {
 	return isMeaningless(keyword) || slices.Contains([]string{"description", "default", "examples", "deprecated"}, keyword)
 }
 
-// scalarTypes are the types whose values hold no others.
+// scalarTypes are the types whose values contain no other values.
 var scalarTypes = []string{"string", "integer", "number", "boolean", schema.NullType}
 
 // allTypes are the types of all JSON values.
 var allTypes = []string{"string", "number", "boolean", "object", "array", schema.NullType}
 
-// numberFormats say how a number is stored; what they are about stays.
+// numberFormats specify how a number is stored; they apply to numbers, not strings.
 var numberFormats = []string{"int32", "int64", "float", "double"}
 
-// keywordType says which type a keyword is about, where it is about one: it says
-// nothing of values of another type. An integer is a number.
+// keywordType maps a keyword that applies to only one type to that type. The keyword has
+// no effect on values of other types. An integer is a number.
 var keywordType = map[string]string{
 	"minLength": "string", "maxLength": "string", "pattern": "string", "format": "string",
 	"contentEncoding": "string", "contentMediaType": "string", "contentSchema": "string",
@@ -74,14 +75,14 @@ var keywordType = map[string]string{
 	"unevaluatedProperties": "object",
 }
 
-// appliesTo reports whether a keyword says something of one of the types.
+// appliesTo reports whether a keyword applies to values of one of the types.
 func appliesTo(keyword string, kinds []string) bool {
 	about, ok := keywordType[keyword]
 	return !ok || slices.Contains(kinds, about) || about == "number" && slices.Contains(kinds, "integer")
 }
 
-// constrains reports whether a keyword says something of values of one of the
-// types. There are formats of numbers too.
+// constrains reports whether a keyword applies to values of one of the types. Unlike
+// appliesTo, it accounts for formats of numbers.
 func constrains(m schema.Member, kinds []string) bool {
 	if m.Key == "format" && slices.Contains(numberFormats, m.Value.Text) {
 		return slices.Contains(kinds, "integer") || slices.Contains(kinds, "number")
@@ -89,8 +90,8 @@ func constrains(m schema.Member, kinds []string) bool {
 	return appliesTo(m.Key, kinds)
 }
 
-// typesOfValues returns the types of values, each once: that of numbers is
-// "integer" where all of them are.
+// typesOfValues returns the types of values, without duplicates. The type of numbers is
+// "integer" if all of them are integers.
 func typesOfValues(values []*schema.Doc) []string {
 	numbers := typeOfNumbers(values)
 	var kinds []string
@@ -106,8 +107,8 @@ func typesOfValues(values []*schema.Doc) []string {
 	return kinds
 }
 
-// typeOfNumbers returns the type of the numbers among values: "integer" where
-// all of them are.
+// typeOfNumbers returns the type of the numbers among values: "integer" if all of them
+// are integers, otherwise "number".
 func typeOfNumbers(values []*schema.Doc) string {
 	fraction := func(d *schema.Doc) bool { return d.Kind == schema.Number && !schema.IsInteger(d) }
 	if slices.ContainsFunc(values, fraction) {
@@ -123,8 +124,9 @@ func isCompound(values ...*schema.Doc) bool {
 	})
 }
 
-// constAsEnum returns a schema with an "enum" of one value in the place of a
-// "const"; with both, none where the one is not in the other.
+// constAsEnum returns a schema in which a "const" is replaced by an "enum" of one value.
+// If the schema has both and the "enum" does not contain the constant, the "enum" is
+// empty.
 func constAsEnum(sub *schema.Doc) *schema.Doc {
 	value := sub.Under("const")
 	if value == nil {
@@ -134,7 +136,7 @@ func constAsEnum(sub *schema.Doc) *schema.Doc {
 	return sub.Without("enum").Rename("const", "enum", &schema.Doc{Kind: schema.Array, Items: values, Origin: value.Origin})
 }
 
-// narrowEnum leaves out values of other types, and types without a value.
+// narrowEnum removes values of other types, and types without a value.
 func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.Doc, []string) {
 	fits := func(value *schema.Doc) bool {
 		return slices.ContainsFunc(kinds, func(kind string) bool { return schema.IsOfType(value, kind) })
@@ -149,18 +151,18 @@ func narrowEnum(sub *schema.Doc, values []*schema.Doc, kinds []string) (*schema.
 	})
 }
 
-// oneOfTexts returns a check for one of several texts.
+// oneOfTexts returns a check that accepts any of several strings.
 func oneOfTexts(texts ...string) func(*schema.Doc) bool {
 	return func(value *schema.Doc) bool {
 		return value.Kind == schema.String && slices.Contains(texts, value.Text)
 	}
 }
 
-// lookaround finds what makes a regular expression look around a place, or
-// back at a group.
+// lookaround finds the parts of a regular expression that are lookaround assertions or
+// backreferences.
 var lookaround = regexp.MustCompile(`\(\?<?[=!]|\\[1-9]|\\k<`)
 
-// looksNowhere reports whether a regular expression does neither.
+// looksNowhere reports whether a value is a regular expression with neither.
 func looksNowhere(pattern *schema.Doc) bool {
 	withoutEscaped := strings.ReplaceAll(pattern.Text, `\\`, "")
 	return pattern.Kind == schema.String && !lookaround.MatchString(withoutEscaped)
@@ -176,8 +178,8 @@ const (
 	atom       = `(?:` + escape + `|\[\^?(?:` + escape + `|[^\]\[\\])+\]|[^\\()\[\]{}*+?|^$])`
 )
 
-// isPlainPattern reports whether a regular expression has nothing else, so
-// that every engine knows it.
+// isPlainPattern reports whether a regular expression consists only of what plainPattern
+// matches, so that every engine supports it.
 func isPlainPattern(pattern *schema.Doc) bool {
 	return pattern.Kind == schema.String && plainPattern.MatchString(pattern.Text)
 }
@@ -187,13 +189,13 @@ func isZeroOrOne(value *schema.Doc) bool {
 	return schema.SameValue(value, schema.Num("0")) || schema.SameValue(value, schema.Num("1"))
 }
 
-// isInt64 reports whether a number is an integer that 64 bits hold.
+// isInt64 reports whether a number is a 64-bit integer.
 func isInt64(number *schema.Doc) bool {
 	return digitsOf(number) != ""
 }
 
-// digitsOf returns the digits of such an integer without fraction or exponent,
-// as decoders of integers want them; "" for another.
+// digitsOf returns the digits of a 64-bit integer without fraction or exponent, as
+// integer decoders require; "" for another number.
 func digitsOf(number *schema.Doc) string {
 	value, ok := schema.Exact(number)
 	if !ok || !value.IsInt() || !value.Num().IsInt64() {
@@ -202,7 +204,7 @@ func digitsOf(number *schema.Doc) string {
 	return value.Num().String()
 }
 
-// isDouble reports whether a number is one that a double is not infinite for.
+// isDouble reports whether a number is finite as a double.
 func isDouble(d *schema.Doc) bool {
 	value, ok := schema.Exact(d)
 	if !ok {
@@ -217,7 +219,7 @@ func isObject(sub *schema.Doc, keyword string) bool {
 	return value != nil && value.Kind == schema.Object
 }
 
-// orTrue returns the schema under a keyword, or the one that allows all.
+// orTrue returns the schema under a keyword, or the schema that allows all values.
 func orTrue(sub *schema.Doc, key string) *schema.Doc {
 	if value := sub.Under(key); value != nil {
 		return value
@@ -244,8 +246,8 @@ func sameMembers(a, b []schema.Member) bool {
 	return slices.EqualFunc(a, b, func(a, b schema.Member) bool { return a.Value == b.Value })
 }
 
-// propertyNames returns the names of the properties of several schemas, each
-// once.
+// propertyNames returns the names of the properties of several schemas, without
+// duplicates.
 func propertyNames(all []*schema.Doc) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -265,11 +267,11 @@ func filter[T any](list []T, keep func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(element T) bool { return !keep(element) })
 }
 
-// orNull returns a document, null for nil. Null is no schema, and is refused
-// where a document is looked at as a whole.
+// orNull returns a document, or null if doc is nil. Null is not a schema, so it is
+// rejected when the document is checked as a whole.
 func orNull(doc *schema.Doc) *schema.Doc { return cmp.Or(doc, &schema.Doc{}) }
 
-// isUnder reports whether a schema stands directly under a keyword.
+// isUnder reports whether a schema is directly under a keyword.
 func isUnder(at *schema.Place, keyword string) bool {
 	keywords, direct := splitPath(at.Path())
 	return direct && keywords[len(keywords)-1] == keyword
@@ -280,15 +282,14 @@ func isChoice(at *schema.Place) bool {
 	return len(keywords) > 0 && keywords[len(keywords)-1] == "anyOf"
 }
 
-// keywordsTo returns the keywords on the way to a place, without the names and
-// indexes under them.
+// keywordsTo returns the keywords in a path, without the names and indexes under them.
 func keywordsTo(at *schema.Place) []string {
 	keywords, _ := splitPath(at.Path())
 	return keywords
 }
 
-// splitPath returns the keywords of a path, and whether it ends with one: not
-// with a name or an index under it.
+// splitPath returns the keywords of a path, and whether the path ends with a keyword and
+// not with a name or an index under it.
 func splitPath(path schema.Path) (keywords []string, direct bool) {
 	for len(path) > 0 {
 		keywords, direct = append(keywords, path[0]), true
@@ -300,7 +301,7 @@ func splitPath(path schema.Path) (keywords []string, direct bool) {
 	return keywords, direct
 }
 
-// keywordsOfMany hold a map of schemas.
+// keywordsOfMany are the keywords whose value is a map of schemas.
 var keywordsOfMany = []string{"properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"}
 
 func isIndex(token string) bool {
@@ -308,8 +309,8 @@ func isIndex(token string) bool {
 	return err == nil
 }
 
-// placeOf returns the place that a JSON Pointer leads to; the root for another
-// reference.
+// placeOf returns the path that a JSON Pointer refers to. For any other reference it
+// returns the root.
 func placeOf(ref string) *schema.Place {
 	path, _ := schema.RefPath(ref)
 	var at *schema.Place

@@ -9,16 +9,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// lower makes a schema one that the provider accepts: it is read, written by the
-// policy of the grammar, and held to what the provider refuses. A schema that is
-// refused stays as it was, and so does one that comes out the same; nothing is
-// noted of that.
+// lower rewrites a schema so that the provider accepts it: it normalizes the schema,
+// rewrites it by the grammar, and checks the result against the provider's requirements.
+// If the schema is rejected, or cannot be strict, lower returns it unchanged, with only
+// the notes that give the reasons. If the result equals the schema, lower returns the
+// schema without notes.
 func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	given := orNull(doc)
 	l := new(lowering)
 	out := g.admitted(l, given)
 	if !Has(l.notes, Refused) {
-		if g.keeps != nil { // else they are hints as all keywords are
+		if g.keeps != nil { // otherwise they are hints like all keywords
 			out = schema.RewriteDown(out, func(at *schema.Place, sub *schema.Doc) *schema.Doc { return l.describeRules(at, sub, nil) })
 		}
 		switch {
@@ -42,19 +43,19 @@ func (g *grammar) lower(doc *schema.Doc) (*schema.Doc, []Note) {
 	return out, l.notes
 }
 
-// admitted returns a document as JSON Schema 2020-12, and refuses one that is none
-// or too large.
+// admitted returns a document as JSON Schema 2020-12. It rejects a document that is not
+// a valid schema or is too large.
 func (g *grammar) admitted(l *lowering, doc *schema.Doc) *schema.Doc {
 	switch {
 	case g.unchecked:
 		return l.bareRefs(l.newest(doc))
-	case g.notation != nil && schema.DefaultBudget.Check(doc) == nil: // else it may hold itself
+	case g.notation != nil && schema.DefaultBudget.Check(doc) == nil: // a larger document may contain itself
 		doc = g.notation.read(doc)
 	}
 	return l.prepare(doc)
 }
 
-// verify holds what was written to what the provider refuses.
+// verify checks the result against the provider's requirements.
 func (g *grammar) verify(l *lowering, out *schema.Doc) {
 	switch {
 	case g.strict && !Has(l.notes, Inexact):
@@ -71,8 +72,8 @@ func (g *grammar) verify(l *lowering, out *schema.Doc) {
 	}
 }
 
-// prepare refuses what is no schema, or one beyond [schema.DefaultBudget], and
-// returns one of an older draft as the newest one says it.
+// prepare upgrades a schema of an older draft. It rejects a document that is not a valid
+// schema or exceeds [schema.DefaultBudget].
 func (l *lowering) prepare(doc *schema.Doc) *schema.Doc {
 	l.refuseLarge(doc, "make the schema smaller")
 	if len(l.notes) > 0 {
@@ -98,9 +99,9 @@ func (l *lowering) prepare(doc *schema.Doc) *schema.Doc {
 	return l.bareRefs(doc)
 }
 
-// bareRefs takes away the type beside a reference where what it leads to says
-// that, too. It stands there for clients that do not follow references; to some
-// providers anything beside one is a schema of its own.
+// bareRefs removes a "type" next to a reference if the reference's target has the same
+// type. The type is there for clients that do not resolve references, but some providers
+// treat any keyword next to a reference as a separate schema.
 func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	if len(schema.Refs(doc)) == 0 {
 		return doc
@@ -108,7 +109,7 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 	graph := schema.NewGraph(doc)
 	return schema.RewriteAt(doc, func(at *schema.Place, sub *schema.Doc) *schema.Doc {
 		target, kind := graph.Target(sub), sub.Under("type")
-		if at == nil || kind == nil { // a root has to say its type
+		if at == nil || kind == nil { // a root must declare its type
 			return sub
 		}
 		if target == nil || target.Has("$ref") || !kind.Equal(target.Under("type")) {
@@ -120,14 +121,15 @@ func (l *lowering) bareRefs(doc *schema.Doc) *schema.Doc {
 }
 
 // MCP describes the rules across fields at the root of an inferred schema: many clients
-// send it to an API that accepts no such keyword there. All other keywords stay.
+// send it to an API that accepts no such keyword there. All other keywords are
+// unchanged.
 func MCP(doc *schema.Doc) (*schema.Doc, []Note) {
 	l := new(lowering)
 	return l.describeRules(nil, orNull(doc), append([]string{"if"}, rootRefused...)), l.notes
 }
 
-// describeRules describes the keywords of rules across fields that are among refused; nil
-// for all.
+// describeRules describes those keywords of rules across fields that are in refused, or
+// all of them if refused is nil.
 func (l *lowering) describeRules(at *schema.Place, sub *schema.Doc, refused []string) *schema.Doc {
 	var keys []string
 	for _, m := range sub.Members {

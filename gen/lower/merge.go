@@ -8,12 +8,12 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// maxNodes is how many values a schema may have that is made from another one
-// by copying parts of it: far more than any provider accepts.
+// maxNodes is the maximum number of values in a schema that is built from another schema
+// by copying parts of it. It is far more than any provider accepts.
 const maxNodes = 10_000
 
-// A merger makes one schema of two that a value must both match. It has a
-// budget of steps, because a small schema can make a merged one of any size.
+// A merger merges two schemas that a value must both match into one schema. It has a
+// budget of steps, because small schemas can produce a merged schema of any size.
 type merger struct {
 	left  int
 	rules map[string]mergeRule
@@ -21,8 +21,8 @@ type merger struct {
 
 func newMerger() *merger { return &merger{left: maxNodes, rules: mergeRules()} }
 
-// mergeAllOf returns a schema with the schemas of its "allOf" joined into it.
-// What has no exact form in one set of keywords stays in the "allOf".
+// mergeAllOf returns a schema with the schemas of its "allOf" merged into it. A schema
+// that one set of keywords cannot express exactly remains in the "allOf".
 func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 	all := sub.Under("allOf")
 	if all == nil {
@@ -50,15 +50,15 @@ func (m *merger) mergeAllOf(sub *schema.Doc) *schema.Doc {
 
 var unevaluated = []string{"unevaluatedProperties", "unevaluatedItems"}
 
-// divideUnevaluated takes the keywords off that look at what the schemas
-// beside them have looked at, these included that are joined.
+// divideUnevaluated separates the keywords whose effect depends on which items or
+// properties the other keywords evaluate, including the keywords that are merged.
 func divideUnevaluated(sub *schema.Doc) (*schema.Doc, []schema.Member) {
 	return sub.Without(unevaluated...), sub.Only(unevaluated...).Members
 }
 
-// merge returns the schema that matches what both a and b match, and whether
-// there is one that says exactly that. Annotations are those of a, then those
-// of b; descriptions are joined. The schemas have no array under "items".
+// merge returns the schema that matches the values that both a and b match, and whether
+// such a schema exists. The annotations of a come first, then the annotations of b;
+// descriptions are joined. The schemas have no array under "items".
 func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {
 	if m.left--; m.left < 0 {
 		return nil, false
@@ -78,8 +78,8 @@ func (m *merger) merge(a, b *schema.Doc) (*schema.Doc, bool) {
 	return m.join(a, b)
 }
 
-// join merges two schemas keyword by keyword; false for a keyword without an
-// exact form.
+// join merges two schemas keyword by keyword. It returns false if a keyword cannot be
+// merged exactly.
 func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	together, ok := m.mergeApplicators(a, b)
 	if !ok {
@@ -102,8 +102,8 @@ func (m *merger) join(a, b *schema.Doc) (*schema.Doc, bool) {
 	return &whole, true
 }
 
-// value returns what stands under a keyword of two merged schemas, nil for
-// nothing.
+// value returns the value of a keyword in the schema merged from a and b, nil for no
+// value.
 func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema.Doc) (*schema.Doc, bool) {
 	if value, ok := together[key]; ok {
 		return value, true
@@ -120,8 +120,8 @@ func (m *merger) value(key string, a, b *schema.Doc, together map[string]*schema
 	return x, schema.SameValue(x, y)
 }
 
-// keysOf returns the keywords of two schemas, with type and description first
-// where a lacks them: that is where readers look for them.
+// keysOf returns the keywords of two schemas. A type or description that a lacks comes
+// first, because readers look for them there.
 func keysOf(a, b *schema.Doc) []string {
 	var front, back []string
 	for _, m := range a.Members {
@@ -140,16 +140,17 @@ func keysOf(a, b *schema.Doc) []string {
 	return append(front, back...)
 }
 
-// notTogether are groups of keywords that mean something only together: two
-// schemas that both have one of a group merge only where these are equal.
+// notTogether are groups of keywords that have a meaning only together. Two schemas that
+// both have a keyword of a group can be merged only if the keywords of the group are
+// equal.
 var notTogether = [][]string{
 	{"if", "then", "else"},
 	{"contains", "minContains", "maxContains"},
 	{"contentEncoding", "contentMediaType", "contentSchema"},
 }
 
-// mayMerge reports whether two schemas have no keywords that look at those
-// beside them in a way that merging changes.
+// mayMerge reports whether two schemas have no keywords that depend on other keywords in
+// a way that merging changes.
 func mayMerge(a, b *schema.Doc) bool {
 	if onlyAnnotates(a) || onlyAnnotates(b) {
 		return true
@@ -171,7 +172,7 @@ func onlyAnnotates(sub *schema.Doc) bool {
 	return !slices.ContainsFunc(sub.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
 }
 
-// alike writes a "const" as an "enum" where the other schema has either.
+// alike changes each "const" to an "enum" if both schemas have either keyword.
 func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	if !a.Has("enum", "const") || !b.Has("enum", "const") {
 		return a, b
@@ -179,8 +180,8 @@ func alike(a, b *schema.Doc) (*schema.Doc, *schema.Doc) {
 	return constAsEnum(a), constAsEnum(b)
 }
 
-// mergeApplicators returns what stands under the keywords of objects and of
-// arrays that look at each other; nil where a keyword is not needed any more.
+// mergeApplicators returns the values of the keywords of objects and arrays that depend
+// on each other. A value is nil if the keyword is not needed anymore.
 func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, bool) {
 	together := map[string]*schema.Doc{}
 	for _, group := range []struct {
@@ -197,9 +198,9 @@ func (m *merger) mergeApplicators(a, b *schema.Doc) (map[string]*schema.Doc, boo
 	return together, true
 }
 
-// mergeObjects merges what two schemas say of the members of objects. A
-// property that only one of them names is also what the other one says of any
-// additional property.
+// mergeObjects merges the constraints of two schemas on the members of objects. If only
+// one schema declares a property, the property must also match the other schema's
+// constraints on additional properties.
 func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc) bool {
 	if a.Has("patternProperties") && b.Has("additionalProperties") ||
 		b.Has("patternProperties") && a.Has("additionalProperties") {
@@ -222,8 +223,8 @@ func (m *merger) mergeObjects(a, b *schema.Doc, together map[string]*schema.Doc)
 	return true
 }
 
-// mergeProperties merges two maps of properties. In a closed object one that
-// nothing matches need not be there.
+// mergeProperties merges two maps of properties. If the object is closed, a property
+// that nothing matches is not needed.
 func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bool) {
 	inA, inB := byKey(a.Table("properties")), byKey(b.Table("properties"))
 	merged := schema.Obj()
@@ -238,7 +239,7 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 		}
 		if patterned := a.Has("patternProperties") && a.Has("additionalProperties") && !knownX ||
 			b.Has("patternProperties") && b.Has("additionalProperties") && !knownY; patterned {
-			return nil, false // whether a pattern matches the name is not looked at
+			return nil, false // it is not checked whether a pattern matches the name
 		}
 		both, ok := m.inner(x, y)
 		if !ok {
@@ -251,8 +252,8 @@ func (m *merger) mergeProperties(a, b *schema.Doc, closed bool) (*schema.Doc, bo
 	return merged, true
 }
 
-// mergeArrays merges what two schemas say of the items of arrays, place by
-// place.
+// mergeArrays merges the constraints of two schemas on the items of arrays, index by
+// index.
 func (m *merger) mergeArrays(a, b *schema.Doc, together map[string]*schema.Doc) bool {
 	x, y := a.List("prefixItems"), b.List("prefixItems")
 	prefix := schema.Arr()
@@ -283,13 +284,13 @@ func itemAt(sub *schema.Doc, prefix []*schema.Doc, i int) *schema.Doc {
 	return orTrue(sub, "items")
 }
 
-// A mergeRule returns what stands under a keyword where two schemas that a
-// value must both match have x and y there; never where nothing matches both,
-// and false where one keyword cannot say it.
+// A mergeRule returns the value of a keyword in a merged schema, if the two schemas have
+// the values x and y. It returns never if no value matches both, and false if one
+// keyword cannot express the result.
 type mergeRule func(m *merger, x, y *schema.Doc) (*schema.Doc, bool)
 
-// mergeRules returns the keywords that differ and still have an exact form
-// together. Any other must be equal on both sides.
+// mergeRules returns the rules for keywords that may differ and can still be merged
+// exactly. Any other keyword must be equal in both schemas.
 func mergeRules() map[string]mergeRule {
 	return map[string]mergeRule{
 		"type":     mergeTypes,
@@ -310,7 +311,7 @@ func mergeRules() map[string]mergeRule {
 	}
 }
 
-// never is what merging two values gives that nothing matches both of.
+// never is the result of a merge that no value matches.
 var never = schema.Boolean(false)
 
 func first(_ *merger, x, _ *schema.Doc) (*schema.Doc, bool) { return x, true }
@@ -326,7 +327,7 @@ func larger(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y,
 
 func smaller(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) { return pick(x, y, 1) }
 
-// pick returns y where comparing x with it gives the sign, else x.
+// pick returns y if comparing x with y gives the sign, otherwise x.
 func pick(x, y *schema.Doc, sign int) (*schema.Doc, bool) {
 	order, ok := schema.Compare(x, y)
 	if order == sign {
@@ -335,7 +336,7 @@ func pick(x, y *schema.Doc, sign int) (*schema.Doc, bool) {
 	return x, ok
 }
 
-// mergeTypes intersects two sets of types, of which "number" holds "integer".
+// mergeTypes intersects two sets of types. "number" includes "integer".
 func mergeTypes(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	in := func(kinds []string, kind string) bool {
 		return slices.Contains(kinds, kind) || kind == "integer" && slices.Contains(kinds, "number")
@@ -376,7 +377,7 @@ func mergeEnums(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	return &both, true
 }
 
-// mergeNames unites two lists of names.
+// mergeNames returns the union of two lists of names.
 func mergeNames(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	seen := map[string]bool{}
 	all := *x
@@ -401,16 +402,16 @@ func joinTexts(_ *merger, x, y *schema.Doc) (*schema.Doc, bool) {
 	return words.AppendSentence(schema.Obj(schema.M("description", x)), y.Text).Under("description"), true
 }
 
-// inner merges two schemas; one that matches nothing may well stand there.
+// inner merges two subschemas. The result may be a schema that matches nothing.
 func (m *merger) inner(x, y *schema.Doc) (*schema.Doc, bool) {
 	both, ok := m.merge(x, y)
-	if ok && both.Kind == schema.Bool { // not never, which is for the schema around
+	if ok && both.Kind == schema.Bool { // not the value never, which would apply to the schema around it
 		both = schema.Boolean(both.Bool)
 	}
 	return both, ok
 }
 
-// tables merges the schemas that stand under the same key.
+// tables merges the schemas that have the same key.
 func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	table, others := *x, byKey(y.Members)
 	table.Members = nil
@@ -433,12 +434,13 @@ func (m *merger) tables(x, y *schema.Doc) (*schema.Doc, bool) {
 	return &table, true
 }
 
-// maxBranches bounds the branches that are compared pair by pair.
+// maxBranches bounds the number of branches that are compared pair by pair.
 const maxBranches = 200
 
-// exclusive reports whether no value matches two of the branches of a union in
-// a document: by their types, by the values they name, or by a required property
-// with a value of its own in each. It is false where that cannot be seen.
+// exclusive reports whether no value matches two of the branches of a union in a
+// document, judging by their types, by the values that they list, or by a required
+// property whose values differ in each branch. It returns false if it cannot determine
+// that.
 func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
 	if len(branches) > maxBranches {
 		return false
@@ -454,7 +456,8 @@ func exclusive(graph *schema.Graph, branches []*schema.Doc) bool {
 	return true
 }
 
-// A branchSign is by what the values of a branch are told apart.
+// A branchSign is the set of facts that distinguish the values of a branch from the
+// values of other branches.
 type branchSign struct {
 	types      []string        // nil for any
 	values     map[string]bool // nil for any

@@ -2,9 +2,9 @@ package lower
 
 import "github.com/go-toolgen/toolgen/gen/schema"
 
-// Ollama lowers a schema so that Ollama's server loses nothing of it: keywords that
-// it has no field for are described, and references are replaced by their targets.
-// The root has no field for a description: callers have to add that to the
+// Ollama lowers a schema so that Ollama's server loses no part of it: keywords that it
+// has no field for are described, and references are replaced by their targets. The root
+// has no field for a description, so callers must add the root's description to the
 // description of the tool.
 // https://github.com/ollama/ollama/blob/main/docs/api.md#chat-request-with-tools
 func Ollama(doc *schema.Doc) (*schema.Doc, []Note) { return ollama.lower(doc) }

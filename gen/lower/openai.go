@@ -9,28 +9,28 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// OpenAI lowers a schema for both of OpenAI's APIs without "strict". They refuse the
-// whole request if an object lacks "properties", an array lacks "items", or the root
-// has anyOf, oneOf, allOf, not, enum or const. It is not documented that hosted
-// models see a "default" (the published format of prompts shows it), so it is
-// described. Older drafts are rewritten as JSON Schema 2020-12, since a list under
-// "items" is refused. Everything else is a hint to the model and stays.
+// OpenAI lowers a schema for both of OpenAI's APIs without "strict". They reject the
+// whole request if an object lacks "properties", an array lacks "items", or the root has
+// anyOf, oneOf, allOf, not, enum, or const. It is not documented that hosted models see
+// a "default" (the published prompt format shows it), so it is described. Older drafts
+// are upgraded to JSON Schema 2020-12, because a list under "items" is rejected. Every
+// other keyword is a hint to the model and is unchanged.
 // https://platform.openai.com/docs/guides/function-calling
 // https://github.com/openai/harmony/blob/main/docs/format.md
 func OpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return openAI.lower(doc) }
 
 // StrictOpenAI lowers an input schema for OpenAI's APIs with "strict". If that is not
-// possible exactly, it returns the schema unchanged, with only notes of kind
-// [Inexact] that say why.
+// possible exactly, it returns the schema unchanged, and all notes have the kind
+// [Inexact] and give the reasons.
 //
-// Objects are closed, all their properties are required, and an optional one accepts
-// null, which stands for its absence. A constraint that is not in the documented
-// part of JSON Schema is described. Schemas under "allOf" or beside a "$ref" are
-// merged into one. Values that this part of JSON Schema cannot express make a schema
+// Objects are closed, all their properties are required, and an optional property
+// accepts null, which represents a missing value. A constraint that is not in the
+// documented subset of JSON Schema is described. Schemas under "allOf" or next to a
+// "$ref" are merged into one. Values that this subset cannot express make a schema
 // inexact: a map, a tuple, any JSON, a choice at the root.
 //
-// Apart from what is described, the original accepts every value that the strict schema
-// accepts, once such nulls are left out.
+// Apart from described constraints, the original accepts every value that the strict
+// schema accepts, after such nulls are removed.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 func StrictOpenAI(doc *schema.Doc) (*schema.Doc, []Note) { return strictOpenAI.lower(doc) }
 
@@ -42,8 +42,8 @@ var openAI = &grammar{
 	unchecked: true,
 }
 
-// strictOpenAI has what the documentation lists. "minLength" and "maxLength"
-// are not on its list, and "default" is refused by Azure.
+// strictOpenAI has the keywords that the documentation lists. It does not list
+// "minLength" and "maxLength", and Azure rejects "default".
 var strictOpenAI = &grammar{
 	provider: "OpenAI",
 	strict:   true,
@@ -67,10 +67,10 @@ var openAIFormats = []string{
 
 var openAIDialects = []string{"openai", "responses"}
 
-// profileOpenAI: without "strict", OpenAI's APIs hand nearly all keywords to
-// the model as hints. Formats beyond its own list are the ones that it has
-// been seen to reject, and bounds for a number of properties stand on no list
-// of what it supports.
+// profileOpenAI describes few keywords, because without "strict" OpenAI's APIs pass
+// nearly all keywords to the model as hints. Formats that are not on OpenAI's list have
+// been rejected, and OpenAI does not list bounds for the number of properties as
+// supported.
 // https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
 var profileOpenAI = &Profile{
 	Name: "openai", Formats: openAIDialects,
@@ -84,8 +84,8 @@ var profileOpenAI = &Profile{
 
 const reasoningWhy = "reasoning models are reported to reject or ignore it"
 
-// profileOpenAIReasoning is for the models that OpenAI calls o1, o3 and o4.
-// "minimum" and "maximum" stay.
+// profileOpenAIReasoning is the profile of OpenAI's models o1, o3, and o4. "minimum" and
+// "maximum" are not moved.
 // https://mastra.ai/blog/mcp-tool-compatibility-layer
 var profileOpenAIReasoning = &Profile{
 	Name: "openai-reasoning", Formats: openAIDialects,
@@ -99,20 +99,20 @@ var profileOpenAIReasoning = &Profile{
 	),
 }
 
-// What one schema may have at OpenAI.
+// OpenAI's limits for one schema.
 // https://platform.openai.com/docs/guides/structured-outputs#objects-have-limitations-on-nesting-depth-and-size
 const (
 	maxProperties  = 5000
 	maxLevels      = 10
 	maxNameChars   = 120_000 // of the names of properties and definitions, and of the values of enums
 	maxEnumValues  = 1000
-	manyEnumValues = 250 // from which on the values of one enum are bounded too
+	manyEnumValues = 250 // above this number, the characters of one enum are limited as well
 	maxEnumChars   = 15_000
 )
 
-// openAILimits says which limits a schema exceeds, each once, at the place
-// where it does. Objects and arrays both count as levels, the root as the
-// first: whether arrays do is not documented.
+// openAILimits returns a note for each limit that a schema exceeds, at the position that
+// exceeds it. Objects and arrays both count as levels, and the root is the first level.
+// Whether arrays count is not documented.
 func openAILimits(doc *schema.Doc) []Note {
 	c := &limitCounter{strictChecker: strictChecker{strictRefs: newStrictRefs(doc)}, seen: map[levelRef]bool{}}
 	c.count(doc)
@@ -123,7 +123,7 @@ func openAILimits(doc *schema.Doc) []Note {
 type limitCounter struct {
 	strictChecker
 	properties, chars, values int
-	deep                      bool // a place that is too deep was found
+	deep                      bool // a path that is too deep was found
 	seen                      map[levelRef]bool
 }
 
@@ -133,7 +133,7 @@ type levelRef struct {
 	level int
 }
 
-// count counts what a schema has in all.
+// count adds up the names, properties, and enum values of a schema.
 func (c *limitCounter) count(doc *schema.Doc) {
 	walkStrict(nil, doc, func(path schema.Path, sub *schema.Doc) bool {
 		for _, keyword := range []string{"properties", "$defs"} {
@@ -164,7 +164,7 @@ func (c *limitCounter) countEnum(path schema.Path, sub *schema.Doc) {
 	}
 }
 
-// add adds to a count, and notes where it first exceeds a limit.
+// add adds to a count, and notes the position that first exceeds a limit.
 func (c *limitCounter) add(path schema.Path, sub *schema.Doc, keyword string, count *int, n, limit int, message string) {
 	before := *count
 	*count += n
@@ -173,8 +173,8 @@ func (c *limitCounter) add(path schema.Path, sub *schema.Doc, keyword string, co
 	}
 }
 
-// measure goes down a schema, through references that do not lead to where
-// they stand, and notes the first place that is too deep.
+// measure walks a schema, follows references unless they are recursive, and notes the
+// first path that is too deep.
 func (c *limitCounter) measure(path schema.Path, sub *schema.Doc, level int, from []string) {
 	if c.deep {
 		return

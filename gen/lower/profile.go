@@ -10,17 +10,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// Profiles returns all profiles, in the order of help. They do not describe what a
-// provider accepts and shows to the model, since each sentence costs tokens in every
-// request.
+// Profiles returns all profiles, in the order in which help lists them. A profile does
+// not describe keywords that a provider accepts and shows to the model, because each
+// sentence costs tokens in every request.
 func Profiles() []*Profile {
 	return []*Profile{profileOpenAI, profileOpenAIReasoning, profileGoogle, profileAnthropic}
 }
 
-// ProfileFor returns the profile for the ID of a model, such as "o3-mini" or
-// "openrouter/anthropic/claude-opus-4", and whether there is one. It compares whole
-// words of the model's own name, without the names of routers and clouds before it:
-// "azure/o3" is a reasoning model, and "turbo1-large" is not.
+// ProfileFor returns the profile for a model ID, such as "o3-mini" or
+// "openrouter/anthropic/claude-opus-4", and whether there is a profile. It compares
+// whole words of the model's own name, without the names of routers and clouds before
+// it: "azure/o3" is a reasoning model, and "turbo1-large" is not.
 func ProfileFor(model string) (*Profile, bool) {
 	for _, name := range modelNames(model) {
 		for _, family := range modelFamilies {
@@ -32,15 +32,15 @@ func ProfileFor(model string) (*Profile, bool) {
 	return nil, false
 }
 
-// A modelFamily is by what the words of a model's name tell its profile.
+// A modelFamily lists the words of model names that select a profile.
 type modelFamily struct {
 	first   []string // the first word
-	second  []string // the word behind it, where it is not a version; nil for any
+	second  []string // the next word, if it is not a version; nil for any
 	profile *Profile
 }
 
-// modelFamilies go by the names that the providers document. GPT-5 reasons,
-// too, but nothing says that it accepts fewer keywords than GPT-4.
+// modelFamilies are based on the names that the providers document. GPT-5 is also a
+// reasoning model, but no source states that it accepts fewer keywords than GPT-4.
 // https://platform.openai.com/docs/models
 // https://ai.google.dev/gemini-api/docs/models
 // https://platform.claude.com/docs/en/about-claude/models/overview
@@ -51,8 +51,8 @@ var modelFamilies = []modelFamily{
 	{first: []string{"claude"}, profile: profileAnthropic},
 }
 
-// has reports whether a name belongs to the family. Others have a "gpt" in
-// their names, so that a version or a word of OpenAI's must follow there.
+// has reports whether a name belongs to the family. Other families have "gpt" in their
+// names as well, so a version or another word of OpenAI's names must follow it.
 func (f modelFamily) has(name string) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	if len(words) == 0 || !slices.Contains(f.first, words[0]) {
@@ -61,10 +61,10 @@ func (f modelFamily) has(name string) bool {
 	return f.second == nil || len(words) > 1 && ('0' <= words[1][0] && words[1][0] <= '9' || slices.Contains(f.second, words[1]))
 }
 
-// modelNames returns what may be the name in an id, in lower case: what stands
-// behind the last slash, as routers write it, cut at colons, which stand
-// behind "ft" or a provider and before a version or a variant. The name of a
-// maker before a dot, as Amazon Bedrock has it, is left out.
+// modelNames returns the possible model names in an ID, in lower case. A router's prefix
+// up to the last slash is removed. The rest is split at colons, which follow "ft" or a
+// provider and precede a version or a variant. The name of a maker before a dot, as in
+// Amazon Bedrock's IDs, is removed.
 func modelNames(id string) []string {
 	name := strings.ToLower(id[strings.LastIndex(id, "/")+1:])
 	names := strings.FieldsFunc(name, func(r rune) bool { return r == ':' || unicode.IsSpace(r) })
@@ -80,25 +80,25 @@ func modelNames(id string) []string {
 
 var modelMakers = []string{"anthropic", "google", "openai"}
 
-// A Profile lists the keywords that the models of a provider reject or ignore, so
-// that they are described in the description. It is only about constraints: what an
-// API requires of the form of a schema belongs to its dialect ([OpenAI], [Gemini],
-// …), whose lowering may follow.
+// A Profile lists the keywords that the models of a provider reject or ignore, so that
+// they are moved into the description. It contains only constraints: an API's
+// requirements on the format of a schema belong to its dialect ([OpenAI], [Gemini], …),
+// whose lowering may follow.
 type Profile struct {
 	Name string // "openai"
-	Doc  string // one line, for help texts
-	// Formats are the names of the dialects in which such models get definitions.
+	Doc  string // summary for help, one line
+	// Formats are the names of the dialects in which such models receive definitions.
 	Formats []string
 
-	lead  string // stands before what is described
+	lead  string // precedes the described constraints
 	moved []movedKeyword
 }
 
-// A movedKeyword is a keyword that a profile tells.
+// A movedKeyword is a keyword that a profile moves into the description.
 type movedKeyword struct {
 	name string
 	why  string
-	// keeps says which values stay; nil for none.
+	// keeps reports which values are not moved; nil to move all.
 	keeps accepts
 }
 
@@ -110,15 +110,15 @@ func because(why string, names ...string) []movedKeyword {
 	return moved
 }
 
-// Apply returns a schema in which the keywords of the profile are moved to
-// descriptions, at every level, and a note of kind [Described] for each. If removing
-// a keyword inside would make the schema outside stricter, as under "not", the outer
-// keyword is described as a whole; a "oneOf" whose alternatives would then overlap
+// Apply returns a schema in which the keywords of the profile are moved into
+// descriptions, at every level, and a note of kind [Described] for each. If removing a
+// keyword from a subschema would make the schema around it stricter, as under "not", the
+// outer keyword is described as a whole. A "oneOf" whose alternatives would then overlap
 // becomes an "anyOf", and is described.
 //
-// A schema that is beyond the budget, before or after, is an error that wraps
-// [schema.ErrBudget]. A budget without a depth allows [schema.MaxDepth], so that an
-// endless schema is an error, too.
+// If a schema exceeds the budget, before or after, the error wraps [schema.ErrBudget]. A
+// budget without a depth allows [schema.MaxDepth], so that an endless schema is an error
+// as well.
 func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []Note, error) {
 	doc = orNull(doc)
 	if budget.Depth == 0 {
@@ -135,13 +135,13 @@ func (p *Profile) Apply(doc *schema.Doc, budget schema.Budget) (*schema.Doc, []N
 	return told, run.notes, nil
 }
 
-// A profileRun is one schema on its way through a profile.
+// A profileRun applies a profile to one schema.
 type profileRun struct {
 	lowering
 	profile *Profile
 	graph   *schema.Graph
-	loose   *reach // something is described
-	blind   *reach // something that looks at items or properties is described as a whole
+	loose   *reach // finds schemas in which a keyword is described
+	blind   *reach // finds schemas in which a keyword that evaluates items or properties is described as a whole
 }
 
 func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
@@ -151,7 +151,7 @@ func newProfileRun(p *Profile, root *schema.Doc) *profileRun {
 	return r
 }
 
-// schema describes the keywords of one schema, after those inside it were described.
+// schema describes the keywords of one schema, after its subschemas.
 func (r *profileRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	moved := r.movedIn(sub)
 	original := sub
@@ -193,9 +193,9 @@ func (r *profileRun) describeAll(at *schema.Place, original, sub *schema.Doc, mo
 	return words.Describe(sub, r.profile.lead, names...)
 }
 
-// forget takes out the notes about what stands inside some keywords of a
-// schema, when all of that is described as it was. The notes about the inside of a
-// schema are the last ones when its own turn comes.
+// forget removes the notes about the contents of some keywords of a schema, because
+// these keywords are described with their original contents. The notes about the
+// contents of a schema are the last notes when the schema itself is described.
 func (r *profileRun) forget(path schema.Path, keywords []string) {
 	inside := func(n Note) bool {
 		return len(n.Path) > len(path) && slices.Equal(n.Path[:len(path)], path)
@@ -208,13 +208,15 @@ func (r *profileRun) forget(path schema.Path, keywords []string) {
 	r.notes = r.notes[:first+len(kept)]
 }
 
-// A keyword that is described leaves a schema that allows more. Most schemas that
-// hold it then allow more, too. Here are those that would allow less.
+// When a keyword is described, its schema allows more. Most schemas that contain it then
+// allow more as well. The following functions find the schemas that would allow less.
 
-// turning are the keywords to look into, besides those of the profile.
+// turning are the keywords to search for subschemas, in addition to the keywords of the
+// profile.
 var turning = []string{"not", "if", "contains", "oneOf", "unevaluatedItems", "unevaluatedProperties"}
 
-// holdsSchemas reports whether there may be schemas in what a schema describes.
+// holdsSchemas reports whether the keywords that are described in a schema may contain
+// schemas.
 func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
 	named := func(m schema.Member) bool {
 		return slices.ContainsFunc(moved, func(k movedKeyword) bool { return k.name == m.Key })
@@ -224,7 +226,7 @@ func holdsSchemas(sub *schema.Doc, moved []movedKeyword) bool {
 	})
 }
 
-// movedIn returns the profile's keywords that a schema has to tell.
+// movedIn returns the profile's keywords that must be described in a schema.
 func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	var moved []movedKeyword
 	for _, keyword := range r.profile.moved {
@@ -236,8 +238,8 @@ func (r *profileRun) movedIn(sub *schema.Doc) []movedKeyword {
 	return moved
 }
 
-// invertedKeywords returns the keywords of a schema that would be stricter, or about
-// other values, if something in them were described.
+// invertedKeywords returns the keywords of a schema that would become stricter, or apply to
+// other values, if a keyword in them were described.
 func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	const why = "it would mean something else without the keywords that are moved into it"
 	var turned []movedKeyword
@@ -255,17 +257,19 @@ func (r *profileRun) invertedKeywords(sub *schema.Doc) []movedKeyword {
 	return turned
 }
 
-// overlaps reports whether the alternatives of a "oneOf" would be looser and
-// may overlap then.
+// overlaps reports whether the alternatives of a "oneOf" would become looser, so that they
+// might overlap.
 func (r *profileRun) overlaps(sub *schema.Doc) bool {
 	options := sub.List("oneOf")
 	return slices.ContainsFunc(options, r.describesKeyword) && !exclusive(r.graph, options)
 }
 
-// describesKeyword reports whether something is described in a schema, or in what it refers to.
+// describesKeyword reports whether a keyword is described in a schema or in the targets
+// of its references.
 func (r *profileRun) describesKeyword(sub *schema.Doc) bool { return r.loose.within(sub) }
 
-// hidesKeywords reports that of one schema alone.
+// hidesKeywords reports whether a keyword that evaluates items or properties is
+// described as a whole in one schema alone.
 func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	for _, keyword := range r.invertedKeywords(sub.Without("unevaluatedItems", "unevaluatedProperties")) {
 		if keyword.name != "not" {
@@ -275,13 +279,13 @@ func (r *profileRun) hidesKeywords(sub *schema.Doc) bool {
 	return sub.Has("anyOf") && r.overlaps(sub)
 }
 
-// A reach answers whether a schema holds one of some kind, itself, inside it
-// or in what it refers to. Each answer is found once: the same schemas are
-// asked about again and again.
+// A reach determines whether a schema contains a schema that satisfies is: itself,
+// inside it, or in the targets of its references. Answers are cached, because the same
+// schemas are checked repeatedly.
 type reach struct {
 	graph   *schema.Graph
 	is      func(*schema.Doc) bool
-	led     map[*schema.Doc]bool // the targets of references that hold one
+	led     map[*schema.Doc]bool // the targets of references that contain such a schema
 	answers map[*schema.Doc]bool
 }
 
@@ -308,7 +312,7 @@ func newReach(graph *schema.Graph, is func(*schema.Doc) bool) *reach {
 	return r
 }
 
-// within reports whether a schema of the document holds one.
+// within reports whether a schema of the document contains such a schema.
 func (r *reach) within(sub *schema.Doc) bool {
 	answer, known := r.answers[sub]
 	if known {

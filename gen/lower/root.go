@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// rootObject makes the root a schema of objects alone, which arguments are.
+// rootObject makes the root accept only objects, because arguments are an object.
 func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 	kinds, said := root.Types()
 	switch {
@@ -29,15 +29,15 @@ func (l *lowering) rootObject(root *schema.Doc) *schema.Doc {
 // rootRefused are the keywords that the root of parameters must not have.
 var rootRefused = []string{"anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
-// foldRoot returns the root without the keywords that a provider refuses
-// there. A union of objects is folded into the root: their properties become
-// its own, and it requires what all of them require. What folding cannot say,
-// such as which properties belong together, goes into the description, and so
-// does a refused keyword that is no union of objects. The root that results is
-// never wider, for a model that follows the description, than it was.
+// foldRoot returns the root without the keywords that a provider rejects there. A union
+// of objects is folded into the root: the root declares their properties, and requires
+// the properties that all of them require. If folding cannot express a constraint, such
+// as which properties belong together, the constraint is described. A rejected keyword
+// that is not a union of objects is described as well. For a model that follows the
+// description, the new root never accepts more than the original.
 //
-// A property that only some branches declare is from then on what these
-// declare it to be, also for branches that are open to any value of it.
+// A property that only some branches declare then has the schema of these branches, even
+// for branches that accept any value of it.
 func (l *lowering) foldRoot(root *schema.Doc, refused []string) *schema.Doc {
 	isRefused := func(m schema.Member) bool { return slices.Contains(refused, m.Key) }
 	if !slices.ContainsFunc(root.Members, isRefused) {
@@ -75,9 +75,9 @@ func (l *lowering) foldKeyword(f *folding, m schema.Member) {
 	}
 }
 
-// describeUnevaluated describes "unevaluatedProperties" with the keywords that go, for
-// it judges by what they have looked at, and with the names that the root
-// itself looks at.
+// describeUnevaluated describes "unevaluatedProperties" together with the removed
+// keywords and with the names that the root itself declares, because its meaning depends
+// on them.
 func (l *lowering) describeUnevaluated(f *folding) {
 	value := f.whole.Under("unevaluatedProperties")
 	if value == nil {
@@ -101,8 +101,7 @@ func allTrue(table []schema.Member) *schema.Doc {
 	return open
 }
 
-// refuseLostRefs refuses a root whose references lead into what was taken out
-// of it.
+// refuseLostRefs rejects a root with references into keywords that were removed from it.
 func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 	was, is := schema.NewGraph(before), schema.NewGraph(after)
 	for _, ref := range schema.Refs(after) {
@@ -112,15 +111,15 @@ func (l *lowering) refuseLostRefs(before, after *schema.Doc) {
 	}
 }
 
-// A folding gathers what the branches of a root say.
+// A folding collects the properties and constraints of the branches of a root.
 type folding struct {
 	whole     *schema.Doc   // the root as it was
 	graph     *schema.Graph // of whole
-	root      *schema.Doc   // without the refused keywords
-	described *schema.Doc   // what goes into the description
+	root      *schema.Doc   // without the rejected keywords
+	described *schema.Doc   // the keywords to describe
 
 	properties []schema.Member // of the folded root, in order
-	at         map[string]int  // place in properties by name
+	at         map[string]int  // index in properties by name
 	required   []*schema.Doc   // names that the root does not require yet
 	closed     bool            // the folded root accepts no other properties
 }
@@ -148,8 +147,8 @@ func (f *folding) put(name string, value *schema.Doc) {
 	f.properties = append(f.properties, schema.M(name, value))
 }
 
-// branches returns the branches of a union, references resolved, and whether
-// all of them are objects.
+// branches returns the branches of a union with references resolved, and whether all of
+// them are objects.
 func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
 	if !slices.Contains([]string{"anyOf", "oneOf", "allOf"}, m.Key) || len(m.Value.Items) == 0 {
 		return nil, false
@@ -165,8 +164,8 @@ func (f *folding) branches(m schema.Member) ([]*schema.Doc, bool) {
 	return branches, true
 }
 
-// resolved follows the references of a branch, or returns nil where keywords
-// beside one or a circle make that inexact.
+// resolved follows the references of a branch. It returns nil if keywords next to a
+// reference or a cycle make that inexact.
 func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
 	end, ok := f.graph.Follow(branch, func(sub *schema.Doc) bool {
 		return len(sub.Without("$ref", "title", "description", "$comment").Members) == 0
@@ -177,8 +176,8 @@ func (f *folding) resolved(branch *schema.Doc) *schema.Doc {
 	return end
 }
 
-// isBranch reports whether a schema is one of objects, written in the usual
-// way.
+// isBranch reports whether a schema accepts only objects, and its keywords are
+// well-formed.
 func isBranch(branch *schema.Doc) bool {
 	properties, required := branch.Under("properties"), branch.Under("required")
 	return branch.Kind == schema.Object &&
@@ -187,8 +186,9 @@ func isBranch(branch *schema.Doc) bool {
 		(required == nil || required.Kind == schema.Array)
 }
 
-// joinAll declares what every branch of an "allOf" declares, and requires all
-// that they require. Of two different schemas of a property the first stays.
+// joinAll declares the properties that the branches of an "allOf" declare, and requires
+// the properties that any of them requires. If two schemas of a property differ, the
+// first is used.
 func (f *folding) joinAll(branches []*schema.Doc) {
 	for _, branch := range branches {
 		for _, m := range branch.Table("properties") {
@@ -200,8 +200,8 @@ func (f *folding) joinAll(branches []*schema.Doc) {
 	}
 }
 
-// joinAny declares what any branch of a union declares and the root does not,
-// and requires what all of them require.
+// joinAny declares the properties that any branch of a union declares and the root does
+// not, and requires the properties that all branches require.
 func (f *folding) joinAny(branches []*schema.Doc) {
 	names, versions := declared(branches)
 	for _, name := range names {
@@ -220,8 +220,7 @@ func (f *folding) joinAny(branches []*schema.Doc) {
 	f.closed = f.closed || !slices.ContainsFunc(branches, func(branch *schema.Doc) bool { return !branch.IsClosed() })
 }
 
-// acceptsMore reports whether the root does not rule out properties that it does
-// not declare.
+// acceptsMore reports whether the root may accept properties that it does not declare.
 func (f *folding) acceptsMore() bool {
 	return f.root.Under("additionalProperties").AllowsAll()
 }
@@ -235,7 +234,7 @@ func (f *folding) require(names []*schema.Doc) {
 	}
 }
 
-// folded returns the root with what was gathered.
+// folded returns the root with the collected properties and constraints.
 func (f *folding) folded() *schema.Doc {
 	root := f.root
 	if own := root.Under("properties"); own == nil || len(f.properties) > 0 {
@@ -254,9 +253,9 @@ func (f *folding) folded() *schema.Doc {
 	return root
 }
 
-// declared returns the names of the properties of all branches, in order, and
-// the different schemas of each. A branch that requires a property and does
-// not declare it accepts any value of it.
+// declared returns the names of the properties of all branches, in order, and the
+// different schemas of each property. A branch that requires a property without
+// declaring it accepts any value of it.
 func declared(branches []*schema.Doc) (names []string, versions map[string][]*schema.Doc) {
 	versions = map[string][]*schema.Doc{}
 	seen := map[[2]string]bool{}
@@ -286,9 +285,8 @@ func missingProperties(branch *schema.Doc) []schema.Member {
 	return members
 }
 
-// union returns a schema that takes what any of the given ones takes. Lists of
-// values, such as the words that tell the branches of a union apart, become
-// one list.
+// union returns a schema that accepts the values that any of the given schemas accepts.
+// Lists of values, such as the discriminators of a union, are joined into one list.
 func union(versions []*schema.Doc) *schema.Doc {
 	if len(versions) == 1 {
 		return versions[0]
@@ -302,8 +300,7 @@ func union(versions []*schema.Doc) *schema.Doc {
 	return schema.Obj(schema.M("anyOf", schema.Arr(versions...)))
 }
 
-// uniteValues joins schemas that differ in their values alone; else it returns
-// nil.
+// uniteValues joins schemas that differ only in their values. Otherwise it returns nil.
 func uniteValues(versions []*schema.Doc) *schema.Doc {
 	first := versions[0].Without("const", "enum")
 	list := schema.Arr()
@@ -321,8 +318,8 @@ func uniteValues(versions []*schema.Doc) *schema.Doc {
 	return first.With("enum", list)
 }
 
-// valuesOf returns the values that a schema lists by "const" or "enum", or
-// nothing where it has both.
+// valuesOf returns the values that a schema lists in "const" or "enum", or nil if it has
+// both.
 func valuesOf(version *schema.Doc) []*schema.Doc {
 	if version.Has("const") && version.Has("enum") {
 		return nil
@@ -331,8 +328,8 @@ func valuesOf(version *schema.Doc) []*schema.Doc {
 	return values
 }
 
-// rest returns the branches of a union without what the folded root says of
-// them, or nil where it says all.
+// rest returns the branches of a union without the constraints that the folded root
+// expresses, or nil if the root expresses all of them.
 func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	list := schema.Arr()
 	for _, branch := range branches {
@@ -345,8 +342,8 @@ func (f *folding) rest(key string, branches []*schema.Doc) *schema.Doc {
 	return list
 }
 
-// reduce returns a branch without its type, and with true in place of each
-// property that is the root's.
+// reduce returns a branch without its type, and with true in place of the schema of each
+// property that has the same schema in the root.
 func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	if f.root.TextUnder("type") == "object" {
 		branch = branch.Without("type")
@@ -370,13 +367,13 @@ func (f *folding) reduce(branch *schema.Doc) *schema.Doc {
 	return f.reduceRequired(branch)
 }
 
-// namesCount reports whether it matters that a branch declares a property,
-// apart from what it says of it.
+// namesCount reports whether it matters that a branch declares a property, apart from
+// the property's schema.
 func (f *folding) namesCount(branch *schema.Doc) bool {
 	return branch.Has("additionalProperties", "unevaluatedProperties") || f.whole.Has("unevaluatedProperties")
 }
 
-// reduceRequired leaves out the names that the root requires.
+// reduceRequired removes the names that the root requires.
 func (f *folding) reduceRequired(branch *schema.Doc) *schema.Doc {
 	names := branch.List("required")
 	if len(names) == 0 {

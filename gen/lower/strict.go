@@ -9,20 +9,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// exact makes a schema one that the provider accepts as strict, or notes why that
-// cannot be.
+// exact rewrites a schema so that the provider accepts it as strict, or notes why that
+// is not possible.
 func (g *grammar) exact(l *lowering, doc *schema.Doc) *schema.Doc {
 	r := &strictRun{lowering: l, to: g, strictRefs: newStrictRefs(doc), named: map[string]*strictDef{}}
 	root := r.rootSchema()
-	for i := 0; i < len(r.defs); i++ { // lowering one may need others
+	for i := 0; i < len(r.defs); i++ { // lowering a definition may add others
 		r.defs[i].body = r.schema(r.defs[i].at, r.defs[i].body)
 	}
 	return r.withDefinitions(root)
 }
 
-// rootSchema returns the root without its definitions. Arguments are always
-// an object, so that a root that says nothing of its type is one, and one
-// that says nothing at all takes no arguments.
+// rootSchema returns the root without its definitions. Arguments are always an object,
+// so a root without a type is an object, and an empty root accepts no arguments.
 func (r *strictRun) rootSchema() *schema.Doc {
 	if r.root.Kind != schema.Object {
 		return r.inexact(nil, r.root, "", "no schema says what the arguments are")
@@ -47,7 +46,7 @@ func (r *strictRun) rootSchema() *schema.Doc {
 	return r.object(nil, r.plain(nil, root, []string{"object"}))
 }
 
-// schema lowers a schema inside the root.
+// schema lowers a subschema of the root.
 func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	switch {
 	case r.isEndless(at, sub):
@@ -71,7 +70,7 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !ok {
 		return sub
 	}
-	if joined != sub { // what it is joined of may hold anything again
+	if joined != sub { // the joined schemas may contain "allOf" or "$ref" again
 		return r.schema(at, joined)
 	}
 	if choice, ok := r.choice(at, sub); ok {
@@ -80,7 +79,7 @@ func (r *strictRun) schema(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.typed(at, sub)
 }
 
-// typed lowers a schema of one type, or of a list of types that may stay.
+// typed lowers a schema of one type, or of a list of types that the provider accepts.
 func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	sub, kinds := r.withTypes(at, sub)
 	if len(kinds) == 0 {
@@ -99,9 +98,9 @@ func (r *strictRun) typed(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// A strictRun is one schema on its way to be strict. It goes down from the
-// root, since what an object allows is known only when the schemas that apply
-// to the same value are joined.
+// A strictRun rewrites one schema to a strict schema. It starts at the root, because the
+// properties that an object allows are known only after the schemas that apply to the
+// same value are joined.
 type strictRun struct {
 	*lowering
 	to *grammar
@@ -109,11 +108,11 @@ type strictRun struct {
 	defs    []*strictDef
 	named   map[string]*strictDef // of defs, by the reference to each
 	failed  bool                  // it cannot be exact
-	written int                   // schemas that were looked at, some more than once
+	written int                   // schemas that were visited, some more than once
 }
 
-// maxWritten bounds what is written in the place of references: small schemas
-// can refer to one another so that there is no end to it.
+// maxWritten bounds the size of inlined references, because small schemas can refer to
+// one another without end.
 const maxWritten = 30_000
 
 // inexact notes why the schema cannot be strict.
@@ -123,7 +122,8 @@ func (r *strictRun) inexact(at *schema.Place, sub *schema.Doc, keyword, format s
 	return sub
 }
 
-// isEndless reports whether too much was written, and notes it once.
+// isEndless reports whether the inlined references exceed maxWritten, and notes that
+// once.
 func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
 	r.written++
 	if r.written == maxWritten {
@@ -132,9 +132,9 @@ func (r *strictRun) isEndless(at *schema.Place, sub *schema.Doc) bool {
 	return r.written >= maxWritten
 }
 
-// choice lowers a schema that is one of several. What is said beside the
-// choice of the value itself goes into each of them, since the provider wants
-// each to be a schema of its own. It reports false where there is no choice.
+// choice lowers a schema with alternatives. The constraints next to the choice are added
+// to each alternative, because the provider requires each to be a complete schema. It
+// returns false if there is no choice.
 func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	keyword := "anyOf"
 	switch isAny := sub.Has("anyOf"); {
@@ -154,8 +154,8 @@ func (r *strictRun) choice(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.writeChoice(at, sub, around, r.options(at.In(keyword), base, options), keyword), true
 }
 
-// divideChoice returns what is said beside a choice of the value itself, and
-// what is said around it.
+// divideChoice returns the keywords next to a choice that constrain the value itself,
+// and the other keywords.
 func divideChoice(sub *schema.Doc) (base, around *schema.Doc) {
 	return sub.Split(func(key string) bool {
 		return key == "type" || key == "enum" || key == "const" || keywordType[key] != ""
@@ -182,7 +182,7 @@ func (r *strictRun) options(at *schema.Place, base, options *schema.Doc) *schema
 	return &lowered
 }
 
-// writeChoice returns what stands around a choice, with its alternatives.
+// writeChoice returns the keywords around a choice, with its alternatives.
 func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.Doc, keyword string) *schema.Doc {
 	old := sub.Under(keyword)
 	if keyword == "oneOf" {
@@ -201,8 +201,8 @@ func (r *strictRun) writeChoice(at *schema.Place, sub, around, options *schema.D
 	return r.plain(at, around, nil)
 }
 
-// withTypes returns a schema that says its types and has no "const", and the
-// types; none where they cannot be known.
+// withTypes returns a schema that declares its types and has no "const", and the types.
+// The types are empty if they cannot be determined.
 func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, []string) {
 	sub, values, ok := r.withEnum(at, sub)
 	if !ok {
@@ -226,7 +226,7 @@ func (r *strictRun) withTypes(at *schema.Place, sub *schema.Doc) (*schema.Doc, [
 	return r.writeTypes(at, sub, kinds), kinds
 }
 
-// writeTypes writes the types of a schema: one as a string.
+// writeTypes declares the types of a schema. A single type is a string.
 func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	if schema.TypeValue(kinds...).Equal(sub.Under("type")) {
 		return sub
@@ -235,9 +235,9 @@ func (r *strictRun) writeTypes(at *schema.Place, sub *schema.Doc, kinds []string
 	return sub.WithType(kinds...)
 }
 
-// withEnum returns a schema with an "enum" in the place of a "const", and the
-// values; false where no value is allowed. A choice of objects or arrays can
-// only be described.
+// withEnum returns a schema in which a "const" is replaced by an "enum", and the values.
+// It returns false if no value is allowed. A choice of objects or arrays can only be
+// described.
 func (r *strictRun) withEnum(at *schema.Place, sub *schema.Doc) (*schema.Doc, []*schema.Doc, bool) {
 	for _, keyword := range []string{"const", "enum"} {
 		values, _ := sub.Only(keyword).Values()
@@ -262,8 +262,8 @@ func mayBeCompound(sub *schema.Doc) bool {
 	return !said || slices.Contains(kinds, "object") || slices.Contains(kinds, "array")
 }
 
-// impliedTypes returns what a schema without "type" is about: the types of its
-// values, an object where it has properties, an array where it has items.
+// impliedTypes returns the types that a schema without "type" applies to: the types of
+// its values, object if it has properties, array if it has items.
 func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	if values != nil {
 		return typesOfValues(values)
@@ -278,7 +278,7 @@ func impliedTypes(sub *schema.Doc, values []*schema.Doc) []string {
 	return kinds
 }
 
-// split makes a choice of one schema for each type of a list.
+// split changes a list of types to a choice with one schema for each type.
 func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	r.note(Adapted, at, sub, "type", "a list of types is an %q", "anyOf")
 	typed, rest := sub.Split(func(key string) bool {
@@ -300,8 +300,8 @@ func (r *strictRun) split(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 	return rest.With("anyOf", options)
 }
 
-// object closes an object and lowers its properties. It is the root where at
-// is nil.
+// object closes an object and lowers its properties. If at is nil, the object is the
+// root.
 func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	if !r.isClosable(at, sub) {
 		return sub
@@ -332,9 +332,9 @@ func (r *strictRun) object(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return r.requireAll(sub.With("properties", &lowered), properties)
 }
 
-// optional lowers the schema of an optional property to one that accepts null
-// too, which then stands for its absence: it reports that. One that accepts null
-// stays.
+// optional lowers the schema of an optional property to a schema that also accepts null,
+// which then represents a missing value; isNull reports that. A schema that already
+// accepts null is unchanged.
 func (r *strictRun) optional(at *schema.Place, name string, sub *schema.Doc) (strict *schema.Doc, isNull bool) {
 	if r.isDescribedRef(sub) {
 		r.noteOptional(at, sub, name)
@@ -355,8 +355,8 @@ func (r *strictRun) noteOptional(at *schema.Place, sub *schema.Doc, name string)
 	r.note(Adapted, at, sub, "", "%q is optional: it is null where it would be left out", name)
 }
 
-// isClosable reports whether an object has no properties but those that it
-// names; what has others is a map.
+// isClosable reports whether an object accepts only the properties that it declares. An
+// object that accepts others is a map.
 func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	const aMap = "a map: strict mode takes only keys that the schema lists"
 	if len(sub.Table("patternProperties")) > 0 {
@@ -379,7 +379,7 @@ func (r *strictRun) isClosable(at *schema.Place, sub *schema.Doc) bool {
 	return r.hasRequired(at, sub)
 }
 
-// hasRequired reports whether what an object requires is among its properties.
+// hasRequired reports whether an object declares all properties that it requires.
 func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
 	for _, name := range sub.Required() {
 		if sub.Property(name) == nil {
@@ -390,7 +390,7 @@ func (r *strictRun) hasRequired(at *schema.Place, sub *schema.Doc) bool {
 	return true
 }
 
-// close says that an object has no properties but those it names.
+// close makes an object reject properties that it does not declare.
 func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	closed := sub.Without("patternProperties", "unevaluatedProperties")
 	if !closed.Has("properties") {
@@ -405,8 +405,8 @@ func (r *strictRun) close(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return closed
 }
 
-// requireAll says that all properties are required, where they must be. The
-// order stays where it is only the order that differs.
+// requireAll makes all properties required, if the provider needs that. If all are
+// already required, their order is unchanged.
 func (r *strictRun) requireAll(sub, properties *schema.Doc) *schema.Doc {
 	names, all := sub.Required(), properties.Keys()
 	missing := slices.ContainsFunc(all, func(name string) bool { return !slices.Contains(names, name) })
@@ -441,16 +441,16 @@ func (r *strictRun) array(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return sub.With("items", strict)
 }
 
-// isDescribedRef reports whether a schema is a reference with nothing beside
-// it but annotations. These can stand beside the choice between it and null.
+// isDescribedRef reports whether a schema is a reference with only annotations next to
+// it. These can be next to the choice between the reference and null.
 func (r *strictRun) isDescribedRef(sub *schema.Doc) bool {
 	others := sub.Without("$ref")
 	return !r.to.noNull && others != sub && len(others.Members) > 0 &&
 		!slices.ContainsFunc(others.Members, func(m schema.Member) bool { return !isAnnotation(m.Key) })
 }
 
-// nullOutside returns the choice between a schema and null, with the members
-// for which around reports true around it.
+// nullOutside returns the choice between a schema and null. The members for which around
+// returns true are placed around the choice.
 func nullOutside(sub *schema.Doc, around func(key string) bool) *schema.Doc {
 	said, rest := sub.Split(around)
 	return said.With("anyOf", schema.Arr(rest, schema.OnlyNull()))
@@ -466,12 +466,13 @@ func (r *strictRun) nullable(strict *schema.Doc) *schema.Doc {
 	return nullOutside(strict, func(key string) bool { return key == "title" || key == "description" })
 }
 
-// acceptsNull reports whether a schema says that it accepts null. One without a
-// type says nothing.
+// acceptsNull reports whether a schema explicitly accepts null. A schema without a type
+// does not.
 func (r *strictRun) acceptsNull(sub *schema.Doc) bool { return r.leadsToNull(sub, map[string]bool{}) }
 
-// leadsToNull is acceptsNull beside the references in followed, which have been
-// asked already: a definition that many others refer to is asked once.
+// leadsToNull implements acceptsNull. It skips the references in followed, which were
+// already checked, so that each definition is checked once even if many others refer to
+// it.
 func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool {
 	if ref, ok := sub.Ref(); ok {
 		if followed[ref.Text] {
@@ -489,8 +490,8 @@ func (r *strictRun) leadsToNull(sub *schema.Doc, followed map[string]bool) bool 
 	return sub.HasType(schema.NullType) && (!sub.Has("enum") || slices.ContainsFunc(sub.List("enum"), (&schema.Doc{}).Equal))
 }
 
-// definition returns the definition of a reference that stands in the strict
-// schema, or nil.
+// definition returns the definition that a reference in the strict schema refers to, or
+// nil.
 func (r *strictRun) definition(ref string) *schema.Doc {
 	if d, ok := r.named[ref]; ok {
 		return d.body
@@ -498,7 +499,8 @@ func (r *strictRun) definition(ref string) *schema.Doc {
 	return nil
 }
 
-// onlyOne returns the schema in an "allOf" of one that has nothing beside it.
+// onlyOne returns the schema in an "allOf" if it is the only schema there and "allOf" is
+// the only keyword.
 func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
 	all := sub.List("allOf")
 	if len(sub.Members) != 1 || len(all) != 1 {
@@ -507,9 +509,9 @@ func onlyOne(sub *schema.Doc) (*schema.Doc, bool) {
 	return all[0], true
 }
 
-// joined returns a schema with all that applies to the same value in one: its
-// references and those in "allOf". It returns the schema itself where there is
-// nothing to join, and reports false where it cannot be.
+// joined returns one schema with all the schemas that apply to the same value: the
+// targets of references, and the schemas in "allOf". If there is nothing to join, it
+// returns the schema itself. It returns false if the schemas cannot be joined.
 func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	if !sub.Has("allOf", "$ref") {
 		return sub, true
@@ -531,7 +533,7 @@ func (r *strictRun) joined(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool
 	return r.inexact(at, sub, keyword, "the %q cannot be joined with what stands beside it: %s", keyword, problem), false
 }
 
-// parts returns the schemas that apply to the same value as sub does.
+// parts returns the schemas that apply to the same value as sub.
 func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string) {
 	if r.written++; r.written > maxWritten {
 		return nil, "it is too large once its references are written out"
@@ -563,7 +565,7 @@ func (r *strictRun) parts(sub *schema.Doc, from []string) ([]*schema.Doc, string
 	return parts, ""
 }
 
-// dropped returns a schema without what means nothing to a model.
+// dropped returns a schema without the keywords that mean nothing to a model.
 func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	kept := sub.Body()
 	for _, m := range kept.Members {
@@ -578,8 +580,8 @@ func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 	return kept
 }
 
-// plain returns a schema of the given types with the keywords that the
-// provider accepts beside the shaping ones; the others are described.
+// plain returns a schema of the given types with the shaping keywords and the keywords
+// that the provider accepts. The other keywords are described.
 func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
 	kept := r.dropped(at, sub)
 	var told []string
@@ -589,7 +591,7 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 			r.note(Dropped, at, sub, m.Key, "%q says nothing of the type %s", m.Key, strings.Join(kinds, " or "))
 			kept = kept.Without(m.Key)
 		case slices.Contains(shaping, m.Key), r.to.supports(m.Key, m.Value):
-		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // which describePresence tells
+		case r.to.requireAll && slices.Contains(kinds, "object") && isForPresence(m): // describePresence describes it
 		case r.to.requireAll && speaksOfPresence(m):
 			return r.inexact(at, sub, m.Key, presenceLost, m.Key)
 		default:
@@ -601,16 +603,16 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 
 const presenceLost = "%q says something of properties that are left out, and strict mode leaves none out"
 
-// These keywords judge which properties an object has, or apply only to those
-// that it has. A reference may lead to them.
+// presenceKeywords constrain which properties an object has, or apply only to the
+// properties that it has. A reference may refer to a schema with such keywords.
 var presenceKeywords = []string{
 	"required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties", "properties",
 	"additionalProperties", "patternProperties", "propertyNames", "unevaluatedProperties", "$ref",
 }
 
-// speaksOfPresence reports whether a keyword, or a schema under it, says
-// something else of an object that has all properties, some of them null. What
-// the schemas of its own properties say, they say themselves.
+// speaksOfPresence reports whether a keyword, or a schema under it, has a different
+// meaning for an object that has all properties, some of them null. The schemas of the
+// object's own properties are not included, because they are lowered themselves.
 func speaksOfPresence(m schema.Member) bool {
 	if slices.Contains(shaping, m.Key) || m.Key == "contentSchema" {
 		return false
@@ -618,15 +620,16 @@ func speaksOfPresence(m schema.Member) bool {
 	return schema.Mentions(schema.Obj(m), presenceKeywords...)
 }
 
-// isForPresence reports whether [strictRun.describePresence] tells a keyword of an
+// isForPresence reports whether [strictRun.describePresence] describes a keyword of an
 // object.
 func isForPresence(m schema.Member) bool {
 	return speaksOfPresence(m) || slices.Contains(describedLast, m.Key)
 }
 
-// describePresence describes the keywords of an object that speak of presence, where
-// the given properties are null instead of left out, and then what is described
-// last. That a property is there that always is says nothing.
+// describePresence describes the keywords of an object that depend on which properties
+// are present, if the given properties are null when they are missing, and then the
+// annotations in describedLast. That a property is present is not described if it is
+// always present.
 func (r *strictRun) describePresence(at *schema.Place, sub *schema.Doc, nullable []string) *schema.Doc {
 	var keywords []string
 	for _, m := range sub.Members {

@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// check says what the provider would refuse in a schema that is sent as
-// strict, in the order of the document.
+// check returns a note for each reason why the provider would reject a strict schema, in
+// the order of the document.
 func (g *grammar) check(doc *schema.Doc) []Note {
 	doc = orNull(doc)
 	if err := schema.DefaultBudget.Check(doc); err != nil {
@@ -24,8 +24,8 @@ func (g *grammar) check(doc *schema.Doc) []Note {
 	return c.notes
 }
 
-// walkStrict visits a schema and those in it, as far as a strict schema has
-// any: "additionalProperties" holds none. It does not go into a schema for
+// walkStrict visits a schema and the subschemas that a strict schema can have:
+// "additionalProperties" contains no schema. It skips the subschemas of a schema for
 // which visit returns false.
 func walkStrict(path schema.Path, sub *schema.Doc, visit func(schema.Path, *schema.Doc) bool) {
 	if !visit(path, sub) {
@@ -72,7 +72,7 @@ func (c *strictChecker) checkNames() {
 	}
 }
 
-// checkSchema checks one schema, and reports whether those in it are worth it.
+// checkSchema checks one schema, and reports whether its subschemas should be checked.
 func (c *strictChecker) checkSchema(path schema.Path, sub *schema.Doc) bool {
 	if sub.Kind != schema.Object {
 		c.refuse(path, sub, "", "a schema must be an object")
@@ -150,7 +150,7 @@ func (c *strictChecker) checkObject(path schema.Path, sub *schema.Doc) {
 	}
 }
 
-// checkRef checks a reference: it stands alone, and leads into the schema.
+// checkRef checks that a reference is the only keyword, and refers into the schema.
 func (c *strictChecker) checkRef(path schema.Path, sub *schema.Doc) {
 	ref, _ := sub.Ref()
 	switch target := c.graph.Target(sub); {

@@ -10,20 +10,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A strictDef is a definition of the strict schema. Providers take references
-// to "#" and into "$defs" that stand alone. A reference that leads elsewhere,
-// and one that leads to itself again and has something beside it, gets a
-// definition of its own.
+// A strictDef is a definition of the strict schema. Providers accept references to "#"
+// and into "$defs" with no other keywords next to them. A reference to another target,
+// and a recursive reference with other keywords next to it, gets a separate definition.
 type strictDef struct {
 	name string
-	key  string // what it is for: a reference, or the text of a schema
+	key  string // the reference or the schema's JSON that it was made for
 	at   *schema.Place
 	body *schema.Doc
 }
 
-// reference lowers a schema with a reference that stays one, or that has a
-// definition where it would have no end. It reports false where what it leads to is to
-// be written in its place.
+// reference lowers a schema with a reference that remains a reference, or that gets a
+// definition because inlining it would not end. It returns false if the reference must
+// be inlined.
 func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, bool) {
 	ref, _ := sub.Ref()
 	alone := ref != nil && len(sub.Members) == 1
@@ -42,7 +41,7 @@ func (r *strictRun) reference(at *schema.Place, sub *schema.Doc) (*schema.Doc, b
 	return nil, false
 }
 
-// refer returns a reference to the definition for a schema, which is made when
+// refer returns a reference to the definition for a schema. The definition is added when
 // it is first needed.
 func (r *strictRun) refer(at *schema.Place, sub *schema.Doc, alone bool) *schema.Doc {
 	key := sub.String()
@@ -79,9 +78,9 @@ func (r *strictRun) definitionBody(at *schema.Place, sub *schema.Doc, alone bool
 
 var unfitForName = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
 
-// definitionName returns a name for what a reference leads to: the one that it
-// has, where that may stay and nothing stands beside the reference, else one
-// that no definition has.
+// definitionName returns a name for the target of a reference: its current name, if the
+// provider accepts that and no other keyword is next to the reference, otherwise an
+// unused name.
 func (r *strictRun) definitionName(ref string, alone bool) string {
 	if m := definitionRef.FindStringSubmatch(ref); m != nil && alone {
 		return m[1]
@@ -109,8 +108,8 @@ func (r *strictRun) definitionName(ref string, alone bool) string {
 	}
 }
 
-// withDefinitions returns the root with the definitions that it refers to, those
-// that were there in their order and then the others.
+// withDefinitions returns the root with the definitions that it refers to. Definitions
+// of the original schema keep their order, and new definitions follow.
 func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	if len(r.defs) == 0 {
 		return root
@@ -131,7 +130,7 @@ func (r *strictRun) withDefinitions(root *schema.Doc) *schema.Doc {
 	return root.With("$defs", table)
 }
 
-// compareFound orders indexes; -1, for what is not there, comes last.
+// compareFound orders indexes. -1, which means not found, comes last.
 func compareFound(a, b int) int {
 	switch {
 	case a == b:
@@ -142,7 +141,7 @@ func compareFound(a, b int) int {
 	return 1
 }
 
-// A strictRefs is the references of a document.
+// A strictRefs resolves the references of a document.
 type strictRefs struct {
 	root  *schema.Doc
 	graph *schema.Graph
@@ -152,8 +151,8 @@ func newStrictRefs(root *schema.Doc) strictRefs {
 	return strictRefs{root, schema.NewGraph(root)}
 }
 
-// target returns what a reference leads to; where that is no schema, one that
-// takes nothing.
+// target returns the target of a reference. If the target is not a schema, it returns a
+// schema that accepts nothing.
 func (g strictRefs) target(ref string) *schema.Doc {
 	if target := g.graph.Resolve(ref); target.IsSchema() {
 		return target
@@ -161,15 +160,15 @@ func (g strictRefs) target(ref string) *schema.Doc {
 	return schema.Boolean(false)
 }
 
-// A placedRef is a schema with a reference, and where it stands.
+// A placedRef is a schema with a reference, and its path.
 type placedRef struct {
 	ref string
 	at  *schema.Place
 	sub *schema.Doc
 }
 
-// closing returns the reference that leads back to one of the given ones,
-// which are recursive: what to change.
+// closing returns the reference that refers back to one of the given recursive
+// references. It is the reference to change.
 func (g strictRefs) closing(refs []string) placedRef {
 	for from := range schema.Reachable(g.graph.RefsFrom, refs...) {
 		for _, found := range g.placedRefs(from) {
@@ -181,7 +180,7 @@ func (g strictRefs) closing(refs []string) placedRef {
 	return placedRef{}
 }
 
-// placedRefs returns the references in what a reference leads to.
+// placedRefs returns the references in the target of a reference.
 func (g strictRefs) placedRefs(from string) []placedRef {
 	var found []placedRef
 	schema.Walk(g.target(from), func(path schema.Path, sub *schema.Doc) bool {
@@ -197,8 +196,8 @@ func (g strictRefs) placedRefs(from string) []placedRef {
 	return found
 }
 
-// directRefs returns the references of a schema itself, not of schemas for
-// parts of its value.
+// directRefs returns the references that apply to the same value as a schema, not the
+// references in schemas for parts of its value.
 func directRefs(sub *schema.Doc) []string {
 	var refs []string
 	if ref, ok := sub.Ref(); ok {
@@ -210,5 +209,5 @@ func directRefs(sub *schema.Doc) []string {
 	return refs
 }
 
-// definitionRef is a reference that may stay.
+// definitionRef matches the references that can remain.
 var definitionRef = regexp.MustCompile(`^#/\$defs/([A-Za-z0-9_.-]+)$`)

@@ -3,13 +3,13 @@ package lower
 import "github.com/go-toolgen/toolgen/gen/schema"
 
 // XAI lowers a schema for xAI, which always enforces it. An object that accepts
-// further properties gets "additionalProperties", since xAI otherwise allows none. A
-// recursive schema is written out some levels deep.
+// additional properties gets "additionalProperties", because xAI otherwise allows none.
+// A recursive schema is written out to a limited depth.
 // https://docs.x.ai/docs/guides/function-calling
 func XAI(doc *schema.Doc) (*schema.Doc, []Note) { return xai.lower(doc) }
 
-// xai has the keywords that xAI says its models are held to, and those
-// that only describe. Bounds of any kind are not among them.
+// xai has the keywords that xAI documents as enforced, and the keywords that only
+// describe. No bounds are enforced.
 // https://docs.x.ai/docs/guides/structured-outputs
 var xai = &grammar{
 	provider: "xAI",

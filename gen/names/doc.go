@@ -1,10 +1,10 @@
 // Package names chooses the identifiers of generated Go files.
 //
-// In: a package with the names that its files declare. Out: identifiers that are free
-// in it ([Space]), and types as its source writes them, with the imports that they
-// need ([Types]). If the package already declares a name that users refer to, that is
-// an error with a position; any other name gets a number. Names of tools and
-// arguments, for models, are made by infer.Name.
+// The input is a package with the names that its files declare. The output is identifiers
+// that are unused in the package ([Space]), and types as its source writes them, with the
+// imports that they need ([Types]). If the package already declares a name that users
+// refer to, the result is an error with a position; any other name gets a number.
+// infer.Name returns the names of tools and arguments, which are for models.
 //
 // Start reading at [Space].
 package names

@@ -14,23 +14,22 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// A Space chooses the identifiers of the generated files of a package: such as are
-// not declared by the package or by Go itself.
+// A Space chooses the identifiers of the generated files of a package. It chooses
+// identifiers that neither the package nor Go itself declares.
 type Space struct {
 	Prefix string // the option goprefix=: the prefix of exported names
 	pkg    *inspect.Package
-	advice string          // what to write about a clash
-	used   map[string]bool // beside those of the package's scope
-	// imported are the names that are taken by imports alone: each file has
-	// its own.
+	advice string          // advice about a name clash
+	used   map[string]bool // in addition to the names in the package's scope
+	// imported are the names that only imports use: each file has its own imports.
 	imported map[string]bool
 	clashes  diag.List
 }
 
-// New returns the space of a package. advice is the hint for a name that it already
-// declares.
+// New returns the space of a package. advice is the hint for a name that the package
+// already declares.
 func New(pkg *inspect.Package, advice string) *Space {
-	const perTool = 12 // names, about
+	const perTool = 12 // approximate number of names
 	predeclared := types.Universe.Names()
 	n := &Space{
 		pkg: pkg, Prefix: pkg.Options.GoPrefix, advice: advice,
@@ -42,7 +41,7 @@ func New(pkg *inspect.Package, advice string) *Space {
 	return n
 }
 
-// takes reports whether a name is not free.
+// takes reports whether a name is used.
 func (n *Space) takes(name string) bool {
 	if n.used[name] {
 		return true
@@ -52,14 +51,14 @@ func (n *Space) takes(name string) bool {
 }
 
 // Clashes returns an error for each name that was claimed since the last call but is
-// already declared, with the position of that.
+// already declared, with the position of its declaration.
 func (n *Space) Clashes() diag.List {
 	clashes := n.clashes
 	n.clashes = nil
 	return clashes
 }
 
-// Needs reports if the package declares one of these predeclared names of Go anew.
+// Needs reports an error if the package redeclares one of these predeclared names of Go.
 func (n *Space) Needs(names []string) {
 	for _, name := range names {
 		if pos, ok := n.pkg.Scope[name]; ok {
@@ -69,8 +68,8 @@ func (n *Space) Needs(names []string) {
 	}
 }
 
-// Exported claims an exported name, after the prefix of the package. A clash is an
-// error, since users refer to this name.
+// Exported claims an exported name with the prefix of the package. A clash is an error,
+// because users refer to the name.
 func (n *Space) Exported(name string) string { return n.Written(n.Prefix + name) }
 
 // Written claims a name that users refer to, unchanged. A clash is an error.
@@ -103,8 +102,7 @@ func Upper(s string) string {
 	return string(runes)
 }
 
-// Lower writes the first word of a Go name in lower case: "HTTPGet" becomes
-// "httpGet".
+// Lower converts the first word of a Go name to lower case: "HTTPGet" becomes "httpGet".
 func Lower(s string) string {
 	runes := []rune(s)
 	for i, r := range runes {
@@ -116,18 +114,17 @@ func Lower(s string) string {
 	return string(runes)
 }
 
-// Unexported returns the prefix for the names of the constants of a tool, from its
-// word.
+// Unexported returns the prefix for the names of the constants of a tool, given its word.
 func Unexported(word string) string {
-	if word[0] >= '0' && word[0] <= '9' { // of a tool that no function gave its name
+	if word[0] >= '0' && word[0] <= '9' { // for a tool whose name does not come from a function
 		return "tool" + word
 	}
 	return Lower(word)
 }
 
-// Imports claims local names for imports: their own names, if they are free and not
-// reserved, such as err. A name that a file of the package imports is not free for
-// declarations, but it is for an import of the same package.
+// Imports claims local names for imports: their package names, if these are unused and
+// not reserved, such as err. A name that a file of the package imports cannot be used for
+// declarations, but it can be used for an import of the same package.
 func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	var imports []templates.Import
 	for path, pkg := range pkgs {
@@ -137,7 +134,7 @@ func (n *Space) Imports(pkgs map[string]*types.Package) []templates.Import {
 	used := map[string]bool{}
 	for i, imp := range imports {
 		name := imp.Name
-		// An import is written without its name if that is the last part of its path.
+		// An import is written without its name if the name is the last part of its path.
 		isOther := func() bool { return name != imp.Name && name == pathpkg.Base(imp.Path) }
 		for k := 2; used[name] || n.declares(name) || templates.IsReserved(name) || isOther(); k++ {
 			name = imp.Name + strconv.Itoa(k)
@@ -156,8 +153,8 @@ func (n *Space) declares(name string) bool {
 	return (n.used[name] || inScope) && !n.imported[name] && !(inScope && n.pkg.Imports[name])
 }
 
-// Locals returns other names for those variables of functions whose own name, with or
-// without a number, is used: such a variable would hide a declaration.
+// Locals returns replacements for variables of functions whose name, with or without a
+// number, is used, because such a variable would shadow a declaration.
 func (n *Space) Locals(variables []string) map[string]string {
 	var other map[string]string
 	taken := n.withoutNumbers(variables)
@@ -176,10 +173,10 @@ func (n *Space) Locals(variables []string) map[string]string {
 	return other
 }
 
-// withoutNumbers returns the names that are taken and could be those of variables, with
-// their last letter repeated or not, each without a number behind it.
+// withoutNumbers returns the used names that could be names of variables, possibly with
+// their last letter repeated, each without a trailing number.
 func (n *Space) withoutNumbers(variables []string) map[string]bool {
-	shortest := make(map[string]int, len(variables)) // the lengths of variables, by their stems
+	shortest := make(map[string]int, len(variables)) // lengths of variables, by their stems
 	longest := 0
 	for _, variable := range variables {
 		longest = max(longest, len(variable))
@@ -215,5 +212,5 @@ func stem(name string) string {
 	return name
 }
 
-// last is the last letter of a variable.
+// last returns the last letter of a variable.
 func last(variable string) string { return variable[len(variable)-1:] }

@@ -10,12 +10,12 @@ import (
 	"github.com/go-toolgen/toolgen/templates"
 )
 
-// Types writes types as a file of a package names them, and collects the imports for
-// that.
+// Types converts types to source text for a file of a package, and collects the imports
+// that the text needs.
 type Types struct {
 	Imports map[string]*types.Package // by path
 	pkg     *inspect.Package
-	known   map[types.Type]templates.Source // those with imports
+	known   map[types.Type]templates.Source // cached results for types with imports
 }
 
 // TypesIn returns the Types for a file of a package.
@@ -55,7 +55,7 @@ func (w Types) claim(pkg *types.Package) {
 	}
 }
 
-// GoText returns a type as the source of a package writes it.
+// GoText returns a type as written in the source of the package.
 func GoText(in *inspect.Package, t types.Type) string {
 	return types.TypeString(t, func(pkg *types.Package) string {
 		if pkg.Path() == in.Path {
@@ -65,11 +65,11 @@ func GoText(in *inspect.Package, t types.Type) string {
 	})
 }
 
-// mark stands around the path of a package in the text of a type: no Go
-// source holds it.
+// mark delimits the path of a package in the text of a type. It cannot occur in Go
+// source.
 const mark = "\x00"
 
-// Source returns a type in pieces, with each package name as a piece of its own.
+// Source returns a type in pieces, with each package name as a separate piece.
 func (w Types) Source(t types.Type) templates.Source {
 	if source, ok := w.known[t]; ok {
 		return source
@@ -82,7 +82,7 @@ func (w Types) Source(t types.Type) templates.Source {
 		return mark + pkg.Path() + mark
 	})
 	if !strings.Contains(text, mark) {
-		return templates.Source{{Text: text}} // as most are
+		return templates.Source{{Text: text}} // most types need no import
 	}
 	var source templates.Source
 	for i, piece := range strings.Split(text, mark) {
@@ -102,7 +102,7 @@ func (w Types) Source(t types.Type) templates.Source {
 	return source
 }
 
-// cutName cuts a text behind the identifier that it begins with.
+// cutName cuts a string after the identifier at its beginning.
 func cutName(text string) (name, rest string) {
 	end := strings.IndexFunc(text, func(r rune) bool { return !IsIdent(r) })
 	if end < 0 {

@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Hints about what a file should have.
+// Hints that describe the expected content of a file.
 const (
 	mcpForm = "the file should have MCP tool definitions in JSON: one, an array, or the result of tools/list"
 	anyForm = "the file should have tool definitions in JSON, of MCP or the API of a provider: one, an array, or an object with the array under \"tools\""
 )
 
-// list returns the definitions in a document. One page of several is an error if a file
-// is to be generated from it, else a warning.
+// list returns the definitions in a document. A document that is one page of several is
+// an error if a file is to be generated from it, and otherwise a warning.
 func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	const (
 		page  = "this is one page of the tools: nextCursor says that there are more"
@@ -49,9 +49,9 @@ func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	return functions, nil, true
 }
 
-// mcpList returns the definitions in a document of MCP, and whether it is a list: any
-// object with "tools" counts as one. Only the first definition in the form of another
-// API is reported, since a file rarely has several forms.
+// mcpList returns the definitions in an MCP document, and whether it is a list. Any
+// object with "tools" counts as a list. Only the first definition in the format of
+// another API is reported, because a file rarely contains several formats.
 func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	result, err := dialect.ListResult(doc)
 	if problem := (*dialect.ListError)(nil); errors.As(err, &problem) {

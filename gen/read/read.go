@@ -12,48 +12,48 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A File is a JSON file with tool definitions: one tool, an array of them, the
-// result of tools/list, {"tools": […]}, or a JSON-RPC response with it.
+// A File is a JSON file with tool definitions: one tool, an array of tools, the result of
+// tools/list, {"tools": […]}, or a JSON-RPC response with such a result.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#listing-tools
 type File struct {
-	Name string // in positions
+	Name string // name of the file in positions
 	Text []byte
 }
 
-// A Use is what tools are read for.
+// A Use is the purpose for which tools are read.
 type Use int
 
 const (
-	// ToGenerate accepts definitions of MCP that a file can be generated from: the
-	// wanted formats accept each name, each schema is valid, and there are no more
-	// pages of the list.
+	// ToGenerate accepts MCP definitions that a file can be generated from: the wanted
+	// formats accept each name, each schema is valid, and the list has no further pages.
 	ToGenerate Use = iota
-	// ToJudge accepts definitions of MCP with any names and schemas, which lint then
-	// judges.
+	// ToJudge accepts MCP definitions with any names and schemas, for a later check by
+	// lint.
 	ToJudge
 	// ToCompare accepts definitions of any dialect with any names and schemas, and
-	// detects the dialect of each. A tool that the provider executes itself is left out
-	// with a warning.
+	// detects the dialect of each definition. A tool that the provider executes itself is
+	// skipped with a warning.
 	ToCompare
 )
 
-// Tools reads the tools of a file as those of a package, of whose options only those
-// about the prefix of names and about strict tools apply. Tools with errors are left
-// out; the diagnostics have the errors.
+// Tools reads the tools of a file as the tools of a package. Of the package's options,
+// only the name prefix and the option for strict tools apply. Tools with errors are
+// skipped; the diagnostics contain the errors.
 func Tools(pkg *inspect.Package, wanted define.Wanted, file File, use Use) (define.Package, diag.List) {
 	r := reader{use: use, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	return r.read(file.Doc("JSON file", mcpForm))
 }
 
-// Doc returns the JSON value of the file. The origin of each part is its position in the
-// file, and rule. The hint goes into the diagnostic about a text that is not JSON.
+// Doc parses the file as a JSON value. The origin of each part is its position in the
+// file, and rule. The hint is for the diagnostic about text that is not JSON.
 func (f File) Doc(rule, hint string) (*schema.Doc, diag.List) {
 	places := token.NewFileSet().AddFile(f.Name, -1, len(f.Text))
 	places.SetLinesForContent(f.Text)
 	return parse(f.Text, func(offset int) token.Position { return places.Position(places.Pos(offset)) }, rule, hint)
 }
 
-// parse parses a text; at returns the position of an offset in it.
+// parse parses JSON text. The function at must return the position of an offset in the
+// text.
 func parse(text []byte, at func(offset int) token.Position, rule, hint string) (*schema.Doc, diag.List) {
 	doc, err := schema.ParseFrom(text, func(offset int) *schema.Origin {
 		return schema.OriginAt(at(offset), rule)
@@ -66,11 +66,12 @@ func parse(text []byte, at func(offset int) token.Position, rule, hint string) (
 	return doc, nil
 }
 
-// Generated reads the tools of a Go file that toolgen generated, from its array of
-// definitions for MCP or, if it has none, the first array in the order of [dialect.All];
-// and its answers, prompts and resources. Positions are those in the Go file. Errors are
-// those of [inspect.ReadGenerated] and of [Tools], and a file without such an array, like
-// those that only have dispatch or the tools of an SDK.
+// Generated reads the tools of a Go file that toolgen generated, from its array of MCP
+// definitions or, if there is no such array, from the first array in the order of
+// [dialect.All]. It also reads the file's answers, prompts and resources. Positions are
+// positions in the Go file. It returns the errors of [inspect.ReadGenerated] and of
+// [Tools], and an error for a file without definitions, for example a file that contains
+// only dispatch or the tools of an SDK.
 func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) (define.Package, diag.List) {
 	r := reader{use: ToCompare, Package: define.Package{Package: pkg, Wanted: wanted, FromFile: true, Advice: define.InFile}}
 	texts, diags := inspect.ReadGenerated(file)
@@ -162,11 +163,11 @@ func (r *reader) offersIn(texts []inspect.GeneratedText) (diags diag.List) {
 type reader struct {
 	define.Package
 	use  Use
-	form *dialect.Dialect // of all tools; nil if each has its own
+	form *dialect.Dialect // dialect of all tools; nil if the dialect is detected for each tool
 }
 
-// read reads the tools of a document. If doc is nil, it only returns the problems of the
-// text.
+// read reads the tools of a document. If doc is nil, it returns only the problems of
+// parsing the text.
 func (r reader) read(doc *schema.Doc, problems diag.List) (define.Package, diag.List) {
 	if doc == nil {
 		return r.Package, problems

@@ -15,7 +15,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-// tool reads one definition. One whose dialect is not recognised is read as one of MCP.
+// tool reads one definition. If its dialect is not recognized, it is parsed as an MCP
+// definition.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
 		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
@@ -48,7 +49,7 @@ func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	return define.Tool{Tool: tool, Source: from, Form: form}, diags
 }
 
-// badDefinition returns the diagnostic about a definition that its dialect refuses.
+// badDefinition returns the diagnostic for a definition that its dialect rejects.
 func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error) diag.Diagnostic {
 	hint := "see https://modelcontextprotocol.io/specification/2025-11-25/schema#tool"
 	if form != dialect.MCP {
@@ -63,7 +64,7 @@ func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error)
 	return diag.Errorf(at.Origin.Pos(), diag.BadTool, "%v", err).WithHint("%s", hint)
 }
 
-// nameProblems reports a name that one of the wanted formats refuses.
+// nameProblems reports a name that MCP SDKs or one of the wanted formats reject.
 func (r reader) nameProblems(name string, pos token.Position) diag.List {
 	problem := ""
 	if !directive.IsMCPToolName(name) {
@@ -81,9 +82,9 @@ func (r reader) nameProblems(name string, pos token.Position) diag.List {
 		WithHint("give the tool another name in the file, or write -format FORMAT for what takes it")}
 }
 
-// schemaProblems reports what is not valid in a JSON Schema 2020-12, and references
-// without a target or in a circle. For a schema that states another "$schema", only
-// references are checked.
+// schemaProblems reports the errors of a JSON Schema 2020-12, and references without a
+// target or in a cycle. If "$schema" names another dialect of JSON Schema, it checks only
+// references.
 func schemaProblems(doc *schema.Doc) diag.List {
 	var diags diag.List
 	if !doc.Has("$schema") || strings.Contains(doc.TextUnder("$schema"), "/2020-12/") {

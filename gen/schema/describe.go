@@ -2,23 +2,23 @@ package schema
 
 import "strings"
 
-// A Note is the text that a Go type adds to every description of its values. It is
-// replaced, and never changed, since nodes share it.
+// A Note is the string that a Go type adds to every description of its values. Nodes
+// share notes, so a Note is replaced and never changed.
 type Note struct {
 	Text    string
 	Origin  *Origin
-	Choices []Choice // the constants that the text lists
+	Choices []Choice // the constants that Text lists
 }
 
-// A Choice is a value for which a type has a constant, as its note lists it.
+// A Choice is a constant value that the description of a type lists.
 type Choice struct {
 	Value  any    // a string, or a json.Number
-	Label  string // the value as a sentence has it, with the name of a number's constant
-	Remark string // what the doc of the constant says
-	Named  bool   // the label has a name
+	Label  string // the value as sentences show it, followed by the constant's name for a number
+	Remark string // the doc comment of the constant
+	Named  bool   // Label contains the constant's name
 }
 
-// Describe sets the description of a node: a text, and then its note.
+// Describe sets the description of a node to text, followed by the node's note.
 func (n *Node) Describe(text string, origin *Origin) {
 	note := n.note()
 	n.Description = sentences(text, note.Text)
@@ -33,7 +33,7 @@ func (n *Node) Describe(text string, origin *Origin) {
 	}
 }
 
-// note returns the note of a node, which is empty if it has none.
+// note returns the note of a node, or an empty Note if it has no note.
 func (n *Node) note() Note {
 	if n.Note == nil {
 		return Note{}
@@ -41,8 +41,8 @@ func (n *Node) note() Note {
 	return *n.Note
 }
 
-// Remark adds a text to the description of a node, and to its note, so that it stays
-// when the node is described again.
+// Remark adds a sentence to the description of a node, and to its note, so that a later
+// call of Describe keeps it.
 func (n *Node) Remark(text string, origin *Origin) {
 	described := origin
 	if n.Description != "" {
@@ -54,8 +54,8 @@ func (n *Node) Remark(text string, origin *Origin) {
 	n.Note = &Note{sentences(note.Text, text), note.Origin.And(origin), note.Choices}
 }
 
-// And returns the origin of what two origins made together: the position of the first,
-// and the rules of both.
+// And returns an origin that combines two origins: the position of the first, and the
+// rules of both.
 func (o *Origin) And(other *Origin) *Origin {
 	switch {
 	case o.Rule() == "":
@@ -66,8 +66,8 @@ func (o *Origin) And(other *Origin) *Origin {
 	return o
 }
 
-// sentences joins a text and a note: in one paragraph, or in two if the text has
-// several lines.
+// sentences joins a description and a note. They become two paragraphs if the description
+// has several lines.
 func sentences(text, note string) string {
 	switch {
 	case text == "" || note == "":

@@ -1,14 +1,15 @@
-// Package schema has JSON Schemas as documents without loss: a [Doc] is an ordered
-// JSON tree that keeps every key, every digit and the origin of every part. It is read
-// from text ([Parse]), made from a [Node] of inference or from parts ([Obj], [Arr],
-// [Str], …), changed by rules ([Rewrite]), and written as one canonical text
-// ([Doc.Append]), also cut into lines for source code ([Lines]).
+// Package schema represents JSON Schemas as lossless documents. A [Doc] is an ordered
+// JSON tree that preserves every key, every digit and the origin of every part. [Parse]
+// decodes a Doc from JSON, [Node.Doc] builds it from an inferred [Node], and [Obj],
+// [Arr], [Str], … build it from parts. [Rewrite] transforms it. [Doc.Append] encodes it
+// in one canonical form, and [Lines] splits that form into lines for source code.
 //
-// Only this package knows which keywords hold schemas and which hold data
-// (view.go), where references lead, which schemas apply to the same value and which
-// are recursive (graph.go), what a schema states (view.go), and when values
-// are equal (number.go). It knows nothing of providers or of Go types. A keyword
-// that it does not know is data: it is kept, and never looked into.
+// All knowledge of the structure of JSON Schema is in this package: which keywords
+// contain schemas and which contain data (view.go), how references resolve, which schemas
+// apply to the same value and which are recursive (graph.go), what a schema constrains
+// (view.go), and when values are equal (number.go). The package knows nothing of
+// providers or of Go types. Unknown keywords are preserved as data, and their values are
+// not searched for schemas.
 //
 // Start reading at [Doc], then [Walk] and [Graph].
 package schema

@@ -9,11 +9,10 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// JSONSchema returns a schema as the type of github.com/invopop/jsonschema, for
-// programs that use that package. Nothing is lost: keywords without a field, and
-// values that a field cannot have or would leave out, are Extras; a value of any type
-// is a [json.RawMessage]. That package writes an empty schema as true, which means the
-// same.
+// JSONSchema converts a schema to the type of github.com/invopop/jsonschema, for programs
+// that use that package. The conversion is lossless: keywords without a field, and values
+// that a field cannot represent or would omit, become Extras. A value of any type becomes
+// a [json.RawMessage]. That package encodes an empty schema as true, which is equivalent.
 func JSONSchema(d *Doc) *jsonschema.Schema {
 	switch {
 	case d == nil:
@@ -35,7 +34,7 @@ func JSONSchema(d *Doc) *jsonschema.Schema {
 	return made
 }
 
-// exportedFields are the fields of jsonschema.Schema by their keywords.
+// exportedFields maps keywords to the indexes of the fields of jsonschema.Schema.
 var exportedFields = sync.OnceValue(func() map[string]int {
 	fields := map[string]int{}
 	for field := range reflect.TypeFor[jsonschema.Schema]().Fields() {
@@ -46,8 +45,8 @@ var exportedFields = sync.OnceValue(func() map[string]int {
 	return fields
 })
 
-// export sets a field to a value. It reports false for a value that the field cannot
-// have, and for one that encoding/json would leave out.
+// export sets a field to a value. It returns false if the field cannot represent the
+// value, or if encoding/json would omit it.
 func export(value *Doc, field reflect.Value) bool {
 	switch field.Interface().(type) {
 	case *jsonschema.Schema:
@@ -84,7 +83,7 @@ func export(value *Doc, field reflect.Value) bool {
 	return !leftOut(field)
 }
 
-// exportOther is export for properties, and for fields that are not made of schemas.
+// exportOther is export for properties, and for fields that do not contain schemas.
 func exportOther(value *Doc, field reflect.Value) bool {
 	switch {
 	case field.Type() == reflect.TypeOf(jsonschema.NewProperties()):
@@ -106,7 +105,7 @@ func exportOther(value *Doc, field reflect.Value) bool {
 	return !leftOut(field)
 }
 
-// leftOut reports whether encoding/json leaves out a value by the option omitempty,
+// leftOut reports whether encoding/json omits a value because of the option omitempty,
 // which all fields have.
 func leftOut(field reflect.Value) bool {
 	switch field.Kind() {

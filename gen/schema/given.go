@@ -11,8 +11,8 @@ import (
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "description", "default", "deprecated", "readOnly", "writeOnly", "examples"}
 
-// beside returns a copy of d with the members of another object that d lacks,
-// at the end, and with its annotations, in their old places where d has them.
+// beside returns a copy of d that also has the members of another object. A member that d
+// lacks is added at the end; an annotation that d has is replaced in its position.
 func (d *Doc) beside(with *Doc) *Doc {
 	changed := *d
 	whole := &changed
@@ -24,18 +24,18 @@ func (d *Doc) beside(with *Doc) *Doc {
 	return whole
 }
 
-// A Given is a schema that the source gives as a document, or a part of one, and that
-// a node stands for.
+// A Given is a schema that the source supplies as a document, or a part of such a
+// document, and that a node represents.
 type Given struct {
 	*Doc
-	// Misfit returns why the document refuses a decoded value, "" if it accepts it.
-	// It is nil for a part of a document, which cannot be checked alone.
+	// Misfit returns why the document rejects a decoded value, or "" if it accepts the
+	// value. It is nil for a part of a document, which cannot be checked alone.
 	Misfit func(value any) string
 }
 
-// Outline returns the keywords of a given document that inference uses: "type",
-// "const", "enum", "required", the bounds, and the outlines of "properties" of an
-// object, without theirs.
+// Outline returns the keywords of a given document that inference uses: "type", "const",
+// "enum", "required", the bounds, and, for an object, its "properties". Each property has
+// an outline without "properties".
 func Outline(doc *Doc) Keywords {
 	k := outline(doc)
 	if properties := doc.Under("properties"); properties != nil && k.Type == "object" {

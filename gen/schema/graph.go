@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// A Graph is a document and the targets of its references. All code that follows a
-// "$ref" or looks for recursion uses it. It remembers its answers, so that the time
-// for all references grows with the document, not with its square. It is for one
-// goroutine, and for a document that does not change.
+// A Graph is a document and the targets of its references. All code that follows a "$ref"
+// or looks for recursion uses it. It caches results, so that the time for all references
+// grows with the document, not with its square. A Graph is for one goroutine, and for a
+// document that does not change.
 type Graph struct {
 	doc     *Doc
 	tables  map[*Doc]map[string]*Doc // the values of large objects by key
-	anchors map[string]*Doc          // nil until the first is looked up
-	targets map[string]*Doc          // by reference; nil for one without a target
-	inside  map[string][]string      // by reference: see RefsFrom
-	refs    *Cycles[string]          // of references, through RefsFrom
-	chains  *Cycles[*Doc]            // of schemas, through their own references only
+	anchors map[string]*Doc          // nil until the first lookup
+	targets map[string]*Doc          // targets by reference; nil if the reference has no target
+	inside  map[string][]string      // results of RefsFrom by reference
+	refs    *Cycles[string]          // cycles of references, through RefsFrom
+	chains  *Cycles[*Doc]            // cycles of schemas, through only the reference of each schema
 }
 
 // NewGraph returns the graph of a document.
@@ -27,8 +27,8 @@ func NewGraph(doc *Doc) *Graph { return &Graph{doc: doc} }
 // Root returns the document.
 func (g *Graph) Root() *Doc { return g.doc }
 
-// DefinitionKeywords are the keywords whose schemas apply only where a reference leads
-// to them; the second is that of the drafts before 2019-09.
+// DefinitionKeywords are the keywords whose schemas apply only if a reference refers to
+// them. Drafts before 2019-09 use the second keyword.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-8.2.4
 var DefinitionKeywords = []string{"$defs", "definitions"}
 
@@ -38,12 +38,13 @@ const WholeRef = "#"
 // Body returns a schema without its definitions.
 func (d *Doc) Body() *Doc { return d.Without(DefinitionKeywords...) }
 
-// DefinitionRef returns the reference to a definition of the root, by its name
-// as a reference writes it.
+// DefinitionRef returns the reference to a definition of the root. The name must be
+// escaped as in a reference.
 func DefinitionRef(name string) string { return WholeRef + "/$defs/" + name }
 
-// DefinitionName returns the name of the definition of the root that a
-// reference leads to, as the reference writes it; "" where it leads elsewhere.
+// DefinitionName returns the name, escaped as in the reference, of the root's definition
+// that a reference refers to. It returns "" if the reference does not refer to a
+// definition of the root.
 func DefinitionName(ref string) string {
 	for _, keyword := range DefinitionKeywords {
 		if name, ok := strings.CutPrefix(ref, WholeRef+"/"+keyword+"/"); ok && !strings.Contains(name, "/") {
@@ -53,14 +54,14 @@ func DefinitionName(ref string) string {
 	return ""
 }
 
-// Ref returns the reference of a schema, and whether it has one.
+// Ref returns the reference of a schema, and reports whether the schema has a reference.
 func (d *Doc) Ref() (*Doc, bool) {
 	ref := d.Under("$ref")
 	return ref, ref != nil
 }
 
-// Target returns the target of a schema's reference; nil if it has no reference, or
-// the reference no target. The target need not be a schema.
+// Target returns the target of a schema's reference. It returns nil if the schema has no
+// reference, or if the reference has no target. The target need not be a schema.
 func (g *Graph) Target(sub *Doc) *Doc {
 	ref, ok := sub.Ref()
 	if !ok {
@@ -69,15 +70,15 @@ func (g *Graph) Target(sub *Doc) *Doc {
 	return g.Resolve(ref.Text)
 }
 
-// maxHops is how many references Follow follows: a longer chain is not to be expected,
-// and may be a circle.
+// maxHops is the number of references that Follow follows. A longer chain is unlikely,
+// and may be a cycle.
 const maxHops = 16
 
-// Follow follows the reference of a schema, that of its target and so on, and returns
-// the first schema without a reference, which may be sub. It reports false, with the
-// last schema that it came to, if a reference has no target, if there are too many,
-// or if through returns false for a schema whose reference would be followed. A
-// nil through follows all.
+// Follow follows the reference of a schema, the reference of its target, and so on, and
+// returns the first schema without a reference, which may be sub. If a reference has no
+// target, if there are more than maxHops references, or if through returns false for a
+// schema whose reference would be followed, Follow returns the last schema that it
+// reached, and false. A nil through follows all references.
 func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 	for range maxHops {
 		if _, ok := sub.Ref(); !ok {
@@ -92,14 +93,14 @@ func (g *Graph) Follow(sub *Doc, through func(sub *Doc) bool) (*Doc, bool) {
 	return sub, false
 }
 
-// inPlace are the keywords whose schemas apply to the same value as the schema that has
-// them, like the target of its reference.
+// inPlace are the keywords whose schemas apply to the same value as the schema that
+// contains the keyword, as does the target of a reference.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var inPlace = []string{"allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"}
 
-// EvaluatingKeywords returns the keywords through which other schemas evaluate items
-// and properties for "unevaluatedItems" and "unevaluatedProperties": references, and
-// those that apply to the same value, except "not", which has no such effect.
+// EvaluatingKeywords returns the keywords through which other schemas evaluate items and
+// properties for "unevaluatedItems" and "unevaluatedProperties": references, and the
+// keywords whose schemas apply to the same value, except "not", which has no such effect.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11
 func EvaluatingKeywords() []string {
 	isNot := func(keyword string) bool { return keyword == "not" }
@@ -107,12 +108,12 @@ func EvaluatingKeywords() []string {
 }
 
 // IsInPlace reports whether the schemas under a keyword apply to the same value as the
-// schema that has it.
+// schema that contains the keyword.
 func IsInPlace(keyword string) bool { return slices.Contains(inPlace, keyword) }
 
-// InPlace returns the schemas that apply to the same value as a schema: the target of
-// its reference, and those under the keywords for which [IsInPlace] is true. It
-// leaves out those under the keywords in but, of which "$ref" can be one.
+// InPlace returns the schemas that apply to the same value as a schema: the target of its
+// reference, and the schemas under the keywords for which [IsInPlace] is true. It omits
+// the schemas under the keywords in but, which may include "$ref".
 func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	var all []*Doc
 	if target := g.Target(sub); target != nil && !slices.Contains(but, "$ref") {
@@ -137,8 +138,9 @@ func (g *Graph) InPlace(sub *Doc, but ...string) []*Doc {
 	return all
 }
 
-// Conjuncts yields the schemas that accept every value that sub accepts: sub, the
-// target of its reference, those under "allOf", and theirs in turn, each once.
+// Conjuncts yields the schemas that accept every value that sub accepts: sub, the target
+// of its reference, the schemas under "allOf", and the conjuncts of these schemas. It
+// yields each schema once.
 func (g *Graph) Conjuncts(sub *Doc) iter.Seq[*Doc] {
 	return func(yield func(*Doc) bool) {
 		seen := map[*Doc]bool{}
@@ -191,11 +193,13 @@ func (g *Graph) RefsFrom(ref string) []string {
 	return refs
 }
 
-// IsRecursive reports whether the target of a reference leads back to this reference.
+// IsRecursive reports whether following a reference and the references in its target
+// reaches the reference again.
 func (g *Graph) IsRecursive(ref string) bool { return g.recursion().Has(ref) }
 
-// Recursion returns the first circle of references that a reference leads into,
-// beginning with the one that is reached first; nil if there is none.
+// Recursion returns the first cycle of references that a reference reaches. The cycle
+// begins with the reference that is reached first. Recursion returns nil if there is no
+// cycle.
 func (g *Graph) Recursion(ref string) []string { return g.recursion().From(ref) }
 
 func (g *Graph) recursion() *Cycles[string] {
@@ -205,8 +209,8 @@ func (g *Graph) recursion() *Cycles[string] {
 	return g.refs
 }
 
-// IsCircular reports whether the reference of a schema leads, through references alone,
-// into a circle of them: it has no meaning.
+// IsCircular reports whether the reference of a schema reaches, through references alone,
+// a cycle of references. Such a reference has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (g *Graph) IsCircular(sub *Doc) bool {
 	if g.chains == nil {
@@ -221,8 +225,8 @@ func (g *Graph) IsCircular(sub *Doc) bool {
 }
 
 // Cycles finds the cycles of a graph by Tarjan's algorithm for strongly connected
-// components. It visits each node and each edge once, depth first and in the order of
-// the edges, when it is first asked about a node that leads there.
+// components. It visits each node and each edge once, depth first and in the order of the
+// edges, when a method is first called for a node from which they can be reached.
 type Cycles[N comparable] struct {
 	next    func(N) []N
 	nodes   map[N]*cycleNode
@@ -230,19 +234,19 @@ type Cycles[N comparable] struct {
 	closing []Edge[N]
 }
 
-// An Edge leads from one node of a graph to another.
+// An Edge is a directed edge of a graph.
 type Edge[N comparable] struct{ From, To N }
 
 type cycleNode struct {
-	index, low int  // as in Tarjan's algorithm: the number of the node, and the lowest that it is known to reach
-	open       bool // the nodes that it leads to are being visited
+	index, low int  // as in Tarjan's algorithm: the number of the node, and the lowest number that it is known to reach
+	open       bool // its successors are being visited
 	settled    bool // its component is known
-	on, into   bool // it is on a cycle; it leads into one
+	on, into   bool // it is on a cycle; a cycle can be reached from it
 }
 
-// NewCycles returns the cycles of the graph in which next returns the nodes that a node
-// leads to. It visits what can be reached from the starts, in their order; other nodes
-// are visited when it is asked about them.
+// NewCycles returns the cycles of the graph in which next returns the successors of a
+// node. It visits the nodes that can be reached from the starts, in the order of the
+// starts. It visits other nodes when a method is called for them.
 func NewCycles[N comparable](next func(N) []N, starts ...N) *Cycles[N] {
 	c := &Cycles[N]{next: next, nodes: map[N]*cycleNode{}}
 	for _, start := range starts {
@@ -254,11 +258,11 @@ func NewCycles[N comparable](next func(N) []N, starts ...N) *Cycles[N] {
 // Has reports whether a node is on a cycle.
 func (c *Cycles[N]) Has(n N) bool { return c.node(n).on }
 
-// LeadTo reports whether a node leads into a cycle, or is on one.
+// LeadTo reports whether a node is on a cycle, or can reach a cycle.
 func (c *Cycles[N]) LeadTo(n N) bool { return c.node(n).into }
 
-// From returns the first cycle that a node leads into, beginning with the node of the
-// cycle that is reached first; nil if there is none.
+// From returns the first cycle that a node can reach. The cycle begins with the node that
+// is reached first. From returns nil if there is no cycle.
 func (c *Cycles[N]) From(n N) []N {
 	if !c.LeadTo(n) {
 		return nil
@@ -272,12 +276,12 @@ func (c *Cycles[N]) From(n N) []N {
 	return path[slices.Index(path, n):]
 }
 
-// Closing returns the edges that closed a cycle when they were visited: those from a
-// node to one on the path to it. The graph without them has no cycles.
+// Closing returns the edges that closed a cycle when they were visited: the edges from a
+// node to a node on the path to it. The graph without these edges has no cycles.
 func (c *Cycles[N]) Closing() []Edge[N] { return c.closing }
 
-// node returns what is known of a node, after visiting it. If it is open, it is not
-// all known yet.
+// node returns the state of a node, after visiting it. If the node is open, the state is
+// not complete.
 func (c *Cycles[N]) node(n N) *cycleNode {
 	if known := c.nodes[n]; known != nil {
 		return known
@@ -304,8 +308,8 @@ func (c *Cycles[N]) node(n N) *cycleNode {
 	return node
 }
 
-// settle takes a component from the stack, where it begins at an index. In one of
-// several nodes, each leads to all others, and so to itself.
+// settle removes a component, which begins at index from, from the stack. In a component
+// of several nodes, each node can reach all others, and so itself.
 func (c *Cycles[N]) settle(from int) {
 	component := c.stack[from:]
 	for _, n := range component {
@@ -316,8 +320,8 @@ func (c *Cycles[N]) settle(from int) {
 	c.stack = c.stack[:from]
 }
 
-// Reachable yields the starts and all nodes that can be reached from them, breadth
-// first and each once; next returns the nodes that a node leads to.
+// Reachable yields the starts and all nodes that can be reached from them, breadth first
+// and each once. The function next returns the successors of a node.
 func Reachable[N comparable](next func(N) []N, starts ...N) iter.Seq[N] {
 	return func(yield func(N) bool) {
 		seen := map[N]bool{}
@@ -333,19 +337,18 @@ func Reachable[N comparable](next func(N) []N, starts ...N) iter.Seq[N] {
 	}
 }
 
-// A Problem says what is wrong with a part of a document.
+// A Problem is an error in a part of a document.
 type Problem struct {
-	Path    Path // to the schema that has the part
+	Path    Path // path of the schema that contains the part
 	At      *Doc // the part itself
 	Message string
 }
 
-// RefProblems returns each "$ref" that leads to no schema of the document, and each
-// name in "required" that a closed object does not have as a property, in the order
-// of the document. A reference is "#", "#" and a JSON Pointer (RFC 6901,
-// percent-encoded as RFC 3986 says), or "#" and the name of an "$anchor". An object
-// is closed where "additionalProperties" is false and no "patternProperties" adds to
-// it.
+// RefProblems returns, in the order of the document, each "$ref" that does not refer to a
+// schema of the document, and each name in "required" that is not a property of a closed
+// object. A reference is "#", "#" followed by a JSON Pointer (RFC 6901, percent-encoded
+// according to RFC 3986), or "#" followed by the name of an "$anchor". An object is
+// closed if "additionalProperties" is false and there is no "patternProperties".
 func RefProblems(doc *Doc) []Problem {
 	var problems []Problem
 	graph := NewGraph(doc)
@@ -400,7 +403,7 @@ func Refs(doc *Doc) []string {
 	return refs
 }
 
-// RenameRefs returns doc with what rename makes of each reference.
+// RenameRefs returns doc with each reference replaced by the result of rename.
 func RenameRefs(doc *Doc, rename func(ref string) string) *Doc {
 	return Rewrite(doc, func(sub *Doc) *Doc {
 		ref, ok := sub.Ref()

@@ -7,21 +7,20 @@ import (
 	"strings"
 )
 
-// A box is an object whose only property is a result that is not an object. MCP
-// before revision 2026-07-28 accepts only objects as structured results. gen/call,
-// which imports nothing of this module, makes the same boxes.
+// A box is a wrapper: an object whose only property is a result that is not an object.
+// MCP before revision 2026-07-28 accepts only objects as structured results. Package
+// gen/call, which imports nothing of this module, produces the same boxes.
 const (
-	// BoxField is the name of the property in the boxes that toolgen makes.
+	// BoxField is the name of the property in the boxes that toolgen generates.
 	BoxField = "result"
-	// BoxMarker is the keyword that marks the schema of a box, by default.
+	// BoxMarker is the default keyword that marks the schema of a box.
 	BoxMarker = "x-dedalus-box"
-	// BoxMarkField is the key under which the value of that keyword, an object, has
-	// the name of the property.
+	// BoxMarkField is the key of the property's name in the object under that keyword.
 	BoxMarkField = "field"
 )
 
-// IsBox reports whether a schema is that of a box as toolgen makes it, with or without
-// a mark.
+// IsBox reports whether a schema describes a box in the form that toolgen generates, with
+// or without a mark.
 func (d *Doc) IsBox() bool {
 	for _, key := range d.Keys() {
 		switch key {
@@ -36,8 +35,8 @@ func (d *Doc) IsBox() bool {
 	return len(properties) == 1 && properties[0].Key == BoxField && d.Requires(BoxField) && d.IsClosed()
 }
 
-// MarkedBox returns the name of the only property of a schema that is marked as a box
-// under any extension keyword; "" if it is not.
+// MarkedBox returns the name of the only property of a schema that any extension keyword
+// marks as a box. It returns "" if the schema is not marked.
 func (d *Doc) MarkedBox() string {
 	properties := d.Table("properties")
 	if len(properties) != 1 {
@@ -62,8 +61,8 @@ func (d *Doc) Unboxed(field string) *Doc {
 	return inner.WithDefinitions(d)
 }
 
-// WithDefinitions returns a copy of a schema that also has the "$defs" of another one.
-// Where both have a definition of the same name, it has that of the other.
+// WithDefinitions returns a copy of a schema that also has the "$defs" of other. If both
+// schemas have a definition of the same name, the definition of other is used.
 func (d *Doc) WithDefinitions(other *Doc) *Doc {
 	more := other.Table("$defs")
 	if len(more) == 0 || d.Kind != Object {
@@ -79,8 +78,8 @@ func (d *Doc) WithDefinitions(other *Doc) *Doc {
 	return d.With("$defs", definitions)
 }
 
-// HeaderKeyword makes clients of MCP over HTTP also send an argument in a header, whose
-// name is HeaderPrefix and the value of the keyword.
+// HeaderKeyword makes clients of MCP over HTTP also send an argument in a header. The
+// name of the header is HeaderPrefix followed by the value of the keyword.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#custom-headers-from-tool-parameters
 const (
 	HeaderKeyword = "x-mcp-header"
@@ -90,11 +89,11 @@ const (
 // headerToken matches the name of a header, RFC 9110, section 5.1.
 var headerToken = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+$")
 
-// HeaderProblems returns the headers of an input schema for which clients of MCP have to
-// ignore the tool: a header that is not a valid name, or equals another but for the case
-// of letters, or whose schema is not of the type string, integer or boolean, or is
-// reached through other keywords than "properties". Before revision 2026-07-28 the
-// keyword has no meaning.
+// HeaderProblems returns the headers of an input schema because of which MCP clients must
+// ignore the tool: a header whose name is not valid, or differs from another only in the
+// case of letters; a header whose schema is not of the type string, integer or boolean;
+// and a header that is reached through keywords other than "properties". Before revision
+// 2026-07-28 the keyword has no meaning.
 func HeaderProblems(input *Doc) []Problem {
 	if !Mentions(input, HeaderKeyword) {
 		return nil
@@ -118,7 +117,8 @@ func HeaderProblems(input *Doc) []Problem {
 	return problems
 }
 
-// headerFault returns what is wrong with one header by itself; "" for nothing.
+// headerFault returns an error message about one header by itself, or "" if the header is
+// valid.
 func headerFault(path Path, sub, header *Doc) string {
 	if header.Kind != String || !headerToken.MatchString(header.Text) {
 		return fmt.Sprintf("%s is not a valid name of a header", header)

@@ -7,33 +7,35 @@ import (
 	"strconv"
 )
 
-// A Node is a schema that inference is building: its keywords, and where they come
-// from. Whoever made it may change it until [Node.Doc] makes a document of it.
+// A Node is a schema that inference is building: its keywords and their origins. The code
+// that created a node may change it until [Node.Doc] converts it to a document.
 type Node struct {
 	Keywords
-	// Origin is that of the schema, and of each keyword that is not in Parts.
+	// Origin is the origin of the schema, and of each keyword that is not in Parts.
 	Origin *Origin
 	Parts  []Part
-	// Given is the document of the source that the node stands for; nil for none.
-	// The keywords of the node then are its [Outline], and what is added to it.
+	// Given is the document of the source that the node represents, or nil. If it is not
+	// nil, the keywords of the node are the document's [Outline] and the keywords that
+	// were added to it.
 	Given *Given
-	// Note follows every description; nil for none.
+	// Note is appended to every description; it may be nil.
 	Note *Note
-	// Variable is what the node is a property for; nil if it is no property.
+	// Variable is the Go variable that the node is a property for; nil if the node is not
+	// a property.
 	Variable *Variable
-	// GoType identifies the defined struct type whose fields the node has; "" for any
-	// other node.
+	// GoType identifies the defined struct type whose fields are the properties of the
+	// node; "" for any other node.
 	GoType string
 }
 
 // Keywords are the keywords of a node. Except for Never, they have the names and the
-// meaning of JSON Schema 2020-12; a zero value means that the keyword is not there.
+// meaning of JSON Schema 2020-12. A zero value means that the keyword is missing.
 //
-// Const, Default, Enum, Examples and Extras may have what encoding/json decodes
-// to, [json.RawMessage] (its order is kept), and values made of Go's basic
-// types, slices and maps with string keys.
+// Const, Default, Enum, Examples and Extras may contain the types to which encoding/json
+// decodes, [json.RawMessage] (the order of its keys is preserved), and values of Go's
+// basic types, slices, and maps with string keys.
 type Keywords struct {
-	// Never is the boolean schema false. It has no other keyword.
+	// Never is the boolean schema false. A node with Never has no other keyword.
 	Never bool
 
 	Type        string
@@ -68,10 +70,11 @@ type Keywords struct {
 
 	AnyOf []*Node
 
-	// Rules become keywords that state which properties are given together.
+	// Rules are converted to keywords that restrict which properties are present
+	// together.
 	Rules []Rule
 
-	// Extras are keywords that have no field of their own.
+	// Extras are keywords that have no field here.
 	Extras map[string]any
 }
 
@@ -89,8 +92,8 @@ func (k *Keywords) Subschemas() []*Node {
 	return list
 }
 
-// Properties are the properties of an object, in order and each once. Nil means that
-// the keyword is not there.
+// Properties are the properties of an object, in order and without duplicates. Nil means
+// that the keyword is missing.
 type Properties []Property
 
 // A Property is a property of an object.
@@ -99,7 +102,7 @@ type Property struct {
 	Node *Node
 }
 
-// Get returns the schema of a property, nil for none.
+// Get returns the schema of a property, or nil if there is no such property.
 func (p Properties) Get(name string) *Node {
 	if i := p.index(name); i >= 0 {
 		return p[i].Node
@@ -107,7 +110,8 @@ func (p Properties) Get(name string) *Node {
 	return nil
 }
 
-// Set sets the schema of a property: in its place, or at the end if it is new.
+// Set sets the schema of a property. An existing property keeps its position; a new
+// property is added at the end.
 func (p *Properties) Set(name string, n *Node) {
 	if i := p.index(name); i >= 0 {
 		(*p)[i].Node = n
@@ -129,13 +133,13 @@ func (p Properties) index(name string) int {
 	return slices.IndexFunc(p, func(one Property) bool { return one.Name == name })
 }
 
-// IsClosed reports whether an object can only have the properties that are declared.
+// IsClosed reports whether an object can only have the declared properties.
 func (k *Keywords) IsClosed() bool {
 	return k.AdditionalProperties != nil && k.AdditionalProperties.Never
 }
 
-// Copy returns a copy that can be changed without changing n; the nodes in it are
-// shared.
+// Copy returns a copy that can be changed without changing n. Both share the nodes
+// inside.
 func (n *Node) Copy() *Node {
 	made := *n
 	made.Parts, made.Extras = slices.Clone(n.Parts), maps.Clone(n.Extras)
@@ -164,11 +168,11 @@ func (n *Node) Clone() *Node {
 	return made
 }
 
-// Has reports whether the document that a node stands for has a keyword.
+// Has reports whether the document that a node represents has a keyword.
 func (n *Node) Has(keyword string) bool { return n.Given != nil && n.Given.Has(keyword) }
 
-// AcceptsNull reports whether a node accepts null. For a part of a given document,
-// only the keywords in its outline count.
+// AcceptsNull reports whether a node accepts null. For a part of a given document, only
+// the keywords in its outline are considered.
 func (n *Node) AcceptsNull() bool {
 	if n.Given != nil && n.Given.Misfit != nil {
 		return n.Given.Misfit(nil) == ""
@@ -184,13 +188,13 @@ func (k *Keywords) IsOpen() bool {
 // A Part is the origin of a keyword, or of one item of its list.
 type Part struct {
 	Keyword string
-	// Item is the [Doc.Text] of the item. The first part of a keyword whose Item is
-	// "" is that of the keyword itself.
+	// Item is the [Doc.Text] of the item. The first part of a keyword with an empty Item
+	// is the part of the keyword itself.
 	Item   string
 	Origin *Origin
 }
 
-// Trace sets the origin of a keyword, if it is not that of the node.
+// Trace sets the origin of a keyword whose origin differs from the origin of the node.
 func (n *Node) Trace(keyword string, origin *Origin) { n.TraceItem(keyword, "", origin) }
 
 // TraceItem sets the origin of one item in the list of a keyword.
@@ -203,15 +207,16 @@ func (n *Node) TraceItem(keyword, item string, origin *Origin) {
 	n.Parts = append(n.Parts, Part{Keyword: keyword, Item: item, Origin: origin})
 }
 
-// TraceAll sets the origins of a keyword and of all items of its list, and removes
-// earlier ones.
+// TraceAll sets the origins of a keyword and of all items of its list, and removes the
+// earlier origins.
 func (n *Node) TraceAll(keyword string, origin *Origin, items []Part) {
 	parts := slices.DeleteFunc(n.Parts, func(p Part) bool { return p.Keyword == keyword })
 	parts = append(slices.Grow(parts, 1+len(items)), Part{Keyword: keyword, Origin: origin})
 	n.Parts = append(parts, items...)
 }
 
-// Traced returns the origin of a keyword: its own, or that of the node.
+// Traced returns the origin of a keyword, or the origin of the node if the keyword has no
+// part.
 func (n *Node) Traced(keyword string) *Origin {
 	if i := n.findKeyword(keyword); i >= 0 {
 		return n.Parts[i].Origin
@@ -219,13 +224,13 @@ func (n *Node) Traced(keyword string) *Origin {
 	return n.Origin
 }
 
-// mark sets the origins of the members of a new document, and of the items of its
-// lists. Those that have one already, such as schemas, keep it.
+// mark sets the origins of the members of a new document, and of the items of its lists.
+// Values that already have an origin, such as schemas, keep it.
 func (n *Node) mark(doc *Doc) {
 	for _, m := range doc.Members {
 		switch origin := m.Value.Origin; {
 		case origin.HasPos():
-		case origin.Rule() != "": // such as a boolean schema, which has no place
+		case origin.Rule() != "": // for example, a boolean schema, which has no position
 			m.Value.Origin = OriginAt(n.Origin.Pos(), origin.Rule())
 		default:
 			n.markMember(m)
@@ -233,8 +238,7 @@ func (n *Node) mark(doc *Doc) {
 	}
 }
 
-// markMember sets the origin of a member. Items without a part of their own get the
-// same.
+// markMember sets the origin of a member. Items without a part get the same origin.
 func (n *Node) markMember(m Member) {
 	m.Value.Origin = n.Origin
 	if i := n.findKeyword(m.Key); i >= 0 {
@@ -258,7 +262,7 @@ func (n *Node) markItems(m Member) {
 	}
 }
 
-// findKeyword returns the index of the part of a keyword itself, -1 for none.
+// findKeyword returns the index of the part of a keyword itself, or -1.
 func (n *Node) findKeyword(keyword string) int {
 	for i := range n.Parts {
 		if part := &n.Parts[i]; part.Keyword == keyword && part.Item == "" {
@@ -268,8 +272,8 @@ func (n *Node) findKeyword(keyword string) int {
 	return -1
 }
 
-// findItem returns the index of the part of an item, -1 for none. The search begins at
-// the index next, since parts mostly are in the order of the list.
+// findItem returns the index of the part of an item, or -1. The search begins at the
+// index next, because most parts are in the order of the list.
 func (n *Node) findItem(keyword, text string, next int) int {
 	own := -1
 	if text == "" {
@@ -284,12 +288,12 @@ func (n *Node) findItem(keyword, text string, next int) int {
 	return -1
 }
 
-// A Variable is the parameter, result or field of Go that a property is made from.
+// A Variable is the Go parameter, result or field that a property is generated from.
 type Variable struct {
 	GoName   string   // "" if it has no name in Go
-	Via      []string // the names of the embedded fields that it is promoted through
-	Name     *Origin  // of the property's name
-	Presence *Origin  // of whether the property is required
+	Via      []string // the names of the embedded fields through which it is promoted
+	Name     *Origin  // origin of the property's name
+	Presence *Origin  // origin of the decision whether the property is required
 }
 
 // A VariableAt is a variable and the path to its property in a schema.
@@ -298,7 +302,8 @@ type VariableAt struct {
 	Path Path
 }
 
-// Variables returns the variables of all properties in a schema, in its order.
+// Variables returns the variables of all properties in a schema, in the order of the
+// schema.
 func (n *Node) Variables() []VariableAt {
 	if n == nil {
 		return nil

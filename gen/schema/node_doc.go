@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// Doc returns the document of a node, with the origin of each part. The
-// keywords come in the order in which a person reads a schema (see keywords), then
-// "$defs", then the Extras, sorted by key; an extra for a keyword that is already there
-// replaces its value in place.
+// Doc returns the document of a node, with the origin of each part. The keywords are in
+// the order in which a person reads a schema (see keywords), then come "$defs" and the
+// Extras, sorted by key. An extra for a keyword that already has a value replaces the
+// value in its position.
 //
-// A nil node is {}. A list that is empty but not nil is written, an empty schema is {},
-// except under "additionalProperties", and maps are sorted by key. A node must not
-// contain itself: recursion is a "$ref". A value that JSON does not have, such as a NaN,
-// becomes a string that says so.
+// A nil node becomes {}. An empty list that is not nil is included. An empty schema
+// becomes {}, except under "additionalProperties" (see additionalOf). Maps are sorted by
+// key. A node must not contain itself: recursion requires a "$ref". A value that JSON
+// cannot represent, for example a NaN, becomes a string that describes the problem.
 //
-// For a node with a Given document it returns that document, with the keywords of the
-// node that the document lacks and all annotations of the node (JSON Schema 2020-12,
-// validation, section 9).
+// For a node with a Given document, Doc returns that document with all annotations of the
+// node (JSON Schema 2020-12, validation, section 9), and with the node's other keywords
+// that the document lacks.
 func (n *Node) Doc() *Doc {
 	if n == nil {
 		return Obj()
@@ -43,7 +43,7 @@ func (n *Node) Doc() *Doc {
 	return doc
 }
 
-// keywords returns the keywords of a node that have a field.
+// keywords returns a document of the keywords that have a field in Keywords.
 func (n *Node) keywords() *Doc {
 	doc := Obj(
 		M("type", textOf(n.Type)),
@@ -92,7 +92,7 @@ func (n *Node) keywords() *Doc {
 	return doc
 }
 
-// The functions below return nil for a keyword that is not there.
+// The functions below return nil for a missing keyword.
 
 func textOf(text string) *Doc {
 	if text == "" {
@@ -147,8 +147,8 @@ func schemaOf(n *Node) *Doc {
 	return n.Doc()
 }
 
-// additional returns true instead of {}: version 1.22.0 of the TypeScript SDK of MCP
-// refuses a whole list of tools if one has {} in this place.
+// additionalOf returns true instead of {}, because version 1.22.0 of the TypeScript SDK
+// of MCP rejects the whole list of tools if one tool has {} under "additionalProperties".
 func additionalOf(n *Node) *Doc {
 	doc := schemaOf(n)
 	if doc == nil || doc.Kind != Object || len(doc.Members) > 0 {
@@ -194,7 +194,8 @@ func valueOf(x any) *Doc {
 	}
 }
 
-// reflected returns the document of a value by its kind, whatever the name of its type.
+// reflected returns the document of a value. It depends only on the kind of the value's
+// type.
 func reflected(v reflect.Value) *Doc {
 	switch kind := v.Kind(); {
 	case kind == reflect.Bool:
@@ -242,7 +243,7 @@ func entries(v reflect.Value) *Doc {
 	return doc
 }
 
-// float writes the shortest digits that read back as the same number.
+// float returns the shortest number that decodes to the same value.
 func float(v reflect.Value) *Doc {
 	var number any = v.Float()
 	if v.Kind() == reflect.Float32 {
@@ -270,15 +271,15 @@ func parsedNumber(digits string) *Doc {
 	return Num(digits)
 }
 
-// isWhole reports whether a text is a JSON number without fraction and exponent, as most
-// numbers are.
+// isWhole reports whether a string is a JSON number without fraction and exponent, which
+// is the most common case.
 func isWhole(text string) bool {
 	digits := strings.TrimPrefix(text, "-")
 	return digits != "" && (digits == "0" || digits[0] != '0') && strings.Trim(digits, "0123456789") == ""
 }
 
-// unfit returns what is written for a value that JSON does not have: a string that
-// nobody overlooks.
+// unfit returns the string that replaces a value that JSON cannot represent. The string
+// is easy to notice.
 func unfit(format string, args ...any) *Doc {
 	return Str("not JSON: " + fmt.Sprintf(format, args...))
 }

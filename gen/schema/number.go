@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// SameValue reports whether two values are equal by the rules of JSON Schema, as in
-// [ValueKey]. Nil equals only nil.
+// SameValue reports whether two values are equal by the rules of JSON Schema, as defined
+// by [ValueKey]. Nil equals only nil.
 func SameValue(a, b *Doc) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -43,15 +43,15 @@ func sameNumber(a, b string) bool {
 	return numberKey(a) == numberKey(b)
 }
 
-// isPlainInteger reports whether a number is an integer without fraction and exponent,
-// which is written in one way only.
+// isPlainInteger reports whether a number has neither fraction nor exponent. Such numbers
+// have only one spelling.
 func isPlainInteger(number string) bool {
 	return number != "-0" && !strings.ContainsAny(number, ".eE")
 }
 
-// ValueKey returns a text that is the same for two values if and only if they are
-// equal by the rules of JSON Schema: numbers by their value, objects in any order of
-// keys.
+// ValueKey returns a string that is the same for two values if and only if they are equal
+// by the rules of JSON Schema: numbers are compared by value, and the order of an
+// object's keys is ignored.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-4.2.2
 func ValueKey(value *Doc) string {
 	var b strings.Builder
@@ -100,8 +100,8 @@ func numberKey(text string) string {
 	return sign + digits + "e" + power.String()
 }
 
-// decimal returns the digits of a JSON number without zeros at either end, "" for zero,
-// and the power of ten by which they are multiplied.
+// decimal returns the digits of a JSON number without zeros at either end, or "" for
+// zero, and the power of ten that multiplies them.
 func decimal(text string) (digits string, power *big.Int) {
 	mantissa, exponent := strings.TrimPrefix(text, "-"), "0"
 	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
@@ -115,8 +115,8 @@ func decimal(text string) (digits string, power *big.Int) {
 	return short, power
 }
 
-// maxExponentText is how many digits of an exponent are read. No meaningful number has
-// more.
+// maxExponentText is the number of digits of an exponent that are parsed. No meaningful
+// number has more.
 const maxExponentText = 1000
 
 func powerOf(exponent string) *big.Int {
@@ -133,15 +133,15 @@ func powerOf(exponent string) *big.Int {
 }
 
 const (
-	// maxPower and maxDigits bound the numbers that Exact returns. They are larger
-	// than those of any float64.
+	// maxPower and maxDigits limit the numbers that Exact returns. The limits exceed the
+	// power and the digits of any float64.
 	maxPower  = 400
 	maxDigits = 1000
 )
 
-// Exact returns the exact value of a number. It reports false if value is not a number,
-// and for a number with which computing would take long, such as 1e999999999;
-// [Compare], [IsInteger] and [ValueKey] have no such limit.
+// Exact returns the exact value of a number. It returns false if value is not a number,
+// or if computing with it would be slow, for example 1e999999999. [Compare], [IsInteger]
+// and [ValueKey] have no such limit.
 func Exact(value *Doc) (*big.Rat, bool) {
 	if value == nil || value.Kind != Number {
 		return nil, false
@@ -160,7 +160,7 @@ func Exact(value *Doc) (*big.Rat, bool) {
 	return number, ok
 }
 
-// Compare returns the sign of a-b. It reports false if one of them is not a number.
+// Compare returns the sign of a-b. It returns false if a or b is not a number.
 func Compare(a, b *Doc) (sign int, ok bool) {
 	if a == nil || b == nil || a.Kind != Number || b.Kind != Number {
 		return 0, false
@@ -171,8 +171,8 @@ func Compare(a, b *Doc) (sign int, ok bool) {
 	if signX != signY || signX == 0 {
 		return cmp.Compare(signX, signY), true
 	}
-	// Numbers of the same sign compare by the power of ten of their first digit, then
-	// by their digits, which have no zeros at the end.
+	// Numbers of the same sign are compared by the power of ten of their first digit,
+	// then by their digits, which have no trailing zeros.
 	powerX.Add(powerX, big.NewInt(int64(len(x))))
 	powerY.Add(powerY, big.NewInt(int64(len(y))))
 	return signX * cmp.Or(powerX.Cmp(powerY), strings.Compare(x, y)), true
@@ -188,8 +188,8 @@ func signOf(text, digits string) int {
 	return 1
 }
 
-// IsInteger reports whether a value is an integer, such as 1, 1.0 and 1e2. JSON Schema
-// 2020-12, validation, section 6.1.1.
+// IsInteger reports whether a value is an integer, for example 1, 1.0 or 1e2. See JSON
+// Schema 2020-12, validation, section 6.1.1.
 func IsInteger(value *Doc) bool {
 	if value == nil || value.Kind != Number {
 		return false
@@ -198,7 +198,7 @@ func IsInteger(value *Doc) bool {
 	return digits == "" || power.Sign() >= 0
 }
 
-// IsOfType reports whether a value is of the type that JSON Schema gives a name.
+// IsOfType reports whether a value is of the JSON Schema type with a name.
 func IsOfType(value *Doc, name string) bool {
 	if name == "integer" {
 		return IsInteger(value)
@@ -226,7 +226,7 @@ func CommonMultiple(a, b *big.Rat) *big.Rat {
 	return new(big.Rat).SetFrac(top, new(big.Int).GCD(nil, nil, a.Denom(), b.Denom()))
 }
 
-// Digits returns all decimal digits of a number, which must be finite in number.
+// Digits returns all decimal digits of a number whose decimal expansion must be finite.
 func Digits(number *big.Rat) string {
 	places, _ := number.FloatPrec()
 	return number.FloatString(places)

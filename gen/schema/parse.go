@@ -11,16 +11,16 @@ import (
 	"unicode/utf8"
 )
 
-// MaxDepth is how many objects and arrays may be nested in a text that [Parse] reads.
+// MaxDepth is the maximum nesting of objects and arrays that [Parse] accepts.
 const MaxDepth = 1000
 
-// MaxValues is how many values of any kind such a text may have: more than a thousand
-// large tools have.
+// MaxValues is the maximum number of values of any type that [Parse] accepts. A thousand
+// large tools contain fewer.
 const MaxValues = 500_000
 
-// A SyntaxError says why [Parse] refuses a text, and where.
+// A SyntaxError describes why and where [Parse] rejects its input.
 type SyntaxError struct {
-	Offset  int // in bytes from the start of the text
+	Offset  int // byte offset from the start of the input
 	Message string
 }
 
@@ -29,16 +29,16 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s at byte %d", e.Message, e.Offset)
 }
 
-// Parse reads a text that is exactly one JSON value (RFC 8259). Every error is a
-// [*SyntaxError]. It also refuses JSON that cannot be kept without loss: a key twice
-// in one object, invalid UTF-8, and a \u escape that is half of a surrogate pair; and
-// a text that exceeds [MaxDepth] or [MaxValues].
+// Parse parses exactly one JSON value (RFC 8259). Every error is a [*SyntaxError]. Parse
+// also rejects JSON that a [Doc] cannot represent without loss: a duplicate key in an
+// object, invalid UTF-8, and a \u escape that is half of a surrogate pair. It rejects
+// input that exceeds [MaxDepth] or [MaxValues].
 func Parse(text []byte) (*Doc, error) {
 	return ParseFrom(text, func(int) *Origin { return nil })
 }
 
-// ParseFrom is [Parse] with an origin for each value, which the function returns for
-// the offset at which the value begins.
+// ParseFrom is [Parse], but also sets the origin of each value to the result of origin
+// for the offset at which the value begins.
 func ParseFrom(text []byte, origin func(offset int) *Origin) (*Doc, error) {
 	p := parser{text: text, origin: origin}
 	doc, err := p.value(0)
@@ -54,7 +54,7 @@ func ParseFrom(text []byte, origin func(offset int) *Origin) (*Doc, error) {
 type parser struct {
 	text   []byte
 	pos    int
-	values int // how many have begun
+	values int // the number of values begun so far
 	origin func(offset int) *Origin
 }
 
@@ -71,7 +71,7 @@ func (p *parser) value(depth int) (*Doc, error) {
 	return doc, err
 }
 
-// valueAt reads the value that begins with c.
+// valueAt parses the value that begins with c.
 func (p *parser) valueAt(c byte, depth int) (*Doc, error) {
 	switch {
 	case c == '{' || c == '[':
@@ -119,8 +119,8 @@ func (p *parser) object(depth int) (*Doc, error) {
 	})
 }
 
-// sequence reads elements with commas between them, from the opening bracket at the
-// current position to the closing one.
+// sequence parses elements separated by commas, from the opening bracket at the current
+// position to the closing bracket.
 func (p *parser) sequence(closing byte, element func() error) error {
 	p.pos++
 	if p.skip(closing) {
@@ -139,7 +139,7 @@ func (p *parser) sequence(closing byte, element func() error) error {
 	}
 }
 
-// key reads a key, which must not be among those seen, and the colon after it.
+// key parses a key, which must not be in seen, and the colon after it.
 func (p *parser) key(seen map[string]bool) (string, error) {
 	if p.peek() != '"' {
 		return "", p.unexpected("a key in quotes")
@@ -181,7 +181,7 @@ func (p *parser) word() (*Doc, error) {
 	return nil, p.unexpected("a JSON value")
 }
 
-// peek skips white space and returns the next byte, 0 at the end.
+// peek skips white space and returns the next byte, or 0 at the end.
 func (p *parser) peek() byte {
 	for ; p.pos < len(p.text); p.pos++ {
 		if c := p.text[p.pos]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -191,7 +191,8 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// skip skips white space, and then c if that is next, which it reports.
+// skip skips white space and, if the next byte is c, also c. It reports whether it
+// skipped c.
 func (p *parser) skip(c byte) bool {
 	if p.peek() != c || p.pos == len(p.text) {
 		return false
@@ -212,7 +213,7 @@ func (p *parser) errorf(offset int, format string, args ...any) error {
 	return &SyntaxError{Offset: offset, Message: fmt.Sprintf(format, args...)}
 }
 
-// str reads the string whose opening quote is next.
+// str parses the string whose opening quote is next.
 func (p *parser) str() (string, error) {
 	start := p.pos
 	p.pos++
@@ -231,7 +232,7 @@ func (p *parser) str() (string, error) {
 	return "", p.errorf(start, "a string without an end")
 }
 
-// char reads one character of a string, which may be written as an escape.
+// char parses one character of a string, which may be an escape.
 func (p *parser) char() (rune, error) {
 	r, size := utf8.DecodeRune(p.text[p.pos:])
 	switch {
@@ -246,7 +247,8 @@ func (p *parser) char() (rune, error) {
 	return r, nil
 }
 
-// The escapes of one letter and what they stand for (RFC 8259 section 7).
+// The letters of the escapes of one letter, and the characters that they represent (RFC
+// 8259 section 7).
 const (
 	escapeLetters = `"\/bfnrt`
 	escapeValues  = "\"\\/\b\f\n\r\t"
@@ -265,7 +267,8 @@ func (p *parser) escape() (rune, error) {
 	return 0, p.errorf(p.pos, "an escape that JSON does not know")
 }
 
-// pair joins the UTF-16 unit that was just read to the next one, if it is a surrogate.
+// pair returns the character of the UTF-16 unit that was just parsed. If the unit is a
+// surrogate, pair also parses the second unit of the pair.
 func (p *parser) pair(high rune) (rune, error) {
 	if !utf16.IsSurrogate(high) {
 		return high, nil
@@ -279,7 +282,7 @@ func (p *parser) pair(high rune) (rune, error) {
 	return 0, p.errorf(start, "half of a surrogate pair")
 }
 
-// unit reads \uXXXX, if that is next.
+// unit parses \uXXXX. It returns false if the next characters are not such an escape.
 func (p *parser) unit() (rune, bool) {
 	rest := p.text[p.pos:]
 	if len(rest) < 6 || rest[0] != '\\' || rest[1] != 'u' {
@@ -293,15 +296,15 @@ func (p *parser) unit() (rune, bool) {
 	return rune(unit), true
 }
 
-// An Origin is where a value comes from. Many values have the same, so it is shared and
-// never changed; nil is that of a value of which it is not known.
+// An Origin is the source position of a value and the rule that produced the value. Many
+// values share an Origin, so it is never changed. Nil means that the origin is not known.
 type Origin struct {
 	pos  token.Position
 	rule string
 }
 
-// OriginAt returns the origin of what a rule, told in words, makes of a place in the
-// source; nil if neither is known.
+// OriginAt returns the origin of a value that a rule, described in words, derived from a
+// source position. It returns nil if neither is known.
 func OriginAt(pos token.Position, rule string) *Origin {
 	if rule == "" && pos == (token.Position{}) {
 		return nil
@@ -309,12 +312,12 @@ func OriginAt(pos token.Position, rule string) *Origin {
 	return &Origin{pos, rule}
 }
 
-// Equal reports whether two origins are of the same place and rule.
+// Equal reports whether two origins have the same position and rule.
 func (o *Origin) Equal(other *Origin) bool {
 	return o == other || o != nil && other != nil && *o == *other
 }
 
-// Pos returns the place in the source.
+// Pos returns the source position.
 func (o *Origin) Pos() token.Position {
 	if o == nil {
 		return token.Position{}
@@ -322,10 +325,10 @@ func (o *Origin) Pos() token.Position {
 	return o.pos
 }
 
-// HasPos reports whether the place is known.
+// HasPos reports whether the position is known.
 func (o *Origin) HasPos() bool { return o != nil && o.pos.IsValid() }
 
-// Rule returns the rule that made the value of it, in words.
+// Rule returns the rule that derived the value from the source, in words.
 func (o *Origin) Rule() string {
 	if o == nil {
 		return ""
@@ -333,10 +336,10 @@ func (o *Origin) Rule() string {
 	return o.rule
 }
 
-// Lines cuts the canonical text of a schema into lines for a reader of diffs; joined
-// with nothing between them they are that text. A line begins at every member of an
-// object of schemas ("properties", "$defs", …) at any depth, at the brace that closes
-// the object, and after each newline in a string. For example:
+// Lines splits the canonical form of a schema into lines for a reader of diffs. The
+// concatenation of the lines is the canonical form. A line begins at every member of an
+// object of schemas ("properties", "$defs", …) at any depth, at the brace that closes the
+// object, and after each newline in a string. For example:
 //
 //	{"type":"object","properties":{
 //	"city":{"type":"string","description":"name of the city"},
@@ -348,7 +351,7 @@ func Lines(d *Doc) []string {
 	return lines
 }
 
-// lineTexts are lines in which no constant stands, so that each is one text.
+// lineTexts are lines without constants. Each line is one string.
 type lineTexts []string
 
 // Text adds a line.
@@ -357,28 +360,30 @@ func (l *lineTexts) Text(text []byte) { *l = append(*l, string(text)) }
 // Name is never called.
 func (l *lineTexts) Name(string) {}
 
-// EndLine comes behind each text.
+// EndLine does nothing, because each call of Text adds a whole line.
 func (l *lineTexts) EndLine() {}
 
-// A LineWriter takes lines in pieces: text, which it must not keep, or the name of a
-// constant that has the text.
+// A LineWriter accepts the pieces of lines. A piece is text, which the LineWriter must
+// not retain, or the name of a constant that contains the text.
 type LineWriter interface {
 	Text(text []byte)
 	Name(constant string)
 	EndLine()
 }
 
-// A Holder returns the constants that have members of an object, in the order of these.
+// A Holder returns the constants that contain members of an object, in the order of the
+// members.
 type Holder func(object *Doc) []Held
 
-// A Held is a constant that has members of an object: so many, from one on.
+// A Held is a constant that contains consecutive members of an object: Members is their
+// number, and From is the index of the first.
 type Held struct {
 	Name          string
 	From, Members int
 }
 
-// Cut writes the lines of a document as [Lines] has them, with the names of constants in
-// the place of the members that these have.
+// Cut writes the lines of a document as [Lines] returns them, except that the names of
+// constants replace the members that the constants contain.
 func Cut(d *Doc, holder Holder, to LineWriter) {
 	cut(holder, to, func(w *writer) { w.value(d, one) })
 }
@@ -391,7 +396,7 @@ func CutMember(m Member, holder Holder, to LineWriter) {
 func cut(holder Holder, to LineWriter, write func(*writer)) {
 	w := &writer{text: make([]byte, 0, 512), marks: make([]mark, 0, 16), holder: holder, cuts: true}
 	write(w)
-	done := 0 // the text that is written
+	done := 0 // the length of the text that has been written
 	for _, m := range append(w.marks, mark{at: len(w.text)}) {
 		if done < m.at {
 			to.Text(w.text[done:m.at])
@@ -405,32 +410,32 @@ func cut(holder Holder, to LineWriter, write func(*writer)) {
 	}
 }
 
-// A mark is an offset in the text at which a line ends or, with a name, at which that
-// of a constant is written.
+// A mark is an offset in the text. A line ends there or, if the mark has a name, the name
+// of a constant is written there.
 type mark struct {
 	at   int
 	name string
 }
 
-// breakIn marks the end of the text as the end of a line, in an object of schemas.
+// breakIn marks the end of the text as the end of a line, if c is an object of schemas.
 func (w *writer) breakIn(c content) {
 	if w.cuts && c == table {
 		w.marks = append(w.marks, mark{at: len(w.text)})
 	}
 }
 
-// breakAfterNewlines marks the end of each \n escape in the quoted string that begins
-// at start as the end of a line, except for one at the end of the string.
+// breakAfterNewlines marks the end of each \n escape in the quoted string that begins at
+// start as the end of a line, except for an escape at the end of the string.
 func (w *writer) breakAfterNewlines(start int) {
 	last := len(w.text) - len(`"`)
 	if !w.cuts || bytes.IndexByte(w.text[start:last], '\\') < 0 {
-		return // as in most texts
+		return // most strings have no escapes
 	}
 	for i := start; i < last; i++ {
 		if w.text[i] != '\\' {
 			continue
 		}
-		i++ // the letter of the escape, which may be a backslash
+		i++ // the letter of the escape, which can be a backslash
 		if w.text[i] == 'n' && i+1 < last {
 			w.marks = append(w.marks, mark{at: i + 1})
 		}

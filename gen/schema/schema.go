@@ -27,30 +27,30 @@ const (
 
 var kindNames = [...]string{"null", "boolean", "number", "string", "array", "object"}
 
-// String returns the name that JSON Schema has for the type.
+// String returns the name of the type in JSON Schema.
 func (k Kind) String() string { return kindNames[k] }
 
-// A Doc is a JSON value without loss: it keeps the order of keys, the digits
-// of numbers and unknown keywords. It can be shared: no function of this
-// project changes a Doc that it was given. The zero Doc is null.
+// A Doc is a lossless JSON value: it preserves the order of keys, the digits of numbers,
+// and unknown keywords. A Doc can be shared, because no function of this project modifies
+// a Doc that it receives. The zero Doc is null.
 type Doc struct {
 	Kind    Kind
 	Bool    bool
 	Text    string   // the digits of a Number as written; the value of a String
-	Items   []*Doc   // of an Array
-	Members []Member // of an Object, in order, keys unique
-	GoType  string   // of an Object, the type whose fields it has, as [Node] has it
+	Items   []*Doc   // the items of an Array
+	Members []Member // the members of an Object, in order, with unique keys
+	GoType  string   // for an Object, the type whose fields are its properties; see [Node]
 	Origin  *Origin
 }
 
-// A Member is one key of an object.
+// A Member is a key of an object and its value.
 type Member struct {
 	Key   string
 	Value *Doc
 }
 
-// Obj returns an object of the given members, in that order. A member whose value is
-// nil is left out, so that an optional part needs no branch. Keys must differ.
+// Obj returns an object of the given members, in the given order. It omits members whose
+// value is nil, so that optional members need no branch. Keys must differ.
 func Obj(members ...Member) *Doc {
 	object := &Doc{Kind: Object}
 	count := 0
@@ -90,15 +90,15 @@ func Strs(texts ...string) *Doc {
 // Str returns a string.
 func Str(text string) *Doc { return &Doc{Kind: String, Text: text} }
 
-// Num returns the number with the given text, which must follow the grammar of JSON,
-// such as "3" or "-1.5e9".
+// Num returns the number with the given digits, which must follow the grammar of JSON,
+// for example "3" or "-1.5e9".
 func Num(digits string) *Doc { return &Doc{Kind: Number, Text: digits} }
 
 // Boolean returns true or false, each of which is also a schema.
 func Boolean(value bool) *Doc { return &Doc{Kind: Bool, Bool: value} }
 
-// With returns a copy of an object in which key has the value: in its old
-// place, or at the end where the key is new.
+// With returns a copy of an object in which key has the value. An existing key keeps its
+// position; a new key is added at the end.
 func (d *Doc) With(key string, value *Doc) *Doc {
 	changed := *d
 	changed.Members = slices.Clone(d.Members)
@@ -110,8 +110,8 @@ func (d *Doc) With(key string, value *Doc) *Doc {
 	return &changed
 }
 
-// Without returns a copy of an object that lacks the keys, or d itself where
-// it has none of them.
+// Without returns a copy of an object without the keys, or d itself if it has no such
+// key.
 func (d *Doc) Without(keys ...string) *Doc {
 	drop := func(m Member) bool { return slices.Contains(keys, m.Key) }
 	if !slices.ContainsFunc(d.Members, drop) {
@@ -122,9 +122,9 @@ func (d *Doc) Without(keys ...string) *Doc {
 	return &changed
 }
 
-// Equal reports whether two documents have the same text: the order of keys
-// and the digits of numbers count, origins do not. Nil equals only nil. For equal
-// values, see [SameValue].
+// Equal reports whether two documents have the same canonical form: the order of keys and
+// the digits of numbers are significant, origins are not. Nil equals only nil. See
+// [SameValue] to compare values.
 func (d *Doc) Equal(other *Doc) bool {
 	if d == other || d == nil || other == nil {
 		return d == other
@@ -144,8 +144,8 @@ func (d *Doc) index(key string) int {
 	return slices.IndexFunc(d.Members, func(m Member) bool { return m.Key == key })
 }
 
-// children yields the values of an object by key, or the items of an array by
-// their decimal index: the tokens of a JSON Pointer (RFC 6901).
+// children yields the values of an object by key, or the items of an array by their
+// decimal index. The keys and indexes are the tokens of a JSON Pointer (RFC 6901).
 func (d *Doc) children() iter.Seq2[string, *Doc] {
 	return func(yield func(string, *Doc) bool) {
 		for _, m := range d.Members {
@@ -161,8 +161,8 @@ func (d *Doc) children() iter.Seq2[string, *Doc] {
 	}
 }
 
-// replaceChildren returns a copy of d with the children that replace returns,
-// or d itself if it returns each child unchanged.
+// replaceChildren returns a copy of d in which the results of replace replace the
+// children, or d itself if replace returns every child unchanged.
 func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
 	var changed *Doc // a copy, made for the first child that is replaced
 	change := func() *Doc {
@@ -186,30 +186,31 @@ func (d *Doc) replaceChildren(replace func(key string, child *Doc) *Doc) *Doc {
 	return cmp.Or(changed, d)
 }
 
-// A Budget bounds the size of a document from elsewhere, so that rewriting it cannot
-// use up time or memory. A field that is zero bounds nothing.
+// A Budget limits the size of a document from an external source, so that rewriting the
+// document cannot exhaust time or memory. A field that is zero sets no limit.
 type Budget struct {
-	Depth int // how many objects and arrays are nested
-	Nodes int // how many values of any kind there are
-	Bytes int // roughly, the length of the canonical text
-	Refs  int // how many "$ref" there are
+	Depth int // the nesting of objects and arrays
+	Nodes int // the number of values of any type
+	Bytes int // the approximate length of the canonical form
+	Refs  int // the number of "$ref" keywords
 }
 
-// DefaultBudget is far above what the largest published tools need: it allows schemas
-// nested 100 deep in "properties", and more text than a model can read.
+// DefaultBudget is far larger than the largest published tools need: it allows schemas
+// nested 100 deep in "properties", and more text than a model can process.
 var DefaultBudget = Budget{Depth: 250, Nodes: 20_000, Bytes: 1 << 20, Refs: 1000}
 
-// ErrBudget is what every error of [Budget.Check] wraps.
+// ErrBudget is wrapped by every error of [Budget.Check].
 var ErrBudget = errors.New("the document is too large")
 
-// Check returns an error that wraps [ErrBudget] and names the bound that doc
-// exceeds, or nil. It stops there, so that it ends for a document that contains itself.
+// Check returns an error that wraps [ErrBudget] and names the limit that doc exceeds, or
+// nil. It stops at the first excess, so that it terminates for a document that contains
+// itself.
 func (b Budget) Check(doc *Doc) error {
 	m := meter{Budget: b}
 	return m.measure(doc, 0)
 }
 
-// A meter counts what a document has of each thing that the budget bounds.
+// A meter counts the parts of a document that a budget limits.
 type meter struct {
 	Budget
 	nodes, bytes, refs int
@@ -245,35 +246,34 @@ func (m *meter) measure(d *Doc, depth int) error {
 	return nil
 }
 
-// over reports whether a count exceeds a bound, of which zero is none.
+// over reports whether a count exceeds a bound. A bound of zero is no limit.
 func over(n, bound int) bool { return bound > 0 && n > bound }
 
-// MarshalJSON returns the canonical text of d, so that a Doc can be part of a value
-// for [encoding/json]. That package escapes some other characters, and returns an error
-// for a [Num] that is not a number.
+// MarshalJSON returns the canonical form of d, so that a Doc can be part of a value for
+// [encoding/json]. That package escapes some other characters, and returns an error for a
+// [Num] that is not a number.
 func (d *Doc) MarshalJSON() ([]byte, error) { return d.Append(nil), nil }
 
-// String returns the canonical text of d.
+// String returns the canonical form of d.
 func (d *Doc) String() string { return string(d.Append(nil)) }
 
-// Append appends the canonical text of d, "null" for nil, to dst: JSON without white
-// space, with keys in their order and numbers with their digits. Strings are valid
-// UTF-8 (an invalid byte becomes U+FFFD), in the form of [Quote], so that the text
-// hides nothing from a reader and can be a raw string of Go.
+// Append appends the canonical form of d, or "null" if d is nil, to dst. The form is JSON
+// without white space, with keys in their order and numbers with their digits. Strings
+// are valid UTF-8 (an invalid byte becomes U+FFFD) and escaped as by [Quote], so that all
+// characters are visible and the form can be a raw string in Go.
 func (d *Doc) Append(dst []byte) []byte {
 	w := writer{text: dst}
-	w.value(d, data) // without lines it is all the same
+	w.value(d, data) // without lines, the content makes no difference
 	return w.text
 }
 
-// Quote returns a JSON string. Characters that a reader cannot see (controls,
-// spaces other than U+0020, format and bidi controls, variation selectors) and
-// the backtick, which a raw string of Go cannot have, are escaped; letters, marks and
-// symbols of all scripts are not. Unlike json.Marshal it does not escape "<", ">" and
-// "&".
+// Quote returns a JSON string. It escapes characters that a reader cannot see (controls,
+// spaces other than U+0020, format and bidi controls, variation selectors), and the
+// backtick, which a raw string in Go cannot contain. It does not escape letters, marks
+// and symbols of any script. Unlike json.Marshal, it does not escape "<", ">" and "&".
 func Quote(text string) string { return string(AppendQuote(nil, text)) }
 
-// AppendQuote appends a JSON string to dst, in the form of [Quote].
+// AppendQuote appends a JSON string to dst, escaped as by [Quote].
 func AppendQuote(dst []byte, text string) []byte {
 	dst = append(dst, '"')
 	done := 0 // text up to here is in dst
@@ -291,19 +291,19 @@ func AppendQuote(dst []byte, text string) []byte {
 	return append(append(dst, text[done:]...), '"')
 }
 
-// AppendMember appends the canonical text of a member of an object to dst.
+// AppendMember appends the canonical form of a member of an object to dst.
 func AppendMember(dst []byte, m Member) []byte {
 	w := writer{text: dst}
 	w.member(m, data)
 	return w.text
 }
 
-// A writer writes canonical text, and for [Cut] marks where lines end.
+// A writer writes the canonical form and, for [Cut], marks the ends of lines.
 type writer struct {
 	text   []byte
 	cuts   bool
 	marks  []mark // ascending
-	holder Holder // of members that are not written, nil for none
+	holder Holder // returns constants for members that are not written; nil if there are no constants
 }
 
 // value writes a value of the given content.
@@ -379,7 +379,7 @@ func (w *writer) str(text string) {
 	w.breakAfterNewlines(start)
 }
 
-// isPlain reports whether a byte is an ASCII character that is written as itself.
+// isPlain reports whether a byte is an ASCII character that is not escaped.
 func isPlain(b byte) bool { return plain[b] }
 
 var plain = func() (plain [256]bool) {
@@ -410,9 +410,9 @@ func appendChar(dst []byte, r rune) []byte {
 	}
 }
 
-// hidden are the characters that a reader cannot see. They are given by stable
-// classes, not as all that are not printable: those become fewer with each version of
-// Unicode, and the output would depend on the Go release.
+// hidden are the characters that a reader cannot see. They are defined by stable classes,
+// not as all characters that are not printable, because fewer characters are unprintable
+// with each version of Unicode, and the output would depend on the Go release.
 var hidden = []*unicode.RangeTable{
 	unicode.Cc, unicode.Cf, unicode.Z,
 	unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point,

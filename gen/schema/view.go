@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// This file has the methods by which every other package reads a schema. For a nil
-// document they return what they return for an empty one. A value of a kind that its
-// keyword does not have, such as a string under "required", counts as missing.
-// Sections are those of JSON Schema 2020-12.
+// The methods in this file are the API by which other packages inspect a schema. For a
+// nil document they return the same results as for an empty document. A value of a type
+// that its keyword does not allow, for example a string under "required", is treated as
+// missing. Section numbers refer to JSON Schema 2020-12.
 
 // Has reports whether an object has one of the keys.
 func (d *Doc) Has(keys ...string) bool {
@@ -27,7 +27,7 @@ func (d *Doc) Under(key string) *Doc {
 	return nil
 }
 
-// TextUnder returns the string under a key; "" if there is none.
+// TextUnder returns the string under a key, or "" if there is no string.
 func (d *Doc) TextUnder(key string) string {
 	if value := d.Under(key); value != nil && value.Kind == String {
 		return value.Text
@@ -63,7 +63,7 @@ func (d *Doc) Keys() []string {
 	return keys
 }
 
-// Texts returns the strings of an array, in order.
+// Texts returns the strings in an array, in order.
 func (d *Doc) Texts() []string {
 	if d == nil {
 		return nil
@@ -77,8 +77,8 @@ func (d *Doc) Texts() []string {
 	return texts
 }
 
-// Types returns the names under "type", which is a name or a list, and whether the
-// schema has that keyword. Validation, section 6.1.1.
+// Types returns the names under "type", whose value is a name or a list, and reports
+// whether the schema has that keyword. See validation, section 6.1.1.
 func (d *Doc) Types() (names []string, stated bool) {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -90,8 +90,8 @@ func (d *Doc) Types() (names []string, stated bool) {
 	}
 }
 
-// HasType reports whether a schema states a type, alone or among others. It is
-// false if the schema states no type, and so accepts every one.
+// HasType reports whether the "type" of a schema includes a name. It returns false if the
+// schema has no "type", and so accepts every type.
 func (d *Doc) HasType(name string) bool {
 	switch kind := d.Under("type"); {
 	case kind == nil:
@@ -103,8 +103,8 @@ func (d *Doc) HasType(name string) bool {
 	}
 }
 
-// Values returns the values that "const" and "enum" both allow, and whether the schema
-// has one of these keywords. Validation, sections 6.1.2 and 6.1.3.
+// Values returns the values that "const" and "enum" both allow, and reports whether the
+// schema has either keyword. See validation, sections 6.1.2 and 6.1.3.
 func (d *Doc) Values() (values []*Doc, stated bool) {
 	constant, enum := d.Under("const"), d.Under("enum")
 	switch {
@@ -118,8 +118,7 @@ func (d *Doc) Values() (values []*Doc, stated bool) {
 	return nil, true
 }
 
-// Property returns the schema of a property, or nil for one that is not
-// declared.
+// Property returns the schema of a property, or nil if the property is not declared.
 func (d *Doc) Property(name string) *Doc { return d.Under("properties").Under(name) }
 
 // Required returns the names of the properties that a schema requires.
@@ -131,31 +130,31 @@ func (d *Doc) Requires(name string) bool {
 }
 
 // IsClosed reports whether a schema accepts only the properties that it declares:
-// "additionalProperties" is false, and there is no "patternProperties". Other schemas
-// that apply to the same value do not count. Core, section 10.3.2.
+// "additionalProperties" is false, and there is no "patternProperties". It ignores other
+// schemas that apply to the same value. See core, section 10.3.2.
 func (d *Doc) IsClosed() bool {
 	return d.Under("additionalProperties").IsFalse() && !d.Has("patternProperties")
 }
 
-// IsSchema reports whether a value can be a schema, which is an object or a
-// boolean. Core, section 4.3.
+// IsSchema reports whether a value can be a schema, which is an object or a boolean. See
+// core, section 4.3.
 func (d *Doc) IsSchema() bool { return d != nil && (d.Kind == Object || d.Kind == Bool) }
 
-// IsTrue reports whether a value is true, the schema that allows all.
+// IsTrue reports whether a value is true, the schema that accepts everything.
 func (d *Doc) IsTrue() bool { return d != nil && d.Kind == Bool && d.Bool }
 
-// IsFalse reports whether a value is false, the schema that allows nothing.
+// IsFalse reports whether a value is false, the schema that accepts nothing.
 func (d *Doc) IsFalse() bool { return d != nil && d.Kind == Bool && !d.Bool }
 
-// AllowsAll reports whether a schema accepts every value because it is true, {} or nil:
-// a schema that is missing means the same under every keyword that applies one. Core,
+// AllowsAll reports whether a schema accepts every value because it is true, {} or nil. A
+// missing schema is equivalent under every keyword that applies a schema. See core,
 // section 4.3.2.
 func (d *Doc) AllowsAll() bool {
 	return d == nil || d.IsTrue() || d.Kind == Object && len(d.Members) == 0
 }
 
-// PosOf returns the position of a keyword's value, or that of the schema if it is not
-// known.
+// PosOf returns the position of a keyword's value, or the position of the schema if the
+// value's position is not known.
 func (d *Doc) PosOf(keyword string) token.Position {
 	if value := d.Under(keyword); value != nil && value.Origin.HasPos() {
 		return value.Origin.Pos()
@@ -163,8 +162,9 @@ func (d *Doc) PosOf(keyword string) token.Position {
 	return d.Origin.Pos()
 }
 
-// Size returns how many values a document has, or a number greater than most if there
-// are more. A document that shares parts can have far more than it needs memory for.
+// Size returns the number of values in a document, or a number greater than most if the
+// document has more values. A document that shares parts can have far more values than it
+// needs memory for.
 func (d *Doc) Size(most int) int {
 	n := 1
 	for _, child := range d.children() {
@@ -175,7 +175,7 @@ func (d *Doc) Size(most int) int {
 	return n
 }
 
-// TypeValue returns a value for "type": a string for one name, else a list.
+// TypeValue returns a value for "type": a string for one name, a list for several.
 func TypeValue(names ...string) *Doc {
 	if len(names) == 1 {
 		return Str(names[0])
@@ -183,8 +183,8 @@ func TypeValue(names ...string) *Doc {
 	return Strs(names...)
 }
 
-// WithType returns a copy of a schema with the given types: in the place of its own,
-// or at the front.
+// WithType returns a copy of a schema with the given types. They replace an existing
+// "type" in its position; otherwise they are inserted at the front.
 func (d *Doc) WithType(names ...string) *Doc {
 	value := TypeValue(names...)
 	if old := d.Under("type"); old != nil {
@@ -196,7 +196,7 @@ func (d *Doc) WithType(names ...string) *Doc {
 	return &typed
 }
 
-// Only returns an object of the members that have the keys.
+// Only returns an object of the members with the given keys.
 func (d *Doc) Only(keys ...string) *Doc {
 	only := &Doc{Kind: Object, Origin: d.Origin}
 	for _, m := range d.Members {
@@ -207,8 +207,8 @@ func (d *Doc) Only(keys ...string) *Doc {
 	return only
 }
 
-// Split returns an object of the members for whose keys keep is true, and one of the
-// others, which is d itself if these are all.
+// Split returns an object of the members for whose keys keep returns true, and an object
+// of the other members, which is d itself if keep returns true for no key.
 func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	with, rest := &Doc{Kind: Object, Origin: d.Origin}, *d
 	rest.Members = nil
@@ -225,8 +225,8 @@ func (d *Doc) Split(keep func(key string) bool) (with, without *Doc) {
 	return with, &rest
 }
 
-// Rename returns a copy of an object with another key and value in the place of
-// old, or d itself if it lacks that key.
+// Rename returns a copy of an object in which a new key and value replace the key old, or
+// d itself if it lacks the key old.
 func (d *Doc) Rename(old, key string, value *Doc) *Doc {
 	i := d.index(old)
 	if i < 0 {
@@ -238,8 +238,8 @@ func (d *Doc) Rename(old, key string, value *Doc) *Doc {
 	return &changed
 }
 
-// WithItems returns a copy of an object with more items at the end of the array under a
-// key. If there is none, the array is new.
+// WithItems returns a copy of an object with items appended to the array under a key. A
+// missing array is created.
 func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	list := Doc{Kind: Array}
 	if old := d.Under(key); old != nil {
@@ -249,7 +249,7 @@ func (d *Doc) WithItems(key string, items ...*Doc) *Doc {
 	return d.With(key, &list)
 }
 
-// A content says what a part of a document is.
+// A content is the role of a part of a document.
 type content uint8
 
 const (
@@ -260,8 +260,8 @@ const (
 	oneOrList                // a schema, or an array of schemas
 )
 
-// keywords has the content of each keyword of JSON Schema 2020-12 and of the drafts
-// before it. A keyword that is not in the table is data.
+// keywords maps each keyword of JSON Schema 2020-12 and of the drafts before it to the
+// content of its value. The value of a keyword that is not in the map is data.
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
 var keywords = map[string]content{
@@ -280,7 +280,7 @@ var keywords = map[string]content{
 	"properties":       table, "patternProperties": table,
 	"additionalProperties": one, "propertyNames": one,
 
-	// Core, section 11: what no other keyword has evaluated.
+	// Core, section 11: values that no other keyword has evaluated.
 	"unevaluatedItems": one, "unevaluatedProperties": one,
 
 	// Validation, section 6: assertions.
@@ -298,15 +298,15 @@ var keywords = map[string]content{
 
 	// Draft-07 and earlier.
 	"definitions":     table,
-	"dependencies":    table, // of schemas and of arrays of names
+	"dependencies":    table, // schemas and arrays of names
 	"additionalItems": one,
 }
 
-// KeywordNames returns the names of all keywords that the package knows, sorted.
+// KeywordNames returns the names of all known keywords, sorted.
 func KeywordNames() []string { return slices.Sorted(maps.Keys(keywords)) }
 
-// inside returns the content of child, which d, of content c, has under key. What neither
-// is nor holds a schema is data everywhere.
+// inside returns the content of child, which is under key in d, whose content is c. A
+// value that is not a schema and cannot contain schemas is always data.
 func (c content) inside(d *Doc, key string, child *Doc) content {
 	switch {
 	case child == nil, child.Kind == String, child.Kind == Number, child.Kind == Null:
@@ -320,19 +320,20 @@ func (c content) inside(d *Doc, key string, child *Doc) content {
 	return data
 }
 
-// isSchema reports whether d, of content c, is a schema: an object or a boolean (core,
-// section 4.3).
+// isSchema reports whether d, whose content is c, is a schema: an object or a boolean
+// (core, section 4.3).
 func (c content) isSchema(d *Doc) bool {
 	return (c == one || c == oneOrList) && d.IsSchema()
 }
 
-// NullType is the name of the type of null.
+// NullType is the name of the null type.
 const NullType = "null"
 
-// OnlyNull returns the schema that only accepts null.
+// OnlyNull returns the schema that accepts only null.
 func OnlyNull() *Doc { return Obj(M("type", Str(NullType))) }
 
-// IsOnlyNull reports whether a schema only accepts null, by its "type" or its "const".
+// IsOnlyNull reports whether a schema accepts only null, because of its "type" or its
+// "const".
 func (d *Doc) IsOnlyNull() bool {
 	if value := d.Under("const"); value != nil {
 		return value.Kind == Null
@@ -340,8 +341,8 @@ func (d *Doc) IsOnlyNull() bool {
 	return d.TextUnder("type") == NullType
 }
 
-// WithNull returns the schema with null added to its types and to its "enum", as far as
-// it has these. Its other keywords are not changed.
+// WithNull returns the schema with null added to its types and to its "enum", if it has
+// these keywords. Other keywords are unchanged.
 func (d *Doc) WithNull() *Doc {
 	if names, stated := d.Types(); stated && !slices.Contains(names, NullType) {
 		d = d.WithType(append(names, NullType)...)
@@ -352,9 +353,9 @@ func (d *Doc) WithNull() *Doc {
 	return d
 }
 
-// WithoutNull returns the schema without null among its types, its "enum" and the
-// alternatives of its "anyOf" and "oneOf", unless nothing else would be left there. It
-// reports whether it removed null anywhere.
+// WithoutNull returns the schema with null removed from its types, its "enum" and the
+// alternatives of its "anyOf" and "oneOf". It does not remove null from a list without
+// other items. It reports whether it removed null from any list.
 func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	rest = d
 	for _, keyword := range []string{"type", "enum", "anyOf", "oneOf"} {
@@ -380,8 +381,8 @@ func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 }
 
 // MayContainNull reports whether a value that a document accepts may be null, or contain
-// null. Each schema is judged alone, so that it is also true for some documents of which
-// no value contains null.
+// null. It considers each schema alone, so that it can return true although no valid
+// value contains null.
 func MayContainNull(doc *Doc) bool {
 	found := false
 	Visit(doc, func(sub *Doc) bool {
@@ -391,8 +392,8 @@ func MayContainNull(doc *Doc) bool {
 	return found
 }
 
-// mayContainNull is [MayContainNull] for what the keywords of one schema allow; the schemas
-// inside it are visited, too.
+// mayContainNull is [MayContainNull] for the keywords of one schema. The caller visits
+// the schemas inside.
 func (d *Doc) mayContainNull() bool {
 	if d.Kind == Bool {
 		return d.Bool
@@ -409,15 +410,15 @@ func (d *Doc) mayContainNull() bool {
 		slices.Contains(names, "array") && !d.Has("items")
 }
 
-// A Rule states which properties of an object are given together.
+// A Rule restricts how many of some properties of an object are present.
 type Rule struct {
-	If     []string // the rule is for objects with all of these; empty for all objects
-	Then   Quantity // how many of Names are given
-	Names  []string // of properties
-	Origin *Origin  // its rule begins with [AcrossFields]
+	If     []string // the rule applies to objects with all of these properties; empty for all objects
+	Then   Quantity // the number of Names that must be present
+	Names  []string // the names of the properties
+	Origin *Origin  // an origin whose rule begins with [AcrossFields]
 }
 
-// A Quantity is how many properties a [Rule] requires.
+// A Quantity is the number of properties that a [Rule] requires.
 type Quantity uint8
 
 // The quantities.
@@ -428,14 +429,16 @@ const (
 	None
 )
 
-// AcrossFields begins the rule of the origin of each keyword that a [Rule] becomes.
+// AcrossFields is the prefix of the origin's rule of each keyword that is generated for a
+// [Rule].
 const AcrossFields = "rule across fields: "
 
-// IsAcrossFields reports whether a keyword comes from a [Rule].
+// IsAcrossFields reports whether a keyword was generated for a [Rule].
 func (m Member) IsAcrossFields() bool { return strings.HasPrefix(m.Value.Origin.Rule(), AcrossFields) }
 
-// docOfRules returns a schema with the keywords of rules. A keyword that an earlier rule
-// has is in an "allOf".
+// docOfRules returns a schema with the keywords of rules. If an earlier rule already uses
+// a keyword, values of "dependentRequired" are merged, and other keywords are put into an
+// "allOf".
 func docOfRules(rules []Rule) *Doc {
 	doc, more := Obj(), Arr()
 	for _, rule := range rules {
@@ -458,7 +461,7 @@ func docOfRules(rules []Rule) *Doc {
 	return doc
 }
 
-// mergeDependents returns what two values of "dependentRequired" require.
+// mergeDependents returns the union of two values of "dependentRequired".
 func mergeDependents(a, b *Doc) *Doc {
 	for _, m := range b.Members {
 		if old := a.Under(m.Key); old != nil {
@@ -476,8 +479,8 @@ func mergeDependents(a, b *Doc) *Doc {
 	return a
 }
 
-// docs returns the schemas that together say the same as a rule, each with one keyword,
-// or with "if" and "then".
+// docs returns schemas that together are equivalent to a rule. Each has one keyword, or
+// "if" and "then".
 func (r Rule) docs() []*Doc {
 	required := func(names ...string) *Doc { return Obj(M("required", Strs(names...))) }
 	var docs []*Doc
@@ -511,7 +514,7 @@ func (r Rule) docs() []*Doc {
 	return docs
 }
 
-// setOrigin sets the origin of a document and of all in it.
+// setOrigin sets the origin of a document and of all values inside.
 func (d *Doc) setOrigin(origin *Origin) {
 	d.Origin = origin
 	for _, m := range d.Members {
@@ -522,10 +525,10 @@ func (d *Doc) setOrigin(origin *Origin) {
 	}
 }
 
-// FormNames returns names for the forms of a choice ("anyOf" or "oneOf"), as
-// [FormName] has them, with a number if several are the same. A form that is the only
-// one besides null is named "". Resolve returns the target of a form's reference, or
-// the form itself.
+// FormNames returns the names of the alternatives of a choice ("anyOf" or "oneOf"), as
+// [FormName] returns them, followed by a number if several alternatives have the same
+// name. The name of the only alternative other than null is "". The function resolve must
+// return the target of an alternative's reference, or the alternative itself.
 func FormNames(forms []*Doc, resolve func(*Doc) *Doc) []string {
 	names := make([]string, len(forms))
 	var real []string
@@ -556,8 +559,8 @@ func isRepeated(names []string, name string) bool {
 	return slices.Contains(names[first+1:], name)
 }
 
-// FormName returns a name for one form of a choice: the value of a property that
-// tells it apart, such as "kind=email", else its title, else its types.
+// FormName returns a name for an alternative of a choice: the value of a property that
+// distinguishes it, for example "kind=email", else its title, else its types.
 func FormName(form *Doc) string {
 	types, _ := form.Types()
 	switch {
@@ -571,8 +574,8 @@ func FormName(form *Doc) string {
 	return "alternative"
 }
 
-// DiscriminatorText returns the first property of a form that can only have one string,
-// with that string: "kind=email"; "" if there is none.
+// DiscriminatorText returns the first property of an alternative that accepts only one
+// string, with that string: "kind=email". It returns "" if there is no such property.
 func DiscriminatorText(form *Doc) string {
 	for _, m := range form.Table("properties") {
 		if values, _ := m.Value.Values(); len(values) == 1 && values[0].Kind == String {
@@ -582,8 +585,8 @@ func DiscriminatorText(form *Doc) string {
 	return ""
 }
 
-// formText returns the name of the form that a path ends at, in brackets; "" if it has
-// no name.
+// formText returns, in brackets, the name of the alternative at the end of a path. It
+// returns "" if the alternative has no name.
 func formText(doc *Doc, path Path) string {
 	last := len(path) - 1
 	list := doc.At(path[:last])

@@ -9,14 +9,14 @@ import (
 	"sync"
 )
 
-// A Path leads from the root of a document to a part of it: keys, and decimal
-// indexes into arrays. Paths that functions of this package return can be kept.
+// A Path is the location of a part of a document: the keys, and decimal indexes into
+// arrays, from the root. Paths that functions of this package return can be retained.
 type Path []string
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// String returns the path as a JSON Pointer (RFC 6901) behind a "#", such as
-// "#/properties/city"; the root is "#".
+// String returns the path as "#" followed by a JSON Pointer (RFC 6901), for example
+// "#/properties/city". The root is "#".
 func (p Path) String() string {
 	var b strings.Builder
 	b.WriteByte('#')
@@ -27,8 +27,8 @@ func (p Path) String() string {
 	return b.String()
 }
 
-// Ref returns the reference to the part of a document that the path leads to: its
-// pointer, escaped as a URI fragment.
+// Ref returns a reference to the part of a document at the path: its pointer, escaped as
+// a URI fragment.
 func (p Path) Ref() string {
 	fragment := url.URL{Fragment: strings.TrimPrefix(p.String(), WholeRef)}
 	return WholeRef + fragment.EscapedFragment()
@@ -36,10 +36,10 @@ func (p Path) Ref() string {
 
 func (p Path) to(token string) Path { return append(slices.Clip(p), token) }
 
-// Walk visits doc and every schema inside it in the order of the document,
-// boolean schemas too, each before the schemas inside it. It skips those inside a
-// schema for which visit returns false. Data, such as a value under "const" or under
-// an unknown keyword, is not visited.
+// Walk visits doc and every schema inside it, including boolean schemas, in the order of
+// the document. It visits each schema before the schemas inside it, and skips the schemas
+// inside a schema for which visit returns false. It does not visit data, for example a
+// value under "const" or under an unknown keyword.
 func Walk(doc *Doc, visit func(path Path, sub *Doc) bool) { walk(nil, doc, one, visit) }
 
 func walk(path Path, d *Doc, c content, visit func(Path, *Doc) bool) {
@@ -53,7 +53,7 @@ func walk(path Path, d *Doc, c content, visit func(Path, *Doc) bool) {
 	}
 }
 
-// Visit is [Walk] without paths, which takes half as long.
+// Visit is [Walk] without paths. It needs half the time.
 func Visit(doc *Doc, visit func(sub *Doc) bool) { visitIn(doc, one, visit) }
 
 // Mentions reports whether doc or a schema inside it has one of the keywords.
@@ -77,22 +77,22 @@ func visitIn(d *Doc, c content, visit func(*Doc) bool) {
 	}
 }
 
-// Rewrite returns doc with every schema in it replaced by what rule returns for it,
-// the root last. Rule gets a schema after those inside it are replaced. It must not
-// change the schema; to keep it, it returns it. Doc is not changed: the result shares
-// the parts in which every schema was kept, or is doc itself, and copies have the
-// origins of what they replace.
+// Rewrite returns doc with every schema in it replaced by the result of rule, the root
+// last. Rule receives a schema after the schemas inside it have been replaced. It must
+// not modify the schema, and returns the same schema to keep it. Doc is not modified: the
+// result shares the parts in which every schema was kept, or is doc itself. Copies have
+// the origins of the values that they replace.
 func Rewrite(doc *Doc, rule func(*Doc) *Doc) *Doc {
 	return RewriteAt(doc, func(_ *Place, sub *Doc) *Doc { return rule(sub) })
 }
 
-// RewriteAt is [Rewrite] for a rule that also gets the place of the schema in doc.
+// RewriteAt is [Rewrite] for a rule that also receives the location of the schema in doc.
 func RewriteAt(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 	return rewrite(rule, nil, doc, one)
 }
 
-// RewriteDown is [RewriteAt] for a rule that gets a schema before those inside it. It
-// then gets those inside the schema that it returned.
+// RewriteDown is [RewriteAt] for a rule that receives a schema before the schemas inside
+// it. The rule then receives the schemas inside the schema that it returned.
 func RewriteDown(doc *Doc, rule func(at *Place, sub *Doc) *Doc) *Doc {
 	return rewriteDown(rule, nil, doc, one)
 }
@@ -124,14 +124,14 @@ func rewriteDown(rule func(*Place, *Doc) *Doc, at *Place, d *Doc, c content) *Do
 	})
 }
 
-// A Place is where a schema is in the document that is rewritten; nil is the root. It
-// makes a [Path] only if it is asked for one.
+// A Place is the location of a schema in a document that is being rewritten; nil is the
+// root. It creates a [Path] only when the method Path is called.
 type Place struct {
 	around *Place
 	token  string
 }
 
-// Path returns the path from the root to the place.
+// Path returns the path from the root to the location.
 func (p *Place) Path() Path {
 	if p == nil {
 		return nil
@@ -139,21 +139,20 @@ func (p *Place) Path() Path {
 	return append(p.around.Path(), p.token)
 }
 
-// In returns the place under a key or an index, for code that walks a document on its
-// own.
+// In returns the location under a key or an index, for code that walks a document itself.
 func (p *Place) In(token string) *Place { return &Place{p, token} }
 
-// A PlaceStep is what one keyword on a path adds to the text of [PlaceOf].
+// A PlaceStep is the part of the result of [PlaceOf] for one keyword on a path.
 type PlaceStep struct {
 	Path Path   // from the root to the end of the step
-	Name string // of the property or the definition; "" for another step
+	Name string // the name of the property or the definition; "" for another step
 	Text string // ".limit", "[]", "(kind=email)"
 }
 
-// PlaceOf returns a text for the part of a document that a path leads to, such as
-// "user.emails[]": the names of properties with points between, [] for the items of an
-// array, [0] for the first, .* for undeclared properties, such as the values of a
-// map, and (kind=email) for a form of a choice. It is "" for the whole document.
+// PlaceOf returns a readable form of a path in a document, for example "user.emails[]":
+// the names of properties, separated by dots; [] for the items of an array and [0] for
+// the first item; .* for undeclared properties, for example the values of a map; and
+// (kind=email) for an alternative of a choice. It returns "" for the whole document.
 func PlaceOf(doc *Doc, path Path) string {
 	place := ""
 	for _, step := range PlaceSteps(doc, path) {
@@ -162,7 +161,7 @@ func PlaceOf(doc *Doc, path Path) string {
 	return place
 }
 
-// PlaceSteps returns the steps to the part of a document that a path leads to.
+// PlaceSteps returns the steps of a path in a document.
 func PlaceSteps(doc *Doc, path Path) []PlaceStep {
 	var steps []PlaceStep
 	add := func(end int, name, text string) {
@@ -196,18 +195,19 @@ func PlaceSteps(doc *Doc, path Path) []PlaceStep {
 
 var (
 	choiceKeywords = []string{"anyOf", "oneOf"}
-	// keyedKeywords hold several schemas, by name or by number.
+	// keyedKeywords contain several schemas, by name or by number.
 	keyedKeywords = slices.Concat(choiceKeywords, DefinitionKeywords, []string{
 		"properties", "patternProperties", "prefixItems", "allOf", "dependentSchemas",
 	})
 )
 
-// PlaceIn returns the place of a schema under a keyword of the schema at a place; key
-// is the name or number of one of several. It is not for the forms of a choice, which
-// [FormNames] names.
+// PlaceIn returns the readable form of the path of a schema under a keyword of the schema
+// at place. If the keyword contains several schemas, key is the name or number of the
+// schema. PlaceIn does not support the alternatives of a choice, which [FormNames] names.
 func PlaceIn(place, keyword, key string) string { return placed(place, stepText(keyword, key)) }
 
-// placed joins the text of a step to a place, without a point or space at the beginning.
+// placed appends the text of a step to place. At the beginning, it removes the dot or
+// space before the text.
 func placed(place, text string) string {
 	if place == "" {
 		return strings.TrimLeft(text, ". ")
@@ -215,8 +215,8 @@ func placed(place, text string) string {
 	return place + text
 }
 
-// plainName matches the name of a property that is written without quotes. It is
-// compiled when it is first used: tables of all letters take long to compile.
+// plainName matches the name of a property that needs no quotes. It is compiled when it
+// is first used, because tables of all letters take long to compile.
 var plainName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$-]*$`)
 })
@@ -236,14 +236,14 @@ func stepText(keyword, key string) string {
 		return "[]"
 	case "prefixItems":
 		return "[" + key + "]"
-	case "allOf": // its schemas apply to the same place
+	case "allOf": // its schemas apply to the same value
 		return ""
 	}
 	return " (" + strings.TrimSpace(keyword+" "+key) + ")"
 }
 
-// Resolve returns the target of a reference, of one of the forms that [RefProblems]
-// lists; nil if there is none.
+// Resolve returns the target of a reference in one of the formats that [RefProblems]
+// lists, or nil if there is no target.
 func (g *Graph) Resolve(ref string) *Doc {
 	target, known := g.targets[ref]
 	if known {
@@ -273,8 +273,9 @@ func (g *Graph) lookUp(ref string) *Doc {
 
 var pointerUnescapes = strings.NewReplacer("~0", "~", "~1", "/")
 
-// RefPath returns the path of a reference that is a JSON Pointer (RFC 6901); the path
-// of "#" is empty. It reports false for any other, such as one to an "$anchor".
+// RefPath returns the path of a reference that is a JSON Pointer (RFC 6901). The path of
+// "#" is empty. RefPath returns false for any other reference, for example a reference to
+// an "$anchor".
 func RefPath(ref string) (Path, bool) {
 	fragment, ok := fragmentOf(ref)
 	if fragment == "" {
@@ -291,8 +292,8 @@ func RefPath(ref string) (Path, bool) {
 	return path, true
 }
 
-// fragmentOf returns the decoded text after the "#" of a reference; false if the
-// reference leads out of the document, or is not well-formed.
+// fragmentOf returns the decoded text after the "#" of a reference. It returns false if
+// the reference refers to another document, or is not well-formed.
 func fragmentOf(ref string) (string, bool) {
 	fragment, local := strings.CutPrefix(ref, WholeRef)
 	fragment, err := url.PathUnescape(fragment)
@@ -302,10 +303,11 @@ func fragmentOf(ref string) (string, bool) {
 	return fragment, true
 }
 
-// fewMembers is up to how many members an object is searched without a table.
+// fewMembers is the maximum number of members of an object that is searched without a
+// table.
 const fewMembers = 16
 
-// child is [Doc.child], which is fast for large objects, too.
+// child is [Doc.child], but is also fast for large objects.
 func (g *Graph) child(d *Doc, token string) *Doc {
 	if len(d.Members) <= fewMembers {
 		return d.child(token)
@@ -343,7 +345,7 @@ func (g *Graph) anchored(ref string) *Doc {
 	return g.anchors[name]
 }
 
-// At returns the part of a document that a path leads to, or nil.
+// At returns the part of a document at a path, or nil.
 func (d *Doc) At(path Path) *Doc {
 	for _, token := range path {
 		if d = d.child(token); d == nil {
@@ -353,8 +355,8 @@ func (d *Doc) At(path Path) *Doc {
 	return d
 }
 
-// child returns the value of a key, or the item at a decimal index; nil where
-// there is none.
+// child returns the value of a key, or the item at a decimal index. It returns nil if
+// there is no such value.
 func (d *Doc) child(token string) *Doc {
 	if value := d.Under(token); value != nil {
 		return value

@@ -16,19 +16,19 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Budget is what a project allows its tools to cost, as it is stored in a file.
+// A Budget is the maximum cost of a project's tools, as stored in a file.
 type Budget struct {
 	Tokenizer string `json:"tokenizer"`
 	Format    string `json:"format"` // name of the dialect
-	Limit     int    `json:"limit"`  // tokens of the whole array of definitions; 0 for none
+	Limit     int    `json:"limit"`  // tokens of the whole array of definitions; 0 for no limit
 	Tools     []Line `json:"tools"`
 }
 
-// A Line has the number of tokens that a tool had when the budget was written, in
-// total and for each part, so that a message can name the part that grew.
+// A Line is the number of tokens of a tool when the budget was written, in total and for
+// each part, so that a message can name the part that grew.
 type Line struct {
 	Name         string `json:"name"`
-	Package      string `json:"package"` // "" if the tool has none
+	Package      string `json:"package"` // "" for a tool without a package
 	Tokens       int    `json:"tokens"`
 	Descriptions int    `json:"descriptions"`
 	Input        int    `json:"input"`
@@ -36,11 +36,11 @@ type Line struct {
 	Boxing       int    `json:"boxing"`
 }
 
-// errNoBudget is what every error of [ParseBudget] wraps.
+// errNoBudget is wrapped by every error of [ParseBudget].
 var errNoBudget = errors.New("this is not a budget of toolgen stats")
 
-// ParseBudget parses what [Budget.Append] wrote. It is an error if text is anything
-// else, or if its numbers are of another tokenizer.
+// ParseBudget parses the output of [Budget.Append]. It returns an error for any other
+// input, and if the budget was counted with another tokenizer.
 func ParseBudget(text []byte) (Budget, error) {
 	var b Budget
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -60,8 +60,8 @@ func ParseBudget(text []byte) (Budget, error) {
 	return b, nil
 }
 
-// Append appends the JSON of the budget, one tool a line, sorted by package and name,
-// so that a diff shows what grew.
+// Append appends the JSON of the budget, one tool per line, sorted by package and name,
+// so that a diff shows which tools grew.
 func (b Budget) Append(text []byte) []byte {
 	text = fmt.Appendf(text, "{\n  \"tokenizer\": %s,\n  \"format\": %s,\n", schema.Quote(b.Tokenizer), schema.Quote(b.Format))
 	if b.Limit > 0 {
@@ -93,8 +93,8 @@ func (l Line) append(text []byte) []byte {
 		l.Tokens, l.Descriptions, l.Input, l.Output, l.Boxing)
 }
 
-// Renewed returns a budget with what the tools cost now in the first dialect of the
-// report, and with the limit of b. Tools of packages for which looked reports false
+// Renewed returns a budget with the current costs of the tools in the first dialect of
+// the report, and with the limit of b. Tools of packages for which looked returns false
 // keep their lines.
 func (r Report) Renewed(b Budget, looked func(pkg string) bool) Budget {
 	renewed := Budget{Tokenizer: Tokenizer, Format: r.Dialects[0].Name, Limit: b.Limit}
@@ -121,8 +121,8 @@ func (l Line) cost() ToolCost {
 	}}}
 }
 
-// against pairs the tools with the lines of a budget for the packages that were
-// looked at.
+// against pairs the tools with the lines of a budget for the packages for which looked
+// returns true.
 func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 	var before Report
 	for _, l := range b.Tools {
@@ -133,9 +133,9 @@ func (r Report) against(b Budget, looked func(pkg string) bool) []Growth {
 	return r.Since(before)
 }
 
-// A Growth is what a tool costs now, and what it cost before.
+// A Growth is the current cost of a tool, and its earlier cost.
 type Growth struct {
-	Now, Before ToolCost // one without costs if the tool does not exist then
+	Now, Before ToolCost // no costs if the tool did not exist at that time
 }
 
 // New reports whether the tool did not exist before.
@@ -150,8 +150,8 @@ func (g Growth) Name() string { return cmp.Or(g.Now.Name, g.Before.Name) }
 // Package returns the package of the tool.
 func (g Growth) Package() string { return cmp.Or(g.Now.Package, g.Before.Package) }
 
-// Tokens returns by how many tokens the tool grew in the dialect with index at in the
-// reports.
+// Tokens returns the number of tokens by which the tool grew, in the dialect with index
+// at in the reports.
 func (g Growth) Tokens(at int) int { return g.now(at).Whole.Tokens - g.before(at).Whole.Tokens }
 
 func (g Growth) now(at int) Cost    { return costAt(g.Now.Costs, at) }
@@ -164,10 +164,10 @@ func costAt(costs []Cost, at int) Cost {
 	return costs[at]
 }
 
-// Since pairs the tools of the report with those of an earlier one for the same
-// dialects: first the tools of the report in their order, then those that no longer
-// exist. Tools are paired by package and name, or else by name with one that no
-// longer exists in another package.
+// Since pairs the tools of the report with the tools of an earlier report for the same
+// dialects: first the tools of the report in order, then the tools that no longer exist.
+// Tools are paired by package and name. Otherwise, a tool is paired by name with a tool
+// that no longer exists in another package.
 func (r Report) Since(base Report) []Growth {
 	all := make([]Growth, len(r.Tools))
 	kept := make([]bool, len(base.Tools))
@@ -185,10 +185,10 @@ func (r Report) Since(base Report) []Growth {
 	return all
 }
 
-// none is the index of no tool.
+// none is an index that represents no tool.
 const none = -1
 
-// earlier returns the indexes of the tools that tools were before.
+// earlier returns, for each of tools, the index of the same tool in before.
 func earlier(tools, before []ToolCost) []int {
 	found := slices.Repeat([]int{none}, len(tools))
 	taken := make([]bool, len(before))
@@ -211,7 +211,7 @@ func earlier(tools, before []ToolCost) []int {
 	return found
 }
 
-// grown returns what grew in the first dialect, the most first.
+// grown returns the tools that grew in the first dialect, the largest growth first.
 func grown(all []Growth) []Growth {
 	all = slices.DeleteFunc(slices.Clone(all), func(g Growth) bool { return g.Tokens(0) <= 0 })
 	slices.SortStableFunc(all, func(a, b Growth) int {
@@ -220,7 +220,7 @@ func grown(all []Growth) []Growth {
 	return all
 }
 
-// text says how a tool grew: "find 80 to 95 (descriptions +15)".
+// text describes the growth of a tool: "find 80 to 95 (descriptions +15)".
 func (g Growth) text() string {
 	switch {
 	case g.New():
@@ -235,8 +235,8 @@ func (g Growth) text() string {
 	return text
 }
 
-// partsGrown names the parts that changed: "descriptions +40, input schema -3".
-// Of a change that is in no part it says nothing.
+// partsGrown lists the parts that changed: "descriptions +40, input schema -3". It does
+// not list a change outside of all parts.
 func partsGrown(before, now Cost) string {
 	var all []string
 	for _, p := range Parts() {
@@ -247,9 +247,9 @@ func partsGrown(before, now Cost) string {
 	return strings.Join(all, ", ")
 }
 
-// OverLimit reports whether the tools cost more in the first dialect than limit, and
-// names the largest; with an earlier report before, it names those that grew since.
-// base is the name of that report, such as a revision.
+// OverLimit returns a diagnostic if the tools cost more than limit in the first dialect.
+// The diagnostic names the largest tools or, if there is an earlier report before, the
+// tools that grew since. base is the name of that report, for example a revision.
 func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	if !r.isOver(limit) {
 		return nil
@@ -264,10 +264,10 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 	return diag.List{r.over(token.Position{}, limit, which).WithHint("%s", shorter)}
 }
 
-// isOver reports whether the tools cost more than a limit, of which 0 is none.
+// isOver reports whether the tools cost more than a limit. A limit of 0 is no limit.
 func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
 
-// shorter says how to come under a limit.
+// shorter is the hint for reducing the cost below a limit.
 const shorter = "shorten descriptions, flatten or share schemas, or make fewer tools; toolgen stats -parts says what tokens are spent on"
 
 func (r Report) over(pos token.Position, limit int, which string) diag.Diagnostic {
@@ -295,11 +295,11 @@ func list(growth []Growth) string {
 	return strings.Join(told, "; ")
 }
 
-// Check reports each tool that costs more than its line in the budget says, at the
-// tool, and the total if it is over the limit. A note in file, from which the budget
-// was read, lists lines that are out of date without being exceeded. Lines of
-// packages for which looked reports false are ignored. The first dialect of the
-// report has to be that of the budget.
+// Check reports each tool that costs more than its line in the budget, at the tool, and
+// the total if it exceeds the limit. A note in file, from which the budget was read,
+// lists lines that are out of date but not exceeded. Lines of packages for which looked
+// returns false are ignored. The first dialect of the report must be the dialect of the
+// budget.
 func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.List {
 	growth := r.against(b, looked)
 	diags, accept := r.checkLimit(b, file, growth), "-write-budget"
@@ -325,8 +325,8 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 	return diags
 }
 
-// CheckLimit reports only whether the tools cost more than the limit of the budget,
-// if it has one, as [Report.Check] does.
+// CheckLimit reports only whether the tools cost more than the limit of the budget, if
+// any, as [Report.Check] does.
 func (r Report) CheckLimit(b Budget, file string, looked func(pkg string) bool) diag.List {
 	return r.checkLimit(b, file, r.against(b, looked))
 }
@@ -339,13 +339,13 @@ func (r Report) checkLimit(b Budget, file string, growth []Growth) diag.List {
 		WithHint("%s; if that is meant, raise the limit of the file: %s", shorter, r.raising())}
 }
 
-// raising returns the flags that make the limit of a budget enough.
+// raising returns the flags that raise the limit of a budget to the current cost.
 func (r Report) raising() string {
 	return fmt.Sprintf("-write-budget -budget-limit %d", r.Totals[0].Whole.Tokens)
 }
 
-// blame says what made the whole too much: what grew and what is new, or else
-// what is large.
+// blame describes why the total is too large: it lists the tools that grew, or otherwise
+// the largest tools.
 func (r Report) blame(growth []Growth) string {
 	if grown := grown(growth); len(grown) > 0 {
 		return "these grew: " + list(grown)

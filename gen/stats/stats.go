@@ -12,7 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// A Size is the size of a text.
+// A Size is the size of a string.
 type Size struct{ Bytes, Tokens int }
 
 func (s Size) plus(other Size) Size {
@@ -23,24 +23,24 @@ func (s Size) minus(other Size) Size {
 	return Size{s.Bytes - other.Bytes, s.Tokens - other.Tokens}
 }
 
-// A Cost is what one definition costs in one dialect. The size of a part is the
-// difference that leaving it out makes. So the parts do not add up to the whole:
-// names and envelopes are in no part, and a token can be in two.
+// A Cost is the cost of one definition in one dialect. The size of a part is the saving
+// if the part is removed. The parts do not add up to the whole, because names and
+// envelopes are in no part, and a token can be in two parts.
 type Cost struct {
 	Dialect      *dialect.Dialect
 	Definition   *schema.Doc // the measured definition; nil in a total
-	Refused      bool        // the dialect does not accept the tool: all sizes are zero
+	Refused      bool        // the dialect rejects the tool; all sizes are zero
 	Whole        Size
 	Descriptions Size // all descriptions and titles, of the tool and in its schemas
 	Input        Size // the input schema without descriptions
-	Output       Size // the output schema without descriptions; zero if the dialect has none
-	Boxing       Size // what the box around a result that is not an object adds; also part of Output
+	Output       Size // the output schema without descriptions; zero if the dialect has no output schemas
+	Boxing       Size // the size of the box around a result that is not an object; also part of Output
 }
 
 // A Part is one of the parts of a [Cost].
 type Part struct {
-	Key  string // in JSON and in tables
-	Name string // in sentences
+	Key  string // name in JSON and in tables
+	Name string // name in sentences
 	Of   func(Cost) Size
 }
 
@@ -54,7 +54,7 @@ func Parts() []Part {
 	}
 }
 
-// A ToolCost has what a tool costs in each dialect of the report.
+// A ToolCost is the cost of a tool in each dialect of the report.
 type ToolCost struct {
 	Kind          dialect.Kind
 	Name, Package string
@@ -62,18 +62,18 @@ type ToolCost struct {
 	Costs         []Cost
 }
 
-// A Report has what tools cost.
+// A Report is the cost of tools.
 type Report struct {
 	Dialects []*dialect.Dialect
-	Tools    []ToolCost // in the order of the tools
-	Totals   []Cost     // for each dialect: the whole array of definitions, and the sums of the parts
+	Tools    []ToolCost // costs in the order of the tools
+	Totals   []Cost     // for each dialect, the whole array of definitions, and the sums of the parts
 }
 
-// Measure returns what the tools cost in the dialects. count returns the number of
-// tokens of a text, and is called by several goroutines. A tool that a dialect
-// refuses is not in the array of that dialect. Answers are measured in the dialects'
-// own forms for them ([dialect.Dialect.For]), and are not part of an array. Prompts
-// and resources are listed apart from tools and from each other.
+// Measure returns the costs of the tools in the dialects. count must return the number of
+// tokens of a string, and is called by several goroutines. If a dialect rejects a tool,
+// the tool is not in the array of that dialect. Answers are measured in the dialects'
+// formats for answers ([dialect.Dialect.For]), and are not part of an array. Prompts,
+// resources and tools are listed separately.
 func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(string) int) Report {
 	r := Report{Dialects: dialects, Tools: make([]ToolCost, len(tools)), Totals: make([]Cost, len(dialects))}
 	parallel.Do(len(tools), func(i int) {
@@ -89,7 +89,7 @@ func Measure(tools []dialect.Located, dialects []*dialect.Dialect, count func(st
 	return r
 }
 
-// measure returns what a tool costs in a dialect.
+// measure returns the cost of a tool in a dialect.
 func measure(t dialect.Located, d *dialect.Dialect, count func(string) int) Cost {
 	form := d.For(t.Kind)
 	if form == nil {
@@ -136,8 +136,8 @@ func (r Report) total(at int, count func(string) int) Cost {
 	return total
 }
 
-// first is what a tool costs in the first dialect, by which tools are sorted
-// and budgets are held.
+// first returns the cost of a tool in the first dialect, by which tools are sorted and
+// budgets are checked.
 func (t ToolCost) first() Cost { return t.Costs[0] }
 
 // byCost compares tools, the most expensive first.
@@ -149,16 +149,17 @@ func byName(a, b ToolCost) int {
 	return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Package, b.Package))
 }
 
-// A definition is that of a tool in a dialect, and where in it the schemas of
-// the tool stand.
+// A definition is the definition of a tool in a dialect, with the schemas of the tool
+// that it contains.
 type definition struct {
 	doc           *schema.Doc
 	name          string
 	input, output *schema.Doc
 }
 
-// define puts a lowered tool into its envelope. Its schemas are copied, so that
-// each stands in one place even if the tool has one schema for both.
+// define creates the definition of a lowered tool. It copies the schemas, so that each
+// occurs only once in the definition, even if the tool has the same schema for input and
+// output.
 func define(d *dialect.Dialect, t dialect.Tool) definition {
 	t.Input, t.Output = copyOf(t.Input), copyOf(t.Output)
 	return definition{doc: d.Envelope(t), name: t.Name, input: t.Input, output: t.Output}
@@ -172,7 +173,7 @@ func copyOf(doc *schema.Doc) *schema.Doc {
 	return &c
 }
 
-// texts are the keys for people and models, in schemas and definitions.
+// The keys of strings for people and models, in schemas and definitions.
 var texts = []string{"description", "title"}
 
 // withoutTexts returns the definition without descriptions and titles.
@@ -193,8 +194,8 @@ func (d definition) unboxed(box string) *schema.Doc {
 	return d.replaced(d.doc, d.input, d.output.Unboxed(box), nil)
 }
 
-// replaced returns a part of the definition with other schemas, none for nil,
-// and without some keys of the object that has the name of the tool.
+// replaced returns a part of the definition with other schemas, or without schemas if
+// they are nil, and without some keys of the object that has the name of the tool.
 func (d definition) replaced(doc, input, output *schema.Doc, without []string) *schema.Doc {
 	switch {
 	case doc == d.input:
@@ -217,24 +218,24 @@ func (d definition) replaced(doc, input, output *schema.Doc, without []string) *
 // Tokenizer is the name of the tokenizer that [Count] implements.
 const Tokenizer = "o200k_base"
 
-// Count returns the number of tokens of a text by o200k_base, the public tokenizer of
-// OpenAI's newer models. Text that looks like one of its special tokens is counted as
-// text. It caches the pieces of all texts, since definitions consist of few different
-// ones, and is safe for concurrent use.
+// Count returns the number of tokens of a string in o200k_base, the public tokenizer of
+// OpenAI's newer models. Special tokens are counted as ordinary text. Count caches the
+// pieces of all strings, because definitions consist of few distinct pieces. It is safe
+// for concurrent use.
 // https://github.com/openai/tiktoken/blob/main/tiktoken_ext/openai_public.py
 func Count(text string) int { return o200k().count(text) }
 
-// o200k makes the counter when it is first asked for: the vocabulary takes
+// o200k creates the counter when it is first needed, because loading the vocabulary takes
 // longer than most commands.
 var o200k = sync.OnceValue(func() *counter { return &counter{vocabulary: loadVocabulary()} })
 
-// A counter counts tokens and remembers them by piece.
+// A counter counts tokens and caches the counts by piece.
 type counter struct {
 	vocabulary vocabulary
-	known      sync.Map // of string to int
+	known      sync.Map // a map from string to int
 }
 
-// count is the number of tokens of a text, which is the sum of those of its
+// count returns the number of tokens of a string, which is the sum of the tokens of its
 // pieces.
 func (c *counter) count(text string) int {
 	total := 0
@@ -251,7 +252,7 @@ func (c *counter) piece(text string) int {
 		return known.(int)
 	}
 	n := 0
-	for rest := string([]rune(text)); rest != ""; { // a byte that is not UTF-8 counts as U+FFFD
+	for rest := string([]rune(text)); rest != ""; { // an invalid byte counts as U+FFFD
 		end := wordEnd(rest)
 		n += c.vocabulary.count(rest[:end])
 		rest = rest[end:]
@@ -260,12 +261,12 @@ func (c *counter) piece(text string) int {
 	return n
 }
 
-// pieceEnd returns where the first piece of a text ends: behind two signs of
-// punctuation, before a letter or digit of ASCII. The pattern of o200k_base ends
-// a word there, whatever stands around: two signs are in one run of "other"
-// characters, which takes all that follow and no letter. A word may begin with
-// one sign, but not with the second of two, unless a run ended between them,
-// which it does behind a slash alone.
+// pieceEnd returns the end of the first piece of a string: after two punctuation
+// characters, before an ASCII letter or digit. The pattern of o200k_base ends a word
+// there in any context: both characters are in one run of "other" characters, which
+// includes all further such characters and no letter. A word may begin with one such
+// character, but not with the second of two, unless a run ended between them. A run ends
+// there only after a slash.
 func pieceEnd(text string) int {
 	for i := 2; i < len(text); i++ {
 		if isWord(text[i]) && isSign(text[i-1]) && isSign(text[i-2]) && text[i-2] != '/' {

@@ -12,18 +12,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// TableOptions say what a table shows.
+// TableOptions define the content of a table.
 type TableOptions struct {
-	ByName bool    // sort by name, not by what tools cost in the first dialect
-	Parts  bool    // a table for each dialect: bytes, tokens, and what tokens are spent on
-	Base   *Report // the report to show growth since; nil for none
-	Of     string  // what the lines are about; "" for tools
-	Apart  bool    // they are not sent together, so that there is no total
+	ByName bool    // sort by name, not by cost in the first dialect
+	Parts  bool    // a table for each dialect: bytes, tokens, and tokens by part
+	Base   *Report // show growth since this report; may be nil
+	Of     string  // the name of the entries; "" for tools
+	Apart  bool    // the entries are not sent together, so that there is no total
 }
 
-// Table returns the report as a table with a line for each tool and one for the
-// total. There is a column for packages if there are several. Without tools and
-// dialects it is "".
+// Table returns the report as a table with a line for each tool and a line for the total.
+// If there are several packages, it has a column for them. Without tools or dialects the
+// result is "".
 func (r Report) Table(o TableOptions) string {
 	rows := r.Rows(o)
 	if len(rows) == 0 || len(r.Dialects) == 0 {
@@ -39,8 +39,7 @@ func (r Report) Table(o TableOptions) string {
 	return strings.Join(tables, "\n")
 }
 
-// Rows returns the tools in the order that o asks for, with what they cost in the
-// report o.Base.
+// Rows returns the tools in the order of o, with their costs in the report o.Base.
 func (r Report) Rows(o TableOptions) []Growth {
 	var base Report
 	if o.Base != nil {
@@ -57,10 +56,11 @@ func (r Report) Rows(o TableOptions) []Growth {
 	return rows
 }
 
-// growthHead is above a column that tells by how much the one before it grew.
+// growthHead is the heading of a column that contains the growth of the previous column.
 const growthHead = "+/-"
 
-// tokenTable shows the tokens for each dialect, and the share in the first.
+// tokenTable returns a table of the tokens for each dialect, and the share in the first
+// dialect.
 func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 	head := []string{cmp.Or(o.Of, "tokens")}
 	for _, d := range r.Dialects {
@@ -94,8 +94,8 @@ func (r Report) tokenTable(rows []Growth, o TableOptions) string {
 	return t.withPackages(rows).String()
 }
 
-// totalLine is about the whole array, which is the sum of the tools and what
-// stands between them.
+// totalLine returns the line of the whole array, which consists of the tools and the
+// separators between them.
 func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []string {
 	line := []string{name}
 	for at, total := range r.Totals {
@@ -108,7 +108,7 @@ func (r Report) totalLine(name string, o TableOptions, of func(Size) int) []stri
 	return append(line, "")
 }
 
-// partTable shows one dialect.
+// partTable returns the table of one dialect.
 func (r Report) partTable(rows []Growth, o TableOptions, at int) string {
 	head := []string{strings.TrimSpace(o.Of + " " + r.Dialects[at].Name), "bytes", "tokens"}
 	if o.Base != nil {
@@ -140,7 +140,7 @@ func partLine(name string, c Cost, tokens []string) []string {
 	return line
 }
 
-// cells are the tokens of a tool in a dialect, and by how much they grew.
+// cells returns the tokens of a tool in a dialect, and their growth.
 func (g Growth) cells(at int, growth bool) []string {
 	now := strconv.Itoa(g.now(at).Whole.Tokens)
 	switch {
@@ -166,7 +166,8 @@ func share(part, whole int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(max(whole, 1)))
 }
 
-// shown is a name as a line can have it, whatever is in it.
+// shown returns a name for a line. It quotes an empty name, or a name with characters
+// that are not printable.
 func shown(name string) string {
 	if name == "" || strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }) {
 		return schema.Quote(name)
@@ -177,8 +178,7 @@ func shown(name string) string {
 // A table is lines of cells.
 type table [][]string
 
-// withPackages adds a column where tools of several packages are in the lines
-// below the head.
+// withPackages adds a column of packages if the lines contain tools of several packages.
 func (t table) withPackages(rows []Growth) table {
 	several := slices.ContainsFunc(rows, func(g Growth) bool { return g.Package() != rows[0].Package() })
 	if !several {
@@ -191,8 +191,8 @@ func (t table) withPackages(rows []Growth) table {
 	return t
 }
 
-// String aligns what comes first and packages, which are words, to the left and
-// the numbers between them to the right.
+// String returns the table. The first column and packages, which are words, are aligned
+// to the left, and the numbers between them to the right.
 func (t table) String() string {
 	widths := make([]int, len(t[0]))
 	for _, line := range t {
@@ -219,9 +219,9 @@ func (t table) String() string {
 	return b.String()
 }
 
-// Shifted corrects an earlier report whose tools were read from a form that leaves
-// something out. from and to are reports of the current tools, from in that form and
-// to in full; their differences are added to the earlier costs.
+// Shifted corrects an earlier report whose tools were read from a format that omits some
+// parts. from and to are reports of the current tools, from in that format and to in
+// full. Their differences are added to the earlier costs.
 func (r Report) Shifted(from, to Report) Report {
 	before := r.Tools
 	r.Tools = slices.Clone(before)

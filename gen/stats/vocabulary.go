@@ -6,10 +6,10 @@ import (
 	"encoding/binary"
 )
 
-// packedTokens has the tokens of o200k_base of several bytes in the order of their rank.
-// Each is the concatenation of two tokens of lower ranks, and takes 36 bits: the ranks
-// of the first and of the second, little-endian. The rank of one byte is its value.
-// TestVocabulary writes the file.
+// packedTokens contains the tokens of o200k_base that have several bytes, in the order of
+// their ranks. Each token is the concatenation of two tokens of lower ranks, and takes 36
+// bits: the ranks of the first and of the second, little-endian. The rank of one byte is
+// its value. TestVocabulary writes the file.
 //
 //go:embed o200k_base.bin
 var packedTokens string
@@ -17,15 +17,15 @@ var packedTokens string
 // rankBits is the size of a rank in packedTokens.
 const rankBits = 18
 
-// A vocabulary maps the tokens of several bytes to their ranks. Two parts of a word are
-// merged if they are a token together, the lowest rank first.
+// A vocabulary maps the tokens of several bytes to their ranks. Two adjacent parts of a
+// word are merged if together they are a token, the lowest rank first.
 type vocabulary map[string]uint32
 
 // loadVocabulary decodes [packedTokens].
 func loadVocabulary() vocabulary {
 	const perToken, mask = 2 * rankBits, 1<<rankBits - 1
 	count := len(packedTokens) * 8 / perToken
-	ends := make([]uint32, 257, 257+count) // of the tokens in text
+	ends := make([]uint32, 257, 257+count) // ends of the tokens in text
 	text := make([]byte, 256, 8*count)
 	for i := range text {
 		text[i], ends[i+1] = byte(i), uint32(i+1)
@@ -67,16 +67,16 @@ func (v vocabulary) count(word string) int {
 	return count
 }
 
-// A merger has a word while its parts are merged.
+// A merger contains a word while its parts are merged.
 type merger struct {
 	vocabulary vocabulary
 	word       string
-	parts      []part // by their offset in the word; the last is its end
+	parts      []part // parts by offset in the word; the last is its end
 	pairs      pairHeap
 }
 
-// A part is the offsets of the parts before and after it. Those of a part that was
-// merged with the part before it are the same.
+// A part is the offsets of the previous and next parts. If a part was merged with the
+// part before it, both offsets are equal.
 type part struct{ previous, next int }
 
 // push adds the part at an offset and the part after it to the pairs that can be merged.
@@ -90,7 +90,7 @@ func (m *merger) push(first int) {
 	}
 }
 
-// merge merges a pair. It reports false if one of its parts has been merged before.
+// merge merges a pair. It returns false if one of its parts has already been merged.
 func (m *merger) merge(p pair) bool {
 	second := m.parts[p.first].next
 	if second == p.first || second >= p.end || m.parts[second].next != p.end {
@@ -104,13 +104,14 @@ func (m *merger) merge(p pair) bool {
 	return true
 }
 
-// A pair is two parts that are a token together.
+// A pair is two parts that together are a token.
 type pair struct {
 	rank       uint32
 	first, end int // offsets in the word
 }
 
-// A pairHeap has the pair to merge next first: of the lowest rank, the leftmost.
+// A pairHeap is a heap of pairs, with the next pair to merge first: the leftmost of the
+// lowest rank.
 type pairHeap []pair
 
 // Len implements [heap.Interface].

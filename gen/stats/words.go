@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// wordEnd returns the end of the first word of a text, which is not empty. It is the
-// first match of the pattern of o200k_base:
+// wordEnd returns the end of the first word of a string, which must not be empty. It is
+// the end of the first match of the pattern of o200k_base:
 //
 //	[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?
 //	|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?
@@ -73,8 +73,8 @@ func classesOf(r rune) classes {
 	return prefix | sign
 }
 
-// run returns the end of the characters of a class from an offset on, of which it
-// returns at most so many.
+// run returns the end of a run of at most so many characters of a class, beginning at an
+// offset.
 func run(text string, from int, of classes, most int) int {
 	for from < len(text) && most > 0 {
 		r, size := utf8.DecodeRuneInString(text[from:])
@@ -87,8 +87,8 @@ func run(text string, from int, of classes, most int) int {
 	return from
 }
 
-// lettersToLower returns the end of any uppercase letters and at least one lowercase letter from
-// an offset on, or 0.
+// lettersToLower returns the end of any uppercase letters and at least one lowercase
+// letter, beginning at an offset, or 0.
 func lettersToLower(text string, from int) int {
 	end := run(text, from, uppercase, len(text))
 	if last := run(text, end, lowercase, len(text)); last > end {
@@ -104,8 +104,8 @@ func lettersToLower(text string, from int) int {
 	return 0
 }
 
-// lettersToUpper returns the end of at least one uppercase letter and any lowercase letters from
-// an offset on, or 0.
+// lettersToUpper returns the end of at least one uppercase letter and any lowercase
+// letters, beginning at an offset, or 0.
 func lettersToUpper(text string, from int) int {
 	end := run(text, from, uppercase, len(text))
 	if end == from {
@@ -114,7 +114,7 @@ func lettersToUpper(text string, from int) int {
 	return run(text, end, lowercase, len(text))
 }
 
-// contraction returns the length of a contraction that a text begins with.
+// contraction returns the length of a contraction at the beginning of a string, or 0.
 func contraction(text string) int {
 	for _, short := range []string{"'s", "'ſ", "'t", "'m", "'d", "'re", "'ve", "'ll"} {
 		if len(text) >= len(short) && strings.EqualFold(text[:len(short)], short) {
@@ -124,13 +124,13 @@ func contraction(text string) int {
 	return 0
 }
 
-// signsEnd returns the end of signs and the ends of lines after them.
+// signsEnd returns the end of punctuation characters and the line ends after them.
 func signsEnd(text string, from int) int {
 	return run(text, run(text, from, sign, len(text)), lineEnd, len(text))
 }
 
-// spaceEnd returns the end of the last line in the white space that a text begins with.
-// If there is none, it leaves the last character to the word that follows.
+// spaceEnd returns the end of the last line in the white space at the beginning of a
+// string. If it contains no line end, the last character is left for the following word.
 func spaceEnd(text string) int {
 	end := run(text, 0, space, len(text))
 	if line := strings.LastIndexAny(text[:end], "\r\n"); line >= 0 {

@@ -15,17 +15,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A caller is what generated code asks a server for, and the sets that it makes.
+// A caller describes the server-side values that generated code requires, and the sets
+// that it creates.
 type caller struct {
-	name   string // of its type, "" where nothing is asked for
+	name   string // name of its type; "" if no values are required
 	fields []field
-	sets   map[string]made // by the type of the set: "Set", "Prompts", "Resources"
+	sets   map[string]made // functions by the type of the set: "Set", "Prompts", "Resources"
 	needed map[string]string
 }
 
 type field struct {
 	name, typ string
-	ofCall    bool // it is a function that makes the value for each call
+	ofCall    bool // it is a function that returns the value for each call
 }
 
 type made struct {
@@ -33,7 +34,7 @@ type made struct {
 	method, fails bool
 }
 
-// callerOf reads generated code, whose form is known.
+// callerOf parses generated code, whose structure is known.
 func callerOf(generated []inspect.GoFile) caller {
 	c := caller{sets: map[string]made{}, needed: map[string]string{}}
 	structs := map[string]*ast.StructType{}
@@ -41,7 +42,7 @@ func callerOf(generated []inspect.GoFile) caller {
 	for _, g := range generated {
 		f, err := parser.ParseFile(token.NewFileSet(), g.Name, g.Content, parser.SkipObjectResolution)
 		if err != nil {
-			continue // the go command tells it
+			continue // the go command reports the error
 		}
 		ast.Inspect(f, func(node ast.Node) bool {
 			switch node := node.(type) {
@@ -95,7 +96,8 @@ func (c *caller) addSet(decl *ast.FuncDecl) {
 	c.sets[typ.Sel.Name] = m
 }
 
-// addNeed reads call.Field{Name: "Store", Tool: ToolFind, Missing: …}.
+// addNeed records the field and the tool of call.Field{Name: "Store", Tool: ToolFind,
+// Missing: …}.
 func (c *caller) addNeed(lit *ast.CompositeLit) {
 	if typ, ok := lit.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Field" {
 		return
@@ -111,7 +113,7 @@ func (c *caller) addNeed(lit *ast.CompositeLit) {
 	}
 }
 
-// literal returns the value of a text, or the name of a constant.
+// literal returns the value of a string literal, or the name of a constant.
 func literal(expr ast.Expr) string {
 	switch expr := expr.(type) {
 	case *ast.BasicLit:
@@ -123,8 +125,7 @@ func literal(expr ast.Expr) string {
 	return ""
 }
 
-// missing returns the fields that nothing is given for, and that cannot be their
-// zero value.
+// missing returns the required fields without a given value.
 func (c caller) missing(pkg Package, given []Given) []Missing {
 	var all []Missing
 	for _, f := range c.fields {
@@ -143,8 +144,9 @@ func (c caller) missing(pkg Package, given []Given) []Missing {
 
 var ofContext = regexp.MustCompile(`^func\(\w+\.Context\) \((.*), error\)$`)
 
-// maker returns an expression of a type: a call of a function of the package
-// that takes nothing and returns it, or a pointer to a new one.
+// maker returns an expression of a type: a call of a function of the package without
+// parameters that returns the type, or a pointer to a new value. It returns "" if it
+// finds neither.
 func maker(pkg Package, typ string) string {
 	pointed, isPointer := strings.CutPrefix(typ, "*")
 	found := ""
@@ -173,7 +175,8 @@ func maker(pkg Package, typ string) string {
 	return found
 }
 
-// declarations are those of the files that people write.
+// declarations yields the declarations in the files that are not generated, without
+// tests.
 func declarations(pkg Package) iter.Seq[ast.Decl] {
 	return func(yield func(ast.Decl) bool) {
 		for _, g := range pkg.Files {
@@ -221,8 +224,8 @@ func declares(pkg Package, name string) bool {
 
 var majorVersion = regexp.MustCompile(`^v\d+$`)
 
-// importsOf returns what the files of a package import, by the names that they
-// have there, or most likely have.
+// importsOf returns the imports of a package's files, by the names that they have there,
+// or most likely have.
 func importsOf(pkg Package) map[string]string {
 	known := map[string]string{}
 	for _, g := range slices.Concat(pkg.Generated, pkg.Files) {
@@ -245,7 +248,7 @@ func importsOf(pkg Package) map[string]string {
 	return known
 }
 
-// qualifiers returns the names before a dot in an expression.
+// qualifiers returns the identifiers before a dot in an expression.
 func qualifiers(expr ast.Expr) []string {
 	var names []string
 	ast.Inspect(expr, func(node ast.Node) bool {

@@ -14,54 +14,53 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A Package has tools.
+// A Package is a package with tools.
 type Package struct {
 	Path, Name string
 	Dir        string           // absolute
-	Files      []inspect.GoFile // all but the generated ones, tests included
-	Generated  []inspect.GoFile // what is generated, calls included
+	Files      []inspect.GoFile // all files except the generated files, including tests
+	Generated  []inspect.GoFile // generated files, including calls
 }
 
 // A Given is a value for a field of the generated callers.
 type Given struct {
 	Field string
-	Expr  string // a Go expression, as in the source of the package
+	Expr  string // a Go expression in the scope of the package
 }
 
-// A Missing is a field that needs a value and has none.
+// A Missing is a required field without a value.
 type Missing struct {
 	Package, Field, Type string
-	Tool                 string // the tool that needs it
-	Maker                string // a possible expression for it, or ""
+	Tool                 string // the tool that requires it
+	Maker                string // a possible expression for it; can be ""
 }
 
-// A Program is a main package, with the generated files of the others.
+// A Program is a main package, with the generated files of the other packages.
 type Program struct {
-	Dir   string            // of the main package, which exists only in Files
-	Files map[string][]byte // by absolute path
+	Dir   string            // directory of the main package, which exists only in Files
+	Files map[string][]byte // content by absolute path
 	// Fields are the fields of its callers, and Unused the given values for other
 	// fields.
 	Fields []string
 	Unused []Given
 }
 
-// Names in the program. They are no names that people write.
+// Names in the program. They are unlikely to be used in other code.
 const (
-	folder   = "toolgentrial"     // of the main package
-	file     = "toolgen_trial.go" // in a package with tools
-	entry    = "ToolgenTrial"     // what that file declares
+	folder   = "toolgentrial"     // directory of the main package
+	file     = "toolgen_trial.go" // file name in a package with tools
+	entry    = "ToolgenTrial"     // the function that the file declares
 	give     = "toolgenTrialGive" //
-	runtime  = "toolgentrialcall" // what it imports the runtime as
-	renamed  = "toolgentrialmain" // a package main, which nothing can import
+	runtime  = "toolgentrialcall" // the name under which the file imports the runtime
+	renamed  = "toolgentrialmain" // replaces the name of a package main, which cannot be imported
 	callPath = "github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Make returns a program with the source main. There it finds the tools in a variable
-// packages: for each package, the functions that return its tools, prompts and
-// resources. Each given value is set in all callers that have its field. standard
-// returns the import path of the package of the standard library with a name. If
-// values are missing, the program would fail when it starts. It is an error if a
-// given expression is not Go.
+// Make returns a program with the source main. Its variable packages contains, for each
+// package, a function that returns the package's tools, prompts and resources. Each given
+// value is set in all callers that have its field. standard must return the import path
+// of the standard library package with a name. If values are missing, the program would
+// fail when it starts. Make returns an error if a given expression is not Go.
 func Make(pkgs []Package, given []Given, main []byte, standard func(name string) string) (Program, []Missing, error) {
 	var missing []Missing
 	program := Program{Dir: filepath.Join(common(pkgs), folder), Files: map[string][]byte{}}
@@ -107,7 +106,7 @@ var packages = []func() (%[1]s.Set, %[1]s.Prompts, %[1]s.Resources, error){
 	return program, missing, nil
 }
 
-// common returns the folder that all packages are in.
+// common returns the directory that contains all packages.
 func common(pkgs []Package) string {
 	dir := pkgs[0].Dir
 	for _, pkg := range pkgs[1:] {
@@ -118,8 +117,8 @@ func common(pkgs []Package) string {
 	return dir
 }
 
-// asLibrary returns a file of a package main as one of a package that can be
-// imported: there func main is a function like others.
+// asLibrary converts a file of a package main to a file of a package that can be
+// imported. In that package, main is an ordinary function.
 func asLibrary(content []byte) []byte {
 	f, err := parser.ParseFile(token.NewFileSet(), "", content, parser.PackageClauseOnly)
 	if err != nil || strings.TrimSuffix(f.Name.Name, "_test") != "main" {
@@ -128,8 +127,8 @@ func asLibrary(content []byte) []byte {
 	return slices.Concat(content[:f.Name.Pos()-1], []byte(renamed), content[f.Name.Pos()-1+token.Pos(len("main")):])
 }
 
-// beside writes the file that makes the sets of a package, in the package: so an
-// expression sees what the package sees.
+// beside returns the file that creates the sets of a package. The file is in the package,
+// so that an expression has access to all its declarations.
 func beside(pkg Package, c caller, given []Given, standard func(string) string) ([]byte, error) {
 	var body strings.Builder
 	known := importsOf(pkg)

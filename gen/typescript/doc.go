@@ -1,7 +1,7 @@
-// Package typescript writes definitions as types of TypeScript: [Types] as a module, for
-// agents that call tools by code, and [Harmony] as the text that gpt-oss reads in the
+// Package typescript converts definitions to TypeScript types: [Types] returns a module,
+// for agents that call tools by code, and [Harmony] returns the prompt for gpt-oss in the
 // format that OpenAI publishes for it.
 //
-// Start reading at [Types]. types.go makes the types of schemas, and print.go writes
-// them, with comments for what no type can say.
+// Start reading at [Types]. types.go converts schemas to types, and print.go formats
+// them, with comments for constraints that types cannot express.
 package typescript

@@ -13,7 +13,7 @@ import (
 const indentation = "  "
 
 // after returns a type as it is written after a colon or an equals sign: on the same
-// line, or for a union that is too long, below it.
+// line, or below it if the type is a long union.
 func after(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return " " + line
@@ -24,7 +24,7 @@ func after(t *typ, indent string) string {
 	return " " + print(t, indent)
 }
 
-// print returns a type whose further lines are indented by indent or more.
+// print returns a type. Its lines after the first are indented by at least indent.
 func print(t *typ, indent string) string {
 	if line, ok := flat(t); ok {
 		return line
@@ -50,7 +50,7 @@ func print(t *typ, indent string) string {
 	}
 }
 
-// inner returns a type as a part of another one, in brackets if it needs them.
+// inner returns a type as a part of another type, in brackets if necessary.
 func inner(t *typ, indent string) string {
 	text := print(t, indent)
 	switch {
@@ -62,12 +62,12 @@ func inner(t *typ, indent string) string {
 	return "(" + text + ")"
 }
 
-// isLoose reports whether a type needs brackets as a part of another one.
+// isLoose reports whether a type needs brackets as a part of another type.
 func isLoose(t *typ) bool {
 	return t.form == union || t.form == both || isPlain(t) && t.kinds != allKinds && t.kinds&(t.kinds-1) != 0
 }
 
-// below returns a union with each part on a line of its own, below its comment.
+// below returns a union with each part on a separate line, below the comment of the part.
 func below(t *typ, indent string) string {
 	indent += indentation
 	var text strings.Builder
@@ -95,7 +95,7 @@ func nullLast(parts []*typ) []*typ {
 // comment.
 type part struct{ about, text string }
 
-// block returns parts in brackets, each on a line of its own below its comment.
+// block returns parts in brackets, each on a separate line below its comment.
 func block(open string, parts []part, end, close, indent string) string {
 	var text strings.Builder
 	text.WriteString(open + "\n")
@@ -105,7 +105,7 @@ func block(open string, parts []part, end, close, indent string) string {
 	return text.String() + indent + close
 }
 
-// members returns the members of an object, with types as write returns them.
+// members returns the members of an object. The function write formats their types.
 func members(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for _, f := range t.fields {
@@ -126,7 +126,7 @@ func members(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// furtherOf returns the type of an index signature: TypeScript requires that it also
+// furtherOf returns the type of an index signature. TypeScript requires that it also
 // accepts the values of the declared properties.
 func furtherOf(t *typ) *typ {
 	all := []*typ{t.rest}
@@ -148,8 +148,8 @@ func furtherOf(t *typ) *typ {
 }
 
 // withInherited returns the type of a property that may be missing. If every object
-// inherits a property of that name, the type also accepts that, since the compiler checks
-// the inherited one.
+// inherits a property of that name, the result also accepts the inherited property,
+// because the compiler checks it.
 func withInherited(f field) *typ {
 	if !slices.Contains(inherited, f.name) || isPlain(f.typ) && f.kinds == allKinds {
 		return f.typ
@@ -164,7 +164,7 @@ var inherited = []string{
 	"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf",
 }
 
-// elements returns the elements of a tuple, with types as write returns them.
+// elements returns the elements of a tuple. The function write formats their types.
 func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	var all []part
 	for i, element := range t.parts {
@@ -180,7 +180,7 @@ func elements(t *typ, indent string, write func(*typ, string) string) []part {
 	return all
 }
 
-// plainText returns the text of the type of all values of some kinds.
+// plainText returns the syntax of the type of all values of some kinds.
 func plainText(k kinds) string {
 	switch k {
 	case allKinds:
@@ -203,7 +203,8 @@ func plainText(k kinds) string {
 	return strings.Join(names, " | ")
 }
 
-// word matches the names that need no quotes; names beyond ASCII are quoted, too.
+// word matches the names that need no quotes. Names with characters outside ASCII are
+// quoted.
 var word = regexp.MustCompile(`^[A-Za-z_$][A-Za-z0-9_$]*$`)
 
 // key returns the name of a property or method, in quotes if it needs them.
@@ -214,7 +215,7 @@ func key(name string) string {
 	return schema.Quote(name)
 }
 
-// comment returns a text as the lines of a comment, "" for no text.
+// comment returns text as the lines of a comment, or "" for an empty text.
 func comment(about, indent string) string {
 	if about == "" {
 		return ""
@@ -233,8 +234,8 @@ func comment(about, indent string) string {
 	return text + indent + " */\n"
 }
 
-// visible returns a line of a comment with the characters that a reader cannot see
-// escaped, and the end of a comment, too.
+// visible returns a line of a comment in which characters that a reader cannot see, and
+// the end of a comment, are escaped.
 func visible(line string) string {
 	var text strings.Builder
 	for _, r := range line {
@@ -248,7 +249,7 @@ func visible(line string) string {
 	return strings.ReplaceAll(text.String(), "*/", `*\/`)
 }
 
-// typed are the keywords that types express fully, and those that do not constrain
+// typed are the keywords that types express fully, and the keywords that do not constrain
 // values.
 var typed = []string{
 	"$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$comment", "$defs", "definitions",
@@ -257,8 +258,8 @@ var typed = []string{
 	"title", "description", "deprecated",
 }
 
-// aboutOf returns the comment of a schema's type: its title, its description, and in
-// words the keywords that the type does not express.
+// aboutOf returns the comment of a schema's type: its title, its description, and phrases
+// for the keywords that the type does not express.
 func (r *reader) aboutOf(sub *schema.Doc) string {
 	var keywords []string
 	for _, key := range sub.Keys() {
@@ -284,12 +285,11 @@ func (r *reader) aboutOf(sub *schema.Doc) string {
 	return paragraphs(title, escapedTags(about), deprecated)
 }
 
-// isTyped reports whether the type of a schema expresses the value that it has for a
-// keyword.
+// isTyped reports whether the type of a schema expresses the value of a keyword.
 func isTyped(sub *schema.Doc, keyword string) bool {
 	first, rest := elementsOf(sub)
 	switch value := sub.Under(keyword); keyword {
-	case "additionalProperties": // an index signature is also about declared properties
+	case "additionalProperties": // an index signature also applies to declared properties
 		return value.AllowsAll() || value.IsFalse() || len(sub.Table("properties")) == 0
 	case "unevaluatedProperties", "unevaluatedItems":
 		return value.AllowsAll() || value.IsFalse()
@@ -305,9 +305,9 @@ func isTyped(sub *schema.Doc, keyword string) bool {
 }
 
 // areDisjoint reports whether it is certain that no value matches two of the schemas:
-// each has other types than the others, or another value of the same discriminator.
+// each schema has different types, or a different value of the same discriminator.
 func (r *reader) areDisjoint(choices []*schema.Doc) bool {
-	properties := map[kinds]string{} // the discriminator of schemas with these kinds
+	properties := map[kinds]string{} // maps kinds to the discriminator of schemas with these kinds
 	seen := map[[2]string]bool{}
 	left := allKinds
 	for _, choice := range choices {
@@ -326,8 +326,9 @@ func (r *reader) areDisjoint(choices []*schema.Doc) bool {
 	return true
 }
 
-// discriminator returns a required property that has the same value in all values of a
-// schema, and that value; if the schema has only one value, "" and that; else "" and "".
+// discriminator returns a required property that is the same in all values of a schema,
+// and its value. If the schema has only one value, it returns "" and that value;
+// otherwise it returns "" and "".
 func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	choice, _ = r.graph.Follow(choice, nil)
 	if values, _ := choice.Values(); len(values) == 1 {
@@ -340,14 +341,14 @@ func (r *reader) discriminator(choice *schema.Doc) (property, value string) {
 	return property, value
 }
 
-// paragraphs joins texts that are not empty, each on a line of its own.
+// paragraphs joins strings that are not empty, each on a separate line.
 func paragraphs(texts ...string) string {
 	isEmpty := func(text string) bool { return strings.TrimSpace(text) == "" }
 	return strings.Join(slices.DeleteFunc(slices.Clone(texts), isEmpty), "\n")
 }
 
-// escapedTags escapes an @ at the beginning of a line, which would begin a tag of a
-// comment: some are commands to the compiler, such as @ts-ignore.
+// escapedTags escapes an @ at the beginning of a line, because it would begin a tag of a
+// comment. Some tags, for example @ts-ignore, are commands to the compiler.
 func escapedTags(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

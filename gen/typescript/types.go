@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Types returns a module of TypeScript that declares the tools of definitions in the
-// form of MCP, for agents that call them by code:
+// Types returns a TypeScript module that declares the tools of MCP definitions, for
+// agents that call them by code:
 //
 //	export type ForecastInput = {
 //	  /** name of the city */
@@ -23,9 +23,9 @@ import (
 //	  forecast(input: ForecastInput): Promise<unknown>;
 //	};
 //
-// A tool with an output schema has a type for it, ForecastOutput. The schemas that
-// references lead to have types, too. Types accept all values that the schemas accept;
-// a keyword that TypeScript cannot express is described in a comment.
+// A tool with an output schema has a type for it, here ForecastOutput. The targets of
+// references also have types. Types accept all values that the schemas accept; a keyword
+// that TypeScript cannot express is described in a comment.
 func Types(definitions []*schema.Doc) []byte {
 	tools := make([]*tool, len(definitions))
 	for i, definition := range definitions {
@@ -58,7 +58,7 @@ func Types(definitions []*schema.Doc) []byte {
 // A tool is a tool to declare.
 type tool struct {
 	name, about string
-	roots       []*root // the input, and the output where there is one
+	roots       []*root // the input and, if there is one, the output
 }
 
 func (t *tool) result() string {
@@ -68,20 +68,21 @@ func (t *tool) result() string {
 	return t.roots[1].name
 }
 
-// A root is a schema of a tool with the targets of its references. Each gets a type.
+// A root is a schema of a tool with the targets of its references. A type is declared for
+// each of them.
 type root struct {
 	*reader
-	name    string // of its type
-	suffix  string // of that name, after the name of the tool
-	in      kinds  // those that its values may have
+	name    string // name of its type
+	suffix  string // suffix of that name, after the name of the tool
+	in      kinds  // the kinds that its values may have
 	targets []target
 }
 
-// A target is a schema that a reference in a root leads to.
+// A target is the target of a reference in a root.
 type target struct {
 	*schema.Doc
-	hint    string // for the name of its type, from the reference
-	meaning string // a text that is the same only for schemas with the same meaning
+	hint    string // hint for the name of its type, from the reference
+	meaning string // a string that is equal only for schemas with the same meaning
 }
 
 func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
@@ -100,7 +101,7 @@ func newRoot(suffix string, in kinds, doc *schema.Doc) *root {
 	return r
 }
 
-// meaningOf returns the text of a schema and of all schemas that it refers to.
+// meaningOf returns the canonical form of a schema and of all schemas that it refers to.
 func meaningOf(g *schema.Graph, sub *schema.Doc) string {
 	var text []byte
 	for part := range schema.Reachable(g.TargetsIn, sub) {
@@ -110,7 +111,7 @@ func meaningOf(g *schema.Graph, sub *schema.Doc) string {
 }
 
 // declare writes the types of the root and of its targets, each name once. The type of
-// the root has no comment if that is the one of the tool.
+// the root has no comment if the comment equals the comment of the tool.
 func (r *root) declare(text *strings.Builder, about string, written map[string]bool) {
 	t := r.written(r.graph.Root(), r.in)
 	if t.about == about {
@@ -131,12 +132,13 @@ func declare(text *strings.Builder, name string, t *typ) {
 	text.WriteString("export type " + name + " =" + after(t, "") + ";\n\n")
 }
 
-// A reader makes types of the schemas of a document.
+// A reader converts the schemas of a document to types.
 type reader struct {
 	graph *schema.Graph
-	names map[*schema.Doc]string // of the types that have names
-	// circular are the edges from a schema to one that applies to the same value and
-	// leads back to it. A type cannot have such a circle, which has no meaning.
+	names map[*schema.Doc]string // the names of named types
+	// circular are the edges from a schema to a schema that applies to the same value,
+	// and from which the first schema can be reached. A type cannot contain such a cycle,
+	// which has no meaning.
 	circular map[schema.Edge[*schema.Doc]]bool
 }
 
@@ -149,13 +151,13 @@ func newReader(g *schema.Graph, targets []*schema.Doc) *reader {
 	return r
 }
 
-// sameValue returns those of the schemas that apply to the same value as a schema whose
-// types are parts of its type.
+// sameValue returns the schemas that apply to the same value as a schema and whose types
+// are parts of its type.
 func (r *reader) sameValue(sub *schema.Doc) []*schema.Doc {
 	return r.graph.InPlace(sub, "not", "if", "then", "else", "dependentSchemas")
 }
 
-// kindsOf returns the kinds of the values that a schema and its conjuncts accept.
+// kindsOf returns the kinds of values that a schema and its conjuncts accept.
 func (r *reader) kindsOf(sub *schema.Doc) kinds {
 	left := allKinds
 	for part := range r.graph.Conjuncts(sub) {
@@ -164,8 +166,8 @@ func (r *reader) kindsOf(sub *schema.Doc) kinds {
 	return left
 }
 
-// typeOf returns the type of the values of some kinds that a schema accepts: a reference
-// if the type has a name.
+// typeOf returns the type of the values of the given kinds that a schema accepts. If the
+// type has a name, it returns a reference.
 func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	if name := r.names[sub]; name != "" {
 		return &typ{form: reference, text: name, kinds: r.kindsOf(sub)}
@@ -173,7 +175,7 @@ func (r *reader) typeOf(sub *schema.Doc, in kinds) *typ {
 	return r.written(sub, in)
 }
 
-// written is typeOf, but never a reference to the schema itself.
+// written is typeOf, but it never returns a reference to the schema itself.
 func (r *reader) written(sub *schema.Doc, in kinds) *typ {
 	k := in & r.kindsOf(sub)
 	parts := []*typ{r.own(sub, k)}
@@ -205,7 +207,8 @@ func (r *reader) inPlace(from, to *schema.Doc, in kinds) *typ {
 	return r.typeOf(to, in)
 }
 
-// own returns the type by a schema's own keywords of its values of some kinds.
+// own returns the type that the keywords of a schema itself define for values of the
+// given kinds.
 func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	if values, stated := sub.Values(); stated {
 		return valuesOf(values, k)
@@ -226,7 +229,7 @@ func (r *reader) own(sub *schema.Doc, k kinds) *typ {
 	return eitherOf(append([]*typ{plainOf(rest)}, parts...)...)
 }
 
-// valuesOf returns the union of values, without those of other kinds.
+// valuesOf returns the union of values, without values of other kinds.
 func valuesOf(values []*schema.Doc, k kinds) *typ {
 	all := []*typ{plainOf(noKinds)}
 	for _, value := range values {
@@ -263,13 +266,13 @@ func valueOf(value *schema.Doc) *typ {
 	return &typ{form: literal, kinds: kindOf(value), text: value.String()}
 }
 
-// exactInteger is the largest integer up to which numbers of TypeScript are exact.
+// exactInteger is the largest integer up to which TypeScript numbers are exact.
 // https://262.ecma-international.org/#sec-number.max_safe_integer
 const exactInteger = 1<<53 - 1
 
-// objectOf returns the type of the objects that a schema accepts. If the schema states
-// nothing about undeclared properties, neither does the type: types of TypeScript accept
-// others too, except for those of a literal.
+// objectOf returns the type of the objects that a schema accepts. If the schema does not
+// constrain undeclared properties, the type does not either: TypeScript types also accept
+// undeclared properties, except in a literal.
 func (r *reader) objectOf(sub *schema.Doc) *typ {
 	t := &typ{form: object, kinds: objects}
 	required := sub.Required()
@@ -303,7 +306,7 @@ func (t *typ) has(name string) bool {
 	return slices.ContainsFunc(t.fields, func(f field) bool { return f.name == name })
 }
 
-// othersOf returns the type of the values of properties that are not declared.
+// othersOf returns the type of the values of undeclared properties.
 func (r *reader) othersOf(sub *schema.Doc) *typ {
 	rest := sub.Under("additionalProperties")
 	if rest.AllowsAll() {
@@ -316,14 +319,15 @@ func (r *reader) othersOf(sub *schema.Doc) *typ {
 	return eitherOf(forms...)
 }
 
-// namesOf returns the names that "propertyNames" lists, and whether it does.
+// namesOf returns the names that "propertyNames" lists, and reports whether it lists
+// names.
 func namesOf(sub *schema.Doc) ([]string, bool) {
 	values, listed := sub.Under("propertyNames").Values()
 	return schema.Arr(values...).Texts(), listed
 }
 
-// listOf returns the type of the arrays that a schema accepts: a tuple if the first
-// elements have schemas of their own.
+// listOf returns the type of the arrays that a schema accepts. It is a tuple if the first
+// elements have separate schemas.
 func (r *reader) listOf(sub *schema.Doc) *typ {
 	first, rest := elementsOf(sub)
 	t := &typ{form: list, kinds: arrays, rest: r.typeOf(rest, allKinds)}
@@ -343,8 +347,8 @@ func (r *reader) listOf(sub *schema.Doc) *typ {
 	return t
 }
 
-// elementsOf returns the schemas of the first elements of an array, and that of the
-// others. Until draft 2019-09 "items" could be the list of the first.
+// elementsOf returns the schemas of the first elements of an array, and the schema of the
+// other elements. Until draft 2019-09, "items" could be the list of the first schemas.
 func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	first, rest = sub.List("prefixItems"), sub.Under("items")
 	if rest != nil && rest.Kind == schema.Array {
@@ -356,8 +360,8 @@ func elementsOf(sub *schema.Doc) (first []*schema.Doc, rest *schema.Doc) {
 	return first, rest
 }
 
-// minItems returns the number under "minItems"; 0 if there is none, or it is larger than
-// any array can be.
+// minItems returns the number under "minItems". It returns 0 if there is no number, or if
+// the number exceeds the length of any array.
 func minItems(sub *schema.Doc) int {
 	count := schema.Outline(sub.Only("minItems")).MinItems
 	if count == nil || *count > schema.MaxValues {
@@ -366,7 +370,7 @@ func minItems(sub *schema.Doc) int {
 	return int(*count)
 }
 
-// A form is how a type is written.
+// A form is the syntax of a type.
 type form uint8
 
 const (
@@ -379,17 +383,17 @@ const (
 	both                  // all of its parts at once
 )
 
-// A typ is a type of TypeScript. It accepts every value that its schema accepts, and
-// others, too, if TypeScript cannot express a keyword.
+// A typ is a TypeScript type. It accepts every value that its schema accepts. It also
+// accepts other values if TypeScript cannot express a keyword.
 type typ struct {
 	form   form
-	kinds  kinds  // those that its values may have
+	kinds  kinds  // the kinds that its values may have
 	about  string // its comment
-	text   string // of a literal; the name of a reference
-	parts  []*typ // of a union or of both; the first elements of a tuple
-	needed int    // how many of these a tuple has at least
+	text   string // text of a literal; name of a reference
+	parts  []*typ // parts of a union or of both; first elements of a tuple
+	needed int    // minimum number of these in a tuple
 	fields []field
-	rest   *typ // the type of other elements, or properties; nil for none
+	rest   *typ // type of other elements or properties; may be nil
 }
 
 // A field is a property of an object.
@@ -418,8 +422,8 @@ var kindsByName = map[string]kinds{
 	"array": arrays, "object": objects, schema.NullType: null,
 }
 
-// ownKinds returns the kinds of the values that a schema's own "type", "enum" and
-// "const" allow.
+// ownKinds returns the kinds of values that the "type", "enum" and "const" of a schema
+// itself allow.
 func ownKinds(sub *schema.Doc) kinds {
 	if sub.IsFalse() {
 		return noKinds
@@ -444,12 +448,12 @@ func ownKinds(sub *schema.Doc) kinds {
 func kindOf(value *schema.Doc) kinds { return kindsByName[value.Kind.String()] }
 
 // plainOf returns the type of all values of some kinds: unknown for all kinds, never for
-// none.
+// no kinds.
 func plainOf(k kinds) *typ { return &typ{form: plain, kinds: k} }
 
 func isPlain(t *typ) bool { return t.form == plain }
 
-// eitherOf returns the union of types, without those that add neither values nor a
+// eitherOf returns the union of types, without types that add neither values nor a
 // comment.
 func eitherOf(forms ...*typ) *typ {
 	var parts, kept []*typ
@@ -483,7 +487,7 @@ func eitherOf(forms ...*typ) *typ {
 	return &typ{form: union, kinds: all, parts: kept}
 }
 
-// same reports whether two types are written in the same way, comments included.
+// same reports whether two types are formatted identically, including comments.
 func (t *typ) same(other *typ) bool {
 	if t == other || t == nil || other == nil {
 		return t == other
@@ -495,8 +499,8 @@ func (t *typ) same(other *typ) bool {
 	return slices.EqualFunc(t.parts, other.parts, (*typ).same) && slices.EqualFunc(t.fields, other.fields, sameField) && t.rest.same(other.rest)
 }
 
-// bothOf returns the intersection of types. Its comment has theirs, but not those of the
-// parts of unions, which stay there.
+// bothOf returns the intersection of types. Its comment includes their comments. Comments
+// of the parts of unions remain at these parts.
 func bothOf(parts ...*typ) *typ {
 	all, wide := allKinds, allKinds
 	var kept []*typ
@@ -530,21 +534,21 @@ func bothOf(parts ...*typ) *typ {
 	return made
 }
 
-// global are types of TypeScript whose names are not used again.
+// global are predefined types of TypeScript. Their names are not used for other types.
 var global = []string{
 	"Array", "ArrayBuffer", "Boolean", "Date", "Error", "Function", "JSON", "Map", "Math", "Number", "Object",
 	"Omit", "Partial", "Pick", "Promise", "Readonly", "Record", "RegExp", "Required", "Set", "String", "Symbol",
 }
 
 // nameAll names the types of the roots of tools, and of the schemas that these refer to.
-// Schemas with the same hint and the same meaning are one type. If schemas with the same
-// hint have several meanings, their names begin with that of the root.
+// Schemas with the same hint and the same meaning share a type. If schemas with the same
+// hint have several meanings, their names begin with the name of the root.
 func nameAll(tools []*tool) {
 	taken := map[string]bool{}
 	for _, name := range global {
 		taken[name] = true
 	}
-	meanings := map[string][]string{} // by hint
+	meanings := map[string][]string{} // meanings by hint
 	for _, t := range tools {
 		for _, r := range t.roots {
 			r.name = free(taken, identifier(t.name, "Tool")+r.suffix)
@@ -574,7 +578,8 @@ func nameAll(tools []*tool) {
 	}
 }
 
-// free returns a name that is not taken, by a number at its end if needed, and takes it.
+// free returns a name that is not in use, with a number at the end if necessary, and
+// marks it as used.
 func free(taken map[string]bool, name string) string {
 	unique := name
 	for n := 2; taken[unique]; n++ {
@@ -595,7 +600,8 @@ func hintsOf(g *schema.Graph) map[*schema.Doc]string {
 	return hints
 }
 
-// hintOf returns the last token of a reference; if that is a number, the last two.
+// hintOf returns the last token of a reference, or the last two tokens if the last token
+// is a number.
 func hintOf(ref string) string {
 	path, isPath := schema.RefPath(ref)
 	if !isPath || len(path) == 0 {
@@ -608,8 +614,9 @@ func hintOf(ref string) string {
 	return path[last]
 }
 
-// identifier returns a text as the name of a type, FindNotes for find_notes; other if the
-// text has no character that a name can have.
+// identifier converts a string to the name of a type, for example find_notes to
+// FindNotes. It returns other if the string contains no character that is allowed in a
+// name.
 func identifier(text, other string) string {
 	var name strings.Builder
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isInName(r) }) {
@@ -626,18 +633,20 @@ func identifier(text, other string) string {
 	}
 }
 
-// isInName reports whether a character may be in a name. Letters of other scripts, and
-// those beyond the basic multilingual plane, may be unknown to older compilers.
+// isInName reports whether a character is allowed in a name. Older compilers may not
+// support letters of other scripts, or letters outside the basic multilingual plane.
 func isInName(r rune) bool {
 	return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) ||
 		unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) &&
 			r < 0xA000 && unicode.IsLetter(r)
 }
 
-// widest is how many bytes a type on one line may have, without the text before it.
+// widest is the maximum length, in bytes, of a type on one line, without the text before
+// it.
 const widest = 80
 
-// flat returns a type on one line; false if that is too long, or a part has a comment.
+// flat returns a type on one line. It returns false if the line is too long, or if a part
+// has a comment.
 func flat(t *typ) (line string, ok bool) {
 	var f fitting
 	switch t.form {
@@ -661,7 +670,7 @@ func flat(t *typ) (line string, ok bool) {
 	return line, !f.failed && len(line) <= widest
 }
 
-// A fitting writes types on one line, and fails if they do not fit.
+// A fitting formats types on one line. It fails if they are too long.
 type fitting struct {
 	length int
 	failed bool
@@ -694,7 +703,7 @@ func (f *fitting) each(types []*typ, write func(*typ, string) string) []part {
 	return all
 }
 
-// joined joins the texts of parts. It fails if one has a comment.
+// joined joins the strings of parts. It fails if a part has a comment.
 func (f *fitting) joined(parts []part, between string) string {
 	var texts []string
 	for _, p := range parts {

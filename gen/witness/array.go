@@ -6,25 +6,25 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// arrayWants is what assertions demand of an array.
+// arrayWants are the constraints on an array.
 type arrayWants struct {
 	amount // of items
 	items  []itemWant
 	needs  []need
-	most   []need // count items or fewer may satisfy kid
+	most   []need // at most count items may satisfy kid
 	unique bool   // no two items are equal
 	twins  bool   // two items are equal
 }
 
-// An itemWant demands that the item at an index satisfies kid or, if after is set,
-// all items from there on.
+// An itemWant requires that the item at an index satisfies kid or, if after is set, that
+// all items from there on satisfy kid.
 type itemWant struct {
 	at    int
 	after bool
 	kid   lit
 }
 
-// A need demands that count or more of the items from an index on satisfy kid.
+// A need requires that at least count of the items from an index on satisfy kid.
 type need struct {
 	from, count int
 	kid         lit
@@ -35,9 +35,9 @@ const (
 	maxNeeds = 4
 )
 
-// makeArray tries lengths, the shortest first, and for each of them which items
-// satisfy which needs. Longer arrays than those that it tries would only have more
-// items that no need is about.
+// makeArray tries lengths, the shortest first, and for each length which items satisfy
+// which needs. Longer arrays than the lengths it tries would only have more items to
+// which no need applies.
 func (s *search) makeArray(atoms []lit, doubt string) result {
 	w := s.arrayWants(atoms)
 	if slices.ContainsFunc(w.needs, func(n need) bool { return s.hopeless(w, n) }) {
@@ -97,7 +97,7 @@ func signed(l lit, negated bool) lit {
 	return l
 }
 
-// contain adds the demand of an opContains or opFewer.
+// contain adds the constraint of an opContains or opFewer.
 func (w *arrayWants) contain(x *node, negated bool) {
 	kid := x.kids[0]
 	switch {
@@ -129,7 +129,7 @@ func (s *search) hopeless(w *arrayWants, n need) bool {
 	return true
 }
 
-// horizon is the index from which on the demands on all items are the same.
+// horizon returns the index from which on the constraints on all items are the same.
 func (w *arrayWants) horizon() int {
 	horizon := 0
 	for _, item := range w.items {
@@ -189,17 +189,17 @@ func (s *search) makeTwins(w *arrayWants, length int, doubt string) result {
 	return t.best
 }
 
-// An arrayMaker builds an array, one item after the other.
+// An arrayMaker builds an array, item by item.
 type arrayMaker struct {
 	*search
 	*arrayWants
 	doubt      string
 	length     int
-	copies, of int // the item at index copies is equal to that at of; -1 for none
+	copies, of int // the item at index copies is equal to the item at index of; -1 for no copy
 	items      []*schema.Doc
 }
 
-// place makes the items that are left.
+// place makes the remaining items.
 func (a *arrayMaker) place(needs, most []need) result {
 	i := len(a.items)
 	if i == a.length {
@@ -228,8 +228,8 @@ func (a *arrayMaker) place(needs, most []need) result {
 	return t.best
 }
 
-// try makes the next item such that it satisfies the needs that answered has a bit
-// for, and counts towards at most those limits of most that counted has a bit for.
+// try makes the next item. The item must satisfy the needs whose bit is set in answered,
+// and may count only towards the limits of most whose bit is set in counted.
 func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	i := len(a.items)
 	goal := a.goalAt(i)
@@ -259,8 +259,8 @@ func (a *arrayMaker) try(needs, most []need, answered, counted int) result {
 	return a.put(r.value, r.reason, needs, most)
 }
 
-// times returns how often the item at index i is in the array from an index on: twice
-// if a later one is its copy.
+// times returns how often the item at index i occurs in the array from an index on:
+// twice if a later item is its copy.
 func (a *arrayMaker) times(i, from int) int {
 	times := 0
 	if i >= from {
@@ -281,7 +281,7 @@ func (a *arrayMaker) goalAt(i int) []lit {
 	return goal
 }
 
-// put appends an item, and makes those that are left.
+// put appends an item, and makes the remaining items.
 func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) result {
 	outer := a.doubt
 	if a.doubt == "" {
@@ -293,8 +293,8 @@ func (a *arrayMaker) put(item *schema.Doc, doubt string, needs, most []need) res
 	return r
 }
 
-// distinct solves the goal of the next item. Where items are unique, it must differ
-// from those before.
+// distinct solves the goal of the next item. If items must be unique, the item must
+// differ from the items before it.
 func (a *arrayMaker) distinct(goal []lit) result {
 	if !a.unique || len(a.items) == 0 {
 		return a.inner(goal)
@@ -306,13 +306,13 @@ func (a *arrayMaker) distinct(goal []lit) result {
 	return unknown("items that differ were not found")
 }
 
-// uniform reports whether the demands on all items are the same, so that there is no
-// array of unique items once a value for one is missing.
+// uniform reports whether the constraints on all items are the same. In that case, if a
+// unique value for one item is missing, there is no array of unique items.
 func (a *arrayMaker) uniform() bool {
 	return a.horizon() == 0 && len(a.needs) == 0 && len(a.most) == 0
 }
 
-// An amount is the range of how many characters, items or properties there may be.
+// An amount is a range of the number of characters, items, or properties.
 type amount struct {
 	low, high int // both included; high is -1 for no limit
 }
@@ -320,8 +320,8 @@ type amount struct {
 // anyAmount is the range of all amounts.
 var anyAmount = amount{high: -1}
 
-// limit narrows the range: to n or more where least is set, to n or fewer
-// otherwise; negated, to the amounts for which that does not hold.
+// limit narrows the range to n or more if least is set, otherwise to n or fewer. If
+// negated is set, it narrows the range to the other amounts.
 func (a *amount) limit(n int, least, negated bool) {
 	switch {
 	case least && negated:

@@ -9,23 +9,22 @@ import (
 	"unicode/utf8"
 )
 
-// An automaton runs a regular expression over a text, one character after the
-// other, as a DFA whose states are made when they are reached. State 0 is the start.
+// An automaton runs a regular expression over a string, character by character, as a DFA
+// whose states are created when they are reached. State 0 is the start.
 type automaton struct {
 	program *syntax.Prog
 	states  []state
 	byKey   map[string]int // index of a state
 	steps   map[[2]int]int // next state, by state and character
-	ends    map[int]bool   // by state: whether a text that ends there is matched
+	ends    map[int]bool   // by state: whether a string that ends there is matched
 	marks   []int          // by instruction: the last closure that it was in
 	mark    int            // number of the last closure
-	work    int            // instructions looked at, so far
+	work    int            // instructions examined so far
 }
 
-// A state is the set of instructions where the program may be before the next
-// character.
+// A state is the set of instructions where the program may be before the next character.
 type state struct {
-	matched bool     // the text so far has a match, and so has every longer one
+	matched bool     // the string so far has a match, and so has every longer string
 	before  rune     // contextOf the last character; -1 at the beginning
 	at      []uint32 // sorted
 }
@@ -33,8 +32,8 @@ type state struct {
 // maxProgram is the largest regular expression that is run, in instructions.
 const maxProgram = 4000
 
-// newAutomaton compiles a regular expression. It reports false for one that Go
-// lacks, and for one that is too large.
+// newAutomaton compiles a regular expression. It returns false for an expression that Go
+// does not support, or that is too large.
 func newAutomaton(pattern string) (*automaton, bool) {
 	parsed, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
@@ -50,7 +49,7 @@ func newAutomaton(pattern string) (*automaton, bool) {
 	return a, true
 }
 
-// index returns the index of a state, which it adds if it is new.
+// index returns the index of a state. A new state is added.
 func (a *automaton) index(s state) int {
 	key := binary.AppendVarint(nil, int64(s.before))
 	if s.matched {
@@ -98,7 +97,7 @@ func (a *automaton) after(s state, r rune) state {
 	return next
 }
 
-// accepts reports whether the expression matches a text that ends in a state.
+// accepts reports whether the expression matches a string that ends in a state.
 func (a *automaton) accepts(at int) bool {
 	matched, ok := a.ends[at]
 	if !ok {
@@ -112,7 +111,8 @@ func (a *automaton) accepts(at int) bool {
 	return matched
 }
 
-// contextOf returns one character for all that \b, ^ and $ do not distinguish.
+// contextOf returns one representative of all characters that \b, ^, and $ do not
+// distinguish.
 func contextOf(r rune) rune {
 	switch {
 	case r == '\n':
@@ -123,9 +123,9 @@ func contextOf(r rune) rune {
 	return ' '
 }
 
-// closure follows the instructions that read no character. It returns those that
-// read the next one, -1 at the end; or whether there is a match before it. A match
-// may begin anywhere in the text.
+// closure follows the instructions that read no character. It returns the instructions
+// that read the next character, where -1 is the end, or reports that there is a match
+// before it. A match may begin anywhere in the string.
 func (a *automaton) closure(s state, next rune) (reading []uint32, matched bool) {
 	flags := syntax.EmptyOpContext(s.before, next)
 	a.mark++
@@ -179,9 +179,9 @@ func (a *automaton) borders(at map[rune]bool) {
 // single adds the borders of a range of one character.
 func single(at map[rune]bool, r rune) { at[r], at[r+1] = true, true }
 
-// alphabet returns one character for each class of characters that no automaton and
-// no text distinguishes, those that read well first; and how many instructions it
-// looked at.
+// alphabet returns one character for each class of characters that no automaton and no
+// excluded string distinguishes, the most readable first, and how many instructions it
+// examined.
 func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	at := map[rune]bool{0: true, '\n': true, '\n' + 1: true, 0xd800: true, 0xe000: true}
 	for _, ends := range [][2]rune{{'0', '9'}, {'A', 'Z'}, {'a', 'z'}, {'_', '_'}} {
@@ -222,7 +222,7 @@ func alphabet(automata []*automaton, texts []string) (chars []rune, looks int) {
 	}), looks
 }
 
-// signature returns a text that is equal for characters of one class.
+// signature returns a string that is equal for characters of one class.
 func signature(automata []*automaton, texts []string, r rune) string {
 	key := []byte(string(contextOf(r)))
 	for _, a := range automata {
@@ -251,7 +251,7 @@ func signature(automata []*automaton, texts []string, r rune) string {
 	return string(key)
 }
 
-// readable returns the character of a range that reads best.
+// readable returns the most readable character of a range.
 func readable(start, end rune) rune {
 	for _, ends := range [][2]rune{{'a', 'z'}, {'0', '9'}, {'A', 'Z'}, {'!', '~'}, {' ', ' '}, {0xa1, 0x2ff}} {
 		if r := max(start, ends[0]); r <= min(end, ends[1]) {
@@ -266,7 +266,7 @@ func readable(start, end rune) rune {
 	return start
 }
 
-// worse ranks characters by how well they read: 0 is best.
+// worse ranks characters by readability: 0 is the most readable.
 func worse(r rune) int {
 	switch {
 	case 'a' <= r && r <= 'z':
@@ -285,25 +285,25 @@ func worse(r rune) int {
 	return 6
 }
 
-// A language is a set of texts: those of a number of characters that all automata
-// match, or do not match, and that are not excluded.
+// A language is a set of strings: strings with a number of characters in a range that
+// each automaton matches, or does not match, as wanted, and that are not excluded.
 type language struct {
 	amount   // of characters
 	automata []*automaton
-	wanted   []bool   // by automaton: whether it must match, or must not
-	not      []string // texts that are excluded
-	made     int      // trails that were made, so far
-	looks    int      // at states and at characters, so far
-	allowed  int      // how many looks and instructions; beyond, the search gives up
+	wanted   []bool   // by automaton: whether it must match
+	not      []string // strings that are excluded
+	made     int      // trails made so far
+	looks    int      // states and characters examined so far
+	allowed  int      // limit for looks and instructions
 }
 
-// A trail is the beginning of a text: its last character, linked to the trail before,
-// and the states of the automata after it.
+// A trail is the beginning of a string: its last character, linked to the trail before
+// it, and the states of the automata after it.
 type trail struct {
 	before *trail
 	char   rune
 	states []int
-	alive  []int // indexes of excluded texts that begin with it
+	alive  []int // indexes of excluded strings that begin with it
 }
 
 const (
@@ -312,8 +312,9 @@ const (
 	maxChars  = 20_000
 )
 
-// shortest returns the shortest text of a language, by breadth-first search; None
-// if it is proven that there is none; Unknown if that takes too long.
+// shortest returns the shortest string of a language, by breadth-first search. The
+// verdict is None if it is proven that there is no string, and Unknown if the search
+// takes too long.
 func (w *language) shortest() (string, Verdict) {
 	if w.impossible() {
 		return "", None
@@ -324,7 +325,7 @@ func (w *language) shortest() (string, Verdict) {
 	seen, limit := map[string]bool{}, w.made+maxTrails
 	for length := 0; len(layer) > 0 && (w.high < 0 || length <= w.high); length++ {
 		if length < w.low {
-			clear(seen) // what was too short before may be long enough now
+			clear(seen) // a trail that was too short before may be long enough now
 		}
 		if length >= w.low {
 			if i := slices.IndexFunc(layer, func(t *trail) bool { return w.accepts(t, length) }); i >= 0 {
@@ -352,7 +353,7 @@ func (w *language) shortest() (string, Verdict) {
 	return "", None
 }
 
-// work is how many instructions the automata have looked at.
+// work returns how many instructions the automata have examined.
 func (w *language) work() int {
 	work := 0
 	for _, a := range w.automata {
@@ -361,7 +362,7 @@ func (w *language) work() int {
 	return work
 }
 
-// start returns the trail of the empty text.
+// start returns the trail of the empty string.
 func (w *language) start() *trail {
 	t := &trail{states: make([]int, len(w.automata))}
 	for i := range w.not {
@@ -370,7 +371,7 @@ func (w *language) start() *trail {
 	return t
 }
 
-// grow returns a trail of a length with one more character.
+// grow returns a trail with one more character; length is the length of t.
 func (w *language) grow(t *trail, r rune, length int) *trail {
 	grown := &trail{before: t, char: r, states: make([]int, len(t.states))}
 	for i, a := range w.automata {
@@ -384,7 +385,8 @@ func (w *language) grow(t *trail, r rune, length int) *trail {
 	return grown
 }
 
-// accepts reports whether the text of a trail is in the language, its length aside.
+// accepts reports whether the string of a trail is in the language, apart from its
+// length.
 func (w *language) accepts(t *trail, length int) bool {
 	for i, a := range w.automata {
 		if a.accepts(t.states[i]) != w.wanted[i] {
@@ -394,7 +396,7 @@ func (w *language) accepts(t *trail, length int) bool {
 	return !slices.ContainsFunc(t.alive, func(i int) bool { return len([]rune(w.not[i])) == length })
 }
 
-// key returns a text that is equal for trails that grow alike.
+// key returns a string that is equal for trails with the same continuations.
 func (t *trail) key() string {
 	var key []byte
 	for _, list := range [][]int{t.states, t.alive} {

@@ -10,20 +10,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A reader turns the schemas of one document into statements.
+// A reader compiles the schemas of one document to statements.
 type reader struct {
 	*nodes
 	name    string // of the document, unique in the search
 	graph   *schema.Graph
 	rebased bool // an inner "$id" gives references another meaning
 	done    map[*schema.Doc]lit
-	open    map[*schema.Doc]opening // schemas that are being read
+	open    map[*schema.Doc]opening // schemas that are being compiled
 	hints   map[lit][]*schema.Doc
-	looks   int  // schemas that were looked at for "unevaluatedProperties", so far
-	beyond  bool // the validator cannot fully read the document, either
+	looks   int  // schemas examined for "unevaluatedProperties" so far
+	beyond  bool // the validator cannot fully read the document either
 }
 
-// side reads a document into a statement.
+// side compiles a document to a statement.
 func (s *search) side(doc *schema.Doc) lit {
 	s.documents++
 	r := &reader{
@@ -43,11 +43,11 @@ func (s *search) side(doc *schema.Doc) lit {
 	return l
 }
 
-// inCircles reports whether references lead from a schema back to itself without a
-// step into the value, so that it has no meaning.
+// inCircles reports whether references form a cycle from a schema to itself without a step
+// into the value, so that the schema has no meaning.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 func (r *reader) inCircles() bool {
-	var refer []*schema.Doc // every circle has one; their order does not change the result
+	var refer []*schema.Doc // every cycle contains a reference; their order does not change the result
 	for doc := range r.done {
 		if doc.Has("$ref") {
 			refer = append(refer, doc)
@@ -67,15 +67,15 @@ func (r *reader) inCircles() bool {
 }
 
 // based reports whether a part of a document has an "$id", which gives references
-// a base of their own. One in data, such as an "enum", counts too.
+// another base. An "$id" in data, such as an "enum", counts as well.
 func based(part *schema.Doc) bool {
 	id := part.Under("$id")
 	return id != nil && id.Kind == schema.String || slices.ContainsFunc(part.Items, based) ||
 		slices.ContainsFunc(part.Members, func(m schema.Member) bool { return based(m.Value) })
 }
 
-// read returns the statement that a schema makes about a value.
-// A schema that contains itself becomes an opRef inside of itself.
+// read returns the statement that a schema makes about a value. Inside itself, a
+// recursive schema becomes an opRef.
 func (r *reader) read(doc *schema.Doc) lit {
 	switch {
 	case doc.IsTrue():
@@ -107,13 +107,13 @@ func (r *reader) read(doc *schema.Doc) lit {
 	return l
 }
 
-// An opening is the state of a schema that is being read.
+// An opening is the state of a schema that is being compiled.
 type opening struct {
-	referred bool // a reference inside of the schema leads to it
+	referred bool // a reference inside the schema refers to the schema
 	number   int  // then its index in nodes.targets
 }
 
-// referTo returns a reference to a schema that is being read.
+// referTo returns a reference to a schema that is being compiled.
 func (r *reader) referTo(doc *schema.Doc, at opening) lit {
 	if !at.referred {
 		at.referred, at.number = true, len(r.targets)
@@ -123,8 +123,8 @@ func (r *reader) referTo(doc *schema.Doc, at opening) lit {
 	return r.add(node{op: opRef, types: allTypes, count: at.number})
 }
 
-// malformed returns the statement for a keyword whose value the specification does
-// not allow.
+// malformed returns the statement for a keyword whose value the specification does not
+// allow.
 func (r *reader) malformed(keyword string, value *schema.Doc) lit {
 	return r.opaque(allTypes, quoted(keyword)+" is not valid", keyword, schema.ValueKey(value))
 }
@@ -142,8 +142,9 @@ func (r *reader) readRef(_, value *schema.Doc) lit {
 	return r.read(target)
 }
 
-// here returns a text that is unique to the part of the document in which equal
-// references mean the same: all of it or, with an inner "$id", this place alone.
+// here returns a string that is unique to the part of the document in which equal
+// references have the same meaning: the whole document or, with an inner "$id", only
+// this position.
 func (r *reader) here() string {
 	if !r.rebased {
 		return r.name
@@ -151,14 +152,14 @@ func (r *reader) here() string {
 	return r.once()
 }
 
-// once returns a text that is unique to this place.
+// once returns a string that is unique to this position.
 func (r *reader) once() string { return r.name + "/" + strconv.Itoa(len(r.all)) }
 
 func (r *reader) readDynamicRef(_, value *schema.Doc) lit {
 	return r.opaque(allTypes, `the schema has a "$dynamicRef"`, r.here(), schema.ValueKey(value))
 }
 
-// list reads an array of schemas. It reports false where the value is no array or
+// list compiles an array of schemas. It returns false if the value is not an array or
 // has no items.
 func (r *reader) list(value *schema.Doc) ([]lit, bool) {
 	if value.Kind != schema.Array || len(value.Items) == 0 {
@@ -243,20 +244,21 @@ func (r *reader) readEnum(_, value *schema.Doc) lit {
 	return r.oneOfValues(value.Items)
 }
 
-// regexpFor compiles a regular expression. It reports false for one that Go lacks,
-// such as those of ECMA-262 that look ahead.
+// regexpFor compiles a regular expression. It returns false for an expression that Go
+// does not support, such as an ECMA-262 lookahead.
 func regexpFor(text string) (*regexp.Regexp, bool) {
 	compiled, err := regexp.Compile(text)
 	return compiled, err == nil
 }
 
-// foreignPattern returns the statement for a regular expression that Go lacks.
+// foreignPattern returns the statement for a regular expression that Go does not
+// support.
 func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
 	r.beyond = true
 	return r.opaque(about, "the pattern "+schema.Quote(beginning(pattern))+" is not a regular expression of Go", append(parts, pattern)...)
 }
 
-// beginning returns as much of a text as a reason shows: 60 characters.
+// beginning returns the part of a string that a reason shows: at most 60 characters.
 func beginning(text string) string {
 	const most = 60
 	if runes := []rune(text); len(runes) > most {
@@ -265,12 +267,12 @@ func beginning(text string) string {
 	return text
 }
 
-// A keywordReader returns the statement that a keyword of the schema doc makes,
-// given its value.
+// A keywordReader returns the statement that a keyword of the schema doc makes, given
+// its value.
 type keywordReader func(r *reader, doc, value *schema.Doc) lit
 
-// keyword returns the reader of a keyword; nil for one that asserts nothing, such
-// as "title", or that another one reads, such as "then".
+// keyword returns the reader of a keyword. It returns nil for a keyword that asserts
+// nothing, such as "title", or that is read with another keyword, such as "then".
 // https://json-schema.org/draft/2020-12/json-schema-core
 // https://json-schema.org/draft/2020-12/json-schema-validation
 func keyword(name string) keywordReader {
@@ -337,8 +339,8 @@ var assertions = map[string]keywordReader{
 	"dependentRequired": (*reader).readDependentRequired,
 }
 
-// bound returns the reader of a limit of numbers; if open, the limit itself is not
-// included.
+// bound returns the reader of a limit on numbers. If open is set, the limit itself is
+// excluded.
 func bound(keyword string, limit op, open bool) keywordReader {
 	return func(r *reader, _, value *schema.Doc) lit {
 		if value.Kind != schema.Number {
@@ -352,7 +354,7 @@ func bound(keyword string, limit op, open bool) keywordReader {
 	}
 }
 
-// tooLong returns the statement for a number that schema.Exact does not read.
+// tooLong returns the statement for a number that schema.Exact rejects.
 func (r *reader) tooLong(keyword string, value *schema.Doc) lit {
 	return r.opaque(typeOf(schema.Number), "the schema has a number that is too long to compute with", keyword, schema.ValueKey(value))
 }
@@ -374,10 +376,10 @@ func (r *reader) readMultipleOf(_, value *schema.Doc) lit {
 	return r.add(node{op: opMultiple, types: about, number: number})
 }
 
-// notCount is what is wrong with a keyword that countOf does not read.
+// notCount is the problem of a keyword whose value countOf rejects.
 const notCount = " is not valid or too large"
 
-// count returns the reader of a limit of characters, items or properties.
+// count returns the reader of a limit on the number of characters, items, or properties.
 func count(keyword string, limit op, kind schema.Kind) keywordReader {
 	least := limit == opLonger || limit == opMinItems || limit == opMinNames
 	return func(r *reader, _, value *schema.Doc) lit {
@@ -463,7 +465,7 @@ func (r *reader) readContains(doc, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// readContainsLimit reads a limit of how many items satisfy kid.
+// readContainsLimit compiles a limit on how many items satisfy kid.
 func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, value *schema.Doc, kid lit) lit {
 	n, ok := countOf(value)
 	switch {
@@ -475,7 +477,7 @@ func (r *reader) readContainsLimit(doc *schema.Doc, keyword string, limit op, va
 	return r.add(node{op: limit, types: typeOf(schema.Array), count: n, kids: []lit{kid}})
 }
 
-// sortedKeys returns the keys of an object; none for nil.
+// sortedKeys returns the keys of an object; no keys for nil.
 func sortedKeys(object *schema.Doc) []string { return slices.Sorted(slices.Values(object.Keys())) }
 
 var aboutObjects = typeOf(schema.Object)
@@ -492,8 +494,8 @@ func (r *reader) readProperties(_, value *schema.Doc) lit {
 	return r.allOf(parts...)
 }
 
-// hint keeps the examples and the default that a schema has for a property: values
-// that read well in an answer.
+// hint records the examples and the default of a property's schema, because they are
+// readable values for an answer.
 func (r *reader) hint(property lit, doc *schema.Doc) {
 	if property == yesLit || len(r.hints[property]) > 0 {
 		return
@@ -623,8 +625,8 @@ func (n *nodes) sameAs(value *schema.Doc) lit {
 	return n.allOf(append(parts, n.add(node{op: opMaxItems, types: about, count: size}))...)
 }
 
-// deep reports whether a schema has keywords with schemas for the same value, such
-// as "allOf", which may evaluate its properties and items.
+// deep reports whether a schema has keywords with schemas for the same value, such as
+// "allOf", which may evaluate its properties and items.
 func deep(doc *schema.Doc) bool {
 	if !doc.Has("if") {
 		doc = doc.Without("then", "else")
@@ -632,8 +634,8 @@ func deep(doc *schema.Doc) bool {
 	return doc.Has(schema.EvaluatingKeywords()...)
 }
 
-// readUnevaluatedProperties reads the keyword where it does not depend on the value
-// which properties the keywords beside it evaluate.
+// readUnevaluatedProperties compiles the keyword if the properties that the other
+// keywords evaluate do not depend on the value. Otherwise the statement is opaque.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.3
 func (r *reader) readUnevaluatedProperties(doc, value *schema.Doc) lit {
 	e := evaluated{reader: r}
@@ -654,14 +656,15 @@ type evaluated struct {
 	*reader
 	names, patterns []string
 	everything      bool // all properties
-	unclear         bool // it depends on the value, or on a schema that is not read
+	unclear         bool // it depends on the value, or on a schema that is not compiled
 }
 
-// maxLooks is how many schemas of a document are looked at to find out.
+// maxLooks is the maximum number of schemas of a document that are examined for
+// "unevaluatedProperties".
 const maxLooks = 200_000
 
-// look adds what a schema evaluates, and the schemas that apply with it to every
-// value.
+// look adds the properties that a schema evaluates, including the schemas that always
+// apply together with it.
 func (e *evaluated) look(doc *schema.Doc) {
 	for sub := range e.graph.Conjuncts(doc) {
 		e.looks++
@@ -676,8 +679,8 @@ func (e *evaluated) look(doc *schema.Doc) {
 	}
 }
 
-// readUnevaluatedItems reads the keyword where no keyword beside it but those that
-// "items" looks at evaluates items.
+// readUnevaluatedItems compiles the keyword if no other keyword evaluates items except
+// "prefixItems" and "items". Otherwise the statement is opaque.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-11.2
 func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 	if doc.Has("contains") || deep(doc) {
@@ -694,7 +697,7 @@ func (r *reader) readUnevaluatedItems(doc, value *schema.Doc) lit {
 func (r *reader) whole(doc *schema.Doc, keyword string, about schema.Kind) lit {
 	text, place := schema.ValueKey(schema.Rewrite(doc, plain)), ""
 	if strings.Contains(text, `ef":`) {
-		place = r.here() // a reference means another schema in the other document
+		place = r.here() // a reference has another meaning in the other document
 	}
 	return r.opaque(typeOf(about), "the schema has "+quoted(keyword)+" beside other schemas", keyword, place, text)
 }
@@ -714,14 +717,14 @@ const (
 	base64Padding = `=[\r\n]*`
 )
 
-// base64Shape matches the texts that Go's decoder of base64 (RFC 4648, section 4),
-// which generated calls use, accepts, and no others: it ignores line breaks, and
-// the bits that padding leaves unused.
+// base64Shape matches exactly the strings that Go's base64 decoder (RFC 4648, section 4)
+// accepts, which generated calls use. The decoder ignores line breaks, and the bits that
+// padding leaves unused.
 // https://www.rfc-editor.org/rfc/rfc4648#section-4
 const base64Shape = `^[\r\n]*((` + base64Letter + `){4})*((` + base64Letter + `){2}(` + base64Padding + `){2}|(` + base64Letter + `){3}` + base64Padding + `)?$`
 
-// readContentEncoding reads "base64" as an assertion, which it is for generated
-// calls. Other encodings are annotations.
+// readContentEncoding compiles "base64" to an assertion, because generated calls check
+// it. Other encodings are annotations.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
 	return r.readNamed("contentEncoding", value)
@@ -729,8 +732,8 @@ func (r *reader) readContentEncoding(_, value *schema.Doc) lit {
 
 func (r *reader) readFormat(_, value *schema.Doc) lit { return r.readNamed("format", value) }
 
-// readNamed reads a keyword whose value is the name of a format. A name that is not
-// known asserts nothing.
+// readNamed compiles a keyword whose value is the name of a format. An unknown name
+// asserts nothing.
 func (r *reader) readNamed(keyword string, value *schema.Doc) lit {
 	if value.Kind != schema.String {
 		return yesLit
@@ -741,11 +744,11 @@ func (r *reader) readNamed(keyword string, value *schema.Doc) lit {
 	return r.add(node{op: opFormat, types: typeOf(schema.String), text: value.Text})
 }
 
-// maxCount is the largest count that is read, of "minLength" and its like.
+// maxCount is the largest supported value of "minLength" and similar keywords.
 const maxCount = 1 << 40
 
-// countOf returns the value of an integer between 0 and maxCount. It reports false
-// for everything else.
+// countOf returns the value of an integer between 0 and maxCount. It returns false for
+// any other value.
 func countOf(value *schema.Doc) (int, bool) {
 	rat, ok := schema.Exact(value)
 	if !ok || !rat.IsInt() || rat.Sign() < 0 || rat.Num().Cmp(big.NewInt(maxCount)) > 0 {

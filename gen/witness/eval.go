@@ -8,8 +8,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A verdict says whether a statement holds; maybe where that is not known. The
-// values are in order: all of several statements hold as far as the least does.
+// A verdict is whether a statement holds; maybe means that it is not known. The values
+// are ordered: a conjunction has the smallest verdict of its statements.
 type verdict uint8
 
 const (
@@ -27,8 +27,8 @@ func truthOf(holds bool) verdict {
 
 func (t verdict) not() verdict { return yes - t }
 
-// all returns whether all of the statements hold. It stops at the first that does
-// not.
+// all returns whether all of the statements hold. It stops at the first statement that
+// does not hold.
 func all[T any](items []T, holds func(T) verdict) verdict {
 	result := yes
 	for _, item := range items {
@@ -40,10 +40,10 @@ func all[T any](items []T, holds func(T) verdict) verdict {
 }
 
 const (
-	// maxEval is how deep statements are evaluated inside of one another.
+	// maxEval is the maximum depth to which nested statements are evaluated.
 	maxEval = 2000
-	// maxEvals is how many times the limit of steps a question may take before
-	// statements are no longer evaluated: there may be many paths to one statement.
+	// maxEvals is how many times the step limit a question may take before statements
+	// are no longer evaluated, because there may be many paths to one statement.
 	maxEvals = 10
 )
 
@@ -176,9 +176,10 @@ func (s *search) arrayHolds(x *node, items []*schema.Doc) verdict {
 	return truthOf(len(keys) == len(items))
 }
 
-// countHolds returns whether a limit of how many items satisfy a statement is kept.
-// The function kept decides it for the least and the most that may satisfy it: sure
-// if it is kept for all counts between them, possible if for some.
+// countHolds returns whether a limit on how many items satisfy a statement is kept. The
+// function kept decides that for the smallest and largest number of items that may
+// satisfy the statement: sure if the limit is kept for all counts between them, possible
+// if it is kept for some.
 func (s *search) countHolds(x *node, items []*schema.Doc, kept func(least, most int) (sure, possible bool)) verdict {
 	least, most := 0, 0
 	for _, item := range items {
@@ -223,8 +224,8 @@ func (s *search) objectHolds(x *node, object *schema.Doc) verdict {
 	})
 }
 
-// concerns reports whether a statement about properties is about one with a given
-// name.
+// concerns reports whether a statement about properties applies to the property with a
+// given name.
 func (s *search) concerns(x *node, name string) bool {
 	switch x.op {
 	case opProperty:
@@ -236,8 +237,8 @@ func (s *search) concerns(x *node, name string) bool {
 	return !named && !slices.ContainsFunc(x.patterns, func(text string) bool { return s.matches(text, name) })
 }
 
-// matches reports whether a regular expression matches a text; false for one that
-// Go lacks.
+// matches reports whether a regular expression matches a string. It returns false for an
+// expression that Go does not support.
 func (s *search) matches(pattern, text string) bool {
 	s.steps += len(text) * len(pattern) / (looksInStep * looksInStep)
 	compiled, ok := s.regexps[pattern]

@@ -7,41 +7,42 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A Verdict says what a search found.
+// A Verdict is the result of a search.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Unknown Verdict = iota // neither a value nor a proof was found
-	None                   // there is no such value: that is proven
+	None                   // it is proven that there is no such value
 	Found                  // there is such a value
 )
 
 // An Answer is the result of [Find].
 type Answer struct {
 	Verdict Verdict
-	// Value is set if and only if the verdict is Found: the value that one schema
-	// accepts and the other refuses.
+	// Value is the value that one schema accepts and the other rejects. It is set if and
+	// only if the verdict is Found.
 	Value *schema.Doc
-	// Path leads to the part of Value that is refused.
+	// Path is the path of the part of Value that is rejected.
 	Path schema.Path
-	// Keyword is the keyword that refuses that part: "maximum".
+	// Keyword is the keyword that rejects that part: "maximum".
 	Keyword string
-	// Reason says why the verdict is Unknown, in lower case and without a full stop.
+	// Reason is the reason why the verdict is Unknown, in lower case and without a full
+	// stop.
 	Reason string
 }
 
-// bounds are the largest documents that are read: far above what schemas of tools
-// need, and small enough that no schema exhausts time or memory.
+// bounds are the limits for documents: far above what schemas of tools need, and small
+// enough that no schema exhausts time or memory.
 var bounds = schema.Budget{Depth: 250, Nodes: 100_000, Bytes: 4 << 20, Refs: 10_000}
 
 // Find looks for a value that the schema accepting accepts and the schema refusing
-// does not; a validator has confirmed the value that it returns. Both documents
-// are read as JSON Schema 2020-12, whatever their "$schema" is. As in generated
-// calls, regular expressions mean what they mean in Go, and "format" and
-// "contentEncoding": "base64" are checked; keywords and formats that are not known
-// accept everything. The answer depends on the two documents alone. It takes
-// bounded time: a search that needs more is Unknown.
+// rejects. The value that it returns is confirmed by a validator. Both documents are
+// treated as JSON Schema 2020-12, whatever their "$schema" is. As in generated calls,
+// regular expressions have Go's semantics, and "format" and "contentEncoding": "base64"
+// are checked; unknown keywords and formats accept everything. The answer depends only
+// on the two documents. Find takes bounded time: if a search needs more, the verdict is
+// Unknown.
 func Find(accepting, refusing *schema.Doc) Answer { return NewSolver().Find(accepting, refusing) }
 
 // Equal reports whether two schemas accept the same values, and whether that could
@@ -59,21 +60,21 @@ func Equal(a, b *schema.Doc) (equal, decided bool) {
 	return equal, equal
 }
 
-// A Solver answers several questions about the same documents in less time than
-// calls of [Find]: it reads and compiles each document once, and remembers what it
-// found out about their parts. It tells documents apart by their address, so they
-// must not change. It is not safe for concurrent use.
+// A Solver answers several questions about the same documents in less time than calls of
+// [Find]: it compiles each document once, and caches results about their parts. It
+// identifies documents by their address, so they must not change. It is not safe for
+// concurrent use.
 type Solver struct {
 	search  *search
 	sides   map[*schema.Doc]side
 	compile compiler
-	budget  *Budget // nil for none
+	budget  *Budget // nil if there is no budget
 }
 
-// A side is a document that was read into a statement.
+// A side is a document that was compiled to a statement.
 type side struct {
 	lit    lit
-	reason string // why it could not be read; "" if it was
+	reason string // why it could not be compiled; "" if it was
 }
 
 // NewSolver returns a solver without a budget.
@@ -82,8 +83,8 @@ func NewSolver() *Solver {
 }
 
 // Find looks for a value that accepting accepts and each of the schemas refusing
-// refuses; see the function [Find]. The validator confirms it for accepting and
-// for the first of refusing, which Path and Keyword are about.
+// rejects; see the function [Find]. The validator confirms it for accepting and for the
+// first of refusing, which Path and Keyword refer to.
 func (s *Solver) Find(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	goal, at := s.goal(accepting, refusing)
 	if goal == nil {
@@ -93,8 +94,7 @@ func (s *Solver) Find(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	return s.end(s.search.answer(s.search.solve(goal)))
 }
 
-// answer makes an answer of the result of the outermost goal, whose value it has
-// confirmed.
+// answer converts the result of the outermost goal to an answer, and confirms its value.
 func (s *search) answer(r result) Answer {
 	if r.verdict != Found {
 		return Answer{Verdict: r.verdict, Reason: r.reason}
@@ -106,8 +106,8 @@ func (s *search) answer(r result) Answer {
 	return Answer{Verdict: Found, Value: r.value, Path: at.Path, Keyword: at.Keyword}
 }
 
-// judge returns what confirms a value that accepting accepts and the first of
-// refusing refuses.
+// judge returns the judge that confirms that accepting accepts a value and the first of
+// refusing rejects it.
 func (s *Solver) judge(accepting *schema.Doc, refusing []*schema.Doc) *judge {
 	return &judge{accepting: accepting, refusing: refusing[0], compiler: s.compile}
 }
@@ -117,8 +117,8 @@ func (s *Solver) begin(goal []lit, confirm *judge) {
 	s.search.question(goal, confirm, s.budget.allows())
 }
 
-// end subtracts the steps of a question from the budget, and makes their lack the
-// reason of an answer that stayed unknown because of it.
+// end subtracts the steps of a question from the budget. If an answer is unknown because
+// the steps are used up, it sets that as the reason.
 func (s *Solver) end(a Answer) Answer {
 	if a.Verdict == Unknown && s.search.steps > s.search.limit && s.search.limit < maxSteps {
 		a.Reason = spent
@@ -127,8 +127,8 @@ func (s *Solver) end(a Answer) Answer {
 	return a
 }
 
-// FindUnconfirmed is Find without the confirmation by the validator, which takes most of the
-// time. Its answers have no Path or Keyword; None is as much of a proof.
+// FindUnconfirmed is Find without the confirmation by the validator, which takes most of
+// the time. Its answers have no Path or Keyword; None is a proof as well.
 func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc) Answer {
 	goal, at := s.goal(accepting, refusing)
 	if goal == nil {
@@ -142,8 +142,8 @@ func (s *Solver) FindUnconfirmed(accepting *schema.Doc, refusing ...*schema.Doc)
 	return s.end(Answer{Verdict: r.verdict, Value: r.value, Reason: r.reason})
 }
 
-// Confirm reports whether accepting accepts a value and each of refusing refuses
-// it, with the validator's confirmation, so that Find could return it.
+// Confirm reports whether accepting accepts a value and each of refusing rejects it,
+// confirmed by the validator, so that Find could return the value.
 func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) bool {
 	goal, _ := s.goal(accepting, refusing)
 	if goal == nil {
@@ -156,8 +156,8 @@ func (s *Solver) Confirm(value, accepting *schema.Doc, refusing ...*schema.Doc) 
 	return confirmed
 }
 
-// goal returns the statements that the value has to satisfy; nil, and the answer,
-// where no search is needed or possible.
+// goal returns the statements that the value must satisfy. If no search is needed or
+// possible, it returns nil and the answer.
 func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Answer) {
 	if s.budget.allows() <= 0 {
 		return nil, Answer{Reason: spent}
@@ -185,8 +185,8 @@ func (s *Solver) goal(accepting *schema.Doc, refusing []*schema.Doc) ([]lit, Ans
 
 const noSchema = "there is no schema"
 
-// read returns the statement that a document makes; or the reason why it cannot be
-// read.
+// read returns the statement that a document makes, or the reason why it cannot be
+// compiled.
 func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 	if doc == nil {
 		return noLit, noSchema
@@ -204,14 +204,14 @@ func (s *Solver) read(doc *schema.Doc) (l lit, reason string) {
 	return known.lit, known.reason
 }
 
-// A Budget limits the steps that the questions to all of its solvers may take
-// together. A nil Budget sets no limit beyond that of each question. It counts
-// steps, not time, so that answers are the same on every machine. It is not safe
-// for concurrent use.
+// A Budget limits the steps that the questions to all of its solvers may take together.
+// A nil Budget sets no limit beyond the limit of each question. It counts steps, not
+// time, so that answers are the same on every machine. It is not safe for concurrent
+// use.
 type Budget struct{ left int }
 
-// NewBudget returns a budget of the given number of steps. A question takes
-// 400,000 at most; most take fewer than a thousand.
+// NewBudget returns a budget of the given number of steps. A question takes at most
+// 400,000 steps; most questions take fewer than a thousand.
 func NewBudget(steps int) *Budget { return &Budget{left: steps} }
 
 // Solver returns a new solver that spends the steps of the budget.
@@ -221,8 +221,8 @@ func (b *Budget) Solver() *Solver {
 	return s
 }
 
-// Left returns how many steps are left. Once that is 0, questions may have gone
-// unanswered for lack of steps.
+// Left returns how many steps are left. If it is 0, questions may be unanswered because
+// of the budget.
 func (b *Budget) Left() int {
 	if b == nil {
 		return math.MaxInt
@@ -230,7 +230,7 @@ func (b *Budget) Left() int {
 	return max(b.left, 0)
 }
 
-// Spend subtracts the steps of work that was done outside of the solvers.
+// Spend subtracts the steps of work outside the solvers.
 func (b *Budget) Spend(steps int) {
 	if b != nil {
 		b.left -= steps
@@ -240,11 +240,11 @@ func (b *Budget) Spend(steps int) {
 // allows returns how many steps the next question may take.
 func (b *Budget) allows() int { return min(maxSteps, b.Left()) }
 
-// spent is the reason of an answer for which no steps were left.
+// spent is the reason for an answer when no steps are left.
 const spent = "the comparison has taken all the steps that it may"
 
-// stepsToCompile returns how many steps are counted for compiling a document with
-// the validator, which searches the list of all its schemas for each of them.
+// stepsToCompile returns how many steps compiling a document with the validator counts
+// as. The validator searches the list of all schemas of the document for each schema.
 func stepsToCompile(doc *schema.Doc) int {
 	schemas := schemasIn(doc)
 	return 4*schemas + schemas*schemas/128
@@ -262,8 +262,8 @@ type judge struct {
 	compiler            compiler
 }
 
-// A compiler keeps the validators of documents that were compiled; nil for a
-// document that is not a valid schema.
+// A compiler caches the validators of documents that were compiled; nil for a document
+// that is not a valid schema.
 type compiler map[*schema.Doc]*meta.Validator
 
 func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
@@ -275,8 +275,7 @@ func (c compiler) compiled(doc *schema.Doc) *meta.Validator {
 	return v
 }
 
-// toCompile returns how many steps are counted for compiling the documents that
-// are not compiled yet.
+// toCompile returns how many steps compiling the remaining documents counts as.
 func (j *judge) toCompile() int {
 	steps := 0
 	for _, doc := range []*schema.Doc{j.accepting, j.refusing} {
@@ -287,9 +286,9 @@ func (j *judge) toCompile() int {
 	return steps
 }
 
-// refusal returns why the schema refusing refuses a value that the schema accepting
-// accepts, and how many steps are counted for the validation. It reports false
-// where the value is not such a one, or a schema is not valid.
+// refusal returns why the schema refusing rejects a value that the schema accepting
+// accepts, and how many steps the validation counts as. It returns false if the schemas
+// do not judge the value that way, or a schema is not valid.
 func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps int) {
 	accepting, refusing := j.compiler.compiled(j.accepting), j.compiler.compiled(j.refusing)
 	if accepting == nil || refusing == nil {
@@ -304,7 +303,7 @@ func (j *judge) refusal(value *schema.Doc) (at meta.Refusal, refused bool, steps
 	return at, refused, steps
 }
 
-// judgedFormat returns whether the validator accepts a text as one of a format;
+// judgedFormat returns whether the validator accepts a string for a format. It returns
 // maybe for a format that it cannot compile.
 func (s *search) judgedFormat(name string, text *schema.Doc) verdict {
 	v, ok := s.validators[name]

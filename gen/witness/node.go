@@ -17,9 +17,8 @@ const allTypes = types(1)<<(schema.Object+1) - 1
 
 func typeOf(kind schema.Kind) types { return 1 << kind }
 
-// An op is the kind of statement that a node makes about a value. Those from
-// opInteger on are assertions about values of one type; they hold for values of
-// every other type.
+// An op is the kind of statement that a node makes about a value. The ops from opInteger
+// on are assertions about values of one type; they hold for values of every other type.
 type op uint8
 
 const (
@@ -54,11 +53,11 @@ const (
 	opUnique      // no two items are equal
 )
 
-// A node is a statement about a value. Equal statements are one node, so that
-// comparing their indexes is enough.
+// A node is a statement about a value. Equal statements are one node, so that comparing
+// their indexes is enough.
 type node struct {
 	op       op
-	types    types // the types of values that it is about; of opType and opEnum, those that it allows
+	types    types // the types of values that it applies to; for opType and opEnum, the types that it allows
 	kids     []lit
 	text     string
 	count    int
@@ -76,22 +75,23 @@ type lit int32
 
 const (
 	yesLit lit = 0 // holds for every value
-	noLit  lit = 1 // holds for none
+	noLit  lit = 1 // holds for no value
 )
 
 func (l lit) not() lit      { return l ^ 1 }
 func (l lit) negated() bool { return l&1 == 1 }
 
-// nodes are the statements of a search, each once.
+// nodes are the statements of a search, without duplicates.
 type nodes struct {
 	all     []node
 	byKey   map[string]lit
-	targets []lit // of references: what count of an opRef is an index of
+	targets []lit // the targets of references; the count of an opRef is an index
 }
 
 func (n *nodes) of(l lit) *node { return &n.all[l>>1] }
 
-// add returns the node that makes the statement x, which it adds if there is none.
+// add returns the node that makes the statement x. If there is no such node, it adds
+// one.
 func (n *nodes) add(x node) lit {
 	key := x.key()
 	if l, ok := n.byKey[key]; ok {
@@ -103,7 +103,7 @@ func (n *nodes) add(x node) lit {
 	return l
 }
 
-// key returns a text that is equal for equal statements alone.
+// key returns a string that is equal only for equal statements.
 func (x *node) key() string {
 	b := []byte{byte(x.op), byte(x.types)}
 	if x.open {
@@ -165,7 +165,7 @@ func (n *nodes) anyOf(parts ...lit) lit {
 // oneOf returns the statement that exactly one of the parts holds.
 func (n *nodes) oneOf(parts []lit) lit {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(l lit) bool { return l == noLit })
-	slices.Sort(parts) // the same one twice counts twice
+	slices.Sort(parts) // a part that occurs twice counts twice
 	switch len(parts) {
 	case 0:
 		return noLit
@@ -186,7 +186,7 @@ func (n *nodes) typed(set types) lit {
 	return n.add(node{op: opType, types: set})
 }
 
-// oneOfValues returns the statement that a value is one of the given ones.
+// oneOfValues returns the statement that a value is one of the given values.
 func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	if len(values) == 0 {
 		return noLit
@@ -203,8 +203,8 @@ func (n *nodes) oneOfValues(values []*schema.Doc) lit {
 	return n.add(node{op: opEnum, types: set, values: distinct, keys: keys})
 }
 
-// opaque returns a statement about values of the given types of which nothing is
-// known but the reason. It is the same as another one of equal reason and parts.
+// opaque returns a statement about values of the given types that cannot be decided, for
+// the given reason. Opaque statements with equal reasons and parts are equal.
 func (n *nodes) opaque(about types, reason string, parts ...string) lit {
 	return n.add(node{op: opOpaque, types: about, text: reason, names: []string{strings.Join(parts, "\x00")}})
 }

@@ -6,19 +6,19 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// numberWants is what assertions demand of a number.
+// numberWants are the constraints on a number.
 type numberWants struct {
-	low, high *limit          // nil for none
+	low, high *limit          // nil for no limit
 	step      *big.Rat        // the number is a multiple of it; nil for any number
-	notSteps  []*big.Rat      // the number is a multiple of none
+	notSteps  []*big.Rat      // the number is not a multiple of any of them
 	not       map[string]bool // numbers that are excluded, by schema.ValueKey
 }
 
-// A limit is the least or the greatest number.
+// A limit is a lower or upper bound of a number.
 type limit struct {
 	at      *big.Rat
 	open    bool // the limit itself is not included
-	refused bool // the limit is that of an assertion which the number has to break
+	refused bool // the limit comes from an assertion that the number must violate
 }
 
 var one, half = big.NewRat(1, 1), big.NewRat(1, 2)
@@ -99,7 +99,7 @@ func (w *numberWants) multiple(step *big.Rat, negated bool) {
 	}
 }
 
-// allows reports whether a number satisfies all demands but that of step.
+// allows reports whether a number satisfies all constraints except step.
 func (w *numberWants) allows(number *big.Rat) bool {
 	if l := w.low; l != nil && (number.Cmp(l.at) < 0 || l.open && number.Cmp(l.at) == 0) {
 		return false
@@ -118,11 +118,11 @@ func (w *numberWants) allows(number *big.Rat) bool {
 // maxTries is how many multiples of the step are tried.
 const maxTries = 5000
 
-// makeMultiple tries multiples of the step, those near the limit first.
+// makeMultiple tries multiples of the step, beginning near the limit.
 func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	for _, step := range w.notSteps {
 		if new(big.Rat).Quo(w.step, step).IsInt() {
-			return none // every multiple of w.step is one of step
+			return none // every multiple of w.step is also a multiple of step
 		}
 	}
 	start, direction := w.start()
@@ -143,7 +143,7 @@ func (s *search) makeMultiple(w *numberWants, doubt string) result {
 	return unknown("no number was found between the limits")
 }
 
-// start returns the factor of the step to start with, and the direction to go on in:
+// start returns the factor of the step to start with, and the direction to continue in:
 // 1, -1, or 0 for both.
 func (w *numberWants) start() (k *big.Int, direction int64) {
 	switch {
@@ -156,11 +156,12 @@ func (w *numberWants) start() (k *big.Int, direction int64) {
 	return k, -1
 }
 
-// fromHigh reports whether to look for numbers near the upper limit: where it alone
-// is that of a broken assertion.
+// fromHigh reports whether to look for numbers near the upper limit: only the upper
+// limit comes from a violated assertion.
 func (w *numberWants) fromHigh() bool { return w.high.refused && !w.low.refused }
 
-// beyond reports whether a number, and so all that follow, is beyond the limit.
+// beyond reports whether a number, and therefore all following numbers, is beyond the
+// limit.
 func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	switch direction {
 	case 1:
@@ -171,7 +172,7 @@ func (w *numberWants) beyond(number *big.Rat, direction int64) bool {
 	return false
 }
 
-// candidates yields numbers between the limits, those that are easy to read first.
+// candidates yields numbers between the limits, the most readable first.
 func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	for _, number := range w.readable() {
 		if !yield(number) {
@@ -180,7 +181,7 @@ func (w *numberWants) candidates(yield func(*big.Rat) bool) {
 	}
 	low, high := w.span()
 	part := new(big.Rat).Sub(high, low)
-	for range 60 { // ever smaller, so that some are no multiples of notSteps
+	for range 60 { // ever smaller, so that some are not multiples of notSteps
 		part = new(big.Rat).Mul(part, half)
 		if !yield(new(big.Rat).Add(low, part)) {
 			return
@@ -199,8 +200,8 @@ func (w *numberWants) readable() []*big.Rat {
 	return w.from(w.high, -1)
 }
 
-// from returns numbers near a limit, in a direction: some at whole distances, the
-// integers next to it, and some at halves.
+// from returns numbers near a limit, in a direction: at integer distances from the limit
+// and from the integer next to it, then at distances of one half plus an integer.
 func (w *numberWants) from(l *limit, direction int64) []*big.Rat {
 	var near []*big.Rat
 	next := new(big.Rat).SetInt(schema.Floor(l.at))

@@ -7,20 +7,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// objectWants is what assertions demand of an object.
+// objectWants are the constraints on an object.
 type objectWants struct {
 	amount                     // of properties
 	present   []string         // in the order of the assertions
 	absent    map[string]bool  // names that no property may have
 	mentioned []string         // all names in assertions
-	about     []lit            // demands on values by name: opProperty, opMatching, opOthers
-	names     []lit            // demands on every name
-	extra     map[string][]lit // further demands on the value of a property, by name
+	about     []lit            // constraints on values by name: opProperty, opMatching, opOthers
+	names     []lit            // constraints on every name
+	extra     map[string][]lit // further constraints on the value of a property, by name
 	needs     []propertyNeed
 	patterns  []string // all regular expressions for names in about and needs
 }
 
-// A propertyNeed demands a property whose name and value satisfy these statements.
+// A propertyNeed requires a property whose name and value satisfy these statements.
 type propertyNeed struct{ name, value []lit }
 
 const (
@@ -78,7 +78,7 @@ func (w *objectWants) name(kid lit, negated bool) {
 	}
 }
 
-// demandValues adds the demands that a statement makes on values of properties.
+// demandValues adds the constraints of a statement on the values of properties.
 func (s *search) demandValues(w *objectWants, l lit) {
 	x := s.of(l)
 	patterns := x.patterns
@@ -101,8 +101,8 @@ func (s *search) demandValues(w *objectWants, l lit) {
 	}
 }
 
-// needOf returns the need that breaks a statement about properties of many names:
-// one of those properties whose value is refused.
+// needOf returns the need for a property that violates a statement about properties with
+// many names: a property with such a name and a rejected value.
 func (s *search) needOf(x *node) propertyNeed {
 	n := propertyNeed{value: []lit{x.kids[0].not()}}
 	if x.op == opMatching {
@@ -126,8 +126,8 @@ func (s *search) oneOfNames(names []string) lit {
 	return s.oneOfValues(values)
 }
 
-// makeObject builds an object: every need gets a property, and others are added
-// where there are too few.
+// makeObject builds an object: every need gets a property, and if there are too few
+// properties, others are added.
 func (s *search) makeObject(atoms []lit, doubt string) result {
 	m := &objectMaker{search: s, objectWants: s.objectWants(atoms), doubt: doubt}
 	if m.impossible() {
@@ -147,15 +147,15 @@ func (s *search) makeObject(atoms []lit, doubt string) result {
 	return m.answer(m.needs)
 }
 
-// An objectMaker builds an object that satisfies all demands.
+// An objectMaker builds an object that satisfies all constraints.
 type objectMaker struct {
 	*search
 	*objectWants
 	doubt string
 }
 
-// answer gives each need a property: one that is present anyway, one that an
-// assertion mentions, or one with a new name.
+// answer assigns a property to each need: a property that is already present, a property
+// that an assertion mentions, or a property with a new name.
 func (m *objectMaker) answer(needs []propertyNeed) result {
 	if len(needs) == 0 {
 		return m.build()
@@ -178,8 +178,8 @@ func (m *objectMaker) answer(needs []propertyNeed) result {
 	return t.best
 }
 
-// merge returns the need that is all of the first need and those others that shared
-// has a bit for, and the needs that are left.
+// merge returns one need that combines the first need with the other needs whose bit is
+// set in shared, and the remaining needs.
 func merge(needs []propertyNeed, shared int) (together propertyNeed, others []propertyNeed) {
 	together = propertyNeed{slices.Clone(needs[0].name), slices.Clone(needs[0].value)}
 	for i, n := range needs[1:] {
@@ -193,7 +193,7 @@ func merge(needs []propertyNeed, shared int) (together propertyNeed, others []pr
 	return together, others
 }
 
-// answerFresh gives a need a property with a new name.
+// answerFresh assigns a property with a new name to a need.
 func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result {
 	t := newTally()
 	for class := range 1 << len(m.patterns) {
@@ -211,7 +211,7 @@ func (m *objectMaker) answerFresh(n propertyNeed, others []propertyNeed) result 
 	return t.best
 }
 
-// candidates returns all names that are known, those of present properties first.
+// candidates returns all known names, beginning with the names of present properties.
 func (m *objectMaker) candidates() []string {
 	names := slices.Clone(m.present)
 	for _, name := range m.mentioned {
@@ -222,8 +222,8 @@ func (m *objectMaker) candidates() []string {
 	return names
 }
 
-// with gives a need the property name, whose value has to satisfy value, and goes
-// on with the other needs.
+// with assigns to a need the property name, whose value must satisfy value, and
+// continues with the other needs.
 func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) result {
 	present, extra := m.present, m.extra[name]
 	if !slices.Contains(present, name) {
@@ -235,9 +235,9 @@ func (m *objectMaker) with(name string, value []lit, needs []propertyNeed) resul
 	return r
 }
 
-// nameFor finds a new name for a need. Where there is none because the names that
-// would do are used up by other needs, the result is Unknown: they might have used
-// other names.
+// nameFor finds a new name for a need. If there is no name because other needs use all
+// suitable names, the result is Unknown, because these needs might have used other
+// names.
 func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	r := m.freshName(class, wanted, m.present)
 	if r.verdict != None {
@@ -249,9 +249,9 @@ func (m *objectMaker) nameFor(class int, wanted []lit) result {
 	return none
 }
 
-// freshName finds a name that no assertion mentions, that is not used, and that
-// matches exactly those patterns that class has a bit for. The demands on the values
-// of all such names are the same.
+// freshName finds a name that no assertion mentions, that is not used, and that matches
+// exactly the patterns whose bit is set in class. The constraints on the values of all
+// such names are the same.
 func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	goal := []lit{m.typed(typeOf(schema.String))}
 	goal = append(append(goal, m.names...), wanted...)
@@ -270,7 +270,7 @@ func (m *objectMaker) freshName(class int, wanted []lit, used []string) result {
 	return m.inner(goal)
 }
 
-// valueGoal returns all demands on the value of a property.
+// valueGoal returns all constraints on the value of a property.
 func (m *objectMaker) valueGoal(name string) []lit {
 	goal := slices.Clone(m.extra[name])
 	for _, l := range m.about {
@@ -281,8 +281,8 @@ func (m *objectMaker) valueGoal(name string) []lit {
 	return goal
 }
 
-// value makes the value of a property: an example or the default of its schema
-// where one satisfies the demands, else any.
+// value makes the value of a property: an example or the default of its schema if it
+// satisfies the constraints, otherwise any value.
 func (m *objectMaker) value(name string) result {
 	goal := m.valueGoal(name)
 	for _, l := range m.about {
@@ -299,7 +299,7 @@ func (m *objectMaker) value(name string) result {
 }
 
 // makeProperty makes the value of a property whose name was chosen. The result is None
-// where there can be no property of that name.
+// if there can be no property with that name.
 func (m *objectMaker) makeProperty(name string) result {
 	doubt := ""
 	switch m.fitsAll(m.names, schema.Str(name)) {
@@ -313,14 +313,13 @@ func (m *objectMaker) makeProperty(name string) result {
 	return r
 }
 
-// build makes the object of the present properties, and as many others as are
-// demanded.
+// build makes the object of the present properties, and as many others as are required.
 func (m *objectMaker) build() result {
 	object, doubt := schema.Obj(), m.doubt
 	for _, name := range m.inOrder() {
 		r := m.makeProperty(name)
 		if r.verdict == None {
-			return none // even if the value of another one is unknown
+			return none // even if the value of another property is unknown
 		}
 		doubt = cmp.Or(doubt, r.reason)
 		object.Members = append(object.Members, schema.M(name, r.value))
@@ -334,8 +333,7 @@ func (m *objectMaker) build() result {
 	return m.fill(object, doubt)
 }
 
-// inOrder returns the names of the present properties in the order in which the
-// schemas mention them.
+// inOrder returns the names of the present properties in the order of the schemas.
 func (m *objectMaker) inOrder() []string {
 	var names []string
 	for _, name := range slices.Concat(m.mentioned, m.present) {
@@ -376,8 +374,8 @@ func (m *objectMaker) fill(object *schema.Doc, doubt string) result {
 	return none
 }
 
-// fillFresh adds properties with new names until there are enough. Where it ends
-// before and does not know whether more are possible, it returns why.
+// fillFresh adds properties with new names until there are enough. If it stops before
+// and does not know whether more are possible, it returns the reason.
 func (m *objectMaker) fillFresh(object *schema.Doc, class int, doubt *string) string {
 	for len(object.Members) < m.low {
 		if len(object.Members) > maxProperties {

@@ -10,47 +10,46 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/meta"
 )
 
-// A search looks for a value that satisfies a goal: a set of statements about one
-// value. It splits the goal until only assertions about one JSON type are left,
-// and builds a value for those out of values for smaller goals.
+// A search looks for a value that satisfies a goal: a set of statements about one value.
+// It splits the goal until only assertions about one JSON type are left, and builds a
+// value for these from values for smaller goals.
 //
-// A goal that comes up again while it is being solved, for a part of the value,
-// counts as one without a value: the smallest value that satisfies it cannot
-// contain a smaller one. A result that rests on this assumption is not remembered
-// (see opening).
+// If a goal recurs for a part of the value while it is being solved, it counts as a goal
+// without a value: the smallest value that satisfies it cannot contain a smaller one. A
+// result that depends on this assumption is not cached (see opening).
 type search struct {
 	nodes
 	confirm    *judge // confirms values of the outermost goal; nil for no confirmation
-	documents  int    // how many were read so far
+	documents  int    // number of documents compiled so far
 	beyond     []lit  // statements of documents that the validator cannot fully read
-	doubted    []lit  // those of them that the question has
+	doubted    []lit  // the statements in beyond that the question contains
 	regexps    map[string]*regexp.Regexp
 	validators map[string]*meta.Validator // by format
-	hints      map[lit][]*schema.Doc      // values that schemas give for a property
-	known      map[string]result          // of goals about parts of a value
-	top        map[string]result          // of goals about the value itself, for one question
+	hints      map[lit][]*schema.Doc      // examples and defaults of a property's schemas
+	known      map[string]result          // results of goals about parts of a value
+	top        map[string]result          // results of goals about the value itself, for one question
 	open       map[string]opened          // goals that are being solved
-	lowest     int                        // index of the outermost open goal that came up again
-	level      int                        // how deep inside of the value
-	aside      int                        // how many open questions are not about the value itself
+	lowest     int                        // index of the outermost open goal that recurred
+	level      int                        // depth inside the value
+	aside      int                        // number of open goals that are not about the value itself
 	sizes      map[*schema.Doc]int        // of values that were built
 	steps      int
 	limit      int // of steps
 	evalDepth  int
 }
 
-// opened is where a goal that is being solved came up.
+// opened is the position at which a goal that is being solved was opened.
 type opened struct {
 	index int // how many goals were open
-	level int // how deep inside of the value
+	level int // depth inside the value
 }
 
-// A result is what solving a goal found.
+// A result is the result of solving a goal.
 type result struct {
 	verdict Verdict
 	value   *schema.Doc
-	// reason is why the verdict is Unknown; of Found, the statement that could not
-	// be decided for the value, "" for none.
+	// reason is why the verdict is Unknown. If the verdict is Found, it is the statement
+	// that could not be decided for the value, or "".
 	reason string
 }
 
@@ -84,7 +83,7 @@ func newSearch() *search {
 // question begins a new question that may take limit steps.
 func (s *search) question(goal []lit, confirm *judge, limit int) {
 	if s.steps > s.limit {
-		clear(s.known) // may hold goals that were given up because others had used the steps
+		clear(s.known) // may contain goals that were given up because others had used the steps
 	}
 	clear(s.top)
 	s.confirm, s.steps, s.limit = confirm, 0, limit
@@ -93,7 +92,7 @@ func (s *search) question(goal []lit, confirm *judge, limit int) {
 	})
 }
 
-// step counts steps, and reports whether the limit is kept.
+// step counts steps, and reports whether the limit is not exceeded.
 func (s *search) step(steps int) bool {
 	s.steps += steps
 	return s.steps <= s.limit
@@ -124,7 +123,7 @@ func (s *search) solve(goal []lit) result {
 	return s.opening(key, func() result { return s.decide(goal) })
 }
 
-// opening decides a goal. It remembers the result unless that rests on a goal
+// opening decides a goal. It caches the result unless the result depends on a goal
 // around it that is still open.
 func (s *search) opening(key string, decide func() result) result {
 	index, outer := len(s.open), s.lowest
@@ -139,8 +138,8 @@ func (s *search) opening(key string, decide func() result) result {
 	return r
 }
 
-// memory returns where results are remembered. Those about the value itself
-// depend on the judge that confirms it, so they are kept for one question only.
+// memory returns the cache for results. Results about the value itself depend on the
+// judge that confirms the value, so they are cached for one question only.
 func (s *search) memory() map[string]result {
 	if s.level == 0 && s.aside == 0 {
 		return s.top
@@ -170,12 +169,12 @@ func (s *search) excluded(goal []lit) bool {
 	return s.solve(goal).verdict == None
 }
 
-// A best keeps the best of several results where one is enough.
+// A best keeps the best of several results, if one result is enough.
 type best struct{ best result }
 
 func newTally() *best { return &best{none} }
 
-// add adds a result, and reports whether no more have to be tried: none can be
+// add adds a result, and reports whether no more results are needed: no result can be
 // better, or the steps are used up.
 func (t *best) add(r result) bool {
 	if rank(r) > rank(t.best) {
@@ -198,9 +197,9 @@ func rank(r result) int {
 	return 0
 }
 
-// decide splits a goal, and solves it by the first of these that applies: values
-// that are listed, one JSON type after the other, the alternatives of a clause,
-// building a value.
+// decide splits a goal, and solves it by the first applicable method: trying listed
+// values, trying each JSON type, trying the alternatives of a clause, or building a
+// value.
 func (s *search) decide(goal []lit) result {
 	p, ok := s.split(goal)
 	switch {
@@ -221,8 +220,8 @@ func (s *search) decide(goal []lit) result {
 	return s.make(p)
 }
 
-// checked confirms a value of the outermost goal, so that the search goes on where
-// the validator does not agree.
+// checked confirms a value of the outermost goal. If the validator does not agree, the
+// result is unknown, so that the search continues.
 func (s *search) checked(r result) result {
 	if r.verdict != Found || s.level > 0 || s.aside > 0 || s.confirm == nil {
 		return r
@@ -233,9 +232,9 @@ func (s *search) checked(r result) result {
 	return unknown(unconfirmed(r.reason))
 }
 
-// refusal asks the validator why a value is refused. It reports false, too, where
-// that depends on what the validator cannot read: regular expressions that Go
-// lacks, and references that lead back to themselves.
+// refusal returns the validator's reason for rejecting a value. It also returns false if
+// the reason depends on something that the validator cannot handle: regular expressions
+// that Go does not support, and references that refer back to themselves.
 func (s *search) refusal(value *schema.Doc) (meta.Refusal, bool) {
 	if slices.ContainsFunc(s.doubted, func(l lit) bool { return s.fits(l, value) == maybe }) {
 		return meta.Refusal{}, false
@@ -290,7 +289,7 @@ func (s *search) eachType(p *parts) result {
 	return t.best
 }
 
-// branch tries the alternatives of a clause, one after the other.
+// branch tries the alternatives of a clause in order.
 func (s *search) branch(p *parts, at int) result {
 	t := newTally()
 	for _, alternative := range p.clauses[at].alternatives {
@@ -301,7 +300,7 @@ func (s *search) branch(p *parts, at int) result {
 	return t.best
 }
 
-// make builds a value of the one type that is left.
+// make builds a value of the one remaining type.
 func (s *search) make(p *parts) result {
 	if goal, ok := s.unequal(p); ok {
 		return s.solve(goal)
@@ -326,8 +325,8 @@ func (s *search) make(p *parts) result {
 	return t.best
 }
 
-// sized gives up a value that is too large to show. Parts of a value are shared,
-// so that few steps can build one with a very long text.
+// sized rejects a value that is too large to show. Parts of a value are shared, so a few
+// steps can build a value whose JSON is very long.
 func (s *search) sized(r result) result {
 	if r.verdict != Found {
 		return r
@@ -346,7 +345,7 @@ func (s *search) sized(r result) result {
 	return r
 }
 
-// sizeOf returns about how long the text of a value is.
+// sizeOf returns the approximate length of the JSON of a value.
 func (s *search) sizeOf(value *schema.Doc) int {
 	if size, ok := s.sizes[value]; ok {
 		return size
@@ -354,8 +353,8 @@ func (s *search) sizeOf(value *schema.Doc) int {
 	return 1 + len(value.Text)
 }
 
-// undecidedReason returns the reason why one of the statements cannot be decided; "" where
-// all can.
+// undecidedReason returns the reason why one of the statements cannot be decided; "" if
+// all can be decided.
 func (s *search) undecidedReason(atoms []lit) string {
 	for _, l := range atoms {
 		if x := s.of(l); x.op == opOpaque {
@@ -365,9 +364,9 @@ func (s *search) undecidedReason(atoms []lit) string {
 	return ""
 }
 
-// unequal rewrites a goal of an object or array that must differ from listed
-// values: in place of each list, it states what that means for the parts of the
-// value. It reports false where the goal has no such list.
+// unequal rewrites a goal of an object or array that must differ from listed values. It
+// replaces each list by the statements that this implies for the parts of the value. It
+// returns false if the goal has no such list.
 func (s *search) unequal(p *parts) ([]lit, bool) {
 	if p.types&(typeOf(schema.Object)|typeOf(schema.Array)) == 0 {
 		return nil, false
@@ -390,23 +389,23 @@ func (s *search) unequal(p *parts) ([]lit, bool) {
 	return goal, changed
 }
 
-// parts is a goal, split as far as that is possible without choosing an
-// alternative.
+// parts is a goal, split as far as possible without choosing an alternative.
 type parts struct {
 	goal    []lit // the whole goal
 	types   types // that the value may have
 	atoms   []lit // assertions and opaque statements
 	clauses []clause
-	enum    *node // the shortest list that the value must be in; nil for none
+	enum    *node // the shortest list that the value must be in; nil if there is no list
 }
 
-// A clause is a statement that holds if and only if one of its alternatives does.
+// A clause is a statement that holds if and only if at least one of its alternatives
+// holds.
 type clause struct {
 	origin       lit
 	alternatives []lit
 }
 
-// rest returns the goal without one of its clauses; all of it for -1.
+// rest returns the goal without one of its clauses; the whole goal for -1.
 func (p *parts) rest(n *nodes, without int) []lit {
 	goal := slices.Clone(p.atoms)
 	if p.types != allTypes {
@@ -424,12 +423,11 @@ func (p *parts) rest(n *nodes, without int) []lit {
 type splitter struct {
 	*nodes
 	parts
-	seen  map[lit]bool // statements that were put
-	queue []lit        // statements to put
+	seen  map[lit]bool // statements that were added
+	queue []lit        // statements to add
 }
 
-// split splits a goal. It reports false where its statements contradict each
-// other.
+// split splits a goal. It returns false if its statements contradict each other.
 func (s *search) split(goal []lit) (*parts, bool) {
 	t := &splitter{nodes: &s.nodes, parts: parts{goal: goal, types: allTypes}, seen: map[lit]bool{}, queue: slices.Clone(goal)}
 	for len(t.queue) > 0 {
@@ -448,8 +446,8 @@ func (s *search) split(goal []lit) (*parts, bool) {
 	return &t.parts, true
 }
 
-// put adds one statement to the parts. It reports false where that contradicts
-// those before.
+// put adds one statement to the parts. It returns false if the statement contradicts
+// earlier statements.
 func (t *splitter) put(l lit) bool {
 	if t.seen[l] || l == yesLit {
 		return true
@@ -474,7 +472,7 @@ func (t *splitter) put(l lit) bool {
 	return t.types != 0
 }
 
-// narrow restricts the types to a set or, negated, to all others.
+// narrow restricts the types to a set or, if negated is set, to all other types.
 func (t *splitter) narrow(set types, negated bool) {
 	if negated {
 		set = allTypes &^ set
@@ -507,8 +505,9 @@ func (t *splitter) putAtom(l lit, x *node) {
 	}
 }
 
-// choices returns the alternatives of "oneOf": for each kid, that it holds and no
-// other does; where "oneOf" is negated, that none holds, or any two.
+// choices returns the alternatives of "oneOf": for each kid, that it holds and no other
+// kid holds. If "oneOf" is negated, the alternatives are that no kid holds, or that two
+// kids hold.
 func (t *splitter) choices(l lit, x *node) []lit {
 	var alternatives []lit
 	if !l.negated() {
@@ -526,7 +525,7 @@ func (t *splitter) choices(l lit, x *node) []lit {
 	return alternatives
 }
 
-// nots returns the negations of all kids but the one at an index.
+// nots returns the negations of all kids except the kid at an index.
 func (t *splitter) nots(kids []lit, without int) []lit {
 	var nots []lit
 	for i, kid := range kids {
@@ -537,9 +536,9 @@ func (t *splitter) nots(kids []lit, without int) []lit {
 	return nots
 }
 
-// simplify drops alternatives that contradict the statements that were put, and
-// clauses of which one alternative follows from them. It reports false where no
-// alternative of a clause is left.
+// simplify drops alternatives that contradict the added statements, and clauses with an
+// alternative that follows from them. It returns false if no alternative of a clause is
+// left.
 func (t *splitter) simplify() bool {
 	kept := t.clauses[:0]
 	for _, c := range t.clauses {
@@ -558,8 +557,8 @@ func (t *splitter) simplify() bool {
 	return true
 }
 
-// possible returns the alternatives that are not contradicted; or that one of them
-// holds, which settles the clause.
+// possible returns the alternatives that are not contradicted, or reports that one of
+// them holds, which settles the clause.
 func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	for _, l := range alternatives {
 		switch t.follows(l, 0) {
@@ -572,11 +571,11 @@ func (t *splitter) possible(alternatives []lit) (left []lit, settled bool) {
 	return left, false
 }
 
-// maxFollows is how deep follows looks into a statement.
+// maxFollows is the maximum depth to which follows examines a statement.
 const maxFollows = 4
 
-// follows returns whether a statement or its negation follows from those that were
-// put, as far as that is easy to see.
+// follows returns whether a statement or its negation follows from the added statements,
+// as far as that is easy to determine.
 func (t *splitter) follows(l lit, depth int) verdict {
 	switch {
 	case t.seen[l]:
@@ -602,9 +601,9 @@ func (t *splitter) follows(l lit, depth int) verdict {
 	return holds
 }
 
-// strongest returns the index of the clause to branch on first: the shortest of
-// those whose alternatives are all whole schemas, types or lists of values, which
-// settle most of the other clauses. It reports false where there is none.
+// strongest returns the index of the clause to branch on first: the shortest clause
+// whose alternatives are all whole schemas, types, or lists of values, which settle most
+// of the other clauses. It returns false if there is no such clause.
 func (s *search) strongest(p *parts) (int, bool) {
 	best := -1
 	for i, c := range p.clauses {
@@ -627,8 +626,8 @@ func smallest(p *parts) int {
 	return best
 }
 
-// dropSettled drops clauses that follow from the assertions. Most clauses that come
-// from variants of a union do, once its discriminator is known.
+// dropSettled drops clauses that follow from the assertions. Most clauses from variants
+// of a union follow from them if the discriminator is known.
 func (s *search) dropSettled(p *parts) {
 	if len(p.clauses) < 2 {
 		return

@@ -7,18 +7,18 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// textWants is what assertions demand of a text.
+// textWants are the constraints on a string.
 type textWants struct {
 	language
 	atoms    []lit
 	patterns []string  // of the automata, in their order
-	formats  []*format // that the text must have
+	formats  []*format // that the string must have
 	unwanted []*format // that it must not have
 }
 
-// makeText makes a text. Lengths, regular expressions and excluded texts are decided
-// exactly, by automata. For formats it tries examples, and texts that match the
-// regular expression of the format.
+// makeText makes a string. Lengths, regular expressions, and excluded strings are
+// decided exactly, by automata. For formats it tries examples, and strings that match
+// the regular expression of the format.
 func (s *search) makeText(atoms []lit, doubt string) result {
 	w := s.textWants(atoms)
 	if w.contradicts() {
@@ -44,14 +44,14 @@ func (s *search) makeText(atoms []lit, doubt string) result {
 }
 
 const (
-	// maxTexts is how many texts of a language are tried for a format.
+	// maxTexts is how many strings of a language are tried for a format.
 	maxTexts = 12
-	// looksInStep is how many looks at a state or an instruction count as one step.
+	// looksInStep is how many examined states or instructions count as one step.
 	looksInStep = 16
 )
 
-// searchTexts tries up to maxTexts texts of the language, the shortest first, but the
-// empty one last.
+// searchTexts tries up to maxTexts strings of the language, the shortest first, but the
+// empty string last.
 func (s *search) searchTexts(w *textWants, doubt string) result {
 	t := newTally()
 	empty := w.low == 0
@@ -81,7 +81,7 @@ func (s *search) searchTexts(w *textWants, doubt string) result {
 	return t.best
 }
 
-// tried returns a text as the result if it satisfies all demands.
+// tried returns a string as the result if it satisfies all constraints.
 func (s *search) tried(w *textWants, text, doubt string) result {
 	value := schema.Str(text)
 	switch s.fitsAll(w.atoms, value) {
@@ -117,13 +117,14 @@ func (s *search) textWants(atoms []lit) *textWants {
 	return w
 }
 
-// match demands that a regular expression matches or, unless wanted, does not.
+// match requires that a regular expression matches or, unless wanted is set, does not
+// match.
 func (w *textWants) match(pattern string, wanted bool) {
 	w.patterns = append(w.patterns, pattern)
 	w.wanted = append(w.wanted, wanted)
 }
 
-// format demands that the text has a format or, negated, has not.
+// format requires that the string has a format or, if negated is set, does not have it.
 func (w *textWants) format(f *format, negated bool) {
 	if negated {
 		w.unwanted = append(w.unwanted, f)
@@ -135,8 +136,8 @@ func (w *textWants) format(f *format, negated bool) {
 	}
 }
 
-// conflicts with reports whether every text of a wanted format has an unwanted one, or
-// no length is possible.
+// contradicts reports whether a wanted format implies an unwanted format, or no length
+// is possible.
 func (w *textWants) contradicts() bool {
 	for _, f := range w.formats {
 		if slices.ContainsFunc(w.unwanted, func(other *format) bool { return slices.Contains(f.wider, other.name) }) {
@@ -146,8 +147,8 @@ func (w *textWants) contradicts() bool {
 	return w.impossible()
 }
 
-// natural returns texts that read well, to try first: examples for the formats or,
-// where there are no patterns, one letter repeated.
+// natural returns readable strings to try first: examples for the formats or, if there
+// are no patterns, one letter repeated.
 func (w *textWants) natural() []string {
 	var texts []string
 	for _, f := range w.formats {
@@ -169,15 +170,15 @@ func (w *textWants) natural() []string {
 	return texts
 }
 
-// A format is what is known of a value of "format", or of "contentEncoding".
+// A format is the knowledge about a value of "format" or "contentEncoding".
 type format struct {
 	name     string
 	encoding bool     // it is a value of "contentEncoding"
-	shape    string   // a regular expression that matches every text of the format; "" for none
-	exact    bool     // shape matches no other text
-	valid    []string // some texts of the format
-	wrong    []string // some that are not
-	wider    []string // formats that have every text of this one
+	shape    string   // a regular expression that matches every string of the format; "" if there is no such value
+	exact    bool     // shape matches no other string
+	valid    []string // some strings with the format
+	wrong    []string // some strings without the format
+	wider    []string // formats that include every string of this format
 }
 
 const (
@@ -186,7 +187,7 @@ const (
 	uriShape  = `^[A-Za-z][A-Za-z0-9+.-]*:[^\\]*$`
 )
 
-// formats are those that generated calls check.
+// formats are the formats that generated calls check.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 var formats = []format{
 	{
@@ -271,7 +272,7 @@ var formats = []format{
 	},
 }
 
-// keyword returns the keyword of which the format is a value.
+// keyword returns the keyword that the format is a value of.
 func (f *format) keyword() string {
 	if f.encoding {
 		return "contentEncoding"
@@ -279,7 +280,7 @@ func (f *format) keyword() string {
 	return "format"
 }
 
-// formatNamed returns a format; nil for one that is not known.
+// formatNamed returns the format with a name; nil for an unknown format.
 func formatNamed(name string) *format {
 	for i := range formats {
 		if formats[i].name == name {
@@ -289,7 +290,7 @@ func formatNamed(name string) *format {
 	return nil
 }
 
-// hasFormat returns whether a text is one of a format.
+// hasFormat returns whether a string has a format.
 func (s *search) hasFormat(name, text string) verdict {
 	f := formatNamed(name)
 	if f.shape != "" && !s.matches(f.shape, text) {

@@ -4,7 +4,7 @@ package diag
 // them. [Codes] explains each.
 type Code string
 
-// URL returns the address of the page that explains a code, or a rule of lint.
+// URL returns the address of the page that describes a code, or a lint rule.
 func (c Code) URL() string {
 	return "https://github.com/go-toolgen/toolgen/blob/main/.github/CODES.md#" + string(c)
 }

@@ -12,30 +12,30 @@ import (
 	"unicode"
 )
 
-// Severity says whether a diagnostic stops the run.
+// Severity specifies whether a diagnostic stops the run.
 type Severity int
 
 const (
 	Error   Severity = iota // the run fails, and nothing is written
-	Warning                 // the output is correct, but says less than it could
-	Note                    // for information, without anything to change
+	Warning                 // the output is correct, but contains less than it could
+	Note                    // for information; nothing needs to change
 )
 
 var severities = [...]string{"error", "warning", "note"}
 
-// String returns "error", "warning" or "note".
+// String returns "error", "warning", or "note".
 func (s Severity) String() string { return severities[s] }
 
-// A Related is a further position that a diagnostic points at, such as the other side
-// of a conflict.
+// A Related is a further position of a diagnostic, for example the other side of a
+// conflict.
 type Related struct {
 	Pos     token.Position
 	Message string
 }
 
-// A Diagnostic is one error, warning or note. Message begins in lower case and names
-// things as the user does; Hint says what to write instead, and may be "". Pos is
-// zero if no place in the source is the cause, such as for a flag.
+// A Diagnostic is an error, a warning, or a note. Message begins in lower case and uses
+// the user's names. Hint contains the text to write instead, and may be "". Pos is zero
+// if the cause is not in the source, for example in a flag.
 type Diagnostic struct {
 	Pos      token.Position
 	Severity Severity
@@ -43,9 +43,9 @@ type Diagnostic struct {
 	Message  string
 	Hint     string
 	Related  []Related
-	Fixes    []Fix // the first is the best; nil where it is up to the user what to write
-	// Once is set if one change, that of the hint, resolves all diagnostics with this code
-	// and hint, so that only the first of them needs to be reported.
+	Fixes    []Fix // best fix first; nil if the change is up to the user
+	// Once is set if one change, which the hint describes, resolves all diagnostics with
+	// this code and hint, so that only the first of them needs to be reported.
 	Once bool
 }
 
@@ -59,14 +59,14 @@ func Warnf(pos token.Position, code Code, format string, args ...any) Diagnostic
 	return Diagnostic{Pos: pos, Severity: Warning, Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// WithHint returns a copy of d with a hint that says what to write instead.
+// WithHint returns a copy of d with a hint that contains the text to write instead.
 func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
 	d.Hint = fmt.Sprintf(format, args...)
 	return d
 }
 
-// WithHintOnce is [Diagnostic.WithHint] for a hint that resolves all diagnostics of the code
-// that have it.
+// WithHintOnce is the same as [Diagnostic.WithHint], for a hint that resolves all
+// diagnostics with the same code and hint.
 func (d Diagnostic) WithHintOnce(format string, args ...any) Diagnostic {
 	d = d.WithHint(format, args...)
 	d.Once = true
@@ -79,16 +79,17 @@ func (d Diagnostic) WithRelated(pos token.Position, format string, args ...any) 
 	return d
 }
 
-// IsAbout reports whether d is an error of a kind that points at a position as the other one.
+// IsAbout reports whether d is an error with the given code that has other as a related
+// position.
 func (d Diagnostic) IsAbout(code Code, other token.Position) bool {
 	return d.Severity == Error && d.Code == code && slices.ContainsFunc(d.Related, func(r Related) bool { return r.Pos == other })
 }
 
-// Format returns d as "file:line:col: message [code]", followed by indented lines for
-// the hint and the related positions. The function name turns a file name into the
-// one to print, such as one relative to the working directory. The message of a
-// warning or note begins with its severity, and a zero position is left out. All
-// lines but the first are indented.
+// Format returns d as "file:line:col: message [code]", followed by indented lines for the
+// hint and the related positions. The function name converts a file name to the name to
+// print, for example a name relative to the working directory. The message of a warning
+// or note begins with its severity. A zero position is omitted. All lines but the first
+// are indented.
 func (d Diagnostic) Format(name func(string) string) string {
 	var b strings.Builder
 	b.WriteString(at(d.Pos, name))
@@ -115,17 +116,17 @@ func at(pos token.Position, name func(string) string) string {
 	return pos.String() + ": "
 }
 
-// A List is the diagnostics of a run.
+// A List contains the diagnostics of a run.
 type List []Diagnostic
 
-// HasErrors reports whether the list holds an error.
+// HasErrors reports whether the list contains an error.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Sorted returns a copy of the list, sorted by file, line, column, code and message,
-// without duplicates. Of two diagnostics that differ only in severity, the more
-// severe one is kept. Of those that one change resolves, the first is kept.
+// Sorted returns a copy of the list, sorted by file, line, column, code, and message,
+// without duplicates. If two diagnostics differ only in severity, the more severe
+// diagnostic is kept. If one change resolves several diagnostics, the first is kept.
 func (l List) Sorted() List {
 	sorted := slices.Clone(l)
 	slices.SortStableFunc(sorted, func(a, b Diagnostic) int {
@@ -135,11 +136,11 @@ func (l List) Sorted() List {
 	return sorted.Once()
 }
 
-// Once returns a copy of the list with only the first of the diagnostics of a package that one
-// change resolves.
+// Once returns a copy of the list in which only the first of a package's diagnostics that
+// one change resolves is kept.
 func (l List) Once() List {
 	type change struct {
-		folder string // hints name types as the package does
+		folder string // hints use the type names of the package
 		code   Code
 		hint   string
 	}
@@ -184,8 +185,8 @@ func Show(v any) string {
 	return strings.TrimSpace(text.String())
 }
 
-// Listed joins words with commas, and with a conjunction before the last: "a", "a and
-// b", "a, b and c".
+// Listed joins words with commas, and with a conjunction before the last word: "a", "a
+// and b", "a, b and c".
 func Listed(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -194,8 +195,8 @@ func Listed(words []string, conjunction string) string {
 	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
-// ShowWord returns a text for use in a message: unchanged, or quoted if it would not
-// be seen as one word.
+// ShowWord returns a string for use in a message. It is quoted if readers would not see
+// it as one word.
 func ShowWord(text string) string {
 	if text == "" || strings.ContainsAny(text, " ,.()\"\n\t") {
 		return Show(text)
@@ -203,9 +204,9 @@ func ShowWord(text string) string {
 	return text
 }
 
-// Visible returns a text for a terminal or a log: characters that a terminal obeys or does
-// not show are escaped, and so is the beginning of a line that is a command of a GitHub
-// workflow.
+// Visible returns a string for a terminal or a log. Characters that a terminal interprets
+// or does not show are escaped. The beginning of a line that is a command of a GitHub
+// workflow is also escaped.
 func Visible(text string) string {
 	isHidden := func(c rune) bool { return c != '\n' && c != '\t' && !unicode.IsPrint(c) }
 	if strings.ContainsFunc(text, isHidden) {
@@ -225,34 +226,35 @@ func Visible(text string) string {
 	return text
 }
 
-// workflowCommand matches what the runner takes for a command, also in an indented line.
+// workflowCommand matches lines that the runner interprets as a command, including
+// indented lines.
 // https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
 var workflowCommand = regexp.MustCompile(`(?m)^([ \t]*)::`)
 
-// VisibleName is [Visible] for the name of a file, which is on one line.
+// VisibleName is the same as [Visible] for the name of a file, which must be on one line.
 func VisibleName(name string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(name))
 }
 
-// A Fix is a change of the source that puts a diagnostic right. It is there only
-// where nothing is guessed: the source is then what its author meant, and whoever
-// reads the message would write the same.
+// A Fix is a change of the source that resolves a diagnostic. Fixes exist only for
+// changes that need no guess: the result is what the author meant, and every reader of
+// the message would make the same change.
 type Fix struct {
-	Message string // what it does, as a hint says it: "write readonly"
-	Edits   []Edit // which do not overlap
+	Message string // the change, in the words of a hint: "write readonly"
+	Edits   []Edit // edits that do not overlap
 }
 
-// An Edit replaces what stands in a file from Pos up to End by New. Both are in one
-// file, and have offsets; what New has behind a line end is put below Pos, with the
-// indentation that Pos has. Where nothing is left on a line, the line goes, too.
+// An Edit replaces the text in a file from Pos up to End by New. Both positions are in
+// one file, and have offsets. In New, lines after the first are inserted below Pos, with
+// the indentation at Pos. A line that becomes empty is removed.
 type Edit struct {
 	Pos, End token.Position
-	Old      string // what has to stand there for the edit to be made; "" for anything
+	Old      string // text required at the position; "" for any text
 	New      string
 }
 
-// Replace returns the edit that writes another text in place of an old one, which
-// stands at a position of one line.
+// Replace returns an edit that replaces old, at a position, by another string. old must
+// be on one line.
 func Replace(pos token.Position, old, text string) Edit {
 	end := pos
 	end.Offset += len(old)
@@ -260,12 +262,12 @@ func Replace(pos token.Position, old, text string) Edit {
 	return Edit{Pos: pos, End: end, Old: old, New: text}
 }
 
-// Insert returns the edit that writes a text before a position.
+// Insert returns an edit that inserts a string before a position.
 func Insert(pos token.Position, text string) Edit { return Edit{Pos: pos, End: pos, New: text} }
 
-// WithSuggestion returns a copy of d with a fix that writes the known word which word, at
-// pos, is [Closest] to be, if there is just one. The fix's message shows the new word
-// behind a prefix, such as the option that it is the value of.
+// WithSuggestion returns a copy of d with a fix that replaces word, at pos, by the known
+// word that is [Closest] to it, if there is exactly one. The fix's message shows the new
+// word after prefix, for example after the option whose value it is.
 func (d Diagnostic) WithSuggestion(pos token.Position, prefix, word string, known []string) Diagnostic {
 	meant, ok := Closest(word, known)
 	if !ok {
@@ -274,8 +276,8 @@ func (d Diagnostic) WithSuggestion(pos token.Position, prefix, word string, know
 	return d.WithFix("write "+prefix+meant, Replace(pos, word, meant))
 }
 
-// WithFix returns a copy of d with one more fix. Without edits, or where one has
-// no place in a file, such as an option that a flag gives, there is none.
+// WithFix returns a copy of d with one more fix. It adds no fix if there are no edits, or
+// if an edit has no position in a file, for example for an option in a flag.
 func (d Diagnostic) WithFix(message string, edits ...Edit) Diagnostic {
 	placeless := func(e Edit) bool { return !e.Pos.IsValid() || !e.End.IsValid() || e.Pos.Filename == "" }
 	if len(edits) == 0 || slices.ContainsFunc(edits, placeless) {

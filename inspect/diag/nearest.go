@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Suggest returns a hint for an unknown word: the nearest known one, or a list of
-// all.
+// Suggest returns a hint for an unknown word: the nearest known word, or a list of all
+// known words.
 func Suggest(word string, known []string) string {
 	if len(known) == 0 {
 		return "there are none"
@@ -19,11 +19,11 @@ func Suggest(word string, known []string) string {
 	return "write one of " + strings.Join(known, ", ")
 }
 
-// few is how many names a hint lists.
+// few is the number of names that a hint lists.
 const few = 5
 
-// SuggestFew is [Suggest] for long lists of known words: if none is near, the hint
-// names the few that are the least far away.
+// SuggestFew is the same as [Suggest] for long lists of known words. If no known word is
+// near, the hint lists the few nearest.
 func SuggestFew(word string, known []string) string {
 	if _, ok := Nearest(word, known); ok || len(known) <= few {
 		return Suggest(word, known)
@@ -33,9 +33,9 @@ func SuggestFew(word string, known []string) string {
 	return fmt.Sprintf("write one of %s, or another of the %d that there are", strings.Join(sorted[:few], ", "), len(known))
 }
 
-// Nearest returns the known word that word is most likely meant to be: one with the
-// same letters in another case or with other dashes, one of which either is a prefix
-// of the other, or one that is a few edits away. It reports false if none is near.
+// Nearest returns the known word that word most likely means: a word with the same
+// letters in another case or with other dashes, a word that is a prefix of word or the
+// reverse, or a word that is a few edits away. It returns false if no known word is near.
 func Nearest(word string, known []string) (string, bool) {
 	for _, near := range []func(a, b string) bool{sameLetters, samePrefix} {
 		for _, candidate := range known {
@@ -47,22 +47,23 @@ func Nearest(word string, known []string) (string, bool) {
 	return fewestEdits(word, known)
 }
 
-// Closest returns the known spelling that word stands for, and false where several
-// known ones are equally near, so that it could stand for another.
+// Closest returns the known word that word most likely means. It returns false if several
+// known words are equally near.
 func Closest(word string, known []string) (string, bool) {
 	near, ok := Nearest(word, known)
 	ambiguous := slices.ContainsFunc(known, func(other string) bool { return other != near && sameDistance(word, other, near) })
 	return near, ok && !ambiguous
 }
 
-// IsTypo reports whether a long word is a known one with a slip of the pen: a letter
-// too many or too few, a wrong one, two that changed places, or other capitals.
+// IsTypo reports whether a long word is a misspelling of a known word: one letter is
+// added, missing, or wrong, two letters are swapped, or the case differs.
 func IsTypo(word, known string) bool {
 	const long = 5
 	return min(len(word), len(known)) >= long && distance(strings.ToLower(word), strings.ToLower(known)) <= 1
 }
 
-// sameDistance reports whether a known word is near in the way in which the nearest is.
+// sameDistance reports whether a known word is as near to word, in the same way, as the
+// nearest word.
 func sameDistance(word, other, nearest string) bool {
 	switch {
 	case sameLetters(word, nearest):
@@ -99,8 +100,8 @@ func samePrefix(word, known string) bool {
 	return len(w) >= 3 && strings.HasPrefix(k, w) || len(k) >= 4 && strings.HasPrefix(w, k)
 }
 
-// distance counts the bytes to put in, take out, replace or swap with their
-// neighbour to make b of a.
+// distance returns the number of bytes to insert, delete, replace, or swap with their
+// neighbor to convert a to b.
 func distance(a, b string) int {
 	edits := make([][]int, len(a)+1) // from a[:i] to b[:j]
 	for i := range edits {
@@ -112,7 +113,7 @@ func distance(a, b string) int {
 	return edits[len(a)][len(b)]
 }
 
-// fewest returns the distance of a and b, given those of their beginnings.
+// fewest returns the distance of a and b, given the distances of their prefixes.
 func fewest(edits [][]int, a, b string) int {
 	i, j := len(a), len(b)
 	if i == 0 || j == 0 {

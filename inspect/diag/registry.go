@@ -1,14 +1,13 @@
 package diag
 
-// CodeInfo describes a code to the user. Bad is Go source that causes the diagnostic,
-// and Good is the same source corrected; both are "" if the cause is not in a source
-// file.
+// CodeInfo describes a code for users. Bad is Go source that causes the diagnostic, and
+// Good is the corrected source. Both are "" if the cause is not in a source file.
 type CodeInfo struct {
 	Code Code
 	Doc  string // one line: what is wrong and what to do
 	Bad  string
 	Good string
-	// Fixed says that a [Fix] turns Bad into Good.
+	// Fixed reports whether a [Fix] converts Bad to Good.
 	Fixed bool
 }
 

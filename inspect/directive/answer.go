@@ -8,17 +8,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Answer is what the answer lines of a type say. If Pos is zero there are none.
+// Answer contains the options of the answer directives of a type. If Pos is zero, there
+// is no directive.
 type Answer struct {
 	Name    string
 	NamePos token.Position
-	Formats []Arg // APIs, in Value, that it is written for; nil for those of the package
+	Formats []Arg // APIs, in Value, that it is generated for; nil for the APIs of the package
 	Pos     token.Position
 }
 
-// AnswerFormats names the dialects that answers can be written in, in the order of a
-// generated file. All but the last are written if neither the line nor its package
-// names any.
+// AnswerFormats lists the dialects that answers can be generated in, in the order of a
+// generated file. If neither the directive nor its package specifies a dialect, all but
+// the last are generated.
 var AnswerFormats = []string{"openai", "responses", "anthropic", "gemini", "gemini-legacy"}
 
 var answerDefinition = Definition{
@@ -76,8 +77,8 @@ func answerNameFault(arg Arg) *fault {
 		"a name has 1 to 64 letters, digits, _ and -"}
 }
 
-// DecodeAnswer decodes the lines with the verb answer above one type. Unknown words,
-// wrong values and contradictions are errors, and are ignored in the result.
+// DecodeAnswer decodes the directives with the verb answer above one type. Unknown words,
+// wrong values, and contradictions are errors, and are ignored in the result.
 func DecodeAnswer(lines []Line) (Answer, diag.List) {
 	own := ofVerb(lines, answerDefinition.Verb)
 	answer := Answer{Pos: firstPos(own)}
@@ -109,8 +110,8 @@ call.Ask[Seats](ctx, "Which seats?") asks the user, and DecodeSeats decodes an a
 validates it against the form, and sets the defaults of fields that were left out.`,
 }
 
-// DecodeForm decodes the lines with the verb form above one type; only Pos of the
-// result is set. The verb takes no words: each is an error.
+// DecodeForm decodes the directives with the verb form above one type. Only Pos is set in
+// the result. The verb accepts no words: each word is an error.
 func DecodeForm(lines []Line) (Answer, diag.List) {
 	own := ofVerb(lines, formDefinition.Verb)
 	form := Answer{Pos: firstPos(own)}

@@ -12,19 +12,20 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Definition describes a directive: where it can stand, its options, and its help.
+// A Definition describes a directive: the places where it is allowed, its options, and
+// its help.
 type Definition struct {
 	Verb     string
 	Where    Place
-	Operand  string // placeholder in help for words that are no options, such as "TYPE…"; "" for none
-	Operands bool   // any number of such words; otherwise at most one
+	Operand  string // placeholder in help for words that are not options, such as "TYPE…", or ""
+	Operands bool   // any number of such words is allowed; otherwise at most one
 	FreeText bool   // the rest of the line is text, not arguments
 	Options  []Option
 	Summary  string // one line: "makes a function or method a tool"
 	Doc      string
 }
 
-// Definitions holds every directive, in the order of help.
+// Definitions lists every directive, in the order of help.
 var Definitions = []Definition{
 	toolDefinition,
 	toolsDefinition,
@@ -49,7 +50,7 @@ var Definitions = []Definition{
 	injectDefinition,
 }
 
-// Lookup returns the directive with this verb, and whether there is one.
+// Lookup returns the directive with the given verb, and whether it exists.
 func Lookup(verb string) (Definition, bool) {
 	i := slices.IndexFunc(Definitions, func(d Definition) bool { return d.Verb == verb })
 	if i < 0 {
@@ -83,7 +84,7 @@ func notLetter(c rune) bool {
 	return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
 }
 
-// unknownArgument is an error about a word or key that the verb does not take.
+// unknownArgument returns an error for a word or key that the verb does not accept.
 func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	verb, what := line.Verb, "word"
 	if arg.HasValue {
@@ -100,8 +101,8 @@ func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	return fixArgument(problem.WithHint("%s", hintFor(verb, arg.Key)), line, arg)
 }
 
-// meantArgument finds key=value behind other ways to write it: "key=value" in
-// quotes, key:value, and with a comma behind it.
+// meantArgument returns the key=value that an argument with wrong syntax most likely
+// means: "key=value" in quotes, key:value, or a trailing comma.
 func meantArgument(verb string, arg Arg) (string, bool) {
 	if arg.HasValue {
 		return "", false
@@ -119,12 +120,12 @@ func meantArgument(verb string, arg Arg) (string, bool) {
 	return word[:i] + "=" + value, slices.Contains(names(definition.Options), word[:i])
 }
 
-// adapters are the packages below gen/call that bring sets of tools to SDKs.
+// adapters are the packages below gen/call that add sets of tools to SDKs.
 var adapters = []struct{ sdk, name string }{
 	{"go-sdk", "gosdktools"}, {"mcp-go", "mcpgotools"}, {"openai", "openaitools"}, {"anthropic", "anthropictools"}, {"genai", "genaitools"},
 }
 
-// adapterFor says what brings tools to an SDK.
+// adapterFor returns the adapter package for an SDK.
 func adapterFor(sdk string) string {
 	const path = "github.com/go-toolgen/toolgen/gen/call/"
 	var all []string
@@ -164,8 +165,8 @@ func hintFor(verb, key string) string {
 	}
 }
 
-// ownerOf returns the first verb that has the option: of a tool's options the
-// tool, although a package can say them too.
+// ownerOf returns the first verb that has the option. For the options of a tool, this is
+// the verb tool, although a package can also set them.
 func ownerOf(name string) (string, bool) {
 	for _, definition := range Definitions {
 		if slices.Contains(names(definition.Options), name) {
@@ -175,19 +176,18 @@ func ownerOf(name string) (string, bool) {
 	return "", false
 }
 
-// An Option describes a word or key of a directive, for help and for the command
-// line.
+// An Option describes a word or key of a directive, for help and for the command line.
 type Option struct {
 	Name     string
 	Kind     Kind
 	Form     string   // placeholder for the value in help; "" for a Word or Bool
 	Values   []string // all values of a OneOf
-	Repeated bool     // may be written several times: the values add up
-	Commas   bool     // one value may list several, separated by commas
+	Repeated bool     // may occur several times; the values are collected
+	Commas   bool     // a value may contain several values, separated by commas
 	Doc      string   // one line
 }
 
-// Syntax returns how the option is written, such as "names=snake|camel".
+// Syntax returns the syntax of the option, such as "names=snake|camel".
 func (o Option) Syntax() string {
 	switch o.Kind {
 	case Word:
@@ -198,21 +198,21 @@ func (o Option) Syntax() string {
 	return o.Name + "=" + o.Form
 }
 
-// An option knows also where its value goes in a T. All that does not depend on T is in
-// its spec, since methods of option would be compiled for each T.
+// An option is an Option that can also store its value in a T. The parts that do not
+// depend on T are in its spec, because methods of option would be compiled for each T.
 type option[T any] struct {
 	spec spec
 	set  func(*T, Arg)
 }
 
-// A spec has the values that an option accepts.
+// A spec describes the values that an option accepts.
 type spec struct {
 	Option
-	// slot is shared by options that exclude each other; it is the name of
-	// an option that excludes none.
+	// slot is shared by options that exclude each other. For other options, it is the
+	// name of the option.
 	slot    string
-	against string           // an option that cannot be true together with this one; "" for none
-	check   func(Arg) *fault // beyond what the kind checks; may be nil
+	against string           // an option that cannot be true together with this option, or ""
+	check   func(Arg) *fault // checks in addition to the kind's checks; may be nil
 }
 
 func word[T any](name, doc string, set func(*T)) option[T] {
@@ -246,7 +246,7 @@ func oneOf[T any](name string, values []string, doc string, field func(*T) *stri
 	}
 }
 
-// repeated is a value that adds up.
+// repeated returns an option whose values are collected.
 func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)) option[T] {
 	return option[T]{
 		spec: spec{Option: Option{Name: name, Kind: kind, Form: form, Repeated: true, Doc: doc}},
@@ -254,7 +254,8 @@ func repeated[T any](name string, kind Kind, form, doc string, add func(*T, Arg)
 	}
 }
 
-// list is a text that adds up, and that takes commas.
+// list returns an option whose values are strings, can be separated by commas, and are
+// collected.
 func list[T any](name, form, doc string, add func(*T, Arg)) option[T] {
 	o := repeated(name, Text, form, doc, add)
 	o.spec.Commas = true
@@ -266,7 +267,8 @@ func (o option[T]) checkedBy(check func(Arg) *fault) option[T] {
 	return o
 }
 
-// remembering keeps where the value stands, for complaints about it later.
+// remembering returns an option that also stores the position of its value, for later
+// diagnostics.
 func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	set := o.set
 	o.set = func(into *T, arg Arg) {
@@ -276,7 +278,7 @@ func (o option[T]) remembering(field func(*T) *token.Position) option[T] {
 	return o
 }
 
-// placed makes options keep where they were said.
+// placed returns options that also record the position of each use.
 func placed[T any](words func(*T) *Words, options []option[T]) []option[T] {
 	for i, o := range options {
 		options[i].set = func(into *T, arg Arg) {
@@ -305,7 +307,7 @@ func described[T any](options []option[T]) []Option {
 	return all
 }
 
-// find returns the option of a name, or nil.
+// find returns the option with the given name, or nil.
 func find[T any](options []option[T], name string) *option[T] {
 	for i := range options {
 		if options[i].spec.Name == name {
@@ -315,7 +317,7 @@ func find[T any](options []option[T], name string) *option[T] {
 	return nil
 }
 
-// spellings returns the words as they are, and the keys with their "=".
+// spellings returns the names of the options. Keys are followed by "=".
 func spellings(options []Option) []string {
 	all := names(options)
 	for i, o := range options {
@@ -334,21 +336,21 @@ func names(options []Option) []string {
 	return all
 }
 
-// A Kind says which values an option can have.
+// A Kind specifies which values an option can have.
 type Kind string
 
 // The kinds.
 const (
-	Word   Kind = "word"   // none: the word is everything
-	Bool   Kind = "bool"   // true, also for the bare word, or false
-	Text   Kind = "text"   // any text that is not empty
+	Word   Kind = "word"   // no value: only the word
+	Bool   Kind = "bool"   // true, which can be omitted, or false
+	Text   Kind = "text"   // any string that is not empty
 	OneOf  Kind = "one of" // one of Option.Values
-	Count  Kind = "count"  // a whole number of 0 or more
-	Number Kind = "number" // a number as JSON writes it
-	JSON   Kind = "json"   // anything: the Go type decides whether it fits
+	Count  Kind = "count"  // an integer of at least 0
+	Number Kind = "number" // a number in JSON syntax
+	JSON   Kind = "json"   // any value: the Go type decides whether it is valid
 )
 
-// A fault says why a value is refused, and what to write instead.
+// A fault is the reason why a value is rejected, and a hint.
 type fault struct {
 	code          diag.Code
 	message, hint string
@@ -356,8 +358,8 @@ type fault struct {
 
 func badValue(hint, message string) *fault { return &fault{diag.BadValue, message, hint} }
 
-// kindFaults returns for each kind what is wrong with a value, or nil. Bare
-// words come only to Word and Bool.
+// kindFaults contains, for each kind, a function that returns the fault of a value, or
+// nil. Bare words are passed only to Word and Bool.
 var kindFaults = map[Kind]func(Option, Arg) *fault{
 	Word:   wordFault,
 	Bool:   boolFault,
@@ -368,7 +370,7 @@ var kindFaults = map[Kind]func(Option, Arg) *fault{
 	JSON:   func(Option, Arg) *fault { return nil },
 }
 
-// wordFault lets =true pass, since a flag of the same name is given like that.
+// wordFault accepts =true, because a flag with the same name is passed in this way.
 func wordFault(o Option, arg Arg) *fault {
 	if !arg.HasValue || arg.Value == "true" {
 		return nil
@@ -391,7 +393,7 @@ func textFault(o Option, arg Arg) *fault {
 	return badValue("write "+o.Syntax()+", or remove it", o.Name+" is empty")
 }
 
-// otherNames are what people call some values.
+// otherNames are other common names for some values.
 var otherNames = map[string]string{
 	"claude": "anthropic", "chatgpt": "openai", "gpt": "openai", "chat": "openai", "google": "gemini", "vertex": "gemini", "aws": "bedrock", "grok": "xai",
 	"snake_case": "snake", "camelCase": "camel", "kebab-case": "kebab",
@@ -426,16 +428,16 @@ func numberFault(o Option, arg Arg) *fault {
 		o.Name+" is a number, not "+strconv.Quote(arg.Value))
 }
 
-// isNumber reports whether text is a number of JSON, RFC 8259 section 6.
+// isNumber reports whether text is a JSON number, RFC 8259 section 6.
 func isNumber(text string) bool {
 	return text != "" && strings.Contains("-0123456789", text[:1]) && json.Valid([]byte(text))
 }
 
-// A Place is a set of kinds of places in Go source where a directive can stand.
+// A Place is a set of kinds of places in Go source at which a directive is allowed.
 type Place uint16
 
-// The places. A line in a doc comment is at the place of the declaration; a line
-// above a parameter or a field is at theirs.
+// The places. A directive in a doc comment has the place of the declaration. A directive
+// above a parameter or a field has the place of the parameter or field.
 const (
 	PackageDoc Place = 1 << iota
 	Function
@@ -447,7 +449,7 @@ const (
 	Parameter
 	Field
 
-	Elsewhere Place = 0 // a function body, a comment by itself, …
+	Elsewhere Place = 0 // a function body, a separate comment, …
 )
 
 const (
@@ -455,8 +457,8 @@ const (
 	anyFunction = Function | Method | InterfaceMethod
 )
 
-// placeNames stands in the order in which places are told; a set that another
-// one before it covers whole is told by that one's name.
+// placeNames are in the order in which places are listed. A set that contains all places
+// of an entry is listed by the name of that entry.
 var placeNames = []struct {
 	Place Place
 	Name  string
@@ -473,7 +475,7 @@ var placeNames = []struct {
 	{Field, "struct field"},
 }
 
-// String returns the places as a text, such as "function, method or struct field".
+// String returns the places as a phrase, such as "function, method or struct field".
 func (p Place) String() string {
 	var names []string
 	for _, known := range placeNames {
@@ -488,8 +490,8 @@ func (p Place) String() string {
 	return diag.Listed(names, "or")
 }
 
-// Misplaced returns an error [diag.Misplaced] and true if the verb of the line has no
-// meaning at the place. An unknown verb is no error here, since [Parse] reports it.
+// Misplaced returns an error [diag.Misplaced] and true if the directive is not allowed at
+// the place. An unknown verb is not an error here, because [Parse] reports it.
 func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 	definition, known := Lookup(line.Verb)
 	if !known || definition.Where&at != 0 {
@@ -503,7 +505,8 @@ func Misplaced(line Line, at Place) (diag.Diagnostic, bool) {
 		WithHint("it belongs to a %s", whereText(definition.Where)), true
 }
 
-// whereText says of a package doc where that is.
+// whereText returns the places as a phrase. For a package doc, it adds where the comment
+// is.
 func whereText(where Place) string {
 	if where == PackageDoc {
 		return where.String() + ", the comment right above a package clause"
@@ -511,10 +514,10 @@ func whereText(where Place) string {
 	return where.String()
 }
 
-// decode sets in a T what the arguments of the lines say, and returns what is
-// wrong with them: an unknown word [diag.BadArgument], a value that the option
-// does not take, or a [diag.Contradiction] of an earlier argument. An argument
-// that is wrong sets nothing.
+// decode stores in into the values of the arguments of the directives, and returns their
+// errors: [diag.BadArgument] for an unknown word, an error for a value that the option
+// does not accept, or a [diag.Contradiction] with an earlier argument. Arguments with
+// errors are not stored.
 func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 	if len(lines) == 0 {
 		return nil
@@ -533,8 +536,8 @@ func decode[T any](into *T, options []option[T], lines []Line) diag.List {
 }
 
 type decoder struct {
-	find     func(name string) (s *spec, set func(Arg)) // nil for a name that no option has
-	args     map[string]Arg                             // by the slot of the option
+	find     func(name string) (s *spec, set func(Arg)) // nil for an unknown name
+	args     map[string]Arg                             // by slot
 	problems diag.List
 }
 
@@ -549,19 +552,19 @@ func (d *decoder) decode(line Line) {
 			d.problems = append(d.problems, unknownArgument(line, arg))
 		}
 	}
-	if line.Malformed { // its words may be parts of another one
+	if line.Malformed { // its words may be parts of another argument
 		withoutFixes(d.problems[before:])
 	}
 }
 
-// isKnown reports whether an option has a name.
+// isKnown reports whether there is an option with the given name.
 func (d *decoder) isKnown(name string) bool {
 	s, _ := d.find(name)
 	return s != nil
 }
 
-// unquoted reports a text of several words without quotes, and how many words of it
-// stand behind the first.
+// unquoted reports a value of several words without quotes, and returns how many of its
+// words follow the first.
 func (d *decoder) unquoted(s *spec, args []Arg) int {
 	if s.Kind != Text || !args[0].HasValue || args[0].Quoted {
 		return 0
@@ -578,7 +581,7 @@ func (d *decoder) unquoted(s *spec, args []Arg) int {
 		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
 			WithHint("write %s=%s", s.Name, strconv.Quote(text))
 		unknown := func(arg Arg) bool { return !d.isKnown(arg.Key) }
-		if !slices.ContainsFunc(args[n+1:], unknown) { // else nobody knows where the text ends
+		if !slices.ContainsFunc(args[n+1:], unknown) { // otherwise the end of the value is unknown
 			problem = problem.WithFix("write "+s.Name+"="+strconv.Quote(text), diag.Edit{Pos: args[0].ValuePos, End: args[n].End, New: strconv.Quote(text)})
 		}
 		d.problems = append(d.problems, problem)
@@ -600,7 +603,7 @@ func (d *decoder) apply(s *spec, set func(Arg), arg Arg) {
 	}
 }
 
-// split returns the values of an argument that takes several.
+// split returns the values of an argument that accepts several values.
 func (s *spec) split(arg Arg) []Arg {
 	if !s.Commas || !arg.HasValue {
 		return []Arg{arg}
@@ -611,7 +614,7 @@ func (s *spec) split(arg Arg) []Arg {
 		one := arg
 		one.Value = strings.TrimSpace(value)
 		if one.Value != arg.Value {
-			one.End = token.Position{} // where it ends within quotes is not known
+			one.End = token.Position{} // the end within quotes is unknown
 		}
 		if !arg.Quoted {
 			one.ValuePos = shift(arg.ValuePos, offset)
@@ -636,7 +639,7 @@ func (s *spec) problem(arg Arg) (diag.Diagnostic, bool) {
 	return s.fixValue(problem, arg), true
 }
 
-// fault says why a value is refused, or returns nil.
+// fault returns the reason why a value is rejected, or nil.
 func (s *spec) fault(arg Arg) *fault {
 	if wrong := kindFaults[s.Kind](s.Option, arg); wrong != nil || s.check == nil {
 		return wrong
@@ -644,8 +647,8 @@ func (s *spec) fault(arg Arg) *fault {
 	return s.check(arg)
 }
 
-// contradiction finds the earlier argument that cannot hold together with this
-// one, and remembers this one where there is none.
+// contradiction returns an error if an earlier argument contradicts arg. Otherwise, it
+// records arg.
 func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 	if s.Repeated {
 		return diag.Diagnostic{}, false
@@ -660,8 +663,8 @@ func (d *decoder) contradiction(s *spec, arg Arg) (diag.Diagnostic, bool) {
 		WithRelated(first.Pos, "%s is written here", first), true
 }
 
-// contradicted returns the earlier argument of the same slot that says another
-// thing, or the one that cannot be true together with this one.
+// contradicted returns the earlier argument of the same slot that has another value, or
+// the argument that cannot be true together with arg.
 func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
 	first, again := d.args[s.slotName()]
 	if again && (first.Key != arg.Key || s.meaning(first) != s.meaning(arg)) {
@@ -671,7 +674,7 @@ func (d *decoder) contradicted(s *spec, arg Arg) (Arg, bool) {
 	return other, found && s.meaning(arg) == "true" && s.meaning(other) == "true"
 }
 
-// meaning is equal for two values of an option that say the same.
+// meaning returns a string that is equal for values of an option with the same meaning.
 func (s *spec) meaning(arg Arg) string {
 	switch s.Kind {
 	case Word:
@@ -691,18 +694,19 @@ func (s *spec) slotName() string {
 	return s.slot
 }
 
-// A Target has the param lines of a doc comment about one parameter, or one path into
-// it. Lines are without that name, ready for [DecodeParam].
+// A Target contains the param directives in a doc comment that apply to one parameter, or
+// to one path in it. Lines do not contain the name, so they can be passed to
+// [DecodeParam].
 type Target struct {
 	Path  string // "days", "opts.limit"
 	Pos   token.Position
-	End   token.Position // behind the path
+	End   token.Position // end of the path
 	Lines []Line
 }
 
-// Targets groups the lines with the verb param in a doc comment by the parameter or
-// path that each names first, in their order. A line that begins with something else
-// is an error [diag.BadArgument].
+// Targets groups the directives with the verb param in a doc comment by the parameter or
+// path at the beginning of each, in their order. A directive that begins with another
+// argument is an error [diag.BadArgument].
 func Targets(lines []Line) ([]Target, diag.List) {
 	var targets []Target
 	var problems diag.List

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// fixSeparator writes a space behind a verb, in place of a character that divides
-// words elsewhere; without one behind it the character goes.
+// fixSeparator adds a fix that replaces a separator character after a verb by a space. If
+// no argument follows, the character is removed.
 func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
 	const separators = ",;:="
 	behind := strings.TrimLeft(verb[end:], separators)
@@ -25,8 +25,9 @@ func fixSeparator(d diag.Diagnostic, verb string, end int) diag.Diagnostic {
 	return d.WithFix("write "+opening+verb[:end]+text+behind, diag.Replace(shift(d.Pos, end), verb[end:len(verb)-len(behind)], text))
 }
 
-// fixNearMiss writes a comment as the directive that it was meant for. Behind the
-// end of a /* */ code may stand, which // would take for a comment.
+// fixNearMiss adds a fix that replaces a comment by the directive that it most likely
+// means. It adds none for a /* */ comment, because code after the comment would become
+// part of a // comment.
 func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	if a.verb == "" || !strings.HasPrefix(text, "//") {
 		return d
@@ -41,8 +42,8 @@ func fixNearMiss(d diag.Diagnostic, text string, a attempt) diag.Diagnostic {
 	return d.WithFix("write "+opening+verb, diag.Replace(d.Pos, text, opening+verb+a.rest))
 }
 
-// fixArgument writes the option that an unknown one stands for, or a text on the
-// line that is for it.
+// fixArgument adds a fix that replaces an unknown option by the nearest known option, or
+// that moves a description to its own directive.
 func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	if other, known := Lookup(arg.Key); known {
 		return fixOwnLine(d, line, arg, other)
@@ -55,8 +56,8 @@ func fixArgument(d diag.Diagnostic, line Line, arg Arg) diag.Diagnostic {
 	return d.WithSuggestion(arg.Pos, "", arg.Key, names(definition.Options))
 }
 
-// fixOwnLine moves the text of an argument below the line, where its directive takes
-// text: description="Finds a city." of a tool.
+// fixOwnLine adds a fix that moves the value of an argument to a directive below, if the
+// value is a description, as in description="Finds a city." of a tool.
 func fixOwnLine(d diag.Diagnostic, line Line, arg Arg, other Definition) diag.Diagnostic {
 	lines, ok := DescriptionLines(arg.Value)
 	if other.Verb != descriptionDefinition.Verb || !arg.HasValue || !ok {
@@ -69,19 +70,20 @@ func fixOwnLine(d diag.Diagnostic, line Line, arg Arg, other Definition) diag.Di
 	return d.WithFix("write "+lines[0].String(), deleteArg(arg), diag.Insert(line.End, text))
 }
 
-// withoutFixes takes the fixes away from problems.
+// withoutFixes removes the fixes from problems.
 func withoutFixes(problems diag.List) {
 	for i := range problems {
 		problems[i].Fixes = nil
 	}
 }
 
-// deleteArg takes an argument away, with the space before it, which is always there.
+// deleteArg returns an edit that deletes an argument and the space before it, which
+// always exists.
 func deleteArg(arg Arg) diag.Edit {
 	return diag.Edit{Pos: shift(arg.Pos, -1), End: arg.End}
 }
 
-// fixValue writes the value that a wrong one stands for.
+// fixValue adds a fix that replaces a wrong value by the value that it most likely means.
 func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
 	value, whole := s.meantValue(arg)
 	switch {
@@ -98,15 +100,15 @@ func (s *spec) fixValue(d diag.Diagnostic, arg Arg) diag.Diagnostic {
 	return d.WithFix("write "+whole, diag.Edit{Pos: arg.Pos, End: arg.End, New: whole})
 }
 
-// Truth returns what a word says that people write for true or false, and false for
-// any other word.
+// Truth returns the value of a word that is commonly used for true or false. It returns
+// false for ok for other words.
 func Truth(word string) (truth, ok bool) {
 	truth, ok = map[string]bool{"yes": true, "on": true, "1": true, "true": true, "no": false, "off": false, "0": false, "false": false}[strings.ToLower(word)]
 	return truth, ok
 }
 
-// meantValue returns what a wrong value stands for, or what the whole argument does;
-// "" where it may stand for several.
+// meantValue returns the value that a wrong value most likely means, or the whole
+// argument that replaces it. It returns "" if there are several possibilities.
 func (s *spec) meantValue(arg Arg) (value, whole string) {
 	switch s.Kind {
 	case Word, Bool:
@@ -123,7 +125,7 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 		meant, _ := diag.Closest(arg.Value, s.Values)
 		return meant, ""
 	case Count, Number:
-		return arg.Value, "" // without its quotes
+		return arg.Value, "" // without the quotes
 	case Text:
 		return nameOf(arg.Value), ""
 	case JSON:
@@ -136,8 +138,8 @@ func (s *spec) meantValue(arg Arg) (value, whole string) {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// nameOf returns a text as clients take a name, with _ for what they refuse; "" for
-// one in letters that they refuse.
+// nameOf converts a string to a name that clients accept, with _ for the characters that
+// they reject. It returns "" if the string contains letters that they reject.
 func nameOf(text string) string {
 	if strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return ""
@@ -151,8 +153,8 @@ func (r *reader) fix(message string, edits ...diag.Edit) {
 	r.problems[last] = r.problems[last].WithFix(message, edits...)
 }
 
-// fixSpaces takes away the spaces around a =, behind which a value stands and before
-// which a key does.
+// fixSpaces adds a fix that removes the spaces around a = that is preceded by a key and
+// followed by a value.
 func (r *reader) fixSpaces(key Arg) {
 	value := strings.TrimLeftFunc(r.text[1:], unicode.IsSpace)
 	if value == "" || key.Key == "" || key.HasValue || key.Quoted || strings.HasPrefix(value, "=") {
@@ -165,8 +167,8 @@ func (r *reader) fixSpaces(key Arg) {
 	r.fix("write "+key.Key+"="+strings.Fields(value)[0], edits...)
 }
 
-// fixSpaceBehind takes away the space between a = and the value, where the next word
-// is none that says something by itself.
+// fixSpaceBehind adds a fix that removes the space between = and a value, unless the next
+// word is an argument by itself.
 func (r *reader) fixSpaceBehind() {
 	words := strings.Fields(r.text)
 	if len(words) == 0 || strings.HasPrefix(words[0], "//") || !startsQuote(words[0]) && strings.Contains(words[0], "=") || slices.Contains(r.options, words[0]) {
@@ -176,7 +178,7 @@ func (r *reader) fixSpaceBehind() {
 	r.fix("write it without the space", diag.Replace(r.pos, gap, ""))
 }
 
-// fixSingleQuotes writes the quotes of Go around a value.
+// fixSingleQuotes adds a fix that replaces the single quotes around a value by Go quotes.
 func (r *reader) fixSingleQuotes() {
 	inside, rest, closed := strings.Cut(r.text[1:], "'")
 	if !closed || strings.ContainsAny(inside, "\"\\`") || rest != "" && strings.IndexFunc(rest, unicode.IsSpace) != 0 {
@@ -185,7 +187,8 @@ func (r *reader) fixSingleQuotes() {
 	r.fix("write "+strconv.Quote(inside), diag.Replace(r.pos, "'"+inside+"'", strconv.Quote(inside)))
 }
 
-// fixEscapes writes a literal raw, where all its backslashes stand for themselves.
+// fixEscapes adds a fix that replaces a literal by a raw literal, in which all
+// backslashes are ordinary characters.
 func (r *reader) fixEscapes(literal string) {
 	inside := literal[1 : len(literal)-1]
 	if strings.ContainsAny(inside, "\"`") || literal[0] != '"' {

@@ -16,13 +16,13 @@ const (
 	opening   = "//" + namespace + ":"
 )
 
-// Parse parses one // comment; text includes the slashes, and pos is that of the
-// first. It reports false for a comment that is not a directive of toolgen. For a
-// directive it returns the line with all arguments that could be read, and an error
-// [diag.BadDirective] for an unknown verb or a malformed argument. The Decode
-// functions check the words.
+// Parse parses one // comment. text includes the slashes, and pos is the position of the
+// first slash. Parse returns false for a comment that is not a directive of toolgen. For
+// a directive, it returns the line with all arguments that could be parsed, and an error
+// [diag.BadDirective] for an unknown verb or a malformed argument. The Decode functions
+// check the words.
 //
-// The syntax of directives is that of https://go.dev/doc/comment#directives. Columns
+// The syntax of directives is specified in https://go.dev/doc/comment#directives. Columns
 // of positions count bytes from 1.
 func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	found, ok := ast.ParseDirective(1, text)
@@ -46,8 +46,8 @@ func Parse(text string, pos token.Position) (Line, bool, diag.List) {
 	return line, true, problems
 }
 
-// String returns the line as a directive, which Parse reads as the same line.
-// Comments and further spaces of the original are lost.
+// String returns the line as a directive that Parse parses to an equal line. Comments and
+// additional spaces of the original are lost.
 func (l Line) String() string {
 	words := []string{opening + l.Verb}
 	for _, arg := range l.Args {
@@ -59,7 +59,7 @@ func (l Line) String() string {
 	return strings.Join(words, " ")
 }
 
-// String returns the argument as it can be written in a line.
+// String returns the argument in the syntax of a directive.
 func (a Arg) String() string {
 	if !a.HasValue {
 		return quotedIf(a.Quoted, a.Key)
@@ -74,8 +74,8 @@ func quotedIf(quoted bool, text string) string {
 	return text
 }
 
-// shift moves a position along its line. A zero position, as that of a flag,
-// stays zero.
+// shift moves a position along its line. A zero position, for example of a flag, is
+// unchanged.
 func shift(pos token.Position, bytes int) token.Position {
 	if pos.IsValid() {
 		pos.Offset += bytes
@@ -101,9 +101,9 @@ func firstPos(lines []Line) token.Position {
 	return lines[0].Pos
 }
 
-// readArgs reads the words and key=value pairs of a line up to its end or its
-// remark. What is malformed is reported and left out; after a malformed quote
-// nothing more is read, since nobody knows where it should have ended.
+// readArgs parses the words and key=value pairs of a line up to its end or its remark.
+// Malformed arguments are reported and omitted. Parsing stops after a malformed quote,
+// because its intended end is unknown.
 func readArgs(text string, pos token.Position, options []string) ([]Arg, diag.List) {
 	var args []Arg
 	r := reader{text: text, pos: pos, options: options}
@@ -117,13 +117,13 @@ func readArgs(text string, pos token.Position, options []string) ([]Arg, diag.Li
 	return args, r.problems
 }
 
-// A reader holds what is left of a line, where that begins, and what was wrong
-// before it.
+// A reader contains the unparsed rest of a line, its position, and the problems before
+// it.
 type reader struct {
 	text     string
 	pos      token.Position
-	options  []string // that the directive has
-	last     Arg      // right before it, where that was well formed
+	options  []string // names of the directive's options
+	last     Arg      // argument directly before, if it was well formed
 	problems diag.List
 }
 
@@ -136,7 +136,7 @@ func (r *reader) advance(bytes int) string {
 
 func (r *reader) skipRest() { r.advance(len(r.text)) }
 
-// readUntil reads what stands before the first rune that stops it.
+// readUntil reads the text before the first rune for which stop returns true.
 func (r *reader) readUntil(stop func(rune) bool) string {
 	end := strings.IndexFunc(r.text, stop)
 	if end < 0 {
@@ -199,7 +199,7 @@ func startsQuote(text string) bool {
 	return strings.HasPrefix(text, `"`) || strings.HasPrefix(text, "`")
 }
 
-// quoted takes a Go string literal and returns its value.
+// quoted reads a Go string literal and returns its value.
 func (r *reader) quoted() (string, bool) {
 	literal, err := strconv.QuotedPrefix(r.text)
 	if err != nil {
@@ -227,8 +227,8 @@ func (r *reader) failQuote() {
 	r.fail("write "+r.text[:1]+" after the value", "the quote %s is not closed", r.text[:1])
 }
 
-// closingQuote returns the index of the quote that ends the one at the
-// beginning of text, or -1.
+// closingQuote returns the index of the quote that closes the quote at the beginning of
+// text, or -1.
 func closingQuote(text string) int {
 	for i := 1; i < len(text); i++ {
 		switch {
@@ -241,12 +241,12 @@ func closingQuote(text string) int {
 	return -1
 }
 
-// NearMiss returns an error [diag.BadDirective] and true for a comment (text includes
-// its slashes) that was meant as a directive of toolgen but is none, so that Go and
-// toolgen would ignore it: "// toolgen:tool" (into which gofmt turns some of the
+// NearMiss returns an error [diag.BadDirective] and true for a comment (text includes its
+// slashes) that was meant as a directive of toolgen but is not a directive, so that Go
+// and toolgen would ignore it: "// toolgen:tool" (to which gofmt converts some of the
 // others), "//Toolgen:tool", "//toolgen tool", "// +toolgen:tool", "//go:toolgen",
-// "/*toolgen:tool*/", and one that runs toolgen in the eyes of its author alone:
-// "// go:generate go tool toolgen". The hint is the correct form. It reports false for directives,
+// "/*toolgen:tool*/", and a comment that was meant to run toolgen: "// go:generate go
+// tool toolgen". The hint is the correct form. NearMiss returns false for directives,
 // which [Parse] checks, and for prose that mentions toolgen.
 func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	if found, ok := ast.ParseDirective(1, text); ok && found.Tool == namespace {
@@ -268,17 +268,18 @@ func NearMiss(text string, pos token.Position) (diag.Diagnostic, bool) {
 	return fixNearMiss(problem, text, tried), true
 }
 
-// generateForm is a line that runs toolgen, but that go generate does not take for one,
-// since a space or a capital is in it. Behind the name stand arguments, not prose.
+// generateForm matches a line that was meant to run toolgen, but that go generate ignores
+// because it contains a space or a capital letter. The name must be followed by
+// arguments, not prose.
 var generateForm = regexp.MustCompile(
 	`^// ?(?i:go ?: ?generate) +((?:go (?:tool|run) (?:-\S+ )*)?(?:\S*/)?toolgen(?:@\S+)?(?: (?:generate|check|docs|[-./]).*)?)\s*$`)
 
-// nearGenerate returns a warning for a line that was meant for go generate: the space
-// may also be there to switch the line off.
+// nearGenerate returns a warning, not an error, for a line that was meant for go
+// generate, because the space can be there to disable the line.
 func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 	const right = "//go:generate "
 	if !strings.Contains(text, namespace) {
-		return diag.Diagnostic{}, false // as of most comments
+		return diag.Diagnostic{}, false // the case for most comments
 	}
 	m := generateForm.FindStringSubmatch(text)
 	if m == nil || strings.HasPrefix(text, right) {
@@ -290,13 +291,13 @@ func nearGenerate(text string, pos token.Position) (diag.Diagnostic, bool) {
 		WithFix("write "+line, diag.Replace(pos, text, line)), true
 }
 
-// An attempt is a comment that begins as a directive of toolgen might.
+// An attempt is a comment that begins as a misspelled directive of toolgen might.
 type attempt struct {
-	gap       string // between the slashes and what follows
-	mark      string // "+" and "@", as other generators have them, or "go:"
-	separator string // the colon with the spaces around it, or spaces alone
+	gap       string // text between the slashes and the rest
+	mark      string // "+" or "@", as in directives of other generators, or "go:"
+	separator string // the colon with surrounding spaces, or only spaces
 	verb      string
-	rest      string // of the line
+	rest      string // rest of the line
 }
 
 var attemptForm = regexp.MustCompile(
@@ -317,8 +318,8 @@ func readAttempt(text string) (attempt, bool) {
 	return attempt{gap: m[1], mark: m[2], separator: m[3], verb: m[4], rest: rest}, true
 }
 
-// mayBeAttempt reports whether the first word of a comment can be that of an attempt.
-// Of most comments it tells sooner than the form that they are none.
+// mayBeAttempt reports whether the first word of a comment can be the first word of an
+// attempt. For most comments, it is a faster way than attemptForm to exclude them.
 func mayBeAttempt(text string) bool {
 	word := strings.TrimLeft(text, "/* \t\n\v\f\r+@")
 	word = strings.TrimPrefix(word, "go:")
@@ -326,7 +327,7 @@ func mayBeAttempt(text string) bool {
 	return len(word) > len(begin) && strings.EqualFold(word[:len(begin)], begin)
 }
 
-// rightForm returns what to write instead, and false for prose.
+// rightForm returns the correct form, and false for prose.
 func (a attempt) rightForm() (string, bool) {
 	if a.verb == "" {
 		return a.withoutVerb()
@@ -346,8 +347,8 @@ func (a attempt) withoutVerb() (string, bool) {
 	return "write " + opening + diag.Listed(verbs(), "or"), alone
 }
 
-// definition returns the directive that the verb stands for. Right after a
-// colon the verb may be misspelt.
+// definition returns the directive that the verb most likely means. Directly after a
+// colon, the verb may be misspelled.
 func (a attempt) definition() (Definition, bool) {
 	verb, ok := strings.ToLower(a.verb), true
 	if a.tight() {
@@ -361,8 +362,9 @@ func (a attempt) definition() (Definition, bool) {
 
 func (a attempt) tight() bool { return a.separator == ":" }
 
-// isProse tells a sentence from a directive by its words: the less the comment
-// looks like a directive until there, the fewer of them may be unknown.
+// isProse reports whether a comment is a sentence rather than a directive, judging by its
+// words. The less the beginning of the comment looks like a directive, the fewer unknown
+// words are allowed.
 func (a attempt) isProse(definition Definition) bool {
 	if strings.TrimLeftFunc(a.rest, unicode.IsSpace) == a.rest && a.rest != "" {
 		return true // "toolgen:tool."
@@ -380,8 +382,8 @@ func (a attempt) isProse(definition Definition) bool {
 	return false
 }
 
-// unknownWords counts the words in text that are not near to anything that
-// the directive takes.
+// unknownWords returns the number of words in text that are not similar to an argument
+// that the directive accepts.
 func unknownWords(definition Definition, text string) int {
 	args, problems := readArgs(text, token.Position{}, nil)
 	alone := wordsOf(definition.Options)

@@ -14,23 +14,23 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// An Offer is what a prompt, resource or completion line says of a function. The zero
-// value means that there is no such line.
+// An Offer contains the options of a prompt, resource, or completion directive of a
+// function. The zero value means that there is no directive.
 type Offer struct {
-	Verb        string // PromptVerb, ResourceVerb or CompletionVerb
+	Verb        string // PromptVerb, ResourceVerb, or CompletionVerb
 	Name, Title string
-	Doc         string // how much of the Go doc is used: see [Tool]
-	// Of a resource: its URI or template, MIME type, size in bytes, and annotations.
+	Doc         string // how much of the doc comment is used: see [Tool]
+	// For a resource: its URI or template, MIME type, size in bytes, and annotations.
 	URI, MIME string
 	Size      int64
 	Audience  []string
 	Priority  string // a number
-	Icons     []Arg  // as those of [Tool], and Meta likewise
+	Icons     []Arg  // the same as in [Tool], as is Meta
 	Meta      []Arg
-	// Of is the parameter that a completion is for, such as "Review.author".
+	// Of is the parameter that a completion completes, such as "Review.author".
 	Of      string
 	NamePos token.Position
-	URIPos  token.Position // of the first byte of the URI
+	URIPos  token.Position // position of the first byte of the URI
 	URIRaw  bool           // the source at URIPos is the URI byte by byte, without quotes or escapes
 	MIMEPos token.Position
 	OfPos   token.Position
@@ -45,7 +45,7 @@ const (
 	CompletionVerb = "completion"
 )
 
-// OfferVerbs are the verbs that make a function a prompt, a resource or a completion
+// OfferVerbs are the verbs that make a function a prompt, a resource, or a completion
 // instead of a tool.
 var OfferVerbs = []string{PromptVerb, ResourceVerb, CompletionVerb}
 
@@ -143,10 +143,10 @@ func priorityFault(arg Arg) *fault {
 	return badValue("write a number from 0 to 1", "priority cannot be "+arg.Value)
 }
 
-// DecodeOffer decodes the lines with the verbs prompt, resource and completion above
-// one function. Errors are lines with several of these verbs, a resource without a
-// URI or with a wrong one ([diag.BadURI]), and a completion that does not name a
-// parameter.
+// DecodeOffer decodes the directives with the verbs prompt, resource, and completion
+// above one function. Errors are directives with several of these verbs, a resource
+// without a URI or with an invalid URI ([diag.BadURI]), and a completion that does not
+// specify a parameter.
 func DecodeOffer(lines []Line) (Offer, diag.List) {
 	own := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !slices.Contains(OfferVerbs, l.Verb) })
 	if len(own) == 0 {
@@ -178,7 +178,7 @@ func DecodeOffer(lines []Line) (Offer, diag.List) {
 	return o, problems
 }
 
-// completes takes the parameter that the lines of a completion name.
+// completes sets the parameter that completion directives specify.
 func (o *Offer) completes(lines []Line) diag.List {
 	var problems diag.List
 	for _, line := range lines {
@@ -197,8 +197,8 @@ func (o *Offer) completes(lines []Line) diag.List {
 	return problems
 }
 
-// completed matches a parameter of a function or method. It is compiled when it is
-// first used: tables of all letters take long to compile.
+// completed matches a parameter of a function or method. It is compiled when it is first
+// used, because tables of all letters are slow to compile.
 var completed = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\pL[\pL\pN_]*(\.\pL[\pL\pN_]*)?\.[\pL_][\pL\pN_-]*$`)
 })
@@ -206,19 +206,19 @@ var completed = sync.OnceValue(func() *regexp.Regexp {
 // A Variable is a variable of a URI template.
 type Variable struct {
 	Name    string
-	InQuery bool // in the query of the URI, so that it may be left out
+	InQuery bool // in the query of the URI, so it is optional
 	Pos     token.Position
 }
 
 // IsTemplate reports whether the URI of a resource has variables.
 func (o Offer) IsTemplate() bool { return strings.ContainsAny(o.URI, "{}") }
 
-// variable is the name of one. RFC 6570 takes dots and escapes, too, which no
-// parameter has in its name.
+// variable matches the name of a variable. RFC 6570 also allows dots and escapes, which
+// parameter names cannot contain.
 var variable = regexp.MustCompile(`^[A-Za-z0-9_]+$`)
 
-// Variables returns the variables of the URI template, or what is wrong with it. It
-// accepts what the runtime (gen/call) accepts: the part of RFC 6570 that MCP servers
+// Variables returns the variables of the URI template, or its errors. It accepts the URI
+// templates that the runtime (gen/call) accepts: the part of RFC 6570 that MCP servers
 // use.
 func (o Offer) Variables() ([]Variable, diag.List) {
 	at := func(offset int) token.Position {
@@ -304,11 +304,11 @@ func uriFault(arg Arg) *fault {
 		strconv.Quote(arg.Value)+" is no absolute URI")
 }
 
-// A Block is a kind of content block of MCP, by its "type".
+// A Block is a type of MCP content block, by its "type".
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result
 type Block string
 
-// The kinds of blocks that a result can be sent as.
+// The block types that a result can be sent as.
 const (
 	TextBlock     Block = "text"
 	ImageBlock    Block = "image"
@@ -316,7 +316,7 @@ const (
 	ResourceBlock Block = "resource"
 )
 
-// Block returns the kind of content block that the result is sent as.
+// Block returns the type of content block that the result is sent as.
 func (r Result) Block() Block {
 	switch kind := r.kind(); kind {
 	case TextBlock, ImageBlock, AudioBlock:
@@ -327,18 +327,19 @@ func (r Result) Block() Block {
 	return ResourceBlock
 }
 
-// IsText reports whether the MIME type is that of a text.
+// IsText reports whether the MIME type is a text type.
 func (r Result) IsText() bool { return r.kind() == TextBlock }
 
-// kind is what stands before the slash.
+// kind returns the part of the MIME type before the slash.
 func (r Result) kind() Block {
 	kind, _, _ := strings.Cut(strings.ToLower(r.MIME), "/")
 	return Block(kind)
 }
 
-// DecodeResult decodes the lines with the verb result above one function. Errors are
-// a missing or wrong MIME type (RFC 6838, section 4.2), a second one that differs, a
-// resource without a URI, and unknown words; the result then has no MIME type.
+// DecodeResult decodes the directives with the verb result above one function. Errors are
+// a missing or invalid MIME type (RFC 6838, section 4.2), a second MIME type that
+// differs, a resource without a URI, and unknown words. If there is an error, the result
+// has no MIME type.
 func DecodeResult(lines []Line) (Result, diag.List) {
 	own := ofVerb(lines, resultDefinition.Verb)
 	result := Result{Pos: firstPos(own)}
@@ -362,8 +363,8 @@ func DecodeResult(lines []Line) (Result, diag.List) {
 	return result, problems
 }
 
-// operandOf takes the MIME type off the arguments of a line: the first bare
-// word, or a key with a slash, which begins a type with parameters.
+// operandOf separates the MIME type from the other arguments of a line. It is the first
+// bare word, or a key with a slash, which begins a type with parameters.
 func operandOf(line Line) (word Arg, rest []Arg, ok bool) {
 	for _, arg := range line.Args {
 		if !ok && (!arg.HasValue || strings.Contains(arg.Key, "/")) {
@@ -375,7 +376,7 @@ func operandOf(line Line) (word Arg, rest []Arg, ok bool) {
 	return word, rest, ok
 }
 
-// setMIME sets the MIME type that a line says, or tells what is wrong with it.
+// setMIME sets the MIME type of a result, or returns an error if it is invalid.
 func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	name := word.Key
 	if word.HasValue {
@@ -395,8 +396,9 @@ func (r *Result) setMIME(word Arg) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// mimeType is a type with its subtype in the characters of RFC 6838, section
-// 4.2, and what may follow it. The section gives each of the two 127.
+// mimeType matches a type and a subtype in the characters of RFC 6838, section 4.2,
+// optionally followed by parameters. The section limits the length of each of the two to
+// 127.
 var mimeType = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(;.*)?$`)
 
 func isMIME(name string) bool {

@@ -11,11 +11,11 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Formats names the dialects that definitions can be written in, in the order of a
+// Formats lists the dialects that definitions can be generated in, in the order of a
 // generated file.
 var Formats = []string{"mcp", "openai", "responses", "anthropic", "gemini", "gemini-legacy", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
-// Profiles names the kinds of models that definitions can be adapted to.
+// Profiles lists the kinds of models that definitions can be adapted to.
 var Profiles = []string{"openai", "openai-reasoning", "google", "anthropic"}
 
 const (
@@ -93,7 +93,7 @@ func profiles() option[Package] {
 	return o
 }
 
-// forPackages turns the options of a tool into those of the Tool in a Package.
+// forPackages converts options of a tool to options of the field Tool of a Package.
 func forPackages(options []option[Tool]) []option[Package] {
 	all := make([]option[Package], len(options))
 	for i, o := range options {
@@ -143,9 +143,9 @@ func funcFault(arg Arg) *fault {
 	return badValue("write Name or Type.Method", strconv.Quote(arg.Value)+" names no function or method")
 }
 
-// DecodePackage decodes the lines of a package doc with the verbs package and inject.
-// Unknown words, wrong values and contradictions are errors, and are ignored in the
-// result.
+// DecodePackage decodes the directives of a package doc with the verbs package and
+// inject. Unknown words, wrong values, and contradictions are errors, and are ignored in
+// the result.
 func DecodePackage(lines []Line) (Package, diag.List) {
 	own := ofVerb(lines, packageDefinition.Verb)
 	pkg := Package{Pos: firstPos(own)}
@@ -160,7 +160,7 @@ func DecodePackage(lines []Line) (Package, diag.List) {
 	return pkg, append(problems, more...)
 }
 
-// inOrder returns what was said once each, in the order of a list.
+// inOrder returns the values in said without duplicates, in the order of list.
 func inOrder(said, list []string) []string {
 	var sorted []string
 	for _, value := range list {
@@ -171,14 +171,14 @@ func inOrder(said, list []string) []string {
 	return sorted
 }
 
-// PackageOptions returns the options of //toolgen:package, for a command with a flag
-// of the same name for each: a Word or Bool is a flag without a value, and a Repeated
-// one can be given several times.
+// PackageOptions returns the options of //toolgen:package, for a command with a flag of
+// the same name for each option. A Word or Bool is a flag without a value. A Repeated
+// option can be given several times.
 func PackageOptions() []Option { return described(packageOptions) }
 
-// DecodeFlags decodes options of a package, and types to inject, that were given as
-// flags. The errors are those of [DecodePackage]; they have a position if the
-// argument has one.
+// DecodeFlags decodes package options, and types to inject, that were given as flags. It
+// returns the same errors as [DecodePackage]. They have a position if the argument has a
+// position.
 func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	lines := []Line{{Verb: packageDefinition.Verb, Args: args}}
 	if len(inject) > 0 {
@@ -187,8 +187,8 @@ func DecodeFlags(args, inject []Arg) (Package, diag.List) {
 	return DecodePackage(lines)
 }
 
-// JoinPackage returns base with the fields that over sets replaced. Words that are
-// set in either are set; functions and injected types add up.
+// JoinPackage returns base with the fields replaced that are set in over. Words that are
+// set in either are set in the result. Functions and injected types of both are combined.
 func JoinPackage(base, over Package) Package {
 	joined := Package{
 		Formats:     base.Formats,
@@ -225,9 +225,9 @@ func JoinPackage(base, over Package) Package {
 	return joined
 }
 
-// WithDefaults returns the package with the defaults for fields that are not set.
-// Call it last, after every [JoinPackage]: afterwards an empty BoxMarker means that
-// there is no marker.
+// WithDefaults returns the package with the defaults for fields that are not set. It must
+// be called last, after every [JoinPackage], because an empty BoxMarker in its result
+// means that there is no marker.
 func (p Package) WithDefaults() Package {
 	p.Names = cmp.Or(p.Names, defaultNames)
 	p.MCPRevision = cmp.Or(p.MCPRevision, defaultRevision)
@@ -271,8 +271,8 @@ var fromOption = Option{
 	Doc: "a function of the Caller gets the value from the context of each call",
 }
 
-// DecodeInject returns the types in the lines with the verb inject. A line without a
-// type, an unknown key, and a type that is to come from two places are errors.
+// DecodeInject returns the types in the directives with the verb inject. A directive
+// without a type, an unknown key, and a type that has two sources are errors.
 func DecodeInject(lines []Line) ([]Inject, diag.List) {
 	var types []Inject
 	var problems diag.List
@@ -302,7 +302,8 @@ func DecodeInject(lines []Line) ([]Inject, diag.List) {
 	return types, problems
 }
 
-// fromOf reports whether the values of a line come from the context of a call.
+// fromOf reports whether the values of an inject directive come from the context of a
+// call.
 func fromOf(line Line) (ofCall bool, problems diag.List) {
 	for _, arg := range line.Args {
 		switch {
@@ -327,8 +328,8 @@ var skipDefinition = Definition{
 //toolgen:package all.`,
 }
 
-// DecodeSkip reports whether lines have one with the verb skip. It takes no words:
-// each is an error [diag.BadArgument].
+// DecodeSkip reports whether lines contain a directive with the verb skip. The verb
+// accepts no words: each word is an error [diag.BadArgument].
 func DecodeSkip(lines []Line) (bool, diag.List) {
 	var problems diag.List
 	own := ofVerb(lines, skipDefinition.Verb)

@@ -95,7 +95,7 @@ func listKeyword(name, form, doc string) option[Param] {
 	return o
 }
 
-// add appends a value to the keyword. A bare word has the value true.
+// add appends a value to a keyword. A bare word has the value true.
 func (p *Param) add(name string, arg Arg) {
 	if !arg.HasValue {
 		arg.Value = "true"
@@ -108,8 +108,8 @@ func (p *Param) add(name string, arg Arg) {
 	p.Keywords[i].Values = append(p.Keywords[i].Values, arg)
 }
 
-// IsPropertyName reports whether every provider accepts the name of an argument: 1 to
-// 64 letters, digits, _, - and dots, as Anthropic has it, the narrowest of them.
+// IsPropertyName reports whether every provider accepts the name of an argument: 1 to 64
+// letters, digits, _, -, and dots. This is the rule of Anthropic, which is the strictest.
 func IsPropertyName(name string) bool { return hasOnly(name, 64, letters+digits+"_.-") }
 
 func propertyNameFault(arg Arg) *fault {
@@ -120,8 +120,8 @@ func propertyNameFault(arg Arg) *fault {
 		"write 1 to 64 letters, digits, _, - and ."}
 }
 
-// enumFault refuses what looks like a list: func= and from= take one, and a
-// keyword of JSON Schema is said once for each value.
+// enumFault rejects values that look like a list, because a keyword of JSON Schema is
+// repeated for each value.
 func enumFault(arg Arg) *fault {
 	if arg.Quoted || !strings.Contains(arg.Value, ",") || json.Valid([]byte(arg.Value)) {
 		return nil
@@ -130,7 +130,7 @@ func enumFault(arg Arg) *fault {
 		"enum takes one value, and "+arg.Value+" looks like several")
 }
 
-// divisorFault holds multipleOf to "strictly greater than 0", JSON Schema
+// divisorFault checks that multipleOf is "strictly greater than 0", JSON Schema
 // validation 2020-12, section 6.2.1.
 func divisorFault(arg Arg) *fault {
 	if value, err := strconv.ParseFloat(arg.Value, 64); err == nil && value > 0 {
@@ -139,10 +139,11 @@ func divisorFault(arg Arg) *fault {
 	return badValue("write a number above 0", "nothing is a multiple of "+arg.Value)
 }
 
-// DecodeParam decodes the lines with the verb param about one parameter or field:
-// those above it, together with those of the doc comment, from which [Targets] has
-// removed the names. So contradictions between them are found. Unknown words, wrong
-// values and contradictions are errors, and are ignored in the result.
+// DecodeParam decodes the directives with the verb param for one parameter or field.
+// These are the directives above it and the directives of the doc comment, from which
+// [Targets] has removed the names. They are decoded together so that contradictions
+// between them are found. Unknown words, wrong values, and contradictions are errors, and
+// are ignored in the result.
 func DecodeParam(lines []Line) (Param, diag.List) {
 	own := ofVerb(lines, paramDefinition.Verb)
 	param := Param{Pos: firstPos(own)}
@@ -165,8 +166,8 @@ func emptyLines(lines []Line) diag.List {
 	return problems
 }
 
-// seenByModel finds what the lines of an injected parameter say for the model,
-// which never sees that parameter.
+// seenByModel reports options for the model in the directives of an injected parameter,
+// which no model sees.
 func seenByModel(lines []Line) diag.List {
 	var inject, other Arg
 	for _, line := range lines {
@@ -198,22 +199,22 @@ last line end; PATH is relative to the Go file. Without this directive, the desc
 another module declares the type, field, or constant, the first sentence of its Go doc.`,
 }
 
-// FileOf returns the path of the file that has a description, and whether text, that
-// of the description lines, names a file.
+// FileOf returns the path of the file that contains a description. named reports whether
+// text, from description directives, refers to a file.
 func FileOf(text string) (path string, named bool) {
 	path, named = strings.CutPrefix(text, "file:")
 	return path, named && path != "" && !strings.ContainsFunc(path, unicode.IsSpace)
 }
 
-// FileText returns the description in the content of a file: all of it without the
-// final line ending.
+// FileText returns the description in a file, which is its content without the final line
+// ending.
 func FileText(content []byte) string {
 	return strings.TrimSuffix(strings.ReplaceAll(string(content), "\r\n", "\n"), "\n")
 }
 
-// JoinDescription returns the text of the lines with the verb description, and where
-// it begins. Lines of a paragraph are joined with a space, paragraphs with an empty
-// line. The position is zero if there is no such line.
+// JoinDescription returns the description in the directives with the verb description,
+// and its position. Lines of a paragraph are joined with a space, paragraphs with an
+// empty line. The position is zero if there is no such directive.
 func JoinDescription(lines []Line) (string, token.Position) {
 	own := ofVerb(lines, descriptionDefinition.Verb)
 	pos := firstPos(own)
@@ -233,7 +234,7 @@ func JoinDescription(lines []Line) (string, token.Position) {
 	return b.String(), pos
 }
 
-// ExampleVerb gives the arguments of a call as an example.
+// ExampleVerb is the verb for the arguments of an example call.
 const ExampleVerb = "example"
 
 var exampleDefinition = Definition{
@@ -251,8 +252,8 @@ They must be valid against the input schema. MCP gets them as "examples" of the 
 Anthropic as "input_examples"; for other APIs they are written into the description.`,
 }
 
-// DecodeExamples returns what the lines of the verb example among lines give: JSON, or
-// the path of a file with it, as a [Schema] has it. A line without either is an error
+// DecodeExamples decodes the directives with the verb example. Each contains JSON, or the
+// path of a file with JSON, as in a [Schema]. A directive without either is an error
 // [diag.BadArgument].
 func DecodeExamples(lines []Line) ([]Schema, diag.List) {
 	var examples []Schema

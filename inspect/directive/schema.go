@@ -38,7 +38,7 @@ Files of the package have to import the packages of the other type. Write *TYPE 
 methods encode the address of a value.`,
 }
 
-// AsFields is the word in place of a type whose methods encode all fields.
+// AsFields is used instead of a type if the methods encode all fields.
 const AsFields = "fields"
 
 var inputDefinition = Definition{
@@ -67,7 +67,7 @@ JSON of the Go type is not checked. If the tool makes the result itself, such as
 call.Result, generated calls validate it against the schema.`,
 }
 
-// The directions of a schema that is for one of them alone.
+// The directions, for a schema that applies to only one of them.
 const (
 	Input  = "input"
 	Output = "output"
@@ -77,26 +77,26 @@ const (
 // schema itself.
 func (s Schema) InFile() bool { return !strings.HasPrefix(s.Text, "{") }
 
-// IsFor reports whether the schema is for a direction.
+// IsFor reports whether the schema applies to a direction.
 func (s Schema) IsFor(direction string) bool {
 	return s.Direction == "" || s.Direction == direction
 }
 
-// Contradicts reports whether two schemas of one type are for a common direction.
+// Contradicts reports whether two schemas of one type apply to the same direction.
 func (s Schema) Contradicts(other Schema) bool {
 	return s.Direction == "" || other.Direction == "" || s.Direction == other.Direction
 }
 
-// DecodeSchemas decodes the lines with the verb schema above one type. A line without
-// a schema is an error [diag.BadArgument], a second one for the same direction a
-// [diag.Contradiction].
+// DecodeSchemas decodes the directives with the verb schema above one type. A directive
+// without a schema is an error [diag.BadArgument]. A second directive for the same
+// direction is a [diag.Contradiction].
 func DecodeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, _ *Schema) string { return r.direction() })
 }
 
-// DecodeTypeSchemas decodes the lines with the verb schema in a package doc, each of
-// which names its type first. The errors are those of [DecodeSchemas], and
-// [diag.BadArgument] for a line without a type.
+// DecodeTypeSchemas decodes the directives with the verb schema in a package doc, each of
+// which begins with the name of its type. It returns the same errors as [DecodeSchemas],
+// and [diag.BadArgument] for a directive without a type.
 func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	return decodeSchemas(lines, schemaDefinition.Verb, func(r *reader, s *Schema) string {
 		s.Type = Arg{Pos: s.TextPos, ValuePos: s.TextPos}
@@ -105,8 +105,8 @@ func DecodeTypeSchemas(lines []Line) ([]Schema, diag.List) {
 	})
 }
 
-// DecodeToolSchemas decodes the lines with the verbs input and output above one
-// function. The errors are those of [DecodeSchemas].
+// DecodeToolSchemas decodes the directives with the verbs input and output above one
+// function. It returns the same errors as [DecodeSchemas].
 func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
 	var all []Schema
 	var problems diag.List
@@ -117,8 +117,8 @@ func DecodeToolSchemas(lines []Line) ([]Schema, diag.List) {
 	return all, problems
 }
 
-// decodeSchemas reads the lines of a verb: what head takes of each, then the
-// schema.
+// decodeSchemas decodes the directives with a verb. For each, head reads the part before
+// the schema.
 func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string) ([]Schema, diag.List) {
 	var schemas []Schema
 	var problems diag.List
@@ -141,7 +141,7 @@ func decodeSchemas(lines []Line, verb string, head func(*reader, *Schema) string
 	return schemas, problems
 }
 
-// direction takes the word that names one, if it is there.
+// direction reads the name of a direction, if there is one.
 func (r *reader) direction() string {
 	ahead := *r
 	if word := ahead.word(); word == Input || word == Output {
@@ -151,7 +151,8 @@ func (r *reader) direction() string {
 	return ""
 }
 
-// skipAs skips the word "as" if something follows it. Otherwise it is the name of a file.
+// skipAs skips the word "as" if another word follows. Otherwise "as" is the name of a
+// file.
 func (r *reader) skipAs() bool {
 	ahead := *r
 	if ahead.word() != "as" || ahead.text == "" {
@@ -161,7 +162,7 @@ func (r *reader) skipAs() bool {
 	return true
 }
 
-// typeWord takes the name of a type, and those of its type parameters in brackets.
+// typeWord reads the name of a type, and the names of its type parameters in brackets.
 func (r *reader) typeWord() (name string, params []string) {
 	open := strings.IndexAny(r.text, "[ \t")
 	if open < 0 || r.text[open] != '[' {
@@ -183,14 +184,14 @@ func (r *reader) typeWord() (name string, params []string) {
 	return name, params
 }
 
-// word takes what stands before the next space, and the space.
+// word reads the text before the next space, and the space.
 func (r *reader) word() string {
 	word := r.readUntil(unicode.IsSpace)
 	r.skipSpace()
 	return word
 }
 
-// problem says what is wrong with a line, given the lines before it.
+// problem returns the error in a directive, given the directives before it.
 func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	definition, _ := Lookup(line.Verb)
 	generic, _, _ := strings.Cut(s.Type.Key, "[")
@@ -215,7 +216,7 @@ func (s Schema) problem(line Line, before []Schema) (diag.Diagnostic, bool) {
 	return diag.Diagnostic{}, false
 }
 
-// typeText returns the type as the line names it.
+// typeText returns the type as the directive specifies it.
 func (s Schema) typeText() string {
 	if s.Params == nil {
 		return s.Type.Key
@@ -230,14 +231,14 @@ func (s Schema) subject() string {
 	return s.Direction
 }
 
-// isInstance reports whether text names a type with type arguments: List[int].
+// isInstance reports whether text is a type with type arguments: List[int].
 func isInstance(text string) bool {
 	name, _, found := strings.Cut(text, "[")
 	return found && name != "map" && isTypeName(name)
 }
 
-// isTypeName reports whether text names a type without type arguments, by
-// itself or behind its package: Amount, money.Amount.
+// isTypeName reports whether text is the name of a type without type arguments, with or
+// without a package: Amount, money.Amount.
 func isTypeName(text string) bool {
 	dot := strings.LastIndexByte(text, '.')
 	return dot != 0 && token.IsIdentifier(text[dot+1:])
@@ -267,16 +268,16 @@ var enumOptions = []option[Enum]{
 		func(e *Enum, arg Arg) { e.From = append(e.From, arg) }),
 }
 
-// DecodeEnum decodes the lines with the verb enum above one type. Unknown words,
-// from= beside off, and a package that is named twice are errors, and are ignored in
-// the result.
+// DecodeEnum decodes the directives with the verb enum above one type. Unknown words,
+// from= together with off, and a package that is listed twice are errors, and are ignored
+// in the result.
 func DecodeEnum(lines []Line) (Enum, diag.List) {
 	return decodeEnum(ofVerb(lines, enumDefinition.Verb))
 }
 
-// DecodeEnums does the same for lines in a package doc, each of which names its type
-// first. The types are in the order of the lines. A line that begins with something
-// else is an error [diag.BadArgument].
+// DecodeEnums decodes the directives with the verb enum in a package doc, each of which
+// begins with the name of its type. The types are in the order of the directives. A
+// directive that begins with another argument is an error [diag.BadArgument].
 func DecodeEnums(lines []Line) ([]Enum, diag.List) {
 	var enums []Enum
 	targets, problems := typeTargets(ofVerb(lines, enumDefinition.Verb))
@@ -312,13 +313,13 @@ func decodeEnum(lines []Line) (Enum, diag.List) {
 	return enum, problems
 }
 
-// A typeTarget is what the lines in a package doc say about one type.
+// A typeTarget contains the directives in a package doc that apply to one type.
 type typeTarget struct {
-	typ   Arg // in Key
+	typ   Arg // the type, in Key
 	lines []Line
 }
 
-// typeTargets takes lines apart by the type that each names first.
+// typeTargets groups directives by the type at the beginning of each.
 func typeTargets(lines []Line) ([]typeTarget, diag.List) {
 	var targets []typeTarget
 	var problems diag.List
@@ -394,8 +395,8 @@ var unionOptions = []option[Union]{
 		remembering(func(u *Union) *token.Position { return &u.ValuePos }),
 }
 
-// DecodeUnion decodes the lines with the verb union above one type. Unknown words,
-// wrong values, contradictions and an empty line are errors, and are ignored in the
+// DecodeUnion decodes the directives with the verb union above one type. Unknown words,
+// wrong values, contradictions, and an empty directive are errors, and are ignored in the
 // result.
 func DecodeUnion(lines []Line) (Union, diag.List) {
 	own := ofVerb(lines, unionDefinition.Verb)
@@ -410,7 +411,8 @@ func DecodeUnion(lines []Line) (Union, diag.List) {
 	return union, append(problems, decode(&union, unionOptions, own)...)
 }
 
-// RuleVerb states which arguments of a tool, or properties of a struct, are given together.
+// RuleVerb is the verb for rules about which arguments of a tool, or properties of a
+// struct, are given together.
 const RuleVerb = "rule"
 
 var ruleDefinition = Definition{
@@ -439,7 +441,7 @@ are rules, too.`,
 // A Rule is an option of a rule directive.
 type Rule struct {
 	Option string // its name, such as "oneof"
-	Names  []Arg  // of arguments or fields: the Value of each
+	Names  []Arg  // names of arguments or fields, in the Value of each
 	Pos    token.Position
 }
 
@@ -471,9 +473,9 @@ func rule(name, doc string) option[[]Rule] {
 	})
 }
 
-// DecodeRules decodes the lines with the verb rule above one function or type. Unknown
-// words, lists of fewer than two names and empty lines are errors, and are ignored in the
-// result.
+// DecodeRules decodes the directives with the verb rule above one function or type.
+// Unknown words, lists with fewer than two names, and empty directives are errors, and
+// are ignored in the result.
 func DecodeRules(lines []Line) ([]Rule, diag.List) {
 	var rules []Rule
 	var problems diag.List

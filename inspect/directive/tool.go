@@ -56,13 +56,13 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		}),
 }), toolDefaults...)
 
-// icon is the option of an icon, of which there may be several.
+// icon returns the option for an icon. It can be repeated.
 func icon[T any](icons func(*T) *[]Arg) option[T] {
 	return repeated("icon", Text, "SRC", `an icon for people: an https: or data: URL; in quotes, sizes and a theme may follow: "https://example.com/a.png 48x48 dark"`,
 		func(into *T, arg Arg) { *icons(into) = append(*icons(into), arg) })
 }
 
-// meta is the option of metadata, of which each adds members.
+// meta returns the option for metadata. Each use adds members.
 func meta[T any](objects func(*T) *[]Arg) option[T] {
 	return repeated("meta", JSON, "OBJECT", "metadata for clients of MCP, a JSON object (_meta)",
 		func(into *T, arg Arg) { *objects(into) = append(*objects(into), arg) })
@@ -107,14 +107,14 @@ func shape(name, doc string) option[Tool] {
 		sharing("shape")
 }
 
-// IsToolName reports whether every provider and client accepts the name of a tool: 1
-// to 64 letters, digits, _ and -, with a letter or _ first, as Gemini asks for.
+// IsToolName reports whether every provider and client accepts the name of a tool: 1 to
+// 64 letters, digits, _, and -, beginning with a letter or _, as Gemini requires.
 func IsToolName(name string) bool {
 	return hasOnly(name, 64, letters+digits+"_-") && strings.Contains(letters+"_", name[:1])
 }
 
-// IsMCPToolName reports whether MCP accepts the name of a tool: 1 to 128 letters,
-// digits, _, . and -. That is what its SDKs hold tools to, the widest rule of all.
+// IsMCPToolName reports whether MCP accepts the name of a tool: 1 to 128 letters, digits,
+// _, ., and -. The MCP SDKs enforce this rule, which is the most permissive.
 // https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-names
 func IsMCPToolName(name string) bool { return hasOnly(name, 128, letters+digits+"_.-") }
 
@@ -123,7 +123,7 @@ const (
 	digits  = "0123456789"
 )
 
-// hasOnly reports whether a name has 1 to most characters, all of them in a set.
+// hasOnly reports whether a name has 1 to most characters, all of them in set.
 func hasOnly(name string, most int, set string) bool {
 	if name == "" || len(name) > most {
 		return false
@@ -136,8 +136,7 @@ func hasOnly(name string, most int, set string) bool {
 	return true
 }
 
-// toolNameFault lets pass what MCP takes: which formats there are is not known
-// here.
+// toolNameFault accepts the names that MCP accepts, because the formats are unknown here.
 func toolNameFault(arg Arg) *fault {
 	if IsMCPToolName(arg.Value) {
 		return nil
@@ -146,7 +145,7 @@ func toolNameFault(arg Arg) *fault {
 		"write 1 to 64 letters, digits, _ and -, with a letter or _ first"}
 }
 
-// groupName is what the name of a group can be.
+// groupName matches the names that a group can have.
 var groupName = regexp.MustCompile(`^[A-Za-z0-9_.-]+$`)
 
 func groupFault(arg Arg) *fault {
@@ -156,14 +155,14 @@ func groupFault(arg Arg) *fault {
 	return &fault{diag.BadName, strconv.Quote(arg.Value) + " is no name of a group", "write letters, digits, _, . and -"}
 }
 
-// DecodeTool decodes the lines with the verb tool above one function. Unknown words,
-// wrong values and contradictions are errors, and are ignored in the result.
+// DecodeTool decodes the directives with the verb tool above one function. Unknown words,
+// wrong values, and contradictions are errors, and are ignored in the result.
 func DecodeTool(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolDefinition.Verb), toolOptions)
 }
 
-// DecodeTools does the same for the lines with the verb tools above a type: defaults
-// for its methods.
+// DecodeTools decodes the directives with the verb tools above a type, which contain
+// defaults for its methods. It returns the same errors as [DecodeTool].
 func DecodeTools(lines []Line) (Tool, diag.List) {
 	return decodeTool(ofVerb(lines, toolsDefinition.Verb), toolDefaults)
 }
@@ -174,8 +173,8 @@ func decodeTool(lines []Line, options []option[Tool]) (Tool, diag.List) {
 	return tool, problems
 }
 
-// JoinTools returns the defaults with the fields that own sets replaced. A hint of
-// the defaults that conflicts with one of own is left out.
+// JoinTools returns the defaults with the fields replaced that are set in own. A hint in
+// the defaults that conflicts with a hint in own is omitted.
 func JoinTools(defaults, own Tool) Tool {
 	defaults = defaults.yielding(own)
 	return Tool{
@@ -209,8 +208,7 @@ func JoinTools(defaults, own Tool) Tool {
 	}
 }
 
-// yielding returns the defaults without the hint that cannot hold together
-// with a tool's own.
+// yielding returns the defaults without hints that contradict the tool's own hints.
 func (t Tool) yielding(own Tool) Tool {
 	if isTrue(t.ReadOnly) && isTrue(own.Destructive) {
 		t.ReadOnly = nil
@@ -223,8 +221,8 @@ func (t Tool) yielding(own Tool) Tool {
 
 func isTrue(hint *bool) bool { return hint != nil && *hint }
 
-// Sink says which parameters of a function are the name, description, definition and
-// handler of the tool that it registers. They count from 1; 0 means that it has no
+// Sink specifies which parameters of a registration function are the name, description,
+// definition, and handler of the tool. Parameters count from 1; 0 means that there is no
 // such parameter.
 type Sink struct {
 	Name, Description, Tool, Handler int
@@ -262,8 +260,8 @@ func place(name, doc string, field func(*Sink) *int) option[Sink] {
 	}
 }
 
-// DecodeSink decodes the lines with the verb sink above one function. Unknown words
-// and wrong values are errors.
+// DecodeSink decodes the directives with the verb register above one function. Unknown
+// words and wrong values are errors.
 func DecodeSink(lines []Line) (Sink, diag.List) {
 	own := ofVerb(lines, sinkDefinition.Verb)
 	sink := Sink{Pos: firstPos(own)}

@@ -5,62 +5,62 @@ import (
 	"slices"
 )
 
-// A Line is one //toolgen: comment, parsed.
+// A Line is a parsed //toolgen: comment.
 type Line struct {
 	Verb string // "tool" of //toolgen:tool
 	Args []Arg
 	Text string         // the rest of the line, unchanged, for verbs with FreeText
-	Pos  token.Position // of the "//"
-	// TextPos is where the rest of the line begins (just after the verb if nothing
-	// follows).
+	Pos  token.Position // position of the "//"
+	// TextPos is the beginning of the rest of the line. If nothing follows the verb, it
+	// is the end of the verb.
 	TextPos token.Position
-	End     token.Position // behind the comment
-	// Malformed says that [Parse] could not read all of the line.
+	End     token.Position // end of the comment
+	// Malformed reports whether [Parse] could not parse the whole line.
 	Malformed bool
 }
 
-// An Arg is a word or key=value of a line.
+// An Arg is a word or key=value in a directive.
 type Arg struct {
-	Key      string // the word itself if there is no value
+	Key      string // the word if there is no value
 	Value    string // unquoted
 	HasValue bool   // false for a bare word
-	Quoted   bool   // the value, or the bare word, was written in "" or ``: it is a string, not a number
+	Quoted   bool   // the value or bare word was in "" or ``: it is a string, not a number
 	Pos      token.Position
-	ValuePos token.Position // of the value or its quote; Pos for a bare word
-	End      token.Position // behind it
+	ValuePos token.Position // position of the value or its quote; Pos for a bare word
+	End      token.Position // end of the argument
 }
 
-// Package is what the directives in a package doc say. A zero field means that they
-// do not say it; [Package.WithDefaults] sets the defaults.
+// Package contains the options of the directives in a package doc. A zero field means
+// that the option is not set. [Package.WithDefaults] sets the defaults.
 type Package struct {
-	Formats     []string // dialects to write, in the order of [Formats]; nil for the default ones
+	Formats     []string // dialects to generate, in the order of [Formats]; nil for the default dialects
 	Names       string   // "snake" (default), "camel", "kebab", "go"
-	Prefix      string   // in front of every tool name
-	GoPrefix    string   // in front of every exported Go name
+	Prefix      string   // prefix of every tool name
+	GoPrefix    string   // prefix of every exported Go name
 	MCPRevision string   // "2025-06-18", "2025-11-25" (default), "2026-07-28"
-	BoxMarker   string   // keyword that marks a boxed schema; "" for none, after WithDefaults
+	BoxMarker   string   // keyword that marks a wrapped schema; "" for no keyword, after WithDefaults
 	Titles      bool     // keep the titles in directives and tags
-	Refs        bool     // put types that are used more than once into "$defs"
-	Validate    bool     // read the validate and binding tags of go-playground/validator
+	Refs        bool     // write types that are used more than once to "$defs"
+	Validate    bool     // apply the validate and binding tags of go-playground/validator
 	Enums       string   // "on" (default), or "off": constants are only listed in descriptions
-	SchemaTags  string   // how jsonschema tags are read: "options", "text", or "" to decide by their form
+	SchemaTags  string   // how jsonschema tags are parsed: "options", "text", or "" to decide by their syntax
 	Required    string   // what makes a field required: "json", "tags", or "" to decide by the tags of the package
-	BigInts     string   // "" or "number"; or "text" to write integers of 64 bits and more as strings
-	Call        bool     // write code that calls the tools
-	Profiles    []Arg    // models (in Value) whose ignored keywords are described in words
+	BigInts     string   // "" or "number"; or "text" to encode integers of 64 bits and more as strings
+	Call        bool     // generate code that calls the tools
+	Profiles    []Arg    // models, in Value, whose ignored keywords are described in words
 	All         bool     // every exported function is a tool
 	Registered  bool     // tools that are registered with an SDK need no directive
 	Funcs       []Arg    // functions and methods (Type.Method, in Value) that need no directive
 	Inject      []Inject // types whose parameters come from the server
-	EnumTypes   []Enum   // enum lines for types of other packages
-	Schemas     []Schema // schema lines for types of other packages
+	EnumTypes   []Enum   // enum directives for types of other packages
+	Schemas     []Schema // schema directives for types of other packages
 	Tool        Tool     // defaults for the tools of the package
 	BigIntsPos  token.Position
 	Pos         token.Position
 }
 
-// Tool is what the tool lines of a function or method say. A nil pointer means that
-// they do not say it, a zero Pos that there is no line.
+// Tool contains the options of the tool directives of a function or method. A nil pointer
+// means that an option is not set. A zero Pos means that there is no directive.
 type Tool struct {
 	Name, Title  string
 	ReadOnly     *bool
@@ -71,35 +71,35 @@ type Tool struct {
 	OutputSchema *bool
 	Fallback     *bool
 	Repair       *bool
-	Nil          string // "" or "null"; or "empty" to write empty arrays and objects for nil slices and maps
+	Nil          string // "" or "null"; or "empty" to encode nil slices and maps as empty arrays and objects
 	Group        string
-	Deprecated   string   // why the tool should not be called any more
+	Deprecated   string   // the reason why the tool should no longer be called
 	Replaced     string   // the name of the tool to call instead
-	Aliases      []Arg    // old names, in Value
-	Icons        []Arg    // URIs and what is said of them, in Value
+	Aliases      []Arg    // former names, in Value
+	Icons        []Arg    // URIs and their attributes, in Value
 	Meta         []Arg    // JSON objects, in Value
 	UI           string   // the URI of the view
 	Visibility   []string // "model", "app"
 	Doc          string   // "full" (default), "first", "none"
 	Shape        string   // "", "flat", "nested"
 	NamePos      token.Position
-	StrictPos    token.Position // of the word, or of its value if it has one
+	StrictPos    token.Position // position of the word, or of its value if it has one
 	ShapePos     token.Position
 	NilPos       token.Position
 	Words        Words
 	Pos          token.Position
 }
 
-// Words are the words of lines, in order, and where they stand.
+// Words are the words of directives, in order, with their positions.
 type Words []PlacedWord
 
-// A PlacedWord is the name of an option in a line, and where it stands.
+// A PlacedWord is the name of an option in a directive, with its position.
 type PlacedWord struct {
 	Name string
-	Pos  token.Position // of the value, or of the word if it has none
+	Pos  token.Position // position of the value, or of the word if it has no value
 }
 
-// Place returns where a word stands last, or zero.
+// Place returns the position of the last occurrence of a word, or zero.
 func (w Words) Place(name string) token.Position {
 	for _, word := range slices.Backward(w) {
 		if word.Name == name {
@@ -112,80 +112,81 @@ func (w Words) Place(name string) token.Position {
 // An Inject is a type whose parameters get their values from the server, not from the
 // model.
 type Inject struct {
-	Type        Arg  // in Key
-	FromContext bool // made for each call, from its context
+	Type        Arg  // the type, in Key
+	FromContext bool // created for each call, from its context
 }
 
-// Enum is what the enum lines say about one type. The zero value means that there is
-// none.
+// Enum contains the options of the enum directives for one type. The zero value means
+// that there is no directive.
 type Enum struct {
-	Type Arg   // the type, in Key, that a line in a package doc names; zero above a type
+	Type Arg   // the type, in Key, in a directive of a package doc; zero for a directive above a type
 	Off  bool  // the constants of the type are not an enum
-	From []Arg // import paths, in Value, of packages that declare more constants of it
+	From []Arg // import paths, in Value, of packages that declare more constants of the type
 	Pos  token.Position
 }
 
-// Union is what the union lines say about an interface, or about a type that
-// implements one. The zero value means that there is no such line.
+// Union contains the options of the union directives for an interface, or for a type that
+// implements an interface. The zero value means that there is no directive.
 type Union struct {
-	Key      string // of an interface: the property that is the discriminator
+	Key      string // for an interface: the property that is the discriminator
 	KeyPos   token.Position
-	Value    string // of an implementer: its value of the discriminator
+	Value    string // for an implementer: its value of the discriminator
 	ValuePos token.Position
-	// Output, of an interface, says that generated code writes the discriminator into
+	// Output is set on an interface whose discriminator generated code writes into
 	// results.
 	Output    bool
 	OutputPos token.Position
 	Pos       token.Position
 }
 
-// Result is what the result lines of a tool say: as which content block its bytes or
-// its text are sent. The zero value means that there is no such line.
+// Result contains the options of the result directives of a tool, which specify the
+// content block as which its bytes or string are sent. The zero value means that there is
+// no directive.
 type Result struct {
 	MIME    string
 	MIMEPos token.Position
-	URI     string // of an embedded resource, else ""
+	URI     string // for an embedded resource, else ""
 	Pos     token.Position
 }
 
-// Schema is a JSON Schema in a line, which replaces the inferred one.
+// Schema is a JSON Schema in a directive, which replaces the inferred schema.
 type Schema struct {
-	Type      Arg      // the type, in Key, that a line in a package doc names; else zero
-	Params    []string // the names that the line gives to the type parameters of Type
+	Type      Arg      // the type, in Key, in a directive of a package doc; else zero
+	Params    []string // the names in the directive for the type parameters of Type
 	Direction string   // "input", "output", or "" for both
-	// As is a type, or [AsFields], instead of Text: as what the methods of the type
-	// encode and decode it. It begins at TextPos.
+	// As is used instead of Text. It is the type as which the methods of the type encode
+	// and decode it, or [AsFields]. It begins at TextPos.
 	As      string
-	Text    string // the schema itself, or the path of a file that holds it
+	Text    string // the schema itself, or the path of a file that contains it
 	TextPos token.Position
 	Pos     token.Position
 }
 
-// Param is what the param lines of a parameter or a struct field say.
+// Param contains the options of the param directives of a parameter or a struct field.
 type Param struct {
-	Target      string // parameter or path that a line in a doc comment names; "" for a line above the parameter itself
+	Target      string // parameter or path in a directive of a doc comment; "" for a directive above the parameter itself
 	TargetPos   token.Position
-	TargetEnd   token.Position // behind the whole path
-	Name        string         // name= of the property
+	TargetEnd   token.Position // end of the whole path
+	Name        string         // name of the property, from name=
 	NamePos     token.Position
-	Keywords    []Keyword // JSON Schema keywords in the order written
+	Keywords    []Keyword // JSON Schema keywords, in the order written
 	Required    bool
 	Optional    bool
 	Nullable    bool
-	Nil         string // "empty" for a field in whose value nil slices and maps are written as empty ones, else ""
+	Nil         string // "empty" for a field in whose value nil slices and maps are encoded as empty arrays and objects, else ""
 	NilPos      token.Position
 	Deprecated  bool
 	Inject      bool
 	Description string
-	As          string // as what the methods of the type decode and encode it: a Go type
+	As          string // Go type as which the methods of the type decode and encode it
 	AsPos       token.Position
-	Header      string // the end of the name of the HTTP header that mirrors it
-	Words       Words  // the words that are not keywords
+	Header      string // last part of the name of the HTTP header that mirrors the value
+	Words       Words  // words that are not keywords
 	Pos         token.Position
 }
 
-// A Keyword is a JSON Schema keyword with its values; lists (enum, examples) have one
-// Arg for each value.
+// A Keyword is a JSON Schema keyword with its values. The lists enum and examples have
+// one Arg for each value.
 type Keyword struct {
 	Name   string
 	Values []Arg

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Line returns a line for above a function, with the name, title, hints, group and
-// doc of the tool.
+// Line returns a directive for a function, with the name, title, hints, group, and doc of
+// the tool.
 func (t Tool) Line() Line {
 	line := Line{Verb: toolDefinition.Verb}
 	for _, text := range []struct{ key, value string }{{"name", t.Name}, {"title", t.Title}} {
@@ -31,7 +31,7 @@ func (t Tool) Line() Line {
 	return line
 }
 
-// add adds a key with its value, in quotes where it needs them.
+// add adds a key and its value, in quotes if necessary.
 func (l *Line) add(key, value string) {
 	if value == "" {
 		return
@@ -45,12 +45,12 @@ func isPlain(c rune) bool {
 	return c < unicode.MaxASCII && (unicode.IsLetter(c) || unicode.IsDigit(c) || strings.ContainsRune("_.-", c))
 }
 
-// lineWidth is how long lines of a description are where there is a choice.
+// lineWidth is the preferred maximum width of the lines of a description.
 const lineWidth = 100
 
-// DescriptionLines returns description lines that [JoinDescription] joins to exactly
-// this text. It reports false if there are none, since lines are joined with one
-// space: for a text with indentation, or with line breaks inside of a paragraph.
+// DescriptionLines returns description directives that [JoinDescription] joins to exactly
+// text. It returns false if that is impossible, because lines are joined with one space:
+// for text with indentation, or with line breaks within a paragraph.
 func DescriptionLines(text string) ([]Line, bool) {
 	var lines []Line
 	for i, paragraph := range strings.Split(text, "\n\n") {
@@ -67,14 +67,13 @@ func DescriptionLines(text string) ([]Line, bool) {
 	return lines, true
 }
 
-// isSource reports whether a text can stand in Go source as it is.
+// isSource reports whether text is valid in Go source as it is.
 // https://go.dev/ref/spec#Source_code_representation
 func isSource(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsAny(text, "\x00\ufeff")
 }
 
-// wrap cuts a text at single spaces, so that the parts are at most width bytes
-// long where that can be.
+// wrap splits text at single spaces. The parts are at most width bytes long, if possible.
 func wrap(text string, width int) []string {
 	var parts []string
 	for len(text) > width {
@@ -87,8 +86,9 @@ func wrap(text string, width int) []string {
 	return append(parts, text)
 }
 
-// lastSpace returns where the last space alone stands that a line of a width can
-// end before; behind that, where the first one does; 0 where there is none.
+// lastSpace returns the index of the last single space at which a line of the given width
+// can end. If there is no such space, it returns the first single space after the width,
+// or 0.
 func lastSpace(text string, width int) int {
 	alone := func(i int) bool { return text[i] == ' ' && text[i-1] != ' ' && text[i+1] != ' ' }
 	for i := width; i > 0; i-- {
@@ -104,7 +104,8 @@ func lastSpace(text string, width int) int {
 	return 0
 }
 
-// readAgain returns the description that lines make once they stand in a file.
+// readAgain returns the description that lines represent after they are written to a file
+// and parsed.
 func readAgain(lines []Line) string {
 	var read []Line
 	for _, line := range lines {

@@ -14,31 +14,31 @@ import (
 	"sync"
 )
 
-// A build is what packages are built for: platform, tags and toolchain.
+// A build is the platform, tags, and toolchain that packages are built for.
 type build struct {
 	context gobuild.Context
-	env     map[string]string // of go env
+	env     map[string]string // from go env
 }
 
-// Answers is what the go command says about a build. A program can keep it for the next
-// run.
+// Answers contains the go command's information about a build. A program can keep it for
+// the next run.
 type Answers struct {
 	Root, Compiler                   string
 	Cgo                              bool
 	BuildTags, ToolTags, ReleaseTags []string
-	Env                              map[string]string // of go env
+	Env                              map[string]string // from go env
 }
 
-// contextFormat is the format for go list of what go env does not print: the tags of the
-// toolchain and of releases.
+// contextFormat is the format for go list that prints the values that go env does not
+// print: the tags of the toolchain and of releases.
 const contextFormat = "{{context.GOROOT}}\n{{context.Compiler}}\n{{context.CgoEnabled}}\n{{join context.BuildTags \",\"}}\n{{join context.ToolTags \",\"}}\n{{join context.ReleaseTags \",\"}}"
 
-// variables are those that go env prints.
+// variables are the variables that go env prints.
 var variables = []string{"GO111MODULE", "GOARCH", "GOCACHE", "GOFLAGS", "GOMOD", "GOMODCACHE", "GOOS", "GOROOT", "GOWORK"}
 
-// askBuild returns the build of the go command, from cfg.Answers if they are set. It runs
-// go env and go list at the same time; neither loads a package, so that they take some
-// milliseconds.
+// askBuild returns the build of the go command. It uses cfg.Answers if they are set.
+// Otherwise it runs go env and go list at the same time. Neither loads a package, so they
+// take only some milliseconds.
 func askBuild(ctx context.Context, cfg Config) (*build, error) {
 	if cfg.Answers != nil && cfg.Answers.Env != nil {
 		return cfg.Answers.build(), nil
@@ -92,11 +92,11 @@ func (cfg Config) flags() []string {
 func goCommand(ctx context.Context, cfg Config, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = cfg.Dir
-	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // so that paths keep links that cfg.Dir has
+	cmd.Env = append(slices.Clone(cfg.Env), "PWD="+cfg.Dir) // keeps the links in cfg.Dir in paths
 	return cmd.Output()
 }
 
-// located returns a Located with the fields about the build.
+// located returns a Located with the fields that describe the build.
 func (b *build) located() *Located {
 	release := ""
 	if tags := b.context.ReleaseTags; len(tags) > 0 {
@@ -111,8 +111,8 @@ func (b *build) located() *Located {
 	}
 }
 
-// has reports whether the build has a file. One with a build constraint that cannot be
-// parsed counts: the go command reports it.
+// has reports whether the build includes a file. A file whose build constraint cannot be
+// parsed is included: the go command reports the error.
 func (b *build) has(name string, content []byte) bool {
 	dir, base := filepath.Split(name)
 	if !strings.Contains(base, "_") && !mayConstrain(content) {

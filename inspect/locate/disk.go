@@ -13,23 +13,23 @@ import (
 	"sync"
 )
 
-// A Disk reads files and folders, and records which, so that a later run can find out
-// whether they are still the same. What does not exist is recorded, too. It is safe for
-// concurrent use.
+// A Disk reads files and directories, and records them, so that a later run can check
+// whether they have changed. Files and directories that do not exist are also recorded. A
+// Disk is safe for concurrent use.
 type Disk struct {
-	// Sum returns a checksum of a file's content for the record; nil for none. It is
-	// called from several goroutines.
+	// Sum returns a checksum of a file's content for the record. If it is nil, checksums
+	// are not recorded. It is called from several goroutines.
 	Sum func(name string, content []byte) string
-	// Edited has contents that are read in place of files, by path. It must be set before
+	// Edited contains the contents that replace files, by path. It must be set before
 	// anything is read.
 	Edited  map[string][]byte
 	mutex   sync.Mutex
-	files   map[string]string  // recorded files with their sums; "" for one that was not read here
-	listed  map[string]listing // by folder
-	folders map[string]bool    // folders whose listings are recorded
-	modules map[string]bool    // folders of which it is recorded that they are modules
-	named   map[string]string  // hashes of files that directives name
-	overlay map[string]string  // files that are read in place of others, by path; see readOverlay
+	files   map[string]string  // recorded files and their checksums; "" for a file that was not read here
+	listed  map[string]listing // by directory
+	folders map[string]bool    // directories whose listings are recorded
+	modules map[string]bool    // directories that are recorded as roots of modules
+	named   map[string]string  // hashes of the files named in directives
+	overlay map[string]string  // files that replace other files, by path; see readOverlay
 	doubt   string
 	asked   bool // another program read files that are not recorded
 }
@@ -39,14 +39,14 @@ func NewDisk() *Disk {
 	return &Disk{files: map[string]string{}, listed: map[string]listing{}, folders: map[string]bool{}, modules: map[string]bool{}, named: map[string]string{}}
 }
 
-// A listing is what matters of the names in a folder, sorted.
+// A listing contains the relevant names in a directory, sorted.
 type listing struct {
 	goFiles  []string
-	folders  []string // without links to folders
-	isModule bool     // there is a go.mod
+	folders  []string // without links to directories
+	isModule bool     // the directory contains a go.mod
 }
 
-// ReadFile reads a file, or what replaces it, and records it.
+// ReadFile reads a file, or its replacement, and records it.
 func (d *Disk) ReadFile(name string) ([]byte, error) {
 	content, err := d.content(name)
 	sum := ""
@@ -63,13 +63,13 @@ func (d *Disk) ReadFile(name string) ([]byte, error) {
 	return content, err
 }
 
-// EditedFile returns the content in d.Edited of a file.
+// EditedFile returns the content of a file in d.Edited.
 func (d *Disk) EditedFile(name string) ([]byte, bool) {
 	content, ok := d.Edited[filepath.Clean(name)]
 	return content, ok
 }
 
-// content returns the content of a file, or what replaces it.
+// content returns the content of a file, or of its replacement.
 func (d *Disk) content(name string) ([]byte, error) {
 	if edited, ok := d.EditedFile(name); ok {
 		return edited, nil
@@ -83,8 +83,8 @@ func (d *Disk) content(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// RecordRead records a file or folder that another program reads. It does nothing for a nil
-// disk.
+// RecordRead records a file or directory that another program reads. It does nothing if d
+// is nil.
 func (d *Disk) RecordRead(name string) {
 	if d == nil {
 		return
@@ -96,16 +96,16 @@ func (d *Disk) RecordRead(name string) {
 	}
 }
 
-// RecordExternal records that another program, such as the go command, listed packages, and so
-// read files that are not recorded.
+// RecordExternal records that another program, such as the go command, listed packages,
+// and therefore read files that are not recorded.
 func (d *Disk) RecordExternal() {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.asked = true
 }
 
-// RecordFile records a file that a directive names, by the SHA-256 of its content, or "" if it
-// does not exist; err is the error of reading it.
+// RecordFile records a file named in a directive, with the SHA-256 of its content, or ""
+// if it does not exist. err is the error from reading the file.
 func (d *Disk) RecordFile(name string, content []byte, err error) {
 	sum := sha256.Sum256(content)
 	state := string(sum[:])
@@ -124,16 +124,16 @@ func (d *Disk) RecordFile(name string, content []byte, err error) {
 	}
 }
 
-// MarkUncacheable records a reason why the result of a run may differ another time, although the
-// recorded files are the same. The first reason is kept.
+// MarkUncacheable records a reason why the result of a later run may differ although the
+// recorded files are unchanged. Only the first reason is kept.
 func (d *Disk) MarkUncacheable(why string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
 	d.doubt = cmp.Or(d.doubt, why)
 }
 
-// goFiles returns the base names of the Go files in a folder without tests, and whether
-// it has any Go file.
+// goFiles returns the base names of the Go files in a directory, without tests, and
+// whether the directory contains any Go file.
 func (d *Disk) goFiles(dir string) (names []string, any bool) {
 	all := d.list(dir).goFiles
 	names = slices.DeleteFunc(slices.Clone(all), func(name string) bool {
@@ -142,10 +142,10 @@ func (d *Disk) goFiles(dir string) (names []string, any bool) {
 	return names, len(all) > 0
 }
 
-// subfolders returns the names of the folders in a folder, without links.
+// subfolders returns the names of the subdirectories of a directory, without links.
 func (d *Disk) subfolders(dir string) []string { return d.list(dir).folders }
 
-// list returns the listing of a folder, and records it.
+// list returns the listing of a directory, and records it.
 func (d *Disk) list(dir string) listing {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -153,8 +153,8 @@ func (d *Disk) list(dir string) listing {
 	return d.read(dir)
 }
 
-// isModule reports whether a folder is the root of a module, and records that alone if
-// it is.
+// isModule reports whether a directory is the root of a module. If it is, isModule
+// records only this fact.
 func (d *Disk) isModule(dir string) bool {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -167,9 +167,9 @@ func (d *Disk) isModule(dir string) bool {
 	return is
 }
 
-// Modules returns the folders of modules below another folder, sorted: not those inside
-// of another of these modules, nor those in folders for which [IsElsewhere] is true. It
-// records nothing.
+// Modules returns the root directories of the modules below a directory, sorted. It omits
+// modules inside another of these modules, and modules in directories for which
+// [IsElsewhere] is true. It records nothing.
 func (d *Disk) Modules(below string) (dirs []string) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -190,20 +190,20 @@ func (d *Disk) Modules(below string) (dirs []string) {
 	return dirs
 }
 
-// IsElsewhere reports whether folders of a name do not contain a module's own packages:
-// ./... leaves them out, or they contain copies.
+// IsElsewhere reports whether directories with the given name do not contain a module's
+// own packages: ./... skips them, or they contain copies.
 func IsElsewhere(name string) bool {
 	return isSkipped(name) || name == "vendor" || name == "node_modules"
 }
 
-// read lists a folder the first time, and returns that listing from then on. A link to a
-// file counts as a file, one to a folder as nothing.
+// read lists a directory at the first call, and returns the same listing at later calls.
+// A link to a file counts as a file. A link to a directory is ignored.
 func (d *Disk) read(dir string) listing {
 	l, done := d.listed[dir]
 	if done {
 		return l
 	}
-	entries, _ := os.ReadDir(dir) // a folder that cannot be read counts as empty
+	entries, _ := os.ReadDir(dir) // a directory that cannot be read counts as empty
 	for _, entry := range entries {
 		name := entry.Name()
 		switch {
@@ -224,11 +224,11 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// A Record is the files and folders that a run read, or looked for.
+// A Record lists the files and directories that a run read, or looked for.
 type Record struct {
-	Paths []string          // files and folders, sorted
-	Roots []string          // folders of which only that they are roots of modules was used, sorted
-	Sums  map[string]string // of files that were read, by [Disk.Sum]
+	Paths []string          // files and directories, sorted
+	Roots []string          // directories used only because they are roots of modules, sorted
+	Sums  map[string]string // checksums of the files that were read, from [Disk.Sum]
 	Asked bool              // another program read files that are not in Paths
 	Named map[string]string // see [Disk.RecordFile]
 	Doubt string            // see [Disk.MarkUncacheable]

@@ -21,47 +21,48 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// Config says what to locate, and for which build.
+// Config specifies the packages to locate, and the build.
 type Config struct {
-	Dir      string   // working directory of the go command; "" for that of this process
-	Patterns []string // of the go command (go help packages); none means "."
+	Dir      string   // working directory of the go command; "" is the directory of this process
+	Patterns []string // patterns of the go command (go help packages); empty means "."
 	Tags     []string // build tags
 	Env      []string // environment of the go command
-	// Overlaid returns the content that replaces files of a package, by name, when its
+	// Overlaid returns the contents that replace files of a package, by name, if its
 	// listing has errors. It may be nil.
 	Overlaid func(*Package) map[string][]byte
-	// Ask is a reason to list all packages with go/packages; "" for none.
+	// Ask is a reason to list all packages with go/packages, or "".
 	Ask string
-	// Answers, if not nil, are used if they are set; otherwise they are set to what the
-	// go command answers.
+	// Answers, if not nil, are used if they are set. Otherwise they are set to the
+	// results of the go command.
 	Answers *Answers
-	// Unit is the package as a build system describes it. If it is set, Patterns are
-	// ignored.
+	// Unit is the description of the package by a build system. If it is set, Patterns
+	// are ignored.
 	Unit *Unit
 }
 
-// A Package says where the source of a package is.
+// A Package specifies the location of a package's source.
 type Package struct {
 	Path string // import path
-	Name string // "" if it is not known
+	Name string // "" if unknown
 	Dir  string
 	// Files are the Go files of the package without tests, absolute and sorted. If
-	// Unfiltered is set, they may contain some that the build leaves out
+	// Unfiltered is set, they may include files that the build excludes
 	// ([Located.InBuild]).
 	Files      []string
 	Unfiltered bool
-	Ignored    []string // files that the build leaves out, as far as they are known
-	// Module is nil for the standard library, and without modules.
+	Ignored    []string // files that the build excludes, as far as they are known
+	// Module is nil for the standard library, and outside of modules.
 	Module   *Module
 	Standard bool // it is part of the standard library
-	// Foreign says that it is part of another module or of the standard library. A
-	// package of files that a pattern lists one by one is not.
+	// Foreign reports whether the package is part of another module or of the standard
+	// library. It is false for a package of files that a pattern lists one by one.
 	Foreign bool
-	// Named says that a pattern means this package alone, so that the build must have
-	// it.
+	// Named reports whether a pattern matches only this package, so that the build must
+	// include it.
 	Named  bool
-	Errors []Error // of its listing
-	// Imports are the imported packages, by path; nil unless go/packages listed them.
+	Errors []Error // errors of its listing
+	// Imports are the imported packages, by path. It is nil unless go/packages listed
+	// them.
 	Imports map[string]*Package
 }
 
@@ -69,13 +70,13 @@ type Package struct {
 type Module struct {
 	Path string
 	Dir  string
-	Main bool // it is the main module, or one of the workspace
+	Main bool // it is the main module, or a module of the workspace
 	// language returns the version in the go line, such as "1.26", or "".
 	language func() string
 }
 
-// Language returns the version of Go that the module is written in, such as "go1.26";
-// "" if it is not known.
+// Language returns the language version of the module, such as "go1.26", or "" if it is
+// unknown.
 func (m *Module) Language() string {
 	if m == nil || m.language == nil {
 		return ""
@@ -86,7 +87,7 @@ func (m *Module) Language() string {
 	return ""
 }
 
-// An Error is an error of go/packages about a package.
+// An Error is an error of go/packages in a package.
 type Error struct {
 	Pos string // "file:line:col", or a part of it, or "-"
 	Msg string
@@ -94,34 +95,34 @@ type Error struct {
 
 // Located is the result of [Locate].
 type Located struct {
-	Roots []*Package // of the patterns, sorted by path
-	// Find returns the package that another one imports by a path. It reports false if
-	// that is not certain.
+	Roots []*Package // packages that match the patterns, sorted by path
+	// Find returns the package that another package imports under a path. It returns
+	// false if the result is not certain.
 	Find func(from *Package, path string) (pkg *Package, known bool)
-	// Ask lists packages that Find does not know, all at once, so that it does then. It
-	// may be nil.
+	// Ask lists packages that Find does not know, in one request, so that Find knows them
+	// afterwards. It may be nil.
 	Ask func(paths []string)
-	// Compiled returns the files that packages are compiled from, by path: for files
-	// that import C, those that cgo generates. It may be nil.
+	// Compiled returns the files that packages are compiled from, by path. For files that
+	// import C, it returns the files that cgo generates. It may be nil.
 	Compiled func(paths []string) map[string][]string
-	// InBuild reports whether the build has a file, by its name and its build
-	// constraint. It may be nil if no package is Unfiltered.
+	// InBuild reports whether the build includes a file, judging by its name and its
+	// build constraint. It may be nil if no package is Unfiltered.
 	InBuild func(name string, content []byte) bool
-	// Cgo says that the build has files that import C.
+	// Cgo reports whether the build includes files that import C.
 	Cgo bool
-	// JSON2 says that encoding/json is implemented by encoding/json/v2 in this build.
+	// JSON2 reports whether encoding/json/v2 implements encoding/json in this build.
 	JSON2 bool
-	// Release is the version of Go, such as "go1.26"; "" if it is not known.
+	// Release is the version of Go, such as "go1.26", or "" if it is unknown.
 	Release string
-	// Root is GOROOT; "" if it is not known.
+	// Root is GOROOT, or "" if it is unknown.
 	Root string
-	// Asked is the reason why go/packages listed all packages, or the build system
-	// described them; "" if they were located without.
+	// Asked is the reason why go/packages listed all packages or the build system
+	// described them. It is "" if they were located without either.
 	Asked string
 }
 
-// Locate finds the packages of cfg.Patterns, or that of cfg.Unit. The diagnostics are
-// about packages that cannot be listed; if one is an error, the result is nil.
+// Locate finds the packages of cfg.Patterns, or the package of cfg.Unit. The diagnostics
+// report packages that cannot be listed. If a diagnostic is an error, the result is nil.
 func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	dir, err := filepath.Abs(cfg.Dir)
 	if err != nil {
@@ -163,7 +164,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 		for _, pkg := range l.ask(paths) {
 			mods.asked[pkg.Path] = pkg
 		}
-		for _, path := range paths { // known, but without source
+		for _, path := range paths { // exists, but without source
 			if mods.asked[path] == nil {
 				mods.asked[path] = &Package{Path: path}
 			}
@@ -172,7 +173,7 @@ func Locate(ctx context.Context, cfg Config, disk *Disk) (*Located, diag.List) {
 	return located, nil
 }
 
-// Only returns a copy with other roots.
+// Only returns a copy of l with other roots.
 func (l *Located) Only(roots []*Package) *Located {
 	part := *l
 	part.Roots = roots
@@ -184,18 +185,19 @@ func sortedByPath(pkgs []*Package) []*Package {
 	return pkgs
 }
 
-// A lister lists packages with go/packages, which asks the go command or a driver.
+// A lister lists packages with go/packages, which runs the go command or a driver.
 type lister struct {
 	ctx   context.Context
 	cfg   Config
 	disk  *Disk
 	build *build
-	// driven says that a driver answers, for which each question takes long.
+	// driven reports whether a driver lists the packages. Each request to a driver is
+	// slow.
 	driven bool
 }
 
-// list lists the packages of the patterns with the graph of their imports; why is the
-// reason.
+// list lists the packages of the patterns with their import graph. why is the reason for
+// listing them.
 func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*Located, diag.List) {
 	l := &lister{ctx: ctx, cfg: cfg, disk: disk, build: b, driven: hasDriver(cfg.Env)}
 	if err := disk.readOverlay(b.env["GOFLAGS"], cfg.Dir); err != nil {
@@ -229,11 +231,11 @@ func list(ctx context.Context, cfg Config, disk *Disk, b *build, why string) (*L
 	return located, diags
 }
 
-// json2Package is part of a build if and only if encoding/json/v2 implements its
+// json2Package is part of a build if and only if encoding/json/v2 implements the build's
 // encoding/json.
 const json2Package = "encoding/json/jsontext"
 
-// A graph is the listed packages with their imports.
+// A graph contains the listed packages and their imports.
 type graph struct {
 	*lister
 	made   map[*packages.Package]*Package
@@ -252,8 +254,8 @@ func (g *graph) add(p *packages.Package) {
 	g.byPath[pkg.Path] = pkg
 }
 
-// find returns the package that another one imports or, if from does not import it, any
-// listed one of that path.
+// find returns the package that from imports under a path. If from does not import the
+// path, find returns any listed package with that path.
 func (g *graph) find(from *Package, path string) (*Package, bool) {
 	if from != nil {
 		if pkg := from.Imports[path]; pkg != nil {
@@ -264,7 +266,7 @@ func (g *graph) find(from *Package, path string) (*Package, bool) {
 	return pkg, ok
 }
 
-// ask lists packages that nothing in the graph imports.
+// ask lists packages that no package in the graph imports.
 func (g *graph) ask(paths []string) {
 	for _, pkg := range g.lister.ask(paths) {
 		if g.byPath[pkg.Path] == nil {
@@ -278,7 +280,7 @@ func (g *graph) ask(paths []string) {
 	}
 }
 
-// newPackage makes a Package, without imports, of a listed one.
+// newPackage converts a listed package to a Package, without imports.
 func (l *lister) newPackage(p *packages.Package) *Package {
 	pkg := &Package{
 		Path: p.PkgPath, Name: p.Name, Dir: p.Dir,
@@ -305,9 +307,8 @@ func (l *lister) standard(p *packages.Package) bool {
 	return !strings.Contains(first, ".") && p.PkgPath != "command-line-arguments"
 }
 
-// packages returns the packages of the patterns, with the graph of their imports. If
-// there are errors, it lists them again without generated files, which may be out of
-// date.
+// packages returns the packages of the patterns with their import graph. If there are
+// errors, it lists them again without generated files, which may be out of date.
 func (l *lister) packages() ([]*packages.Package, diag.List) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps | packages.NeedModule
 	roots, err := l.loadPatterns(mode, nil)
@@ -324,7 +325,7 @@ func (l *lister) packages() ([]*packages.Package, diag.List) {
 	return roots, diags
 }
 
-// ask returns packages by their paths, without their imports, which is fast.
+// ask returns packages by their paths. It omits their imports, so it is fast.
 func (l *lister) ask(paths []string) []*Package {
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedModule, paths, nil)
 	l.note(pkgs, err)
@@ -339,8 +340,8 @@ func (l *lister) ask(paths []string) []*Package {
 }
 
 // compiled returns the files that packages are compiled from, by path. For files that
-// import C it runs cgo, which needs a compiler of C and reads files, such as headers,
-// that are not recorded.
+// import C, it runs cgo, which needs a C compiler and reads files, such as headers, that
+// are not recorded.
 func (l *lister) compiled(paths []string) map[string][]string {
 	l.disk.MarkUncacheable("types of C come from cgo")
 	pkgs, err := l.load(packages.NeedName|packages.NeedFiles|packages.NeedCompiledGoFiles, paths, nil)
@@ -376,8 +377,9 @@ func (l *lister) load(mode packages.LoadMode, patterns []string, overlay map[str
 	return pkgs, err
 }
 
-// note records the folders of listed packages, and doubts: an error may be temporary,
-// such as that of a download, and it is not known what a driver reads.
+// note records the directories of listed packages. It also marks the result as
+// uncacheable after an error, which may be temporary, for example in a download, and with
+// a driver, because the files that a driver reads are unknown.
 func (l *lister) note(roots []*packages.Package, err error) {
 	if err != nil {
 		l.disk.MarkUncacheable("packages cannot be listed")
@@ -395,9 +397,9 @@ func (l *lister) note(roots []*packages.Package, err error) {
 	})
 }
 
-// overlay returns the contents that replace files of all packages in a graph with an
-// error. The error may be at another package than the file that causes it: a cycle of
-// imports has many.
+// overlay returns the contents that replace files of all packages in a graph that has an
+// error. The error may be in another package than the file that causes it. For example,
+// an import cycle causes many errors.
 func (l *lister) overlay(roots []*packages.Package) map[string][]byte {
 	overlay := map[string][]byte{}
 	if l.cfg.Overlaid == nil || !haveErrors(roots) {
@@ -417,9 +419,9 @@ func haveErrors(roots []*packages.Package) bool {
 	return found
 }
 
-// listErrors returns the errors of a package without Go files. Those of others, such as
-// an import that cannot be found, may not matter: only function bodies may use it, or
-// it may be generated.
+// listErrors returns the errors of a package without Go files. Errors of other packages,
+// for example an import that cannot be found, may not matter: the import may be used only
+// in function bodies, or it may be generated.
 func (l *lister) listErrors(p *packages.Package) diag.List {
 	if len(p.GoFiles) > 0 {
 		return nil
@@ -448,8 +450,8 @@ func listFailed(err error) diag.List {
 	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}
 }
 
-// oneLine returns a message of the go command on one line, without what go/packages
-// puts before it: "err: exit status 1: stderr: go: …".
+// oneLine returns a message of the go command on one line, without the text that
+// go/packages adds before it: "err: exit status 1: stderr: go: …".
 func oneLine(msg string) string {
 	if err, stderr, ok := strings.Cut(strings.TrimPrefix(msg, "err: "), ": stderr:"); ok {
 		msg = cmp.Or(strings.TrimSpace(stderr), err)
@@ -511,19 +513,19 @@ func position(s string) token.Position {
 	return pos
 }
 
-// goFlag matches a flag in GOFLAGS, which may be quoted as a whole.
+// goFlag matches a flag in GOFLAGS. The flag can be quoted as a whole.
 var goFlag = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
 
-// harmless are flags of the go command that do not change where packages are. Tags are
-// among them: askBuild gets them with the build.
+// harmless are flags of the go command that do not change the location of packages. They
+// include tags, because askBuild gets the tags with the build.
 var harmless = []string{
 	"mod=mod", "mod=readonly", "tags", "trimpath", "buildvcs", "modcacherw", "ldflags", "gcflags", "asmflags",
 	"p", "v", "x", "pgo", "race", "msan", "asan", "cover", "timeout", "count", "short",
 }
 
-// OddFlag returns the first flag in GOFLAGS that may change where packages are, "" if there
-// is none. A flag that is not known may. Others are fine if they are among the allowed ones,
-// which have the form "name" or "name=value".
+// OddFlag returns the first flag in GOFLAGS that may change the location of packages, or
+// "". Unknown flags may change it. Other flags are accepted if they are in allowed, in
+// the form "name" or "name=value".
 func OddFlag(goFlags string, allowed ...string) string {
 	for _, flag := range goFlag.FindAllString(goFlags, -1) {
 		flag = strings.Trim(flag, `'"`)
@@ -536,7 +538,7 @@ func OddFlag(goFlags string, allowed ...string) string {
 	return ""
 }
 
-// cutFlag returns the value of a flag in GOFLAGS, "" if it is not set, and the other
+// cutFlag returns the value of a flag in GOFLAGS, or "" if it is not set, and the other
 // flags.
 func cutFlag(flags, name string) (value, rest string) {
 	var others []string
@@ -546,14 +548,14 @@ func cutFlag(flags, name string) (value, rest string) {
 			others = append(others, flag)
 			continue
 		}
-		value = v // the last one counts
+		value = v // the last value takes effect
 	}
 	return value, strings.Join(others, " ")
 }
 
 // flagsAndEnv returns the build flags and the environment for go/packages. It moves
-// -modfile from GOFLAGS to the flags: go/packages also runs go commands outside of any
-// module, which refuse -modfile in GOFLAGS.
+// -modfile from GOFLAGS to the flags, because go/packages also runs go commands outside
+// of any module, which reject -modfile in GOFLAGS.
 func (l *lister) flagsAndEnv() (flags, env []string) {
 	flags, env = l.cfg.flags(), l.cfg.Env
 	if file, rest := cutFlag(l.build.env["GOFLAGS"], "modfile"); file != "" && !l.driven {
@@ -563,10 +565,10 @@ func (l *lister) flagsAndEnv() (flags, env []string) {
 	return flags, env
 }
 
-// readOverlay makes the disk read the files by which -overlay in GOFLAGS replaces others.
-// The value of the flag is a JSON file, {"Replace": {path: other path}}, where the other
-// path is "" for a file that does not exist in the build. Paths are relative to dir.
-// https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
+// readOverlay configures the disk to read the replacements of files that -overlay in
+// GOFLAGS specifies. The value of the flag is a JSON file, {"Replace": {path: other
+// path}}. If the other path is "", the file does not exist in the build. Paths are
+// relative to dir. https://pkg.go.dev/cmd/go#hdr-Compile_packages_and_dependencies
 func (d *Disk) readOverlay(flags, dir string) error {
 	name, _ := cutFlag(flags, "overlay")
 	if name == "" {
@@ -594,12 +596,12 @@ func (d *Disk) readOverlay(flags, dir string) error {
 	return nil
 }
 
-// driverAnswers is the reason to list packages if there is a driver.
+// driverAnswers is the reason for listing packages if there is a driver.
 const driverAnswers = "a driver answers in place of the go command"
 
 // hasDriver reports whether GOPACKAGESDRIVER is set to a program of another build system,
-// such as that of rules_go for Bazel. Packages that a driver lists have no module, no
-// folder, and IDs of its own; each question takes long.
+// for example the driver of rules_go for Bazel. Packages that a driver lists have no
+// module and no directory, and have different IDs. Each request is slow.
 // https://pkg.go.dev/golang.org/x/tools/go/packages#hdr-The_driver_protocol
 func hasDriver(env []string) bool {
 	driver := ""
@@ -611,7 +613,7 @@ func hasDriver(env []string) bool {
 	return driver != "" && driver != "off"
 }
 
-// withFolders sets the folders of packages that a driver did not set.
+// withFolders sets the directories of packages for which a driver did not set them.
 func withFolders(roots []*packages.Package) {
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		if p.Dir == "" && len(p.GoFiles) > 0 {
@@ -620,15 +622,15 @@ func withFolders(roots []*packages.Package) {
 	})
 }
 
-// ofGoRoot reports whether the folder of a package ends as one of the standard library
-// does: in src/fmt for fmt.
+// ofGoRoot reports whether the directory of a package ends like a directory of the
+// standard library: in src/fmt for fmt.
 func ofGoRoot(meta *packages.Package) bool {
 	dir := filepath.ToSlash(meta.Dir)
 	return strings.HasSuffix(dir, path.Join("/src", meta.PkgPath))
 }
 
-// ofOtherRepository reports whether a package is in a folder named external, relative to
-// dir. Bazel has the repositories there that a workspace depends on:
+// ofOtherRepository reports whether a package is in a directory named external, relative
+// to dir. Bazel stores the repositories that a workspace depends on in such a directory:
 // https://bazel.build/remote/output-directories.
 func ofOtherRepository(meta *packages.Package, dir string) bool {
 	rel, err := filepath.Rel(dir, meta.Dir)
@@ -638,15 +640,15 @@ func ofOtherRepository(meta *packages.Package, dir string) bool {
 	return slices.Contains(strings.Split(filepath.ToSlash(rel), "/"), "external")
 }
 
-// patterns resolves patterns that are import paths, or folders of the main module such
-// as ., ./a and ./..., by the rules of go help packages.
+// patterns resolves patterns that are import paths, or directories of the main module
+// such as ., ./a, and ./..., by the rules of go help packages.
 type patterns struct {
 	mods *modules
 	dir  string // absolute; patterns are relative to it
 }
 
-// roots returns the packages of patterns, or the reason why go/packages has to list
-// them.
+// roots returns the packages that match patterns, or the reason why go/packages has to
+// list them.
 func (p patterns) roots(list []string) (roots []*Package, why string) {
 	seen := map[string]*Package{}
 	for _, pattern := range list {
@@ -671,8 +673,9 @@ func (p patterns) roots(list []string) (roots []*Package, why string) {
 	return sortedByPath(roots), ""
 }
 
-// meant returns the packages that a pattern means, and whether it means a folder and all
-// below it, so that the build need not have any of them.
+// meant returns the packages that match a pattern. tree reports whether the pattern
+// matches a directory and all directories below it, so that the build need not include
+// any of them.
 func (p patterns) meant(pattern string) (found []*Package, tree bool, why string) {
 	if isImportPath(pattern) {
 		pkg, ok := p.mods.find(nil, pattern)
@@ -704,8 +707,8 @@ func isImportPath(pattern string) bool {
 	return !isFolder && !strings.HasPrefix(pattern, "cmd/") && !strings.Contains(pattern, "...") && module.CheckImportPath(pattern) == nil
 }
 
-// folders returns the folders that a pattern may mean, and whether it means a
-// folder and all below it.
+// folders returns the directories that a pattern may match. tree reports whether the
+// pattern matches a directory and all directories below it.
 func (p patterns) folders(pattern string) (dirs []string, tree bool, why string) {
 	slashed := filepath.ToSlash(pattern)
 	name, tree := strings.CutSuffix(slashed, "/...")
@@ -726,8 +729,8 @@ func (p patterns) folders(pattern string) (dirs []string, tree bool, why string)
 	return p.below(nil, top), true, ""
 }
 
-// below appends a folder and all below it that ./... means: none of another module, of
-// test data or of vendored packages. It does not follow links.
+// below appends a directory and all directories below it that ./... matches. It skips
+// other modules, test data, and vendored packages, and does not follow links.
 func (p patterns) below(dirs []string, dir string) []string {
 	dirs = append(dirs, dir)
 	for _, name := range p.mods.disk.subfolders(dir) {
@@ -740,7 +743,7 @@ func (p patterns) below(dirs []string, dir string) []string {
 	return dirs
 }
 
-// isSkipped reports whether ./... leaves out folders of a name.
+// isSkipped reports whether ./... skips directories with the given name.
 // https://pkg.go.dev/cmd/go#hdr-Package_lists_and_patterns
 func isSkipped(name string) bool {
 	dot := strings.HasPrefix(name, ".") && name != "." && name != ".."

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// modules finds packages as the go command does: in the standard library, in the main
-// module, and in the folders of the modules that its go.mod requires or replaces. From Go
-// 1.17 on, go.mod lists every module that provides a package of the build.
-// https://go.dev/ref/mod#graph-pruning
+// modules finds packages by the rules of the go command: in the standard library, in the
+// main module, and in the directories of the modules that its go.mod requires or
+// replaces. Since Go 1.17, go.mod lists every module that provides a package of the
+// build. https://go.dev/ref/mod#graph-pruning
 type modules struct {
 	disk    *Disk
 	root    string // GOROOT
@@ -28,8 +28,8 @@ type modules struct {
 	asked   map[string]*Package // packages that go/packages listed, by path
 }
 
-// readModules reads the go.mod of a build, or returns the reason why that is not enough to
-// find packages.
+// readModules parses the go.mod of a build. If the go.mod is not sufficient to find
+// packages, it returns the reason.
 func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	name := b.env["GOMOD"]
 	dir := filepath.Dir(name)
@@ -78,8 +78,8 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	return mods, ""
 }
 
-// languageOnly returns the language version of a release: 1.26 for 1.26.3, 1.27 for
-// 1.27rc1.
+// languageOnly returns the language version of a release, for example 1.26 for 1.26.3,
+// and 1.27 for 1.27rc1.
 func languageOnly(version string) string {
 	major, minor, _ := strings.Cut(version, ".")
 	end := strings.IndexFunc(minor, func(r rune) bool { return r < '0' || '9' < r })
@@ -89,7 +89,7 @@ func languageOnly(version string) string {
 	return major + "." + minor
 }
 
-// languageIn returns the version in the go line of the module in a folder, or "".
+// languageIn returns the version in the go line of the module in a directory, or "".
 func languageIn(disk *Disk, dir string) string {
 	content, err := disk.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {
@@ -102,7 +102,8 @@ func languageIn(disk *Disk, dir string) string {
 	return file.Go.Version
 }
 
-// replaced returns the module that replaces a required one, or that one.
+// replaced returns the replacement of a required module, or the required module if it is
+// not replaced.
 func replaced(file *modfile.File, required module.Version) module.Version {
 	for _, r := range file.Replace {
 		if r.Old == required {
@@ -117,8 +118,9 @@ func replaced(file *modfile.File, required module.Version) module.Version {
 	return required
 }
 
-// folderOf returns the folder of a module: relative to the main module if it has no
-// version, else in the module cache; "" if its path or version is not valid.
+// folderOf returns the directory of a module. If the module has no version, the directory
+// is relative to the main module. Otherwise it is in the module cache. folderOf returns
+// "" if the path or version of the module is invalid.
 func folderOf(m module.Version, main, cache string) string {
 	if m.Version == "" {
 		if filepath.IsAbs(m.Path) {
@@ -134,8 +136,8 @@ func folderOf(m module.Version, main, cache string) string {
 	return filepath.Join(cache, filepath.FromSlash(escaped)+"@"+version)
 }
 
-// find returns the package that another one imports by a path. It reports false if that
-// is not certain: no module may have it, or several.
+// find returns the package that from imports under a path. It returns false if the result
+// is not certain because no module, or several modules, may provide the package.
 func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 	if from != nil && from.Standard {
 		return m.ofStandard(importPath, true)
@@ -153,7 +155,7 @@ func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 			continue
 		}
 		if mod != m.main && !m.isThere(mod) {
-			candidates = nil // it is not downloaded, and may have the package
+			candidates = nil // the module is not downloaded, and may provide the package
 			break
 		}
 		if pkg, ok := m.in(mod, importPath); ok {
@@ -168,8 +170,8 @@ func (m *modules) find(from *Package, importPath string) (*Package, bool) {
 	return pkg, ok
 }
 
-// isThere reports whether the folder of a module has anything in it: whether it was
-// downloaded.
+// isThere reports whether the directory of a module contains any file, that is, whether
+// the module was downloaded.
 func (m *modules) isThere(mod *Module) bool {
 	if m.disk.isModule(mod.Dir) {
 		return true
@@ -178,12 +180,13 @@ func (m *modules) isThere(mod *Module) bool {
 	return any || len(m.disk.subfolders(mod.Dir)) > 0
 }
 
-// folder returns the folder in which a module would have the package of a path.
+// folder returns the directory in which a module would contain the package with the given
+// path.
 func (m *Module) folder(importPath string) string {
 	return filepath.Join(m.Dir, filepath.FromSlash(strings.TrimPrefix(importPath[len(m.Path):], "/")))
 }
 
-// in returns the package of a path in a module.
+// in returns the package with the given path in a module.
 func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
 	dir := mod.folder(importPath)
 	if _, any := m.disk.goFiles(dir); !any || !mod.holds(m.disk, dir) {
@@ -192,7 +195,7 @@ func (m *modules) in(mod *Module, importPath string) (*Package, bool) {
 	return m.pkg(Package{Path: importPath, Dir: dir, Module: mod, Foreign: !mod.Main}), true
 }
 
-// inMain returns the package of a folder of the main module.
+// inMain returns the package in a directory of the main module.
 func (m *modules) inMain(dir string) (*Package, bool) {
 	rel, err := filepath.Rel(m.main.Dir, dir)
 	names, _ := m.disk.goFiles(dir)
@@ -206,8 +209,8 @@ func (m *modules) inMain(dir string) (*Package, bool) {
 	return m.found[importPath], true
 }
 
-// ofStandard returns the package of a path in the standard library; if vendored is set,
-// also one of its vendored packages.
+// ofStandard returns the package with the given path in the standard library. If vendored
+// is set, it also finds vendored packages of the standard library.
 func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) {
 	first, _, _ := strings.Cut(importPath, "/")
 	if strings.Contains(first, ".") {
@@ -227,7 +230,7 @@ func (m *modules) ofStandard(importPath string, vendored bool) (*Package, bool) 
 	return m.found[importPath], true
 }
 
-// pkg returns a package with the files of its folder.
+// pkg returns a package with the files in its directory.
 func (m *modules) pkg(pkg Package) *Package {
 	names, _ := m.disk.goFiles(pkg.Dir)
 	for _, name := range names {
@@ -237,7 +240,8 @@ func (m *modules) pkg(pkg Package) *Package {
 	return &pkg
 }
 
-// holds reports whether a folder is in a module, and not in another module inside of it.
+// holds reports whether a directory belongs to a module, and not to another module inside
+// it.
 func (m *Module) holds(disk *Disk, dir string) bool {
 	if !isIn(m.Dir, dir) {
 		return false
@@ -250,22 +254,22 @@ func (m *Module) holds(disk *Disk, dir string) bool {
 	return true
 }
 
-// isIn reports whether dir is the folder parent or below it.
+// isIn reports whether dir is the directory parent or below it.
 func isIn(parent, dir string) bool {
 	rel, err := filepath.Rel(parent, dir)
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// aboveModules is in the go command's error for ./... in a folder that contains modules
-// of a workspace but is in none of them.
+// aboveModules is part of the go command's error for ./... in a directory that contains
+// modules of a workspace but is not inside a module.
 const aboveModules = "does not contain modules listed in go.work"
 
-// allOfWorkspace is the pattern of the go command for the packages of all
-// modules of a workspace (https://go.dev/doc/go1.25#go-command).
+// allOfWorkspace is the go command's pattern for the packages of all modules of a
+// workspace (https://go.dev/doc/go1.25#go-command).
 const allOfWorkspace = "work"
 
-// loadPatterns lists the packages of the patterns. In a folder above the modules of a
-// workspace it lets ./... mean the packages of all modules below the folder.
+// loadPatterns lists the packages that match the patterns. In a directory above the
+// modules of a workspace, ./... matches the packages of all modules below the directory.
 func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte) ([]*packages.Package, error) {
 	roots, err := l.load(mode, l.cfg.Patterns, overlay)
 	if l.isAbove(roots, err) {
@@ -278,8 +282,8 @@ func (l *lister) loadPatterns(mode packages.LoadMode, overlay map[string][]byte)
 	return roots, err
 }
 
-// isAbove reports whether a listing failed because all patterns are such as ./... and
-// their folder is above the modules of a workspace.
+// isAbove reports whether a listing failed because all patterns are like ./... and their
+// directory is above the modules of a workspace.
 func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 	if len(l.cfg.Patterns) == 0 || slices.ContainsFunc(l.cfg.Patterns, func(p string) bool { return !isTree(p) }) {
 		return false
@@ -290,12 +294,12 @@ func (l *lister) isAbove(roots []*packages.Package, err error) bool {
 		})
 }
 
-// isTree reports whether a pattern means a folder and all folders below it.
+// isTree reports whether a pattern matches a directory and all directories below it.
 func isTree(pattern string) bool {
 	return strings.HasPrefix(pattern, ".") && strings.HasSuffix(pattern, "/...")
 }
 
-// below returns the packages that are in the folders of patterns such as ./...
+// below returns the packages in the directories of patterns such as ./... .
 func (l *lister) below(roots []*packages.Package) []*packages.Package {
 	return slices.DeleteFunc(roots, func(root *packages.Package) bool {
 		return !slices.ContainsFunc(l.cfg.Patterns, func(pattern string) bool {

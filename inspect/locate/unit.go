@@ -22,53 +22,53 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A unit is one package as a build system describes it, with all packages that its
-// declarations can need. No other file is read and no program is run, so that the build
-// system can run the action on another machine and keep its result. Its JSON is what go
-// vet passes to its tools
-// (https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config), with one more
-// member, Packages. Paths of files are relative to the working directory.
+// A unit is the description of one package by a build system, with all packages that its
+// declarations may need. No other file is read and no program is run, so the build system
+// can run the action on another machine and cache its result. The JSON of a unit is the
+// format that go vet passes to its tools
+// (https://pkg.go.dev/golang.org/x/tools/go/analysis/unitchecker#Config), with the
+// additional member Packages. File paths are relative to the working directory.
 type unit struct {
 	ImportPath   string
 	Dir          string
 	GoFiles      []string
-	IgnoredFiles []string          // that the build leaves out
-	GoVersion    string            // in the module's go line, such as "go1.26"
-	ModulePath   string            // "" if it is not known
-	ImportMap    map[string]string // paths of packages by those in import declarations, where they differ
-	Standard     map[string]bool   // paths of the standard library
-	PackageVetx  map[string]string // files that the actions of imported packages wrote, by path
-	VetxOnly     bool              // only VetxOutput is wanted
-	VetxOutput   string            // the file to write for the actions of importing packages
-	Stdout       string            // the file to write that the build system prints
-	// Packages are those that the unit needs, without the standard library, which is in
-	// GOROOT.
+	IgnoredFiles []string          // files that the build excludes
+	GoVersion    string            // version in the module's go line, such as "go1.26"
+	ModulePath   string            // "" if unknown
+	ImportMap    map[string]string // paths of packages by the paths in import declarations, if they differ
+	Standard     map[string]bool   // paths of standard library packages
+	PackageVetx  map[string]string // files written by the actions of imported packages, by path
+	VetxOnly     bool              // only VetxOutput is needed
+	VetxOutput   string            // file to write for the actions of importing packages
+	Stdout       string            // file to write that the build system prints
+	// Packages are the packages that the unit needs, except the standard library, which
+	// is in GOROOT.
 	Packages map[string]unitPackage
 }
 
-// A unitPackage says where the source of a package is that a unit needs.
+// A unitPackage specifies the location of the source of a package that a unit needs.
 type unitPackage struct {
 	Name       string            `json:",omitempty"`
-	GoFiles    []string          // that the build has
+	GoFiles    []string          // files that the build includes
 	ImportMap  map[string]string `json:",omitempty"`
 	GoVersion  string            `json:",omitempty"`
 	ModulePath string            `json:",omitempty"`
-	// Sum is a hash of the files. It makes a vetx file change with them, so that the
-	// actions that read it run again.
+	// Sum is a hash of the files. Because of it, a vetx file changes if the files change,
+	// so that the actions that read it run again.
 	Sum string `json:",omitempty"`
 }
 
-// A Unit is one package as a build system describes it.
+// A Unit is the description of one package by a build system.
 type Unit struct {
 	unit
-	name string // of the file
+	name string // name of the unit's file
 	env  func(name string) string
 	disk *Disk
 }
 
-// ReadUnit reads the file in which a build system describes one package. The environment
-// env must have GOROOT and, unless the build is for this machine, GOOS, GOARCH,
-// CGO_ENABLED and GOEXPERIMENT.
+// ReadUnit decodes the file in which a build system describes one package. The
+// environment env must contain GOROOT and, unless the build is for this machine, GOOS,
+// GOARCH, CGO_ENABLED, and GOEXPERIMENT.
 func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	u := &Unit{name: name, disk: disk, env: func(name string) string { return variable(env, name) }}
 	content, err := disk.ReadFile(name)
@@ -89,25 +89,25 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	return u, nil
 }
 
-// problem returns an error about the file of the unit.
+// problem returns an error in the file of the unit.
 func (u *Unit) problem(format string, args ...any) diag.List {
 	return diag.List{diag.Errorf(token.Position{Filename: u.name, Line: 1, Column: 1}, diag.Load, format, args...).
 		WithHint("write it as go vet does for its tools: toolgen help build")}
 }
 
-// Skipped reports whether there is nothing to do for the package but [Unit.Vetx]: the
-// build system wants no more, or it has tests alone.
+// Skipped reports whether the package needs only [Unit.Vetx], because the build system
+// requests no other output, or the package contains only tests.
 func (u *Unit) Skipped() bool { return u.VetxOnly || len(u.GoFiles) == 0 }
 
-// plain returns the path of a package without the test that it is built for:
-// "a" for "a [a.test]".
+// plain returns the import path of a package without the test that it is built for, for
+// example "a" for "a [a.test]".
 func plain(importPath string) string {
 	importPath, _, _ = strings.Cut(importPath, " [")
 	return importPath
 }
 
-// written returns files without tests, and without those that cgo generates: in place of
-// "a.cgo1.go" it has the file a.go that cgo read.
+// written returns names without tests and without files that cgo generates. "a.cgo1.go"
+// is replaced by the file a.go from which cgo generated it.
 func (u *Unit) written(names []string) []string {
 	var files []string
 	for _, name := range names {
@@ -153,7 +153,7 @@ func (u *Unit) locate(tags []string, disk *Disk) (*Located, diag.List) {
 	return located, nil
 }
 
-// itself returns the package of the unit.
+// itself returns the package that the unit describes.
 func (u *Unit) itself() unitPackage {
 	return unitPackage{GoFiles: u.GoFiles, ImportMap: u.ImportMap, GoVersion: u.GoVersion, ModulePath: u.ModulePath}
 }
@@ -189,7 +189,7 @@ func (u *Unit) packages() (map[string]unitPackage, diag.List) {
 	return all, nil
 }
 
-// build returns what the unit is built for, or what is wrong with its environment.
+// build returns the build of the unit, or the problem with its environment.
 func (u *Unit) build(tags []string) (*build, string) {
 	root := u.env("GOROOT")
 	if root == "" {
@@ -213,7 +213,7 @@ func (u *Unit) build(tags []string) (*build, string) {
 	return b, ""
 }
 
-// releaseOf returns the minor version in a file VERSION: 26 for "go1.26.3".
+// releaseOf returns the minor version in a file VERSION, for example 26 for "go1.26.3".
 func releaseOf(version string) (minor int, ok bool) {
 	_, rest, found := strings.Cut(version, "go1.")
 	end := strings.IndexFunc(rest, func(r rune) bool { return r < '0' || '9' < r })
@@ -224,12 +224,13 @@ func releaseOf(version string) (minor int, ok bool) {
 	return minor, found && err == nil
 }
 
-// json2Since is the first release with encoding/json implemented by encoding/json/v2,
-// unless GOEXPERIMENT has nojsonv2. https://go.dev/doc/go1.27#library
+// json2Since is the first release in which encoding/json/v2 implements encoding/json,
+// unless GOEXPERIMENT contains nojsonv2. https://go.dev/doc/go1.27#library
 const json2Since = 27
 
 // experiments returns the build tags for a value of GOEXPERIMENT. Of the experiments that
-// a release enables by default it knows jsonv2 alone: no other changes declarations.
+// a release enables by default, it includes only jsonv2, because the others do not change
+// declarations.
 func experiments(release int, setting string) []string {
 	on := map[string]bool{"jsonv2": release >= json2Since}
 	for name := range strings.SplitSeq(setting, ",") {
@@ -258,7 +259,7 @@ func variable(env []string, name string) (value string) {
 	return value
 }
 
-// absolute returns the absolute path of a file, if it can be found out.
+// absolute returns the absolute path of a file, if it can be determined.
 func absolute(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs
@@ -266,7 +267,7 @@ func absolute(name string) string {
 	return name
 }
 
-// withoutPath returns an error without the path of the file.
+// withoutPath returns err without the path of the file.
 func withoutPath(err error) error {
 	if inPath := (*os.PathError)(nil); errors.As(err, &inPath) {
 		return inPath.Err
@@ -275,13 +276,13 @@ func withoutPath(err error) error {
 }
 
 // A vetx is the file that the action of a package writes for the actions of packages that
-// import it: where the source of all packages is that its declarations can need, and of
-// the package itself.
+// import it. It specifies the location of the source of the package itself, and of all
+// packages that its declarations may need.
 type vetx struct {
 	Packages map[string]unitPackage
 }
 
-// vetx reads the file that the action of an imported package wrote.
+// vetx decodes the file that the action of an imported package wrote.
 func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 	if u.Standard[path] {
 		return nil, nil
@@ -295,10 +296,10 @@ func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 	return found.Packages, err
 }
 
-// Vetx returns the name and the content of the file that the build system wants for
-// packages that import this one; "" if it wants none. The file leaves out the standard
-// library, and packages that only bodies of functions import, since no declaration needs
-// them.
+// Vetx returns the name and the content of the file that the build system requests for
+// packages that import this package. It returns "" if the build system requests no file.
+// The file omits the standard library, and packages that are imported only for function
+// bodies, because declarations do not need them.
 func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 	if u.VetxOutput == "" {
 		return "", nil, nil
@@ -316,7 +317,7 @@ func (u *Unit) Vetx() (name string, content []byte, diags diag.List) {
 	return u.VetxOutput, content, nil
 }
 
-// addTo adds the package, and those that its declarations can need.
+// addTo adds the unit's package, and the packages that its declarations may need.
 func (u *Unit) addTo(packages map[string]unitPackage) error {
 	own, imported, sum := u.itself(), imports{unit: u, seen: map[string]map[string]unitPackage{}}, sha256.New()
 	for _, name := range u.GoFiles {
@@ -325,7 +326,7 @@ func (u *Unit) addTo(packages map[string]unitPackage) error {
 			return fmt.Errorf("%s: %w", name, withoutPath(err))
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
-		// A syntax error is reported where the package is used.
+		// Syntax errors are reported when the package is used.
 		syntax, _ := parser.ParseFile(token.NewFileSet(), name, content, parser.SkipObjectResolution)
 		own.Name = syntax.Name.Name
 		for path := range imported.of(syntax) {
@@ -337,11 +338,12 @@ func (u *Unit) addTo(packages map[string]unitPackage) error {
 	return imported.err
 }
 
-// imports reads the files that the actions of imported packages wrote, each once.
+// imports decodes the files that the actions of imported packages wrote. It decodes each
+// file once.
 type imports struct {
 	unit *Unit
 	seen map[string]map[string]unitPackage
-	err  error // the first
+	err  error // the first error
 }
 
 // known returns the packages in the file for an imported path.

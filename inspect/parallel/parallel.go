@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// Do calls do(0) to do(n-1), at most GOMAXPROCS of them at a time and each begun in that
-// order, and returns when all have returned. If calls panic, Do panics with a string: the
-// value and the stack of the first panic.
+// Do calls do(0) to do(n-1), at most GOMAXPROCS at a time. Calls start in this order. Do
+// returns when all calls have returned. If calls panic, Do panics with a string that
+// contains the value and the stack of the first panic.
 func Do(n int, do func(i int)) {
 	var next atomic.Int64
 	var failed atomic.Pointer[string]
@@ -28,7 +28,7 @@ func Do(n int, do func(i int)) {
 	}
 }
 
-// keepPanic recovers from a panic and stores its value and stack, if it is the first.
+// keepPanic recovers from a panic. It stores the value and the stack of the first panic.
 func keepPanic(failed *atomic.Pointer[string]) {
 	if p := recover(); p != nil {
 		stack := make([]byte, 64<<10)

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// builders are the functions of SDKs that make definitions, options, and schemas.
+// builders implements functions of SDKs that build definitions, options, and schemas.
 var builders = map[funcName]table{
 	{mcpGo, "", "NewTool"}:              newTool,
 	{mcpGo, "", "NewToolWithRawSchema"}: newRawTool,
@@ -109,16 +109,17 @@ var builders = map[funcName]table{
 	{invopop, "Reflector", "ReflectFromType"}:              derivedFromArg(1),
 }
 
-// invopop is a package that derives schemas from types at run time.
+// invopop is the import path of a package that derives schemas from types at run time.
 const invopop = "github.com/invopop/jsonschema"
 
-// A definition has the parts of the definition of SDKs whose functions take these, and that
-// have no type for it.
+// A definition represents a tool definition of an SDK that has no type for it and passes
+// its parts to functions as arguments.
 type definition struct {
 	extra map[string]value
 }
 
-// newTool is mcp.NewTool. Hints have the defaults of MCP unless an option sets them.
+// newTool implements mcp.NewTool. Hints have the defaults of MCP unless an option sets
+// them.
 func newTool(m *machine, c nativeCall) value {
 	tool := m.new(c.result())
 	m.setField(c.st, tool, c.arg(0), "Name")
@@ -152,8 +153,8 @@ func (m *machine) pointerTo(st *state, v value, t types.Type) pointer {
 	return pointer{made}
 }
 
-// setField sets a field of a struct by its path. A struct without the field, of another
-// release of the SDK, stays as it is.
+// setField sets a field of a struct by its path. If the struct has no such field, because
+// the release of the SDK is another one, the struct is unchanged.
 func (m *machine) setField(st *state, c *cell, v value, path ...string) {
 	for _, name := range path {
 		if c = c.field(name); c == nil {
@@ -174,7 +175,7 @@ func newRawTool(m *machine, c nativeCall) value {
 	return c.st.heap.load(tool)
 }
 
-// applyAll applies the options in a slice to what they change.
+// applyAll applies the options in a slice to a value, such as a tool.
 func (m *machine) applyAll(c nativeCall, options value, to value) {
 	all, ok := m.elements(c.st, options).(tuple)
 	if !ok {
@@ -214,12 +215,12 @@ func (m *machine) applyOption(c nativeCall, option, to value) {
 	}
 }
 
-// unknownCall returns why the result of calling a function without a body is unknown.
+// unknownCall returns the reason why the result of a function without a body is unknown.
 func (m *machine) unknownCall(c nativeCall, fn closure) *unknown {
 	return &unknown{reason: nameOf(fn.fn).String() + " is evaluated at run time", pos: m.w.exprPos(c.pos()), needs: m.w.needed(fn.fn)}
 }
 
-// lose makes what an unknown option may have changed unknown.
+// lose makes every value unknown that an unknown option may have changed.
 func (m *machine) lose(st *state, to value, why *unknown) {
 	switch to := to.(type) {
 	case pointer:
@@ -229,7 +230,7 @@ func (m *machine) lose(st *state, to value, why *unknown) {
 	}
 }
 
-// option returns a function that changes what it is applied to.
+// option returns an option that calls change with the value that it is applied to.
 func option(change func(m *machine, c nativeCall)) value {
 	return &native{call: func(m *machine, c nativeCall) value {
 		change(m, c)
@@ -237,7 +238,7 @@ func option(change func(m *machine, c nativeCall)) value {
 	}}
 }
 
-// toolField is an option that sets a field of a tool, or of a part of it.
+// toolField returns the table of an option that sets a field of a tool, by its path.
 func toolField(path ...string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -255,8 +256,8 @@ func toolField(path ...string) table {
 	}
 }
 
-// asField returns a value as the variable of a field has it: a pointer to a boolean if the
-// field is one.
+// asField converts a value to the type of a field: to a pointer if the field is a pointer
+// to a boolean.
 func (m *machine) asField(st *state, v value, c *cell, path []string) value {
 	for _, name := range path {
 		if c = c.field(name); c == nil {
@@ -270,7 +271,8 @@ func (m *machine) asField(st *state, v value, c *cell, path []string) value {
 	return v
 }
 
-// rawField is an option that gives a schema in place of one that is made of properties.
+// rawField returns the table of an option that sets a complete schema, which replaces the
+// schema built from properties.
 func rawField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)
@@ -285,7 +287,8 @@ func rawField(schema, raw string) table {
 	}
 }
 
-// typeField is an option that gives the schema that the SDK derives from a type argument.
+// typeField returns the table of an option that sets the schema that the SDK derives from
+// a type argument.
 func typeField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := derivedFrom(m, c)
@@ -305,7 +308,8 @@ func derivedFrom(m *machine, c nativeCall) value {
 	return &unknown{reason: "the schema is derived from a type at run time", pos: m.w.exprPos(c.pos()), derived: c.typeArg(0), nonNil: true}
 }
 
-// derivedFromArg is a function that derives a schema from the type of an argument.
+// derivedFromArg returns the table of a function that derives a schema from the type of
+// an argument.
 func derivedFromArg(i int) table {
 	return func(m *machine, c nativeCall) value {
 		var t types.Type
@@ -321,10 +325,11 @@ func derivedFromArg(i int) table {
 	}
 }
 
-// ignoredOption is an option that does not change the definition of a tool.
+// ignoredOption implements options that do not change the definition of a tool.
 func ignoredOption(m *machine, c nativeCall) value { return null{} }
 
-// property is an option that adds a property of a type to the input schema.
+// property returns the table of an option that adds a property of a type to the input
+// schema.
 func property(kind string) table {
 	return func(m *machine, c nativeCall) value {
 		name, options := c.arg(0), c.arg(1)
@@ -346,7 +351,7 @@ func property(kind string) table {
 	}
 }
 
-// setKey sets a keyword of a schema that is a map.
+// setKey sets a keyword of a schema that is represented as a map.
 func (m *machine) setKey(st *state, schema mapValue, key string, v value) {
 	if s, ok := v.(scalar); ok {
 		v = iface{typeOfScalar(s), s}
@@ -354,8 +359,8 @@ func (m *machine) setKey(st *state, schema mapValue, key string, v value) {
 	m.update(st, schema, stringValue(key), v)
 }
 
-// addProperty adds a property to the input schema of a tool, and to the required ones if
-// its schema has the option.
+// addProperty adds a property to the input schema of a tool, and to its required
+// properties if the options of the property make it required.
 func (m *machine) addProperty(c nativeCall, tool *cell, name value, schema mapValue) {
 	input := tool.field("InputSchema")
 	if input == nil {
@@ -394,7 +399,8 @@ func (m *machine) addRequired(c nativeCall, required *cell, name, is value) {
 	}
 }
 
-// sliceOfValues returns a new slice with elements. It is unknown if these are too many.
+// sliceOfValues returns a new slice with the elements, or an unknown value if there are
+// too many.
 func (m *machine) sliceOfValues(st *state, elem types.Type, all tuple) value {
 	if len(all) > maxParts {
 		return &unknown{reason: "the slice is too large to evaluate", pos: m.where(), nonNil: true}
@@ -406,7 +412,8 @@ func (m *machine) sliceOfValues(st *state, elem types.Type, all tuple) value {
 	return made
 }
 
-// keyword is an option that sets a keyword of a property to its argument.
+// keyword returns the table of an option that sets a keyword of a property to its
+// argument.
 func keyword(key string) table {
 	return func(m *machine, c nativeCall) value {
 		v, t := c.arg(0), c.instr.Common().Signature().Params().At(0).Type()
@@ -430,7 +437,7 @@ func requiredKeyword(m *machine, c nativeCall) value {
 	})
 }
 
-// items is an option that describes the elements of an array.
+// items returns the table of an option that describes the elements of an array.
 func items(kind string) table {
 	return func(m *machine, c nativeCall) value {
 		options := c.arg(0)
@@ -457,20 +464,20 @@ func enumItems(m *machine, c nativeCall) value {
 	})
 }
 
-// newPointer is a function that returns a pointer to its argument.
+// newPointer implements functions that return a pointer to their argument.
 func newPointer(m *machine, c nativeCall) value {
 	return m.pointerTo(c.st, c.arg(0), c.result().Underlying().(*types.Pointer).Elem())
 }
 
-// A decodedHandler is a handler to which the SDK passes decoded arguments.
+// A decodedHandler is a handler that receives decoded arguments from the SDK.
 type decodedHandler struct{ fn value }
 
-// typedHandler is a function that makes a handler with decoded arguments one that gets the
-// request.
+// typedHandler implements functions that wrap a handler with decoded arguments in a
+// handler that receives the request.
 func typedHandler(m *machine, c nativeCall) value { return decodedHandler{c.arg(0)} }
 
-// toolOfType is utils.GoStruct2ToolInfo, which makes a definition of a name, a description
-// and a type argument.
+// toolOfType implements utils.GoStruct2ToolInfo, which builds a definition from a name, a
+// description, and a type argument.
 func toolOfType(m *machine, c nativeCall) value {
 	ptr, ok := c.instr.Common().Signature().Results().At(0).Type().Underlying().(*types.Pointer)
 	if !ok {
@@ -483,8 +490,8 @@ func toolOfType(m *machine, c nativeCall) value {
 	return tuple{pointer{tool}, null{}}
 }
 
-// einoParams is schema.NewParamsOneOfByParams, which makes a schema of a map of
-// ParameterInfo.
+// einoParams implements schema.NewParamsOneOfByParams, which builds a schema from a map
+// of ParameterInfo.
 func einoParams(m *machine, c nativeCall) value { return m.einoObject(c, c.arg(0), 0) }
 
 func (m *machine) einoObject(c nativeCall, params value, depth int) value {
@@ -549,7 +556,8 @@ func (m *machine) einoParam(c nativeCall, info *cell, depth int) value {
 	return schema
 }
 
-// newOrderedMap is a function that makes an empty map that keeps the order of its keys.
+// newOrderedMap implements functions that return an empty map that keeps the order of its
+// keys.
 func newOrderedMap(m *machine, c nativeCall) value {
 	ptr, ok := c.result().Underlying().(*types.Pointer)
 	if !ok {

@@ -41,8 +41,8 @@ func (c nativeCall) result() types.Type {
 // pos returns the position of the call.
 func (c nativeCall) pos() token.Pos { return c.instr.Pos() }
 
-// call evaluates a call, go, or defer statement. It returns the states after it: none if
-// the program panics.
+// call evaluates a call, go, or defer statement. It returns the states after it, or nil
+// if the program panics.
 func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state {
 	common := instr.Common()
 	args := make([]value, len(common.Args))
@@ -123,8 +123,9 @@ func (m *machine) invoke(st *state, instr ssa.CallInstruction, fn value, args []
 	return one(m.opaque(st, instr, nil, append([]value{fn}, args...))), nil
 }
 
-// forEach evaluates a call for each of the values that an unknown value can be. If there are
-// a few, what follows the call is evaluated for each of them, too.
+// forEach evaluates a call for each of the values that an unknown value can be. If there
+// are at most maxFollowed values, the code after the call is also evaluated for each of
+// them.
 func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *state, v value, args []value) ([]outcome, *state)) (outcomes []outcome, panicked *state) {
 	before := *st
 	var joined *state
@@ -145,10 +146,11 @@ func (m *machine) forEach(st *state, u *unknown, args []value, call func(st *sta
 	return outcomes, panicked
 }
 
-// maxFollowed is for how many choices the code after a call is evaluated separately.
+// maxFollowed is the number of choices up to which the code after a call is evaluated
+// separately for each.
 const maxFollowed = 4
 
-// apply calls a function with its arguments, the free variables included.
+// apply calls a function with its arguments, which include the free variables.
 func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) (outcomes []outcome, panicked *state) {
 	m.spend(4)
 	one := func(v value) []outcome { return []outcome{{v, st.heap, st.conds, st.weight}} }
@@ -186,8 +188,8 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 	before, of := st.conds, &check{}
 	outcomes, panicked = m.execute(fn, args, instr, st.heap, st.conds)
 	for i := range outcomes {
-		// What the function checks does not make conditional what follows it, but for an
-		// error that it returns.
+		// Conditions in the function do not make the code after the call conditional,
+		// except an error that the function returns.
 		after := &state{conds: before, weight: st.weight}
 		if last := outcomes[len(outcomes)-1].conds; len(outcomes) > 1 {
 			after.under(cond{why: last.why, made: last.made, side: i, counts: i > 0, fails: i > 0, check: of})
@@ -197,11 +199,11 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 	return outcomes, panicked
 }
 
-// maxRecursion is how often a function is evaluated within itself if an unknown condition
-// decides about it.
+// maxRecursion is the number of times that a function is evaluated within itself if an
+// unknown condition decides whether it calls itself.
 const maxRecursion = 1
 
-// recursUnknown reports whether a function calls itself again and again under unknown
+// recursUnknown reports whether a function already calls itself repeatedly under unknown
 // conditions.
 func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	n := 0
@@ -216,8 +218,8 @@ func (m *machine) recursUnknown(fn *ssa.Function, conds *cond) bool {
 	return false
 }
 
-// unbounded is a call of a function that calls itself an unknown number of times: it can
-// return anything, and change whatever it refers to.
+// unbounded evaluates a call of a function that calls itself an unknown number of times:
+// it can return anything, and change everything that it can reach.
 func (m *machine) unbounded(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
 	why := &unknown{reason: nameOf(fn).fn + " calls itself, how often is known only at run time", pos: m.w.exprPos(instr.Pos())}
 	m.seize(st, why, args...)
@@ -252,8 +254,8 @@ func (m *machine) allGlobals() []*ssa.Global {
 	return list
 }
 
-// opaque calls a function whose body is not available: its result is unknown, and so is
-// everything that it can reach by its arguments.
+// opaque evaluates a call of a function whose body is not available. Its result becomes
+// unknown, and so does everything that the function can reach through its arguments.
 func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function, args []value) value {
 	why := &unknown{pos: m.w.exprPos(instr.Pos()), reason: m.w.describe(instr, fn)}
 	if fn != nil {
@@ -267,7 +269,7 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 	}
 	if fn == nil || !onlyReads(nameOf(fn)) {
 		if m.seize(st, why, args...) && why.needs != nil {
-			m.need(why.needs...) // it may call a function that registers
+			m.need(why.needs...) // the function may call one that registers tools
 		}
 		if m.guarded > 0 {
 			m.mayPanic(why)
@@ -296,8 +298,9 @@ func (m *machine) need(fns ...*ssa.Function) {
 	}
 }
 
-// goroutine evaluates a go statement. The function runs at once or later, so that what it
-// writes is unknown, and what it reads has to stay as it is.
+// goroutine evaluates a go statement. Because the function can run now or later, the
+// variables that it writes become unknown, and the variables that it reads must not
+// change afterwards.
 func (m *machine) goroutine(st *state, instr *ssa.Go, fn value, args []value) []*state {
 	why := &unknown{reason: "a goroutine sets it", pos: m.w.exprPos(instr.Pos())}
 	if c, ok := fn.(closure); ok && !m.w.reaches(c.fn) && !m.refersToRegistered(st, append(slices.Clone(args), fn)) {
@@ -326,8 +329,8 @@ func (m *machine) refersToRegistered(st *state, vals []value) bool {
 	})
 }
 
-// reachableFrom returns the references in values and in what these refer to, those excepted
-// that have been seized.
+// reachableFrom returns the references in values and in everything that these refer to,
+// except references that are already seized.
 func reachableFrom(h *heap, vals ...value) []value {
 	var found []value
 	seen := map[*cell]bool{}
@@ -399,7 +402,6 @@ func (m *machine) deferredCall(f *frame, st *state, d deferred) (outcomes []outc
 	return m.invoke(st, d.call, d.fn, d.args)
 }
 
-// builtinCall evaluates a call of a predeclared function.
 func (m *machine) builtinCall(f *frame, st *state, instr ssa.CallInstruction, b *ssa.Builtin, args []value) []*state {
 	switch instr := instr.(type) {
 	case *ssa.Defer:
@@ -456,8 +458,8 @@ func (m *machine) builtin(f *frame, st *state, instr ssa.CallInstruction, b *ssa
 	return &unknown{reason: b.Name() + " is not evaluated", pos: m.w.exprPos(instr.Pos())}
 }
 
-// recovering reports whether the function that the running deferred function belongs to
-// panics.
+// recovering reports whether the running deferred function was deferred by a function
+// that panics.
 func (m *machine) recovering() bool {
 	return len(m.stack) > 1 && m.stack[len(m.stack)-2].recovering
 }
@@ -495,8 +497,9 @@ func (m *machine) length(st *state, name string, x value) value {
 	return u
 }
 
-// append evaluates append. If the capacity is not enough the result has an array of its
-// own. If the capacity is not known, since append made the array, it may have either.
+// append evaluates append. If the capacity is too small, the result has a new array. If
+// the capacity is not known, because append made the array, the result may have either
+// array.
 func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) value {
 	elem, ok := sliceElem(instr.Common().Signature().Results().At(0).Type())
 	if !ok || len(args) < 2 {
@@ -547,8 +550,8 @@ func (m *machine) append(st *state, instr ssa.CallInstruction, args []value) val
 	return made
 }
 
-// appendUnknown evaluates append of slices that are not known, or of an unknown length. If
-// all elements are known, the result is a slice of an unknown length of them.
+// appendUnknown evaluates append if a slice or its length is unknown. If all elements are
+// known, the result is a slice of unknown length that contains them.
 func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) value {
 	u := unknownOf(to, more)
 	a, b := choices(to), choices(more)
@@ -600,8 +603,8 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 	return u
 }
 
-// overwrite changes the elements of slices that share the array of one of the slices to which
-// values are appended, without being one of them.
+// overwrite makes elements unknown that append may overwrite: elements of other slices
+// that share an array with the slices to which values are appended.
 func (m *machine) overwrite(st *state, to, appended []value) {
 	done := map[*cell]bool{}
 	growths := map[*growth]bool{}
@@ -653,7 +656,7 @@ func (s slice) isOpen() bool {
 	return s.array.growth != nil && s.off+s.max == n
 }
 
-// convertText returns a string as the slice of bytes that append and copy read.
+// convertText converts a string to the slice of bytes that append and copy accept.
 func (m *machine) convertText(st *state, v value, elem types.Type) value {
 	if s, ok := text(v); ok {
 		return m.characters(st, s, elem, v.(scalar))
@@ -739,8 +742,8 @@ func (m *machine) extreme(instr ssa.CallInstruction, greatest bool, args []value
 	return best
 }
 
-// A funcName names a function: its import path without major versions, the name of its
-// receiver's type, and its own.
+// A funcName identifies a function by its import path without major versions, the name of
+// its receiver's type, and its name.
 type funcName struct{ path, recv, fn string }
 
 // String returns the name with the last element of the import path.
@@ -752,7 +755,7 @@ func (n funcName) String() string {
 	return last + "." + n.fn
 }
 
-// nameOf returns the name of a function.
+// nameOf returns the funcName of a function.
 func nameOf(fn *ssa.Function) funcName {
 	if origin := fn.Origin(); origin != nil {
 		fn = origin
@@ -768,7 +771,8 @@ func nameOf(fn *ssa.Function) funcName {
 	return name
 }
 
-// typeName returns the name of a named type or of what it points to, or "".
+// typeName returns the name of a named type, or of the named type that a pointer points
+// to, or "".
 func typeName(t types.Type) string {
 	if named := namedOf(t); named != nil {
 		return named.Obj().Name()
@@ -776,7 +780,7 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// namedOf returns the named type that a type is or points to, or nil.
+// namedOf returns the named type that a type is or that a pointer type points to, or nil.
 func namedOf(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if ptr, ok := t.(*types.Pointer); ok {
@@ -786,7 +790,7 @@ func namedOf(t types.Type) *types.Named {
 	return named
 }
 
-// describe returns why the result of a call is unknown.
+// describe returns the reason why the result of a call is unknown.
 func (w *world) describe(instr ssa.CallInstruction, fn *ssa.Function) string {
 	switch {
 	case fn != nil && fn.Object() != nil:

@@ -1,29 +1,29 @@
 // Package registered finds the tools that a program registers with an MCP SDK or an agent
-// framework, and reads what the registrations state: names, descriptions, hints, schemas,
-// handlers, and conditions. A value that is known only at run time is omitted, with the
-// reason ([Unread]).
+// framework, and evaluates the names, descriptions, hints, schemas, handlers, and
+// conditions in the registrations. A value that is known only at run time is omitted,
+// with the reason ([Unread]).
 //
 // Start reading at [Find]. It builds SSA for the type-checked functions of a [World]
-// (golang.org/x/tools/go/ssa) and evaluates the initialization of its packages, main
-// functions, and each other function that may register tools and that these do not reach
-// (entries.go). Calls of the functions in [Sinks] become a [Tool] each (read.go).
+// (golang.org/x/tools/go/ssa). It evaluates the initialization of the World's packages,
+// main functions, and other functions that may register tools and were not executed
+// (entries.go). Each call of a function in [Sinks] becomes a [Tool] (read.go).
 //
 // # Evaluation
 //
 // A value (value.go) is known exactly, is one of a few choices, or is unknown, with a
 // reason and a position. Variables, and elements of slices and maps, are cells of a
 // persistent heap (heap.go). Functions with a body are executed (machine.go,
-// instruction.go, call.go), except the functions of packages that have registration
-// functions. Functions of the standard library and a few functions of SDKs are computed
-// here (natives.go, builders.go, infer.go). All other functions are opaque.
+// instruction.go, call.go), except the functions of packages that contain registration
+// functions. Functions of the standard library and a few functions of SDKs are
+// implemented here (natives.go, builders.go, infer.go). All other functions are opaque.
 //
-// A branch on an unknown condition is evaluated both ways, and the states are joined:
-// values that differ become unknown. Registrations in a branch are conditional. A loop is
-// executed while its condition is known, up to a limit. Then every variable that the loop
-// changes becomes unknown, and the loop is evaluated once more. An opaque call makes every
-// variable unknown that it can reach through its arguments. A variable that other code can
-// change later is unknown, too (globals.go). Limits of steps, depth, and sizes make values
-// unknown, never wrong.
+// If the condition of a branch is unknown, both sides are evaluated, and the states are
+// joined: values that differ become unknown. Registrations in such a branch are
+// conditional. A loop is executed while its condition is known, up to a limit. Then every
+// variable that the loop changes becomes unknown, and the loop is evaluated once more. An
+// opaque call makes every variable unknown that it can reach through its arguments. A
+// variable that other code can change later is also unknown (globals.go). Limits of
+// steps, depth, and sizes make values unknown, never wrong.
 //
 // # Assumptions
 //
@@ -32,7 +32,8 @@
 //   - calls handlers of tools before all tools are registered,
 //   - registers a tool with an unknown name that replaces a tool of the same call,
 //   - changes variables with unsafe, cgo, or the linker flag -X,
-//   - changes a package variable in a method that only code calls that is not evaluated,
+//   - changes a package variable in a method that is called only by code that is not
+//     evaluated,
 //   - stops registering after an error and serves the tools that are registered, or
 //   - panics in an opaque call, unless a function recovers: then later registrations are
 //     conditional.
@@ -42,5 +43,5 @@
 // # Methods
 //
 // [Methods] evaluates JSONSchema, JSONSchemaExtend, and JSONSchemaAlias, the methods with
-// which types state their schemas, with the same rules.
+// which types define their schemas, with the same rules.
 package registered

@@ -12,27 +12,27 @@ import (
 	"strings"
 )
 
-// maxSchemaDepth is the number of values within each other up to which a schema is read.
+// maxSchemaDepth is the maximum nesting of the values in a schema.
 const maxSchemaDepth = 100
 
-// An encoder encodes values as encoding/json does. What is not known it leaves out.
+// An encoder encodes values as encoding/json does. It omits values that are not known.
 type encoder struct {
 	m      *machine
 	st     *state
 	unread []unreadValue
-	cells  []*cell   // that the value refers to
-	pos    token.Pos // of the first literal
+	cells  []*cell   // the cells that the value refers to
+	pos    token.Pos // the position of the first literal
 	raw    bool      // the value is one string that is JSON
 }
 
-// An unreadValue is a value that is left out, with its place as a JSON Pointer.
+// An unreadValue is a value that is omitted, with its path as a JSON Pointer.
 type unreadValue struct {
 	path string
 	u    *unknown
 }
 
-// encode returns the JSON of a value of a type; t is nil for that of an interface. It
-// returns "" for a value that is not known, and records it.
+// encode returns the JSON of a value of a type; t is nil for the value of an interface.
+// If the value is not known, encode records that and returns "".
 func (e *encoder) encode(v value, t types.Type, path string, depth int) string {
 	if depth > maxSchemaDepth {
 		return e.fail(path, &unknown{reason: "it is nested too deeply"})
@@ -87,7 +87,7 @@ func (e *encoder) fail(path string, u *unknown) string {
 	return ""
 }
 
-// isKnownEncoding reports whether the encoder knows what methods of a type do.
+// isKnownEncoding reports whether the encoder implements the encoding methods of a type.
 func isKnownEncoding(t types.Type) bool {
 	path, name := pathAndName(t)
 	switch path {
@@ -130,7 +130,7 @@ func (e *encoder) scalar(v scalar, t types.Type, path string) string {
 	return e.fail(path, &unknown{reason: "JSON has no such number"})
 }
 
-// number returns the text of a json.Number, of which the empty one is 0.
+// number returns the JSON of a json.Number; the empty number is 0.
 func (e *encoder) number(v scalar, path string) string {
 	text := constant.StringVal(v.v)
 	if text == "" {
@@ -180,7 +180,7 @@ func (e *encoder) list(v slice, t types.Type, path string, depth int) string {
 	return e.elements(all, v.elemType(), path, depth)
 }
 
-// elements returns the JSON of a list. If one of them is not known the list is not.
+// elements returns the JSON of a list. If an element is not known, the list is not known.
 func (e *encoder) elements(all tuple, elem types.Type, path string, depth int) string {
 	items := make([]string, len(all))
 	for i, v := range all {
@@ -215,7 +215,7 @@ func (e *encoder) object(all *entries, elem types.Type, path string, depth int) 
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// structure returns the JSON of a struct by the tags of its fields.
+// structure returns the JSON of a struct, as the tags of its fields specify.
 func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path string, depth int) string {
 	schemaPath, schemaName := pathAndName(t)
 	isSchema := schemaName == "Schema" && (schemaPath == google || schemaPath == invopop)
@@ -289,7 +289,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 	return text
 }
 
-// extra adds the keywords for which a schema type has no field.
+// extra appends the keywords for which a schema type has no field.
 func (e *encoder) extra(v value, path string, depth int, members *[]string) {
 	switch v := v.(type) {
 	case null:
@@ -337,7 +337,8 @@ func (e *encoder) isEmpty(v value, t types.Type) bool {
 	return false
 }
 
-// typeOfScalar returns the type that a scalar has in an interface, as far as JSON shows it.
+// typeOfScalar returns the type that a scalar has in an interface, as precisely as its
+// JSON depends on it.
 func typeOfScalar(s scalar) types.Type {
 	switch s.v.Kind() {
 	case constant.String:

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// reaches reports whether a function leads to a registration: by its own calls, or by
-// functions that it names.
+// reaches reports whether a function may register tools: through its own calls, or
+// through functions that it names.
 func (w *world) reaches(fn *ssa.Function) bool {
 	seen := map[*ssa.Function]bool{}
 	var visit func(fn *ssa.Function) bool
@@ -39,8 +39,8 @@ func (w *world) reaches(fn *ssa.Function) bool {
 	return found
 }
 
-// registers reports whether a function has a call that registers, or makes a value that
-// registers a tool.
+// registers reports whether a function contains a registration call, or builds a value
+// that registers a tool.
 func (w *world) registers(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -83,7 +83,8 @@ func (w *world) mentions(fn *ssa.Function) []*ssa.Function {
 	return found
 }
 
-// mentioned calls visit with a function and those that it names, and so on.
+// mentioned calls visit with a function, the functions that it names, the functions that
+// these name, and so on.
 func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 	seen := map[*ssa.Function]bool{}
 	var walk func(fn *ssa.Function)
@@ -100,8 +101,9 @@ func (w *world) mentioned(fn *ssa.Function, visit func(*ssa.Function)) {
 	walk(fn)
 }
 
-// entries returns the functions that lead to registrations and were not executed: first
-// those that no function names, then the others, and at last function literals.
+// entries returns the functions that may register tools and were not executed: first the
+// functions that no function names, then the other functions, and last the function
+// literals.
 func (w *world) entries(m *machine) []*ssa.Function {
 	var literals []*ssa.Function
 	var inside func(fn *ssa.Function)
@@ -147,8 +149,8 @@ func (w *world) entries(m *machine) []*ssa.Function {
 	return slices.Concat(first, second, literals)
 }
 
-// evaluateEntry evaluates an entry point, with unknown parameters and free variables, and
-// returns the memory after it.
+// evaluateEntry evaluates an entry point with unknown parameters and free variables, and
+// returns the memory afterwards.
 func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	generic := func(list *types.TypeParamList) bool { return list.Len() > len(fn.fn.TypeArgs()) }
 	if len(fn.fn.Blocks) == 0 {
@@ -178,7 +180,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 			ends = append(ends, o.heap)
 			after := &state{heap: o.heap, conds: o.conds, weight: o.weight}
 			m.entryResults(after, fn.fn, o.result)
-			for _, ref := range reachableFrom(o.heap, o.result) { // of which the caller can call any
+			for _, ref := range reachableFrom(o.heap, o.result) { // the caller can call any of them
 				if fn, ok := ref.(closure); ok && m.w.reaches(fn.fn) {
 					m.escape(after, fn)
 				}
@@ -201,7 +203,7 @@ func (m *machine) entryResults(st *state, fn *ssa.Function, result value) {
 	m.registerLiterals(st, fn, fn.Pos(), result, t)
 }
 
-// run evaluates something. If it reaches a bound, what is not found by then is counted as
+// run calls do. If do reaches a bound, the registrations that it did not find count as
 // one registration that cannot be read.
 func (m *machine) run(from *heap, do func(st *state)) {
 	if stopped := m.bounded(func() { do(&state{heap: from}) }); stopped != nil {
@@ -209,7 +211,7 @@ func (m *machine) run(from *heap, do func(st *state)) {
 	}
 }
 
-// bounded evaluates something and returns the bound that it reaches, or nil.
+// bounded calls do, and returns the bound that it reaches, or nil.
 func (m *machine) bounded(do func()) (reached *stop) {
 	defer func() {
 		r := recover()

@@ -13,11 +13,11 @@ import (
 )
 
 // Find returns the tools that the targets of w register. It evaluates the initialization
-// of packages, then main functions, and then functions that register tools and were not
-// reached otherwise, with unknown parameters.
+// of packages, then main functions, and then, with unknown parameters, the functions that
+// may register tools and were not executed.
 //
-// If w.Last is not set the order of loops over maps is not varied, so that the result can
-// be asked for again, with the same w, once nothing more can be loaded.
+// If w.Last is not set, Find does not vary the order of loops over maps. Call it again
+// with the same w when nothing more can be loaded.
 func Find(w *World) Result {
 	if w.evaluated == nil {
 		w.evaluated = newWorld(w).evaluate(false)
@@ -32,7 +32,7 @@ func Find(w *World) Result {
 	return result
 }
 
-// result returns what was found, in the order of files and lines.
+// result returns the tools that the events describe, in the order of files and lines.
 func (w *world) result(events []*event) Result {
 	var r Result
 	var stacks [][]token.Pos
@@ -82,8 +82,8 @@ func (w *world) packageNamed(path string) *Package {
 	return w.Packages[i]
 }
 
-// forget makes everything of a tool but its handler unknown. A name that is already unknown
-// keeps its reason.
+// forget makes every part of a tool unknown except its handler. If the name is already
+// unknown, its reason is unchanged.
 func (t *Tool) forget(pos token.Position, reason string) {
 	t.Unread = slices.DeleteFunc(t.Unread, func(u Unread) bool { return u.Part != NamePart && u.Part != HandlerPart })
 	t.Title, t.Description, t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld = Text{}, Text{}, nil, nil, nil, nil
@@ -97,9 +97,9 @@ func (t *Tool) forget(pos token.Position, reason string) {
 	t.Name = Text{}
 }
 
-// withoutRepeated returns one tool for the registrations of a name by one call that is reached
-// on the same way, such as those of a loop. The last one replaces the others, so that what
-// differs between them is unknown.
+// withoutRepeated merges registrations of the same name by the same call and call stack,
+// such as the registrations of a loop, into one tool. Because the last registration
+// replaces the earlier ones, parts that differ between them become unknown.
 func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	keyOf := func(i int, t *Tool) any { return fmt.Sprint(t.Name.Value, stacks[i]) }
 	return withoutAlike(tools, keyOf, func(known, t *Tool) {
@@ -107,8 +107,9 @@ func withoutRepeated(tools []*Tool, stacks [][]token.Pos) []*Tool {
 	})
 }
 
-// withoutAlike returns the first of the tools that have the same key, after merge has changed
-// it for each of the others. If one of them has no condition, it has none.
+// withoutAlike returns the first tool of each key, after it calls merge for each later
+// tool with that key. The result has the conditions of the tool that has the fewest.
+// Tools whose name is not Stated are not merged.
 func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(known, t *Tool)) []*Tool {
 	first := map[any]*Tool{}
 	var kept []*Tool
@@ -127,9 +128,9 @@ func withoutAlike(tools []*Tool, keyOf func(i int, t *Tool) any, merge func(know
 	return kept
 }
 
-// onceEach drops registrations that are found again, from another entry point: their
-// calls, names, and handlers are the same. A tool that one of them registers without a
-// condition has none.
+// onceEach drops registrations that were found before from another entry point: their
+// calls, definitions, and handlers are equal. If one of them is unconditional, the tool
+// is unconditional.
 func onceEach(tools []*Tool) []*Tool {
 	type origin struct {
 		pos           token.Position
@@ -158,8 +159,8 @@ func onceEach(tools []*Tool) []*Tool {
 	}, func(*Tool, *Tool) {})
 }
 
-// loseReplaced makes the values of tools unknown that another registration of the same call
-// may replace by values that are not known.
+// loseReplaced makes values of tools unknown if another registration of the same call may
+// replace them by values that are not known.
 func loseReplaced(tools []*Tool) {
 	type key struct {
 		pos  token.Position
@@ -183,7 +184,7 @@ func loseReplaced(tools []*Tool) {
 	}
 }
 
-// initialize evaluates the initialization of packages, and returns the memory after it.
+// initialize evaluates the initialization of packages, and returns the memory afterwards.
 func (w *world) initialize(rotated bool) (*machine, *heap) {
 	m := &machine{
 		w: w, tables: nativeOf, flows: map[*ssa.Function]*flow{}, globals: map[*ssa.Global]*cell{}, rotated: rotated,
@@ -242,7 +243,7 @@ func (w *world) evaluate(rotated bool) *machine {
 	return m
 }
 
-// illTyped counts the calls that register in functions of the targets that do not
+// illTyped records the registration calls in functions of the targets that do not
 // type-check.
 func (m *machine) illTyped() {
 	for _, pkg := range m.w.Packages {
@@ -271,8 +272,9 @@ func (m *machine) illTyped() {
 	}
 }
 
-// agreeing returns the registrations that do not depend on the order of maps: those that
-// both evaluations found, with the values on which they agree.
+// agreeing returns the registrations in a. Parts that differ in b become unknown, because
+// they depend on the order of maps. A registration that is not in b becomes unknown
+// except for its handler.
 func agreeing(a, b []*event) []*event {
 	const reason = "it depends on the order of a loop over a map, which is random"
 	left := slices.Clone(b)
@@ -291,7 +293,8 @@ func agreeing(a, b []*event) []*event {
 	return a
 }
 
-// agree makes the parts of a tool unknown that differ from another reading of it.
+// agree makes the parts of a tool unknown that differ from another evaluation of the
+// tool.
 func (t *Tool) agree(other *Tool, reason string) {
 	lose := func(p Part, differ bool) bool {
 		if !differ && slices.Equal(t.unreadPaths(p), other.unreadPaths(p)) {
@@ -328,8 +331,8 @@ func (t *Tool) agree(other *Tool, reason string) {
 	}
 }
 
-// unreadPaths returns the paths of the keywords of a part that are not read, or "" for all
-// of it.
+// unreadPaths returns the paths of the unread keywords of a part, or "" if the whole part
+// is unread.
 func (t *Tool) unreadPaths(p Part) []string {
 	var paths []string
 	for _, u := range t.Unread {

@@ -6,22 +6,22 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A flow is the order in which the blocks of a function are evaluated: each after those
-// that lead to it, and a loop as a whole before the code after it. (F. Bourdoncle,
-// Efficient chaotic iteration strategies with widenings, 1993, section 3.)
+// A flow is the order in which the blocks of a function are evaluated: each block after
+// its predecessors, and a whole loop before the code after it. (F. Bourdoncle, Efficient
+// chaotic iteration strategies with widenings, 1993, section 3.)
 type flow struct {
 	order  []*ssa.BasicBlock
-	place  []int   // in order, by the index of the block
-	loops  []*loop // the innermost loop of a block, by the index of the block; nil for none
+	place  []int   // the position of each block in order, by the index of the block
+	loops  []*loop // the innermost loop of each block, by the index of the block; nil if the block is in no loop
 	regs   map[ssa.Value]int
 	guards bool // a deferred function may recover from panics
 }
 
-// A loop is a set of blocks that lead to each other.
+// A loop is a set of blocks that can reach each other.
 type loop struct {
 	head   *ssa.BasicBlock
 	outer  *loop
-	blocks []bool // by the index of the block
+	blocks []bool // the blocks in the loop, by index
 }
 
 func (l *loop) has(b *ssa.BasicBlock) bool { return l == nil || l.blocks[b.Index] }
@@ -60,7 +60,7 @@ func (m *machine) flowOf(fn *ssa.Function) *flow {
 	return f
 }
 
-// arrange appends the blocks that can be reached from some blocks within a set.
+// arrange appends the blocks within a set that can be reached from the blocks from.
 func (f *flow) arrange(from []*ssa.BasicBlock, within []bool, outer *loop) {
 	for _, component := range componentsOf(from, within) {
 		head := component[0]
@@ -80,9 +80,10 @@ func (f *flow) arrange(from []*ssa.BasicBlock, within []bool, outer *loop) {
 	}
 }
 
-// componentsOf returns the strongly connected components that can be reached from blocks
-// within a set, in topological order, each with the block that is reached first in front.
-// (R. Tarjan, Depth-first search and linear graph algorithms, 1972.)
+// componentsOf returns the strongly connected components, within a set, that can be
+// reached from some blocks. They are in topological order, and each begins with the block
+// that is reached first. (R. Tarjan, Depth-first search and linear graph algorithms,
+// 1972.)
 func componentsOf(from []*ssa.BasicBlock, within []bool) [][]*ssa.BasicBlock {
 	number, low := make([]int, len(within)), make([]int, len(within))
 	onStack := make([]bool, len(within))

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The forms of names that flags and directives accept, for hints.
+// The formats of names that flags and directives accept, for hints.
 const (
 	FuncForms = "PACKAGE.FUNC, PACKAGE.TYPE.METHOD or (*PACKAGE.TYPE).METHOD, where PACKAGE is the import path, the end of the import path after a slash, or the package name: lib.Add, example.com/lib.Server.Add, (*lib.Server).Add"
 	TypeForms = "the type as the signatures do, with the import path, the end of the import path after a slash, or the package name before a type of another package: *db.Conn, *example.com/db.Conn"
@@ -19,8 +19,9 @@ type FuncName struct {
 	Name    string
 }
 
-// IsNamed reports whether a string names the function, in one of the [FuncForms]. Pointers and
-// type arguments of the receiver are ignored, so that lib.(*Server[T]).Add is also a name.
+// IsNamed reports whether a string names the function, in one of the [FuncForms]. It
+// ignores pointers and type arguments of the receiver, so lib.(*Server[T]).Add is also a
+// name.
 func (f FuncName) IsNamed(text string) bool {
 	local := strings.TrimPrefix(f.Recv+"."+f.Name, ".")
 	text = strings.NewReplacer("(", "", "*", "", ")", "").Replace(withoutTypeArgs(text))
@@ -37,9 +38,10 @@ func withoutTypeArgs(text string) string {
 	return text
 }
 
-// isPackageNamed reports whether a string names a package: it is the import path, the end of
-// the import path after a slash, or the package name. Major versions at the end of the path
-// can be omitted. If the package name is not known, it is derived from the path.
+// isPackageNamed reports whether a string names a package: the string is the import path,
+// the end of the import path after a slash, or the package name. Major versions at the
+// end of the path can be omitted. If the package name is not known, it is derived from
+// the path.
 func isPackageNamed(path, name, text string) bool {
 	if text == "" {
 		return false
@@ -58,11 +60,11 @@ func likelyName(path string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(last, "go-"), "-go")
 }
 
-// A TypeName is a type in the form of [go/types.TypeString] with import paths.
+// A TypeName is a type as [go/types.TypeString] formats it with import paths.
 type TypeName struct {
-	Text     string            // such as "map[string]*example.com/db.Conn"
+	Text     string            // for example "map[string]*example.com/db.Conn"
 	Packages map[string]string // names of the packages in Text, by import path
-	Local    string            // import path of the package in which names need no package
+	Local    string            // import path of the package whose names are unqualified
 }
 
 // IsNamed reports whether a string names the type, in one of the [TypeForms].
@@ -80,7 +82,7 @@ func (t TypeName) IsNamed(text string) bool {
 	return true
 }
 
-// isNamed reports whether a string names a type, both without type arguments.
+// isNamed reports whether a string names a type. Neither may contain type arguments.
 func (t TypeName) isNamed(name, text string) bool {
 	if name == text {
 		return true
@@ -96,7 +98,7 @@ func (t TypeName) isNamed(name, text string) bool {
 // nameInType matches a name with its package in a type.
 var nameInType = regexp.MustCompile(`[^\s*()\[\]{},;←]+`)
 
-// splitNames returns the names in a type, and the type with a mark in place of each name.
+// splitNames returns the names in a type, and the type with a placeholder for each name.
 func splitNames(text string) (shape string, names []string) {
 	text = strings.ReplaceAll(text, "<-", "←")
 	shape = nameInType.ReplaceAllStringFunc(text, func(name string) string {

@@ -11,24 +11,24 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A writer is a function that may change a package variable or what it refers to, or that
-// names a function.
+// A writer is a function that may change a package variable or memory that the variable
+// refers to, or that names a function.
 type writer struct {
-	syntax token.Pos   // of the function: an *ast.FuncDecl or *ast.FuncLit
-	pos    token.Pos   // of the variable in it
-	name   string      // of the function
-	fn     *types.Func // that is declared, or nil
+	syntax token.Pos   // position of the function's *ast.FuncDecl or *ast.FuncLit
+	pos    token.Pos   // position of the variable in the function
+	name   string      // name of the function
+	fn     *types.Func // the declared function, or nil
 	pkg    *types.Package
-	// initial is set if the function may run during the initialization of the package, and
-	// is not evaluated.
+	// initial is set if the function may run during the initialization of the package,
+	// but is not evaluated.
 	initial bool
 	// copies is set if the function only copies the value of the variable. If the function
 	// is evaluated, its use of the copy is known.
 	copies bool
 }
 
-// writersOf returns the functions of the program that may change a package variable. The
-// initializer of the variable itself is not one of them.
+// writersOf returns the functions of the program that may change a package variable. They
+// do not include the initializer of the variable.
 func (w *world) writersOf(g *ssa.Global) []writer {
 	if w.writers == nil {
 		w.writers = map[types.Object][]writer{}
@@ -57,8 +57,9 @@ func (w *world) writersOf(g *ssa.Global) []writer {
 	return w.writers[g.Object()]
 }
 
-// findWriters looks for package variables that a declaration may change, and functions that
-// it names. An initializer is one that is not evaluated.
+// findWriters records the package variables that a declaration may change, and the
+// functions that it names. If isInitializer is set, the declaration contains an
+// initializer that is not evaluated.
 func (w *world) findWriters(pkg *Package, file *ast.File, decl ast.Decl, isInitializer bool) {
 	s := &scopes{w: w, pkg: pkg, imports: w.importsOf(file)}
 	var stack []ast.Node
@@ -95,7 +96,7 @@ func parentOf(stack []ast.Node) ast.Node {
 }
 
 // isFieldName reports whether the last key in a stack is the name of a field, as far as
-// that is visible without types: the literal is not one of a map.
+// the syntax shows it: the literal is not a map literal.
 func isFieldName(stack []ast.Node) bool {
 	if len(stack) < 2 {
 		return false
@@ -108,7 +109,7 @@ func isFieldName(stack []ast.Node) bool {
 	return !isMap
 }
 
-// addWriter records the innermost function in a stack, which ends with the name of obj.
+// addWriter records the innermost function in a stack whose last node is the name of obj.
 func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isInitializer bool) {
 	wr := writer{pos: stack[len(stack)-1].Pos(), name: "a function", pkg: pkg.Types, copies: isCopied(stack)}
 	inLit := false
@@ -128,12 +129,12 @@ func (w *world) addWriter(pkg *Package, obj types.Object, stack []ast.Node, isIn
 			wr.syntax, inLit = n.Pos(), true
 		}
 	}
-	if wr.syntax.IsValid() { // else an initializer, which is evaluated
+	if wr.syntax.IsValid() { // otherwise an initializer, which is evaluated
 		w.writers[obj] = append(w.writers[obj], wr)
 	}
 }
 
-// scopes resolves the names of a declaration that may not be type-checked.
+// scopes resolves the names in a declaration that may not be type-checked.
 type scopes struct {
 	w       *world
 	pkg     *Package
@@ -141,7 +142,7 @@ type scopes struct {
 	locals  []map[string]bool
 }
 
-// enter opens a scope for a node that has one, and declares the names in a node.
+// enter opens a scope if a node has one, and declares the names that the node declares.
 func (s *scopes) enter(n ast.Node) (opens bool) {
 	switch n.(type) {
 	case *ast.FuncDecl, *ast.FuncLit, *ast.BlockStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.CaseClause, *ast.CommClause:
@@ -219,8 +220,8 @@ func (s *scopes) variable(n ast.Node, stack []ast.Node) types.Object {
 	return nil
 }
 
-// declareUnused makes objects for the functions of a package that the type-checked files
-// do not declare.
+// declareUnused creates objects for the functions of a package that the type-checked
+// files do not declare.
 func (w *world) declareUnused(pkg *Package) {
 	w.unused[pkg] = map[string]*types.Func{}
 	for _, opaque := range pkg.Opaque {
@@ -231,7 +232,7 @@ func (w *world) declareUnused(pkg *Package) {
 	}
 }
 
-// declared returns the variable or function of a package with a name, or nil.
+// declared returns the variable or function that a package declares under a name, or nil.
 func (w *world) declared(pkg *Package, name string) types.Object {
 	if fn := w.unused[pkg][name]; fn != nil {
 		return fn
@@ -239,7 +240,7 @@ func (w *world) declared(pkg *Package, name string) types.Object {
 	return asVariable(pkg.Types.Scope().Lookup(name))
 }
 
-// asVariable returns a variable or a function; nil for other objects.
+// asVariable returns the object if it is a variable or a function, or else nil.
 func asVariable(obj types.Object) types.Object {
 	switch obj := obj.(type) {
 	case *types.Var:
@@ -268,8 +269,9 @@ func (w *world) importsOf(file *ast.File) map[string]*Package {
 	return imports
 }
 
-// onlyRead reports whether the expression around a variable, the last node of a stack,
-// reads it and does not pass on a reference by which it could be changed.
+// onlyRead reports whether the expression around a variable, which is the last node of a
+// stack, only reads it and does not pass on a reference through which other code can
+// change it.
 func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	t := obj.Type()
 	for i := len(stack) - 1; i > 0; i-- {
@@ -335,8 +337,8 @@ func (w *world) onlyRead(obj types.Object, stack []ast.Node) bool {
 	return true
 }
 
-// isRegistered reports whether the literal that is last in a stack, or that it is part of,
-// is an argument of a call that registers tools. SDKs do not change definitions.
+// isRegistered reports whether the last literal in a stack, or a literal that contains
+// it, is an argument of a registration call. SDKs do not change definitions.
 func isRegistered(stack []ast.Node) bool {
 	for _, n := range slices.Backward(stack) {
 		switch n := n.(type) {
@@ -354,8 +356,8 @@ func isRegistered(stack []ast.Node) bool {
 	return false
 }
 
-// isCopied reports whether the variable, or a field of it, that is last in a stack becomes
-// part of a literal.
+// isCopied reports whether the variable that is last in a stack, or a field of it,
+// becomes part of a literal.
 func isCopied(stack []ast.Node) bool {
 	for i := len(stack) - 1; i > 0; i-- {
 		switch parent := stack[i-1].(type) {
@@ -387,7 +389,7 @@ func (w *world) readByCall(call *ast.CallExpr, arg ast.Node, t types.Type) bool 
 	return SinkNames[name] || !hasRefs(t, nil)
 }
 
-// calledName returns the name of the function that a call names, without package or
+// calledName returns the name of the function that a call names, without its package or
 // receiver, or "".
 func calledName(call *ast.CallExpr) string {
 	switch fun := WithoutTypeArgs(call.Fun).(type) {
@@ -425,12 +427,13 @@ func hasRefs(t types.Type, within []types.Type) bool {
 	return false
 }
 
-// changedBy returns why a package variable can have another value than the one that an
-// evaluation of a function of a package saw: a function that was not evaluated may change it.
+// changedBy returns the reason why a package variable can have a different value than an
+// evaluation of a function of a package saw: a function that was not evaluated may change
+// it.
 func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	for _, wr := range w.writersOf(g) {
 		mayRun := func(by writer) bool { return by.mayRun(from, executed) }
-		// A function that was evaluated may be called by one that was not, again.
+		// A function that was not evaluated may call one that was evaluated again.
 		if mayRun(wr) || !wr.copies && wr.fn != nil && w.isNamedBy(wr.fn, mayRun) {
 			why := &unknown{reason: fmt.Sprintf("%s can change %s", wr.name, g.Name()), pos: wr.pos}
 			if wr.fn != nil {
@@ -444,9 +447,9 @@ func (w *world) changedBy(g *ssa.Global, from *types.Package, executed map[token
 	return nil
 }
 
-// changedBy returns why a package variable can have another value than an evaluation saw:
-// also because an init function that was not evaluated may change another variable that
-// refers to the same memory.
+// changedBy returns the reason why a package variable can have a different value than an
+// evaluation saw. In addition to [world.changedBy], it checks whether an init function
+// that was not evaluated may change another variable that refers to the same memory.
 func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, executed map[token.Pos]bool) *unknown {
 	if m.sharing == nil {
 		m.sharing = map[*cell][]*ssa.Global{}
@@ -476,15 +479,15 @@ func (m *machine) changedBy(start *heap, g *ssa.Global, from *types.Package, exe
 	return nil
 }
 
-// changedFirst reports whether the initializer of a variable that is not evaluated may
-// change a package variable.
+// changedFirst reports whether an initializer that is not evaluated may change a package
+// variable.
 func (w *world) changedFirst(g *ssa.Global) bool {
 	w.writersOf(g)
 	return w.isNamedBy(g.Object(), func(by writer) bool { return by.initial })
 }
 
-// isNamedBy reports whether one of the functions that name an object, or that name these
-// functions, and so on, is as wanted.
+// isNamedBy reports whether wanted is true for a function that names an object, or that
+// names such a function, and so on.
 func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	seen := map[types.Object]bool{}
 	var visit func(obj types.Object) bool
@@ -500,17 +503,20 @@ func (w *world) isNamedBy(obj types.Object, wanted func(by writer) bool) bool {
 	return visit(obj)
 }
 
-// mayRun reports whether a function that was not evaluated may run in a program with a
-// package. The functions of package main run in no program with another package main.
+// mayRun reports whether a function that was not evaluated may run in a program that
+// contains a package. The functions of a main package never run in a program with another
+// main package.
 func (wr writer) mayRun(with *types.Package, executed map[token.Pos]bool) bool {
 	return !executed[wr.syntax] && (with.Name() != "main" || wr.pkg.Name() != "main" || wr.pkg == with)
 }
 
-// An entry point is evaluated again with more variables unknown, so often at most.
+// maxTries is the number of times that an entry point is evaluated, each time with more
+// variables unknown.
 const maxTries = 5
 
-// enter evaluates an entry point, the function main or one that the program calls at any
-// time. Package variables are known in it if nothing else can change them.
+// enter evaluates an entry point: the function main, or a function that the program may
+// call at any time. A package variable is known in it if no other code can change the
+// variable.
 func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	m.unsure = nil
 	if !isMain && m.w.isAvoided(fn.fn) {
@@ -552,8 +558,8 @@ func (m *machine) enter(start *heap, fn closure, isMain bool) {
 	}
 }
 
-// isAvoided reports whether an entry point may never be called: only the functions of its
-// package can call it, and those that are evaluated do not.
+// isAvoided reports whether an entry point may never be called: only functions of its
+// package can call it, and the evaluated functions do not.
 func (w *world) isAvoided(fn *ssa.Function) bool {
 	return fn.Parent() != nil || w.packageOf(fn).Types.Name() == "main" || w.named[fn] && !ast.IsExported(fn.Name())
 }

@@ -9,38 +9,39 @@ import (
 	"slices"
 )
 
-// A cell is a variable or a part of one: a field of a struct, or an element of an array.
-// It is the location. A heap has the contents.
+// A cell is a variable or a part of a variable: a field of a struct, or an element of an
+// array. It is the location; a heap contains the contents.
 type cell struct {
-	id     int // of the variable, in the order in which they are made
-	key    int // in heaps
+	id     int // number of the variable, in the order of allocation
+	key    int // key in heaps
 	cells  *cells
 	typ    types.Type
-	lit    token.Pos // of the literal of a map
-	parent *cell     // the struct or array of which it is a part, or nil
-	parts  []*cell   // made when they are first used; nil for a cell without parts
+	lit    token.Pos // position of the map literal
+	parent *cell     // the struct or array that contains the cell, or nil
+	parts  []*cell   // created when first used; nil for a cell without parts
 	born   value     // the initial value; nil for the zero value
 	seized *cell     // the key under which a heap records that opaque code can change the cell
-	index  int       // among the parts of its parent
-	rest   *cell     // all elements of a slice of which only the text is known
-	// growth has the arrays that append made of each other, which may be one array: how much
-	// capacity it reserves is up to the compiler.
+	index  int       // index among the parts of the parent
+	rest   *cell     // represents all elements of a slice of which only the string is known
+	// growth lists the arrays that append derived from each other. They may be the same
+	// array, because the compiler decides how much capacity append reserves.
 	growth *growth
-	bag    bool    // the array has the elements of a slice of unknown length, see [slice.isBag]
-	covers []*cell // the arrays of slices that are not bags of which a bag has the elements
+	bag    bool    // the array holds the elements of a slice of unknown length, see [slice.isBag]
+	covers []*cell // the arrays whose elements a bag includes, of slices that are not bags
 }
 
 type growth struct{ arrays []grown }
 
-// A grown is an array whose element i is element i+shift of the growth, or a bag. Heaps in
-// which it exists have a value for made.
+// A grown is an array in a growth. Element i of the array is element i+shift of the
+// growth, unless the array is a bag. A heap contains a value for made if the array exists
+// in it.
 type grown struct {
 	array *cell
 	shift int
 	made  *cell
 }
 
-// twins returns the cells of other arrays that may be the same as a cell.
+// twins returns the cells of other arrays that may be the same variable as a cell.
 func (h *heap) twins(c *cell) []*cell {
 	var path []int
 	for elem := c; elem.parent != nil; elem = elem.parent {
@@ -81,7 +82,8 @@ func (h *heap) twins(c *cell) []*cell {
 // maxParts is the number of elements up to which arrays are evaluated.
 const maxParts = 1 << 14
 
-// numParts returns how many parts a cell of a type has, and whether it has any kind of.
+// numParts returns the number of parts of a cell of a type, and whether the type is
+// composite.
 func numParts(t types.Type) (n int, composite bool) {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
@@ -127,7 +129,7 @@ func (c *cell) part(i int) *cell {
 	return c.parts[i]
 }
 
-// typeOf returns the type of a part.
+// typeOf returns the type of part i of a cell.
 func (c *cell) typeOf(i int) types.Type {
 	switch u := c.typ.Underlying().(type) {
 	case *types.Struct:
@@ -138,8 +140,8 @@ func (c *cell) typeOf(i int) types.Type {
 	return nil
 }
 
-// elem returns an element of a slice. The bytes of an embedded file or of a long string have
-// one cell.
+// elem returns an element of a slice. All bytes of an embedded file or of a long string
+// share a cell.
 func (s slice) elem(i int) *cell {
 	if part := s.array.part(s.off + i); part != nil {
 		return part
@@ -152,7 +154,7 @@ func (s slice) elem(i int) *cell {
 	return c.rest
 }
 
-// elemType returns the type of the elements.
+// elemType returns the type of the slice's elements.
 func (s slice) elemType() types.Type { return s.array.typ.Underlying().(*types.Array).Elem() }
 
 // isSeveral reports whether a cell represents several variables: equal elements of a slice of
@@ -166,14 +168,15 @@ func (c *cell) isSeveral() bool {
 	return false
 }
 
-// isBag reports whether a slice has an unknown number of elements: those of its array, each
-// none, one, or several times.
+// isBag reports whether a slice has an unknown number of elements. Each element of its
+// array can then occur any number of times, or not at all.
 func (s slice) isBag() bool { return s.array.bag }
 
-// isRest reports whether a cell is that of all elements of a slice.
+// isRest reports whether a cell represents all elements of a slice.
 func (c *cell) isRest() bool { return c.parent != nil && c.parent.rest == c }
 
-// field returns the field of a name, which an embedded struct may have, or nil.
+// field returns the field with a name, which may be a field of an embedded struct, or
+// nil.
 func (c *cell) field(name string) *cell {
 	st, ok := c.typ.Underlying().(*types.Struct)
 	if !ok {
@@ -194,18 +197,18 @@ func (c *cell) field(name string) *cell {
 	return nil
 }
 
-// A heap has the contents of cells. It is a trie of their keys whose nodes are shared by
-// heaps that were forked, and copied before they change.
+// A heap contains the contents of cells. It is a trie of the keys of cells. Forked heaps
+// share nodes, and copy a node before they change it.
 type heap struct {
 	root  *node
-	owner *int // of the nodes that only this heap has
+	owner *int // identifies the nodes that only this heap uses
 	cells *cells
 }
 
-// cells are the cells of all heaps of an evaluation, by their keys.
+// cells lists the cells of all heaps of an evaluation, by their keys.
 type cells struct {
 	all     []*cell
-	visited int // how many were compared
+	visited int // number of cells that were compared
 	marks   map[any]*cell
 }
 
@@ -230,14 +233,14 @@ func (cs *cells) add(c *cell) *cell {
 const (
 	nodeBits = 4
 	nodeSize = 1 << nodeBits
-	maxBits  = 28 // of a key
+	maxBits  = 28 // bits of a key
 )
 
 type node struct {
 	owner *int
-	first int // no variable with contents here has a lower id
+	first int // variables with a lower id have no contents in the node
 	nodes [nodeSize]*node
-	vals  *[nodeSize]value // of a leaf
+	vals  *[nodeSize]value // contents of a leaf
 }
 
 func newHeap() *heap { return &heap{owner: new(int), cells: &cells{marks: map[any]*cell{}}} }
@@ -248,7 +251,7 @@ func (h *heap) fork() *heap {
 	return &heap{root: h.root, owner: new(int), cells: h.cells}
 }
 
-// stored returns what was stored in a cell, or nil.
+// stored returns the value that was stored in a cell, or nil.
 func (h *heap) stored(c *cell) value {
 	n := h.root
 	for shift := maxBits - nodeBits; n != nil; shift -= nodeBits {
@@ -261,7 +264,7 @@ func (h *heap) stored(c *cell) value {
 	return nil
 }
 
-// set stores a value, or nil for none.
+// set stores a value. If the value is nil, set removes the contents.
 func (h *heap) set(c *cell, v value) {
 	at := &h.root
 	for shift := maxBits - nodeBits; ; shift -= nodeBits {
@@ -292,7 +295,7 @@ func (h *heap) set(c *cell, v value) {
 	}
 }
 
-// differ calls visit with the cells of which two heaps have different contents.
+// differ calls visit for each cell whose contents differ between two heaps.
 func differ(a, b *heap, visit func(c *cell, x, y value)) {
 	a.cells.visited++
 	var walk func(x, y *node, key, shift int)
@@ -329,7 +332,7 @@ func differ(a, b *heap, visit func(c *cell, x, y value)) {
 	walk(a.root, b.root, 0, maxBits-nodeBits)
 }
 
-// seized returns why opaque code can change a cell, or nil.
+// seized returns the reason why opaque code can change a cell, or nil.
 func (h *heap) seized(c *cell) *unknown {
 	for ; c != nil; c = c.parent {
 		if c.seized != nil {
@@ -349,7 +352,7 @@ func (h *heap) load(c *cell) value {
 	return h.contents(c)
 }
 
-// text returns the string whose bytes an array has.
+// text returns the string whose bytes an array contains.
 func (h *heap) text(array *cell) (scalar, bool) {
 	text, ok := array.born.(scalar)
 	return text, ok && h.stored(array) == nil && h.seized(array) == nil
@@ -357,7 +360,7 @@ func (h *heap) text(array *cell) (scalar, bool) {
 
 func (h *heap) contents(c *cell) value {
 	if v := h.stored(c); v != nil {
-		return v // also of a composite type, if a table implements it
+		return v // a table may implement a composite type as a whole
 	}
 	if files, ok := c.born.(embedded); ok {
 		return files
@@ -367,7 +370,7 @@ func (h *heap) contents(c *cell) value {
 		all := make(aggregate, n)
 		for i := range n {
 			if c.born == nil && (c.parts == nil || c.parts[i] == nil) {
-				all[i] = zero(c.typeOf(i)) // nothing was ever stored there
+				all[i] = zero(c.typeOf(i)) // no value was stored in the part
 			} else {
 				all[i] = h.load(c.part(i))
 			}
@@ -377,7 +380,7 @@ func (h *heap) contents(c *cell) value {
 	return c.initial()
 }
 
-// sameAs returns a cell that is not nil, and the cells that may be the same.
+// sameAs returns the cell, if it is not nil, and the cells that may be the same variable.
 func (h *heap) sameAs(c *cell) []*cell {
 	if c == nil {
 		return nil
@@ -393,7 +396,7 @@ func (h *heap) sameAs(c *cell) []*cell {
 	return all
 }
 
-// grow adds an array to those that may be one.
+// grow adds an array to a growth.
 func (h *heap) grow(g *growth, array *cell, shift int) {
 	made := h.cells.add(&cell{id: array.id})
 	h.set(made, null{})
@@ -401,7 +404,8 @@ func (h *heap) grow(g *growth, array *cell, shift int) {
 	array.growth = g
 }
 
-// cover makes a bag one that also has the elements of slices, and that may share their arrays.
+// cover adds the elements of slices to a bag, and records that the bag may share the
+// arrays of these slices.
 func (h *heap) cover(bag *cell, with []value) {
 	g := bag.growth
 	if g == nil {
@@ -429,7 +433,8 @@ func (h *heap) cover(bag *cell, with []value) {
 	}
 }
 
-// isZero reports whether a value is the zero value of its type, and not written in the source.
+// isZero reports whether a value is the zero value of its type, and does not appear in
+// the source.
 func isZero(v value) bool {
 	switch v := v.(type) {
 	case null:
@@ -452,13 +457,13 @@ func isZero(v value) bool {
 // store sets the contents of a cell.
 func (h *heap) store(c *cell, v value) {
 	if c.isRest() {
-		h.set(c.parent, c.born) // one of its elements changes
+		h.set(c.parent, c.born) // an element of the composite value changes
 		return
 	}
 	n, composite := numParts(c.typ)
 	parts, known := v.(aggregate)
 	if _, isUnknown := v.(*unknown); !composite || !known && !isUnknown {
-		h.set(c, v) // a composite value that a table implements as a whole, such as a reflect.Value
+		h.set(c, v) // a composite value that a table implements as a whole, for example a reflect.Value
 		return
 	}
 	if _, isText := c.born.(scalar); isText {
@@ -470,7 +475,7 @@ func (h *heap) store(c *cell, v value) {
 	}
 	for i := range n {
 		if known && i < len(parts) && c.born == nil && (c.parts == nil || c.parts[i] == nil) && isZero(parts[i]) {
-			continue // as before
+			continue // unchanged
 		}
 		if u, ok := v.(*unknown); ok && u.oneOf != nil {
 			h.store(c.part(i), element(u, i))
@@ -482,7 +487,7 @@ func (h *heap) store(c *cell, v value) {
 	}
 }
 
-// seize records that opaque code can change what references refer to.
+// seize records that opaque code can change everything that the references reach.
 func (h *heap) seize(why *unknown, refs ...value) {
 	for len(refs) > 0 {
 		ref := refs[len(refs)-1]
@@ -521,7 +526,7 @@ func (h *heap) seize(why *unknown, refs ...value) {
 	}
 }
 
-// reachable returns the references in a cell, parts that are seized already excepted.
+// reachable returns the references in a cell, except in parts that are already seized.
 func (h *heap) reachable(c *cell) []value {
 	if h.seized(c) != nil {
 		return nil
@@ -535,8 +540,8 @@ func (h *heap) reachable(c *cell) []value {
 	return refs
 }
 
-// joinHeaps returns the heap after paths that end in a and b. Variables with the id next
-// and higher ones were made on one of the paths.
+// joinHeaps returns the heap after paths that end in a and b. Variables with an id of at
+// least next were made on one of the paths.
 func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 	joined := a.fork()
 	b.owner = new(int)
@@ -572,10 +577,10 @@ func joinHeaps(a, b *heap, next int, why *unknown) *heap {
 // emptyNode is a node without contents.
 var emptyNode = node{first: math.MaxInt, vals: new([nodeSize]value)}
 
-// join returns the contents of a cell after paths on which it is x and y, of which one may be
-// nil. See joinHeaps.
+// join returns the contents of a cell after paths on which the contents are x and y; one
+// of these may be nil. See joinHeaps.
 func (c *cell) join(x, y value, next int, why *unknown) value {
-	if c.typ == nil || c.id >= next { // seized, or made, on one of the paths
+	if c.typ == nil || c.id >= next { // seized or made on one of the paths
 		switch {
 		case x == nil:
 			return y
@@ -593,7 +598,7 @@ func (c *cell) join(x, y value, next int, why *unknown) value {
 	return join(x, y, why)
 }
 
-// initial returns what a cell has before anything is stored in it.
+// initial returns the contents of a cell before a value is stored in it.
 func (c *cell) initial() value {
 	if c.born != nil {
 		return c.born

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// schemaFor is jsonschema.For of github.com/google/jsonschema-go, v0.4.3.
+// schemaFor implements jsonschema.For of github.com/google/jsonschema-go, v0.4.3.
 func schemaFor(m *machine, c nativeCall) value { return m.inferredResult(c, c.typeArg(0), c.arg(0)) }
 
-// schemaForType is jsonschema.ForType.
+// schemaForType implements jsonschema.ForType.
 func schemaForType(m *machine, c nativeCall) value {
 	if t, ok := c.arg(0).(typeValue); ok {
 		return m.inferredResult(c, t.typ, c.arg(1))
@@ -36,13 +36,13 @@ func (m *machine) inferredResult(c nativeCall, t types.Type, options value) valu
 	return tuple{pointer{s}, null{}}
 }
 
-// isZeroOptions reports whether options change nothing.
+// isZeroOptions reports whether options are known and have no effect.
 func (m *machine) isZeroOptions(c nativeCall, options value) bool {
 	p, ok := options.(pointer)
 	return ok && same(c.st.heap.load(p.to), zero(p.to.typ))
 }
 
-// An inferrer makes schemas of Go types.
+// An inferrer infers schemas from Go types.
 type inferrer struct {
 	m      *machine
 	c      nativeCall
@@ -56,7 +56,7 @@ var stringTypes = []string{"time.Time", "log/slog.Level", "math/big.Int", "math/
 
 var wordPrefix = regexp.MustCompile("^[^ \t\n]*=")
 
-// infer returns the schema of a type. It reports false for a type that has none.
+// infer returns the schema of a type. It reports false if the type has no schema.
 func (in *inferrer) infer(t types.Type, within []types.Type) (*cell, bool) {
 	in.m.spend(8)
 	null := false
@@ -145,7 +145,7 @@ func (in *inferrer) strings(list []string) value {
 	return in.m.sliceOfValues(in.c.st, types.Typ[types.String], all)
 }
 
-// basic sets the bounds of an integer type, and returns the type in JSON Schema.
+// basic sets the bounds of an integer type, and returns the JSON Schema type.
 func (in *inferrer) basic(s *cell, b *types.Basic) (string, bool) {
 	switch info := b.Info(); {
 	case info&types.IsBoolean != 0:
@@ -171,7 +171,7 @@ func (in *inferrer) basic(s *cell, b *types.Basic) (string, bool) {
 	return "", false
 }
 
-// fields makes properties of the fields of a struct, and of those that it embeds.
+// fields adds a property for each field of a struct and of the structs that it embeds.
 func (in *inferrer) fields(s *cell, st *types.Struct, within []types.Type) bool {
 	not := in.m.new(in.schema)
 	in.set(not, "Not", pointer{in.m.new(in.schema)})
@@ -222,15 +222,16 @@ func (in *inferrer) fields(s *cell, st *types.Struct, within []types.Type) bool 
 	return true
 }
 
-// A visibleField is a field of a struct or of one that it embeds.
+// A visibleField is a field of a struct, or a field of a struct that it embeds.
 type visibleField struct {
 	field *types.Var
 	tag   string
 	depth int
 }
 
-// visibleFields returns what reflect.VisibleFields does: of fields with one name those of
-// the least depth, and none if there are several of that.
+// visibleFields returns the fields that reflect.VisibleFields returns. If several fields
+// have the same name, it returns the field at the least depth, or no field if several are
+// at that depth.
 func visibleFields(st *types.Struct) []visibleField {
 	var all []visibleField
 	var walk func(st *types.Struct, depth int, seen []types.Type)

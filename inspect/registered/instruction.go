@@ -193,7 +193,7 @@ func (m *machine) instruction(f *frame, st *state, instr ssa.Instruction) bool {
 	return true
 }
 
-// checkOperands records that an unknown operand can cause a panic.
+// checkOperands records that an instruction may panic because an operand is unknown.
 func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
 	var operands []ssa.Value
 	switch instr := instr.(type) {
@@ -231,8 +231,8 @@ func (m *machine) checkOperands(f *frame, st *state, instr ssa.Instruction) {
 	}
 }
 
-// mayPanic records that the program panics, depending on an unknown value, in a function
-// that recovers or is called by one.
+// mayPanic records that the program may panic, depending on an unknown value, if a
+// function that is being evaluated recovers from panics.
 func (m *machine) mayPanic(why *unknown) {
 	for _, f := range slices.Backward(m.stack) {
 		if f.guards {
@@ -261,7 +261,8 @@ func (m *machine) store(st *state, addr, v value) bool {
 	return true
 }
 
-// write sets a cell. If opaque code can change it, the value is lost to that code.
+// write sets a cell. If opaque code can change the cell, that code can also reach the
+// value, so write seizes the value.
 func (m *machine) write(st *state, c *cell, v value) {
 	if agg, ok := v.(aggregate); ok {
 		m.spend(len(agg))
@@ -284,7 +285,8 @@ func (m *machine) write(st *state, c *cell, v value) {
 
 var capacityUnknown = &unknown{reason: "it depends on the capacity that append reserves"}
 
-// writeUnknown sets the variables that an unknown reference may refer to.
+// writeUnknown records that a value may be stored in any variable that an unknown
+// reference may refer to.
 func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 	seen := map[*cell]bool{}
 	refs := refsOf(v)
@@ -342,14 +344,14 @@ func (m *machine) change(c *cell) {
 	}
 }
 
-// read records that a variable is read, if that matters.
+// read records that a variable is read, if reads are recorded.
 func (m *machine) read(c *cell) {
 	if m.reads != nil {
 		m.reads[c] = true
 	}
 }
 
-// partOf returns an unknown part of what an unknown reference refers to.
+// partOf returns an unknown part of the variable that an unknown reference refers to.
 func (m *machine) partOf(st *state, u *unknown) value {
 	part := u.bare()
 	part.may = u.may
@@ -403,8 +405,8 @@ func index(x, i value) (value, bool) {
 	return pathUnknown, true
 }
 
-// unknownOf returns the unknown value among operands of an operation, with the references
-// of all.
+// unknownOf returns the first unknown operand of an operation, with the references of all
+// operands.
 func unknownOf(operands ...value) *unknown {
 	u := pathUnknown.bare()
 	for _, v := range slices.Backward(operands) {
@@ -466,8 +468,8 @@ func (m *machine) indexAddr(st *state, x, i value) (value, bool) {
 	return pointer{s.elem(n)}, true
 }
 
-// elementCells returns pointers to the elements of the slices that an unknown value can be,
-// or nil if these are not known.
+// elementCells returns pointers to the elements of the slices that an unknown value can
+// be, or nil if the slices are not known.
 func (u *unknown) elementCells() []value {
 	var cells []value
 	seen := map[*cell]bool{}
@@ -509,7 +511,7 @@ func (m *machine) binop(st *state, instr *ssa.BinOp, x, y value) (result value, 
 	return u, false
 }
 
-// equal reports whether two values are equal, and whether that is known.
+// equal reports whether two values are equal, and whether the result is known.
 func equal(x, y value) (is, known bool) {
 	_, xNil := x.(null)
 	_, yNil := y.(null)
@@ -576,7 +578,8 @@ func (m *machine) unop(st *state, instr *ssa.UnOp, x value) (value, bool) {
 	return m.unknownAt(instr, "the result cannot be represented"), true
 }
 
-// loadUnknown returns the contents of the variable that an unknown reference refers to.
+// loadUnknown returns the contents of the variables that an unknown reference may refer
+// to.
 func (m *machine) loadUnknown(st *state, u *unknown) value {
 	if u.oneOf != nil {
 		return u.mapped(func(v value) value {
@@ -864,7 +867,7 @@ func (m *machine) assert(instr *ssa.TypeAssert, x value) (value, bool) {
 	return u, true
 }
 
-// convert evaluates a conversion between basic types, strings, and slices.
+// convert converts a value between basic types, strings, and slices.
 func (m *machine) convert(st *state, x value, from, to types.Type, instr ssa.Instruction) value {
 	switch x := x.(type) {
 	case scalar:
@@ -899,8 +902,8 @@ func sliceElem(t types.Type) (types.Type, bool) {
 	return nil, false
 }
 
-// characters returns the bytes or runes of a string. The slice remembers the position of
-// the string.
+// characters returns the bytes or runes of a string as a slice. The slice keeps the
+// position of the string.
 func (m *machine) characters(st *state, s string, elem types.Type, from scalar) value {
 	var codes tuple
 	add := func(code int64) { codes = append(codes, scalar{v: constant.MakeInt64(code), pos: from.pos}) }
@@ -919,18 +922,19 @@ func (m *machine) characters(st *state, s string, elem types.Type, from scalar) 
 	return m.sliceOfValues(st, elem, codes)
 }
 
-// maxBytes is the length up to which the bytes of a string have a cell each. Programs change
-// single bytes of names, but not of JSON.
+// maxBytes is the length up to which each byte of a string has its own cell. Programs
+// change single bytes of names, but not of JSON.
 const maxBytes = 128
 
-// sliceOfText returns the bytes of a string, without a cell for each.
+// sliceOfText returns the bytes of a string as a slice, without a cell for each byte.
 func (m *machine) sliceOfText(elem types.Type, text scalar) slice {
 	array, n := m.new(types.NewArray(elem, 0)), len(constant.StringVal(text.v))
 	array.born = text
 	return slice{array, 0, n, n}
 }
 
-// elements returns the elements of a slice, or the unknown value that it is.
+// elements returns the elements of a slice as a tuple, or an unknown value if they are
+// not known.
 func (m *machine) elements(st *state, x value) value {
 	switch x := x.(type) {
 	case null:
@@ -951,7 +955,7 @@ func (m *machine) elements(st *state, x value) value {
 	return unknownOf(x)
 }
 
-// bytes returns the string that a slice of bytes or runes has.
+// bytes returns the string that a slice of bytes or runes contains.
 func (m *machine) bytes(st *state, x value) (scalar, bool) {
 	if s, ok := x.(slice); ok {
 		if whole, ok := st.heap.text(s.array); ok {

@@ -8,8 +8,9 @@ import (
 )
 
 // loop evaluates a loop and returns the states after it. If a known condition decides
-// whether it goes on, each iteration is evaluated. If an unknown one does, the loop is
-// evaluated from the start with everything unknown that it changes.
+// whether the loop continues, each iteration is evaluated. If an unknown condition
+// decides, the loop is evaluated from the start, with every variable unknown that it
+// changes.
 func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
 	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
 	start := m.fork(st)
@@ -63,9 +64,9 @@ func joinExits(a, b map[*ssa.BasicBlock]*state) map[*ssa.BasicBlock]*state {
 	return a
 }
 
-// widen makes unknown in a state what an iteration of a loop changes, and reports whether
-// that is more than before.
-// Variables with the id next and higher ones are made in the loop.
+// widen makes every variable unknown in a state that an iteration of a loop changes, and
+// reports whether these are more variables than before. Variables with an id of at least
+// next were made in the loop.
 func (m *machine) widen(start, after *state, next int, exact bool, why *unknown) (more bool) {
 	widened := start.heap.fork()
 	set := func(old, v value) value {
@@ -85,7 +86,7 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 		u.may = union(refsOf(old), refsOf(v))
 		if all, ok := join(old, v, why).(*unknown); ok && exact {
 			if u.oneOf = m.outlive(all.oneOf, after.heap, widened, next); refersToNew(tuple(u.oneOf), next) {
-				u.oneOf = nil // each iteration makes other values
+				u.oneOf = nil // each iteration makes different values
 			}
 			u.may = union(u.may, u.oneOf)
 		}
@@ -123,9 +124,9 @@ func (m *machine) widen(start, after *state, next int, exact bool, why *unknown)
 	return more
 }
 
-// outlive returns the values that a variable can have after an iteration of a loop that made
-// the variables with the id next and higher ones: what it appends is in a bag that was made
-// before.
+// outlive returns the values that a variable can have after an iteration of a loop that
+// made the variables with an id of at least next. Elements that the loop appends are in a
+// bag that was made before the loop.
 func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
 	isNew := func(v value) bool { return refersToNew(v, next) }
 	var old, appended []value
@@ -149,8 +150,8 @@ func (m *machine) outlive(vals []value, from, to *heap, next int) []value {
 	return append(old, slice{array, 0, len(elements), len(elements)})
 }
 
-// sameElements reports whether a value is one of some choices or, of a slice, has no other
-// elements than these.
+// sameElements reports whether v can only be one of some values or, if v is a slice,
+// contains only elements of the slices among them.
 func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	more := choices(v)
 	if oneOf == nil || more == nil {
@@ -163,7 +164,8 @@ func (m *machine) sameElements(h *heap, oneOf []value, v value) bool {
 	})
 }
 
-// distinct returns the elements of the slices among values, and the other values, each once.
+// distinct returns the elements of the slices among values, and the other values, each
+// once.
 func (m *machine) distinct(st *state, vals []value) []value {
 	var all []value
 	for _, v := range vals {
@@ -183,7 +185,7 @@ func (m *machine) distinct(st *state, vals []value) []value {
 	return all
 }
 
-// either returns the values that a value can be, or the value.
+// either returns the values that an unknown value can be, or else the value itself.
 func either(v value) []value {
 	if u, ok := v.(*unknown); ok && u.oneOf != nil {
 		return u.oneOf
@@ -191,8 +193,8 @@ func either(v value) []value {
 	return []value{v}
 }
 
-// grows reports whether references have one to a variable with a lower id than next that
-// others lack.
+// grows reports whether refs contains a reference, to a variable with an id below next or
+// to a function, that may does not contain.
 func grows(may, refs []value, next int) bool {
 	refs = slices.DeleteFunc(slices.Clone(refs), func(ref value) bool {
 		return slices.ContainsFunc(may, func(other value) bool { return same(ref, other) })
@@ -220,7 +222,7 @@ func grows(may, refs []value, next int) bool {
 	})
 }
 
-// refersToNew reports whether a value refers to a variable with the id next or a higher one.
+// refersToNew reports whether a value refers to a variable with an id of at least next.
 func refersToNew(v value, next int) bool {
 	return slices.ContainsFunc(expanded(refsOf(v)), func(ref value) bool {
 		if fn, ok := ref.(closure); ok {
@@ -231,7 +233,8 @@ func refersToNew(v value, next int) bool {
 	})
 }
 
-// cellAt returns the id of the first variable that was made after so many others.
+// cellAt returns the id of the first variable that was made after the given number of
+// variables.
 func (m *machine) cellAt(made int) int {
 	if made < len(m.made) {
 		return m.made[made].id
@@ -239,9 +242,10 @@ func (m *machine) cellAt(made int) int {
 	return m.cells + 1
 }
 
-// leave returns the states after a loop of an unknown number of iterations. The variables
-// that were made in the loop are those of its last iteration, so that they are unknown
-// from here on. What follows is conditional if the loop can return without an error.
+// leave returns the states after a loop with an unknown number of iterations. The
+// variables that the loop made are the variables of its last iteration, so they are
+// unknown from here on. The code after the loop is conditional if the loop can return
+// without an error.
 func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown, returns, made int) map[*ssa.BasicBlock]*state {
 	returned := slices.ContainsFunc(f.returns[returns:], func(o outcome) bool {
 		for c := o.conds; c != start.conds && c != nil; c = c.before {
@@ -263,8 +267,8 @@ func (m *machine) leave(f *frame, l *loop, p passage, start *state, why *unknown
 	return p.exits
 }
 
-// each evaluates the rest of an iteration of a loop for each of the values that an
-// instruction can have.
+// each evaluates the rest of an iteration of a loop for each value that an instruction
+// can have.
 func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []value, why *unknown, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
 	m.alternatives *= len(vals)
 	for i, next := range m.forks(st, len(vals), why) {
@@ -284,9 +288,9 @@ func (m *machine) each(f *frame, in *loop, b *ssa.BasicBlock, at int, vals []val
 	m.alternatives /= len(vals)
 }
 
-// alternativesOf returns the values that an instruction can have if what follows it is
-// evaluated for each: the elements of a slice or map of which it is not known which elements
-// it has.
+// alternativesOf returns the values of an instruction for which the code after it is
+// evaluated separately: the elements of a slice or map whose set of elements is not known
+// exactly.
 func (m *machine) alternativesOf(f *frame, in *loop, st *state, instr ssa.Instruction) (vals []value, why *unknown) {
 	if in == nil {
 		return nil, nil

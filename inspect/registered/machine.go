@@ -10,20 +10,21 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// MaxSteps is the number of steps after which an evaluation only tries functions that take few.
+// MaxSteps is the number of steps after which an evaluation only tries functions that
+// take few steps.
 const MaxSteps = 6_000_000
 
 // Bounds of an evaluation. An evaluation that reaches a bound stops at a position.
 const (
 	maxSteps    = MaxSteps  // instructions and copied elements, over all entry points
-	maxOwn      = 1_500_000 // of one entry point
-	minOwn      = 50_000    // of one entry point, if the others spend all steps
-	maxDepth    = 400       // calls within each other
+	maxOwn      = 1_500_000 // steps of one entry point
+	minOwn      = 50_000    // steps of one entry point after the others have used all steps
+	maxDepth    = 400       // nested calls
 	maxCells    = 2_000_000
 	maxString   = 1 << 20
 	maxUnsure   = 64 // iterations of a loop that an unknown condition may end
-	maxPasses   = 8  // of a loop whose number of iterations is unknown
-	exactPasses = 3  // of these, in which the values that a variable can have are collected
+	maxPasses   = 8  // passes over a loop whose number of iterations is unknown
+	exactPasses = 3  // passes in which the values that a variable can have are collected
 )
 
 // A machine evaluates functions.
@@ -35,32 +36,32 @@ type machine struct {
 	// rotated is set if loops over maps begin with the second key. Programs have a random
 	// order, so only results that do not depend on the order are reported.
 	rotated, ranges bool // ranges is set if a loop ranged over a map with several keys
-	steps, own      int  // own is that of the entry point
-	cells, closures int  // that were made
+	steps, own      int  // own counts the steps of the entry point
+	cells, closures int  // number of variables and closures that were made
 	keys            *cells
 	depth           int
 	guarded         int // functions being evaluated that recover from panics
 	alternatives    int // combinations of elements for which the enclosing loops are evaluated
 	widening        int // loops of an unknown number of iterations that are being evaluated
-	// tentative counts the iterations being evaluated that only show what a loop changes.
-	// Registrations are not read in them, nor functions that opaque code can call evaluated:
-	// then omitted is set.
+	// tentative counts the iterations being evaluated that only determine which variables
+	// a loop changes. In them, registrations are not read and functions that opaque code
+	// can call are not evaluated; omitted records that.
 	tentative    int
 	omitted      bool
-	certain      point // before the outermost of these
+	certain      point // the point before the outermost tentative iteration
 	events       []*event
 	watched      map[*cell][]*event // cells that a registered tool refers to
 	made         []*cell            // variables, in the order of allocation
-	escaped      []closure          // functions that opaque code can call, evaluated as if it does
+	escaped      []closure          // functions that opaque code can call; they are evaluated as if it calls them
 	executed     map[*ssa.Function]bool
-	fresh        []*ssa.Function    // those of executed, in the order of their first calls
-	ran, initial map[token.Pos]bool // syntax of the functions of the entry point, and of the initialization
+	fresh        []*ssa.Function    // the functions in executed, in the order of their first calls
+	ran, initial map[token.Pos]bool // positions of the functions that the entry point, and the initialization, executed
 	accessed     map[*ssa.Global]bool
 	sharing      map[*cell][]*ssa.Global // the variables that init functions may change, by what they refer to
-	reads        map[*cell]bool          // variables that are read, if that is recorded
-	unsure       *cond                   // that of an entry point that the program may not call, or nil
+	reads        map[*cell]bool          // variables that are read, if reads are recorded
+	unsure       *cond                   // condition of an entry point that the program may not call, or nil
 	stack        []*frame
-	undecided    []*unknown // conditions that are unknown, in the order of evaluation
+	undecided    []*unknown // unknown conditions, in the order of evaluation
 }
 
 // A stop ends an evaluation that has reached a bound.
@@ -75,17 +76,17 @@ type frame struct {
 	flow     *flow
 	args     []value // parameters and free variables
 	call     ssa.CallInstruction
-	conds    *cond // of the call
+	conds    *cond // conditions of the call
 	returns  []outcome
 	panicked *state // the state after panics that the function does not recover from, or nil
 	// recovering is set if deferred functions run because of a panic.
 	recovering bool
 	guards     bool       // the function recovers from panics
 	deferred   []deferred // the calls that a defer statement added
-	mayPanic   *unknown   // why it may panic, or nil
+	mayPanic   *unknown   // the reason why the function may panic, or nil
 }
 
-// An outcome is a way in which a call ends.
+// An outcome is one way in which a call can end.
 type outcome struct {
 	result value
 	heap   *heap
@@ -99,13 +100,13 @@ type state struct {
 	heap   *heap
 	defers []deferred
 	conds  *cond
-	// weight is the part of the runs under the first of conds that are in this state, as if
-	// each condition held in half of them. A state that has all of the weight again is not
-	// conditional any more.
+	// weight is the fraction of the executions under the first of conds that are in this
+	// state, if each condition holds in half of them. A state whose weight is complete
+	// again is no longer conditional.
 	weight float64
 }
 
-// A deferred is a call at the end of a function.
+// A deferred is a call that runs at the end of a function.
 type deferred struct {
 	call  ssa.CallInstruction
 	fn    value
@@ -113,30 +114,31 @@ type deferred struct {
 	maybe *unknown // the condition of the defer statement, if it is not known
 }
 
-// A cond is a condition under which a state is reached, and those before it.
+// A cond is a condition under which a state is reached, linked to the conditions before
+// it.
 type cond struct {
 	before *cond
 	depth  int
 	why    *unknown
-	weight float64 // of the state before the condition
+	weight float64 // weight of the state before the condition
 	side   int
-	made   int // variables with this id and higher ones were made afterwards
-	// counts is set if the condition makes the code after it conditional, and fails if this
-	// is the branch of an error check with an error.
+	made   int // variables with an id of at least made were made after the condition
+	// counts is set if the condition makes the code after it conditional. fails is set if
+	// this is the branch of an error check in which there is an error.
 	counts, fails bool
-	check         *check // of an error, or nil
+	check         *check // the check of an error, or nil
 }
 
 // A check of an error makes the code after it conditional only if the program also
 // continues after an error.
 type check struct{ continues bool }
 
-// under adds a condition to those of a state.
+// under adds a condition to the conditions of a state.
 func (st *state) under(c cond) {
 	c.before, c.depth, c.weight = st.conds, 1, st.weight
 	switch {
 	case c.fails:
-		st.weight = 0 // what follows a check of an error is not conditional
+		st.weight = 0 // code after a check of an error is not conditional
 	case c.counts:
 		st.weight /= 2
 	}
@@ -146,8 +148,8 @@ func (st *state) under(c cond) {
 	st.conds = &c
 }
 
-// commonCond returns the conditions that two states have in common, and one that they
-// have not.
+// commonCond returns the conditions that two states share, and a condition that they do
+// not share.
 func commonCond(a, b *cond) (shared, differs *cond) {
 	for a != b {
 		switch {
@@ -222,7 +224,6 @@ func joinStates(a, b *state) *state {
 	return joined
 }
 
-// new returns a new variable.
 func (m *machine) new(t types.Type) *cell {
 	m.cells++
 	if m.cells > maxCells {
@@ -233,7 +234,7 @@ func (m *machine) new(t types.Type) *cell {
 	return c
 }
 
-// spend counts steps.
+// spend adds to the number of steps, and stops the evaluation at the limit.
 func (m *machine) spend(n int) {
 	n += m.keys.visited / 4
 	m.keys.visited = 0
@@ -256,9 +257,9 @@ func (m *machine) where() token.Pos {
 	return token.NoPos
 }
 
-// execute evaluates a call of a function with a body, and returns how it can end: in
-// several ways if it can return an error or none. A panic that the function does not
-// recover from is in panicked.
+// execute evaluates a call of a function with a body, and returns the ways in which it
+// can end. There are several if it can return with and without an error. panicked is the
+// state after panics that the function does not recover from.
 func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstruction, from *heap, conds *cond) (outcomes []outcome, panicked *state) {
 	if m.depth++; m.depth > maxDepth {
 		panic(stop{"the calls are nested too deeply", m.where()})
@@ -273,7 +274,7 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 	f := &frame{fn: fn, flow: m.flowOf(fn), args: args, call: call, conds: conds}
 	m.stack = append(m.stack, f)
 	entry, begin, made := (*heap)(nil), m.now(), m.cells+1
-	if f.guards = f.flow.guards && !isMain(fn); f.guards { // after a panic in main the program ends
+	if f.guards = f.flow.guards && !isMain(fn); f.guards { // a panic in main ends the program
 		m.guarded++
 		entry = from.fork()
 	}
@@ -300,8 +301,8 @@ func (m *machine) execute(fn *ssa.Function, args []value, call ssa.CallInstructi
 	return byError(fn.Signature, f.returns), f.panicked
 }
 
-// byError joins the ways in which a function returns: those without an error, those with
-// one, and those for which this is not known.
+// byError joins the ways in which a function returns into one without an error and one
+// with an error or, if it is not known whether there is an error, into a single one.
 func byError(sig *types.Signature, returns []outcome) []outcome {
 	n := sig.Results().Len()
 	class := func(o outcome) int {
@@ -344,8 +345,9 @@ func byError(sig *types.Signature, returns []outcome) []outcome {
 	return outcomes
 }
 
-// addPanics adds to the panics of a function those that may happen anywhere in it: what it
-// changes is unknown after them, and what it registers is conditional.
+// addPanics adds the state after a panic anywhere in a function to its panics. The
+// variables that the function changes are unknown in that state, and its registrations
+// are conditional.
 func (m *machine) addPanics(f *frame, entry *heap, conds *cond, begin point, made int) {
 	if f.mayPanic == nil {
 		return
@@ -373,12 +375,12 @@ func (m *machine) mark(fn *ssa.Function) {
 	}
 }
 
-// A point is a point in time to which an evaluation can be taken back.
+// A point is a point of an evaluation to which discard returns.
 type point struct{ events, escaped, fresh int }
 
 func (m *machine) now() point { return point{len(m.events), len(m.escaped), len(m.fresh)} }
 
-// discard forgets what was found since a point in time.
+// discard drops the results since a point.
 func (m *machine) discard(p point) {
 	for _, fn := range m.fresh[p.fresh:] {
 		delete(m.executed, fn)
@@ -390,15 +392,15 @@ var errorType = types.Universe.Lookup("error").Type()
 
 // A passage is the result of evaluating a part of a function once.
 type passage struct {
-	exits map[*ssa.BasicBlock]*state // after the part, by the block that comes next
-	back  *state                     // before the head of the loop again, or nil
+	exits map[*ssa.BasicBlock]*state // states after the part, by the block that follows
+	back  *state                     // state before the next iteration of the loop, or nil
 	tests exitTests
 }
 
-// exitTests are the conditions in an iteration of a loop on which it may end.
+// exitTests describes the conditions in an iteration of a loop that may end the loop.
 type exitTests struct {
-	known    bool // the first of them is known
-	unknowns int  // the number of unknown ones
+	known    bool // the first condition is known
+	unknowns int  // the number of unknown conditions
 	any      bool
 }
 
@@ -411,8 +413,8 @@ func (t *exitTests) add(known bool) {
 }
 
 // region evaluates a function from an instruction of a block on or, if in is not nil, the
-// rest of an iteration of a loop. Of the states that wait the one whose block comes first in
-// the order goes on, so that states meet where paths do.
+// rest of an iteration of a loop. It always continues with the waiting state whose block
+// comes first in the order, so that states are joined where paths meet.
 func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st *state) passage {
 	p := passage{exits: map[*ssa.BasicBlock]*state{}}
 	waiting := map[int]*state{f.flow.place[entry.Index]: st}
@@ -445,7 +447,7 @@ func (m *machine) region(f *frame, in *loop, entry *ssa.BasicBlock, from int, st
 	return p
 }
 
-// forks returns states for alternatives of which one happens.
+// forks returns a state for each of n alternatives.
 func (m *machine) forks(st *state, n int, why *unknown) []*state {
 	made, weight := m.cells+1, st.weight
 	// The weights are divided by powers of two, so that their sum is exact.
@@ -522,7 +524,7 @@ func (m *machine) block(f *frame, in *loop, b *ssa.BasicBlock, from int, st *sta
 	}
 }
 
-// panic records a state in which a function panics, if a function recovers from that.
+// panic records a state in which a function panics, if a function recovers from it.
 func (m *machine) panic(f *frame, st *state) {
 	if m.guarded > 0 {
 		f.panicked = joinStates(f.panicked, st)
@@ -545,7 +547,7 @@ func (m *machine) phis(f *frame, from, to *ssa.BasicBlock, st *state) {
 	}
 }
 
-// branch evaluates an if statement: both sides if the condition is unknown.
+// branch evaluates an if statement. If the condition is unknown, it evaluates both sides.
 func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, st *state, deliver func(*ssa.BasicBlock, *state), tests *exitTests) {
 	v := m.get(f, st, instr.Cond)
 	isExit := in.has(b.Succs[0]) != in.has(b.Succs[1])
@@ -584,8 +586,8 @@ func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, s
 	}
 }
 
-// refine sets the variable that a condition tests, where the outcome of the test decides
-// its value: that of a boolean, and whether it is nil.
+// refine sets the variable that a condition tests, if the result of the test determines
+// its value: the variable is a boolean, or is compared with nil.
 func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
 	tested, v := instr.Cond, value(boolValue(is))
 	if not, ok := tested.(*ssa.UnOp); ok && not.Op == token.NOT {
@@ -619,7 +621,7 @@ func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
 		switch other.(type) {
 		case *ssa.Store, *ssa.MapUpdate, ssa.CallInstruction, *ssa.RunDefers:
 			if after {
-				return // it may have changed the variable
+				return // the instruction may have changed the variable
 			}
 		}
 		after = after || other == ssa.Instruction(load)
@@ -629,7 +631,8 @@ func (m *machine) refine(f *frame, st *state, instr *ssa.If, is bool) {
 	}
 }
 
-// condition returns why a condition is unknown, at the position of the condition.
+// condition returns the reason why a condition is unknown, with the position of the
+// condition.
 func (m *machine) condition(instr *ssa.If, v value) *unknown {
 	why := &unknown{reason: "it depends on a condition that is evaluated at run time", pos: m.w.conditionPos(instr)}
 	if u, ok := v.(*unknown); ok {
@@ -642,8 +645,8 @@ func (m *machine) condition(instr *ssa.If, v value) *unknown {
 	return why
 }
 
-// failingSide returns the side of a check of an error on which there is an error, and -1
-// for other conditions.
+// failingSide returns the side of an error check on which there is an error, or -1 for
+// another condition.
 func failingSide(v ssa.Value) int {
 	cmp, ok := v.(*ssa.BinOp)
 	if !ok || !types.Identical(cmp.X.Type(), errorType) {
@@ -673,8 +676,9 @@ func (m *machine) results(f *frame, st *state, instr *ssa.Return) value {
 	return results
 }
 
-// seize makes what values refer to unknown: opaque code can change it, and call the
-// functions in it. It reports whether one of these may register tools.
+// seize makes everything unknown that values refer to, because opaque code can change it
+// and call the functions in it. It reports whether one of these functions may register
+// tools.
 func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool) {
 	if len(refsOf(tuple(vals))) == 0 {
 		return false
@@ -689,8 +693,9 @@ func (m *machine) seize(st *state, why *unknown, vals ...value) (registers bool)
 	return registers
 }
 
-// escape evaluates a function that opaque code can call, now or later, with unknown
-// arguments. What it registers is conditional, and unknown if what it refers to changes.
+// escape evaluates a function that opaque code can call now or later, with unknown
+// arguments. Its registrations are conditional, and unknown if the variables that they
+// depend on change.
 func (m *machine) escape(st *state, fn closure) {
 	if len(fn.fn.Blocks) == 0 || slices.ContainsFunc(m.escaped, func(other closure) bool { return same(other, fn) }) {
 		return
@@ -712,8 +717,8 @@ func (m *machine) escape(st *state, fn closure) {
 	m.watching(func() { m.execute(fn.fn, append(args, fn.bindings...), nil, ran.heap, ran.conds) })
 }
 
-// watching evaluates something that happens at once or later, and records that what it
-// registers depends on the variables that it reads.
+// watching calls do, which evaluates a function that runs now or later. It records that
+// the registrations of the function depend on the variables that it reads.
 func (m *machine) watching(do func()) {
 	outer, events, made := m.reads, len(m.events), m.cells
 	m.reads = map[*cell]bool{}

@@ -12,13 +12,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Methods evaluates the methods by which types describe their schemas to
-// github.com/invopop/jsonschema, v0.14.0: JSONSchema, JSONSchemaExtend, and
-// JSONSchemaAlias; and Enum, which github.com/swaggest/jsonschema-go calls. These packages
-// call them with the zero value of the type, at any time.
+// Methods evaluates the methods with which types describe their schemas: JSONSchema,
+// JSONSchemaExtend, and JSONSchemaAlias, which github.com/invopop/jsonschema v0.14.0
+// calls, and Enum, which github.com/swaggest/jsonschema-go calls. These packages call the
+// methods with the zero value of the type, at any time.
 type Methods struct {
 	w *world
-	// evaluations have loops over maps in two orders; the second is made if it is needed.
+	// evaluations have loops over maps in two orders. The second evaluation is made only
+	// if it is needed.
 	evaluations [2]*evaluation
 }
 
@@ -36,14 +37,15 @@ type MethodResult struct {
 	JSON string
 	// Alias is the dynamic type of the value that JSONSchemaAlias returns.
 	Alias types.Type
-	// Unread is the reason why the result is not known; Reason is "" if it is.
+	// Unread is the reason why the result is not known. Its Reason is "" if the result is
+	// known.
 	Unread Unread
 }
 
 // NewMethods evaluates the initialization of the packages of a World.
 func NewMethods(w *World) *Methods { return &Methods{w: newWorld(w)} }
 
-// Needs returns the opaque functions whose bodies would let more results be known.
+// Needs returns the opaque functions whose bodies would make more results known.
 func (ms *Methods) Needs() []*types.Func {
 	return slices.SortedFunc(maps.Keys(ms.w.needs), func(a, b *types.Func) int { return strings.Compare(a.FullName(), b.FullName()) })
 }
@@ -89,7 +91,7 @@ func (ms *Methods) unread(why *unknown, method *types.Func) MethodResult {
 	return MethodResult{Unread: Unread{Pos: ms.w.Fset.Position(pos), Reason: why.reason}}
 }
 
-// withoutBody returns why a method cannot be evaluated, or nil.
+// withoutBody returns the reason why a method cannot be evaluated, or nil.
 func (w *world) withoutBody(method *types.Func, fn *ssa.Function) *unknown {
 	if pkg := w.packages[method.Pkg()]; pkg != nil {
 		for _, opaque := range pkg.Opaque {
@@ -137,7 +139,7 @@ func usesTypeParams(fn *ssa.Function) bool {
 	return false
 }
 
-// isReceiver reports whether an instruction makes the variable of a receiver.
+// isReceiver reports whether an instruction creates the variable of a receiver.
 func isReceiver(fn *ssa.Function, instr ssa.Instruction) bool {
 	alloc, ok := instr.(*ssa.Alloc)
 	return ok && len(fn.Params) > 0 && alloc.Pos() == fn.Params[0].Pos()
@@ -189,25 +191,25 @@ func (e *evaluation) result(fn *ssa.Function) (r MethodResult, why *unknown) {
 	return r, why
 }
 
-// maxMethodSteps limits the evaluation of one method, so that the result does not depend on
-// the other methods of a program.
+// maxMethodSteps limits the evaluation of each method, so that its result does not depend
+// on the other methods of the program.
 const maxMethodSteps = 1_000_000
 
-// A methodCall is the evaluation of a call of a schema method.
+// A methodCall is an evaluation of a call of a schema method.
 type methodCall struct {
 	*evaluation
 	fn     *ssa.Function
-	first  int     // variables with this id and higher ones were made by the call
+	first  int     // the call made the variables with an id of at least first
 	before *heap   // the memory before the call
 	after  outcome // the result of the call, and the memory after it
 
-	given     *cell // the schema that JSONSchemaExtend gets
-	inside    *cell // represents all variables to which that schema refers
+	given     *cell // the schema that is passed to JSONSchemaExtend
+	inside    *cell // represents all variables that given refers to
 	untouched value // the contents of inside before the call
 }
 
-// run evaluates the call. Package variables are known in it if nothing else can change
-// them.
+// run evaluates the call. A package variable is known in it if no other code can change
+// the variable.
 func (c *methodCall) run() *unknown {
 	lost := map[*ssa.Global]*unknown{}
 	for range maxTries {
@@ -241,7 +243,7 @@ func (c *methodCall) run() *unknown {
 	return &unknown{reason: "the package variables that it uses may change"}
 }
 
-// execute evaluates the call once.
+// execute evaluates the call a single time.
 func (c *methodCall) execute(base *heap) (why *unknown) {
 	var args []value
 	for i, p := range c.fn.Params {
@@ -265,8 +267,8 @@ func (c *methodCall) execute(base *heap) (why *unknown) {
 	return nil
 }
 
-// changes returns why the call may have another result the next time: it changes memory
-// that was there before.
+// changes returns the reason why the next call may have another result: the call changes
+// memory that existed before it.
 func (c *methodCall) changes() (why *unknown) {
 	globals := map[int]*ssa.Global{}
 	for g, at := range c.m.globals {
@@ -283,7 +285,8 @@ func (c *methodCall) changes() (why *unknown) {
 	return why
 }
 
-// checked returns JSON if all of it is known and no other code can change it.
+// checked returns JSON if all of the JSON is known and no other code can change the
+// value.
 func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	if len(e.unread) > 0 {
 		return "", e.unread[0].u
@@ -296,8 +299,9 @@ func (c *methodCall) checked(text string, e *encoder) (string, *unknown) {
 	return text, nil
 }
 
-// shared returns why other code can change a schema or map that the result refers to, or
-// nil: users of schemas change them in place, but not the elements of their slices.
+// shared returns the reason why other code can change a schema or map that the result
+// refers to, or nil. Users of schemas change schemas and maps in place, but not the
+// elements of slices.
 func (c *methodCall) shared(at *cell) *unknown {
 	if _, isArray := at.typ.Underlying().(*types.Array); isArray || basicOf(at.typ) != nil || at.id >= c.first && !c.isGlobal(at) || isBoolean(at) {
 		return nil
@@ -343,7 +347,7 @@ func (c *methodCall) alias() (types.Type, *unknown) {
 	return nil, &unknown{reason: "the type of the value that it returns is not known"}
 }
 
-// unknownSchema returns a pointer to a schema of which nothing is known.
+// unknownSchema returns a pointer to a schema whose contents are unknown.
 func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 	c.inside = c.m.new(anyType)
 	why := &unknown{reason: "it depends on the schema that it gets", may: []value{pointer{c.inside}}}
@@ -365,8 +369,8 @@ func (c *methodCall) unknownSchema(h *heap, t types.Type) value {
 	return pointer{c.given}
 }
 
-// fieldPositions returns where the method, or a function that it names, first selects the
-// fields of a struct.
+// fieldPositions returns the positions at which the method, or a function that it names,
+// first selects each field of a struct.
 func (c *methodCall) fieldPositions(t types.Type) map[int]token.Pos {
 	positions := map[int]token.Pos{}
 	c.m.w.mentioned(c.fn, func(fn *ssa.Function) {
@@ -409,7 +413,7 @@ func (c *methodCall) extension() (string, *unknown) {
 		born := part.born.(*unknown)
 		if u, ok := v.(*unknown); ok {
 			if u.reason == born.reason && u.patched && len(c.m.undecided) > 0 {
-				u = c.m.undecided[0] // under which the field is set
+				u = c.m.undecided[0] // the condition under which the field is set
 			}
 			return "", u
 		}
@@ -428,9 +432,9 @@ func (c *methodCall) extension() (string, *unknown) {
 	return c.checked("{"+strings.Join(members, ",")+"}", e)
 }
 
-// extensible returns the keyword of a field of jsonschema.Schema that can be set on a schema
-// that exists already, because it holds in addition to the other keywords: "" for the field
-// Extras.
+// extensible returns the keyword of a field of jsonschema.Schema, "" for the field
+// Extras, and reports whether JSONSchemaExtend can set it on an existing schema: the
+// keyword then applies in addition to the other keywords.
 func extensible(field *types.Var, tag string) (keyword string, ok bool) {
 	keyword, _, _ = strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	switch {
@@ -452,7 +456,7 @@ func extensible(field *types.Var, tag string) (keyword string, ok bool) {
 	return "", false
 }
 
-// booleanSchema returns the value of jsonschema.TrueSchema and FalseSchema, or nil for
+// booleanSchema returns the value of jsonschema.TrueSchema or FalseSchema, or nil for
 // another variable.
 func booleanSchema(m *machine, g *ssa.Global) value {
 	if g.Pkg == nil || CleanPath(g.Pkg.Pkg.Path()) != invopop || g.Name() != "TrueSchema" && g.Name() != "FalseSchema" {

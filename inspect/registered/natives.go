@@ -16,11 +16,12 @@ import (
 	"unicode/utf8"
 )
 
-// A table is the implementation of a function of another module or of the standard library.
-// It returns nil if it does not know the result.
+// A table implements a function of the standard library or of another module. It returns
+// nil if it does not know the result.
 type table func(m *machine, c nativeCall) value
 
-// pure are functions of the standard library that are called with known arguments.
+// pure lists functions of the standard library that are called if their arguments are
+// known.
 var pure = map[string]any{
 	"fmt.Sprint": fmt.Sprint, "fmt.Sprintf": fmt.Sprintf, "fmt.Sprintln": fmt.Sprintln,
 	"path.Base": path.Base, "path.Dir": path.Dir, "path.Ext": path.Ext, "path.Join": path.Join,
@@ -44,7 +45,7 @@ var pure = map[string]any{
 	"utf8.RuneCountInString": utf8.RuneCountInString, "json.Valid": json.Valid,
 }
 
-// natives are other functions of the standard library.
+// natives implements other functions of the standard library.
 var natives = map[funcName]table{
 	{"errors", "", "New"}:  newError,
 	{"fmt", "", "Errorf"}:  newError,
@@ -89,14 +90,14 @@ func nativeOf(name funcName) table {
 	return nil
 }
 
-// isStandard reports whether an import path is that of a package of the standard library.
+// isStandard reports whether an import path belongs to the standard library.
 func isStandard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	return path != "" && !strings.Contains(first, ".")
 }
 
-// onlyReads reports whether a function of the standard library without a table does not
-// change what its arguments refer to.
+// onlyReads reports whether a function of the standard library that has no table does not
+// change the values that its arguments refer to.
 func onlyReads(name funcName) bool {
 	if name.path == "fmt" {
 		return !strings.Contains(name.fn, "can") // Scan, Sscanf
@@ -108,8 +109,8 @@ func onlyReads(name funcName) bool {
 	return slices.Contains(readers, name.path) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
 }
 
-// callPure calls a function of the standard library with constants. It returns the unknown
-// argument if there is one.
+// callPure calls a function of the standard library with constant arguments. If an
+// argument is unknown, it returns that argument.
 func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 	t := fn.Type()
 	args := make([]reflect.Value, t.NumIn())
@@ -145,10 +146,10 @@ func (m *machine) callPure(fn reflect.Value, c nativeCall) value {
 	return results
 }
 
-// wideVerb matches a verb of package fmt that can make a text very long.
+// wideVerb matches a verb of package fmt that can return a very long string.
 var wideVerb = regexp.MustCompile(`%[^a-zA-Z%]*(\*|[0-9]{5,})`)
 
-// isTooLong reports whether a function may return a very long text, or panics.
+// isTooLong reports whether a function may return a very long string, or panics.
 func isTooLong(name string, args []reflect.Value) bool {
 	switch name {
 	case "Repeat":
@@ -171,7 +172,7 @@ func isTooLong(name string, args []reflect.Value) bool {
 	return false
 }
 
-// resultsOf returns the results of a function if each of them is v.
+// resultsOf returns the results of a function with n results that are all v.
 func resultsOf(n int, v value) value {
 	if n == 1 {
 		return v
@@ -179,7 +180,7 @@ func resultsOf(n int, v value) value {
 	return tuple(slices.Repeat([]value{v}, n))
 }
 
-// deep returns a value with the elements of a slice in place of it.
+// deep returns the elements of a slice as a tuple, and any other value unchanged.
 func (m *machine) deep(st *state, v value) value {
 	if s, ok := v.(slice); ok {
 		return m.elements(st, s)
@@ -187,7 +188,7 @@ func (m *machine) deep(st *state, v value) value {
 	return v
 }
 
-// goValue returns a known value as a Go value of a type.
+// goValue converts a known value to a Go value of a type.
 func (m *machine) goValue(c nativeCall, v value, t reflect.Type) (reflect.Value, bool) {
 	switch t.Kind() {
 	case reflect.Slice:
@@ -256,8 +257,8 @@ var goTypes = map[types.BasicKind]reflect.Type{
 	types.Float32: reflect.TypeFor[float32](), types.Float64: reflect.TypeFor[float64](),
 }
 
-// A formatted is a value whose String or Error method returns a text, as package fmt prints
-// it.
+// A formatted is a value whose String or Error method returns a known string, for package
+// fmt.
 type formatted struct {
 	text   string
 	number any
@@ -272,8 +273,9 @@ func (f formatted) Format(s fmt.State, verb rune) {
 	fmt.Fprintf(s, fmt.FormatString(s, verb), f.number)
 }
 
-// formatted returns an interface value as package fmt prints it: a basic value, a slice of
-// these, or what its method returns. Values of other types are not formatted.
+// formatted returns an interface value as package fmt prints it: a basic value, a slice
+// of basic values, or the result of a String or Error method. Values of other types are
+// not formatted.
 func (m *machine) formatted(c nativeCall, v value) (reflect.Value, bool) {
 	boxed, ok := v.(iface)
 	if !ok {
@@ -331,7 +333,7 @@ func hasMethod(t types.Type, name string) bool {
 	return ok
 }
 
-// fromGo returns a Go value that a function returned.
+// fromGo converts a Go value that a function returned.
 func (m *machine) fromGo(c nativeCall, v reflect.Value) value {
 	switch v.Kind() {
 	case reflect.String:
@@ -359,10 +361,10 @@ func newError(m *machine, c nativeCall) value {
 	return &unknown{reason: "it is an error", pos: m.w.exprPos(c.pos()), nonNil: true}
 }
 
-// nothing is a function without an effect that matters.
+// nothing implements functions that have no effect on registrations.
 func nothing(m *machine, c nativeCall) value { return null{} }
 
-// builderCell returns the variable that a builder or buffer is.
+// builderCell returns the variable of a builder or buffer.
 func builderCell(c nativeCall) *cell {
 	if p, ok := c.arg(0).(pointer); ok && c.st.heap.seized(p.to) == nil {
 		return p.to
@@ -443,7 +445,8 @@ func resetBuilder(m *machine, c nativeCall) value {
 	return nil
 }
 
-// fprint is a function of package fmt that writes to a builder; others read only.
+// fprint returns the table of a function of package fmt that writes to a builder. For
+// other writers, the function only reads its arguments.
 func fprint(format func(string, ...any) string) table {
 	return func(m *machine, c nativeCall) value {
 		boxed, ok := c.arg(0).(iface)
@@ -478,7 +481,7 @@ func isBuilder(t types.Type) bool {
 	return path == "strings" && name == "Builder" || path == "bytes" && name == "Buffer"
 }
 
-// marshal is json.Marshal of a value that is known.
+// marshal implements json.Marshal for a known value.
 func marshal(m *machine, c nativeCall) value {
 	j := encoder{m: m, st: c.st}
 	text := j.encode(c.arg(0), nil, "", 0)
@@ -502,7 +505,7 @@ func cloneMap(m *machine, c nativeCall) value {
 	return mapValue{made}
 }
 
-// callOnce is (*sync.Once).Do.
+// callOnce implements (*sync.Once).Do.
 func callOnce(m *machine, c nativeCall) value {
 	once := builderCell(c)
 	if once == nil {
@@ -647,14 +650,14 @@ func kindOf(t types.Type) (reflect.Kind, bool) {
 	return 0, false
 }
 
-// An embedded is a file system with the files of a //go:embed line.
+// An embedded is a file system with the files of a //go:embed directive.
 type embedded struct {
 	pkg      *Package
 	patterns []string
 }
 
-// embeddedValue returns the value of a variable with a //go:embed line, or nil if it has
-// none. https://pkg.go.dev/embed#hdr-Directives
+// embeddedValue returns the value of a variable with a //go:embed directive, or nil if
+// the variable has no such directive. https://pkg.go.dev/embed#hdr-Directives
 func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) value {
 	if path, name := pathAndName(t); path == "embed" && name == "FS" {
 		return embedded{pkg, patterns}
@@ -667,7 +670,7 @@ func (m *machine) embeddedValue(pkg *Package, t types.Type, patterns []string) v
 		return nil
 	}
 	text := stringValue(string(content))
-	if elem, ok := sliceElem(t); ok { // of bytes
+	if elem, ok := sliceElem(t); ok { // a slice of bytes
 		return m.sliceOfText(elem, text)
 	}
 	return text

@@ -15,19 +15,18 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/parallel"
 )
 
-// A world is the program of a [World] in SSA form, with what the evaluator looks up in
-// its syntax.
+// A world is the program of a [World] in SSA form, with an index of its syntax.
 type world struct {
 	*World
 	prog      *ssa.Program
 	packages  map[*types.Package]*Package
-	funcs     []*ssa.Function                     // that have a body and a declaration
+	funcs     []*ssa.Function                     // functions that have a body and a declaration
 	decls     map[token.Pos]*ast.FuncDecl         // by the position of the name
-	exprs     map[token.Pos]ast.Node              // by the position that SSA has for them
+	exprs     map[token.Pos]ast.Node              // by the position that SSA records for them
 	assigned  map[token.Pos]ast.Expr              // right sides, by the position of the left side
 	consts    map[token.Pos]ast.Expr              // literals of constants, by the position of the name
 	raws      map[token.Pos]*ast.BasicLit         // raw strings
-	embeds    map[token.Pos][]string              // patterns of //go:embed lines, by the position of the name
+	embeds    map[token.Pos][]string              // patterns of //go:embed directives, by the position of the name
 	writers   map[types.Object][]writer           // see writersOf; nil before it is called
 	unused    map[*Package]map[string]*types.Func // functions that the files do not declare
 	imports   map[*ast.File]map[string]*Package   // see importsOf
@@ -69,7 +68,7 @@ func newWorld(w *World) *world {
 		create(pkg.Types)
 		for _, obj := range pkg.Info.Uses {
 			if obj.Pkg() != nil {
-				create(obj.Pkg()) // of a type that a function of another package returns
+				create(obj.Pkg()) // a function of another package returns the type
 			}
 		}
 	}
@@ -174,7 +173,7 @@ func (w *world) indexFile(file *ast.File) {
 	})
 }
 
-// indexEmbeds records the //go:embed lines of a declaration of variables.
+// indexEmbeds records the //go:embed directives of a variable declaration.
 func (w *world) indexEmbeds(decl *ast.GenDecl) {
 	for _, spec := range decl.Specs {
 		spec, ok := spec.(*ast.ValueSpec)
@@ -194,8 +193,8 @@ func (w *world) indexEmbeds(decl *ast.GenDecl) {
 	}
 }
 
-// exprPos returns the position of the expression for which SSA has a position, such as
-// that of a parenthesis.
+// exprPos returns the position of the expression for which SSA records a position, for
+// example the position of a parenthesis.
 func (w *world) exprPos(pos token.Pos) token.Pos {
 	if n := w.exprs[pos]; n != nil {
 		return n.Pos()
@@ -203,8 +202,8 @@ func (w *world) exprPos(pos token.Pos) token.Pos {
 	return pos
 }
 
-// at gives a constant operand of an instruction the position that it has in the source: of
-// its literal if it is that or a named constant.
+// at sets the position of a constant operand of an instruction to its position in the
+// source. For a literal or a named constant, that is the position of the literal.
 func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	if s, ok := v.(scalar); ok && s.pos.IsValid() {
 		return v
@@ -239,8 +238,8 @@ func (w *world) at(v value, instr ssa.Instruction, operand ssa.Value) value {
 	return v
 }
 
-// constantPos returns the position of a constant expression if it has a value. It looks
-// into conversions.
+// constantPos returns the position of a constant expression if it has the value v. It
+// also searches conversions.
 func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (token.Pos, bool) {
 	expr = ast.Unparen(expr)
 	if call, ok := expr.(*ast.CallExpr); ok && len(call.Args) == 1 {
@@ -269,7 +268,7 @@ func (w *world) constantPos(info *types.Info, expr ast.Expr, v constant.Value) (
 	return expr.Pos(), true
 }
 
-// constantOf returns the constant that an operand is made of by conversions, or nil.
+// constantOf returns the constant that conversions turn into an operand, or nil.
 func constantOf(v ssa.Value) *ssa.Const {
 	for {
 		switch x := v.(type) {
@@ -295,7 +294,7 @@ func (w *world) infoOf(fn *ssa.Function) *types.Info {
 	return nil
 }
 
-// packageOf returns the package with the source of a function, or nil.
+// packageOf returns the package that contains the source of a function, or nil.
 func (w *world) packageOf(fn *ssa.Function) *Package {
 	for fn.Parent() != nil {
 		fn = fn.Parent()
@@ -342,7 +341,7 @@ func (w *world) loopPos(head *ssa.BasicBlock) token.Pos {
 	return head.Parent().Pos()
 }
 
-// callText returns the function of a call as the source writes it, or a name.
+// callText returns the function of a call as the source writes it, or else name.
 func (w *world) callText(instr ssa.CallInstruction, name string) string {
 	if call, ok := w.exprs[instr.Pos()].(*ast.CallExpr); ok {
 		if text := types.ExprString(call.Fun); len(text) < 60 && !strings.ContainsAny(text, "({") {
@@ -352,7 +351,7 @@ func (w *world) callText(instr ssa.CallInstruction, name string) string {
 	return name
 }
 
-// method returns the method of a type that an interface method is dispatched to, or nil.
+// method returns the method of a type that a call of an interface method reaches, or nil.
 func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	if types.IsInterface(t) {
 		return nil
@@ -387,19 +386,20 @@ func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	return nil
 }
 
-// isEvaluated reports whether functions of a package of the standard library are evaluated
-// from their source. They are plain Go.
+// isEvaluated reports whether functions of a standard library package are evaluated from
+// their source. Such packages contain only plain Go code.
 func isEvaluated(path string) bool {
 	return slices.Contains([]string{"slices", "maps", "cmp", "sort", "iter"}, path)
 }
 
-// describeParam returns why a parameter of an entry point is unknown.
+// describeParam returns an unknown value for a parameter of an entry point, with the
+// reason why it is unknown.
 func describeParam(fn *ssa.Function, p *ssa.Parameter) *unknown {
 	name := cmp.Or(nameOf(fn).fn, fn.Name())
 	return &unknown{reason: fmt.Sprintf("it depends on %s, a parameter of %s, which nothing here calls", p.Name(), name), pos: p.Pos()}
 }
 
-// initial returns the value that a package variable has before its initializer, or nil for
+// initial returns the value of a package variable before its initializer runs, or nil for
 // the zero value.
 func (w *world) initial(m *machine, g *ssa.Global) value {
 	pkg := w.packageOfGlobal(g)
@@ -427,7 +427,7 @@ func (w *world) initial(m *machine, g *ssa.Global) value {
 // rawLiteral returns the raw string literal at a position, or nil.
 func (w *world) rawLiteral(pos token.Pos) *ast.BasicLit { return w.raws[pos] }
 
-// neverNil reports whether a function returns a new object.
+// neverNil reports whether a function always returns a new object.
 func (w *world) neverNil(fn *ssa.Function) bool {
 	name := nameOf(fn)
 	return strings.HasPrefix(name.fn, "New") || name == funcName{"fmt", "", "Errorf"} || name == funcName{"errors", "", "New"} ||

@@ -11,26 +11,26 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// An event is a registration that the evaluation came across.
+// An event is a registration that the evaluation found.
 type event struct {
 	tool      *Tool
-	name      token.Pos // of the expression of the name
+	name      token.Pos // position of the expression of the name
 	stack     []token.Pos
-	changed   token.Pos // where the program changes the definition afterwards; NoPos if it does not
+	changed   token.Pos // where the program changes the definition after the registration; NoPos if it does not
 	needs     []*ssa.Function
 	conds     *cond
 	completed bool
 }
 
-// removals are functions that remove tools again.
+// removals lists functions that remove registered tools.
 var removals = map[funcName]bool{
 	{goSDK, "Server", "RemoveTools"}:     true,
 	{mcpGoS, "MCPServer", "DeleteTools"}: true,
 	{mcpGoS, "MCPServer", "SetTools"}:    true,
 }
 
-// removed records that a call may remove the tools of some names: all that were registered
-// before if these are not known.
+// removed records that a call may remove the tools with some names or, if the names are
+// not known, all tools that were registered before.
 func (m *machine) removed(st *state, instr ssa.CallInstruction, names value) {
 	all, _ := m.elements(st, names).(tuple)
 	for _, ev := range m.events {
@@ -63,7 +63,7 @@ func (ev *event) complete(w *world) {
 	slices.Reverse(ev.tool.Conditions)
 }
 
-// register records the registration by a call, and returns the result of the call.
+// register records a registration call, and returns the result of the call.
 func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *ssa.Function, args []value) value {
 	arg := func(place int) value {
 		if place == 0 || place > len(args)-row.receivers() {
@@ -103,7 +103,7 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	for i := range all {
 		all[i] = u
 		if types.Identical(results.At(i).Type(), errorType) {
-			all[i] = null{} // else the program has no such tool
+			all[i] = null{} // otherwise the program has no such tool
 		}
 	}
 	return all
@@ -117,9 +117,9 @@ func (row Sink) receivers() int {
 	return 0
 }
 
-// callOf returns the call to which a registration belongs: that of the function
-// in which the name of the tool is, if there is one on the stack; otherwise the
-// registration itself.
+// callOf returns the call to which a registration belongs. If the function that contains
+// the name of the tool is on the call stack, it is the call in that function; otherwise
+// it is the registration itself.
 func (m *machine) callOf(instr ssa.CallInstruction) func(name token.Pos) (token.Pos, *Package) {
 	return func(name token.Pos) (token.Pos, *Package) {
 		pos, fn := instr.Pos(), instr.Parent()
@@ -149,22 +149,23 @@ type part struct {
 	t types.Type
 }
 
-// A reader makes a [Tool] of a registration.
+// A reader builds a [Tool] from a registration.
 type reader struct {
 	m           *machine
 	st          *state
 	row         Sink
-	at          token.Pos // of the call
+	at          token.Pos // position of the call
 	parts       map[string]part
 	handler     value
 	handlerType types.Type // the type of the parameter for the handler
 	tool        *Tool
 	event       *event
 	cells       []*cell
-	unknown     *unknown // why nothing of the definition is known
+	unknown     *unknown // the reason why the whole definition is unknown, or nil
 }
 
-// definition takes the parts of a definition, which the argument is or points to.
+// definition records the parts of a definition: the argument itself or the value that it
+// points to.
 func (r *reader) definition(v value, t types.Type) {
 	if boxed, ok := v.(iface); ok {
 		v, t = boxed.v, boxed.typ
@@ -208,7 +209,7 @@ func (r *reader) options(c nativeCall, options value) {
 	}
 }
 
-// later records an unread part before there is a tool.
+// later records an unread part before the tool exists.
 func (r *reader) later(p Part, u *unknown) {
 	if r.tool == nil {
 		r.tool, r.event = &Tool{}, &event{}
@@ -219,7 +220,7 @@ func (r *reader) later(p Part, u *unknown) {
 // watch records that a registered tool refers to a cell.
 func (m *machine) watch(r *reader, c *cell) { r.cells = append(r.cells, c) }
 
-// read makes the tool, and records it.
+// read builds the tool, and records it.
 func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	m := r.m
 	if m.tentative > 0 {
@@ -277,8 +278,8 @@ func positionOf(v value) token.Pos {
 	return token.NoPos
 }
 
-// unread adds a part that is unknown, at the position of the unknown expression or, if it
-// has none, of the registration.
+// unread adds an unknown part, at the position of the unknown expression or, if that
+// position is not known, of the registration.
 func (r *reader) unread(p Part, path string, u *unknown) {
 	r.need(u)
 	at := r.tool.Pos
@@ -304,7 +305,7 @@ func (r *reader) texts() {
 	}
 }
 
-// text reads the first of some parts that has a string.
+// text returns the first of several parts that contains a string.
 func (r *reader) text(p Part, names ...string) Text {
 	for _, name := range names {
 		v := r.parts[name].v
@@ -377,7 +378,7 @@ func (r *reader) isUnread(p Part) bool {
 	return slices.ContainsFunc(r.tool.Unread, func(u Unread) bool { return u.Part == p })
 }
 
-// schemas reads the schemas that the registration gives.
+// schemas reads the schemas in the registration.
 func (r *reader) schemas() {
 	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParamsOneOf")
 	derived := r.given(InputPart, input, &r.tool.Input)
@@ -411,7 +412,7 @@ func hasType(list *types.Tuple, t types.Type) bool {
 	return false
 }
 
-// first returns the first of some parts that is not nil.
+// first returns the first of several parts that is not nil.
 func (r *reader) first(names ...string) part {
 	for _, name := range names {
 		if p, ok := r.parts[name]; ok && p.v != nil && p.v != (null{}) {
@@ -421,8 +422,8 @@ func (r *reader) first(names ...string) part {
 	return part{}
 }
 
-// given reads a schema. It returns the type from which the schema is derived at run time,
-// or nil.
+// given reads a schema. If the SDK derives the schema from a type at run time, given
+// returns the type, or else nil.
 func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
 	v, t := p.v, p.t
 	if v == nil {
@@ -433,7 +434,7 @@ func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
 	}
 	if all, ok := v.(aggregate); ok && t != nil {
 		if st, ok := t.Underlying().(*types.Struct); ok && same(all, zero(t)) || ok && st.NumFields() == 0 {
-			return nil // the schema of mcp-go for none
+			return nil // mcp-go represents a missing schema like this
 		}
 	}
 	if u, ok := v.(*unknown); ok && u.derived != nil {
@@ -474,7 +475,7 @@ func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
 	return nil
 }
 
-// derived records that a derived schema is changed.
+// derived records that the program changes a derived schema.
 func (r *reader) derived(which Part, u *unknown) {
 	if u.patched {
 		r.unread(which, "/properties", &unknown{reason: "the program may change the schema that it derives from a type", pos: u.pos, needs: u.needs})
@@ -490,14 +491,15 @@ func (r *reader) rawText(which Part, s scalar, into **Given) {
 	*into = given
 }
 
-// exact sets whether the source has a schema byte by byte, in a raw string.
+// exact sets Exact if the schema appears in the source byte by byte, in a raw string.
 func (r *reader) exact(given *Given, pos token.Pos) {
 	if lit := r.m.w.rawLiteral(pos); lit != nil && strings.Trim(lit.Value, "`") == given.Text && !strings.Contains(lit.Value, "\r") {
 		given.Pos, given.Exact = r.m.w.Fset.Position(pos+1), true
 	}
 }
 
-// isImplied reports whether an input schema is that of mcp.NewTool without properties.
+// isImplied reports whether an input schema is the schema that mcp.NewTool creates
+// without properties.
 func isImplied(text string, t types.Type) bool {
 	path, _ := pathAndName(t)
 	return path == mcpGo && text == `{"type":"object","properties":{}}`
@@ -544,12 +546,13 @@ func (r *reader) handlerOf() {
 	r.declared(fn.fn)
 }
 
-// plain returns a signature without a receiver.
+// plain returns a signature without its receiver.
 func plain(sig *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
 }
 
-// unwrap returns the handler that functions of the program wrapped, and records these.
+// unwrap returns the handler inside the functions of the program that wrap it, and
+// records these functions.
 func (r *reader) unwrap(fn closure) closure {
 	for range maxWrappers {
 		root := fn.fn
@@ -580,11 +583,12 @@ func (r *reader) unwrap(fn closure) closure {
 	return fn
 }
 
-// maxWrappers is the number of functions around a handler that are looked into.
+// maxWrappers is the maximum number of functions around a handler that unwrap removes.
 const maxWrappers = 32
 
-// wrapped returns the function among the free variables of a closure that it wraps: the
-// only one of its type. It reports false if no function is among them.
+// wrapped returns the function that a closure wraps: the only free variable that has the
+// signature of the closure or that passes takesArgs. If there is no such function, it
+// returns the zero closure. It reports false if no free variable is a function.
 func (r *reader) wrapped(fn closure) (inner closure, ok bool) {
 	var alike []closure
 	for _, b := range fn.bindings {
@@ -624,7 +628,7 @@ func (r *reader) takesArgs(fn closure) bool {
 	return false
 }
 
-// declared records the syntax of the handler.
+// declared records the declaration or the literal of the handler.
 func (r *reader) declared(fn *ssa.Function) {
 	h := &r.tool.Handler
 	if origin := fn.Origin(); origin != nil {
@@ -644,9 +648,9 @@ func (r *reader) declared(fn *ssa.Function) {
 	}
 }
 
-// registerLiterals records the values that register a tool when they are passed to a
-// function of an SDK or returned by an entry point, such as server.ServerTool of mcp-go.
-// The values are found in fn.
+// registerLiterals records values that register a tool when they are passed to a function
+// of an SDK or returned by an entry point, for example server.ServerTool of mcp-go. fn is
+// the function in which the values occur.
 func (m *machine) registerLiterals(st *state, fn *ssa.Function, pos token.Pos, v value, t types.Type) {
 	f := literalFinder{m: m, st: st, seen: map[*cell]bool{}, where: func(name token.Pos) (token.Pos, *Package) {
 		if pkg := m.w.packageAt(name); pkg != nil && pkg.Target {
@@ -715,7 +719,7 @@ func (f *literalFinder) visit(v value, t types.Type, depth int) {
 	}
 }
 
-// register records one such value.
+// register records a value that registers a tool.
 func (f *literalFinder) register(row Sink, v aggregate, s *types.Struct) {
 	r := &reader{m: f.m, st: f.st, row: row, at: f.pos, parts: map[string]part{}}
 	for i := range s.NumFields() {
@@ -728,7 +732,8 @@ func (f *literalFinder) register(row Sink, v aggregate, s *types.Struct) {
 	r.read(f.where)
 }
 
-// holdsLiteral reports whether a type is one whose values register tools, or a list of such.
+// holdsLiteral reports whether values of a type register tools, or are lists of values
+// that do.
 func holdsLiteral(t types.Type, depth int) bool {
 	if t == nil || depth > 3 {
 		return false

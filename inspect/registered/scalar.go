@@ -35,9 +35,9 @@ func bits(b *types.Basic) (n uint, signed bool) {
 	return 64, true
 }
 
-// normalize returns a number as a variable of its type holds it: an integer wraps around,
-// and a floating-point number is rounded. It reports false for a result that package
-// constant cannot represent: an infinity, NaN, and a negative zero.
+// normalize converts a number to the value that a variable of its type holds: an integer
+// wraps around, and a floating-point number is rounded. It reports false for a result
+// that package constant cannot represent: an infinity, NaN, or a negative zero.
 // https://go.dev/ref/spec#Integer_overflow
 func normalize(v constant.Value, t types.Type) (constant.Value, bool) {
 	b := basicOf(t)
@@ -76,7 +76,7 @@ func normalize(v constant.Value, t types.Type) (constant.Value, bool) {
 	return nil, false // complex numbers
 }
 
-// rangeOf returns the least and the greatest integer of a size.
+// rangeOf returns the smallest and the largest integer of a size.
 func rangeOf(n uint, signed bool) (low, high constant.Value) {
 	one := constant.MakeInt64(1)
 	if !signed {
@@ -86,9 +86,9 @@ func rangeOf(n uint, signed bool) (low, high constant.Value) {
 	return constant.UnaryOp(token.SUB, half, 0), constant.BinaryOp(half, token.SUB, one)
 }
 
-// binary returns the result of an operator on two known operands; t is the type of the
-// left one, and of the result unless the operator compares. It returns nil if the result
-// is not known, and reports whether the program panics.
+// binary returns the result of an operator on two known operands. t is the type of the
+// left operand, and of the result unless the operator compares. binary returns nil if the
+// result is not known, and reports whether the program panics.
 func binary(op token.Token, x, y scalar, t types.Type) (result value, panics bool) {
 	b := basicOf(t)
 	switch op {
@@ -103,7 +103,7 @@ func binary(op token.Token, x, y scalar, t types.Type) (result value, panics boo
 			return nil, true
 		}
 		if size, _ := bits(b); !exact || n > uint64(size) {
-			n = uint64(size) // all bits are shifted out; the sign stays
+			n = uint64(size) // all bits are shifted out; the sign remains
 		}
 		return normal(constant.Shift(constant.ToInt(x.v), op, uint(n)), t)
 	}
@@ -122,7 +122,7 @@ func binary(op token.Token, x, y scalar, t types.Type) (result value, panics boo
 			return nil, true
 		}
 		if op == token.QUO {
-			op = token.QUO_ASSIGN // which makes package constant divide integers
+			op = token.QUO_ASSIGN // makes package constant divide integers
 		}
 		return normal(constant.BinaryOp(constant.ToInt(x.v), op, constant.ToInt(y.v)), t)
 	case b.Info()&types.IsFloat != 0:
@@ -151,7 +151,7 @@ func normal(v constant.Value, t types.Type) (value, bool) {
 	return nil, false
 }
 
-// unary returns the result of -x, ^x, or !x, or nil if it is not known.
+// unary returns the result of -x, ^x, or !x, or nil if the result is not known.
 func unary(op token.Token, x scalar, t types.Type) value {
 	b := basicOf(t)
 	if b == nil {
@@ -172,7 +172,8 @@ func unary(op token.Token, x scalar, t types.Type) value {
 	return v
 }
 
-// converted returns a scalar as another basic type, or nil if that is not known.
+// converted returns a scalar converted to another basic type, or nil if the result is not
+// known.
 // https://go.dev/ref/spec#Conversions
 func converted(x scalar, from, to types.Type) value {
 	src, dst := basicOf(from), basicOf(to)
@@ -191,7 +192,7 @@ func converted(x scalar, from, to types.Type) value {
 		size, signed := bits(dst)
 		v := constant.ToInt(constant.MakeFloat64(math.Trunc(f)))
 		if low, high := rangeOf(size, signed); v.Kind() != constant.Int || constant.Compare(v, token.LSS, low) || constant.Compare(v, token.GTR, high) {
-			return nil // depends on the processor
+			return nil // the result depends on the processor
 		}
 		return scalar{v: v, pos: x.pos}
 	case dst.Info()&types.IsConstType == 0 || dst.Info()&types.IsComplex != 0:

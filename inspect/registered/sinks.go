@@ -8,20 +8,21 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A Sink is a function, method or literal of an SDK that registers a tool.
+// A Sink is a function, method, or literal of an SDK that registers a tool.
 type Sink struct {
 	Path string // import path, without major versions
-	Recv string // the receiver's type of a method; "" for a function
-	Func string // the name of the function or, if Literal is set, of the type
-	// Places of arguments, counted from 1; 0 for none. Tool is the place of a definition,
-	// which is of one of definitionTypes; options, which change the tool, begin at Options.
+	Recv string // name of the receiver's type; "" for a function
+	Func string // name of the function or, if Literal is set, of the type
+	// Positions of arguments, counted from 1; 0 if there is no such argument. Tool is the
+	// position of a definition, whose type is one of definitionTypes. The options, which
+	// change the tool, begin at position Options.
 	Name, Description, Schema, Tool, Handler, Options int
-	// Raw is set if the handler gets the request, not decoded arguments.
+	// Raw is set if the handler receives the request instead of decoded arguments.
 	Raw bool
 	// Literal is set if a value of the type Func registers a tool when it is passed to a
-	// function of its SDK, or returned.
+	// function of its SDK or returned.
 	Literal bool
-	// NoOutput is set if results have no schema, for example the results of streams.
+	// NoOutput is set if results have no schema, for example because they are streams.
 	NoOutput bool
 	// Declared is set if a directive or a flag declares the sink.
 	Declared bool
@@ -42,8 +43,8 @@ const (
 	google  = "github.com/google/jsonschema-go/jsonschema"
 )
 
-// Sinks are the functions and literals of SDKs that register tools. Of langchaingo it is
-// FunctionDefinition alone; its interface tools.Tool has no schema.
+// Sinks are the functions and literals of SDKs that register tools. For langchaingo, only
+// FunctionDefinition is listed, because its interface tools.Tool has no schema.
 var Sinks = []Sink{
 	{Path: goSDK, Func: "AddTool", Tool: 2, Handler: 3},
 	{Path: goSDK, Recv: "Server", Func: "AddTool", Tool: 1, Handler: 2, Raw: true},
@@ -80,13 +81,13 @@ var Sinks = []Sink{
 	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2, NoOutput: true},
 }
 
-// definitionTypes are the types of SDKs that define a tool, by fields.
+// definitionTypes are the types of SDKs whose fields define a tool.
 var definitionTypes = []string{
 	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config",
 }
 
-// IsEncoded reports whether a type of an SDK defines a tool or a part of it, so that all of
-// its fields count.
+// IsEncoded reports whether a type of an SDK defines a tool or a part of a tool, so that
+// all of its fields are relevant.
 func IsEncoded(path, name string) bool {
 	path = CleanPath(path)
 	if !OfSDK(path) && path != google && path != invopop {
@@ -116,7 +117,7 @@ func literalSink(t types.Type) (Sink, bool) {
 }
 
 // pathAndName returns the import path, without major versions, and the name of a named
-// type or of what it points to.
+// type, or of the named type that a pointer points to.
 func pathAndName(t types.Type) (path, name string) {
 	named := namedOf(t)
 	if named == nil || named.Obj().Pkg() == nil {
@@ -125,7 +126,8 @@ func pathAndName(t types.Type) (path, name string) {
 	return CleanPath(named.Obj().Pkg().Path()), named.Obj().Name()
 }
 
-// sinkOf returns the sink that a function is, by the tables, a directive, or a flag.
+// sinkOf returns the sink for a function that the tables, a directive, or a flag
+// declares.
 func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
 	if i := slices.IndexFunc(Sinks, func(row Sink) bool {
 		return !row.Literal && row.Func == name.fn && row.Recv == name.recv && row.Path == name.path
@@ -150,8 +152,8 @@ func (w *world) sinkOf(fn *ssa.Function, name funcName) (Sink, bool) {
 	return Sink{Path: name.path, Func: name.fn, Recv: name.recv, Name: row.Name, Description: row.Description, Tool: row.Tool, Handler: row.Handler, Declared: true}, ok
 }
 
-// methodSink returns the sink that a method of an interface is, such as one that a server
-// of an SDK has: its name and the types of its parameters are those of a sink.
+// methodSink returns the sink for an interface method that matches a method of an SDK: it
+// has the same name, and a definition as the same parameter.
 func methodSink(call *ssa.CallCommon) (Sink, bool) {
 	params := call.Signature().Params()
 	i := slices.IndexFunc(Sinks, func(row Sink) bool {
@@ -187,12 +189,13 @@ var sdkPaths = func() []string {
 	return paths
 }()
 
-// SDKs returns prefixes of import paths, one for each SDK of Sinks. A file without any
-// of them registers no tools.
+// SDKs returns import path prefixes, one for each SDK of Sinks. A file that contains none
+// of these prefixes registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
 
-// isSDK reports whether a package registers tools with its own functions. These, which
-// serve too, are not evaluated from source, in the module of the SDK neither.
+// isSDK reports whether a package contains registration functions. The functions of such
+// a package, which also serve tools, are never evaluated from source, even in the module
+// of the SDK.
 func isSDK(cleanPath string) bool { return sinkPackages[cleanPath] }
 
 var sinkPackages = func() map[string]bool {
@@ -203,7 +206,7 @@ var sinkPackages = func() map[string]bool {
 	return paths
 }()
 
-// OfSDK reports whether an import path is that of a package of one of [SDKs].
+// OfSDK reports whether an import path belongs to one of [SDKs].
 func OfSDK(path string) bool {
 	return slices.ContainsFunc(sdkPaths, func(sdk string) bool {
 		rest, of := strings.CutPrefix(path, sdk)

@@ -37,7 +37,8 @@ func sortValues(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// sortUnknown makes the order of the elements of a slice unknown. That of a bag is already.
+// sortUnknown makes the order of the elements of a slice unknown. The order of a bag is
+// always unknown.
 func sortUnknown(m *machine, c nativeCall) value {
 	u := unknownOf(c.arg(0))
 	for _, v := range either(c.arg(0)) {
@@ -63,7 +64,7 @@ func sortUnknown(m *machine, c nativeCall) value {
 				m.write(c.st, s.elem(i), any)
 				continue
 			}
-			for _, twin := range c.st.heap.twins(s.elem(i)) { // of a slice with the same array
+			for _, twin := range c.st.heap.twins(s.elem(i)) { // elements of slices with the same array
 				if !twin.isSeveral() {
 					m.touch(twin)
 					c.st.heap.store(twin, join(c.st.heap.load(twin), any, any))
@@ -74,19 +75,19 @@ func sortUnknown(m *machine, c nativeCall) value {
 	return null{}
 }
 
-// A sorter sorts a slice with the comparison of the program, as package sort does.
+// A sorter sorts a slice with a comparison function of the program, as package sort does.
 type sorter struct {
 	m       *machine
 	c       nativeCall
 	s       slice
-	indexes bool // the comparison has indexes as arguments; else elements
-	unknown bool // the result of a comparison is
+	indexes bool // the comparison accepts indexes; otherwise it accepts elements
+	unknown bool // the result of a comparison is unknown
 }
 
 // Len returns the number of elements.
 func (s *sorter) Len() int { return s.s.length }
 
-// Less calls the comparison, until a result is unknown.
+// Less calls the comparison. After a result is unknown, it no longer does.
 func (s *sorter) Less(i, j int) bool {
 	if s.unknown {
 		return false
@@ -118,7 +119,7 @@ func (s *sorter) Swap(i, j int) {
 	}
 }
 
-// sortFunc returns a table for functions that sort with a comparison.
+// sortFunc returns the table of a function that sorts with a comparison.
 func sortFunc(indexes, stable bool) table {
 	return func(m *machine, c nativeCall) value {
 		v := c.arg(0)

@@ -6,25 +6,25 @@ import (
 	"go/types"
 )
 
-// A Tool is one registration: a call, a literal or a return by which a tool gets its
-// name.
+// A Tool is one registration: the call, literal, or return statement that gives a tool
+// its name.
 type Tool struct {
-	Pos  token.Position // of the registration
-	Sink string         // what registers it, as the source writes it: "mcp.AddTool", "mcpgrafana.MustTool"
-	// Package is the import path of the package with the registration.
+	Pos  token.Position // position of the registration
+	Sink string         // the function that registers the tool, as the source writes it: "mcp.AddTool", "mcpgrafana.MustTool"
+	// Package is the import path of the package that contains the registration.
 	Package string
-	// Name, Title and Description are not Stated if the registration has none, or if they
-	// are in Unread.
+	// Name, Title, and Description are not Stated if the registration does not specify
+	// them, or if they are in Unread.
 	Name, Title, Description Text
-	// The hints; nil if the registration does not state them.
+	// The hints are nil if the registration does not specify them.
 	ReadOnly, Destructive, Idempotent, OpenWorld *bool
-	// Input and Output are schemas; nil if the SDK derives them from the types of the
-	// handler.
+	// Input and Output are schemas. They are nil if the SDK derives the schemas from the
+	// types of the handler.
 	Input, Output *Given
 	Handler       Handler
-	// Conditions are the positions of the conditions, loops, and go statements under which
-	// the tool is registered, the outermost first; empty if it is registered whenever its
-	// entry point runs without an error.
+	// Conditions are the positions of the conditions, loops, and go statements under
+	// which the tool is registered, the outermost first. If the tool is registered
+	// whenever its entry point runs without an error, there are no conditions.
 	Conditions []token.Position
 	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
@@ -33,50 +33,51 @@ type Tool struct {
 // A Text is a string in a registration.
 type Text struct {
 	Value  string
-	Pos    token.Position // of the expression
+	Pos    token.Position // position of the expression
 	Stated bool           // Value is known and not empty
 }
 
 // A Given is a schema in a registration, as JSON.
 type Given struct {
 	Text string
-	Pos  token.Position // of the expression
-	// Exact is set if the source has Text at Pos byte by byte, in a raw string.
+	Pos  token.Position // position of the expression
+	// Exact is set if the source contains Text at Pos byte by byte, in a raw string.
 	Exact bool
-	// Implied is set if it is the schema that mcp.NewTool of mcp-go makes if no option
-	// describes arguments.
+	// Implied is set if the schema is the one that mcp.NewTool of mcp-go creates if no
+	// option describes arguments.
 	Implied bool
 }
 
 // A Handler is the function that handles the calls of a tool.
 type Handler struct {
-	Pos token.Position // of the expression in the registration; zero if the handler is not known
-	// Decl is the function or method, or Lit the function literal. Both are nil if the
-	// handler is not known.
+	Pos token.Position // position of the expression in the registration; zero if the handler is not known
+	// Decl is the declaration of the handler if it is a function or method, and Lit is
+	// its literal if it is a function literal. Both are nil if the handler is not known.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
-	// Signature has the concrete types of the handler: no type parameters, and no receiver.
+	// Signature has the concrete types of the handler, without type parameters and
+	// receiver.
 	Signature *types.Signature
-	// Args is the type from which a function of the program derives the input schema at run
-	// time, if it does; the handler is then Raw.
+	// Args is the type from which a function of the program derives the input schema at
+	// run time, or nil. If Args is set, the handler is Raw.
 	Args types.Type
-	// Package is the import path of the package that declares it.
+	// Package is the import path of the package that declares the handler.
 	Package string
-	// Wrappers are the functions of the module that took the handler and returned the
-	// function that reaches the SDK, the outermost first.
+	// Wrappers are the functions of the module that wrap the handler before it is passed
+	// to the SDK, the outermost first.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
-	// Raw is set if the SDK passes the handler the request, so that its parameters are not the
-	// arguments of the tool.
+	// Raw is set if the SDK passes the request to the handler, so that its parameters are
+	// not the arguments of the tool.
 	Raw bool
-	// NoOutput is set if the SDK publishes no output schema except a given one, and Stream if
-	// the results are a stream.
+	// NoOutput is set if the SDK publishes an output schema only if the registration
+	// specifies one. Stream is set if the results are a stream.
 	NoOutput, Stream bool
 }
 
 // A Wrapping is a call of a function that wraps a handler.
 type Wrapping struct {
-	Func string // as [GoName] writes it, after the name of its package if that is another one
+	Func string // as [GoName] returns it, qualified with the package name if the function is in another package
 	Pos  token.Position
 }
 
@@ -98,15 +99,15 @@ const (
 // An Unread is a part of a registration that cannot be read without running the program.
 type Unread struct {
 	Part Part
-	// Path is a JSON Pointer (RFC 6901) to the keyword of a schema that is not known, or
-	// "" if nothing of the part is known.
+	// Path is a JSON Pointer (RFC 6901) to the unknown keyword of a schema, or "" if the
+	// whole part is unknown.
 	Path   string
 	Pos    token.Position // of the smallest expression whose value is not known
-	Reason string         // such as "os.Getenv is evaluated at run time"
+	Reason string         // for example "os.Getenv is evaluated at run time"
 }
 
-// Subject returns the unread part for a message, with the path of an unknown keyword, and the
-// verb for it: "input schema at #/properties/city" and "is".
+// Subject returns the unread part for a message, with the path of an unknown keyword, and
+// the verb that follows it: "input schema at #/properties/city" and "is".
 func (u Unread) Subject() (subject, verb string) {
 	subject, verb = string(u.Part), "is"
 	if u.Part == HintPart || u.Part == OptionPart {
@@ -118,9 +119,9 @@ func (u Unread) Subject() (subject, verb string) {
 	return subject, verb
 }
 
-// Fails returns the unread part without which the tool cannot be generated: its name, its
-// input schema, or its handler if that decides the input schema. It reports false if there
-// is none.
+// Fails returns an unread part that prevents the tool from being generated: its name, its
+// input schema, or its handler if the input schema depends on it. It reports false if
+// there is no such part.
 func (t *Tool) Fails() (Unread, bool) {
 	for _, u := range t.Unread {
 		if u.Part == NamePart || u.Part == InputPart && u.Path == "" || u.Part == HandlerPart && t.Input == nil {
@@ -130,18 +131,18 @@ func (t *Tool) Fails() (Unread, bool) {
 	return Unread{}, false
 }
 
-// A Declared is a function that a //toolgen:register line or a -register flag declares to register
-// tools.
+// A Declared is a function that a //toolgen:register directive or a -register flag
+// declares to register tools.
 type Declared struct {
-	Func    string // "MustTool", "Server.Add"; see World.Named for the form there
-	Package string // its import path
+	Func    string // "MustTool", "Server.Add"; see World.Named for its format there
+	Package string // import path of the function's package
 	Pos     token.Position
-	// Places of parameters, counted from 1; 0 for none.
+	// Positions of parameters, counted from 1; 0 if there is no such parameter.
 	Name, Description, Tool, Handler int
 }
 
-// GoName returns the name of a function, after its receiver's type if it is a method:
-// "MustTool", "Server.Add".
+// GoName returns the name of a function, qualified with its receiver's type if it is a
+// method: "MustTool", "Server.Add".
 func GoName(decl *ast.FuncDecl) string {
 	if name := Receiver(decl); name != nil {
 		return name.Name + "." + decl.Name.Name
@@ -149,7 +150,7 @@ func GoName(decl *ast.FuncDecl) string {
 	return decl.Name.Name
 }
 
-// Receiver returns the name of the receiver's type, nil for a function.
+// Receiver returns the name of the receiver's type, or nil for a function.
 func Receiver(decl *ast.FuncDecl) *ast.Ident {
 	if decl.Recv == nil || len(decl.Recv.List) == 0 {
 		return nil

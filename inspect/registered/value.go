@@ -23,7 +23,7 @@ import (
 //	native        a function that a table implements
 //	iface         an interface with its dynamic type
 //	tuple         the results of a call
-//	typeValue     a reflect.Type, or a reflect.Value of which only the type counts
+//	typeValue     a reflect.Type, or a reflect.Value of which only the type is known
 //	*iterator     the position of a range loop in a string or map
 //	*unknown      any other value
 //
@@ -35,7 +35,7 @@ type (
 	// requires: see normalize.
 	scalar struct {
 		v   constant.Value
-		pos token.Pos // of the expression that has the value; NoPos if it is computed
+		pos token.Pos // position of the expression that has the value; NoPos if the value is computed
 	}
 	null      struct{}
 	aggregate []value
@@ -48,8 +48,8 @@ type (
 	closure  struct {
 		fn       *ssa.Function
 		bindings []value
-		made     token.Pos // of the call in which the function was made
-		id       int       // of a function with bindings
+		made     token.Pos // position of the call that made the function
+		id       int       // distinguishes functions with bindings
 	}
 	iface struct {
 		typ types.Type // the dynamic type
@@ -59,27 +59,27 @@ type (
 	typeValue struct{ typ types.Type }
 )
 
-// A native is a function value that a table implements, such as an option of an SDK.
+// A native is a function value that a table implements, for example an option of an SDK.
 type native struct {
 	call func(m *machine, c nativeCall) value
 }
 
-// An unknown is a value that only running the program shows.
+// An unknown is a value that is only known when the program runs.
 type unknown struct {
-	reason string    // why, as a sentence without a subject: "os.Getenv is evaluated at run time"
-	pos    token.Pos // of the expression
-	// may are the references that the value can contain, besides those to memory that only
-	// opaque code made.
+	reason string    // the reason, as a sentence without a subject: "os.Getenv is evaluated at run time"
+	pos    token.Pos // position of the expression
+	// may lists the references that the value can contain. The value can also contain
+	// references to memory that only opaque code made.
 	may []value
-	// oneOf are the values of which it is one; nil if others are possible. Of a slice each
-	// element is one of theirs.
+	// oneOf lists the values that the value can be; nil if other values are possible. For
+	// a slice, each element is an element of one of them.
 	oneOf []value
-	// needs are functions of the program whose bodies may show the value.
+	// needs lists functions of the program whose bodies may make the value known.
 	needs []*ssa.Function
-	// derived is the type from which a schema that the value is a part of is derived at
+	// derived is the type from which the SDK derives a schema that contains the value at
 	// run time, or nil.
 	derived types.Type
-	patched bool // the program changes the schema that is derived
+	patched bool // the program changes the derived schema
 	nonNil  bool // the value is not nil
 	absent  bool // the entry of a map may not exist
 }
@@ -87,14 +87,14 @@ type unknown struct {
 // An iterator is the position of a loop in a string or a map.
 type iterator struct {
 	keys, vals []value
-	next       *cell    // has the index of the next element
-	unsure     *unknown // of a map that may lack some of its entries; else nil
+	next       *cell    // contains the index of the next element
+	unsure     *unknown // set for a map that may lack some of its entries; otherwise nil
 }
 
 // entries are the contents of a map, in the order in which keys were added.
 type entries struct {
 	keys, vals []value
-	index      map[string]int // by keyOf
+	index      map[string]int // the index of each entry, by keyOf
 }
 
 func (e *entries) find(key string) (value, bool) {
@@ -104,7 +104,8 @@ func (e *entries) find(key string) (value, bool) {
 	return nil, false
 }
 
-// with returns the entries with one more, or another value for a key.
+// with returns the entries with an added entry, or with another value for an existing
+// key.
 func (e *entries) with(name string, key, v value) *entries {
 	updated := &entries{slices.Clone(e.keys), slices.Clone(e.vals), e.index}
 	if i, ok := e.index[name]; ok {
@@ -134,7 +135,7 @@ func (e *entries) reindex() {
 	}
 }
 
-// isCertain reports whether all entries certainly exist.
+// isCertain reports whether all entries are known to exist.
 func (e *entries) isCertain() bool {
 	return !slices.ContainsFunc(e.vals, func(v value) bool {
 		u, ok := v.(*unknown)
@@ -142,8 +143,8 @@ func (e *entries) isCertain() bool {
 	})
 }
 
-// keyOf returns a string that equal values have in common and others do not. It reports
-// false if a part is unknown.
+// keyOf returns a string that is the same for equal values and differs for different
+// values. It reports false if a part of the value is unknown.
 func keyOf(v value) (string, bool) {
 	switch v := v.(type) {
 	case scalar:
@@ -177,7 +178,7 @@ func stringValue(s string) scalar        { return scalar{v: constant.MakeString(
 func boolValue(b bool) scalar            { return scalar{v: constant.MakeBool(b)} }
 func intValue[T int | int64](n T) scalar { return scalar{v: constant.MakeInt64(int64(n))} }
 
-// text returns a string, and whether the value is a known one.
+// text returns the string that a value is, and whether it is a known string.
 func text(v value) (string, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
 		return constant.StringVal(s.v), true
@@ -185,7 +186,7 @@ func text(v value) (string, bool) {
 	return "", false
 }
 
-// truth returns a boolean, and whether the value is a known one.
+// truth returns the boolean that a value is, and whether it is a known boolean.
 func truth(v value) (is, known bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Bool {
 		return constant.BoolVal(s.v), true
@@ -193,7 +194,8 @@ func truth(v value) (is, known bool) {
 	return false, false
 }
 
-// integer returns an integer, and whether the value is a known one that fits.
+// integer returns the integer that a value is, and whether it is a known integer that
+// fits.
 func integer(v value) (int, bool) {
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.Int {
 		n, exact := constant.Int64Val(s.v)
@@ -202,7 +204,7 @@ func integer(v value) (int, bool) {
 	return 0, false
 }
 
-// at returns a value with the position of the expression that has it.
+// at returns a value with the position of its expression.
 func at(v value, pos token.Pos) value {
 	switch v := v.(type) {
 	case scalar:
@@ -217,8 +219,9 @@ func at(v value, pos token.Pos) value {
 	return v
 }
 
-// refsOf returns the references in a value, as a group if they are many: those of values that
-// are made of one another in a loop would multiply otherwise.
+// refsOf returns the references in a value. If there are many, it returns them as a
+// group, because the references of values that a loop builds from each other would
+// multiply.
 func refsOf(v value) []value {
 	switch v := v.(type) {
 	case pointer, slice, mapValue, closure:
@@ -243,8 +246,7 @@ func refsOf(v value) []value {
 	return nil
 }
 
-// same reports whether two references are equal, as far as it is known without looking
-// into memory.
+// same reports whether two references are known to be equal without a look at the heap.
 func same(a, b value) bool {
 	switch a := a.(type) {
 	case closure:
@@ -274,7 +276,7 @@ func same(a, b value) bool {
 	return a == nil && b == nil
 }
 
-// identical compares values whose types Go can compare.
+// identical compares values of types that Go can compare.
 func identical(a, b value) bool {
 	if a, ok := a.(embedded); ok {
 		b, ok := b.(embedded)
@@ -287,7 +289,7 @@ func identical(a, b value) bool {
 }
 
 // join returns the value of a variable that is a after some paths and b after others. If
-// these differ, the result is unknown because of why.
+// a and b differ, the result is unknown, for the reason why.
 func join(a, b value, why *unknown) value {
 	if same(a, b) {
 		return a
@@ -345,7 +347,8 @@ func join(a, b value, why *unknown) value {
 	return &u
 }
 
-// withoutCovered returns choices without the slices whose elements a bag among them has.
+// withoutCovered returns choices without the slices whose elements a bag among the
+// choices includes.
 func withoutCovered(all []value) []value {
 	covered := map[*cell]bool{}
 	bags := false
@@ -377,13 +380,13 @@ func choices(v value) []value {
 	return nil
 }
 
-// bare returns an unknown value for the same reason that can be anything.
+// bare returns an unknown value with the same reason that can be any value.
 func (u *unknown) bare() *unknown {
 	return &unknown{reason: u.reason, pos: u.pos, needs: u.needs, derived: u.derived, patched: u.patched}
 }
 
-// mapped returns what a function makes of each of the values that u can be. The function
-// returns nil for a value for which the program panics.
+// mapped returns the results of f for each of the values that u can be. f returns nil for
+// a value with which the program panics.
 func (u *unknown) mapped(f func(v value) value) *unknown {
 	made := u.bare()
 	for _, v := range u.oneOf {
@@ -398,7 +401,7 @@ func (u *unknown) mapped(f func(v value) value) *unknown {
 	return made
 }
 
-// maxNeeds is the number of functions that one value can need.
+// maxNeeds is the maximum number of functions in unknown.needs.
 const maxNeeds = 8
 
 // allNeeds returns the functions of two lists, each once.
@@ -411,8 +414,7 @@ func allNeeds(a, b []*ssa.Function) []*ssa.Function {
 	return a
 }
 
-// maxChoices is the number of values up to which an unknown value is known to be one of
-// them.
+// maxChoices is the maximum number of values in unknown.oneOf.
 const maxChoices = 4096
 
 func joinAll(a, b []value, why *unknown) []value {
@@ -423,7 +425,7 @@ func joinAll(a, b []value, why *unknown) []value {
 	return joined
 }
 
-// joinEntries joins maps. A key that only one of them has may be absent.
+// joinEntries joins maps. A key that only one map contains may be absent.
 func joinEntries(a, b *entries, why *unknown) *entries {
 	joined := &entries{}
 	add := func(key, v value) {
@@ -468,7 +470,7 @@ func isAbsent(v value) bool {
 	return ok && u.absent
 }
 
-// isNonNil reports whether a value is certainly not nil.
+// isNonNil reports whether a value is known not to be nil.
 func isNonNil(v value) bool {
 	switch v := v.(type) {
 	case *unknown:
@@ -479,20 +481,20 @@ func isNonNil(v value) bool {
 	return true
 }
 
-// A group is a list of references that takes the place of one, since lists of unknown
-// values can grow long.
+// A group is a list of references that is stored in place of a single reference, because
+// the lists of unknown values can grow long.
 type group struct{ refs []value }
 
-// maxRefs is the length up to which references are a plain list.
+// maxRefs is the maximum length of a plain list of references.
 const maxRefs = 16
 
-// isSlice reports whether a value is a slice, of which a choice can be without elements.
+// isSlice reports whether a value is a slice, which can be a choice with no elements.
 func isSlice(v value) bool {
 	_, ok := v.(slice)
 	return ok
 }
 
-// grouped returns references as a group if they are many, so that lists share them.
+// grouped returns references as a group if there are many, so that lists share them.
 func grouped(refs []value) []value {
 	if len(refs) <= maxRefs {
 		return refs
@@ -500,7 +502,7 @@ func grouped(refs []value) []value {
 	return []value{&group{refs}}
 }
 
-// union returns the references of two lists: each once, or as a group.
+// union returns the references of two lists, each once or as a group.
 func union(a, b []value) []value {
 	switch {
 	case len(b) == 0:
@@ -519,7 +521,8 @@ func union(a, b []value) []value {
 	return all
 }
 
-// expanded returns references with those of groups in place of these, each once.
+// expanded replaces groups in a list by their references, and returns each reference
+// once.
 func expanded(refs []value) []value {
 	if !slices.ContainsFunc(refs, func(v value) bool { _, ok := v.(*group); return ok }) {
 		return refs
@@ -551,7 +554,7 @@ func expanded(refs []value) []value {
 	return all
 }
 
-// A closureKey distinguishes closures that are made at different times.
+// A closureKey distinguishes closures that were made at different times.
 type closureKey struct {
 	fn *ssa.Function
 	id int

@@ -10,29 +10,30 @@ import (
 // A World is the program in which [Find] looks for registrations.
 type World struct {
 	Fset *token.FileSet
-	// Packages are all packages with source here, each after the packages that it imports:
-	// those whose registrations are wanted, the other packages of their modules, and
-	// packages of other modules of which a [Result] requested functions.
+	// Packages are all packages with source, each after the packages that it imports: the
+	// packages whose registrations are wanted, the other packages of their modules, and
+	// packages of other modules whose functions a [Result] requested.
 	Packages []*Package
 	// Sinks are the registration functions that directives declare, by the function's
 	// import path and name: "path.Name" or "path.Type.Name".
 	Sinks map[string]Declared
-	// Named are the registration functions that flags declare. Their Func is a key like
-	// those of Sinks, or the end of one after a slash; the function may belong to another
-	// module.
+	// Named are the registration functions that flags declare. Their Func is a key of the
+	// same format as the keys of Sinks, or the end of such a key after a slash. The
+	// function may belong to another module.
 	Named []Declared
-	// Last is set if this is the last evaluation, whose result is used although it has Needs.
-	// Otherwise only Needs is used, and if Needs is empty, Find must be called again.
+	// Last is set if this is the last evaluation, whose result is used even if it has
+	// Needs. Otherwise only Needs is used, and if Needs is empty, Find must be called
+	// again.
 	Last bool
 
-	evaluated *machine // by the first Find
+	evaluated *machine // the machine of the first call of Find
 }
 
 // A Package is a package of a World.
 type Package struct {
 	Types  *types.Package
 	Target bool // its registrations are wanted
-	Module bool // it belongs to the module of a target, so that bodies of its functions can be requested
+	Module bool // the package belongs to the module of a target, so bodies of its functions can be requested
 	Dir    string
 	// Files are the declarations that are type-checked. They contain no type errors. A
 	// function that has no body in Files is opaque, whether Opaque lists it or not.
@@ -41,11 +42,11 @@ type Package struct {
 	// Opaque are the functions, methods, and init functions whose source has a body that
 	// is not in Files.
 	Opaque []Opaque
-	// OpaqueVars are the variables that Files declare without the initializer that the
-	// source has, because it does not type-check. Their values are not known.
+	// OpaqueVars are the variables that Files declare without the initializer in the
+	// source, because the initializer does not type-check. Their values are not known.
 	OpaqueVars map[*types.Var]bool
-	// ReadFile returns a file that a //go:embed line names, by its path relative to Dir; nil
-	// if files cannot be read.
+	// ReadFile returns a file that a //go:embed directive names, by its path relative to
+	// Dir. It is nil if files cannot be read.
 	ReadFile func(name string) ([]byte, error)
 }
 
@@ -55,8 +56,8 @@ type Opaque struct {
 	File *ast.File     // the parsed file that contains Decl
 	// Initializer is set if Decl is an init function built from the initializers of variables.
 	Initializer bool
-	// Reason is the type error because of which the body is not in Files, and Pos its
-	// position; "" if nothing requested the body.
+	// Reason is the type error that keeps the body out of Files, and Pos is its position.
+	// Reason is "" if nothing requested the body.
 	Reason string
 	Pos    token.Pos
 }
@@ -64,13 +65,14 @@ type Opaque struct {
 // A Result is the result of [Find].
 type Result struct {
 	Tools    []*Tool    // in the order of files and lines
-	Uncalled []Declared // those of World.Named that nothing calls
-	// Registering are the positions of the calls that led to a registration.
+	Uncalled []Declared // functions of World.Named that are not called
+	// Registering are the positions of the calls that reached a registration.
 	Registering []token.Position
-	// Needs are opaque functions of modules of targets, or of SDKs, whose bodies would let
-	// more be evaluated.
+	// Needs are opaque functions, in modules of targets or in SDKs, whose bodies would
+	// let more code be evaluated.
 	Needs []*types.Func
-	// Steps is the length of the evaluation, of at most MaxSteps and a little for each function.
+	// Steps is the number of steps of the evaluation, which is at most MaxSteps and a
+	// little for each function.
 	Steps int
 }
 

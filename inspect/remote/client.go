@@ -29,13 +29,13 @@ type client struct {
 }
 
 // lastGreeting is the newest revision in which a session begins with "initialize". In
-// later ones it begins with "server/discover".
+// later revisions, it begins with "server/discover".
 const lastGreeting = "2025-11-25"
 
-// connect starts a server, if it is a command, and begins a session. A command that does
-// not answer in half the time is assumed not to know "server/discover": it is started
-// again, and the session begins with "initialize". Over HTTP a server of any revision has
-// to answer.
+// connect starts a server, if it is a command, and begins a session. If a command does
+// not answer in half the time, connect assumes that it does not know "server/discover":
+// it starts the command again, and begins the session with "initialize". An HTTP server
+// of any revision must answer.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility
 func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.ConnectTimeout)
@@ -53,7 +53,7 @@ func connect(ctx context.Context, s Server, o Options) (*client, error) {
 	return greet(ctx, s, o)
 }
 
-// greet starts a server and begins a session, without a second try.
+// greet starts a server and begins a session, without a second attempt.
 func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	c := &client{server: s, options: o}
 	transport, err := c.transport()
@@ -63,7 +63,7 @@ func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	var x exchange
 	ctx, done := x.context(ctx)
 	defer done()
-	// Without capabilities of the client, such as sampling, a server sends no requests.
+	// If the client has no capabilities, such as sampling, a server sends no requests.
 	sdk := mcp.NewClient(&mcp.Implementation{Name: "toolgen", Version: "1"},
 		&mcp.ClientOptions{Capabilities: &mcp.ClientCapabilities{}})
 	c.session, err = sdk.Connect(ctx, transport, &mcp.ClientSessionOptions{ProtocolVersion: o.ProtocolVersion})
@@ -74,8 +74,8 @@ func greet(ctx context.Context, s Server, o Options) (*client, error) {
 	return c, nil
 }
 
-// transport returns the transport to the server, whose process it starts if the server is
-// a command.
+// transport returns the transport to the server. If the server is a command, transport
+// starts its process.
 func (c *client) transport() (mcp.Transport, error) {
 	if c.server.URL != "" {
 		w := newWire(c.server, c.options.MaxMessageBytes)
@@ -89,7 +89,7 @@ func (c *client) transport() (mcp.Transport, error) {
 	return &tap{p.transport(c.options.MaxMessageBytes), func(string) {}}, nil
 }
 
-// close ends the connection, and the process that was started for it.
+// close ends the connection, and the process that was started for the server.
 func (c *client) close() error {
 	if c.session != nil {
 		c.session.Close() // an error does not matter: the connection is not used again
@@ -104,14 +104,14 @@ func (c *client) close() error {
 }
 
 // ask makes a request with the SDK, by calling do, and returns the result as the server
-// wrote it. The result is nil only with an error; with both, the SDK could not decode the
-// result.
+// wrote it. The result is nil only if there is an error. If there is an error and a
+// result, the SDK could not decode the result.
 func (c *client) ask(ctx context.Context, x *exchange, doing string, do func(context.Context) error) (json.RawMessage, error) {
 	ctx, cancel := x.context(ctx)
 	defer cancel()
 	err := do(ctx)
 	answer := x.answer()
-	if err == nil && answer == nil { // the result came just as the context was done
+	if err == nil && answer == nil { // the context ended just before the result arrived
 		err = cmp.Or(ctx.Err(), errNoAnswer)
 	}
 	if err != nil {
@@ -130,13 +130,13 @@ func (c *client) fail(message string, err error) error {
 	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
-// failf returns an error about the server that has no cause.
+// failf returns an error about the server. The error has no cause.
 func (c *client) failf(format string, args ...any) error {
 	return c.fail(fmt.Sprintf(format, args...), nil)
 }
 
-// explain returns an error with the reason why a request failed; if a command did not
-// answer, also with the end of its standard error.
+// explain returns an error with the reason why a request failed. If a command did not
+// answer, the error also contains the end of its standard error.
 func (c *client) explain(ctx context.Context, x *exchange, doing string, err error) error {
 	message := doing + ": " + c.reason(ctx, x, err)
 	if c.process != nil && answerIn(err) == nil {
@@ -175,8 +175,8 @@ func (c *client) reason(ctx context.Context, x *exchange, err error) string {
 	return sdkReason(err)
 }
 
-// answerIn returns the JSON-RPC error that the server answered with; nil for other errors,
-// of which those of the transport have the same type.
+// answerIn returns the JSON-RPC error that the server answered with, or nil for other
+// errors. Errors of the transport have the same type as JSON-RPC errors.
 func answerIn(err error) *jsonrpc.Error {
 	var answer *jsonrpc.Error
 	if !errors.As(err, &answer) || answer.Message == "rejected by transport" {
@@ -185,7 +185,7 @@ func answerIn(err error) *jsonrpc.Error {
 	return answer
 }
 
-// late returns the message for a deadline that has passed, with what can be done.
+// late returns the message for a missed deadline, with ways to fix it.
 func (c *client) late() string {
 	if c.process != nil && c.process.noise.String() != "" {
 		return c.noiseMessage()
@@ -201,7 +201,7 @@ func (c *client) late() string {
 }
 
 func (c *client) processReason(err error) string {
-	// The end of the output is known a moment before the end of the process.
+	// The output can end a moment before the process does.
 	ended := c.process.endsWithin(500 * time.Millisecond)
 	switch {
 	case c.process.noise.String() != "":
@@ -212,8 +212,8 @@ func (c *client) processReason(err error) string {
 	return sdkReason(err)
 }
 
-// sdkReason returns the text of an error of the SDK, without the words that it puts before
-// the error of every broken connection.
+// sdkReason returns the message of an error of the SDK, without the prefix that the SDK
+// adds for every broken connection.
 func sdkReason(err error) string {
 	text := err.Error()
 	if _, cause, ok := strings.Cut(text, "client is closing: "); ok {
@@ -229,7 +229,7 @@ func (c *client) noiseMessage() string {
 
 func indent(text string) string { return "\t" + strings.ReplaceAll(text, "\n", "\n\t") }
 
-// startFailure says why the command cannot be started.
+// startFailure returns the error for a command that cannot be started.
 func (c *client) startFailure(err error) error {
 	message := "cannot be started: " + err.Error()
 	if errors.Is(err, exec.ErrNotFound) {
@@ -238,19 +238,19 @@ func (c *client) startFailure(err error) error {
 	return &Error{Server: c.server.label(), Message: c.server.safe(message), Err: err}
 }
 
-// Errors that [Session.Call] returns before it reaches a server.
+// The errors that [Session.Call] returns before it sends a request to a server.
 var (
 	ErrNoSuchTool = errors.New("no such tool")
 	ErrArguments  = errors.New("arguments must be one JSON object")
 )
 
-// An Error says what is wrong with a server, and what to do about it. The message does
-// not contain secrets: values of [Server.Env] and [Server.Header], and the query and the
+// An Error describes a problem with a server, and how to fix it. The message does not
+// contain secrets: values of [Server.Env] and [Server.Header], and the query and the
 // password of [Server.URL], if they have at least six bytes.
 type Error struct {
-	Server  string // its name or, if it has none, its command or URL
+	Server  string // name of the server or, if it has no name, its command or URL
 	Message string
-	Err     error // the cause, nil for none; its text may contain secrets
+	Err     error // the cause, or nil; its message may contain secrets
 }
 
 // Error returns "server NAME: MESSAGE".
@@ -261,8 +261,8 @@ func (e *Error) Unwrap() error { return e.Err }
 
 func quote(text string) string { return `"` + text + `"` }
 
-// secrets returns the texts in a server's settings that no error may contain, the longest
-// first.
+// secrets returns the strings in a server's settings that no error may contain, the
+// longest first.
 func (s Server) secrets() []string {
 	var found []string
 	for _, entry := range s.Env {
@@ -271,18 +271,18 @@ func (s Server) secrets() []string {
 	}
 	for _, values := range s.Header {
 		for _, value := range values {
-			_, credentials, _ := strings.Cut(value, " ") // behind "Bearer"
+			_, credentials, _ := strings.Cut(value, " ") // after "Bearer"
 			found = append(found, value, credentials)
 		}
 	}
 	found = append(found, urlSecrets(s.URL)...)
-	// A short value, such as "1", is not a secret, and is a part of other words.
+	// A short value, such as "1", is not a secret, and can be a part of other words.
 	found = slices.DeleteFunc(found, func(text string) bool { return len(text) < 6 })
 	slices.SortFunc(found, func(a, b string) int { return len(b) - len(a) })
 	return found
 }
 
-// urlSecrets returns the password and the query of a URL, which often contains a key.
+// urlSecrets returns the password and the query of a URL. A query often contains a key.
 func urlSecrets(text string) []string {
 	u, err := url.Parse(text)
 	if err != nil {
@@ -303,12 +303,12 @@ func urlSecrets(text string) []string {
 	return found
 }
 
-// longest is the most bytes of a text that an error shows.
+// longest is the maximum number of bytes that an error shows of a string.
 const longest = 4000
 
-// safe returns a text of a server, or of a library, that an error may show: without
-// secrets, also in the form that strconv.Quote gives them, without characters that
-// control a terminal, and not too long.
+// safe returns a string from a server or a library in a form that an error may show:
+// without secrets, even if strconv.Quote has escaped them, without control characters,
+// and not too long.
 func (s Server) safe(text string) string {
 	for _, secret := range s.secrets() {
 		text = strings.ReplaceAll(text, secret, "…")
@@ -326,7 +326,7 @@ func (s Server) safe(text string) string {
 	}, text)
 }
 
-// A tail keeps the end of what is written to it.
+// A tail is a writer that keeps the end of its input.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -353,13 +353,13 @@ func (t *tail) String() string {
 	return strings.Join(lines[max(0, len(lines)-10):], "\n")
 }
 
-// A noise keeps the first line written to it that cannot be a JSON-RPC message, which
-// would be an object or an array.
+// A noise is a writer that keeps the first line of its input that cannot be a JSON-RPC
+// message, which is an object or an array.
 type noise struct {
 	mu     sync.Mutex
-	inLine bool // the current line was checked already
-	found  bool // such a line was found
-	open   bool // the current line is that one
+	inLine bool // the current line is already checked
+	found  bool // a line that is no message was found
+	open   bool // the current line is that line
 	text   []byte
 }
 
@@ -375,7 +375,7 @@ func (n *noise) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// part adds a line, or a part of one.
+// part adds a line or a part of a line.
 func (n *noise) part(line []byte) {
 	if begin := bytes.TrimSpace(line); !n.inLine && len(begin) > 0 {
 		n.inLine = true
@@ -390,7 +390,7 @@ func (n *noise) part(line []byte) {
 	}
 }
 
-// String returns the line, "" for none.
+// String returns the line, or "".
 func (n *noise) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

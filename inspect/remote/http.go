@@ -23,13 +23,13 @@ import (
 type wire struct {
 	beneath    http.RoundTripper
 	header     http.Header // added to each request
-	maxMessage int         // bytes of an answer
-	// revision is the one that the server chose, for revisionHeader. The SDK sends that
-	// header on connections of its own type alone, which a tapped one is not.
+	maxMessage int         // maximum number of bytes of an answer
+	// revision is the revision that the server chose, for revisionHeader. The SDK sends
+	// that header only on connections of its own type, so not on a tapped connection.
 	revision atomic.Pointer[string]
 }
 
-// revisionHeader has the revision of the session.
+// revisionHeader is the header that contains the revision of the session.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#protocol-version-header
 const revisionHeader = "Mcp-Protocol-Version"
 
@@ -41,8 +41,8 @@ func newWire(s Server, maxMessage int) *wire {
 	return w
 }
 
-// transport returns the SDK's transport to the endpoint, without the stream for messages
-// that the server begins, which are not used.
+// transport returns the SDK's transport to the endpoint. It has no stream for messages
+// that the server initiates, because these are not used.
 func (w *wire) transport(url string) mcp.Transport {
 	return &mcp.StreamableClientTransport{
 		Endpoint:             url,
@@ -53,9 +53,9 @@ func (w *wire) transport(url string) mcp.Transport {
 	}
 }
 
-// checkRedirect refuses redirects that would send headers, which often are keys, to other
-// hosts and ports or without encryption, and those that turn a POST into a GET, which
-// loses the message.
+// checkRedirect rejects redirects that would send headers, which often are keys, to
+// another host or port or without encryption. It also rejects redirects that turn a POST
+// into a GET, which loses the message.
 // https://www.rfc-editor.org/rfc/rfc9110#section-15.4
 func checkRedirect(next *http.Request, via []*http.Request) error {
 	first := via[0].URL
@@ -72,14 +72,14 @@ func checkRedirect(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// upgrades reports whether the second URL is on the host of the first, each on
-// its scheme's own port, and encrypted.
+// upgrades reports whether the second URL has the same host as the first URL, both use
+// the default port of their scheme, and the second URL is encrypted.
 func upgrades(first, next *url.URL) bool {
 	return first.Port() == "" && next.Port() == "" && next.Scheme == "https" && first.Hostname() == next.Hostname()
 }
 
-// RoundTrip sends a request with the headers of the server, and sets the problem of its
-// exchange if the answer cannot be a message.
+// RoundTrip sends a request with the headers of the server. If the answer cannot be a
+// message, RoundTrip records the problem in the request's exchange.
 func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	for key, values := range w.header {
@@ -99,7 +99,8 @@ func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, nil
 }
 
-// answerProblem returns why an HTTP answer cannot be a message; "" if it can.
+// answerProblem returns the reason why an HTTP answer cannot be a message, or "" if it
+// can be one.
 func answerProblem(response *http.Response) string {
 	kind := mediaType(response)
 	switch {
@@ -119,15 +120,16 @@ func mediaType(response *http.Response) string {
 	return kind
 }
 
-// bound limits the size of an answer that is one message. The SDK limits each event of a
-// stream.
+// bound limits the size of an answer that is a single message. The SDK limits each event
+// of a stream.
 func (w *wire) bound(response *http.Response) {
 	if mediaType(response) != events {
 		response.Body = &bounded{response.Body, w.maxMessage, w.maxMessage}
 	}
 }
 
-// peek returns the beginning of an answer's text, which can still be read; "" for HTML.
+// peek returns the beginning of an answer's body, or "" for HTML. The body can still be
+// read as a whole.
 func peek(response *http.Response) string {
 	begin := make([]byte, 300)
 	n, _ := io.ReadFull(response.Body, begin)
@@ -139,21 +141,22 @@ func peek(response *http.Response) string {
 	return text
 }
 
-// replaced is a body that reads from one place and closes another.
+// A replaced is a body that reads from one source and closes another.
 type replaced struct {
 	io.Reader
 	io.Closer
 }
 
-// A bounded is a body that may have at most limit bytes.
+// A bounded is a body of at most limit bytes.
 type bounded struct {
 	io.ReadCloser
 	left, limit int
 }
 
-// Read reads from the body. More bytes than the limit are an error.
+// Read reads from the body. It returns an error if the body has more bytes than the
+// limit.
 func (b *bounded) Read(into []byte) (int, error) {
-	if len(into) > b.left { // left+1 may be more than an int
+	if len(into) > b.left { // b.left+1 may overflow an int
 		into = into[:b.left+1]
 	}
 	n, err := b.ReadCloser.Read(into)
@@ -163,7 +166,7 @@ func (b *bounded) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// statusHints say what to do about a status of HTTP.
+// statusHints are hints on how to fix HTTP errors, by status.
 var statusHints = map[int]string{
 	http.StatusUnauthorized:     "give credentials in a header, such as Authorization: Bearer …",
 	http.StatusForbidden:        "these credentials are not enough",
@@ -172,7 +175,7 @@ var statusHints = map[int]string{
 	http.StatusTooManyRequests:  "wait, and try again",
 }
 
-// statusMessage returns the message for a status of HTTP that is an error.
+// statusMessage returns the message for an HTTP error status.
 func statusMessage(status int, body string) string {
 	message := fmt.Sprintf("HTTP %d %s", status, cmp.Or(http.StatusText(status), "(no such status)"))
 	if body != "" {
@@ -184,22 +187,22 @@ func statusMessage(status int, body string) string {
 	return message
 }
 
-// An exchange keeps what came back for the requests that are made with its context: the
-// last result as the server wrote it, and what was wrong with the last HTTP answer.
+// An exchange collects the responses to the requests that are made with its context: the
+// last result as the server wrote it, and the problem with the last HTTP answer.
 type exchange struct {
-	// cursor, a JSON string, replaces the cursor in the request, if it is not nil. The SDK
-	// would leave out an empty one, which is a cursor like any other.
+	// If cursor, which is a JSON string, is not nil, it replaces the cursor in the
+	// request. The SDK would omit an empty cursor, although it is a valid cursor.
 	cursor json.RawMessage
 
 	mu      sync.Mutex
 	result  json.RawMessage
-	problem string // "" for none
+	problem string // "" if there is no problem
 }
 
 type exchangeKey struct{}
 
-// context returns a context for the requests of the exchange. It must be cancelled when
-// they are done.
+// context returns a context for the requests of the exchange. The caller must cancel it
+// when the requests are done.
 func (x *exchange) context(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithCancel(context.WithValue(ctx, exchangeKey{}, x))
 }
@@ -210,7 +213,7 @@ func exchangeOf(ctx context.Context) *exchange {
 	return x
 }
 
-// answer returns the last result, nil for none.
+// answer returns the last result, or nil.
 func (x *exchange) answer() json.RawMessage {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -223,7 +226,7 @@ func (x *exchange) setAnswer(result json.RawMessage) {
 	x.result = result
 }
 
-// httpProblem returns what was wrong with the last HTTP answer.
+// httpProblem returns the problem with the last HTTP answer, or "".
 func (x *exchange) httpProblem() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -236,8 +239,8 @@ func (x *exchange) setHTTPProblem(problem string) {
 	x.problem = problem
 }
 
-// A tap is a transport that passes the results of requests to their exchanges before the
-// SDK decodes them.
+// A tap is a transport that passes the result of each request to its exchange before the
+// SDK decodes it.
 type tap struct {
 	mcp.Transport
 	initialized func(version string) // called with the revision that a server chose
@@ -252,15 +255,15 @@ func (t *tap) Connect(ctx context.Context) (mcp.Connection, error) {
 	return &tapped{Connection: beneath, tap: t, sent: map[jsonrpc.ID]request{}}, nil
 }
 
-// tapped is a connection of a tap.
+// A tapped is a connection of a tap.
 type tapped struct {
 	mcp.Connection
 	tap  *tap
 	mu   sync.Mutex
-	sent map[jsonrpc.ID]request // without an answer yet
+	sent map[jsonrpc.ID]request // requests without an answer yet
 }
 
-// A request is one that was sent.
+// A request is a request that was sent.
 type request struct {
 	method   string
 	exchange *exchange
@@ -287,7 +290,7 @@ func (c *tapped) Write(ctx context.Context, message jsonrpc.Message) error {
 }
 
 // send sends a message, and returns when the context is done even if the server does not
-// read: the goroutine then ends with the connection.
+// read. In that case, the goroutine ends with the connection.
 func (c *tapped) send(ctx context.Context, message jsonrpc.Message) error {
 	sent := make(chan error, 1)
 	go func() { sent <- c.Connection.Write(ctx, message) }()
@@ -305,7 +308,7 @@ func (c *tapped) note(id jsonrpc.ID, r request) {
 	c.sent[id] = r
 }
 
-// take returns the request with an ID, and removes it.
+// take removes the request with an ID, and returns it.
 func (c *tapped) take(id jsonrpc.ID) (r request, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,13 +15,13 @@ import (
 
 // A Tool is a tool of a live server.
 type Tool struct {
-	Name   string // its name for [Session.Call]
-	Server string // the server's name or, if it has none, its command or URL
-	Remote string // its name at the server
-	// Doc is the definition as the server wrote it, with all fields in their order, but
-	// with Name as its name.
+	Name   string // name for [Session.Call]
+	Server string // name of the server or, if it has no name, its command or URL
+	Remote string // name at the server
+	// Doc is the definition as the server wrote it, with all fields in their order,
+	// except that its name is Name.
 	Doc *schema.Doc
-	// Definition is Doc as [dialect.ParseMCP] reads it.
+	// Definition is Doc as [dialect.ParseMCP] decodes it.
 	Definition dialect.Tool
 }
 
@@ -29,12 +29,12 @@ type Tool struct {
 // https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination
 type page struct {
 	items []*schema.Doc
-	// next is the cursor of the next page; nil for the last one. The empty string is a
-	// cursor like any other.
+	// next is the cursor of the next page, or nil for the last page. The empty string is
+	// a valid cursor.
 	next *string
 }
 
-// readPage reads the text of a result.
+// readPage decodes a result of tools/list.
 func readPage(text []byte) (page, error) {
 	doc, err := schema.Parse(text)
 	if err != nil {
@@ -54,7 +54,8 @@ func readPage(text []byte) (page, error) {
 	return page{tools.Items, &next.Text}, nil
 }
 
-// list reads all pages of the server's list of tools. problems are those of single tools.
+// list reads all pages of the server's list of tools. problems are errors in single
+// tools.
 func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err error) {
 	var cursor *string
 	seen := map[string]bool{}
@@ -82,14 +83,14 @@ func (c *client) list(ctx context.Context) (tools []Tool, problems []error, err 
 	}
 }
 
-// page requests one page: the first if cursor is nil. It also returns the names of tools
-// that the SDK excludes.
+// page requests a page: the first page if cursor is nil. It also returns the names of
+// tools that the SDK excludes.
 func (c *client) page(ctx context.Context, cursor *string) (page, []string, error) {
 	params := &mcp.ListToolsParams{}
 	var x exchange
 	if cursor != nil {
 		x.cursor, _ = json.Marshal(*cursor)
-		params.Cursor = string(x.cursor) // in JSON, so that it is never empty: the SDK would take "" for the first page
+		params.Cursor = string(x.cursor) // as JSON, so that it is never empty: the SDK would request the first page for ""
 	}
 	var listed *mcp.ListToolsResult
 	text, err := c.ask(ctx, &x, "listing its tools", func(ctx context.Context) (err error) {
@@ -99,7 +100,7 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	if text == nil {
 		return page{}, nil, err
 	}
-	// Even if the SDK cannot decode the list, single tools of it may be right.
+	// Even if the SDK cannot decode the list, some of its tools may be valid.
 	result, err := readPage(text)
 	if err != nil {
 		return page{}, nil, c.fail("its list of tools cannot be read", err)
@@ -107,8 +108,8 @@ func (c *client) page(ctx context.Context, cursor *string) (page, []string, erro
 	return result, c.excluded(result, listed), nil
 }
 
-// excluded returns the names of the tools that the SDK leaves out of the list of a
-// Streamable HTTP server, as the protocol demands of clients: those with an x-mcp-header
+// excluded returns the names of the tools that the SDK removes from the list of a
+// Streamable HTTP server, as the protocol requires of clients: tools with an x-mcp-header
 // that breaks its rules.
 // https://modelcontextprotocol.io/specification/2026-07-28/server/tools
 func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []string) {
@@ -124,7 +125,8 @@ func (c *client) excluded(result page, listed *mcp.ListToolsResult) (names []str
 	return names
 }
 
-// judge reads the tools of a page; before is how many tools the pages before it had.
+// judge reads and checks the tools of a page; before is the number of tools on earlier
+// pages.
 func (c *client) judge(items []*schema.Doc, before int, excluded []string) (tools []Tool, problems []error) {
 	for i, item := range items {
 		t, err := c.tool(item, excluded)

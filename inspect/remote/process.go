@@ -12,25 +12,26 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A process is a server that was started, and speaks over its standard input and output.
+// A process is a server that was started, and that communicates over its standard input
+// and output.
 type process struct {
 	cmd    *exec.Cmd
 	stdin  io.WriteCloser
 	stdout *io.PipeReader
-	noise  noise // text on standard output that is no message
+	noise  noise // output on standard output that is not a message
 	stderr tail
-	ended  chan struct{} // closed when it has ended
+	ended  chan struct{} // closed when the process has ended
 
 	stopping atomic.Bool // Close was called
-	byItself bool        // it ended before Close was called; to be read once ended is closed
+	byItself bool        // the process ended before Close was called; valid once ended is closed
 }
 
-// grace is how long Close waits after each of its steps.
+// grace is the time that Close waits after each of its steps.
 const grace = 2 * time.Second
 
 // start runs the command of a server.
 func start(s Server) (*process, error) {
-	if s.Dir != "" { // exec's error for a missing folder would be about the command
+	if s.Dir != "" { // if the directory is missing, the error of package exec would be about the command
 		if _, err := os.Stat(s.Dir); err != nil {
 			return nil, err
 		}
@@ -41,7 +42,7 @@ func start(s Server) (*process, error) {
 	p.cmd.Env = append(os.Environ(), s.Env...)
 	p.cmd.Stdout = io.MultiWriter(&p.noise, input)
 	p.cmd.Stderr = &p.stderr
-	p.cmd.WaitDelay = grace // for grandchildren that hold the pipes
+	p.cmd.WaitDelay = grace // for grandchildren that keep the pipes open
 	ownGroup(p.cmd)
 	stdin, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -52,17 +53,17 @@ func start(s Server) (*process, error) {
 		return nil, err
 	}
 	go func() {
-		p.cmd.Wait()                        // the error is in cmd.ProcessState, too
-		signalGroup(p.cmd, syscall.SIGKILL) // processes that it started
+		p.cmd.Wait()                        // the error is also in cmd.ProcessState
+		signalGroup(p.cmd, syscall.SIGKILL) // signals processes that the server started
 		p.byItself = !p.stopping.Load()
 		close(p.ended)
-		input.Close() // last, so that the fields above are set when the reader sees the end
+		input.Close() // last, so that the fields above are set when the reader reaches the end
 	}()
 	return p, nil
 }
 
-// transport returns the SDK's transport to the process. Closing the connection closes the
-// process.
+// transport returns the SDK's transport to the process. If the connection is closed, the
+// process is stopped.
 func (p *process) transport(maxMessage int) mcp.Transport {
 	return &mcp.IOTransport{Reader: io.NopCloser(p.stdout), Writer: p, MaxLineLength: maxMessage}
 }
@@ -70,20 +71,20 @@ func (p *process) transport(maxMessage int) mcp.Transport {
 // Write writes to the standard input.
 func (p *process) Write(text []byte) (int, error) { return p.stdin.Write(text) }
 
-// Close stops the process in the steps of the protocol: it closes the standard input,
-// sends SIGTERM, and sends SIGKILL. There is an error only if the process survives all of
-// them.
+// Close stops the process in the steps that the protocol defines: it closes the standard
+// input, sends SIGTERM, and sends SIGKILL. It returns an error only if the process
+// survives all steps.
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#stdio
 func (p *process) Close() error {
 	p.stopping.Store(true)
-	go io.Copy(io.Discard, p.stdout) // so that the process does not wait for a reader
+	go io.Copy(io.Discard, p.stdout) // so that the process can write its remaining output
 	steps := []func() error{
 		p.stdin.Close,
 		func() error { return signalGroup(p.cmd, syscall.SIGTERM) },
 		func() error { return signalGroup(p.cmd, syscall.SIGKILL) },
 	}
 	for _, step := range steps {
-		step() // an error means that the process has ended meanwhile
+		step() // an error means that the process has ended in the meantime
 		if p.endsWithin(grace) {
 			return nil
 		}
@@ -91,8 +92,8 @@ func (p *process) Close() error {
 	return fmt.Errorf("process %d does not end", p.cmd.Process.Pid)
 }
 
-// endsWithin waits until the process has ended, at most for limit, and reports whether
-// it has.
+// endsWithin waits for the process to end, at most for limit, and reports whether it has
+// ended.
 func (p *process) endsWithin(limit time.Duration) bool {
 	select {
 	case <-p.ended:

@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// ownGroup does nothing: the system has no process groups.
+// ownGroup does nothing, because the system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
-// signalGroup signals a command that was started.
+// signalGroup sends a signal to a command that was started.
 func signalGroup(cmd *exec.Cmd, signal syscall.Signal) error {
 	if signal == syscall.SIGKILL {
 		return cmd.Process.Kill()

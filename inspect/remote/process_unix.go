@@ -7,11 +7,12 @@ import (
 	"syscall"
 )
 
-// ownGroup lets a command start in a process group of its own, so that signals reach the
-// processes that it starts, as npx does.
+// ownGroup makes a command start in a separate process group, so that signals also reach
+// the processes that it starts, as npx does.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// signalGroup signals a command that was started, and the processes that it started.
+// signalGroup sends a signal to a command that was started, and to the processes that it
+// started.
 func signalGroup(cmd *exec.Cmd, signal syscall.Signal) error {
 	return syscall.Kill(-cmd.Process.Pid, signal)
 }

@@ -9,15 +9,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Result is what a tool returned.
+// A Result is the result of a tool call.
 // https://modelcontextprotocol.io/specification/2025-11-25/schema#calltoolresult
 type Result struct {
 	Content    []*schema.Doc // blocks such as {"type":"text","text":…}
-	Structured *schema.Doc   // valid against the tool's output schema, if the server keeps it; nil for none; see Unboxed
-	IsError    bool          // the tool failed; the content says why
+	Structured *schema.Doc   // valid against the tool's output schema, if the server conforms to it; nil if there is no structured content; see Unboxed
+	IsError    bool          // the tool failed; the content describes the failure
 	Doc        *schema.Doc   // the result as the server wrote it
 
-	box string // the property of Structured that is the value; "" for all of it
+	box string // the property of Structured that contains the value; "" if Structured is the value
 }
 
 func readResult(text []byte) (*Result, error) {
@@ -45,16 +45,17 @@ func readResult(text []byte) (*Result, error) {
 	return r, nil
 }
 
-// asks reports whether the result is not a result yet, but a question to the user.
+// asks reports whether the result is a request for input from the user instead of a final
+// result.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 func (r *Result) asks() bool {
 	kind := r.Doc.Under("resultType")
 	return kind != nil && kind.Text == "input_required"
 }
 
-// Text returns the result as a text for a model: the text blocks of the content, and
-// other blocks as JSON without binary data, separated by newlines. Without content it is
-// the structured content.
+// Text returns the result as a string for a model: the text blocks of the content, and
+// other blocks as JSON without binary data, separated by newlines. If there is no
+// content, Text returns the structured content.
 func (r *Result) Text() string {
 	if len(r.Content) == 0 && r.Structured != nil {
 		return r.Structured.String()
@@ -66,7 +67,8 @@ func (r *Result) Text() string {
 	return strings.Join(parts, "\n")
 }
 
-// blockText returns the text of a block or of the resource in it, or the block as JSON.
+// blockText returns the text of a block, or of the resource in the block, or else the
+// block as JSON.
 func blockText(block *schema.Doc) string {
 	if text := block.Under("text"); text != nil && text.Kind == schema.String {
 		return text.Text
@@ -81,12 +83,12 @@ func blockText(block *schema.Doc) string {
 	return block.With("resource", withoutBytes(resource)).String()
 }
 
-// withoutBytes leaves out the base64 of images, audio and files.
+// withoutBytes returns a block without the base64 data of images, audio, and files.
 func withoutBytes(doc *schema.Doc) *schema.Doc { return doc.Without("data", "blob") }
 
-// boxField returns the property that has the result of a tool, if its output schema marks
-// the object as a box; else "". If the marked property is not in the schema, it returns
-// the first that is.
+// boxField returns the property that contains the result of a tool if its output schema
+// marks the object as a wrapper, or else "". If the schema does not have the marked
+// property, boxField returns the first property of the schema.
 func boxField(output *schema.Doc) string {
 	if output == nil {
 		return ""
@@ -103,9 +105,9 @@ func boxField(output *schema.Doc) string {
 	return field
 }
 
-// markedField returns the property that a mark names, [schema.BoxField] if it names none,
-// and "" without a mark. For a mark under another key (the option wrap-marker=KEY of
-// toolgen) see [schema.Doc.MarkedBox].
+// markedField returns the property that the marker in a schema names, [schema.BoxField]
+// if the marker names no property, or "" if there is no marker. For a marker under
+// another key (the option wrap-marker=KEY of toolgen), see [schema.Doc.MarkedBox].
 func markedField(output *schema.Doc) string {
 	if mark := output.Under(schema.BoxMarker); mark != nil {
 		field := mark.Under(schema.BoxMarkField)
@@ -120,9 +122,10 @@ func markedField(output *schema.Doc) string {
 	return output.MarkedBox()
 }
 
-// Unboxed returns the value that the tool computed: the content of the box if the tool's
-// output schema marks its object as one, else Structured, which may be nil. There is an
-// error if Structured lacks the property of the box.
+// Unboxed returns the value that the tool computed. If the tool's output schema marks its
+// object as a wrapper, it is the content of the wrapper; otherwise it is Structured,
+// which may be nil. Unboxed returns an error if Structured lacks the property of the
+// wrapper.
 func (r *Result) Unboxed() (*schema.Doc, error) {
 	if r.box == "" || r.Structured == nil || r.Structured.Kind == schema.Null || r.IsError {
 		return r.Structured, nil

@@ -21,29 +21,30 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// A Session has connections to servers. It is safe for concurrent use. Its tools are those
-// that the servers listed when it was opened.
+// A Session contains connections to servers. It is safe for concurrent use. Its tools are
+// the tools that the servers listed when the session was opened.
 type Session struct {
 	clients []*client
 	tools   []Tool
-	owners  map[string]owner // by the name of the tool in the session
+	owners  map[string]owner // by the tool's name in the session
 	skipped []error
 }
 
 // An owner is the server of a tool.
 type owner struct {
 	client *client
-	remote string // the tool's name there
+	remote string // the tool's name at the server
 	box    string // see boxField
 }
 
 // List returns the tools of the servers, in the order of the servers and of their lists.
 // It connects to all servers at the same time, and closes the connections.
 //
-// The error joins one for each thing that is wrong: an [Error] for each server that
-// cannot be reached, does not answer in time, or does not answer with a list of tools;
-// for each tool that is not valid, unless Options.SkipInvalid is set; and for names that
-// providers refuse or that several tools have. With an error there are no tools.
+// If there is an error, List returns no tools. The error joins an error for each problem:
+// an [Error] for each server that cannot be reached, does not answer in time, or does not
+// answer with a list of tools; an error for each tool that is not valid, unless
+// Options.SkipInvalid is set; and an error for each name that providers reject or that
+// several tools have.
 func List(ctx context.Context, servers []Server, options Options) ([]Tool, error) {
 	s, err := Open(ctx, servers, options)
 	if err != nil {
@@ -55,8 +56,8 @@ func List(ctx context.Context, servers []Server, options Options) ([]Tool, error
 	return s.Tools(), nil
 }
 
-// Open connects to the servers and reads their tools, with the errors of [List]. The
-// session outlives the context. The caller must close it.
+// Open connects to the servers and reads their tools. It returns the same errors as
+// [List]. The session remains open when the context is done. The caller must close it.
 func Open(ctx context.Context, servers []Server, options Options) (*Session, error) {
 	options = options.withDefaults()
 	if err := Check(servers, options); err != nil {
@@ -76,7 +77,7 @@ func Open(ctx context.Context, servers []Server, options Options) (*Session, err
 type listing struct {
 	client   *client // nil if the server was not reached
 	tools    []Tool
-	problems []error // of single tools
+	problems []error // errors in single tools
 	err      error
 }
 
@@ -97,7 +98,8 @@ func connectOne(ctx context.Context, server Server, options Options) (l listing)
 	return l
 }
 
-// add adds the clients and the tools of all listings, and returns all errors.
+// add adds the clients and the tools of all listings to the session, and returns the
+// joined errors.
 func (s *Session) add(listings []listing, options Options) error {
 	var errs []error
 	for _, l := range listings {
@@ -122,15 +124,15 @@ func (s *Session) add(listings []listing, options Options) error {
 // Tools returns the tools of all servers.
 func (s *Session) Tools() []Tool { return slices.Clone(s.tools) }
 
-// Skipped returns the errors of the tools that Options.SkipInvalid left out.
+// Skipped returns the errors in the tools that Options.SkipInvalid omitted.
 func (s *Session) Skipped() []error { return slices.Clone(s.skipped) }
 
-// Call calls a tool by its name in [Session.Tools], and returns its result. Arguments are
-// a JSON object; nil is the empty object. A tool that fails returns no error, but a result
-// with IsError.
+// Call calls a tool by its name in [Session.Tools], and returns its result. The arguments
+// are a JSON object; nil is the empty object. If the tool fails, there is no error, but
+// IsError is set in the result.
 //
-// The error wraps [ErrNoSuchTool] or [ErrArguments], or is an [Error] of the server,
-// which wraps the error of the context if that is done.
+// The error wraps [ErrNoSuchTool] or [ErrArguments], or is an [Error] of the server. If
+// the context is done, the Error wraps the error of the context.
 func (s *Session) Call(ctx context.Context, name string, arguments json.RawMessage) (*Result, error) {
 	to, ok := s.owners[name]
 	if !ok {
@@ -148,7 +150,8 @@ func (s *Session) Call(ctx context.Context, name string, arguments json.RawMessa
 	return result, nil
 }
 
-// checkArguments returns the arguments to send.
+// checkArguments checks that arguments are a JSON object, and returns the arguments to
+// send.
 func checkArguments(text json.RawMessage) (json.RawMessage, error) {
 	if len(text) == 0 {
 		return json.RawMessage("{}"), nil
@@ -182,8 +185,8 @@ func (c *client) call(ctx context.Context, name string, arguments json.RawMessag
 	return result, nil
 }
 
-// Close closes the connections, and stops the servers that were started. The error says
-// which do not stop.
+// Close closes the connections, and stops the servers that were started. The error lists
+// the servers that cannot be stopped.
 func (s *Session) Close() error {
 	errs := make([]error, len(s.clients))
 	var all sync.WaitGroup
@@ -194,58 +197,59 @@ func (s *Session) Close() error {
 	return errors.Join(errs...)
 }
 
-// A Server says how to reach one MCP server: by Command or by URL.
+// A Server describes how to reach an MCP server: by Command or by URL.
 type Server struct {
-	// Name is the server's name in errors, and before tools' names with
-	// Options.NamePrefix, which needs it.
+	// Name is the server's name in errors. With Options.NamePrefix, which requires a
+	// name, it is also the prefix of the names of the server's tools.
 	Name string
 
-	// Command is a program and its arguments, which no shell interprets. The server speaks
-	// over standard input and output. It has the whole environment of this process, with
-	// all keys in it, and Env. On Unix it is in a process group of its own, which ends when
-	// it does or when the session is closed: a program that is interrupted still has to
-	// close its session.
+	// Command is a program and its arguments, which are not passed to a shell. The server
+	// communicates over standard input and output. Its environment is the whole
+	// environment of this process, including all keys in it, and Env. On Unix it runs in
+	// a separate process group, which ends when the server ends or when the session is
+	// closed: a program that is interrupted must still close its session.
 	Command []string
 	Env     []string // KEY=VALUE
-	Dir     string   // working directory; "" for that of this process
+	Dir     string   // working directory; "" for the working directory of this process
 
-	// URL is a Streamable HTTP endpoint, and Header goes with each request to it.
+	// URL is a Streamable HTTP endpoint, and Header is sent with each request to it.
 	URL    string
 	Header http.Header
-	// Transport sends the requests; nil for [http.DefaultTransport]. Authorization that
-	// needs more than a header belongs here.
+	// Transport sends the requests; nil for [http.DefaultTransport]. Use it for
+	// authorization that requires more than a header.
 	Transport http.RoundTripper
 }
 
-// Options limit what servers may use, and say how their tools are named. The zero value
-// is ready for use.
+// Options limit the resources that servers may use, and define how their tools are named.
+// The zero value is ready for use.
 type Options struct {
-	// ConnectTimeout limits starting a server and beginning a session; 0 is a minute.
-	// After half of it a command that has not answered is started again, and the session
-	// begins as in the revisions before 2026-07-28.
+	// ConnectTimeout limits the time to start a server and begin a session; 0 is a
+	// minute. If a command has not answered after half of it, the command is started
+	// again, and the session begins as in the revisions before 2026-07-28.
 	ConnectTimeout time.Duration
-	Timeout        time.Duration // until all lists are read; 0 for two minutes
+	Timeout        time.Duration // limit for reading all lists; 0 for two minutes
 
-	MaxPages        int           // of one list; 0 for 1000
-	MaxTools        int           // of one server; 0 for 10 000
-	MaxMessageBytes int           // of one message, such as a page; 0 for 16 MiB
-	Budget          schema.Budget // of one tool; the zero value for [schema.DefaultBudget]
+	MaxPages        int           // pages of a list; 0 for 1000
+	MaxTools        int           // tools of a server; 0 for 10 000
+	MaxMessageBytes int           // bytes of a message, such as a page; 0 for 16 MiB
+	Budget          schema.Budget // limits for a tool; the zero value for [schema.DefaultBudget]
 
-	// NamePrefix puts the server's name and "_" before the names of its tools.
+	// NamePrefix adds the server's name and "_" before the names of its tools.
 	NamePrefix bool
-	// Sanitize changes names that providers refuse: characters that are not allowed become
-	// "_", and names that are too long end with a hash.
+	// Sanitize changes names that providers reject: characters that are not allowed are
+	// replaced by "_", and the end of a name that is too long is replaced by a hash.
 	Sanitize bool
-	// SkipInvalid leaves out tools that are not valid; otherwise they are errors. See
-	// [Session.Skipped].
+	// SkipInvalid omits tools that are not valid. If it is not set, such tools are
+	// errors. See [Session.Skipped].
 	SkipInvalid bool
 
-	// ProtocolVersion is the MCP revision to ask for, such as "2025-11-25", for servers
-	// that do not answer to a newer one; "" for the newest of the SDK.
+	// ProtocolVersion is the MCP revision to request, such as "2025-11-25", for servers
+	// that do not answer requests of a newer revision; "" for the newest revision that
+	// the SDK supports.
 	ProtocolVersion string
 }
 
-// withDefaults returns the options with a value for every limit.
+// withDefaults returns the options with the default of each limit that is not set.
 func (o Options) withDefaults() Options {
 	o.ConnectTimeout = cmp.Or(o.ConnectTimeout, time.Minute)
 	o.Timeout = cmp.Or(o.Timeout, 2*time.Minute)
@@ -256,8 +260,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// label returns the server's name or, if it has none, its command or its URL, without
-// arguments and parts that may be secret.
+// label returns the server's name or, if it has no name, its command or its URL, without
+// arguments and other parts that may be secret.
 func (s Server) label() string {
 	switch {
 	case s.Name != "":
@@ -274,8 +278,9 @@ func (s Server) label() string {
 // place returns a URL without its user and its query, which may be secret.
 func place(u *url.URL) string { return u.Scheme + "://" + u.Host + u.Path }
 
-// Check returns what is wrong with the options and the servers without connecting to any:
-// an [Error] for each server that is not right. [Open] and [List] begin with it.
+// Check returns the problems with the options and the servers without connecting to any
+// server: an [Error] for each server whose settings are not valid. [Open] and [List] call
+// it first.
 func Check(servers []Server, options Options) error {
 	errs := []error{options.check()}
 	first := map[string]bool{}
@@ -289,7 +294,7 @@ func Check(servers []Server, options Options) error {
 	return errors.Join(errs...)
 }
 
-// check returns an error for a limit that is negative.
+// check returns an error if a limit is negative.
 func (o Options) check() error {
 	bounds := []struct {
 		name  string
@@ -306,8 +311,8 @@ func (o Options) check() error {
 	return nil
 }
 
-// distinct gives names to those servers without a name that have the same label, so that
-// errors and [Tool.Server] distinguish them.
+// distinct assigns names to servers that have no name and share a label, so that errors
+// and [Tool.Server] distinguish them.
 func distinct(servers []Server) []Server {
 	count := map[string]int{}
 	for _, s := range servers {
@@ -330,7 +335,7 @@ func (s Server) check(options Options) error {
 	return &Error{Server: s.label(), Message: problem}
 }
 
-// checkReach returns what is wrong with the settings for reaching the server, or "".
+// checkReach returns the problem with the settings for reaching the server, or "".
 func (s Server) checkReach() string {
 	u, err := url.Parse(s.URL)
 	switch {
@@ -372,20 +377,20 @@ func (s Server) checkName(options Options) string {
 	return ""
 }
 
-// maxName is how long the name of a tool may be for the strictest providers.
+// maxName is the maximum length of a tool name for the strictest providers.
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 const maxName = 64
 
 const nameRule = "1 to 64 letters, digits, - and _, the first a letter or _"
 
-// nameForm matches the names that all dialects allow.
+// nameForm matches names that all dialects allow.
 var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 
 var badBegin = regexp.MustCompile(`^[0-9-]`)
 
 func isName(name string) bool { return nameForm.MatchString(name) }
 
-// named returns the tools with the names that the options demand.
+// named returns the tools with the names that the options define.
 func named(tools []Tool, o Options) []Tool {
 	tools = slices.Clone(tools)
 	for i, t := range tools {
@@ -404,8 +409,9 @@ func named(tools []Tool, o Options) []Tool {
 
 var otherCharacters = regexp.MustCompile(`[^A-Za-z0-9_-]`)
 
-// sanitized returns a name that providers accept: other characters become "_", and a name
-// that is too long ends with a hash of all of it, so that such names still differ.
+// sanitized returns a name that providers accept: other characters are replaced by "_",
+// and the end of a name that is too long is replaced by a hash of the whole name, so that
+// such names remain different.
 func sanitized(name string) string {
 	clean := otherCharacters.ReplaceAllString(name, "_")
 	if badBegin.MatchString(clean) {
@@ -419,7 +425,7 @@ func sanitized(name string) string {
 	return clean[:maxName-len(hash)] + hash
 }
 
-// checkNames returns an error for each name that providers refuse, and for each that
+// checkNames returns an error for each name that providers reject, and for each name that
 // several tools have.
 func checkNames(tools []Tool, o Options) error {
 	var errs []error
@@ -447,7 +453,7 @@ func refusedName(t Tool) error {
 		"providers refuse the tool name %.200q, which must be %s: have it sanitized (option Sanitize, flag -sanitize)", t.Name, nameRule)}
 }
 
-// sharedName returns the error for a name that several tools have, with what can be done.
+// sharedName returns the error for a name that several tools have, with ways to fix it.
 func sharedName(name string, owners []Tool, o Options) error {
 	var who []string
 	for _, t := range owners {
@@ -466,7 +472,7 @@ func sharedName(name string, owners []Tool, o Options) error {
 	return fmt.Errorf("%d tools have the name %.200q: %s (%s)", len(owners), name, strings.Join(who, ", "), hint)
 }
 
-// same reports whether part returns the same for all tools.
+// same reports whether part returns the same string for all tools.
 func same(tools []Tool, part func(Tool) string) bool {
 	return !slices.ContainsFunc(tools, func(t Tool) bool { return part(t) != part(tools[0]) })
 }

@@ -21,13 +21,13 @@ It reports what toolgen generate and toolgen lint report about a package with
 //toolgen: lines: mistakes in directives and types, and names, texts and constraints
 that a provider or client refuses.`
 
-// New returns the analyzer. Its flags mean the same as those of toolgen lint.
+// New returns the analyzer. Its flags have the same meaning as the flags of toolgen lint.
 func New() *analysis.Analyzer { return newAnalyzer(&settings{}) }
 
-// NewCached returns the analyzer for drivers that run it for one package at a time, and
-// cache the result until the package or a fact of an imported package changes, as go vet
-// does. It exports a fact for each package; with it, other drivers would analyze all
-// imported packages.
+// NewCached returns the analyzer for drivers that, like go vet, run it for one package at
+// a time, and cache the result until the package or a fact of an imported package
+// changes. It exports a fact for each package. Because of these facts, other drivers
+// would analyze all imported packages.
 func NewCached() *analysis.Analyzer {
 	a := newAnalyzer(&settings{cached: true})
 	a.FactTypes = []analysis.Fact{(*sourceSum)(nil)}
@@ -52,7 +52,7 @@ func newAnalyzer(s *settings) *analysis.Analyzer {
 type settings struct {
 	tags, providers, server, baseline string
 	warnings                          bool
-	cached                            bool // by the driver: see [NewCached]
+	cached                            bool // set if the driver caches results: see [NewCached]
 }
 
 func (s *settings) run(pass *analysis.Pass) (any, error) {
@@ -78,7 +78,7 @@ func (s *settings) run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// reported returns the findings to report: errors, and with -warnings warnings.
+// reported returns the findings to report: errors and, with -warnings, warnings.
 func (s *settings) reported(findings []lint.Finding) []lint.Finding {
 	return slices.DeleteFunc(slices.Clone(findings), func(f lint.Finding) bool {
 		return f.Severity != diag.Error && (f.Severity != diag.Warning || !s.warnings)
@@ -95,8 +95,8 @@ func (s *settings) options() (lint.Options, error) {
 	return o, err
 }
 
-// facts loads the package again, with the comments and constants of everything that its
-// tools use.
+// facts loads the package again, with the comments and constants of all declarations that
+// its tools use.
 func (s *settings) facts(dir string) ([]*inspect.Package, diag.List) {
 	prog, diags := inspect.Load(context.Background(), inspect.Config{Dir: dir, Tags: list(s.tags)})
 	if diags.HasErrors() {
@@ -106,14 +106,14 @@ func (s *settings) facts(dir string) ([]*inspect.Package, diag.List) {
 	return pkgs, append(diags, more...)
 }
 
-// list splits a text at its commas.
+// list splits a string at its commas.
 func list(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 }
 
-// sourceFile returns the first source file of the package, and its folder. The main package
-// of a test has none. Files that cgo generates lie in another folder; line directives in
-// them name their source file, if they have one.
+// sourceFile returns the first source file of the package, and its folder. The main
+// package of a test has no source file. Files that cgo generates are in another folder;
+// if they have a source file, line directives in them specify it.
 func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	for _, file := range pass.Files {
 		dir, name := filepath.Split(pass.Fset.Position(file.Package).Filename)
@@ -124,7 +124,8 @@ func sourceFile(pass *analysis.Pass) (*ast.File, string) {
 	return nil, ""
 }
 
-// hasDirective reports whether a comment has a directive of toolgen, or a misspelt one.
+// hasDirective reports whether a comment contains a directive of toolgen, or a misspelled
+// directive.
 func hasDirective(files []*ast.File) bool {
 	for _, file := range files {
 		for _, group := range file.Comments {

@@ -10,8 +10,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/lint"
 )
 
-// accepting leaves out the findings in the baseline. As drivers run in the folder of each
-// package, it looks for the file there and in the folders above.
+// accepting removes the findings in the baseline from a report. Because drivers run in
+// the folder of each package, it searches for the file there and in the folders above.
 func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error) {
 	if s.baseline == "" {
 		return report, nil
@@ -28,8 +28,8 @@ func (s *settings) accepting(report lint.Report, dir string) (lint.Report, error
 	return report, nil
 }
 
-// readAbove reads the file with a name in a folder, or in the nearest folder above it that
-// has one.
+// readAbove reads the file with a name in a folder, or in the nearest folder above it
+// that contains such a file.
 func readAbove(dir, name string) (path string, text []byte, err error) {
 	if filepath.IsAbs(name) {
 		text, err = os.ReadFile(name)

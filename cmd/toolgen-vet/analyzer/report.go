@@ -17,8 +17,8 @@ import (
 // A reporter reports findings to the driver.
 type reporter struct {
 	pass  *analysis.Pass
-	start token.Pos                 // the position for findings that have none in the package
-	tools map[string]token.Position // of the functions, by the names of their tools
+	start token.Pos                 // the position for findings whose position is not in the package
+	tools map[string]token.Position // positions of functions, by the names of their tools
 }
 
 func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) reporter {
@@ -29,7 +29,7 @@ func newReporter(pass *analysis.Pass, start token.Pos, tools []lint.ToolReport) 
 	return r
 }
 
-// reportAll reports findings, with those of their fixes that can all be made together.
+// reportAll reports findings, with those fixes that can all be applied together.
 func (r reporter) reportAll(findings []lint.Finding) {
 	fixes := r.fixes(findings)
 	for i, f := range findings {
@@ -55,8 +55,8 @@ func (r reporter) report(f lint.Finding, fixes []analysis.SuggestedFix) {
 	})
 }
 
-// fixes returns the suggested fixes by the index of their finding. It leaves out fixes of
-// files that are not in this pass: those of other packages, and those that cgo processes.
+// fixes returns the suggested fixes by the index of their finding. It omits fixes of
+// files that are not in this pass: files of other packages, and files that cgo processes.
 func (r reporter) fixes(findings []lint.Finding) map[int][]analysis.SuggestedFix {
 	diags := make(diag.List, len(findings))
 	for i, f := range findings {
@@ -96,8 +96,8 @@ func (r reporter) related(d diag.Diagnostic) []analysis.RelatedInformation {
 	return all
 }
 
-// pos converts a position. It returns [token.NoPos] for one that is not in a file of the
-// package.
+// pos converts a position. It returns [token.NoPos] if the position is not in a file of
+// the package.
 func (r reporter) pos(at token.Position) token.Pos {
 	if !at.IsValid() {
 		return token.NoPos
@@ -113,7 +113,7 @@ func (r reporter) pos(at token.Position) token.Pos {
 }
 
 // lineOf returns the line of a file for a source position. In a file that cgo generated,
-// it is the line that line directives map to the position.
+// it returns the line that line directives map to the position.
 func lineOf(file *token.File, at token.Position) (int, bool) {
 	if file.Name() == at.Filename {
 		return at.Line, at.Line <= file.LineCount()

@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A sourceSum is a fact with the hash of the source of a package and of all its imports.
-// Schemas also depend on comments, tags and constants of other packages, which a driver
-// does not watch; a change of this fact makes it run the analyzer again.
+// A sourceSum is a fact that contains the hash of the source of a package and of all its
+// imports. Schemas also depend on comments, tags, and constants of other packages, which
+// a driver does not track. If the fact changes, the driver runs the analyzer again.
 type sourceSum struct{ Sum string }
 
 // AFact implements [analysis.Fact].

@@ -1,19 +1,19 @@
-// Package golangci makes the analyzer of toolgen a linter of golangci-lint.
+// Package golangci provides the analyzer of toolgen as a linter for golangci-lint.
 //
-// In: the settings of the linter in .golangci.yml. Out: a module plugin of golangci-lint,
-// named toolgen, with the analyzer of cmd/toolgen-vet/analyzer. Unknown settings are an
-// error.
+// It is a module plugin named toolgen, which runs the analyzer of
+// cmd/toolgen-vet/analyzer with the settings of the linter in .golangci.yml. An unknown
+// setting is an error.
 //
-// The command golangci-lint custom builds a golangci-lint with the plugin from a file
-// .custom-gcl.yml (https://golangci-lint.run/docs/plugins/module-plugins/):
+// The command golangci-lint custom builds a golangci-lint that contains the plugin from a
+// file .custom-gcl.yml (https://golangci-lint.run/docs/plugins/module-plugins/):
 //
 //	version: v2.15.0
 //	plugins:
 //	  - module: github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci
 //	    version: latest
 //
-// With a clone in place of a published version the main module needs a path, too, since
-// golangci-lint ignores the replacement in this go.mod: see examples/workflow.
+// If a clone is used instead of a published version, the main module also needs a path,
+// because golangci-lint ignores the replacement in this go.mod: see examples/workflow.
 // The linter is enabled in .golangci.yml:
 //
 //	version: "2"
@@ -27,6 +27,6 @@
 //	          provider: [anthropic, gemini]
 //	          warnings: true
 //
-// It is a module of its own, so that the main module does not require the plugin API of
-// golangci-lint. Start reading at [New].
+// The package is a separate module, so that the main module does not require the plugin
+// API of golangci-lint. Start reading at [New].
 package golangci

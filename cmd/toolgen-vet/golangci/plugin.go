@@ -16,18 +16,18 @@ const Name = "toolgen"
 
 func init() { register.Plugin(Name, New) }
 
-// Settings are the settings of the linter in .golangci.yml. They mean the same as the flags
-// of toolgen-vet with these names.
+// Settings are the settings of the linter in .golangci.yml. They have the same meaning as
+// the flags of toolgen-vet with these names.
 type Settings struct {
-	Provider []string `json:"provider"` // none means those of toolgen lint
+	Provider []string `json:"provider"` // if empty, the providers of toolgen lint
 	Warnings bool     `json:"warnings"`
 	Baseline string   `json:"baseline"`
 	Server   string   `json:"server"`
 	Tags     []string `json:"tags"`
 }
 
-// New returns the plugin for decoded settings; nil means none. The error is for a setting
-// that does not exist or has the wrong type.
+// New returns the plugin for decoded settings; nil means no settings. It returns an error
+// for a setting that does not exist or has the wrong type.
 func New(settings any) (register.LinterPlugin, error) {
 	s, err := register.DecodeSettings[Settings](settings)
 	if err != nil {
@@ -50,8 +50,8 @@ func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	return []*analysis.Analyzer{a}, nil
 }
 
-// GetLoadMode returns the mode without types: the analyzer loads types itself, with the
-// comments and constants that export data lacks.
+// GetLoadMode returns the mode without types, because the analyzer loads types itself,
+// with the comments and constants that export data lacks.
 func (p plugin) GetLoadMode() string { return register.LoadModeSyntax }
 
 // flags returns the settings as flags of the analyzer.

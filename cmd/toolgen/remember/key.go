@@ -16,13 +16,14 @@ import (
 // A Key is a hash of a question and everything that its answer depends on.
 type Key [sha256.Size]byte
 
-// A Hash makes a key from a sequence of texts. "ab", "c" and "a", "bc" have different keys.
+// A Hash computes a key from a sequence of strings. "ab", "c" and "a", "bc" have
+// different keys.
 type Hash struct{ sum hash.Hash }
 
-// NewHash returns a hash of no texts.
+// NewHash returns the hash of an empty sequence.
 func NewHash() Hash { return Hash{sha256.New()} }
 
-// Add adds texts.
+// Add adds strings to the sequence.
 func (h Hash) Add(texts ...string) {
 	for _, text := range texts {
 		h.sum.Write(binary.AppendUvarint(nil, uint64(len(text))))
@@ -30,23 +31,23 @@ func (h Hash) Add(texts ...string) {
 	}
 }
 
-// Key returns the key of what was added.
+// Key returns the key of the sequence.
 func (h Hash) Key() Key { return Key(h.sum.Sum(nil)) }
 
-// HashOf returns the hash of a text, for [Hash.Add].
+// HashOf returns the hash of a byte slice as a string, for [Hash.Add].
 func HashOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return string(sum[:])
 }
 
-// State returns the hash of the content of a file, or "" if nothing exists at the path. The
-// error is for anything else, such as a folder, and for paths with links, since a link can
-// be changed, too.
+// State returns the hash of the content of a file, or "" if no file exists at the path.
+// It returns an error for anything else, such as a folder, and for paths that contain
+// links, because the link can also change.
 func State(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return State(filepath.Dir(path)) // "", or the error for a link further up
+		return State(filepath.Dir(path)) // "", or the error for a link in a parent folder
 	case err != nil:
 		return "", err
 	case real != filepath.Dir(path):
@@ -65,11 +66,11 @@ func State(path string) (string, error) {
 	return HashOf(content), err
 }
 
-// headSize is how much of a program is searched for its build ID.
+// headSize is the number of bytes of a program that are searched for its build ID.
 const headSize = 64 << 10
 
-// Program returns an identification of a program: its build ID, which the go command makes
-// from its whole content, or a hash of the content if it has no build ID.
+// Program returns a string that identifies a program: its build ID, which the go command
+// computes from the whole program, or a hash of the program if it has no build ID.
 func Program(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -91,8 +92,8 @@ func Program(path string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// The build ID of a program has four hashes with slashes between: of its inputs, of the
-// inputs and the content of its main package, and of its content.
+// The build ID of a program consists of four hashes, separated by slashes: hashes of its
+// inputs, of the inputs and the content of its main package, and of its content.
 // https://cs.opensource.google/go/go/+/master:src/cmd/go/internal/work/buildid.go
 const (
 	idPart  = 20

@@ -14,18 +14,18 @@ import (
 	"time"
 )
 
-// A Store is a folder with values by their keys, each in a file of its own.
+// A Store is a folder that contains values by key, each in a separate file.
 type Store struct {
 	Dir   string // created when the first value is put
-	Limit int64  // of the sizes of all files together, in bytes
+	Limit int64  // maximum total size of the files, in bytes
 }
 
-// DefaultLimit is the limit for the store of a user. A run with 10,000 tools needs about
-// 2 MiB.
+// DefaultLimit is the limit for a user's store. A run with 10,000 tools needs about 2
+// MiB.
 const DefaultLimit = 64 << 20
 
-// A file has a header line, the hash of key and value, and the value. A file that is cut,
-// damaged or renamed has no value.
+// A file consists of a header line, the hash of the key and the value, and the value. A
+// file that is truncated, damaged, or renamed contains no value.
 const (
 	header      = "toolgen run 1\n"
 	entrySuffix = ".run"
@@ -43,10 +43,10 @@ func (s Store) path(key Key) string {
 	return filepath.Join(s.Dir, hex.EncodeToString(key[:])+entrySuffix)
 }
 
-// Get returns the value of a key, and whether there is one.
+// Get returns the value of a key, and reports whether there is a value.
 func (s Store) Get(key Key) ([]byte, bool) {
 	if info, err := os.Stat(s.path(key)); err != nil || !info.Mode().IsRegular() {
-		return nil, false // to read a named pipe can take forever
+		return nil, false // reading a named pipe can block forever
 	}
 	text, err := os.ReadFile(s.path(key))
 	if err != nil {
@@ -60,11 +60,11 @@ func (s Store) Get(key Key) ([]byte, bool) {
 	return sealed[sha256.Size:], true
 }
 
-// useInterval is how long the recorded time of use of a value is not updated.
+// useInterval is the time for which the recorded time of use of a value is not updated.
 const useInterval = time.Hour
 
-// used records the time of use of a value, for [Store.trim]. If that fails, the value may
-// only be removed earlier.
+// used records the time of use of a value, for [Store.trim]. If that fails, the only
+// effect is that the value may be removed earlier.
 func (s Store) used(key Key) {
 	now := time.Now()
 	if info, err := os.Stat(s.path(key)); err == nil && now.Sub(info.ModTime()).Abs() > useInterval {
@@ -72,11 +72,11 @@ func (s Store) used(key Key) {
 	}
 }
 
-// Put stores a value, and replaces that with the same key. If the files are then larger than
-// the limit, it removes the values that were not used for the longest time. It does not store
-// a value that is too large for the store.
+// Put stores a value, and replaces an existing value with the same key. If the files then
+// exceed the limit, it removes the least recently used values. It does not store a value
+// that is too large for the store.
 func (s Store) Put(key Key, value []byte) error {
-	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // only for its user, since values have parts of the source
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil { // readable by its user only, because values contain parts of the source
 		return err
 	}
 	return errors.Join(s.write(key, value), s.trim(filepath.Base(s.path(key))))
@@ -100,8 +100,8 @@ func (s Store) write(key Key, value []byte) error {
 	return err
 }
 
-// trim removes the values that were not used for the longest time until the rest is within
-// the limit, but not the newest. A wrong clock can only change which these are.
+// trim removes the least recently used values, except the newest value, until the rest is
+// within the limit. A wrong clock only affects which values are removed.
 func (s Store) trim(newest string) error {
 	entries, err := s.entries()
 	if err != nil {
@@ -122,8 +122,9 @@ func (s Store) trim(newest string) error {
 	return err
 }
 
-// Clean removes all values, and the folder if it is empty then. It returns the number and
-// the size of the removed files. Files that are not of a store stay.
+// Clean removes all values, and the folder if it is empty afterwards. It returns the
+// number and the total size of the removed files. It does not remove files that do not
+// belong to a store.
 func (s Store) Clean() (count int, size int64, err error) {
 	entries, err := s.entries()
 	for _, entry := range entries {
@@ -133,11 +134,11 @@ func (s Store) Clean() (count int, size int64, err error) {
 		}
 		count, size = count+1, size+entry.Size()
 	}
-	os.Remove(s.Dir) // fails if it is not empty, as it should
+	os.Remove(s.Dir) // fails if the folder is not empty, which is intended
 	return count, size, err
 }
 
-// entries returns the files of the store, including unfinished ones of killed runs.
+// entries returns the files of the store, including incomplete files of killed runs.
 func (s Store) entries() ([]fs.FileInfo, error) {
 	listed, err := os.ReadDir(s.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -147,7 +148,7 @@ func (s Store) entries() ([]fs.FileInfo, error) {
 	for _, entry := range listed {
 		info, err := entry.Info()
 		if err != nil || !info.Mode().IsRegular() || !isOurs(entry.Name()) {
-			continue // another run removed it, or it is not of a store
+			continue // another run removed the file, or it does not belong to a store
 		}
 		infos = append(infos, info)
 	}

@@ -15,13 +15,13 @@ import (
 )
 
 // Trees are the folders of Go modules, with everything below them that a build can read:
-// the names of all files, and the content of those that the go command or a compiler
-// reads. They leave out what the go command ignores unless it is named: testdata, hidden
-// folders, and nested modules.
+// the names of all files, and the content of the files that the go command or a compiler
+// reads. They exclude folders that the go command ignores unless they are named:
+// testdata, hidden folders, and nested modules.
 type Trees struct {
 	roots []string
 	real  []string        // the roots without links
-	left  map[string]bool // folders that are left out; true for nested modules
+	left  map[string]bool // excluded folders; true for nested modules
 	all   []found
 	sums  map[string]string // hashes of the files that were read
 	sum   Key
@@ -45,10 +45,11 @@ func isRead(name string) bool {
 	return slices.Contains(sources, filepath.Ext(name)) || slices.Contains(settings, name)
 }
 
-// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the part
-// of a file's content on which a run depends; it must not keep content. The error is for
-// trees whose hash would not change with everything that a run can read: with a link in
-// place of a source file, something unreadable, or too many names.
+// ReadTrees reads the trees below roots, which are absolute paths. relevant returns the
+// part of a file's content that a run depends on; it must not keep content. ReadTrees
+// returns an error if the hash of the trees would not change with every file that a run
+// can read: if a source file is a link, if something cannot be read, or if there are too
+// many names.
 func ReadTrees(roots []string, relevant func(path string, content []byte) []byte) (*Trees, error) {
 	t := &Trees{left: map[string]bool{}}
 	for _, root := range roots {
@@ -73,7 +74,7 @@ type found struct {
 	path string
 	kind fs.FileMode // the type bits of its mode
 	link string      // the target of a link; "module" for the root of a nested module
-	top  bool        // it is a folder whose names follow
+	top  bool        // the folder is followed by its names
 }
 
 // list returns all names in the trees, in an order that depends only on the names.
@@ -114,8 +115,8 @@ func (t *Trees) list() ([]found, error) {
 	return all, nil
 }
 
-// isBoundary reports whether a folder is the root of a nested module that is not one of
-// the trees.
+// isBoundary reports whether a folder is the root of a nested module that is not itself
+// one of the trees.
 func (t *Trees) isBoundary(dir string, names []found) bool {
 	return !slices.Contains(t.roots, dir) && slices.ContainsFunc(names, func(f found) bool {
 		return filepath.Base(f.path) == "go.mod" && !f.kind.IsDir()
@@ -145,7 +146,7 @@ func namesIn(dir string) ([]found, error) {
 	return names, nil
 }
 
-// read makes the hashes of the trees.
+// read computes the hashes of the trees.
 func (t *Trees) read(relevant func(string, []byte) []byte) error {
 	sums, err := t.sumsOf(t.all, relevant)
 	if err != nil {
@@ -188,8 +189,8 @@ func (t *Trees) sumOf(f found, relevant func(string, []byte) []byte) (string, er
 	return HashOf(relevant(f.path, buffer.Bytes())), nil
 }
 
-// buffers are reused for the content of files, since allocating memory takes longer than
-// reading a file.
+// buffers are reused for the content of files, because allocating memory takes longer
+// than reading a file.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 func readInto(buffer *bytes.Buffer, path string) error {
@@ -206,12 +207,12 @@ func readInto(buffer *bytes.Buffer, path string) error {
 	return err
 }
 
-// maxGrown is the maximum size of a buffer before the first byte is read.
+// maxGrown is the maximum size to which a buffer grows before the first byte is read.
 const maxGrown = 1 << 24
 
-// checkLink returns an error for a link in place of a source file, since its target can
-// change outside of the trees. A link to a folder is not a source file; [Trees.Cover] does
-// not cover what is read through it.
+// checkLink returns an error if a source file is a link, because its target can change
+// outside the trees. A link to a folder is not a source file; [Trees.Cover] does not
+// cover files that are read through it.
 func (t *Trees) checkLink(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -222,12 +223,12 @@ func (t *Trees) checkLink(path string) error {
 // Sum returns the hash of the trees.
 func (t *Trees) Sum() string { return string(t.sum[:]) }
 
-// Files returns how many files were read.
+// Files returns the number of files that were read.
 func (t *Trees) Files() int { return len(t.sums) }
 
-// Unchanged reports whether the names in the trees, the files that define modules, and the
-// files that a run has read are still the same; read has the hashes of these, of their
-// relevant parts. Other files are not compared, since the run has not read them.
+// Unchanged reports whether the names in the trees, the files that define modules, and
+// the files that a run has read are unchanged. read contains the hashes of the relevant
+// parts of the files that the run has read. Other files are not compared.
 func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	now, err := t.list()
 	if err != nil || !slices.Equal(now, t.all) {
@@ -248,8 +249,8 @@ func (t *Trees) Unchanged(read map[string]string) (bool, error) {
 	return err == nil, err
 }
 
-// Cover reports whether the hash of the trees changes with a file or folder, which may
-// not exist.
+// Cover reports whether a change of a file or folder, which may not exist, changes the
+// hash of the trees.
 func (t *Trees) Cover(path string) bool {
 	for i, root := range t.roots {
 		rel, err := filepath.Rel(root, path)
@@ -263,11 +264,11 @@ func (t *Trees) Cover(path string) bool {
 	return false
 }
 
-// LeavesOutModule reports whether a folder is left out since it is the root of a nested
-// module. The hash of the trees changes if it no longer is.
+// LeavesOutModule reports whether a folder is excluded because it is the root of a nested
+// module. If it no longer is the root of a module, the hash of the trees changes.
 func (t *Trees) LeavesOutModule(dir string) bool { return t.left[dir] }
 
-// realPath is [filepath.EvalSymlinks], also for paths that do not exist.
+// realPath is [filepath.EvalSymlinks], but also accepts paths that do not exist.
 func realPath(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if _, there := os.Lstat(path); errors.Is(there, fs.ErrNotExist) && path != filepath.Dir(path) {
@@ -277,7 +278,7 @@ func realPath(path string) (string, error) {
 	return real, err
 }
 
-// leavesOut reports whether a path is in a folder below a root that is left out.
+// leavesOut reports whether a path is in an excluded folder below a root.
 func (t *Trees) leavesOut(root, path string) bool {
 	for ; path != root; path = filepath.Dir(path) {
 		if _, left := t.left[path]; left {

@@ -1,8 +1,8 @@
-// Package adapter has what the adapters for MCP SDKs share, such as gosdktools and
-// mcpgotools. Type parameters stand for the types of an SDK.
+// Package adapter contains the code that the adapters for MCP SDKs share, such as
+// gosdktools and mcpgotools. Type parameters represent the types of an SDK.
 //
-// Start reading at [Options], which are those of a registration. [FillTool] and its like
-// set fields of an SDK's values, [PerServer] keeps a value for each server, and
+// Start reading at [Options], the options of a registration. [FillTool] and similar
+// functions set fields of an SDK's values, [PerServer] keeps a value for each server, and
 // [InputRequired] and [AskError] are for questions to the user (ask.go).
 package adapter
 
@@ -24,7 +24,7 @@ type Options[R any] struct {
 	hooks    []func(context.Context, R) context.Context
 }
 
-// OptionsOf applies opts to Options whose requests have values for the needs provided.
+// OptionsOf applies opts to Options whose requests have values for the needs in provided.
 func OptionsOf[R any, O ~func(*Options[R])](opts []O, provided ...call.Need) Options[R] {
 	o := Options[R]{Provided: provided}
 	for _, option := range opts {
@@ -41,7 +41,7 @@ func (o *Options[R]) Hook(hook func(context.Context, R) context.Context, provide
 	o.Provided = append(o.Provided, provides...)
 }
 
-// Around returns the context of a request as the hooks change it.
+// Around returns the context of a request after all hooks.
 func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	for _, hook := range o.hooks {
 		ctx = hook(ctx, req)
@@ -49,10 +49,10 @@ func (o *Options[R]) Around(ctx context.Context, req R) context.Context {
 	return ctx
 }
 
-// FillTool sets the fields of an SDK's tool for annotations, icons and _meta, which a
-// definition has as JSON. The tool is a pointer to a struct that encoding/json decodes
-// MCP's tools into; members for which it has no field are ignored. The error is of JSON
-// that does not fit a field.
+// FillTool sets the fields of an SDK's tool for annotations, icons, and _meta, which a
+// definition contains as JSON. The tool is a pointer to a struct that encoding/json decodes
+// MCP's tools into; members for which it has no field are ignored. It returns an error if
+// the JSON does not match a field.
 func FillTool(tool any, d *call.Definition) error {
 	if err := fill(tool, d.Name, "annotations", d.Annotations); err != nil {
 		return err
@@ -80,8 +80,8 @@ func fillForClients(value any, of, icons, meta string) error {
 	return fill(value, of, "_meta", meta)
 }
 
-// fill sets the field of value for a member, whose JSON is text; "" for none. The error
-// names the tool or resource of.
+// fill sets the field of value for a member, whose JSON is text or "". The error names the
+// tool or resource of.
 func fill(value any, of, member, text string) error {
 	if text == "" {
 		return nil
@@ -92,16 +92,16 @@ func fill(value any, of, member, text string) error {
 	return nil
 }
 
-// PerServer has a value for each server of an SDK, until the server is garbage. The zero
-// value is ready for use. It is safe for concurrent use.
+// PerServer keeps a value for each server of an SDK, until the server is garbage-collected.
+// The zero value is ready for use. It is safe for concurrent use.
 type PerServer[S, V any] struct {
 	mu sync.Mutex
 	of map[weak.Pointer[S]]*V
 }
 
 // With calls use with the value of a server, which is zero at first. It holds a lock for
-// all servers during the call. The value must not refer to the server, which would never
-// be garbage then.
+// all servers during the call. The value must not refer to the server, because the server
+// could not be garbage-collected then.
 func (p *PerServer[S, V]) With(server *S, use func(*V)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

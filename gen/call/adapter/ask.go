@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Convert stores in to what from is in JSON.
+// Convert decodes the JSON of from into to.
 func Convert(from, to any) error {
 	text, err := json.Marshal(from)
 	if err != nil {
@@ -17,9 +17,9 @@ func Convert(from, to any) error {
 	return json.Unmarshal(text, to)
 }
 
-// InputRequired makes the result of a prompt or a resource one that asks the user a
-// question (InputRequiredResult of MCP 2026-07-28), if the error is a
-// [call.InputRequiredError], and reports whether it is.
+// InputRequired reports whether the error is a [call.InputRequiredError]. If so, it turns
+// the result of a prompt or a resource into a question to the user (InputRequiredResult of
+// MCP 2026-07-28).
 func InputRequired(err error, result any) (bool, error) {
 	var required *call.InputRequiredError
 	if !errors.As(err, &required) {
@@ -38,11 +38,11 @@ func InputRequired(err error, result any) (bool, error) {
 	return true, Convert(members, result)
 }
 
-// misfit is in the error of the official Go SDK for an answer that does not fit its form.
+// misfit is part of the official Go SDK's error for an answer that does not match its form.
 const misfit = "elicitation result content does not match requested schema"
 
-// AskError returns an error of a question to the user. One about an answer that does not
-// fit its form becomes public ([call.Public]), so that a model may read it.
+// AskError returns an error of a question to the user. If the answer does not match its
+// form, the error becomes public ([call.Public]), so that a model may read it.
 func AskError(err error) error {
 	if err != nil && strings.Contains(err.Error(), misfit) {
 		return call.Public(err.Error(), err)

@@ -1,9 +1,9 @@
-// Package anthropictools gives a set of tools to models of Anthropic, through the
+// Package anthropictools provides a set of tools to models of Anthropic, through the
 // Messages API.
 //
-// In: a [call.Set], a client of anthropic-sdk-go and the parameters of a request.
-// Out: the definitions of the tools in the types of the SDK ([Tools]), the results of
-// a model's calls ([Answer]), or a whole conversation as events of package [loop]
+// The input is a [call.Set], a client of anthropic-sdk-go, and the parameters of a request.
+// The output is the definitions of the tools in the types of the SDK ([Tools]), the results
+// of a model's calls ([Answer]), or a whole conversation as events of package [loop]
 // ([Run], [Stream]).
 //
 //	tools, err := call.Join(books.ToolSet(), mail.ToolSet())

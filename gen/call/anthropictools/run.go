@@ -17,20 +17,20 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Run runs a conversation through the Messages API: it sends a request, executes the
-// calls of the model, sends their results, and so on until the model calls no tool.
-// See [loop.Run] for the events and how it ends. The Response of a turn is an
+// Run runs a conversation through the Messages API: it sends a request, executes the calls
+// of the model, sends their results, and so on until the model calls no tool. See
+// [loop.Run] for the events and how it ends. The Response of a turn is an
 // *anthropic.Message.
 //
-// If params.Tools is empty, Run sets it to the tools of the set. It appends all
-// messages to params.Messages, so that the same params can continue the conversation.
-// A turn that ended with a refusal is left out, as the API requires.
+// If params.Tools is empty, Run sets it to the tools of the set. It appends all messages to
+// params.Messages, so that the same params can continue the conversation. A turn that ended
+// with a refusal is omitted, as the API requires.
 func Run(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run] with streaming: a [loop.Text] comes for each piece of the model's
-// text. The SDK requires streaming for large values of max_tokens.
+// Stream is [Run] with streaming: there is a [loop.Text] for each part of the model's text.
+// The SDK requires streaming for large values of max_tokens.
 func Stream(ctx context.Context, client anthropic.Client, params *anthropic.MessageNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -42,20 +42,20 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	return loop.Run(ctx, c, set, opts...)
 }
 
-// A conversation is one through Messages.
+// A conversation is a conversation through Messages.
 type conversation struct {
 	client    anthropic.Client
 	params    *anthropic.MessageNewParams
 	stream    bool
-	container string // where code of the model runs, "" for nowhere
+	container string // container in which code of the model runs, or ""
 	err       error  // the tools cannot be sent
 }
 
-// maxPauses is how often a turn goes on that the API has paused.
+// maxPauses is the maximum number of times that a paused turn is continued.
 const maxPauses = 10
 
-// Turn is one request, or several where the API pauses in the middle of a long
-// turn: it goes on when it is sent what it said so far.
+// Turn sends one request, or several if the API pauses in the middle of a long turn: to
+// continue the turn, the output so far is sent back.
 // https://docs.anthropic.com/en/api/handling-stop-reasons
 func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
 	if c.err != nil {
@@ -77,7 +77,7 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 				return loop.Turn{Usage: turn.Usage}, fmt.Errorf("%w: %s", loop.ErrCut, turn.Stop)
 			}
 		}
-		if len(said) > 0 { // the API refuses a message without content
+		if len(said) > 0 { // the API rejects a message without content
 			params.Messages = append(slices.Clip(params.Messages), anthropic.NewAssistantMessage(said...))
 		}
 		if turn.Stop != string(anthropic.StopReasonPauseTurn) || turn.Calls != nil {
@@ -88,8 +88,8 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	return turn, nil
 }
 
-// Answer adds what came of calls to the conversation. The API wants the results
-// of all calls of a turn in one message.
+// Answer adds the results of calls to the conversation. The API requires the results of all
+// calls of a turn in one message.
 func (c *conversation) Answer(results []loop.Returned) {
 	messages := slices.Clip(c.params.Messages)
 	if last := len(messages) - 1; last >= 0 && messages[last].Role == anthropic.MessageParamRoleUser {
@@ -100,14 +100,14 @@ func (c *conversation) Answer(results []loop.Returned) {
 	c.params.Messages = append(messages, anthropic.NewUserMessage(blocks(results)...))
 }
 
-// request sends a request, adds what the model says to turn, and returns its
-// blocks for the next request.
+// request sends a request, adds the output of the model to turn, and returns its blocks for
+// the next request.
 func (c *conversation) request(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), turn *loop.Turn) ([]anthropic.ContentBlockParamUnion, error) {
 	var opts []option.RequestOption
 	if c.container != "" {
 		member := "container"
 		if given, err := json.Marshal(params.Container); err == nil && given[0] == '{' {
-			member = "container.id" // beside its skills
+			member = "container.id" // next to its skills
 		}
 		opts = append(opts, option.WithJSONSet(member, c.container))
 	}
@@ -132,7 +132,7 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 	for _, block := range message.Content {
 		turn.Text += block.Text
 		if block.Type == "text" && strings.TrimSpace(block.Text) == "" {
-			continue // the API sends such texts, and refuses them
+			continue // the API sends blocks with empty text, but rejects them
 		}
 		said = append(said, param.Override[anthropic.ContentBlockParamUnion](json.RawMessage(block.RawJSON())))
 	}
@@ -150,12 +150,12 @@ func (c *conversation) send(ctx context.Context, params anthropic.MessageNewPara
 	return message, nil
 }
 
-// sendStreaming makes a message of its pieces.
+// sendStreaming builds a message from its parts.
 func (c *conversation) sendStreaming(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	stream := c.client.Messages.NewStreaming(ctx, params, opts...)
 	defer stream.Close()
 	var message anthropic.Message
-	broken := map[int64]json.RawMessage{} // arguments that are not JSON, which the SDK takes for {}
+	broken := map[int64]json.RawMessage{} // arguments that are not JSON, which the SDK replaces with {}
 	for stream.Next() {
 		event := stream.Current()
 		if i := event.Index; event.Type == "content_block_stop" && i < int64(len(message.Content)) {
@@ -167,7 +167,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 			return nil, err
 		}
 		switch event.Type {
-		case "content_block_start": // which holds the beginning of it, mostly none
+		case "content_block_start": // contains the beginning of the text, which is usually empty
 			sendText(text, event.ContentBlock.Text, event.ContentBlock.Thinking)
 		case "content_block_delta":
 			sendText(text, event.Delta.Text, event.Delta.Thinking)
@@ -184,7 +184,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 	return nil, errors.New("the stream ended before the end of the message")
 }
 
-// sendText hands on what the model says or thinks.
+// sendText passes on the text or reasoning of the model.
 func sendText(text func(loop.Text), said, thought string) {
 	if said != "" {
 		text(loop.Text{Text: said})

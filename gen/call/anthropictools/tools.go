@@ -12,9 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 )
 
-// Tools returns the tools for a request, or nil for a set without tools. Each is sent
-// as it was generated: the fields of the SDK's type stay empty. It is an error if a
-// tool has no definition for Anthropic.
+// Tools returns the tools for a request, or nil for a set without tools. Each is sent as it
+// was generated: the fields of the SDK's type are empty. It is an error if a tool has no
+// definition for Anthropic.
 func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	texts, err := set.Definitions(call.Anthropic, "")
 	if err != nil {
@@ -27,7 +27,7 @@ func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 	return list, nil
 }
 
-// Answer executes the calls of a message. It returns a block with the result of each,
+// Answer executes the calls of a message. It returns a block with the result of each call,
 // for the next user message, and the calls that wait for a person: see [loop.Answer].
 func Answer(ctx context.Context, set call.Set, message *anthropic.Message, opts ...loop.Option) ([]anthropic.ContentBlockParamUnion, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, calls(message), opts...)
@@ -45,8 +45,8 @@ func calls(message *anthropic.Message) []loop.Call {
 	return calls
 }
 
-// blocks returns the blocks with the results of calls. That of an error is text
-// alone, which is all that the API takes there.
+// blocks returns the blocks with the results of calls. The block of an error contains only
+// text, because the API accepts nothing else there.
 func blocks(results []loop.Returned) []anthropic.ContentBlockParamUnion {
 	var list []anthropic.ContentBlockParamUnion
 	for _, r := range results {
@@ -65,16 +65,16 @@ func blocks(results []loop.Returned) []anthropic.ContentBlockParamUnion {
 	return list
 }
 
-// content returns a block of a result as the API takes it: images of the types
-// that it knows, PDF documents, and a text for all else. It reports false for a
-// text without words, which the API refuses.
+// content returns a block of a result in the format of the API: images of the supported
+// types, PDF documents, and text for anything else. It reports false for an empty text,
+// which the API rejects.
 // https://docs.anthropic.com/en/api/messages
 func content(block call.Content) (sent anthropic.ToolResultBlockParamContentUnion, ok bool) {
 	data := base64.StdEncoding.EncodeToString(block.Data)
 	switch block.MIMEType {
 	case "image/jpeg", "image/png", "image/gif", "image/webp":
 		if data == "" {
-			break // a link to one
+			break // a link to an image
 		}
 		sent.OfImage = &anthropic.ImageBlockParam{Source: anthropic.ImageBlockParamSourceUnion{
 			OfBase64: &anthropic.Base64ImageSourceParam{Data: data, MediaType: anthropic.Base64ImageSourceMediaType(block.MIMEType)},

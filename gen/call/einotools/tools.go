@@ -1,15 +1,15 @@
-// Package einotools gives a set of tools to the agents and graphs of
+// Package einotools provides a set of tools to the agents and graphs of
 // github.com/cloudwego/eino.
 //
-// In: a [call.Set]. Out: the tools in the types of eino ([Tools]), for a
-// compose.ToolsNode, an agent, or anything else in eino that takes tools:
+// The input is a [call.Set]. The output is the tools in the types of eino ([Tools]), for a
+// compose.ToolsNode, an agent, or anything else in eino that accepts tools:
 //
 //	tools, err := einotools.Tools(set)
 //	…
 //	node, err := compose.NewToolNode(ctx, &compose.ToolsNodeConfig{Tools: tools})
 //
-// eino runs the conversation and gives the schemas to the model. Arguments arrive as
-// the model sent them, and results are texts.
+// eino runs the conversation and sends the schemas to the model. Arguments arrive as the
+// model sent them, and results are strings.
 package einotools
 
 import (
@@ -24,14 +24,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Tools returns the tools of a set, each a [tool.InvokableTool] with the input schema
-// of its definition. It is an error if eino cannot hold the schema of a tool.
+// Tools returns the tools of a set, each a [tool.InvokableTool] with the input schema of
+// its definition. It is an error if eino cannot represent the schema of a tool.
 //
-// The model gets the error of a call as its result. Only a call that waits for a
-// person returns an error, which ends the run: the error that the function of
-// [call.Approve] returned. If it wraps an interrupt of eino as well as
-// [call.ErrWait], eino stores the run, and repeats the call when it resumes; the
-// function of Approve then finds in its context what eino resumes with.
+// The model gets the error of a call as its result. Only a call that waits for a person
+// returns an error, which ends the run: the error that the function of [call.Approve]
+// returned. If it wraps an interrupt of eino as well as [call.ErrWait], eino stores the
+// run, and repeats the call when it resumes; the function of Approve then finds in its
+// context the data that eino resumes with.
 func Tools(set call.Set) ([]tool.BaseTool, error) {
 	tools := make([]tool.BaseTool, 0, set.Len())
 	for d := range set.All() {
@@ -54,7 +54,7 @@ type invokable struct {
 
 var _ tool.InvokableTool = invokable{}
 
-// Info returns what a model is told of the tool.
+// Info returns the description of the tool for a model.
 func (t invokable) Info(context.Context) (*schema.ToolInfo, error) { return t.info, nil }
 
 // InvokableRun calls the tool.

@@ -16,29 +16,28 @@ import (
 	"google.golang.org/genai"
 )
 
-// Params are the parameters of a conversation: the model, what has been said so far,
-// and the config of each request.
+// Params are the parameters of a conversation: the model, the conversation so far, and the
+// config of each request.
 type Params struct {
 	Model    string
 	Contents []*genai.Content
 	Config   *genai.GenerateContentConfig // may be nil
 }
 
-// Run runs a conversation through GenerateContent: it sends a request, executes the
-// calls of the model, sends their results, and so on until the model calls no
-// function. See [loop.Run] for the events and how it ends. The Response of a turn is
-// a *genai.GenerateContentResponse.
+// Run runs a conversation through GenerateContent: it sends a request, executes the calls
+// of the model, sends their results, and so on until the model calls no function. See
+// [loop.Run] for the events and how it ends. The Response of a turn is a
+// *genai.GenerateContentResponse.
 //
-// If params.Config has no tools, Run sets those of the set. It appends everything
-// that is said to params.Contents, so that the same params can continue the
-// conversation. A turn that ends for another reason than STOP or MAX_TOKENS is left
-// out, and its calls are not executed.
+// If params.Config has no tools, Run sets it to the tools of the set. It appends the whole
+// conversation to params.Contents, so that the same params can continue the conversation. A
+// turn that ends for another reason than STOP or MAX_TOKENS is omitted, and its calls are
+// not executed.
 func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// Stream is [Run] with streaming: a [loop.Text] comes for each piece of the model's
-// text.
+// Stream is [Run] with streaming: there is a [loop.Text] for each part of the model's text.
 func Stream(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -53,7 +52,7 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	return loop.Run(ctx, c, exact(set), opts...)
 }
 
-// A conversation is one through GenerateContent.
+// A conversation is a conversation through GenerateContent.
 type conversation struct {
 	client *genai.Client
 	params *Params
@@ -101,14 +100,14 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	default:
 		return turn, nil
 	}
-	if len(candidate.Content.Parts) > 0 { // the API refuses a content without parts
+	if len(candidate.Content.Parts) > 0 { // the API rejects a content without parts
 		c.params.Contents = append(slices.Clip(c.params.Contents), candidate.Content)
 	}
 	return turn, nil
 }
 
-// Answer adds what came of calls to the conversation. The API wants the responses
-// to all calls of a turn in one content.
+// Answer adds the results of calls to the conversation. The API requires the responses to
+// all calls of a turn in one content.
 func (c *conversation) Answer(results []loop.Returned) {
 	contents := slices.Clip(c.params.Contents)
 	if last := len(contents) - 1; last >= 0 && contents[last].Role == genai.RoleUser {
@@ -119,9 +118,9 @@ func (c *conversation) Answer(results []loop.Returned) {
 	c.params.Contents = append(contents, genai.NewContentFromParts(responses(results), genai.RoleUser))
 }
 
-// request sends a request, and returns the response, or what the pieces of one
-// make together. Its parts are all that came, each as it came: the API wants the
-// signatures of its thoughts back where they were.
+// request sends a request, and returns the response, which it combines from its parts if it
+// streams. The response contains all parts unchanged: the API requires the signatures of
+// its thoughts back at their positions.
 // https://ai.google.dev/gemini-api/docs/thought-signatures
 func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
 	config := withSignatures(c.client, c.params.Config)
@@ -158,7 +157,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 		for _, part := range candidate.Content.Parts {
 			switch {
 			case isEmpty(part):
-				continue // the API ends streams with such parts, and refuses them
+				continue // the API ends streams with empty parts, but rejects them
 			case isPartial(part.FunctionCall):
 				return nil, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
 			case part.Text != "":
@@ -179,13 +178,13 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 	return &all, nil
 }
 
-// isEmpty reports whether a part says nothing.
+// isEmpty reports whether a part has no content.
 func isEmpty(part *genai.Part) bool {
 	return reflect.DeepEqual(*part, genai.Part{Thought: part.Thought})
 }
 
-// isPartial reports whether more of a call is to come, which older releases of
-// the SDK do not know.
+// isPartial reports whether more parts of a call follow, which older releases of the SDK do
+// not support.
 func isPartial(call *genai.FunctionCall) bool {
 	text, _ := json.Marshal(call)
 	var partial struct {
@@ -195,9 +194,8 @@ func isPartial(call *genai.FunctionCall) bool {
 	return json.Unmarshal(text, &partial) == nil && (partial.WillContinue || partial.PartialArgs != nil)
 }
 
-// withSignatures returns a config with which a part that is nothing but a
-// signature is sent with its empty text, which the SDK leaves out and without
-// which the API refuses it.
+// withSignatures returns a config that adds the empty text to a part that contains only a
+// signature. The SDK omits the empty text, and the API rejects the part without it.
 func withSignatures(client *genai.Client, config *genai.GenerateContentConfig) *genai.GenerateContentConfig {
 	changed, options := *config, genai.HTTPOptions{}
 	if config.HTTPOptions != nil {

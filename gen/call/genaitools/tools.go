@@ -9,9 +9,9 @@ import (
 	"google.golang.org/genai"
 )
 
-// Tools returns the tools for the config of a request, or nil for a set without
-// tools. It is an error if a tool has no definition for Gemini, or if the release of
-// the SDK cannot hold one.
+// Tools returns the tools for the config of a request, or nil for a set without tools. It
+// is an error if a tool has no definition for Gemini, or if the release of the SDK cannot
+// represent a definition.
 func Tools(set call.Set) ([]*genai.Tool, error) {
 	if set.Len() == 0 {
 		return nil, nil
@@ -25,7 +25,7 @@ func Tools(set call.Set) ([]*genai.Tool, error) {
 	return list, err
 }
 
-// Answer executes the calls of a model. It returns a part with the response to each,
+// Answer executes the calls of a model. It returns a part with the response to each call,
 // for the next content of the user, and the calls that wait for a person: see
 // [loop.Answer].
 func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts ...loop.Option) ([]*genai.Part, []loop.Waiting) {
@@ -33,7 +33,7 @@ func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts
 	return responses(results), waiting
 }
 
-// exact returns the set for arguments that the SDK has read as float64.
+// exact returns the set for arguments that the SDK has decoded as float64.
 func exact(set call.Set) call.Set { return set.With(call.RoundedNumbers()) }
 
 func calls(asked []*genai.FunctionCall) []loop.Call {
@@ -44,8 +44,8 @@ func calls(asked []*genai.FunctionCall) []loop.Call {
 	return calls
 }
 
-// arguments returns the arguments of a call in JSON. Those that have none become
-// a text that is refused.
+// arguments returns the arguments of a call as JSON. If they cannot be encoded, the result
+// is a string that decoding rejects.
 func arguments(args map[string]any) string {
 	if args == nil {
 		return "{}"
@@ -68,8 +68,9 @@ func responses(results []loop.Returned) []*genai.Part {
 	return parts
 }
 
-// respond returns a result as the API takes it: an object with the member output
-// or error, and data beside it. https://ai.google.dev/api/caching#FunctionResponse
+// respond returns a result in the format of the API: an object with the member output or
+// error, and data next to it.
+// https://ai.google.dev/api/caching#FunctionResponse
 func respond(result call.Result) *genai.FunctionResponse {
 	if result.IsError {
 		return &genai.FunctionResponse{Response: map[string]any{"error": result.Text()}}
@@ -77,7 +78,7 @@ func respond(result call.Result) *genai.FunctionResponse {
 	response := &genai.FunctionResponse{}
 	var texts []call.Content
 	for _, block := range result.Blocks() {
-		if block.Data == nil || block.MIMEType == "" { // the API asks for a type
+		if block.Data == nil || block.MIMEType == "" { // the API requires a type
 			texts = append(texts, block)
 			continue
 		}
@@ -86,7 +87,7 @@ func respond(result call.Result) *genai.FunctionResponse {
 		})
 	}
 	text := call.ContentResult(texts...).Text()
-	ofValue := result.Content == nil && !result.IsSDKResult() // the text that the structure has by itself
+	ofValue := result.Content == nil && !result.IsSDKResult() // the text is only the text of the structured content
 	response.Response = map[string]any{"output": text}
 	if result.Structured != nil && (ofValue || len(texts) == 0 || text == string(result.Structured)) {
 		response.Response["output"] = result.Structured

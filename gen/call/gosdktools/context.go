@@ -14,13 +14,13 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
-// A requestContext is the context of a call. It provides what tools may ask for,
-// and makes it when they do, which most do not.
+// A requestContext is the context of a call. It provides the values that tools may request,
+// and creates them on request, because most tools do not request any.
 type requestContext struct {
 	context.Context
 	req   *mcp.CallToolRequest
 	once  sync.Once
-	asker call.Asker // one for all questions of the call: it counts them
+	asker call.Asker // one for all questions of the call, because it counts them
 }
 
 func (c *requestContext) Value(key any) any {
@@ -40,29 +40,29 @@ func (c *requestContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// progress returns what tells the client how far the call is, nil where it did not
-// ask for that.
+// progress returns the function that reports progress to the client, or nil if the client
+// did not request progress.
 func (c *requestContext) progress() call.ProgressFunc {
 	return progressOf(c.req.Session, c.req.Params.GetProgressToken())
 }
 
-// progressOf returns what tells the client of a session how far a request with that
-// token is, nil where there is no token.
+// progressOf returns the function that reports the progress of a request with that token to
+// the client of a session, or nil if there is no token.
 func progressOf(session *mcp.ServerSession, token any) call.ProgressFunc {
 	if token == nil {
 		return nil
 	}
 	return func(ctx context.Context, done, total float64, message string) {
-		// Who does not hear of it gets the result all the same.
+		// If the notification fails, the client still gets the result.
 		_ = session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
 			ProgressToken: token, Progress: done, Total: total, Message: message,
 		})
 	}
 }
 
-// askerOf returns who asks the user for a request with params, nil where the client has
-// no forms. One of an older revision is asked at once. One of 2026-07-28 answers with
-// another request, which has its answers.
+// askerOf returns the Asker for a request with params, or nil if the client does not
+// support forms. A client of an older revision is asked at once. A client of 2026-07-28
+// sends another request, which contains its answers.
 func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 	if !hasForms(session, meta) {
 		return nil
@@ -91,11 +91,11 @@ func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
 	return call.Answered(again.InputResponses, again.RequestState)
 }
 
-// capabilitiesKey is that of what a client can do, in each request from 2026-07-28 on.
+// capabilitiesKey is the key of the client's capabilities in each request since 2026-07-28.
 const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
 
-// hasForms reports whether the client of a request shows its user forms. Elicitation
-// without modes is by forms.
+// hasForms reports whether the client of a request supports forms. Elicitation without
+// modes means forms.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
 func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 	var client struct {
@@ -103,16 +103,16 @@ func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 	}
 	if isNewer(meta) {
 		if said, ok := meta[capabilitiesKey]; !ok || adapter.Convert(said, &client) != nil {
-			return true // it does not say
+			return true // it does not specify a mode
 		}
 	} else if params := session.InitializeParams(); params == nil || adapter.Convert(params.Capabilities, &client) != nil {
-		return false // there is no session, and so no way to it
+		return false // without a session, there is no way to ask it
 	}
 	return client.Elicitation != nil && (client.Elicitation.Form != nil || client.Elicitation.URL == nil)
 }
 
-// has is what registrations have brought to each server, since the SDK does not tell
-// what a server has, and puts one of the same name in the place of another.
+// has records what registrations have added to each server, because the SDK does not report
+// what a server has, and replaces an item by another with the same name.
 var has adapter.PerServer[mcp.Server, brought]
 
 type brought struct {
@@ -120,11 +120,12 @@ type brought struct {
 	owned map[string]*owner // prompts and resources, by kind and name
 }
 
-// An owner has names of a server. It leads nowhere, so that servers are let go of.
+// An owner owns names of a server. It refers to nothing, so that servers can be
+// garbage-collected.
 type owner struct{ _ byte }
 
-// claim makes a set that of the registration, unless another one of the server
-// answers to one of its names.
+// claim makes a set the registration's set, unless another registration of the server uses
+// one of its names.
 func (r *Registration) claim(set call.Set) (err error) {
 	has.With(r.server, func(b *brought) {
 		all := []call.Set{set}
@@ -145,8 +146,7 @@ func (r *Registration) claim(set call.Set) (err error) {
 	return err
 }
 
-// own makes names those of an owner, and of those that it had no other, unless one of
-// them belongs to somebody else.
+// own makes names the only names of an owner, unless one of them belongs to another owner.
 func (o *owner) own(server *mcp.Server, kind string, names []string) (err error) {
 	has.With(server, func(b *brought) {
 		var taken []error

@@ -16,17 +16,17 @@ import (
 )
 
 // An offerContext is the context of a request for a prompt or a resource, or for a
-// completion. It provides what their functions may ask for.
+// completion. It provides the values that their functions may request.
 type offerContext struct {
 	context.Context
-	need    call.Need // of the request
+	need    call.Need // need for the request
 	req     any
 	session *mcp.ServerSession
-	token   any // of progress, nil for none
+	token   any // progress token, or nil
 	meta    mcp.Meta
-	params  any // of the request, nil where nobody can be asked
+	params  any // parameters of the request, or nil if the user cannot be asked
 	once    sync.Once
-	asker   call.Asker // one for all questions of the request: it counts them
+	asker   call.Asker // one for all questions of the request, because it counts them
 }
 
 func (c *offerContext) Value(key any) any {
@@ -49,18 +49,19 @@ func (c *offerContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// The codes of errors, of JSON-RPC.
+// The error codes of JSON-RPC.
 const (
 	methodNotFound = -32601
 	invalidParams  = -32602
 	internalError  = -32603
 )
 
-// errNotOurs is the error of a reference to another kind of thing.
+// errNotOurs is the error of a reference to another kind of item.
 var errNotOurs = errors.New("another kind of reference")
 
-// wireError returns an error with a code of JSON-RPC. The oldest release of the SDK
-// has no name for its type, which is that of errors that it makes itself.
+// wireError returns an error with a code of JSON-RPC. The oldest release of the SDK does
+// not export the type of such errors, so wireError takes it from an error that the SDK
+// creates.
 func wireError(code int64, message string) error {
 	made := reflect.New(reflect.TypeOf(mcp.ResourceNotFoundError("")).Elem())
 	made.Elem().FieldByName("Code").SetInt(code)
@@ -68,7 +69,7 @@ func wireError(code int64, message string) error {
 	return made.Interface().(error)
 }
 
-// errorOf returns the error of a set as the protocol has it.
+// errorOf returns the error of a set in the format of the protocol.
 func errorOf(err error) error {
 	var refused *call.ArgumentError
 	var unknown *call.UnknownError
@@ -81,12 +82,12 @@ func errorOf(err error) error {
 	return wireError(internalError, err.Error())
 }
 
-// canComplete adds to what a server says of itself that it completes arguments.
+// canComplete adds to a server's capabilities that it completes arguments.
 func canComplete(method string, result mcp.Result) {
 	if method != "initialize" && method != "server/discover" || result == nil {
 		return
 	}
-	// The oldest release of the SDK has no type for what is discovered.
+	// The oldest release of the SDK has no type for the result of discovery.
 	said := reflect.Indirect(reflect.ValueOf(result)).FieldByName("Capabilities")
 	if !said.IsValid() {
 		return
@@ -98,8 +99,8 @@ func canComplete(method string, result mcp.Result) {
 	}
 }
 
-// completes answers requests for completions, of those references of which complete
-// knows something, and leaves the others to next.
+// completes handles requests for completions whose reference complete knows, and passes
+// other requests to next.
 func completes(o *options, next mcp.MethodHandler, complete func(ctx context.Context, ref *mcp.CompleteReference, argument, value string, others map[string]string) (call.Completion, error)) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		asked, ok := req.(*mcp.CompleteRequest)
@@ -135,16 +136,16 @@ type PromptRegistration struct {
 	options options
 	server  *mcp.Server
 	owner   *owner
-	mu      sync.Mutex // held while prompts come and go
+	mu      sync.Mutex // held while prompts are added and removed
 	prompts atomic.Pointer[call.Prompts]
 }
 
 // RegisterPrompts adds prompts to a server, and completes their arguments. Other
-// completions go to the CompletionHandler of the server.
+// completions are passed to the CompletionHandler of the server.
 //
-// It is an error if a prompt needs a value that neither the SDK nor a [Context]
-// provides, or if another registration has a prompt of the same name. The server then
-// stays unchanged.
+// It is an error if a prompt needs a value that neither the SDK nor a [Context] provides,
+// or if another registration has a prompt of the same name. In this case the server is
+// unchanged.
 func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
 	r := &PromptRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.GetPromptRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.prompts.Store(new(call.Prompts))
@@ -155,8 +156,8 @@ func RegisterPrompts(server *mcp.Server, prompts call.Prompts, opts ...Option) (
 	return r, nil
 }
 
-// Replace replaces the registered prompts. The errors are those of [RegisterPrompts].
-// Clients are notified, and requests that have begun end with the prompts that they
+// Replace replaces the registered prompts. It returns the same errors as [RegisterPrompts].
+// Clients are notified, and requests that have begun continue with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	if err := prompts.MissingNeeds(r.options.Provided...); err != nil {
@@ -193,7 +194,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get answers a request.
+// get handles a request.
 func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	ctx = r.options.Around(&offerContext{
@@ -226,7 +227,7 @@ func (r *PromptRegistration) complete(ctx context.Context, ref *mcp.CompleteRefe
 	return r.prompts.Load().Complete(ctx, ref.Name, argument, value, others)
 }
 
-// promptOf returns a prompt as the SDK has it.
+// promptOf converts a prompt to the SDK's type.
 func promptOf(p *call.Prompt) (*mcp.Prompt, error) {
 	made := &mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
@@ -241,17 +242,17 @@ type ResourceRegistration struct {
 	options   options
 	server    *mcp.Server
 	owner     *owner
-	mu        sync.Mutex // held while resources come and go
+	mu        sync.Mutex // held while resources are added and removed
 	resources atomic.Pointer[call.Resources]
 }
 
-// RegisterResources adds resources and templates to a server, and completes the
-// variables of templates. Other completions go to the CompletionHandler of the
-// server, and subscriptions to its SubscribeHandler.
+// RegisterResources adds resources and templates to a server, and completes the variables
+// of templates. Other completions are passed to the CompletionHandler of the server, and
+// subscriptions to its SubscribeHandler.
 //
-// It is an error if a resource needs a value that neither the SDK nor a [Context]
-// provides, if the SDK would refuse a URI, or if another registration has a resource
-// of the same URI or name. The server then stays unchanged.
+// It is an error if a resource needs a value that neither the SDK nor a [Context] provides,
+// if the SDK would reject a URI, or if another registration has a resource of the same URI
+// or name. In this case the server is unchanged.
 func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
 	r := &ResourceRegistration{server: server, owner: new(owner), options: adapter.OptionsOf(opts, call.NeedOf[*mcp.ReadResourceRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.resources.Store(new(call.Resources))
@@ -264,9 +265,9 @@ func RegisterResources(server *mcp.Server, resources call.Resources, opts ...Opt
 	return r, nil
 }
 
-// Replace replaces the registered resources. The errors are those of
-// [RegisterResources]. Clients are notified, and requests that have begun end with
-// the resources that they began with.
+// Replace replaces the registered resources. It returns the same errors as
+// [RegisterResources]. Clients are notified, and requests that have begun continue with the
+// resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) error {
 	if err := resources.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -321,8 +322,8 @@ func (r *ResourceRegistration) Replace(resources call.Resources) error {
 	return nil
 }
 
-// reads answers requests for what the SDK does not find: members of a query may stand
-// in any order, and characters be written as they are that it wants escaped.
+// reads handles requests for URIs that the SDK does not find: the parameters of a query may
+// be in any order, and characters may be unescaped that the SDK requires to be escaped.
 func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)
@@ -341,7 +342,7 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// read answers a request.
+// read handles a request.
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),

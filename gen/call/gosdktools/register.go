@@ -1,5 +1,5 @@
-// Package gosdktools serves tools, prompts and resources of package call with the
-// official Go SDK of MCP, github.com/modelcontextprotocol/go-sdk.
+// Package gosdktools serves tools, prompts, and resources of package call with the official
+// Go SDK of MCP, github.com/modelcontextprotocol/go-sdk.
 //
 //	server := mcp.NewServer(&mcp.Implementation{Name: "observatory", Version: "1"}, nil)
 //	registration, err := gosdktools.Register(server, set)
@@ -7,13 +7,13 @@
 //	_, err = gosdktools.RegisterPrompts(server, prompts)
 //	_, err = gosdktools.RegisterResources(server, resources)
 //
-// For a server with tools alone, over standard input and output, call [ServeStdio].
+// For a server that has only tools, over standard input and output, call [ServeStdio].
 //
-// The context of a tool has the SDK's request and session: see [call.Require], with a
+// The context of a tool contains the SDK's request and session: see [call.Require], with a
 // *mcp.CallToolRequest or a *mcp.ServerSession. In it [call.Progress] reports to the
-// client, and [call.Ask] asks its user. The same is so for prompts and resources,
-// with a *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that complete
-// arguments cannot ask.
+// client, and [call.Ask] asks its user. The same applies to prompts and resources, with a
+// *mcp.GetPromptRequest or a *mcp.ReadResourceRequest. Functions that complete arguments
+// cannot ask.
 //
 // Start reading at Register (register.go).
 package gosdktools
@@ -40,32 +40,31 @@ type Registration struct {
 	server  *mcp.Server
 	set     atomic.Pointer[call.Set]
 
-	mu      sync.RWMutex            // no list is made while tools come and go
-	tools   map[string]*mcp.Tool    // what the server has, in the form of older revisions
-	natural map[*mcp.Tool]*mcp.Tool // in the form of 2026-07-28, where it is another
+	mu      sync.RWMutex            // no list is returned while tools are added and removed
+	tools   map[string]*mcp.Tool    // tools of the server, in the format of older revisions
+	natural map[*mcp.Tool]*mcp.Tool // tools whose format for 2026-07-28 differs, in that format
 }
 
-// An Option says how tools, prompts or resources are registered.
+// An Option changes how tools, prompts, or resources are registered.
 type Option func(*options)
 
 type options = adapter.Options[mcp.Request]
 
-// Context adds a hook that makes the context of each call from the context and the
-// request: so a hook can [call.Provide] the user to tools, prompts and resources, and
-// to the functions of //toolgen:inject from=context. provides lists the needs for
-// which the hook always provides a value, so that Register accepts tools with them.
+// Context adds a hook that returns the context of each call, given the context and the
+// request: so a hook can [call.Provide] the user to tools, prompts, and resources, and to
+// the functions of //toolgen:inject from=context. provides lists the needs for which the
+// hook always provides a value, so that Register accepts tools with these needs.
 func Context(hook func(context.Context, mcp.Request) context.Context, provides ...call.Need) Option {
 	return func(o *options) { o.Hook(hook, provides...) }
 }
 
-// Register adds the tools of a set to a server. Clients get the definitions in the
-// form of the revision of MCP that they speak, and may call the tools by their
-// aliases.
+// Register adds the tools of a set to a server. Clients get the definitions in the format
+// of their revision of MCP, and may call the tools by their aliases.
 //
-// It is an error if a tool needs a value that neither the SDK nor a [Context]
-// provides, if the SDK would refuse a definition, or if another registration has a
-// tool of the same name. The server then stays unchanged. (Tools of the same name
-// that were added with the SDK itself cannot be seen: they are replaced.)
+// It is an error if a tool needs a value that neither the SDK nor a [Context] provides, if
+// the SDK would reject a definition, or if another registration has a tool of the same
+// name. In this case the server is unchanged. (Tools of the same name that were added with
+// the SDK itself cannot be detected: they are replaced.)
 func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, error) {
 	r := &Registration{server: server, options: adapter.OptionsOf(opts, call.NeedOf[*mcp.CallToolRequest](), call.NeedOf[*mcp.ServerSession]())}
 	r.set.Store(new(call.Set))
@@ -76,9 +75,9 @@ func Register(server *mcp.Server, set call.Set, opts ...Option) (*Registration, 
 	return r, nil
 }
 
-// ServeStdio runs a server with the tools of a set and nothing else. It serves them
-// over standard input and output until the client disconnects or ctx is done. name
-// and version are those of the server. The errors are those of [Register] and of
+// ServeStdio runs a server that has only the tools of a set. It serves them over standard
+// input and output until the client disconnects or ctx is done. name and version are the
+// name and version of the server. It returns the errors of [Register] and of
 // [mcp.Server.Run].
 func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ...Option) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: name, Version: version}, nil)
@@ -88,11 +87,11 @@ func ServeStdio(ctx context.Context, name, version string, set call.Set, opts ..
 	return server.Run(ctx, &mcp.StdioTransport{})
 }
 
-// Replace replaces the registered tools by those of a set. The errors are those of
-// [Register]. Clients are notified if the list has changed; each list shows one set
-// or the other, and calls that have begun end with the set that they began with.
-// Replace may be called at any time, except by a middleware for tools/list, which
-// would wait for itself.
+// Replace replaces the registered tools by the tools of a set. It returns the same errors
+// as [Register]. Clients are notified if the list has changed; each list contains one set
+// or the other, and calls that have begun continue with the set that they began with.
+// Replace may be called at any time, except by a middleware for tools/list, which would
+// wait for itself.
 func (r *Registration) Replace(set call.Set) (err error) {
 	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -125,7 +124,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 		return err
 	}
 	defer func() {
-		if v := recover(); v != nil { // the SDK refuses a tool, after others
+		if v := recover(); v != nil { // the SDK rejects a tool, after it has accepted others
 			r.put(tools, r.tools)
 			r.set.Store(was)
 			err = fmt.Errorf("the SDK refuses the tools: %v", v)
@@ -136,7 +135,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	return nil
 }
 
-// put gives the server some tools in the place of others.
+// put replaces some tools of the server by others.
 func (r *Registration) put(before, after map[string]*mcp.Tool) {
 	for name, tool := range after {
 		if tool != before[name] {
@@ -154,8 +153,8 @@ func (r *Registration) put(before, after map[string]*mcp.Tool) {
 	}
 }
 
-// The revisions of MCP that differ in what a result may be. A client of the
-// newer one says so in each request (SEP-2575); whoever does not is older.
+// The revisions of MCP that differ in the results that they allow. A client of the newer
+// revision declares it in each request (SEP-2575); other clients are older.
 const (
 	older       call.Revision = "2025-11-25"
 	newer       call.Revision = "2026-07-28"
@@ -174,20 +173,19 @@ func revisionOf(session *mcp.ServerSession, meta mcp.Meta) call.Revision {
 		return newer
 	}
 	if client := session.InitializeParams(); client != nil {
-		return min(call.Revision(client.ProtocolVersion), older) // at most: the server may know an older one alone
+		return min(call.Revision(client.ProtocolVersion), older) // at most: the server may support only an older revision
 	}
 	return older
 }
 
-// sdkIsNewer says whether the release of the SDK knows the newer revision.
+// sdkIsNewer reports whether the release of the SDK supports the newer revision.
 var _, sdkIsNewer = any((*mcp.CallToolResult)(nil)).(interface{ NeedsInput() bool })
 
-// asked is the key of the name that was called, where it is an alias.
+// asked is the context key of the name that was called, if it is an alias.
 type asked struct{}
 
-// receive makes lists, and calls by an alias, what the client is to get. The
-// handlers inside of it, those of the server among them, know the names of the
-// definitions alone.
+// receive adapts lists, and calls by an alias, to the client. The handlers inside it,
+// including the server's handlers, know only the names of the definitions.
 func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		switch req := req.(type) {
@@ -205,8 +203,8 @@ func (r *Registration) receive(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// isListed reports whether the server has a tool of the name of an alias: one that
-// the program has added, which counts before it. The SDK tells so in a list alone.
+// isListed reports whether the server has a tool whose name is the alias: a tool that the
+// program has added has precedence over the alias. The SDK reports tools only in a list.
 func isListed(ctx context.Context, name string, session *mcp.ServerSession, next mcp.MethodHandler) bool {
 	params := new(mcp.ListToolsParams)
 	for {
@@ -225,7 +223,7 @@ func isListed(ctx context.Context, name string, session *mcp.ServerSession, next
 	}
 }
 
-// list returns a list of its own for clients of the newer revision.
+// list returns a separate list for clients of the newer revision.
 func (r *Registration) list(ctx context.Context, method string, req *mcp.ListToolsRequest, next mcp.MethodHandler) (mcp.Result, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -242,15 +240,15 @@ func (r *Registration) list(ctx context.Context, method string, req *mcp.ListToo
 	return &own, err
 }
 
-// call answers a call. An error of the tool or of the arguments is a result,
-// which a model can read.
+// call handles a call. An error of the tool or of the arguments is a result, which a model
+// can read.
 func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	set, name := r.set.Load(), req.Params.Name
 	if alias, ok := ctx.Value(asked{}).(string); ok {
 		name = alias
 	}
 	d, ok := set.Lookup(name)
-	if !ok { // it was removed since the SDK looked
+	if !ok { // it was removed after the SDK looked it up
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
 	ctx = r.options.Around(&requestContext{Context: ctx, req: req}, req)

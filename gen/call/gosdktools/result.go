@@ -7,7 +7,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// resultOf returns a result as the SDK has it.
+// resultOf converts a result to the SDK's type.
 func resultOf(r call.Result) (*mcp.CallToolResult, error) {
 	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
 	if r.IsSDKResult() {
@@ -40,7 +40,7 @@ func contentOf(block call.Content) mcp.Content {
 			URI: block.URI, Name: block.Name, Title: block.Title, Description: block.Description, MIMEType: block.MIMEType,
 		}
 		if size := block.Size; size > 0 {
-			link.Size = &size // not that of the block, which would be on the heap for it
+			link.Size = &size // a pointer to the block's field would move the block to the heap
 		}
 		return link
 	}

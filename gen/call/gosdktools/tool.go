@@ -8,8 +8,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// toolOf returns a definition as the SDK has it, in the form of older revisions.
-// Its schemas are texts, in which properties keep their order.
+// toolOf converts a definition to the SDK's type, in the format of older revisions. Its
+// schemas are JSON text, in which properties keep their order.
 func toolOf(d *call.Definition) (*mcp.Tool, error) {
 	tool := &mcp.Tool{
 		Name:        d.Name,

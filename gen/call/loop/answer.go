@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call"
 )
 
-// Answer executes the calls of one turn. It returns the results in the order of the
-// calls, and the calls that wait for a person. An error is a result, too, even for a
-// tool that does not exist, so that the model can correct it. With [Resume], exactly
-// the calls that were waiting are executed.
+// Answer executes the calls of one turn. It returns the results in the order of the calls,
+// and the calls that wait for a person. An error is also a result, even for a tool that
+// does not exist, so that the model can correct it. With [Resume], exactly the calls that
+// were waiting are executed.
 //
-// A call that waits does not hold up the others of the turn. Once ctx is done, no
-// further call begins, and those that did not begin have the error of ctx as their
-// result. Answer returns when all calls that began have ended.
+// A call that waits does not delay the others of the turn. After ctx is done, no further
+// call begins, and the calls that did not begin have the error of ctx as their result.
+// Answer returns when all calls that began have ended.
 func Answer(ctx context.Context, set call.Set, calls []Call, opts ...Option) ([]Returned, []Waiting) {
 	o := newOptions(opts)
 	todo := o.resumed
@@ -33,7 +33,7 @@ func undecided(calls []Call) []Waiting {
 	return all
 }
 
-// answer makes calls, and tells what happens, on its own goroutine.
+// answer executes calls, and reports the events, on its own goroutine.
 func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, report func(Event)) (returned []Returned, waiting []Waiting) {
 	results := make([]call.Result, len(calls))
 	waits := make([]bool, len(calls))
@@ -43,7 +43,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 		if begun < len(calls) && running < limit {
 			report(Calling{calls[begun].Call})
 			go func(i int) {
-				defer func() { over <- i }() // also where the tool ends its goroutine
+				defer func() { over <- i }() // also if the tool ends its goroutine
 				results[i] = call.ErrorResult(errStopped)
 				results[i] = calls[i].make(ctx, set)
 			}(begun)
@@ -58,7 +58,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 			calls[i] = Waiting{Call: calls[i].Call, Reason: results[i].Err.Error()}
 			report(calls[i])
 			continue
-		case waits[i]: // nobody is told of it
+		case waits[i]: // it is not reported
 			waits[i], results[i] = false, call.ErrorResult(ctx.Err())
 		}
 		report(Returned{calls[i].Call, results[i]})
@@ -73,7 +73,7 @@ func (o options) answer(ctx context.Context, set call.Set, calls []Waiting, repo
 	return returned, waiting
 }
 
-// atATime returns how many of the calls may run at a time.
+// atATime returns how many of the calls may run at the same time.
 func (o options) atATime(set call.Set, calls []Waiting) int {
 	if o.parallel > 0 {
 		return o.parallel
@@ -91,7 +91,7 @@ var (
 	errDenied  = errors.New("a person has denied the call")
 )
 
-// make makes a call, unless it was denied or there is no time any more.
+// make executes a call, unless it was denied or its context is done.
 func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	args := []byte(w.Call.Args)
 	switch {
@@ -105,7 +105,7 @@ func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	return set.Call(ctx, w.Call.Name, args)
 }
 
-// denial is the result of a call that a person has denied.
+// denial returns the result of a call that a person has denied.
 func denial(message string) call.Result {
 	if message == "" {
 		return call.ErrorResult(errDenied)

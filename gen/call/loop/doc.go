@@ -1,9 +1,9 @@
-// Package loop runs the conversation of a model with the tools of a set: it asks the
-// model, executes the calls that the model makes, gives it the results, and so on
+// Package loop runs the conversation of a model with the tools of a set: it sends a request
+// to the model, executes the calls of the model, sends the results to the model, and so on
 // until the model calls no tool.
 //
-// In: a [Model], which an adapter implements with the SDK of a provider, and a
-// [call.Set]. Out: the events of the conversation, as they happen:
+// The input is a [Model], which an adapter implements with the SDK of a provider, and a
+// [call.Set]. The output is the events of the conversation, as they happen:
 //
 //	for event, err := range loop.Run(ctx, model, tools) {
 //		if err != nil {
@@ -17,14 +17,13 @@
 //		}
 //	}
 //
-// Options and interceptors of the set, in package [call], say who may make a call,
-// how long it may run, how large its result may be, and so on. If the approval of a
-// call returns an error that wraps [call.ErrWait], a person has to decide: the
-// conversation ends there with the call as [Waiting], and goes on with the decision
-// when [Resume] is given.
+// Options and interceptors of the set, in package [call], control who may make a call, how
+// long it may run, how large its result may be, and so on. If the approval of a call
+// returns an error that wraps [call.ErrWait], a person has to decide: the conversation ends
+// there with the call as [Waiting], and continues with the decision that [Resume] contains.
 //
-// Whatever happens, each call of the model gets a result or is Waiting, so that a
-// conversation can always go on from where it stopped.
+// In any case, each call of the model gets a result or is Waiting, so that a conversation
+// can always continue where it stopped.
 //
 // Start reading at [Run] (run.go), then [Answer] (answer.go).
 package loop

@@ -2,8 +2,8 @@ package loop
 
 import "github.com/go-toolgen/toolgen/gen/call"
 
-// An Event is something that happens in a conversation: [Text], [Turn],
-// [Calling], [Returned], [Waiting] or [End].
+// An Event is an event of a conversation: [Text], [Turn], [Calling], [Returned], [Waiting],
+// or [End].
 type Event interface{ event() }
 
 func (Text) event()     {}
@@ -13,19 +13,19 @@ func (Returned) event() {}
 func (Waiting) event()  {}
 func (End) event()      {}
 
-// A Text is the event that the model says something: a piece of a turn if the adapter
-// streams, else the whole text of the turn.
+// A Text is the event for the model's text: a part of a turn if the adapter streams, else
+// the whole text of the turn.
 type Text struct {
 	Text    string
 	Thought bool // whether it is the model's reasoning, which is not for the user
 }
 
-// A Turn is all that the model said in one response. As an event it comes before its
-// calls begin.
+// A Turn is the complete output of the model in one response. The event is reported before
+// its calls begin.
 type Turn struct {
 	Text  string // "" if the model only calls tools
-	Calls []Call // none at the end of a conversation
-	// Stop is the reason why the model stopped, as its API names it. Only Stop says
+	Calls []Call // empty at the end of a conversation
+	// Stop is the reason why the model stopped, as its API names it. Only Stop shows
 	// whether the text was cut off or is a refusal.
 	Stop  string
 	Usage Usage
@@ -33,18 +33,18 @@ type Turn struct {
 	Response any
 }
 
-// A Call is a call of a tool that a model wants executed.
+// A Call is a tool call that a model requests.
 type Call struct {
 	ID   string `json:"id"` // the API's identifier of the call
 	Name string `json:"name"`
-	Args string `json:"args"` // what the model sent, which should be a JSON object
+	Args string `json:"args"` // arguments as the model sent them, which should be a JSON object
 }
 
 // Calling is the event that a call begins.
 type Calling struct{ Call Call }
 
-// Returned is the event that a call has ended, with its result. Of calls that run at
-// the same time, the first to end comes first.
+// Returned is the event that a call has ended, with its result. For calls that run at the
+// same time, the events are in the order in which the calls end.
 type Returned struct {
 	Call   Call
 	Result call.Result
@@ -54,13 +54,13 @@ type Returned struct {
 // JSON.
 type Waiting struct {
 	Call     Call     `json:"call"`
-	Reason   string   `json:"reason"` // the text of the error of call.Approve's function
+	Reason   string   `json:"reason"` // message of the error that the function of call.Approve returned
 	Decision Decision `json:"decision,omitempty"`
-	Message  string   `json:"message,omitempty"` // for the model, with a denial
+	Message  string   `json:"message,omitempty"` // message for the model, if denied
 }
 
-// A Decision is what a person decided about a call. With [Undecided], the function of
-// [call.Approve] is asked again.
+// A Decision is a person's decision about a call. With [Undecided], the function of
+// [call.Approve] is called again.
 type Decision string
 
 // The decisions.
@@ -83,21 +83,23 @@ func (w Waiting) Deny(message string) Waiting {
 	return w
 }
 
-// End is the last event. With an error, it says how far the conversation came.
+// End is the last event. If there was an error, it contains the state that the conversation
+// reached.
 type End struct {
-	Text    string // what the model said in the last turn
-	Stop    string // why it stopped then: see Turn
-	Rounds  int    // how often the model was asked
-	Usage   Usage  // of all turns
+	Text    string // text of the model in the last turn
+	Stop    string // why the model stopped: see Turn
+	Rounds  int    // number of requests to the model
+	Usage   Usage  // sum of all turns
 	Waiting []Waiting
 	// Response is the Response of the last turn.
 	Response any
 }
 
-// A Usage counts tokens, as the API reports them; 0 for what it does not report.
+// A Usage counts tokens, as the API reports them; a count that the API does not report is
+// 0.
 type Usage struct {
-	Input     int64 // all input, including what came from a cache
-	Cached    int64 // the part of Input that came from a cache
+	Input     int64 // all input, including input from a cache
+	Cached    int64 // the part of Input from a cache
 	Output    int64 // all output, including the reasoning
 	Reasoning int64 // the part of Output that is reasoning
 }

@@ -1,15 +1,15 @@
 package loop
 
-// An Option changes how a conversation is run, or calls are answered.
+// An Option changes how a conversation is run, or how calls are executed.
 type Option func(*options)
 
 type options struct {
 	rounds   int
-	parallel int // 0 where the calls decide
+	parallel int // 0 if the calls determine it
 	resumed  []Waiting
 }
 
-// The limits where no option says otherwise.
+// The default limits.
 const (
 	defaultRounds   = 20
 	defaultParallel = 8
@@ -23,16 +23,15 @@ func newOptions(opts []Option) options {
 	return o
 }
 
-// Rounds sets how often the model may be asked (default 20).
+// Rounds sets how many requests may be sent to the model (default 20).
 func Rounds(n int) Option { return func(o *options) { o.rounds = max(1, n) } }
 
 // Parallel sets how many calls of one turn may run at a time. By default up to 8 run
 // at a time if all tools of the turn are read-only; otherwise one after the other.
 func Parallel(n int) Option { return func(o *options) { o.parallel = max(1, n) } }
 
-// Resume goes on with the calls of the last [End] that were Waiting, each with its
-// decision. All of them have to be given; one that is still undecided may be Waiting
-// again.
+// Resume continues with the calls of the last [End] that were Waiting, each with its
+// decision. All of them must be given; a call that is still undecided may be Waiting again.
 func Resume(calls ...Waiting) Option {
 	return func(o *options) { o.resumed = append(o.resumed, calls...) }
 }

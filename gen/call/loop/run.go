@@ -12,33 +12,33 @@ import (
 // A Model is a conversation with a model through the API of some provider. It is
 // used by one goroutine at a time.
 type Model interface {
-	// Turn sends the conversation so far, returns what the model says next, and adds
-	// that to the conversation. It calls text with the text of the model: in pieces
-	// if it streams, else once. On an error, such as [ErrCut], the conversation stays
-	// as it was, and the Turn has only the tokens that were used.
+	// Turn sends the conversation so far, returns the model's next turn, and adds that to
+	// the conversation. It calls text with the text of the model: in parts if it streams,
+	// else once. If there is an error, such as [ErrCut], the conversation is unchanged, and
+	// the Turn contains only the tokens that were used.
 	Turn(ctx context.Context, text func(Text)) (Turn, error)
 	// Answer adds results of the calls of the last turn to the conversation. If some
 	// calls wait, it is called again with their results.
 	Answer(results []Returned)
 }
 
-// ErrRounds is the error of a model that still calls tools after the last round that
-// [Rounds] allows.
+// ErrRounds is the error if a model still calls tools after the last round that [Rounds]
+// allows.
 var ErrRounds = errors.New("the model still calls tools")
 
-// ErrCut is the error of a model that was cut off while it called tools, for example
-// by a limit of tokens. None of its calls is executed, since the last may be
-// incomplete, and nothing of the turn is kept.
+// ErrCut is the error if a model was cut off while it called tools, for example by a limit
+// of tokens. None of its calls is executed, because the last call may be incomplete, and
+// nothing of the turn is kept.
 var ErrCut = errors.New("the model was cut off while it called tools")
 
-// Run runs a conversation until the model calls no tool, a call waits for a person,
-// or there is an error. The last event is always an [End]. An error comes with it: of
-// the model, such as [ErrCut], of ctx, [ErrRounds], or a [*call.NeedError] for a tool
-// that needs a value that ctx does not provide.
+// Run runs a conversation until the model calls no tool, a call waits for a person, or
+// there is an error. The last event is always an [End]. An error comes with it: an error of
+// the model, such as [ErrCut], the error of ctx, [ErrRounds], or a [*call.NeedError] for a
+// tool that needs a value that ctx does not provide.
 //
-// If the caller breaks out of the iteration, running calls are cancelled, and Run
-// waits until they have ended. The conversation can go on from there: each call has a
-// result, even if it says that the call was cancelled, or was reported as [Waiting].
+// If the caller breaks out of the iteration, running calls are canceled, and Run waits
+// until they have ended. The conversation can continue from there: each call has a result,
+// even if it reports that the call was canceled, or was reported as [Waiting].
 func Run(ctx context.Context, model Model, set call.Set, opts ...Option) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -94,7 +94,7 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, r
 	}
 }
 
-// needsProvided returns an error where tools need what ctx does not provide.
+// needsProvided returns an error if tools need values that ctx does not provide.
 func needsProvided(ctx context.Context, set call.Set) error {
 	var provided []call.Need
 	for tool := range set.All() {

@@ -12,14 +12,14 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
-// A requestContext is the context of a call. It provides what tools may ask for,
-// and makes it when they do, which most do not.
+// A requestContext is the context of a call. It provides the values that tools may request,
+// and creates them on request, because most tools do not request any.
 type requestContext struct {
 	context.Context
 	server *server.MCPServer
 	req    mcp.CallToolRequest
 	once   sync.Once
-	asker  call.Asker // one for all questions of the call: it counts them
+	asker  call.Asker // one for all questions of the call, because it counts them
 }
 
 func (c *requestContext) Value(key any) any {
@@ -39,14 +39,14 @@ func (c *requestContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// progress returns what tells the client how far the call is, nil where it did not
-// ask for that.
+// progress returns the function that reports progress to the client, or nil if the client
+// did not request progress.
 func (c *requestContext) progress() call.ProgressFunc {
 	return progressOf(c.server, c.req.Params.Meta)
 }
 
-// progressOf returns what tells the client of a request how far it is, nil where it
-// did not ask for that.
+// progressOf returns the function that reports the progress of a request to its client, or
+// nil if the client did not request progress.
 func progressOf(s *server.MCPServer, meta *mcp.Meta) call.ProgressFunc {
 	if meta == nil || meta.ProgressToken == nil {
 		return nil
@@ -59,7 +59,7 @@ func progressOf(s *server.MCPServer, meta *mcp.Meta) call.ProgressFunc {
 		if message != "" {
 			params["message"] = message
 		}
-		// Who does not hear of it gets the result all the same.
+		// If the notification fails, the client still gets the result.
 		_ = s.SendNotificationToClient(ctx, string(mcp.MethodNotificationProgress), params)
 	}
 }
@@ -69,13 +69,13 @@ type question struct {
 	server *server.MCPServer
 	header http.Header
 	meta   *mcp.Meta
-	again  *mcp.MultiRoundTripParams // the answers so far; nil where a result cannot ask for them
+	again  *mcp.MultiRoundTripParams // answers so far; nil if a result cannot ask for them
 }
 
-// asker returns who asks the user, nil where that cannot be. A client of an older
-// revision is asked at once, which takes a session, or else the SDK would wait for an
-// answer that does not reach it. One of 2026-07-28 answers with another request, which
-// has its answers.
+// asker returns the Asker, or nil if the user cannot be asked. A client of an older
+// revision is asked at once. This requires a session; otherwise the SDK would wait for an
+// answer that does not reach it. A client of 2026-07-28 sends another request, which
+// contains its answers.
 func (q question) asker(ctx context.Context) call.Asker {
 	if !q.hasForms(ctx) {
 		return nil
@@ -106,8 +106,8 @@ func (q question) asker(ctx context.Context) call.Asker {
 	return call.Answered(answers, q.again.RequestState)
 }
 
-// hasForms reports whether the client of a request shows its user forms, and can be
-// reached. Elicitation without modes is by forms.
+// hasForms reports whether the client of a request supports forms, and can be reached.
+// Elicitation without modes means forms.
 // https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#capabilities
 func (q question) hasForms(ctx context.Context) bool {
 	var client mcp.ClientCapabilities
@@ -117,7 +117,7 @@ func (q question) hasForms(ctx context.Context) bool {
 			said = q.meta.ClientCapabilities()
 		}
 		if said == nil {
-			return true // it does not say
+			return true // it does not specify a mode
 		}
 		client = *said
 	} else {

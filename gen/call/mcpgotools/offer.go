@@ -16,15 +16,15 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
 )
 
-// An offerContext is the context of a request for a prompt or a resource. It provides
-// what their functions may ask for.
+// An offerContext is the context of a request for a prompt or a resource. It provides the
+// values that their functions may request.
 type offerContext struct {
 	context.Context
 	question
-	need  call.Need // of the request
+	need  call.Need // need for the request
 	req   any
 	once  sync.Once
-	asker call.Asker // one for all questions of the request: it counts them
+	asker call.Asker // one for all questions of the request, because it counts them
 }
 
 func (c *offerContext) Value(key any) any {
@@ -42,8 +42,8 @@ func (c *offerContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// offered are the registrations of prompts and resources of a server. The server holds
-// them, since they complete arguments for it.
+// offered are the registrations of prompts and resources of a server. The server refers to
+// them, because they complete its arguments.
 type offered struct {
 	once      sync.Once
 	mu        sync.Mutex
@@ -51,10 +51,10 @@ type offered struct {
 	resources []*ResourceRegistration
 }
 
-// offers leads to what each server offers, which it holds itself.
+// offers maps each server to its registrations, to which the server itself refers.
 var offers adapter.PerServer[server.MCPServer, weak.Pointer[offered]]
 
-// offeredBy returns what a server offers.
+// offeredBy returns the registrations of a server.
 func offeredBy(s *server.MCPServer) (all *offered) {
 	offers.With(s, func(held *weak.Pointer[offered]) {
 		if all = held.Value(); all == nil {
@@ -65,7 +65,7 @@ func offeredBy(s *server.MCPServer) (all *offered) {
 	return all
 }
 
-// complete has the server complete arguments from now on.
+// complete makes the registrations complete the server's arguments.
 func (o *offered) complete(s *server.MCPServer) {
 	o.once.Do(func() {
 		server.WithPromptCompletionProvider(o)(s)
@@ -88,8 +88,9 @@ func (o *offered) CompleteResourceArgument(ctx context.Context, uri string, argu
 	})
 }
 
-// completed returns, as the SDK has it, what the first registration that knows the
-// name completes. Where there is one alone its error says more: what was meant.
+// completed returns, in the SDK's type, the completion of the first registration that knows
+// the name. If there is only one registration, its error is more precise: it suggests a
+// name.
 func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (call.Completion, error)) (*mcp.Completion, error) {
 	o.mu.Lock()
 	all := *of
@@ -110,7 +111,7 @@ func completed[R any](o *offered, of *[]R, kind, name string, complete func(R) (
 	return nil, err
 }
 
-// errNameInUse is the error of a name that another registration has brought.
+// errNameInUse is the error of a name that another registration has added.
 func errNameInUse(kind, name string) error {
 	return fmt.Errorf("the server already has a %s %q", kind, name)
 }
@@ -123,13 +124,13 @@ type PromptRegistration struct {
 	prompts atomic.Pointer[call.Prompts]
 }
 
-// RegisterPrompts adds prompts to a server, and completes their arguments. It has to
-// be called before the server serves. It replaces the server's providers of
-// completions, since the SDK has one of each kind and does not return it.
+// RegisterPrompts adds prompts to a server, and completes their arguments. It must be
+// called before the server serves. It replaces the server's completion providers, because
+// the SDK has one of each kind and does not return it.
 //
-// It is an error if a prompt needs a value that neither the SDK nor a [Context]
-// provides, or if another registration has a prompt of the same name. The server then
-// stays unchanged.
+// It is an error if a prompt needs a value that neither the SDK nor a [Context] provides,
+// or if another registration has a prompt of the same name. In this case the server is
+// unchanged.
 func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) (*PromptRegistration, error) {
 	r := &PromptRegistration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.GetPromptRequest]())}
 	r.prompts.Store(new(call.Prompts))
@@ -139,8 +140,8 @@ func RegisterPrompts(s *server.MCPServer, prompts call.Prompts, opts ...Option) 
 	return r, nil
 }
 
-// Replace replaces the registered prompts. The errors are those of [RegisterPrompts].
-// Clients are notified, and requests that have begun end with the prompts that they
+// Replace replaces the registered prompts. It returns the same errors as [RegisterPrompts].
+// Clients are notified, and requests that have begun continue with the prompts that they
 // began with.
 func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	if err := prompts.MissingNeeds(r.options.Provided...); err != nil {
@@ -186,7 +187,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 	return nil
 }
 
-// get answers a request.
+// get handles a request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
 	asking := question{r.server, req.Header, req.Params.Meta, &req.Params.MultiRoundTripParams}
@@ -209,7 +210,7 @@ func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) 
 	return result, nil
 }
 
-// promptOf returns a prompt as the SDK has it.
+// promptOf converts a prompt to the SDK's type.
 func promptOf(p *call.Prompt) (mcp.Prompt, error) {
 	made := mcp.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
 	for _, a := range p.Arguments {
@@ -226,15 +227,15 @@ type ResourceRegistration struct {
 	resources atomic.Pointer[call.Resources]
 }
 
-// RegisterResources adds resources and templates to a server, and completes the
-// variables of templates, as [RegisterPrompts] does arguments. It has to be called
-// before the server serves. The SDK finds the template of a URI: reserved characters
-// in the value of a variable must be escaped, and the parameters of a query must have
-// the order of the template; all but the first may be missing.
+// RegisterResources adds resources and templates to a server, and completes the variables
+// of templates, as [RegisterPrompts] completes arguments. It must be called before the
+// server serves. The SDK finds the template of a URI: reserved characters in the value of a
+// variable must be escaped, and the parameters of a query must have the order of the
+// template; all but the first may be missing.
 //
-// It is an error if a resource needs a value that neither the SDK nor a [Context]
-// provides, if the SDK would refuse a URI, or if another registration has a resource
-// of the same URI or name. The server then stays unchanged.
+// It is an error if a resource needs a value that neither the SDK nor a [Context] provides,
+// if the SDK would reject a URI, or if another registration has a resource of the same URI
+// or name. In this case the server is unchanged.
 func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Option) (*ResourceRegistration, error) {
 	r := &ResourceRegistration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.ReadResourceRequest]())}
 	r.resources.Store(new(call.Resources))
@@ -244,10 +245,10 @@ func RegisterResources(s *server.MCPServer, resources call.Resources, opts ...Op
 	return r, nil
 }
 
-// Replace replaces the registered resources. The errors are those of
-// [RegisterResources]. It is also an error to leave out a registered template, since
-// the SDK cannot remove a single one. Clients are notified, and requests that have
-// begun end with the resources that they began with.
+// Replace replaces the registered resources. It returns the same errors as
+// [RegisterResources]. It is also an error to omit a registered template, because the SDK
+// cannot remove a single template. Clients are notified, and requests that have begun
+// continue with the resources that they began with.
 func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	if err := resources.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -316,9 +317,9 @@ func (r *ResourceRegistration) Replace(resources call.Resources) (err error) {
 	return nil
 }
 
-// read answers a request.
+// read handles a request.
 func (r *ResourceRegistration) read(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
-	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // what the SDK's handlers return asks for nothing
+	asking := question{server: r.server, header: req.Header, meta: req.Params.Meta} // a result of the SDK's handlers cannot ask
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.ReadResourceRequest](), req: req}, req.Header)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	var unknown *call.UnknownError

@@ -1,4 +1,4 @@
-// Package mcpgotools serves tools, prompts and resources of package call with
+// Package mcpgotools serves tools, prompts, and resources of package call with
 // github.com/mark3labs/mcp-go.
 //
 //	s := server.NewMCPServer("observatory", "1")
@@ -7,20 +7,20 @@
 //	_, err = mcpgotools.RegisterPrompts(s, prompts)
 //	_, err = mcpgotools.RegisterResources(s, resources)
 //
-// The context of a tool has the SDK's request: see [call.Require], with an
-// mcp.CallToolRequest. In it [call.Progress] reports to the client, and [call.Ask]
-// asks its user. The contexts of prompts and resources have an mcp.GetPromptRequest
-// or an mcp.ReadResourceRequest, and ask as tools do; but within a resource a client of
-// MCP 2026-07-28 cannot be asked, since the SDK's handlers cannot return a question.
-// The SDK's own functions find the server and the session in the context, too.
+// The context of a tool contains the SDK's request: see [call.Require], with an
+// mcp.CallToolRequest. In it [call.Progress] reports to the client, and [call.Ask] asks its
+// user. The contexts of prompts and resources contain an mcp.GetPromptRequest or an
+// mcp.ReadResourceRequest, and can ask as tools do; but within a resource a client of MCP
+// 2026-07-28 cannot be asked, because the SDK's handlers cannot return a question. The
+// SDK's own functions also find the server and the session in the context.
 //
-// A server without sessions (WithStateLess) needs WithDisableStreaming, too: without
-// it the SDK, up to 1.2.1, mixes up the streams of its clients, and sends the
-// progress of one client's call to another.
+// A server without sessions (WithStateLess) also needs WithDisableStreaming: without it the
+// SDK, up to 1.2.1, mixes up the streams of its clients, and sends the progress of one
+// client's call to another.
 //
-// Do not use the SDK's option WithOutputSchemaValidation with results that are not
-// objects (mcp-revision=2026-07-28): it knows only one output schema of a tool, while
-// theirs depends on the client. Results of generated calls need no validation.
+// Do not use the SDK's option WithOutputSchemaValidation with results that are not objects
+// (mcp-revision=2026-07-28): it supports only one output schema of a tool, while the schema
+// of such results depends on the client. Results of generated calls need no validation.
 //
 // Start reading at Register (register.go).
 package mcpgotools
@@ -47,39 +47,40 @@ import (
 type Registration struct {
 	options options
 	server  *server.MCPServer
-	mu      sync.Mutex // held while tools come and go
+	mu      sync.Mutex // held while tools are added and removed
 	now     atomic.Pointer[registered]
 }
 
-// registered are the tools of a set, as the server has them: in the form of
-// older revisions. Those that are another in that of 2026-07-28 stand there, too.
+// registered are the tools of a set in the SDK's type. tools are in the format of older
+// revisions. natural contains the tools whose format for 2026-07-28 differs, in that
+// format.
 type registered struct {
 	set            call.Set
 	tools, natural map[string]mcp.Tool
 }
 
-// An Option says how tools, prompts or resources are registered.
+// An Option changes how tools, prompts, or resources are registered.
 type Option func(*options)
 
 type options = adapter.Options[http.Header]
 
-// Context adds a hook that makes the context of each call from the context of the
-// request and its HTTP header, which is nil over stdio: so a hook can [call.Provide]
-// the user to tools, prompts and resources, and to the functions of //toolgen:inject
-// from=context. The context already has the request of the SDK (see [call.Provided]).
-// provides lists the needs for which the hook always provides a value, so that
-// Register accepts tools with them.
+// Context adds a hook that returns the context of each call, given the context of the
+// request and its HTTP header, which is nil over stdio: so a hook can [call.Provide] the
+// user to tools, prompts, and resources, and to the functions of //toolgen:inject
+// from=context. The context already contains the request of the SDK (see [call.Provided]).
+// provides lists the needs for which the hook always provides a value, so that Register
+// accepts tools with these needs.
 func Context(hook func(context.Context, http.Header) context.Context, provides ...call.Need) Option {
 	return func(o *options) { o.Hook(hook, provides...) }
 }
 
-// Register adds the tools of a set to a server. It has to be called before the server
-// serves. Clients get the definitions in the form of the revision of MCP that they
-// speak, and may call the tools by their aliases.
+// Register adds the tools of a set to a server. It must be called before the server serves.
+// Clients get the definitions in the format of their revision of MCP, and may call the
+// tools by their aliases.
 //
-// It is an error if a tool needs a value that neither the SDK nor a [Context]
-// provides, if the SDK would refuse a definition, or if the server has a tool of the
-// same name. The server then stays unchanged.
+// It is an error if a tool needs a value that neither the SDK nor a [Context] provides, if
+// the SDK would reject a definition, or if the server has a tool of the same name. In this
+// case the server is unchanged.
 func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration, error) {
 	r := &Registration{server: s, options: adapter.OptionsOf(opts, call.NeedOf[mcp.CallToolRequest]())}
 	if err := r.Replace(set); err != nil {
@@ -95,10 +96,10 @@ func Register(s *server.MCPServer, set call.Set, opts ...Option) (*Registration,
 	return r, nil
 }
 
-// Replace replaces the registered tools by those of a set. The errors are those of
-// [Register]. Clients are notified if the list has changed, and calls that have begun
-// end with the set that they began with. Replace may be called at any time. (A list
-// that a client gets meanwhile may lack new tools: the notification comes after it.)
+// Replace replaces the registered tools by the tools of a set. It returns the same errors
+// as [Register]. Clients are notified if the list has changed, and calls that have begun
+// continue with the set that they began with. Replace may be called at any time. (A list
+// that a client gets meanwhile may lack new tools: the notification follows it.)
 func (r *Registration) Replace(set call.Set) (err error) {
 	if err := set.MissingNeeds(r.options.Provided...); err != nil {
 		return err
@@ -154,8 +155,7 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	return nil
 }
 
-// undo takes away what the SDK has taken of tools before it came to one that it
-// refuses.
+// undo removes the tools that the SDK has accepted before it rejected a tool.
 func (r *Registration) undo(changed []server.ServerTool, before *registered) {
 	var names []string
 	var old []server.ServerTool
@@ -169,14 +169,14 @@ func (r *Registration) undo(changed []server.ServerTool, before *registered) {
 	r.server.AddTools(old...)
 }
 
-// The revisions of MCP that differ in what a result may be.
+// The revisions of MCP that differ in the results that they allow.
 const (
 	older call.Revision = "2025-11-25"
 	newer call.Revision = "2026-07-28"
 )
 
-// revisionOf returns the revision of a call: that of its session, or else that of
-// its header. HTTP without one is of 2025-03-26, which had none.
+// revisionOf returns the revision of a call: the revision of its session, or else of its
+// header. HTTP without the header is 2025-03-26, which did not have it.
 // https://modelcontextprotocol.io/specification/2025-06-18/basic/transports#protocol-version-header
 func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	rev := server.RequestProtocolVersion(ctx)
@@ -189,7 +189,7 @@ func revisionOf(ctx context.Context, header http.Header) call.Revision {
 	return min(call.Revision(cmp.Or(rev, string(older))), older)
 }
 
-// list is a filter of the SDK. It makes tools what the client is to get.
+// list is a filter of the SDK. It converts tools to the format for the client.
 func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 	now := r.now.Load()
 	if len(now.natural) == 0 || !server.IsModernRequest(ctx) {
@@ -205,9 +205,9 @@ func (r *Registration) list(ctx context.Context, tools []mcp.Tool) []mcp.Tool {
 	return own
 }
 
-// rename is a hook of the SDK. It has a tool called by its name where a client
-// uses an alias, so that filters and middleware of the program know it. A tool that
-// the program has added under the name of the alias counts before it.
+// rename is a hook of the SDK. If a client uses an alias, it replaces the alias with the
+// name of the tool, so that filters and middleware of the program know it. A tool that the
+// program has added under the name of the alias has precedence.
 func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolRequest) {
 	if server.ServerFromContext(ctx) != r.server { // servers may share their hooks
 		return
@@ -217,12 +217,12 @@ func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolReque
 	}
 }
 
-// call answers a call. An error of the tool or of the arguments is a result,
-// which a model can read.
+// call handles a call. An error of the tool or of the arguments is a result, which a model
+// can read.
 func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	set, name := r.now.Load().set, req.Params.Name
 	d, ok := set.Lookup(name)
-	if !ok { // it was removed since the SDK looked
+	if !ok { // it was removed after the SDK looked it up
 		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
 	}
 	args, err := arguments(req)

@@ -8,7 +8,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// resultOf returns a result as the SDK has it.
+// resultOf converts a result to the SDK's type.
 func resultOf(r call.Result) (*mcp.CallToolResult, error) {
 	sent := &mcp.CallToolResult{Content: []mcp.Content{}, IsError: r.IsError}
 	if r.IsSDKResult() {
@@ -38,7 +38,7 @@ func contentOf(block call.Content) mcp.Content {
 		link := mcp.NewResourceLink(block.URI, block.Name, block.Description, block.MIMEType)
 		link.Title = block.Title
 		if size := block.Size; size > 0 {
-			link.Size = &size // not that of the block, which would be on the heap for it
+			link.Size = &size // a pointer to the block's field would move the block to the heap
 		}
 		return link
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// toolOf returns a definition as the SDK has it, in the form of older revisions.
-// Its schemas are texts, which the SDK's own types of schemas would not hold.
+// toolOf converts a definition to the SDK's type, in the format of older revisions. Its
+// schemas are JSON text, because the SDK's schema types cannot represent them.
 func toolOf(d *call.Definition) (mcp.Tool, error) {
 	tool := mcp.Tool{
 		Name:           d.Name,
@@ -24,8 +24,8 @@ func toolOf(d *call.Definition) (mcp.Tool, error) {
 	return tool, err
 }
 
-// arguments returns the arguments of a request as they were sent, or, in a
-// request that was made in this program, as they are in JSON.
+// arguments returns the arguments of a request as they were sent, or, if the request was
+// created in this program, their JSON.
 func arguments(req mcp.CallToolRequest) (json.RawMessage, error) {
 	if req.Params.RawArguments != nil || req.Params.Arguments == nil {
 		return req.Params.RawArguments, nil

@@ -14,20 +14,20 @@ import (
 	"github.com/openai/openai-go/v3/packages/respjson"
 )
 
-// RunChat runs a conversation through Chat Completions: it sends a request, executes
-// the calls of the model, sends their results, and so on until the model calls no
-// tool. See [loop.Run] for the events and how it ends. The Response of a turn is an
+// RunChat runs a conversation through Chat Completions: it sends a request, executes the
+// calls of the model, sends their results, and so on until the model calls no tool. See
+// [loop.Run] for the events and how it ends. The Response of a turn is an
 // *openai.ChatCompletion.
 //
 // If params.Tools is empty, RunChat sets it to the tools of the set. It appends all
 // messages to params.Messages, so that the same params can continue the conversation.
-// Members of a message that the SDK does not know are sent back, too; they are lost
-// if params are stored as JSON and read again.
+// Members of a message that the SDK does not know are also sent back; they are lost if
+// params are stored as JSON and decoded again.
 func RunChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params}, set, opts)
 }
 
-// StreamChat is [RunChat] with streaming: a [loop.Text] comes for each piece of the
+// StreamChat is [RunChat] with streaming: there is a [loop.Text] for each part of the
 // model's text.
 func StreamChat(ctx context.Context, client openai.Client, params *openai.ChatCompletionNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runChat(ctx, &chat{client: client, params: params, stream: true}, set, opts)
@@ -40,8 +40,8 @@ func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) ite
 	return loop.Run(ctx, c, set, opts...)
 }
 
-// AnswerChat executes the calls of a message. It returns a message with the result of
-// each, and the calls that wait for a person: see [loop.Answer].
+// AnswerChat executes the calls of a message. It returns a message with the result of each
+// call, and the calls that wait for a person: see [loop.Answer].
 func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletionMessage, opts ...loop.Option) ([]openai.ChatCompletionMessageParamUnion, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, chatCalls(message), opts...)
 	return chatMessages(results), waiting
@@ -103,7 +103,7 @@ func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatComp
 	return completion, more, nil
 }
 
-// sendStreaming makes a completion of its pieces.
+// sendStreaming builds a completion from its parts.
 func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	params := *c.params
 	if param.IsOmitted(params.StreamOptions) {
@@ -140,7 +140,7 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 	return &all.ChatCompletion, &more, nil
 }
 
-// sendText hands on what the model thinks and says.
+// sendText passes on the model's reasoning and text.
 func sendText(text func(loop.Text), said string, unknown map[string]respjson.Field) {
 	if thought := thought(unknown); thought != "" {
 		text(loop.Text{Text: thought, Thought: true})
@@ -156,14 +156,14 @@ func chatCalls(message openai.ChatCompletionMessage) []loop.Call {
 	for _, c := range message.ToolCalls {
 		calls = append(calls, loop.Call{
 			ID:   c.ID,
-			Name: cmp.Or(c.Function.Name, c.Custom.Name), // nobody answers the second, and the model is told
+			Name: cmp.Or(c.Function.Name, c.Custom.Name), // no tool handles a custom call, and the model gets an error
 			Args: c.Function.Arguments,
 		})
 	}
 	return calls
 }
 
-// chatMessages returns the messages with the results of calls, which are texts.
+// chatMessages returns the messages with the results of calls as text.
 func chatMessages(results []loop.Returned) []openai.ChatCompletionMessageParamUnion {
 	var messages []openai.ChatCompletionMessageParamUnion
 	for _, r := range results {

@@ -1,10 +1,10 @@
-// Package openaitools gives a set of tools to models through OpenAI's APIs, Chat
-// Completions or Responses, or those of another provider that are compatible.
+// Package openaitools provides a set of tools to models through OpenAI's APIs, Chat
+// Completions or Responses, or through compatible APIs of other providers.
 //
-// In: a [call.Set], a client of openai-go and the parameters of a request. Out: the
-// definitions of the tools in the types of the SDK ([ChatTools], [ResponsesTools]),
-// the results of a model's calls ([AnswerChat], [AnswerResponses]), or a whole
-// conversation as events of package [loop] ([RunChat], [StreamChat], [RunResponses],
+// The input is a [call.Set], a client of openai-go, and the parameters of a request. The
+// output is the definitions of the tools in the types of the SDK ([ChatTools],
+// [ResponsesTools]), the results of a model's calls ([AnswerChat], [AnswerResponses]), or a
+// whole conversation as events of package [loop] ([RunChat], [StreamChat], [RunResponses],
 // [StreamResponses]).
 //
 //	tools, err := call.Join(books.ToolSet(), mail.ToolSet())

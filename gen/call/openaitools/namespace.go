@@ -15,18 +15,19 @@ import (
 type ListOption func(*grouping)
 
 // Namespace groups the tools for which of reports true. The model sees the name and the
-// description of a namespace, and those of its tools that are deferred only after it has
+// description of a namespace; it sees the deferred tools of the namespace only after it has
 // searched for them:
 //
 //	set, err := set.Member(call.Responses, "defer_loading", true, call.InGroup("crm"))
 //	list, err := openaitools.ResponsesTools(set, openaitools.Namespace("crm", "Customers and their orders.", call.InGroup("crm")))
 //	list = append(list, responses.ToolUnionParam{OfToolSearch: new(responses.ToolSearchToolParam)})
 //
-// A namespace stands in the list where its first tool stood; a tool for which several
-// report true is in the first of them. OpenAI advises fewer than ten tools in each, and
-// models from gpt-5.4 on search. It is an error if a namespace has no name, no
-// description or no tool, or if two have the same name. The set answers calls as
-// always: its names are unique, so that the namespace of a call says nothing new.
+// The position of a namespace in the list is the position of its first tool; a tool for
+// which several functions report true is in the first of these namespaces. OpenAI
+// recommends fewer than ten tools in each, and search requires gpt-5.4 or later. It is an
+// error if a namespace has no name, no description, or no tool, or if two have the same
+// name. Calls are not affected: tool names are unique in a set, so that the namespace of a
+// call adds no information.
 // https://developers.openai.com/api/docs/guides/tools-tool-search (read 2026-11)
 func Namespace(name, description string, of func(*call.Definition) bool) ListOption {
 	return func(g *grouping) {
@@ -34,11 +35,11 @@ func Namespace(name, description string, of func(*call.Definition) bool) ListOpt
 	}
 }
 
-// A grouping is what options say.
+// A grouping contains the namespaces of the options.
 type grouping struct{ namespaces []*namespace }
 
-// A namespace is written as the SDK's NamespaceToolParam, which the oldest release that
-// is supported does not have.
+// A namespace is encoded as the SDK's NamespaceToolParam, which the oldest supported
+// release does not have.
 type namespace struct {
 	Type        string            `json:"type"`
 	Name        string            `json:"name"`
@@ -47,7 +48,7 @@ type namespace struct {
 	of          func(*call.Definition) bool
 }
 
-// grouped returns the tools of a set with those of namespaces in them.
+// grouped returns the tools of a set, grouped into namespaces.
 func grouped(set call.Set, opts []ListOption) ([]responses.ToolUnionParam, error) {
 	var g grouping
 	for _, opt := range opts {
@@ -86,7 +87,7 @@ func grouped(set call.Set, opts []ListOption) ([]responses.ToolUnionParam, error
 	return list, nil
 }
 
-// faults returns what the API would refuse.
+// faults returns an error for everything that the API would reject.
 func (g *grouping) faults() error {
 	var faults []error
 	seen := map[string]bool{}

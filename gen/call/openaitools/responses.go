@@ -19,16 +19,16 @@ import (
 // RunResponses runs a conversation through Responses, as [RunChat] does through Chat
 // Completions. The Response of a turn is a *responses.Response.
 //
-// Afterwards, append the next question to params.Input to continue the conversation.
-// If the service stores responses, params refer to the last one. If params.Store is
-// false it stores nothing: then params.Input has the whole conversation, with the
-// reasoning of the model encrypted.
+// Afterwards, append the next question to params.Input to continue the conversation. If the
+// service stores responses, params refer to the last response. If params.Store is false, it
+// stores nothing: then params.Input contains the whole conversation, with the reasoning of
+// the model encrypted.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
 }
 
-// StreamResponses is [RunResponses] with streaming: a [loop.Text] comes for each
-// piece of the model's text.
+// StreamResponses is [RunResponses] with streaming: there is a [loop.Text] for each part of
+// the model's text.
 func StreamResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params, stream: true}, set, opts)
 }
@@ -40,19 +40,19 @@ func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loo
 	return loop.Run(ctx, c, set, opts...)
 }
 
-// AnswerResponses executes the calls of a response. It returns an item with the
-// result of each, and the calls that wait for a person: see [loop.Answer].
+// AnswerResponses executes the calls of a response. It returns an item with the result of
+// each call, and the calls that wait for a person: see [loop.Answer].
 func AnswerResponses(ctx context.Context, set call.Set, output []responses.ResponseOutputItemUnion, opts ...loop.Option) ([]responses.ResponseInputItemUnionParam, []loop.Waiting) {
 	results, waiting := loop.Answer(ctx, set, responsesCalls(output), opts...)
 	return outputs(results), waiting
 }
 
-// A conversation is one through Responses.
+// A conversation is a conversation through Responses.
 type conversation struct {
 	client openai.Client
 	params *responses.ResponseNewParams
 	stream bool
-	plain  bool  // the model has no reasoning to ask for
+	plain  bool  // the model rejects requests for its reasoning
 	err    error // the tools cannot be sent
 }
 
@@ -92,21 +92,21 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	return turn, nil
 }
 
-// Answer adds what came of calls to the input of the next request.
+// Answer adds the results of calls to the input of the next request.
 func (c *conversation) Answer(results []loop.Returned) {
 	items := &c.params.Input.OfInputItemList
 	*items = append(*items, outputs(results)...)
 }
 
-// carries reports whether requests hold all that was said, since the service does
-// not keep it.
+// carries reports whether requests contain the whole conversation, because the service does
+// not store it.
 func (c *conversation) carries() bool {
 	return !c.params.Store.Or(true) && param.IsOmitted(c.params.Conversation)
 }
 
-// next sends a request. Where the service keeps nothing it asks for the reasoning
-// of the model, which models without any refuse: it is sent again without that
-// then.
+// next sends a request. If the service stores nothing, the request asks for the reasoning
+// of the model. Models without reasoning reject that: then the request is sent again
+// without it.
 func (c *conversation) next(ctx context.Context, text func(loop.Text)) (*responses.Response, error) {
 	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
 	send := c.send
@@ -138,7 +138,7 @@ func (c *conversation) send(ctx context.Context, params responses.ResponseNewPar
 	return response, nil
 }
 
-// sendStreaming returns the response that a stream ends with.
+// sendStreaming returns the response at the end of a stream.
 func (c *conversation) sendStreaming(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	stream := c.client.Responses.NewStreaming(ctx, params)
 	defer stream.Close()
@@ -160,8 +160,8 @@ func (c *conversation) sendStreaming(ctx context.Context, params responses.Respo
 	return nil, errors.New("the stream ended before the end of the response")
 }
 
-// keep makes the conversation go on behind a response: all that was said becomes
-// its input, unless the service keeps it.
+// keep makes the conversation continue after a response: the response becomes part of its
+// input, unless the service stores it.
 func (c *conversation) keep(response *responses.Response) {
 	input := &c.params.Input
 	if !c.carries() {
@@ -179,14 +179,14 @@ func (c *conversation) keep(response *responses.Response) {
 	}
 	for _, item := range response.Output {
 		if item.Type == "reasoning" && item.EncryptedContent == "" {
-			continue // nothing but an id, which the service does not know
+			continue // it is only an id, which the service does not know
 		}
 		items = append(items, param.Override[responses.ResponseInputItemUnionParam](json.RawMessage(item.RawJSON())))
 	}
 	*input = responses.ResponseNewParamsInputUnion{OfInputItemList: items}
 }
 
-// spoken returns the texts of a response, with what the model thought.
+// spoken returns the text of a response, including the model's reasoning.
 func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
 	var texts []loop.Text
 	for _, item := range output {
@@ -227,7 +227,7 @@ func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	return items
 }
 
-// setText sets a field that newer releases of the SDK have made optional.
+// setText sets a field that is optional in newer releases of the SDK.
 func setText[T any](field *T, text string) {
 	switch field := any(field).(type) {
 	case *string:
@@ -237,8 +237,8 @@ func setText[T any](field *T, text string) {
 	}
 }
 
-// output returns a result as Responses takes it: as a text, or in parts where there
-// is more than texts.
+// output returns a result in the format of Responses: a string, or parts if it contains
+// more than text.
 func output(result call.Result) responses.ResponseInputItemFunctionCallOutputOutputUnionParam {
 	var parts responses.ResponseFunctionCallOutputItemListParam
 	texts := 0
@@ -255,8 +255,8 @@ func output(result call.Result) responses.ResponseInputItemFunctionCallOutputOut
 	return responses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfString: openai.String(result.Text())}
 }
 
-// part returns a block as Responses takes it: images of the types that it knows, PDF
-// documents, and a text for all else.
+// part returns a block in the format of Responses: images of the supported types, PDF
+// documents, and text for anything else.
 // https://platform.openai.com/docs/guides/images-vision
 // https://platform.openai.com/docs/guides/pdf-files
 func part(block call.Content) responses.ResponseFunctionCallOutputItemUnionParam {

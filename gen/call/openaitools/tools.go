@@ -9,9 +9,9 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// ChatTools returns the tools for a request of Chat Completions. Each is sent as it
-// was generated: the fields of the SDK's type stay empty. It is an error if a tool
-// has no definition for Chat Completions.
+// ChatTools returns the tools for a request of Chat Completions. Each is sent as it was
+// generated: the fields of the SDK's type are empty. It is an error if a tool has no
+// definition for Chat Completions.
 func ChatTools(set call.Set) ([]openai.ChatCompletionToolUnionParam, error) {
 	return definitions(set, call.OpenAI, param.Override[openai.ChatCompletionToolUnionParam])
 }
@@ -32,7 +32,7 @@ func definitions[T any](set call.Set, format call.Format, as func(any) T) ([]T, 
 	if err != nil {
 		return nil, err
 	}
-	var list []T // none is left out of the request, where an empty one is refused
+	var list []T // nil is omitted from the request, and an empty list is rejected
 	for _, text := range texts {
 		list = append(list, as(json.RawMessage(text)))
 	}

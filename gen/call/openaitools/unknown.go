@@ -8,36 +8,37 @@ import (
 	"github.com/openai/openai-go/v3/packages/respjson"
 )
 
-// unknown is what the SDK does not know of a message. Services that speak Chat
-// Completions want it back as it came: that of DeepSeek what the model thought, that
-// of Gemini the signatures of its calls.
+// unknown contains the members of a message that the SDK does not know. Services with the
+// Chat Completions API require them unchanged in the next request: DeepSeek the model's
+// reasoning, and Gemini the signatures of its calls.
 // https://api-docs.deepseek.com/guides/thinking_mode#tool-calls
 // https://ai.google.dev/gemini-api/docs/thought-signatures
 type unknown struct {
 	message members
-	calls   map[int]members // by their place
+	calls   map[int]members // keys are indexes
 }
 
-// thought returns what a model of DeepSeek, and of others that do as it does, thinks.
+// thought returns the reasoning of a DeepSeek model, and of other models with the same
+// format.
 // https://api-docs.deepseek.com/guides/thinking_mode
 func thought(fields map[string]respjson.Field) (text string) {
 	if json.Unmarshal([]byte(fields["reasoning_content"].Raw()), &text) != nil {
-		return "" // there is none
+		return "" // the member is missing
 	}
 	return text
 }
 
-// members are those of an object, which may come in pieces.
+// members are the members of an object, which may arrive in parts.
 type members map[string]*member
 
-// A member is a text, or a list, that is put together, or else the last value.
+// A member is a string or a list that is concatenated, or else the last value.
 type member struct {
 	text strings.Builder
 	list []json.RawMessage
 	last string
 }
 
-// add adds a piece of each member.
+// add adds a part of each member.
 func (m *members) add(fields map[string]respjson.Field) {
 	for name, field := range fields {
 		raw := field.Raw()
@@ -68,7 +69,7 @@ func (m *member) add(raw string) {
 	m.last = raw
 }
 
-// extra returns the members as parameters of the SDK take them.
+// extra returns the members in the type of the SDK's parameters.
 func (m members) extra() map[string]any {
 	fields := map[string]any{}
 	for name, one := range m {
@@ -97,7 +98,7 @@ func (u *unknown) addCall(place int, fields map[string]respjson.Field) {
 	u.calls[place] = c
 }
 
-// addMessage adds what is not known of a whole message.
+// addMessage adds the unknown members of a whole message.
 func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
 	u.message.add(message.JSON.ExtraFields)
 	for i, c := range message.ToolCalls {
@@ -107,16 +108,16 @@ func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
 	}
 }
 
-// addDelta adds what is not known of a piece of a message, which the SDK has put to
-// the others.
+// addDelta adds the unknown members of a part of a message, which the SDK has added to the
+// other parts.
 func (u *unknown) addDelta(delta openai.ChatCompletionChunkChoiceDelta) {
 	u.message.add(delta.JSON.ExtraFields)
 	for _, c := range delta.ToolCalls {
-		u.addCall(max(0, int(c.Index)), c.JSON.ExtraFields) // -1 is the only one
+		u.addCall(max(0, int(c.Index)), c.JSON.ExtraFields) // -1 if there is only one
 	}
 }
 
-// with returns a message for the next request, with all that it came with.
+// with returns a message for the next request, with all its members.
 func (u *unknown) with(message openai.ChatCompletionMessage) openai.ChatCompletionMessageParamUnion {
 	param := message.ToParam()
 	if u.message != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choiceChecks list the values that pass, or those that do not.
+// choiceChecks list the values that pass, or the values that do not pass.
 var choiceChecks = []validation{
 	{name: "oneof", on: ofText | ofInteger, mean: schemaOneOf},
 	{name: "oneofci", on: ofText, mean: func(a asked) Meaning {
@@ -50,7 +50,7 @@ func listWords(words []string) string {
 }
 
 // choice returns a word of the parameter as a value of the subject's JSON type. It
-// reports false where no integer of the Go type is printed so, as for "01".
+// reports false if no integer of the Go type is printed in that format, as for "01".
 func (a asked) choice(text string) (any, bool) {
 	if a.kind == ofText {
 		return text, true
@@ -89,7 +89,7 @@ func meanNoneOf(a asked) Meaning {
 	return meant
 }
 
-// plain returns a word as a value of the subject's JSON type, without the check of choice.
+// plain is like choice, but does not check the format of the word.
 func (a asked) plain(text string) any {
 	if a.kind == ofText {
 		return text
@@ -138,8 +138,9 @@ func meanOtherCount(a asked) Meaning {
 	return partly("not have exactly " + a.unit().count(n))
 }
 
-// meanNot is the meaning of a check that refuses one number. There is no keyword for
-// that which all providers know, except for 0 where it is the smallest number.
+// meanNot returns the meaning of a check that rejects one number. No keyword that all
+// providers support expresses this, except if the number is 0 and 0 is the smallest
+// number.
 func meanNot(a asked, n string) Meaning {
 	meant := Meaning{words: "not be " + n, Without: []any{json.Number(n)}, Exact: true}
 	if n == "0" && a.kind == ofUnsigned {
@@ -148,7 +149,8 @@ func meanNot(a asked, n string) Meaning {
 	return meant
 }
 
-// valueChecks are about the presence of a value and about values of more than one kind.
+// valueChecks are checks for the presence of a value, and checks for values of several
+// kinds.
 var valueChecks = []validation{
 	{name: "required", on: ofAll, mean: meanRequired},
 	{name: "isdefault", on: ofAll, mean: meanDefault},
@@ -171,8 +173,8 @@ var valueChecks = []validation{
 
 var filledText = Meaning{Keywords: []Keyword{bound("minLength", "1")}, Without: []any{""}, words: "not be empty", Exact: true}
 
-// meanRequired is the meaning of required, which refuses nil and, of other kinds than
-// lists and maps, the zero value. A value that is given is never nil.
+// meanRequired returns the meaning of required, which rejects nil and, for kinds other
+// than lists and maps, the zero value. A value that is present is never nil.
 func meanRequired(a asked) Meaning {
 	switch {
 	case a.pointer:
@@ -188,7 +190,7 @@ func meanRequired(a asked) Meaning {
 	return exactly("be given")
 }
 
-// meanDefault is the meaning of isdefault, which accepts the zero value alone.
+// meanDefault returns the meaning of isdefault, which accepts only the zero value.
 func meanDefault(a asked) Meaning {
 	const out = "be left out"
 	switch {
@@ -203,8 +205,8 @@ func meanDefault(a asked) Meaning {
 	return partly(out)
 }
 
-// meanUnique is the meaning of unique, which compares the elements of a list, a field of
-// them, the values of a map, or the subject with another field.
+// meanUnique returns the meaning of unique, which compares the elements of a list, a
+// field of the elements, the values of a map, or the subject with another field.
 func meanUnique(a asked) Meaning {
 	switch {
 	case a.kind&(ofList|ofMap) == 0:

@@ -14,8 +14,8 @@ import (
 )
 
 // fieldChecks compare a field with other fields of its struct, or depend on them. JSON
-// Schema can express few of them, with keywords that most providers refuse, so that all
-// have words alone.
+// Schema can express few of these checks, with keywords that most providers reject, so
+// all checks are expressed in words only.
 var fieldChecks = []validation{
 	comparison("eqfield", equalTo, false),
 	comparison("eqcsfield", equalTo, false),
@@ -48,8 +48,9 @@ var fieldChecks = []validation{
 	dependence("excluded_without_all", isLeftOut, "if", " and ", leftOut),
 }
 
-// A relation has the words for comparing a value with another: in general, of times, and
-// of lengths. ofTimes and ofLengths are "" where they are no different.
+// A relation contains the phrases for comparing a value with another value: in general,
+// for times, and for lengths. ofTimes and ofLengths are "" if they are the same as the
+// general phrase.
 type relation struct {
 	words, ofTimes, ofLengths string
 }
@@ -63,8 +64,9 @@ var (
 	notAbove  = relation{"not be greater than", "not be later than", "not be longer than"}
 )
 
-// comparison returns a check that compares a field with another one. Lists and maps are
-// compared by length; strings by length, too, or by the order of their bytes.
+// comparison returns a check that compares a field with another field. Lists and maps are
+// compared by length. Strings are compared by length if textsByLength is set, and
+// otherwise by the order of their bytes.
 func comparison(name string, r relation, textsByLength bool) validation {
 	return validation{name: name, on: ofAll, mean: func(a asked) Meaning {
 		byLength := a.kind&(ofList|ofMap) != 0 || a.kind == ofText && textsByLength
@@ -86,7 +88,7 @@ func (a asked) comparedWith(words string) Meaning {
 	return partly(words + " the field " + field)
 }
 
-// uniqueField is the meaning of unique=FIELD, for lists of structs.
+// uniqueField returns the meaning of unique=FIELD, for lists of structs.
 func (a asked) uniqueField() Meaning {
 	elements := a
 	elements.owner = gotype.Pointee(gotype.Element(a.Type))
@@ -97,10 +99,11 @@ func (a asked) uniqueField() Meaning {
 	return partly("hold no two elements with the same " + field)
 }
 
-// A predicate is a condition on another field, which a parameter has one or more of.
+// A predicate is a condition on another field. The parameter of a check contains one or
+// more predicates.
 type predicate struct {
-	words    int    // how many words of the parameter are one condition
-	operands string // what these words are, in the plural
+	words    int    // the number of words of the parameter for one condition
+	operands string // a plural noun for these words
 	text     string // follows the name of the field
 }
 
@@ -125,8 +128,8 @@ func isGiven(of Subject) string {
 
 func isLeftOut(Subject) string { return "be left out" }
 
-// dependence returns a check that depends on other fields: what the value must be when
-// (or unless) the conditions hold, which join connects.
+// dependence returns a check that depends on other fields: the requirement on the value
+// if (or unless) the conditions hold, which join connects.
 func dependence(name string, must func(Subject) string, when, join string, p predicate) validation {
 	return validation{name: name, on: ofAll, ofNil: true, mean: func(a asked) Meaning {
 		words := a.words()
@@ -149,17 +152,19 @@ func dependence(name string, must func(Subject) string, when, join string, p pre
 	}}
 }
 
-// A Dependence is a check by which the presence of a field depends on others.
+// A Dependence is a check by which other fields determine whether a field must be
+// present.
 type Dependence struct {
 	Check
-	Excludes bool     // the field must be left out; otherwise it must be given
-	Given    bool     // if fields are given; otherwise if they are left out
-	All      bool     // all of the fields; otherwise any
+	Excludes bool     // whether the field must be absent; otherwise it must be present
+	Given    bool     // whether the condition is that fields are present; otherwise that they are absent
+	All      bool     // whether the condition applies to all of the fields; otherwise to any of them
 	Fields   []string // their Go names, or paths
 }
 
-// Dependences returns the checks of presence of a tag. Those after omitempty and the like
-// are left out, since validator runs them only for fields that are given.
+// Dependences returns the checks of a tag by which other fields determine whether the
+// field must be present. Checks after omitempty and similar omissions are excluded,
+// because validator runs them only for fields that are present.
 func (c Chain) Dependences() []Dependence {
 	var list []Dependence
 	for _, step := range c.Steps {
@@ -186,12 +191,12 @@ func dependenceOf(check Check) (Dependence, bool) {
 	return d, (isRequired || d.Excludes) && (d.Given || name == "without") && len(d.Fields) > 0
 }
 
-// TellsAbsence reports whether a value that is left out is the only one that validator
-// takes for absent: not so of a string, of which "" is absent, too.
+// TellsAbsence reports whether an absent value is the only value that validator treats as
+// absent. It is not for a string, because validator also treats "" as absent.
 func (of Subject) TellsAbsence() bool { return of.pointer || of.kind&(ofSlice|ofMap|ofAny) != 0 }
 
-// field returns the quoted JSON name of a field that a tag names by its Go name, or by a
-// path of such. A path into a list or map is returned as it is.
+// field returns the quoted JSON name of a field that a tag refers to by its Go name or a
+// path of Go names. A path into a list or map is returned unchanged.
 func (a asked) field(path string) (name, problem, hint string) {
 	if path == "" {
 		return "", "names no field", "write " + a.Name + "=FIELD"
@@ -212,8 +217,8 @@ func (a asked) field(path string) (name, problem, hint string) {
 	return diag.Show(strings.Join(names, ".")), "", ""
 }
 
-// findField returns a field and its name in JSON, or its Go name where encoding/json
-// ignores it.
+// findField returns a field and its JSON name, or its Go name if encoding/json ignores
+// it.
 func (a asked) findField(t types.Type, name string) (decl *types.Var, called string, ok bool) {
 	obj, index, _ := types.LookupFieldOrMethod(gotype.Pointee(t), true, nil, name)
 	decl, ok = obj.(*types.Var)
@@ -250,15 +255,15 @@ func fieldNames(t types.Type) []string {
 	return names
 }
 
-// Absence is what validator does with a field that a call leaves out, which then is nil
-// or zero. Of several tags the greatest decides.
+// Absence is how validator treats a field that is absent from a call and is therefore nil
+// or zero. If there are several tags, the greatest value decides.
 type Absence int
 
 const (
-	// Silent: validator accepts it, or what it does is not known.
+	// Silent: validator accepts the field, or its behavior is unknown.
 	Silent Absence = iota
-	// Skipped: nothing is checked, because of omitempty or the like, or the check depends on
-	// other fields.
+	// Skipped: nothing is checked, because of omitempty or a similar omission, or because
+	// the check depends on other fields.
 	Skipped
 	// Refused: a check fails.
 	Refused
@@ -266,7 +271,7 @@ const (
 	Demanded
 )
 
-// Absence returns what validator does with the subject when it is left out.
+// Absence returns how validator treats the subject if it is absent.
 func (c Chain) Absence(of Subject) Absence {
 	if of.nilable() {
 		return c.AbsenceOfNil()
@@ -279,7 +284,7 @@ func (c Chain) Absence(of Subject) Absence {
 				return Skipped
 			}
 		case step.Item.Is("isdefault"):
-			return Skipped // the only value that passes is that of a field left out
+			return Skipped // only the value of an absent field passes
 		case step.Item.Is("required"):
 			return Demanded
 		case of.refusesZero(step.Item):
@@ -288,7 +293,7 @@ func (c Chain) Absence(of Subject) Absence {
 		depends = depends || step.Item.depends()
 	}
 	if of.kind == ofArray && c.Elements != nil && c.Elements.Absence(of.Inner()) >= Refused {
-		return Refused // the elements of an array are present, and zero
+		return Refused // the elements of an array are present and zero
 	}
 	if depends {
 		return Skipped
@@ -296,8 +301,8 @@ func (c Chain) Absence(of Subject) Absence {
 	return Silent
 }
 
-// depends reports whether an item is a check of presence that depends on other fields, so
-// that the field can be left out.
+// depends reports whether an item is a check that depends on other fields and requires
+// the field to be present or absent, so that the field is optional.
 func (it Item) depends() bool {
 	if len(it) != 1 {
 		return false
@@ -306,8 +311,9 @@ func (it Item) depends() bool {
 	return ok
 }
 
-// AbsenceOfNil is [Chain.Absence] for pointers and interfaces, which are nil when they
-// are left out: all checks fail except those with ofNil (traverseField in validator).
+// AbsenceOfNil is like [Chain.Absence], for pointers and interfaces, which are nil if
+// they are absent: all checks fail except the checks with ofNil (traverseField in
+// validator).
 func (c Chain) AbsenceOfNil() Absence {
 	if len(c.Steps) == 0 {
 		if c.goesOn {
@@ -329,15 +335,15 @@ func (c Chain) AbsenceOfNil() Absence {
 	return Refused
 }
 
-// runsOnNil reports whether validator runs a check for nil pointers, too. It is true
-// for checks that are not known.
+// runsOnNil reports whether validator also runs a check for nil pointers. It is true for
+// unknown checks.
 func runsOnNil(name string) bool {
 	v, ok := find(name)
 	return !ok || v.ofNil
 }
 
-// refusesZero reports whether the keywords of each alternative of an item refuse the
-// zero value.
+// refusesZero reports whether the keywords of each alternative of an item reject the zero
+// value.
 func (of Subject) refusesZero(it Item) bool {
 	if _, ok := of.Zero(); !ok {
 		return false
@@ -348,25 +354,25 @@ func (of Subject) refusesZero(it Item) bool {
 	})
 }
 
-// zeros is the JSON of the zero value of each kind that has one.
+// zeros maps each kind that has a JSON zero value to this value.
 var zeros = map[kind]any{
 	ofText: "", ofSigned: json.Number("0"), ofUnsigned: json.Number("0"), ofFloat: json.Number("0"), ofBool: false,
 	ofSlice: []any{}, ofMap: map[string]any{},
 }
 
-// Zero returns the JSON of the zero value of the subject, if its kind has one.
+// Zero returns the zero value of the subject as JSON, if its kind has such a value.
 func (of Subject) Zero() (any, bool) {
 	v, ok := zeros[of.kind]
 	return v, ok
 }
 
-// skipsAbsent reports whether an omission exempts the subject when it is left out.
+// skipsAbsent reports whether an omission exempts the subject if it is absent.
 func (of Subject) skipsAbsent(omit string) bool {
 	return omit != "omitnil" || of.nilable() || of.kind&(ofSlice|ofMap) != 0
 }
 
-// SkipsZero reports whether an omission exempts the zero value when it is given in
-// JSON. omitempty does not exempt a pointer to it, nor an empty list.
+// SkipsZero reports whether an omission exempts the zero value if it is present in JSON.
+// omitempty exempts neither a pointer to the zero value nor an empty list.
 func (of Subject) SkipsZero(omit string) bool {
 	switch omit {
 	case "omitzero":
@@ -377,22 +383,22 @@ func (of Subject) SkipsZero(omit string) bool {
 	return false
 }
 
-// nonZero begins a sentence about values that are not zero.
+// nonZero maps kinds to the beginning of a sentence about nonzero values.
 var nonZero = map[kind]string{
 	ofText: "If not empty", ofSigned: "If not 0", ofUnsigned: "If not 0", ofFloat: "If not 0", ofBool: "If true",
 	ofSlice: "If not empty", ofMap: "If not empty",
 }
 
-// NonZero begins a sentence about the values of the subject that are not zero.
+// NonZero returns the beginning of a sentence about nonzero values of the subject.
 func (of Subject) NonZero() string { return nonZero[of.kind] }
 
-// schemaAcceptsZero reports whether no keyword refuses the zero value of the subject.
+// schemaAcceptsZero reports whether no keyword rejects the zero value of the subject.
 func (of Subject) schemaAcceptsZero(keywords []Keyword) bool {
 	return !slices.ContainsFunc(keywords, of.schemaRejectsZero)
 }
 
-// schemaRejectsZero reports whether a keyword refuses the zero value of the subject. Bounds
-// outside of the range of the Go type are mistakes, and not put into schemas.
+// schemaRejectsZero reports whether a keyword rejects the zero value of the subject.
+// Bounds outside the range of the Go type are mistakes and do not become part of schemas.
 func (of Subject) schemaRejectsZero(k Keyword) bool {
 	switch k.Name {
 	case "enum":
@@ -416,8 +422,8 @@ func (of Subject) schemaRejectsZero(k Keyword) bool {
 	return false
 }
 
-// holds reports whether a number is in the range of the subject's integer type, where
-// int and uint have 64 bits. It is true for other types.
+// holds reports whether a number is in the range of the subject's integer type; int and
+// uint have 64 bits. It is true for other types.
 func (of Subject) holds(number string) bool {
 	const machine = 8 // bytes
 	size := types.StdSizes{WordSize: machine, MaxAlign: machine}
@@ -431,7 +437,7 @@ func (of Subject) holds(number string) bool {
 	return err == nil
 }
 
-// isZero reports whether a value of JSON is the zero value of its type.
+// isZero reports whether a JSON value is the zero value of its type.
 func isZero(v any) bool {
 	switch v := v.(type) {
 	case string:
@@ -446,8 +452,8 @@ func isZero(v any) bool {
 }
 
 // AllowZero changes statements so that they accept the zero value of the subject, and
-// reports whether that was possible: it drops the zero value from refused values, and
-// the lower limits that refuse nothing else.
+// reports whether it could: it removes the zero value from the rejected values, and
+// removes the lower limits that reject only the zero value.
 func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	list = exempt(list)
 	for _, candidate := range [][]Statement{list, of.relaxed(list)} {
@@ -458,7 +464,7 @@ func (of Subject) AllowZero(list []Statement) ([]Statement, bool) {
 	return list, false
 }
 
-// exempt returns the statements without the zero value among the refused values.
+// exempt returns the statements with the zero value removed from the rejected values.
 func exempt(list []Statement) []Statement {
 	list = slices.Clone(list)
 	for i, st := range list {
@@ -470,12 +476,12 @@ func exempt(list []Statement) []Statement {
 	return list
 }
 
-// relaxations are the lower limits that refuse nothing but the zero value, each with the
-// limit that accepts it.
+// relaxations are the lower limits that reject only the zero value, each with the limit
+// that accepts it.
 var relaxations = []struct {
 	on          kind
 	name, limit string
-	to          string // a minimum, or "" for none
+	to          string // a minimum, or "" if there is no limit
 }{
 	{ofText, "minLength", "1", ""},
 	{ofList, "minItems", "1", ""},
@@ -512,10 +518,10 @@ func (of Subject) relax(k Keyword) (_ Keyword, left bool) {
 	return k, true
 }
 
-// acceptsZero reports whether a schema with the keywords of statements, and no others,
-// accepts the zero value of the subject. A schema has one pattern, one format and one
-// list of alternatives, the first of each; all others are words alone, and refuse
-// nothing.
+// acceptsZero reports whether a schema with only the keywords of statements accepts the
+// zero value of the subject. A schema contains one pattern, one format, and one list of
+// alternatives, in each case the first; all others are expressed in words only, and
+// reject nothing.
 func (of Subject) acceptsZero(list []Statement) bool {
 	texts, alternatives := map[string]any{}, false
 	for _, st := range list {
@@ -525,7 +531,7 @@ func (of Subject) acceptsZero(list []Statement) bool {
 		options := st.options()
 		switch isTaken := func(k Keyword) bool { return texts[k.Name] != nil && texts[k.Name] != k.Values[0] }; {
 		case len(options) == 0, len(options) > 1 && alternatives, len(options) == 1 && slices.ContainsFunc(options[0], isTaken):
-			continue // words alone
+			continue // words only
 		case !slices.ContainsFunc(options, of.schemaAcceptsZero):
 			return false
 		case len(options) > 1:
@@ -543,7 +549,7 @@ func (of Subject) acceptsZero(list []Statement) bool {
 
 // options returns the keywords of each alternative of a statement, or a single enum if
 // all alternatives are values. It returns nil if there are several alternatives and
-// keywords do not express each of them.
+// keywords do not express every alternative.
 func (st Statement) options() [][]Keyword {
 	if len(st.Meanings) == 1 {
 		return [][]Keyword{st.Meanings[0].Keywords}

@@ -12,9 +12,9 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// limitChecks compare with their parameter: strings by their number of characters,
-// lists and maps by their length, numbers by value. A time is compared with the current
-// time, whatever the parameter is.
+// limitChecks compare a value with their parameter: strings by their number of
+// characters, lists and maps by their length, numbers by value. A time is compared with
+// the current time, whatever the parameter is.
 var limitChecks = []validation{
 	limitCheck("min", bounding{lower: true}, "not be in the past"),
 	limitCheck("gte", bounding{lower: true}, "not be in the past"),
@@ -25,10 +25,11 @@ var limitChecks = []validation{
 	{name: "len", on: ofCounted | ofNumber, mean: bounding{lower: true, upper: true}.mean},
 }
 
-// A bounding says which bounds the parameter of a check is: the lower, the upper or both.
+// A bounding specifies which bounds the parameter of a check sets: the lower bound, the
+// upper bound, or both.
 type bounding struct {
 	lower, upper bool
-	strict       bool // the bound itself is refused
+	strict       bool // whether the bound itself is rejected
 }
 
 func limitCheck(name string, l bounding, ofTimes string) validation {
@@ -47,7 +48,8 @@ func (l bounding) mean(a asked) Meaning {
 	return l.ofCount(a)
 }
 
-// A unit is what the length of a value counts, with the keywords that limit it.
+// A unit is the unit in which the length of a value is counted, with the keywords that
+// limit the length.
 type unit struct {
 	kinds          kind
 	min, max       string
@@ -140,8 +142,8 @@ func plus(n string, more int64) string {
 	return sum.Add(sum, big.NewInt(more)).String()
 }
 
-// number returns the parameter as validator reads it for a number of the subject's
-// type, in the notation of JSON.
+// number returns the parameter in JSON notation, as validator parses it for a number of
+// the subject's type.
 func (a asked) number() (n, problem string) {
 	switch {
 	case a.kind == ofFloat:
@@ -179,9 +181,9 @@ func (a asked) float() (n, problem string) {
 	return strconv.FormatFloat(f, 'f', -1, bits), ""
 }
 
-// formatChecks are checks that a format of JSON Schema validation 2020-12, section 7.3,
-// expresses. They may differ in details, such as internationalized addresses; a model
-// still understands what is meant.
+// formatChecks are checks that can be expressed by a format of JSON Schema validation
+// 2020-12, section 7.3. The check and the format may differ in details, such as
+// internationalized addresses; a model still understands the intention.
 var formatChecks = []validation{
 	formatCheck("email", "email", "be an email address"),
 	formatCheck("uuid", "uuid", "be a UUID"),
@@ -201,7 +203,7 @@ var formatChecks = []validation{
 	{name: "datetime", on: ofText, mean: meanDatetime},
 }
 
-// layouts are the layouts of package time for which there is a format.
+// layouts maps the layouts of package time to formats.
 var layouts = map[string]string{
 	"2006-01-02":                          "date",
 	"2006-01-02T15:04:05Z07:00":           "date-time",
@@ -223,8 +225,8 @@ func formatCheck(name, format, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("format", format)) }}
 }
 
-// patternChecks are checks that a regular expression expresses, written so that Go and
-// ECMA-262 (with and without the flag u) read it alike.
+// patternChecks are checks that can be expressed by a regular expression with the same
+// meaning in Go and ECMA-262 (with and without the flag u).
 var patternChecks = []validation{
 	patternCheck("alpha", `^[a-zA-Z]+$`, "consist of the letters a to z"),
 	patternCheck("alphaspace", `^[a-zA-Z ]+$`, "consist of the letters a to z and spaces"),

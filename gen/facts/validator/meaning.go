@@ -14,32 +14,32 @@ import (
 // A validation is a check that validator has, with its meaning.
 type validation struct {
 	name  string
-	on    kind // the kinds that it is for; of others it refuses all values, or panics
+	on    kind // the kinds that it applies to; for other kinds it rejects all values, or panics
 	mean  func(asked) Meaning
-	ofNil bool // validator runs it for nil pointers, too
+	ofNil bool // whether validator also runs it for nil pointers
 }
 
-// An asked check is a check together with the value that it is for.
+// An asked check is a check and the value to which it applies.
 type asked struct {
 	Subject
 	Check
 }
 
-// A Meaning is what a check demands of a value.
+// A Meaning is what a check requires of a value.
 type Meaning struct {
 	Keywords []Keyword
-	Without  []any // values that are refused
-	Exact    bool  // Keywords and Without express the whole check
-	// Problem, if not "", is why no value can pass, or why validator panics.
+	Without  []any // rejected values
+	Exact    bool  // whether Keywords and Without express the check completely
+	// Problem, if not "", is the reason why no value can pass, or why validator panics.
 	Problem, Hint string
 
-	words string // what follows "must"; "" if there are no words for it
+	words string // phrase after "must"; "" if there is no such phrase
 }
 
-// A Keyword is a keyword of JSON Schema with one value or, if it is enum, several.
+// A Keyword is a keyword of JSON Schema with one value or, for enum, several values.
 type Keyword struct {
 	Name   string
-	Values []any // strings, booleans and json.Number
+	Values []any // strings, booleans, and json.Number
 }
 
 // text returns the first value of a keyword, if it is a string or a number.
@@ -51,7 +51,7 @@ func (k Keyword) text() string {
 	return text
 }
 
-// sign returns the sign of a keyword's number: -1, 0 or 1.
+// sign returns the sign of a keyword's number: -1, 0, or 1.
 func (k Keyword) sign() int {
 	n, ok := gotype.Number(json.Number(k.text()))
 	if !ok {
@@ -74,7 +74,7 @@ func partly(words string, keywords ...Keyword) Meaning {
 
 func wrong(problem, hint string) Meaning { return Meaning{Problem: problem, Hint: hint} }
 
-// HasKeywords reports whether keywords express the check or a part of it.
+// HasKeywords reports whether keywords express at least a part of the check.
 func (meant Meaning) HasKeywords() bool { return len(meant.Keywords)+len(meant.Without) > 0 }
 
 // isEmpty reports whether every value passes.
@@ -89,13 +89,13 @@ type Statement struct {
 // IsEmpty reports whether every value passes.
 func (st Statement) IsEmpty() bool { return slices.ContainsFunc(st.Meanings, Meaning.isEmpty) }
 
-// IsExact reports whether keywords express each alternative as a whole.
+// IsExact reports whether keywords express each alternative completely.
 func (st Statement) IsExact() bool {
 	return !slices.ContainsFunc(st.Meanings, func(meant Meaning) bool { return !meant.Exact })
 }
 
-// Choices returns the values that pass, if each alternative is a list of values;
-// otherwise it reports false.
+// Choices returns the values that pass, if each alternative is a list of values.
+// Otherwise it reports false.
 func (st Statement) Choices() ([]any, bool) {
 	var values []any
 	for _, meant := range st.Meanings {
@@ -131,14 +131,14 @@ func Names() []string {
 	return names
 }
 
-// Known reports whether validator has a check of a name.
+// Known reports whether validator has a check with the given name.
 func Known(name string) bool {
 	_, ok := find(name)
 	return ok
 }
 
-// Meaning returns what a check demands of the subject. It reports false for a check that
-// validator does not have, which the program may register.
+// Meaning returns what a check requires of the subject. It reports false for a check that
+// validator does not define, which the program may register.
 func (of Subject) Meaning(c Check) (Meaning, bool) {
 	v, ok := find(c.Name)
 	switch {
@@ -160,13 +160,14 @@ func (of Subject) Meaning(c Check) (Meaning, bool) {
 	return wrong(problem, "remove it"), true
 }
 
-// isOpaque reports whether validator may see a value of another kind: the one in an
-// interface, or what a function that the program registers for the type returns.
+// isOpaque reports whether validator may see a value of another kind: the dynamic value
+// of an interface, or the result of a function that the program registers for the type.
 func (of Subject) isOpaque() bool {
 	return of.kind&(ofAny|ofStruct) != 0 || of.kind != ofTime && gotype.ReadsItself(of.Type)
 }
 
-// wordsOfText returns the words of a check that is for strings alone, and "" for others.
+// wordsOfText returns the words of a check that applies only to strings, and "" for other
+// checks.
 func (of Subject) wordsOfText(v validation, c Check) string {
 	if v.on != ofText {
 		return ""
@@ -175,7 +176,7 @@ func (of Subject) wordsOfText(v validation, c Check) string {
 	return v.mean(asked{of, c}).words
 }
 
-// kindNames has the names of kinds and of sets of them, larger sets first.
+// kindNames lists the names of kinds and of sets of kinds, larger sets first.
 var kindNames = []struct {
 	kinds kind
 	name  string
@@ -203,7 +204,7 @@ func nameKinds(kinds kind) string {
 
 // describedChecks are checks that keywords cannot express, or only at great length:
 // tables of codes, checksums, colors, letters of all scripts, files on the machine. Each
-// has words, and a pattern or length that refuses at least the empty string.
+// check has words, and a pattern or length that rejects at least the empty string.
 var describedChecks = []validation{
 	describedCheck("alphaunicode", "consist of letters"),
 	describedCheck("alphanumunicode", "consist of letters and digits"),
@@ -290,12 +291,14 @@ var describedChecks = []validation{
 	}},
 }
 
-// describedCheck returns a check of strings that has words alone, and refuses "".
+// describedCheck returns a check of strings that is expressed in words only, except that
+// it rejects "".
 func describedCheck(name, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, bound("minLength", "1")) }}
 }
 
-// partlyCheck returns a check of strings whose pattern matches more than pass.
+// partlyCheck returns a check of strings whose pattern also matches some strings that the
+// check rejects.
 func partlyCheck(name, pattern, words string) validation {
 	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, newKeyword("pattern", pattern)) }}
 }
@@ -310,7 +313,7 @@ func numericCode(name, words string) validation {
 	}}
 }
 
-// partChecks are about what a string contains.
+// partChecks are checks for the contents of a string.
 var partChecks = []validation{
 	{name: "startswith", on: ofText, mean: partCheck("begin with", "^", "")},
 	{name: "endswith", on: ofText, mean: partCheck("end with", "", "$")},
@@ -376,8 +379,8 @@ func lacking(characters string) Meaning {
 // inClass escapes the special characters of a character class.
 var inClass = strings.NewReplacer(`\`, `\\`, `]`, `\]`, `[`, `\[`, `^`, `\^`, `-`, `\-`)
 
-// Undescribed returns the first check of a statement whose meaning has no words, if
-// there is one.
+// Undescribed returns the first check of a statement whose meaning has no words, if there
+// is such a check.
 func (st Statement) Undescribed() (Check, bool) {
 	for i, meant := range st.Meanings {
 		if meant.words == "" {
@@ -387,8 +390,9 @@ func (st Statement) Undescribed() (Check, bool) {
 	return Check{}, false
 }
 
-// Sentence returns a sentence for the model: what the subject must be by a statement
-// whose meanings all have words. If condition is not "" it begins the sentence.
+// Sentence returns a sentence for the model: what a statement requires of the subject.
+// All meanings of the statement must have words. If condition is not "", it begins the
+// sentence.
 func (of Subject) Sentence(st Statement, condition string) string {
 	var phrases []string
 	for i, meant := range st.Meanings {
@@ -410,8 +414,8 @@ func (of Subject) Sentence(st Statement, condition string) string {
 	return start + diag.Listed(phrases, "or") + "."
 }
 
-// inQuotes returns words for a string that is JSON in a string: the checks are for what
-// is inside its quotes.
+// inQuotes returns a phrase for a string that contains JSON: the checks apply to the
+// contents of its quotes.
 func (of Subject) inQuotes() string {
 	if of.Quoted && of.kind == ofText {
 		return " inside the quotes"

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// Keys are the keys of the struct tags that validator reads: its own, and that of gin.
+// Keys are the keys of the struct tags that validator parses: its own key and the key of
+// gin.
 var Keys = []string{"validate", "binding"}
 
-// A Chain is a tag: the steps for a value, in the order in which validator takes them,
-// and the chains for what is in the value.
+// A Chain is a parsed tag: the steps for a value, in the order in which validator runs
+// them, and the chains for the parts of the value.
 type Chain struct {
 	Steps    []Step
-	Keys     *Chain // for the keys of a map; nil for none
+	Keys     *Chain // for the keys of a map; or nil
 	Elements *Chain // for the elements of a list or map; nil without dive
-	Dive     int    // the offset of dive in the tag
-	goesOn   bool   // validator goes on to elements, or into a struct
+	Dive     int    // offset of dive in the tag
+	goesOn   bool   // whether validator continues with the elements, or with the fields of a struct
 }
 
 // A Step is either an item or an omission, such as omitempty, which exempts values from
@@ -25,18 +26,18 @@ type Step struct {
 	Item Item
 }
 
-// An Item is what a tag has between two commas: checks separated by |, of which one must
-// pass.
+// An Item is the part of a tag between two commas: checks separated by |, of which at
+// least one must pass.
 type Item []Check
 
 // A Check is one test, such as min=3.
 type Check struct {
 	Name, Param string
-	Offset      int // in the tag
+	Offset      int // offset in the tag
 }
 
-// A Section is a run of items with the same omission: they are for all values that it
-// does not exempt.
+// A Section is a sequence of items with the same omission: they apply to all values that
+// the omission does not exempt.
 type Section struct {
 	Omit  string // the strongest omission before the items, or ""
 	Items []Item
@@ -67,19 +68,19 @@ func stronger(a, b string) string {
 	return b
 }
 
-// Is reports whether an item is a single check, of a name.
+// Is reports whether an item is a single check with the given name.
 func (it Item) Is(name string) bool { return len(it) == 1 && it[0].Name == name }
 
-// omissions exempt values from the checks that follow: nil; nil and zero; nil, zero and
-// empty. The strongest is the last.
+// omissions exempt values from the checks that follow: nil; nil and zero; nil, zero, and
+// empty. They are in order of increasing strength.
 var omissions = []string{"omitnil", "omitempty", "omitzero"}
 
-// aliases are names that validator replaces by several checks.
+// aliases maps names to the checks by which validator replaces them.
 var aliases = map[string]string{
 	"iscolor":         "hexcolor|rgb|rgba|hsl|hsla|cmyk",
 	"country_code":    "iso3166_1_alpha2|iso3166_1_alpha3|iso3166_1_alpha_numeric",
 	"eu_country_code": "iso3166_1_alpha2_eu|iso3166_1_alpha3_eu|iso3166_1_alpha_numeric_eu",
-	// no aliases in validator, but checks with the same meaning
+	// the following are not aliases in validator, but checks with the same meaning
 	"ip":   "ipv4|ipv6",
 	"isbn": "isbn10|isbn13",
 }
@@ -87,17 +88,17 @@ var aliases = map[string]string{
 // A Fault is a mistake in a tag at which validator panics.
 type Fault struct {
 	Problem, Hint string
-	Offset        int // in the tag
+	Offset        int // offset in the tag
 }
 
-// Parse reads a tag as validator does (its parseFieldTagsRecursive). The fault is nil if
+// Parse parses a tag as validator does (its parseFieldTagsRecursive). The fault is nil if
 // validator does not panic.
 func Parse(tag string) (Chain, *Fault) { return parseChain(split(part{text: tag}, ",")) }
 
-// A part is a piece of a tag.
+// A part is a substring of a tag.
 type part struct {
 	text   string
-	offset int // in the tag
+	offset int // offset in the tag
 }
 
 func split(whole part, separator string) []part {
@@ -122,7 +123,7 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 			return c, &Fault{"endkeys without keys before it", "write dive,keys,…,endkeys", next.offset}
 		case next.text == "structonly" || next.text == "nostructlevel":
 			c.goesOn = true
-			return c, nil // validator looks at no item after them
+			return c, nil // validator ignores the items after them
 		case slices.Contains(omissions, next.text):
 			c.Steps = append(c.Steps, Step{omit: next.text})
 		default:
@@ -136,7 +137,7 @@ func parseChain(parts []part) (c Chain, fault *Fault) {
 	return c, nil
 }
 
-// inside reads what follows dive: keys … endkeys, and the chain for elements.
+// inside parses the steps after dive: keys … endkeys, and the chain for elements.
 func (c Chain) inside(rest []part) (_ Chain, fault *Fault) {
 	c.goesOn = true
 	if len(rest) > 0 && rest[0].text == "keys" {

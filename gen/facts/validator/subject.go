@@ -7,8 +7,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect"
 )
 
-// A kind is a kind of Go values as checks distinguish them, without pointers, or a set of
-// such kinds.
+// A kind is a kind of Go value that checks distinguish, not counting pointers, or a set
+// of such kinds.
 type kind int
 
 const (
@@ -31,17 +31,17 @@ const (
 	ofAll     = ofNumber | ofCounted | ofBool | ofTime | ofStruct | ofAny
 )
 
-// jsonOf is the JSON type whose keywords constrain values of a kind.
+// jsonOf maps a kind to the JSON type whose keywords constrain its values.
 var jsonOf = map[kind]string{
 	ofText: "string", ofSigned: "integer", ofUnsigned: "integer", ofFloat: "number", ofBool: "boolean",
 	ofSlice: "array", ofArray: "array", ofMap: "object",
 }
 
-// A Subject is the value that a chain of checks is for.
+// A Subject is the value to which a chain of checks applies.
 type Subject struct {
 	Type   types.Type // without pointers
-	IsKey  bool       // it is a key of a map
-	Quoted bool       // the option "string" of the json tag puts it into a string
+	IsKey  bool       // whether it is a key of a map
+	Quoted bool       // whether the option "string" of the json tag encodes it as a string
 
 	kind    kind
 	pointer bool
@@ -50,7 +50,7 @@ type Subject struct {
 }
 
 // NewSubject returns the subject for values of a type. owner is the struct in which
-// checks look for other fields, or nil for what is no field.
+// checks look up other fields, or nil if the value is not a field.
 func NewSubject(t, owner types.Type, by inspect.Encoder) Subject {
 	typ := gotype.Pointee(t)
 	return Subject{Type: typ, kind: kindOf(typ), pointer: gotype.IsPointer(t), owner: owner, by: by}
@@ -99,11 +99,11 @@ func isNamed(t types.Type, pkg, name string) bool {
 // JSON returns the JSON type whose keywords constrain the subject, or "".
 func (of Subject) JSON() string { return jsonOf[of.kind] }
 
-// IsStruct reports whether the subject is a struct, into which validator goes without
-// dive. A time.Time is none.
+// IsStruct reports whether the subject is a struct, which validator enters without dive.
+// A time.Time does not count as a struct.
 func (of Subject) IsStruct() bool { return of.kind == ofStruct }
 
-// nilable reports whether the subject is a nil pointer or interface when it is left out.
+// nilable reports whether the subject is a nil pointer or interface if it is absent.
 func (of Subject) nilable() bool { return of.pointer || of.kind == ofAny }
 
 // isBytes reports whether the subject is a slice of unsigned integers.

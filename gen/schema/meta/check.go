@@ -11,17 +11,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// dialect is the meta-schema that documents are checked against.
+// dialect is the meta-schema against which documents are checked.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
-// A Problem is a part of a document that is not valid in a schema.
+// A Problem is a value in a document that makes it an invalid schema.
 type Problem struct {
-	Path    schema.Path // to the value that is wrong
+	Path    schema.Path // path of the invalid value
 	Message string
 }
 
-// Check returns what is wrong with a document by the meta-schema of JSON Schema
-// 2020-12, in the order of places; nothing if it is a schema.
+// Check validates a document against the meta-schema of JSON Schema 2020-12. It returns
+// the problems in the order of their paths, or nil if the document is a valid schema.
 // https://json-schema.org/draft/2020-12/schema
 func Check(doc *schema.Doc) []Problem {
 	metaschema, err := compiled()
@@ -40,13 +40,13 @@ var compiled = sync.OnceValues(func() (*jsonschema.Schema, error) { return newCo
 func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // which loads nothing
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // an empty loader, which loads nothing
 	c.UseRegexpEngine(lenientRegexp)
 	return c
 }
 
-// problems returns the innermost errors. That no option of a choice matches is one
-// problem: it is not known which option was meant.
+// problems returns the innermost errors. If no alternative of a choice matches, that is
+// one problem, because it is not known which alternative was meant.
 func problems(e *jsonschema.ValidationError) []Problem {
 	if _, choice := e.ErrorKind.(*kind.AnyOf); choice || len(e.Causes) == 0 {
 		return []Problem{{Path: e.InstanceLocation, Message: message(e)}}
@@ -58,7 +58,7 @@ func problems(e *jsonschema.ValidationError) []Problem {
 	return found
 }
 
-// message returns an error in plain words.
+// message returns the message for an error in plain words.
 func message(e *jsonschema.ValidationError) string {
 	switch k := e.ErrorKind.(type) {
 	case *kind.AnyOf: // only "type" has a choice
@@ -87,18 +87,19 @@ func withArticle(kind string) string {
 	return "a " + kind
 }
 
-// The validator checks a value against a schema once for each path that leads to the
-// schema. Where each of many schemas refers twice to the next, these are too many.
+// The validator checks a value against a schema once for each path to the schema. If each
+// of many schemas refers twice to the next, there are too many paths.
 const (
 	maxChecks = 200_000 // checks of a value, or a part of it, against a schema
 	maxDepth  = 10_000  // nested schemas and values
 )
 
-// tooMuch is the message for a value that takes too much effort to check.
+// tooMuch is the message for a value that needs too many checks.
 const tooMuch = "it takes too many checks to validate this value"
 
-// Effort returns how many checks against a schema it takes to validate a value. It stops
-// counting when there are too many for [Validator.Misfit] and [Validator.Refusal].
+// Effort returns the number of checks against a schema that are needed to validate a
+// value. It stops counting at a number that is too high for [Validator.Misfit] and
+// [Validator.Refusal].
 func (v *Validator) Effort(x any) int {
 	e := effort{left: maxChecks}
 	e.check(v.compiled, x, 0)
@@ -107,7 +108,7 @@ func (v *Validator) Effort(x any) int {
 
 func (v *Validator) isTooMuch(x any) bool { return v.Effort(x) > maxChecks }
 
-// An effort counts the checks of a value down to -1, which means too many.
+// An effort counts the checks of a value down to -1, which means that there are too many.
 type effort struct{ left int }
 
 func (e *effort) check(s *jsonschema.Schema, x any, depth int) {
@@ -183,7 +184,7 @@ func (e *effort) checkArray(s *jsonschema.Schema, array []any, depth int) {
 	}
 }
 
-// schemaIn returns the schema under a keyword that may also have another value, or nil.
+// schemaIn returns the value of a keyword if it is a schema, or nil.
 func schemaIn(value any) *jsonschema.Schema {
 	s, _ := value.(*jsonschema.Schema)
 	return s

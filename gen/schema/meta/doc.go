@@ -1,9 +1,9 @@
 // Package meta checks a [schema.Doc] against the meta-schema of JSON Schema 2020-12
-// ([Check]), and values against a schema ([Compile]). It loads nothing: a reference
-// leads into the document, or is an error.
+// ([Check]), and values against a schema ([Compile]). It loads nothing: a reference to
+// another document is an error.
 //
-// Regular expressions are those of ECMA-262. One that Go does not support, such as
-// (?=…), matches every text.
+// Regular expressions use the syntax of ECMA-262. An expression that Go does not support,
+// for example (?=…), matches every string.
 //
 // Start reading at [Check].
 package meta

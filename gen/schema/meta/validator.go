@@ -17,7 +17,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// documentName is the URL of the document, from which nothing can be loaded.
+// documentName is the URL of the document. Nothing can be loaded from it.
 const documentName = "toolgen:///schema"
 
 // A Validator checks values against one schema.
@@ -38,9 +38,9 @@ func compile(c *jsonschema.Compiler, path schema.Path) (*Validator, error) {
 // At returns the validator of a schema inside the document.
 func (v *Validator) At(path schema.Path) (*Validator, error) { return compile(v.compiler, path) }
 
-// Misfit returns why the schema refuses a value, which encoding/json decoded with
-// numbers as json.Number; "" if it accepts the value. A value that takes too much effort
-// to check ([Validator.Effort]) counts as refused.
+// Misfit returns why the schema rejects a value, or "" if it accepts the value. The value
+// must be decoded by encoding/json with numbers as json.Number. A value that needs too
+// many checks ([Validator.Effort]) is rejected.
 func (v *Validator) Misfit(x any) string {
 	if v.isTooMuch(x) {
 		return tooMuch
@@ -57,9 +57,9 @@ func (v *Validator) Misfit(x any) string {
 	return text
 }
 
-// refusal returns what a validation found to be wrong, nil for nothing. What is wrong
-// with the members of an object comes in the order of their names: the library goes
-// through them in the order of a map.
+// refusal returns the validation error in err, or nil if the value is valid. It sorts the
+// errors about the members of an object by the names of the members, because the library
+// visits them in the order of a map.
 func refusal(err error) *jsonschema.ValidationError {
 	var invalid *jsonschema.ValidationError
 	if errors.As(err, &invalid) {
@@ -73,7 +73,7 @@ func sortCauses(e *jsonschema.ValidationError) {
 		sortCauses(cause)
 	}
 	switch k := e.ErrorKind.(type) {
-	case *kind.AllOf, *kind.AnyOf, *kind.OneOf: // in the order of the schema
+	case *kind.AllOf, *kind.AnyOf, *kind.OneOf: // these causes are in the order of the schema
 	case *kind.AdditionalProperties:
 		slices.Sort(k.Properties)
 	default:
@@ -81,8 +81,9 @@ func sortCauses(e *jsonschema.ValidationError) {
 	}
 }
 
-// compareCauses compares by the place, and by the schema. What is wrong by one schema at
-// one place stays in its order, but for what comes in that of a map, which is behind it.
+// compareCauses compares errors by position, and then by schema. Errors of one schema at
+// one position keep their order, except that errors in the order of a map are sorted, and
+// come last.
 func compareCauses(a, b *jsonschema.ValidationError) int {
 	order := cmp.Or(
 		slices.CompareFunc(a.InstanceLocation, b.InstanceLocation, compareTokens),
@@ -95,8 +96,8 @@ func compareCauses(a, b *jsonschema.ValidationError) int {
 	return order
 }
 
-// ofMap returns the number of a kind of errors that come in the order of a map, 0 for
-// others.
+// ofMap returns a number for a type of errors that are in the order of a map, and 0 for
+// other errors.
 func ofMap(e *jsonschema.ValidationError) int {
 	switch e.ErrorKind.(type) {
 	case *kind.Dependency:
@@ -128,17 +129,17 @@ func value(doc *schema.Doc) any {
 	return withBoundedExponents(decoded)
 }
 
-// anyText is a regular expression that Go does not support.
+// anyText is a regular expression that Go does not support. It matches every string.
 type anyText string
 
 // String returns the expression.
 func (t anyText) String() string { return string(t) }
 
-// MatchString matches every text.
+// MatchString returns true for every string.
 func (anyText) MatchString(string) bool { return true }
 
-// lenientRegexp compiles a regular expression. One that Go does not support matches
-// every text.
+// lenientRegexp compiles a regular expression. An expression that Go does not support
+// matches every string.
 func lenientRegexp(text string) (jsonschema.Regexp, error) {
 	if compiled, err := regexp.Compile(text); err == nil {
 		return compiled, nil
@@ -148,14 +149,14 @@ func lenientRegexp(text string) (jsonschema.Regexp, error) {
 
 // A Mismatch is a value inside a schema, such as its default, that the schema rejects.
 type Mismatch struct {
-	Path    schema.Path // to the schema
+	Path    schema.Path // path of the schema
 	Value   *schema.Doc
 	Message string // why the schema rejects the value
 }
 
 // Mismatches returns the values inside the schemas of doc that their own schemas reject.
-// The validator must be that of doc, and values must return the values to check in one
-// schema.
+// The validator must be the validator of doc, and values must return the values to check
+// in one schema.
 func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*schema.Doc) []Mismatch {
 	var all []Mismatch
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
@@ -164,7 +165,7 @@ func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*
 			return true
 		}
 		own, err := v.At(path)
-		if err != nil { // cannot be, since the whole document compiles
+		if err != nil { // impossible, because the whole document compiles
 			return true
 		}
 		for _, value := range given {
@@ -177,12 +178,13 @@ func (v *Validator) Mismatches(doc *schema.Doc, values func(sub *schema.Doc) []*
 	return all
 }
 
-// maxExponent bounds exponents. It is larger than that of any float64.
+// maxExponent limits exponents. It exceeds the exponent of any float64.
 const maxExponent = 400
 
 // withBoundedExponents returns a copy of a decoded value in which no number has an
-// exponent with which computing takes long, or fails. A number that is changed
-// keeps its sign, and stays an integer or not: the meta-schema checks no more.
+// exponent that makes computations slow or fail. A changed number keeps its sign, and
+// remains an integer or a non-integer. The meta-schema checks no other property of such
+// numbers.
 func withBoundedExponents(value any) any {
 	switch value := value.(type) {
 	case json.Number:
@@ -208,7 +210,7 @@ func withBoundedExponent(number json.Number) json.Number {
 	if !ok {
 		return number
 	}
-	limit := maxExponent + len(digits) // so that digits and exponent do not cancel out
+	limit := maxExponent + len(digits) // the digits and the exponent must not cancel out
 	n, err := strconv.Atoi(exponent)
 	switch negative := strings.HasPrefix(exponent, "-"); {
 	case err == nil && -limit <= n && n <= limit:
@@ -227,12 +229,12 @@ func cutExponent(number string) (digits, exponent string, ok bool) {
 	return number[:i], number[i+1:], true
 }
 
-// Compile returns a validator for the values of a schema that [Check] finds valid.
-// It asserts "format", which JSON Schema leaves to the application, for the formats of
-// JSON Schema 2020-12, validation, section 7.3; other formats are not checked. It also
-// asserts the "contentEncoding" base64, as generated calls do, but not the decoded
-// content. A document that is not a valid schema, a wrong regular expression and
-// a reference out of the document are errors.
+// Compile returns a validator for the values of a schema that [Check] accepts. It asserts
+// "format", which JSON Schema leaves to the application, for the formats of JSON Schema
+// 2020-12, validation, section 7.3; other formats are not checked. It also asserts the
+// "contentEncoding" base64, as generated code does, but not the decoded content. Compile
+// returns an error for an invalid schema, an invalid regular expression, and a reference
+// to another document.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.2.1
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-8.3
 func Compile(doc *schema.Doc) (*Validator, error) {
@@ -250,9 +252,9 @@ func Compile(doc *schema.Doc) (*Validator, error) {
 	return compile(c, nil)
 }
 
-// formats replace those in which the validator differs from the specification: two
-// that it lacks, of which only plainly wrong texts are refused, and two that the
-// specification does not have.
+// formats replace the formats for which the validator differs from the specification: two
+// that the validator lacks, for which only clearly invalid strings are rejected, and two
+// that the specification does not define.
 var formats = []struct {
 	name  string
 	valid func(string) bool
@@ -263,7 +265,7 @@ var formats = []struct {
 	{"semver", func(string) bool { return true }},
 }
 
-// IsOfFormat reports whether a text is valid for a format, as [Compile] checks it.
+// IsOfFormat reports whether a string is valid for a format, as [Compile] checks it.
 func IsOfFormat(format, text string) bool {
 	if format == "" {
 		return true
@@ -272,8 +274,8 @@ func IsOfFormat(format, text string) bool {
 	return err != nil || valid.Misfit(text) == ""
 }
 
-// strictRegexp is [lenientRegexp], except that it refuses what is no regular expression
-// in ECMA-262 either.
+// strictRegexp is [lenientRegexp], but rejects expressions that are also invalid in
+// ECMA-262.
 func strictRegexp(text string) (jsonschema.Regexp, error) {
 	_, err := regexp.Compile(text)
 	var mistake *syntax.Error
@@ -284,8 +286,8 @@ func strictRegexp(text string) (jsonschema.Regexp, error) {
 	return lenientRegexp(text)
 }
 
-// mistakes are the errors of Go's parser that are errors in ECMA-262, too, unless the
-// expression has an empty class of characters.
+// mistakes are the errors of Go's parser that are also errors in ECMA-262, unless the
+// expression contains an empty character class.
 var mistakes = []syntax.ErrorCode{
 	syntax.ErrMissingParen, syntax.ErrUnexpectedParen, syntax.ErrMissingBracket, syntax.ErrInvalidRepeatOp,
 	syntax.ErrMissingRepeatArgument, syntax.ErrTrailingBackslash,
@@ -308,16 +310,17 @@ func onTexts(valid func(string) bool) func(any) error {
 	}
 }
 
-// A Refusal is the part of a value that a schema refuses, and the reason.
+// A Refusal is the part of a value that a schema rejects, and the reason.
 type Refusal struct {
-	Path    schema.Path // to the part of the value
-	Keyword string      // that refuses it; "" for a schema that is false
+	Path    schema.Path // path of the part of the value
+	Keyword string      // the keyword that rejects it; "" for a schema that is false
 }
 
-// Refusal returns where the schema refuses a value, which encoding/json decoded with
-// numbers as json.Number. It reports false if the schema accepts the value, and if the
-// [Validator.Effort] is too much. Of several refusals it returns the innermost, and of
-// those the one whose keyword says most (see weak).
+// Refusal returns the part of a value that the schema rejects. The value must be decoded
+// by encoding/json with numbers as json.Number. Refusal returns false if the schema
+// accepts the value, or if the [Validator.Effort] is too high. If there are several
+// refusals, it returns the innermost, and of these the refusal with the most specific
+// keyword (see weak).
 func (v *Validator) Refusal(x any) (Refusal, bool) {
 	if v.isTooMuch(x) {
 		return Refusal{}, false
@@ -340,8 +343,8 @@ func refusals(e *jsonschema.ValidationError) []Refusal {
 	return all
 }
 
-// keywordOf returns the keyword of an error; if the schema is false, the keyword that it
-// is under.
+// keywordOf returns the keyword of an error. If the schema is false, it returns the
+// keyword that contains the schema.
 func keywordOf(e *jsonschema.ValidationError) string {
 	if path := e.ErrorKind.KeywordPath(); len(path) > 0 {
 		return path[0]
@@ -359,8 +362,8 @@ func keywordOf(e *jsonschema.ValidationError) string {
 	return ""
 }
 
-// weak are the keywords that only say that another kind of value is expected, the
-// weakest last.
+// weak are the keywords that report only that a different type of value is expected, the
+// least specific last.
 var weak = []string{"required", "enum", "const", "type", ""}
 
 func compareRefusals(a, b Refusal) int {

@@ -13,8 +13,8 @@ import (
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-9
 var annotations = []string{"title", "default", "examples", "deprecated", "readOnly", "writeOnly"}
 
-// annotations returns a sentence for each annotation that is to be described, unless the
-// old description has it.
+// annotations returns a sentence for each annotation to describe that the old description
+// does not contain.
 func (w phraser) annotations(old string) []string {
 	var sentences []string
 	for _, keyword := range annotations {
@@ -29,11 +29,11 @@ func (w phraser) annotations(old string) []string {
 	return sentences
 }
 
-// flags are the annotations that are true or false.
+// flags maps the annotations whose values are booleans to their phrases.
 var flags = map[string]string{"deprecated": "Deprecated", "readOnly": "Read-only", "writeOnly": "Write-only"}
 
-// annotationSentence returns a sentence without its full stop; "" for a flag that is
-// false, and for an empty list of examples.
+// annotationSentence returns a sentence without its full stop. It returns "" for a flag
+// that is false, and for an empty list of examples.
 func annotationSentence(keyword string, value *schema.Doc) string {
 	flag, isFlag := flags[keyword]
 	switch {
@@ -65,12 +65,12 @@ func examplesSentence(values []*schema.Doc) string {
 	return lead + strings.Join(listed, ", ")
 }
 
-// mentionsDefault reports whether a text states a default value: it has the word
-// "default" in any case, perhaps with "s", "ed" or "value" and with "is",
-// "to", "of", ":" or "=", and then the value. A string without quotes counts
-// if punctuation or the end follows, which distinguishes the value "a" from the
-// article; other values may also be followed by a space ("default 3 days"). When
-// in doubt it reports false: to repeat a default does less harm than to lose it.
+// mentionsDefault reports whether a description contains a default value: the word
+// "default" in any case, optionally with "s", "ed" or "value" and with "is", "to", "of",
+// ":" or "=", and then the value. A string without quotes must be followed by punctuation
+// or the end, which distinguishes the value "a" from the article. Other values can also
+// be followed by a space ("default 3 days"). If it is not certain, mentionsDefault
+// returns false, because repeating a default does less harm than losing it.
 func mentionsDefault(text string, value *schema.Doc) bool {
 	for _, span := range beforeValue.FindAllStringIndex(text, -1) {
 		for _, spelling := range spellings(value) {
@@ -96,21 +96,21 @@ func endOf(kind schema.Kind) *regexp.Regexp {
 	return afterValue
 }
 
-// spellings returns how a text may write a value, without quotes.
+// spellings returns the spellings of a value in prose, without quotes.
 func spellings(value *schema.Doc) []string {
 	text := value.String()
 	if value.Kind != schema.String {
 		return []string{text}
 	}
-	if value.Text == "" { // would be found everywhere
+	if value.Text == "" { // an empty string would match everywhere
 		return nil
 	}
 	return []string{value.Text, text[1 : len(text)-1]}
 }
 
-// mentionsClause reports whether a text has a clause as a sentence, or as a part of one
-// between semicolons or brackets. When in doubt it reports false, like
-// [mentionsDefault].
+// mentionsClause reports whether a description contains a clause as a sentence, or as a
+// part of a sentence between semicolons or brackets. If it is not certain, it returns
+// false, for the same reason as [mentionsDefault].
 func mentionsClause(text, clause string) bool {
 	for _, spelling := range []string{clause, capital(clause)} {
 		for at := 0; ; {
@@ -128,14 +128,14 @@ func mentionsClause(text, clause string) bool {
 	return false
 }
 
-// endsClause reports whether a clause may begin after the text.
+// endsClause reports whether a clause may begin after text.
 func endsClause(text string) bool {
 	text = strings.TrimRight(text, space)
 	return text == "" || strings.ContainsRune(".!?:;(", rune(text[len(text)-1]))
 }
 
-// beginsNext reports whether a clause may end before the text, perhaps inside brackets
-// or quotes. A full stop inside a number is no end.
+// beginsNext reports whether a clause may end before text, with or without closing
+// brackets or quotes in between. A full stop inside a number does not end a clause.
 func beginsNext(text string) bool {
 	text = strings.TrimLeft(text, closing)
 	return text == "" || strings.ContainsRune(".!?;", rune(text[0])) &&
@@ -149,8 +149,8 @@ const (
 
 var oneOf = regexp.MustCompile(`(?i)\bone of:`)
 
-// mentionsEnum reports whether a text lists all values of an enum after "one of:", with
-// or without their meanings: "One of: 0 = low, 1."
+// mentionsEnum reports whether a description lists all values of an enum after "one of:",
+// with or without their meanings: "One of: 0 = low, 1."
 func mentionsEnum(text string, enum *schema.Doc) bool {
 	found := oneOf.FindStringIndex(text)
 	if found == nil || len(enum.Items) == 0 {
@@ -164,7 +164,7 @@ func mentionsEnum(text string, enum *schema.Doc) bool {
 	return !slices.ContainsFunc(enum.Items, func(value *schema.Doc) bool { return !isListed(value) })
 }
 
-// The text around a value in a list.
+// Regular expressions for the characters around a value in a list.
 const (
 	listBefore = "(?:^|[,;]|\\bor|\\band)\\s*[\"'`“‘]?"
 	listBehind = "[\"'`”’]?\\s*(?:[=,;:(]|\\.(?:\\s|$)|$|or\\b|and\\b)"

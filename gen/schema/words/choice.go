@@ -9,8 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// choicePhrases are those of keywords whose schemas apply to the same value. There are
-// words for the common uses, most of which say which properties go together.
+// choicePhrases are the phrases for keywords whose schemas apply to the same value. They
+// support the common uses, most of which require properties to be present together.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 var choicePhrases = []phrase{
 	{"", []string{"allOf"}, phraseAll},
@@ -19,13 +19,13 @@ var choicePhrases = []phrase{
 	{"", []string{"if", "then", "else"}, phraseConditions},
 }
 
-// The sentences that an "anyOf" needs to mean what a "oneOf" meant in its place.
+// The sentences that are needed if an "anyOf" replaces a "oneOf".
 const (
 	ExactlyOne       = "Must match exactly one of the alternatives."
-	ExactlyOneChoice = "Must match exactly one of the choices." // in a text that calls them choices
+	ExactlyOneChoice = "Must match exactly one of the choices." // for a description that calls the alternatives choices
 )
 
-// phraseAll returns the clauses of all schemas. It has no words if one of them has no
+// phraseAll returns the clauses of all schemas. It returns false if one of them has no
 // clause.
 func phraseAll(w phraser) ([]string, bool) {
 	var all []string
@@ -40,16 +40,16 @@ func phraseAll(w phraser) ([]string, bool) {
 }
 
 // evaluates reports whether "unevaluatedProperties" or "unevaluatedItems" is to be
-// described. Their meaning depends on the keywords beside them, so that all of these
-// are described together, as JSON.
+// described. Their meaning depends on the keywords next to them, so all of these are
+// described together, as JSON.
 func (w phraser) evaluates() bool {
 	return w.get("unevaluatedProperties") != nil || w.get("unevaluatedItems") != nil
 }
 
 // phraseBranch returns the clauses of a schema that applies to the same value as the
-// schema around it, whose type it may repeat. There are no words for
-// "additionalProperties", which here is also about properties that only the schema
-// around it declares.
+// enclosing schema. The schema may repeat the type of the enclosing schema. There is no
+// phrase for "additionalProperties", which here also applies to properties that only the
+// enclosing schema declares.
 func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	if branch.Has("additionalProperties") {
 		return nil, false
@@ -65,7 +65,8 @@ func (w phraser) phraseBranch(branch *schema.Doc) ([]string, bool) {
 	return clauses, branch.Kind == schema.Object && len(rest.Members) == 0
 }
 
-// withoutType returns a schema without its type, if the schema around it states the same.
+// withoutType returns a schema without its type, if the enclosing schema has the same
+// type.
 func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	if kind := sub.Under("type"); kind != nil && kind.Equal(w.from.Under("type")) {
 		return sub.Without("type")
@@ -73,8 +74,9 @@ func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 	return sub
 }
 
-// phraseChoice returns a clause about which properties an object needs. It is for
-// schemas of objects only, since other values match all of the choices.
+// phraseChoice returns a clause that lists the properties of which an object needs some.
+// It supports only schemas of objects, because values of other types match all of the
+// choices.
 func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
 	sets, ok := w.requiredSets(w.get(keyword))
 	if !ok || len(sets) < 2 || !w.isOnly("object") {
@@ -100,7 +102,7 @@ func quotedAll(names []string) []string {
 	return quoted
 }
 
-// phraseTogether returns sets of names as a list: "a" and "b" together, or "c".
+// phraseTogether formats sets of names as a list: "a" and "b" together, or "c".
 func phraseTogether(sets [][]string) string {
 	var listed []string
 	for _, set := range sets {
@@ -117,8 +119,8 @@ func phraseTogether(sets [][]string) string {
 	return strings.Join(listed[:last], ", ") + ", or " + listed[last]
 }
 
-// requiredSets returns the names that each schema of a list requires; false if one has
-// other keywords, or requires nothing.
+// requiredSets returns the names that each schema of a list requires. It returns false if
+// a schema has other keywords, or requires no properties.
 func (w phraser) requiredSets(choices *schema.Doc) ([][]string, bool) {
 	var sets [][]string
 	for _, choice := range choices.Items {
@@ -140,7 +142,7 @@ func (w phraser) requiredSet(choice *schema.Doc) ([]string, bool) {
 	return choice.Required(), ok
 }
 
-// phraseNot has words for values, types, patterns and properties that are excluded.
+// phraseNot returns a clause for excluded values, types, patterns or properties.
 func phraseNot(w phraser) ([]string, bool) {
 	value := w.get("not")
 	if clause, ok := w.negated(value); ok {
@@ -175,8 +177,8 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 	return "", false
 }
 
-// without returns a clause about the properties that an object must not have; false if
-// ok is.
+// without returns a clause that lists the properties that an object must not have. It
+// returns false if ok is false.
 func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	if !ok || !w.isOnly("object") {
 		return "", false
@@ -195,7 +197,7 @@ func (w phraser) without(sets [][]string, ok bool) (string, bool) {
 	return diag.Listed(clauses, "and"), true
 }
 
-// clauseList returns a list of one clause, or none for "".
+// clauseList returns a list of one clause, or nil for "".
 func clauseList(clause string) []string {
 	if clause == "" {
 		return nil
@@ -203,8 +205,9 @@ func clauseList(clause string) []string {
 	return []string{clause}
 }
 
-// phraseConditions returns a clause about what an object with certain properties, or
-// values of these, needs. A "then" or "else" without an "if" has no meaning.
+// phraseConditions returns a clause for the requirements of an object that has certain
+// properties, or certain values of properties. A "then" or "else" without an "if" has no
+// meaning.
 func phraseConditions(w phraser) ([]string, bool) {
 	condition, ok := w.condition(w.get("if"))
 	if !ok || !w.isOnly("object") || w.evaluates() {
@@ -223,8 +226,8 @@ func phraseConditions(w phraser) ([]string, bool) {
 	return []string{"if " + condition + ", " + then + "; otherwise " + otherwise}, true
 }
 
-// conclusion returns the clauses of "then" or "else"; "" if it is missing or allows
-// everything.
+// conclusion returns the clauses of "then" or "else". It returns "" if the keyword is
+// missing or allows everything.
 func (w phraser) conclusion(keyword string) (string, bool) {
 	sub := w.get(keyword)
 	if sub.AllowsAll() {
@@ -234,7 +237,8 @@ func (w phraser) conclusion(keyword string) (string, bool) {
 	return diag.Listed(clauses, "and"), ok && len(clauses) > 0
 }
 
-// condition returns a clause about which properties are given, and their values.
+// condition returns a clause that lists the properties that are present, and their
+// values.
 func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	if sub == nil || sub.Kind != schema.Object {
 		return "", false
@@ -261,8 +265,9 @@ func (w phraser) condition(sub *schema.Doc) (string, bool) {
 	return diag.Listed(listed, "and"), len(listed) > 0 && len(sub.Without("properties", "required").Members) == 0
 }
 
-// valueOf returns a clause about the values of a property for which a condition holds.
-// It also holds without the property, unless that is required.
+// valueOf returns a clause that lists the values of a property for which a condition is
+// true. The condition is also true for an object without the property, unless the
+// property is required.
 func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, bool) {
 	property := sub.Property(name)
 	values, ok := w.valuesOnly(property)
@@ -276,7 +281,7 @@ func (w phraser) valueOf(sub *schema.Doc, name string, required bool) (string, b
 	return clause, true
 }
 
-// given returns a clause that a property is given.
+// given returns a clause that requires a property to be present.
 func (w phraser) given(name string) (string, bool) {
 	if w.presence.known {
 		return w.presence.given(name)
@@ -284,18 +289,18 @@ func (w phraser) given(name string) (string, bool) {
 	return schema.Quote(name) + " is given", true
 }
 
-// A presence is for an object that always has all of its properties: those that may be
-// absent are null instead. Its zero value is for any other object.
+// A presence is the state for an object that always has all of its properties: optional
+// properties are null instead of absent. The zero value is for any other object.
 type presence struct {
 	known    bool     // false for the zero value
 	declared []string // the names of all properties
-	nullable []string // those that are null instead of absent
+	nullable []string // the properties that are null instead of absent
 }
 
-// DescribeNulls is [Describe] for an object that always has all of its properties, of
-// which the nullable ones are null instead of absent. It describes a property that must
-// be present as one that must not be null. It returns false, and the schema as it was, if
-// there are no words for one of the keywords.
+// DescribeNulls is [Describe] for an object that always has all of its properties. The
+// nullable properties are null instead of absent. DescribeNulls describes a property that
+// must be present as a property that must not be null. It returns the unchanged schema
+// and false if there is no phrase for one of the keywords.
 func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*schema.Doc, bool) {
 	keys := Moves(sub, keywords...)
 	w := newPhraser(sub, sub.Only(keys...))
@@ -307,8 +312,8 @@ func DescribeNulls(sub *schema.Doc, nullable []string, keywords ...string) (*sch
 	return w.describe(sub.Without(keys...), ""), true
 }
 
-// missing returns those of the names, in quotes, whose properties may be null; false if
-// there is no property of a name.
+// missing returns, in quotes, the names of properties that may be null. It returns false
+// if a name is not a property.
 func (p presence) missing(names []string) ([]string, bool) {
 	var quoted []string
 	for _, name := range names {
@@ -322,7 +327,8 @@ func (p presence) missing(names []string) ([]string, bool) {
 	return quoted, true
 }
 
-// orAbsent returns words for a property that may be left out; "" if it may not.
+// orAbsent returns the phrase for a property that may be absent, or "" if it must be
+// present.
 func (p presence) orAbsent(name string) string {
 	switch {
 	case !p.known:
@@ -333,12 +339,13 @@ func (p presence) orAbsent(name string) string {
 	return ""
 }
 
-// given returns a clause that a property is present; false if it always or never is.
+// given returns a clause that a property is present. It returns false if the property is
+// always or never present.
 func (p presence) given(name string) (string, bool) {
 	return schema.Quote(name) + " is not null", slices.Contains(p.nullable, name)
 }
 
-// need returns a clause about the properties that must be present.
+// need returns a clause that lists the properties that must be present.
 func (p presence) need(lead string, names []string) ([]string, bool) {
 	missing, ok := p.missing(names)
 	if !ok || len(missing) == 0 {
@@ -347,7 +354,7 @@ func (p presence) need(lead string, names []string) ([]string, bool) {
 	return []string{lead + diag.Listed(missing, "and") + " must not be null"}, true
 }
 
-// dependencies returns clauses about the properties that need others.
+// dependencies returns clauses for the properties that require other properties.
 func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	var clauses []string
 	for _, m := range table.Members {
@@ -363,7 +370,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 		switch {
 		case ok:
 			clauses = append(clauses, more...)
-		case lead != "": // it needs a property that the object cannot have
+		case lead != "": // the property requires a property that the object cannot have
 			clauses = append(clauses, schema.Quote(m.Key)+" must be null")
 		default:
 			return nil, false
@@ -372,7 +379,7 @@ func (p presence) dependencies(table *schema.Doc) ([]string, bool) {
 	return clauses, table.Kind == schema.Object
 }
 
-// counts returns clauses about how many of the nullable properties must be present.
+// counts returns clauses for the number of nullable properties that must be present.
 func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	always := len(p.declared) - len(p.nullable)
 	missing, _ := p.missing(p.nullable)
@@ -399,20 +406,21 @@ func (p presence) counts(least, most *schema.Doc) ([]string, bool) {
 	return clauses, true
 }
 
-// beyond returns by how much a count exceeds another; false if it is no plain count.
+// beyond returns the difference between a count and other. It returns false if the count
+// is not a plain count.
 func beyond(count *schema.Doc, other int) (int, bool) {
 	n, err := strconv.Atoi(count.Text)
 	return n - other, err == nil && count.Kind == schema.Number && plainCount.MatchString(count.Text)
 }
 
-// choice returns a clause about how many of some properties must be present.
+// choice returns a clause for the number of the named properties that must be present.
 func (p presence) choice(lead string, names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	return lead + " of " + diag.Listed(missing, "and") + " must not be null", ok && len(missing) == len(names)
 }
 
-// without returns a clause that properties must not all be present; "" if the object
-// cannot have one of them, so that they never are.
+// without returns a clause that the named properties must not all be present. It returns
+// "" if the object cannot have one of them, because then the clause is always true.
 func (p presence) without(names []string) (string, bool) {
 	missing, ok := p.missing(names)
 	switch {

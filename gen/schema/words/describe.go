@@ -11,17 +11,17 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
-// Describe returns a schema without the given keywords, and with sentences in
-// its description that mean the same: one with a clause for each phrase, one with JSON
-// for the keywords that no phrase has words for, and one for each annotation. Keywords
-// whose meaning depends on one of these are described with it ([Moves]). The order
-// of the clauses is fixed, whatever that of the keywords. What the description says
-// already is not repeated.
+// Describe returns a schema without the given keywords, and with equivalent sentences in
+// its description: a sentence with a clause for each phrase, a sentence with JSON for the
+// keywords without a phrase, and a sentence for each annotation. Keywords whose meaning
+// depends on a given keyword are described with it (see [Moves]). The order of the
+// clauses does not depend on the order of the keywords. Facts that are already in the
+// description are not repeated.
 //
-// Lead begins the first sentence about constraints, such as "IMPORTANT:"; "" for no
-// lead. Keywords that the schema lacks are ignored; a schema with none of them,
-// such as a boolean, is returned as it is. A new description has the origin of the first
-// keyword.
+// Lead is the beginning of the first sentence about constraints, for example
+// "IMPORTANT:"; it may be "". Keywords that the schema lacks are ignored. A schema with
+// no given keyword, for example a boolean, is returned unchanged. A new description has
+// the origin of the first keyword.
 func Describe(sub *schema.Doc, lead string, keywords ...string) *schema.Doc {
 	keys := Moves(sub, keywords...)
 	if len(keys) == 0 {
@@ -40,9 +40,9 @@ func (w phraser) describe(sub *schema.Doc, lead string) *schema.Doc {
 	return AppendSentence(sub, slices.Concat(w.constraints(lead, old), w.annotations(old))...)
 }
 
-// Clause returns the sentence of [Describe] about some keywords of a schema, without a
-// capital letter and a full stop: "at least 3 items". It is "" if there is nothing to
-// describe.
+// Clause returns the sentence of [Describe] for some keywords of a schema, without a
+// capital letter and a full stop: "at least 3 items". It returns "" if there is nothing
+// to describe.
 func Clause(sub *schema.Doc, keywords ...string) string {
 	text := strings.TrimSuffix(Describe(sub.Without("description"), "", keywords...).TextUnder("description"), ".")
 	if text == "" {
@@ -51,20 +51,20 @@ func Clause(sub *schema.Doc, keywords ...string) string {
 	return strings.ToLower(text[:1]) + text[1:]
 }
 
-// Sentence returns a clause, such as that of [Clause], as a sentence.
+// Sentence converts a clause, for example the result of [Clause], to a sentence.
 func Sentence(clause string) string { return capital(clause) + "." }
 
-// DescribeArguments returns the schema of a tool's arguments with sentences about
-// further keywords of it, which an object of them has, in its description.
+// DescribeArguments returns the schema of a tool's arguments with sentences in its
+// description for further keywords that constrain the arguments object.
 func DescribeArguments(root, keywords *schema.Doc) *schema.Doc {
 	w := newPhraser(root.With("type", schema.Str("object")), keywords)
 	w.must = "the arguments must also match"
 	return w.describe(root, "")
 }
 
-// Moves returns the keywords of a schema that [Describe] removes if it gets some of
-// them, in the order of the schema. For example, "items" is about the rest of the items
-// next to "prefixItems", but about all of them without it, so that both are removed.
+// Moves returns the keywords of a schema that [Describe] removes if it receives the given
+// keywords, in the order of the schema. For example, "items" applies to the remaining
+// items next to "prefixItems", but to all items without it, so both are removed.
 func Moves(sub *schema.Doc, keywords ...string) []string {
 	if !sub.Has(keywords...) {
 		return nil
@@ -80,7 +80,7 @@ func Moves(sub *schema.Doc, keywords ...string) []string {
 	return found
 }
 
-// dependsOn has, for each keyword, those that its meaning depends on.
+// dependsOn maps each keyword to the keywords that its meaning depends on.
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10
 var dependsOn = map[string][]string{
 	"items":                 {"prefixItems"},
@@ -96,16 +96,16 @@ var dependsOn = map[string][]string{
 	"contentSchema":         {"contentMediaType"},
 }
 
-// A phraser writes keywords of a schema as clauses and sentences.
+// A phraser converts keywords of a schema to clauses and sentences.
 type phraser struct {
 	from    *schema.Doc // the schema
-	moved   *schema.Doc // the keywords of it that are to be described
+	moved   *schema.Doc // the keywords of from that are to be described
 	phrases []phrase
-	// must is the text before a JSON Schema: "must match".
+	// must is the verb before a JSON Schema: "must match".
 	must string
-	// plain reports that schemas inside must be described in words, not as JSON.
+	// plain requires that schemas inside are described in words, not as JSON.
 	plain bool
-	// presence is for an object whose absent properties are null; else it is zero.
+	// presence is set for an object whose absent properties are null.
 	presence presence
 }
 
@@ -113,7 +113,7 @@ func newPhraser(from, moved *schema.Doc) phraser {
 	return phraser{from: from, moved: moved, phrases: phrases, must: "must match"}
 }
 
-// within returns a phraser that describes all of a schema inside, in words alone.
+// within returns a phraser that describes all keywords of an inner schema, in words only.
 func (w phraser) within(sub *schema.Doc) phraser {
 	w.from, w.moved, w.plain = sub, sub, true
 	return w
@@ -126,18 +126,18 @@ func (w phraser) get(keyword string) *schema.Doc {
 
 // A phrase describes some keywords together in words.
 type phrase struct {
-	about    string // the only type whose values they constrain; "" for any
+	about    string // the only type whose values they constrain; "" if they apply to every type
 	keywords []string
-	// clauses returns clauses, such as "at least 3 items", none if the keywords allow
-	// everything; false if it has no words for their values.
+	// clauses returns clauses, for example "at least 3 items". It returns no clause if
+	// the keywords allow everything, and false if there is no phrase for their values.
 	clauses func(w phraser) ([]string, bool)
 }
 
 // phrases are all phrases, in the order of their clauses.
 var phrases = slices.Concat(valuePhrases, stringPhrases, numberPhrases, arrayPhrases, objectPhrases, choicePhrases)
 
-// constraints returns the sentences about keywords that are not annotations: one of all
-// clauses, and one with the JSON of the keywords that no phrase has words for.
+// constraints returns the sentences for keywords that are not annotations: a sentence
+// with all clauses, and a sentence with the JSON of the keywords without a phrase.
 func (w phraser) constraints(lead, old string) []string {
 	clauses, rest := w.clauses(old)
 	var sentences []string
@@ -150,9 +150,9 @@ func (w phraser) constraints(lead, old string) []string {
 	return punctuate(lead, sentences)
 }
 
-// clauses returns the clauses that the old description does not have, and the keywords
-// that no phrase has words for. Only the first of several clauses with the same scope
-// begins with it.
+// clauses returns the clauses that the old description does not contain, and the keywords
+// without a phrase. Of several clauses with the same scope, only the first begins with
+// the scope.
 func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	rest = w.moved.Without(annotations...)
 	if enum := w.get("enum"); enum != nil && mentionsEnum(old, enum) {
@@ -182,7 +182,8 @@ func (w phraser) clauses(old string) (clauses []string, rest *schema.Doc) {
 	return clauses, rest
 }
 
-// asJSON returns a clause with keywords as a JSON Schema, in a fixed order; "" for none.
+// asJSON returns a clause with keywords as a JSON Schema, in a fixed order. It returns ""
+// if there are no keywords.
 func (w phraser) asJSON(keywords *schema.Doc) string {
 	if len(keywords.Members) == 0 {
 		return ""
@@ -194,8 +195,8 @@ func (w phraser) asJSON(keywords *schema.Doc) string {
 	return w.must + " the JSON Schema " + sorted.String()
 }
 
-// jsonOrder returns the rank of a keyword, so that related keywords are together. The
-// rest has the same rank, and is sorted by name.
+// jsonOrder returns the rank of a keyword, so that related keywords are together. All
+// other keywords have the same rank, and are sorted by name.
 func jsonOrder(keyword string) int {
 	order := []string{"$ref", "allOf", "anyOf", "oneOf", "if", "then", "else"}
 	if i := slices.Index(order, keyword); i >= 0 {
@@ -204,9 +205,10 @@ func jsonOrder(keyword string) int {
 	return len(order)
 }
 
-// matching returns a clause that something matches a schema. If the verb ends in
-// "matches" and the schema has a [short], that is "is a string", for example; else it is
-// the JSON of the schema, or false if only words are allowed.
+// matching returns a clause that a subject matches a schema. If the verb ends in
+// "matches" and the schema has a [short], the clause is, for example, "is a string".
+// Otherwise, it contains the JSON of the schema; matching returns false if only words are
+// allowed.
 func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	if subject, ok := strings.CutSuffix(verb, " matches"); ok {
 		if short, ok := w.shortly(sub); ok {
@@ -219,8 +221,8 @@ func (w phraser) matching(verb string, sub *schema.Doc) (string, bool) {
 	return verb + " the JSON Schema " + sub.String(), true
 }
 
-// punctuate returns the texts as sentences. The first begins with the lead, if there is
-// one.
+// punctuate adds capital letters and full stops to sentences. The lead, if any, becomes
+// the beginning of the first sentence.
 func punctuate(lead string, sentences []string) []string {
 	for i, sentence := range sentences {
 		if i == 0 && lead != "" {
@@ -232,10 +234,11 @@ func punctuate(lead string, sentences []string) []string {
 	return sentences
 }
 
-// capital returns a text, whose first character must be ASCII, with that in upper case.
+// capital returns text with its first character, which must be ASCII, in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// only returns the phrase of one keyword, whose clause is made from its value.
+// only returns a phrase for one keyword. The function clauseOf returns the clause for its
+// value.
 func only(about, keyword string, clauseOf func(value *schema.Doc) (string, bool)) phrase {
 	return phrase{about, []string{keyword}, func(w phraser) ([]string, bool) {
 		clause, ok := clauseOf(w.get(keyword))
@@ -243,13 +246,13 @@ func only(about, keyword string, clauseOf func(value *schema.Doc) (string, bool)
 	}}
 }
 
-// plainCount matches a count as it is usually written; 3.0 and 3e0 are described as
-// JSON.
+// plainCount matches the usual format of a count. Counts such as 3.0 and 3e0 are
+// described as JSON.
 var plainCount = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
 
 var plainInteger = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
-// counted returns the phrase of the two keywords that bound how many things there are.
+// counted returns a phrase for the two keywords that bound a number of things.
 func counted(about, least, most, one, many string) phrase {
 	return phrase{about, []string{least, most}, func(w phraser) ([]string, bool) {
 		bounds, ok := countRange(w.get(least), w.get(most), one, many)
@@ -257,8 +260,8 @@ func counted(about, least, most, one, many string) phrase {
 	}}
 }
 
-// countRange returns a clause about how many things there may be; one bound may be nil.
-// It reports false for a bound that is not a plain count.
+// countRange returns a clause for the bounds of a number of things. One bound may be nil.
+// It returns false if a bound is not a plain count.
 func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 	for _, bound := range []*schema.Doc{least, most} {
 		if bound != nil && (bound.Kind != schema.Number || !plainCount.MatchString(bound.Text)) {
@@ -274,12 +277,13 @@ func countRange(least, most *schema.Doc, one, many string) (string, bool) {
 		return "exactly " + things(least.Text, one, many), true
 	case fewer(least.Text, most.Text):
 		return least.Text + " to " + things(most.Text, one, many), true
-	default: // which no value satisfies
+	default: // no value satisfies these bounds
 		return "at least " + least.Text + " and no more than " + things(most.Text, one, many), true
 	}
 }
 
-// fewer compares plain counts of any length.
+// fewer reports whether the plain count a is less than b. The counts can be of any
+// length.
 func fewer(a, b string) bool { return len(a) < len(b) || len(a) == len(b) && a < b }
 
 func things(count, one, many string) string {
@@ -289,14 +293,15 @@ func things(count, one, many string) string {
 	return count + " " + many
 }
 
-// quoted returns a text between quotes without escapes, so that a regular expression
-// keeps its backslashes; false if that could be misread.
+// quoted returns text in quotes without escapes, so that a regular expression keeps its
+// backslashes. It returns false if the result could be misread.
 func quoted(text string) (string, bool) {
 	raw := `"` + text + `"`
 	return raw, schema.Quote(text) == strings.ReplaceAll(raw, `\`, `\\`)
 }
 
-// namesOf returns the strings of a list as JSON; false if it is not a list of strings.
+// namesOf returns the strings of a list as JSON. It returns false if the value is not a
+// list of strings.
 func namesOf(list *schema.Doc) ([]string, bool) {
 	var names []string
 	for _, item := range list.Items {
@@ -308,7 +313,7 @@ func namesOf(list *schema.Doc) ([]string, bool) {
 	return names, list.Kind == schema.Array
 }
 
-// typeNames are the types of JSON Schema, with the words for one value and for several,
+// typeNames are the types of JSON Schema, with the phrases for one value and for several,
 // in the order in which they are described.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1
 var typeNames = []struct{ name, single, many string }{
@@ -317,7 +322,7 @@ var typeNames = []struct{ name, single, many string }{
 	{schema.NullType, "null", "nulls"},
 }
 
-// Plural returns the word for several values of a type of JSON Schema; "" for any other
+// Plural returns the noun for several values of a JSON Schema type, or "" for any other
 // name.
 func Plural(typeName string) string {
 	for _, t := range typeNames {
@@ -328,8 +333,8 @@ func Plural(typeName string) string {
 	return ""
 }
 
-// scope returns the words before a clause about one type, such as "as a string: ", in a
-// schema that also accepts other types than this and null; else "".
+// scope returns the words before a clause about one type, for example "as a string: ", if
+// the schema also accepts types other than this type and null. Otherwise, it returns "".
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6
 func (w phraser) scope(about string) string {
 	if about == "" || !slices.ContainsFunc(w.types(), func(t string) bool { return t != about }) {
@@ -341,8 +346,8 @@ func (w phraser) scope(about string) string {
 	return "as " + withArticle(about) + ": "
 }
 
-// types returns the types of the values that a schema is about, without null
-// and with "number" for "integer": those that it states or, if it states none, those
+// types returns the types of the values that a schema accepts, without null and with
+// "number" for "integer": the types under "type" or, if there is no "type", the types
 // that its keywords constrain.
 func (w phraser) types() []string {
 	var types []string
@@ -369,7 +374,7 @@ func (w phraser) types() []string {
 	return types
 }
 
-// isOnly reports whether the schema states one type alone.
+// isOnly reports whether a type is the only type under "type".
 func (w phraser) isOnly(name string) bool {
 	names, _ := w.from.Types()
 	return slices.Equal(names, []string{name})
@@ -400,7 +405,8 @@ func AppendSentence(sub *schema.Doc, sentences ...string) *schema.Doc {
 	return WithNearType(sub, "description", text)
 }
 
-// addSentence appends a sentence to a text, which gets a full stop if it has none.
+// addSentence appends a sentence to a description, and adds a full stop to the
+// description if it has no final punctuation.
 func addSentence(text, sentence string) string {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	switch {
@@ -413,15 +419,16 @@ func addSentence(text, sentence string) string {
 	}
 }
 
-// endsSentence reports whether a text ends with a full stop, a colon or the like,
-// perhaps before closing quotes or brackets.
+// endsSentence reports whether a description ends with a full stop, a colon or similar
+// punctuation, ignoring closing quotes and brackets.
 func endsSentence(text string) bool {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, "\"'`”’»)]}*_"))
 	return strings.ContainsRune(".!?:;…。！？：；", last)
 }
 
-// WithNearType returns the schema with a value for a keyword: in its place or, if it is
-// new, after the type, or at the front of a schema without one.
+// WithNearType returns the schema with a value for a keyword. An existing keyword keeps
+// its position. A new keyword is inserted after the type, or at the front of a schema
+// without a type.
 func WithNearType(sub *schema.Doc, key string, value *schema.Doc) *schema.Doc {
 	if sub.Has(key) {
 		return sub.With(key, value)

@@ -8,13 +8,13 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A Meaning is what a description says about a value of an enum.
+// A Meaning is the explanation of an enum value in a description.
 type Meaning struct {
-	Name   string // of the constant, for a number; "" for none
-	Remark string // what else is said; "" for nothing
+	Name   string // the name of the constant, for a number; can be ""
+	Remark string // the rest of the explanation; can be ""
 }
 
-// String returns the meaning as one text: "Fast: a very quick one".
+// String returns the meaning as one string: "Fast: a very quick one".
 func (m Meaning) String() string {
 	if m.Name != "" && m.Remark != "" {
 		return m.Name + ": " + m.Remark
@@ -22,15 +22,15 @@ func (m Meaning) String() string {
 	return m.Name + m.Remark
 }
 
-// listLeads are the beginnings of the sentence in which a description lists values and
-// their meanings.
+// listLeads are the beginnings of the sentence that lists values and their meanings in a
+// description.
 var listLeads = []string{"One of: ", "Known values: "}
 
-// Meanings reads the list of values at the end of a description, such as
-// "One of: draft (being written), final." or "One of: 0 = Slow, 1 = Fast." It returns
-// the description without that sentence, and the meanings in the order of the values.
-// If the sentence does not list exactly these values in this order, or has no meaning of
-// any, it returns the description as it is, and none.
+// Meanings parses the list of values at the end of a description, for example "One of:
+// draft (being written), final." or "One of: 0 = Slow, 1 = Fast." It returns the
+// description without that sentence, and the meanings in the order of the values. If the
+// sentence does not list exactly these values in this order, or contains no meaning,
+// Meanings returns the unchanged description and nil.
 func Meanings(description string, values []*schema.Doc) (rest string, meanings []Meaning) {
 	start, list, ok := cutList(description)
 	if !ok || len(values) == 0 {
@@ -56,7 +56,7 @@ func Meanings(description string, values []*schema.Doc) (rest string, meanings [
 	return strings.TrimSpace(description[:start]), meanings
 }
 
-// cutList returns where the sentence begins, and its list.
+// cutList returns the offset of the sentence, and its list.
 func cutList(description string) (start int, list string, ok bool) {
 	start = -1
 	for _, lead := range listLeads {
@@ -68,8 +68,8 @@ func cutList(description string) (start int, list string, ok bool) {
 	return start, list, start >= 0 && ended
 }
 
-// cutAtValue splits a list at the comma, outside of brackets, after which the part about
-// the next value begins.
+// cutAtValue splits a list at the comma, outside of brackets, that precedes the next
+// value.
 func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	depth := 0
 	for i, char := range []byte(list) {
@@ -88,8 +88,8 @@ func cutAtValue(list string, next *schema.Doc) (part, rest string, ok bool) {
 	return "", "", false
 }
 
-// meaningOf returns the meaning in the part of a list about a value: the remark in
-// brackets after it, and the name of a number's constant.
+// meaningOf returns the meaning in the part of a list for a value: the remark in brackets
+// after it, and the name of a number's constant.
 func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	for _, label := range labels(value) {
 		behind, ok := strings.CutPrefix(part, label)
@@ -109,8 +109,8 @@ func meaningOf(part string, value *schema.Doc) (Meaning, bool) {
 	return Meaning{}, false
 }
 
-// labels are the ways in which a list may write a value: as [diag.Show] does, as JSON,
-// or as it is.
+// labels returns the spellings of a value in a list: the format of [diag.Show], JSON, and
+// the string without quotes.
 func labels(value *schema.Doc) []string {
 	if value.Kind == schema.String && value.Text != "" {
 		return []string{diag.Show(value.Text), value.String(), value.Text}
@@ -118,5 +118,5 @@ func labels(value *schema.Doc) []string {
 	return []string{value.String()}
 }
 
-// isName reports whether a text can be the name of a constant: one word.
+// isName reports whether a string can be the name of a constant: one word.
 func isName(text string) bool { return text != "" && !strings.ContainsAny(text, " .,()") }

@@ -8,7 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// valuePhrases are those of keywords about values of every type.
+// valuePhrases are the phrases for keywords that apply to values of every type.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1
 var valuePhrases = []phrase{
 	only("", "type", phraseType),
@@ -41,7 +41,7 @@ func phraseEnum(value *schema.Doc) (string, bool) {
 		values = append(values, item.String())
 	}
 	switch len(values) {
-	case 0: // not an array, or one that allows no value
+	case 0: // not an array, or an array that allows no value
 		return "", false
 	case 1:
 		return "only " + values[0], true
@@ -50,17 +50,17 @@ func phraseEnum(value *schema.Doc) (string, bool) {
 	}
 }
 
-// valuesOnly returns the values, as JSON, of a schema that only lists them.
+// valuesOnly returns the values, as JSON, of a schema that only lists values.
 func (w phraser) valuesOnly(sub *schema.Doc) ([]string, bool) {
 	values, ok := w.namedValues(sub)
 	return values, ok && len(sub.Without("type", "const", "enum").Members) == 0
 }
 
-// namedValues returns the values, as JSON, of a schema that lists them by "const" or
-// "enum"; false if its type excludes one.
+// namedValues returns the values, as JSON, that a schema lists by "const" or "enum". It
+// returns false if the schema's type excludes a value.
 func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	if sub.Has("const") && sub.Has("enum") {
-		return nil, false // each has a phrase of its own
+		return nil, false // "const" and "enum" have separate phrases
 	}
 	values, _ := sub.Values()
 	var listed []string
@@ -73,8 +73,8 @@ func (w phraser) namedValues(sub *schema.Doc) ([]string, bool) {
 	return listed, len(listed) > 0
 }
 
-// typesOf returns the types that a value is of. Only a number without fraction and
-// exponent counts as an integer.
+// typesOf returns the types of a value. Only a number without fraction and exponent
+// counts as an integer.
 func typesOf(value *schema.Doc) []string {
 	if value.Kind == schema.Number && plainInteger.MatchString(value.Text) {
 		return []string{"number", "integer"}
@@ -82,7 +82,7 @@ func typesOf(value *schema.Doc) []string {
 	return []string{value.Kind.String()}
 }
 
-// stringPhrases are those of keywords about strings.
+// stringPhrases are the phrases for keywords that apply to strings.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3
 var stringPhrases = []phrase{
 	counted("string", "minLength", "maxLength", "character", "characters"),
@@ -99,7 +99,7 @@ var stringPhrases = []phrase{
 	}},
 }
 
-// plainName matches the name of an encoding or of a media type.
+// plainName matches the name of an encoding or a media type.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+/_-]*$`)
 
 func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
@@ -108,7 +108,7 @@ func contentPhrase(lead string) func(*schema.Doc) (string, bool) {
 	}
 }
 
-// formatOf returns the phrase of the formats of one type.
+// formatOf returns the phrase for the formats of one type.
 func formatOf(about string) phrase {
 	return only(about, "format", func(value *schema.Doc) (string, bool) {
 		format, known := formats[value.Text]
@@ -116,11 +116,11 @@ func formatOf(about string) phrase {
 	})
 }
 
-// A format has the type whose values it constrains, and words for these.
+// A format is the type whose values a format constrains, and its phrase.
 type format struct{ about, phrase string }
 
-// formats are those of JSON Schema 2020-12, and those that OpenAPI 3.0.3 adds for
-// numbers. Any other format is described by its name.
+// formats are the formats of JSON Schema 2020-12, and the formats that OpenAPI 3.0.3 adds
+// for numbers. Any other format is described by its name.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-7.3
 // https://spec.openapis.org/oas/v3.0.3#data-types
 var formats = map[string]format{
@@ -149,7 +149,8 @@ var formats = map[string]format{
 	"double":                {"number", "a double-precision number"},
 }
 
-// numberPhrases are those of keywords about numbers, which keep their digits.
+// numberPhrases are the phrases for keywords that apply to numbers. They keep the digits
+// of numbers.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2
 var numberPhrases = []phrase{
 	{"number", boundKeywords, phraseBounds},
@@ -166,8 +167,8 @@ var boundWords = map[string]string{
 	"maximum": "no more than ", "exclusiveMaximum": "less than ",
 }
 
-// phraseBounds has no words for the exclusive bounds of draft 4, which are
-// booleans that change what the others mean.
+// phraseBounds returns false for the exclusive bounds of draft 4, which are booleans that
+// change the meaning of the other bounds.
 func phraseBounds(w phraser) ([]string, bool) {
 	var bounds []string
 	for _, keyword := range boundKeywords {
@@ -187,7 +188,7 @@ func phraseBounds(w phraser) ([]string, bool) {
 	return []string{diag.Listed(bounds, "and")}, true
 }
 
-// arrayPhrases are those of keywords about arrays.
+// arrayPhrases are the phrases for keywords that apply to arrays.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1
 var arrayPhrases = []phrase{
@@ -230,7 +231,7 @@ func phraseItems(w phraser) ([]string, bool) {
 	return clauses, true
 }
 
-// phraseFirst returns a clause about the items at the front of an array.
+// phraseFirst returns a clause for the items at the front of an array.
 func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	var listed []string
 	for _, item := range items.Items {
@@ -246,7 +247,7 @@ func (w phraser) phraseFirst(items *schema.Doc) (string, bool) {
 	return "the first items are, in this order, " + diag.Listed(listed, "and"), len(listed) > 0
 }
 
-// phraseContains has no words for bounds without "contains", which have no meaning.
+// phraseContains returns false for bounds without "contains", which have no meaning.
 func phraseContains(w phraser) ([]string, bool) {
 	item, least, most := w.get("contains"), w.get("minContains"), w.get("maxContains")
 	if !item.IsSchema() {
@@ -264,7 +265,7 @@ func phraseContains(w phraser) ([]string, bool) {
 	return []string{clause}, ok && plain
 }
 
-// objectPhrases are those of keywords about objects.
+// objectPhrases are the phrases for keywords that apply to objects.
 // https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5
 // https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2
 var objectPhrases = []phrase{
@@ -282,7 +283,7 @@ func phrasePropertyNames(w phraser) ([]string, bool) {
 	switch {
 	case value.AllowsAll():
 		return nil, true
-	case w.presence.known: // names of properties that are null would not count
+	case w.presence.known: // the names of properties that are null would not count
 		return nil, false
 	}
 	if short, ok := w.shortly(asStrings(value)); ok {
@@ -361,7 +362,8 @@ func phrasePatternProperties(w phraser) ([]string, bool) {
 	return clauses, w.get("patternProperties").Kind == schema.Object
 }
 
-// phraseAdditionalProperties says "other properties" if the schema declares some.
+// phraseAdditionalProperties uses the words "other properties" if the schema declares
+// properties.
 func phraseAdditionalProperties(w phraser) ([]string, bool) {
 	value := w.get("additionalProperties")
 	none, some := "no properties", "any keys; each value matches"

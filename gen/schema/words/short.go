@@ -8,14 +8,14 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
-// A short describes all of a schema, except its title, in a few words.
+// A short is a description of a complete schema, except its title, in a few words.
 type short struct {
 	noun string   // "an object"
 	more []string // clauses: "at least 1 property"
-	with string   // ` with "a" (a string)`; "" if it is not an object
+	with string   // ` with "a" (a string)`; "" if the value is not an object
 }
 
-// String returns the words as one text: `a string (at least 3 characters)`.
+// String returns the description as one string: `a string (at least 3 characters)`.
 func (s short) String() string {
 	if len(s.more) == 0 {
 		return s.noun + s.with
@@ -23,10 +23,11 @@ func (s short) String() string {
 	return s.noun + " (" + strings.Join(s.more, "; ") + ")" + s.with
 }
 
-// shortly returns the short of a schema; false if there are no words for all of it.
+// shortly returns the short of a schema. It returns false if a part of the schema cannot
+// be described in words.
 func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	switch {
-	case w.presence.known: // it is not known what is null inside the properties
+	case w.presence.known: // which properties inside are null is not known
 		return short{}, false
 	case sub.AllowsAll():
 		return short{noun: "anything"}, true
@@ -48,8 +49,8 @@ func (w phraser) shortly(sub *schema.Doc) (short, bool) {
 	return s, len(rest.Members) == 0
 }
 
-// noun returns what the values are, such as "an object", and the keywords that this
-// covers.
+// noun returns a noun for the values, for example "an object", and the keywords that the
+// noun describes.
 func (w phraser) noun(sub *schema.Doc) (noun string, covered []string, ok bool) {
 	if values, ok := w.namedValues(sub); ok {
 		if len(values) > 1 {
@@ -117,8 +118,8 @@ func (w phraser) with(sub *schema.Doc) (string, bool) {
 	return " with " + diag.Listed(listed, "and"), true
 }
 
-// withoutDeclared returns a phraser without what the list of properties has: that there
-// are no others, and which of them are required.
+// withoutDeclared returns a phraser without the facts that the list of properties
+// contains: that there are no other properties, and which are required.
 func (w phraser) withoutDeclared() phraser {
 	if w.from.IsClosed() && len(w.from.Table("properties")) > 0 {
 		w.moved = w.moved.Without("additionalProperties")

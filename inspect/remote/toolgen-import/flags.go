@@ -17,7 +17,7 @@ type settings struct {
 	servers []remote.Server
 	options remote.Options
 	output  string // a file; "" for standard output
-	problem error  // what is wrong with a flag whose value may be a secret
+	problem error  // the problem with a flag whose value may be a secret
 }
 
 const usage = `Toolgen-import prints the tools of live MCP servers as MCP JSON.
@@ -72,7 +72,7 @@ func parse(args []string) (settings, error) {
 	return s, remote.Check(s.servers, s.options)
 }
 
-// flags returns the flags, which write to s.
+// flags returns the flags, which set the fields of s.
 func (s *settings) flags() *flag.FlagSet {
 	f := flag.NewFlagSet("toolgen-import", flag.ContinueOnError)
 	f.Func("stdio", "a server that is started: `'COMMAND ARGUMENTS'`", s.addCommand)
@@ -107,9 +107,9 @@ func (s *settings) addURL(text string) error {
 	return nil
 }
 
-// ofServer returns the function of a flag that describes the server before it. It keeps
-// an error, instead of returning it, because package flag would print the value, which
-// may be a secret.
+// ofServer returns the function for a flag that describes the server before it. The
+// function records an error instead of returning it, because package flag would print the
+// value, which may be a secret.
 func (s *settings) ofServer(flag string, set func(*remote.Server, string) error) func(string) error {
 	return func(text string) error {
 		err := errors.New("it goes after the -stdio or -http that it belongs to")
@@ -150,7 +150,7 @@ func addHeader(server *remote.Server, text string) error {
 	return nil
 }
 
-// setTimeout sets ConnectTimeout, too, since npx and its like need long to start.
+// setTimeout also sets ConnectTimeout, because npx and similar programs start slowly.
 func (s *settings) setTimeout(text string) error {
 	limit, err := time.ParseDuration(text)
 	if err != nil || limit <= 0 {

@@ -17,15 +17,15 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/remote"
 )
 
-// Exit codes, the same as those of toolgen.
+// The exit codes are the same as those of toolgen.
 const (
 	exitDone   = 0
-	exitFailed = 1 // a server, a tool or a file is not right
-	exitUsage  = 2 // a wrong command line
+	exitFailed = 1 // an error in a server, a tool, or a file
+	exitUsage  = 2 // an invalid command line
 )
 
 func main() {
-	// On an interrupt, the servers that were started have to be stopped, too.
+	// On an interrupt, the servers that were started must also be stopped.
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

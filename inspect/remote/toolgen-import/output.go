@@ -9,8 +9,9 @@ import (
 	"path/filepath"
 )
 
-// write writes a text to a file, as a whole or not at all. A file with the same content
-// is left alone; one that is read-only, or not a regular file, is an error.
+// write writes a file, completely or not at all. If the file has the same content, write
+// does not change it. If the file is read-only or not a regular file, write returns an
+// error.
 func write(path string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -34,13 +35,14 @@ func write(path string, text []byte) error {
 	return replace(path, text, mode)
 }
 
-// replace writes a temporary file in the same folder, and renames it when it is complete.
+// replace writes a temporary file in the same folder, and renames it when the file is
+// complete.
 func replace(path string, text []byte, mode fs.FileMode) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // gone already when all is well
+	defer os.Remove(file.Name()) // does nothing if the file was renamed
 	_, err = file.Write(text)
 	if err := errors.Join(err, file.Chmod(mode), file.Close()); err != nil {
 		return err

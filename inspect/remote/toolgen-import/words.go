@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// split splits a command into words as a POSIX shell would, but expands no variables and
-// patterns.
+// split splits a command into words as a POSIX shell does, but does not expand variables
+// and patterns.
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02
 func split(command string) ([]string, error) {
 	var s splitter
@@ -24,9 +24,9 @@ func split(command string) ([]string, error) {
 type splitter struct {
 	words   []string
 	word    strings.Builder
-	open    bool // a word has begun, which may be empty
-	quote   rune // the quote that is open, 0 for none
-	escaped bool // the character before was a backslash
+	open    bool // a word, which may be empty, has begun
+	quote   rune // the open quote, or 0
+	escaped bool // the previous character was a backslash
 }
 
 func (s *splitter) take(r rune) {
@@ -34,7 +34,7 @@ func (s *splitter) take(r rune) {
 	case s.escaped:
 		s.escaped = false
 		if s.quote == '"' && r != '"' && r != '\\' {
-			s.word.WriteRune('\\') // it escapes nothing else in quotes
+			s.word.WriteRune('\\') // in quotes, a backslash escapes no other characters
 		}
 		s.word.WriteRune(r)
 	case r == '\\' && s.quote != '\'':
@@ -51,7 +51,7 @@ func (s *splitter) take(r rune) {
 	}
 }
 
-// end ends the current word, if there is one.
+// end ends the current word, if a word has begun.
 func (s *splitter) end() {
 	if s.open {
 		s.words = append(s.words, s.word.String())
