@@ -55,6 +55,29 @@ func withoutReturns(text []byte) []byte {
 // readOutput returns a generated file with the current content of its file. If toolgen
 // did not generate that file, or the file is a link, readOutput returns an error.
 func readOutput(file gen.File) (output, diag.List) {
+	return readExisting(file, func(info fs.FileInfo) *diag.Diagnostic {
+		switch {
+		case info.Mode()&fs.ModeSymlink != 0:
+			return new(notGenerated(file.Path, "there is a symbolic link in place of the generated file"))
+		case info.IsDir():
+			return new(unwritable(file.Path, errors.New("it is a directory")))
+		}
+		return nil
+	}, func(old []byte) *diag.Diagnostic {
+		if !inspect.Generated(old) {
+			return new(notGenerated(file.Path, "toolgen did not generate this file, so it does not overwrite it"))
+		}
+		if fromMCP := inspect.FromMCP(old); fromMCP != inspect.FromMCP(file.Content) {
+			return new(otherSource(file.Path, fromMCP))
+		}
+		return nil
+	})
+}
+
+// readExisting returns a file with the current content of its file, which must be a
+// regular file if it exists. If checkInfo or checkContent returns a problem, readExisting
+// returns it as an error.
+func readExisting(file gen.File, checkInfo func(fs.FileInfo) *diag.Diagnostic, checkContent func(old []byte) *diag.Diagnostic) (output, diag.List) {
 	out := output{File: file, mode: 0o644}
 	info, err := os.Lstat(file.Path)
 	switch {
@@ -62,22 +85,19 @@ func readOutput(file gen.File) (output, diag.List) {
 		return out, nil
 	case err != nil:
 		return out, diag.List{unwritable(file.Path, err)}
-	case info.Mode()&fs.ModeSymlink != 0:
-		return out, diag.List{notGenerated(file.Path, "there is a symbolic link in place of the generated file")}
-	case info.IsDir():
-		return out, diag.List{unwritable(file.Path, errors.New("it is a directory"))}
-	case !info.Mode().IsRegular():
+	}
+	if problem := checkInfo(info); problem != nil {
+		return out, diag.List{*problem}
+	}
+	if !info.Mode().IsRegular() {
 		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
 	}
 	out.exists, out.mode = true, info.Mode().Perm()
 	if out.old, err = os.ReadFile(file.Path); err != nil {
 		return out, diag.List{unwritable(file.Path, err)}
 	}
-	if !inspect.Generated(out.old) {
-		return out, diag.List{notGenerated(file.Path, "toolgen did not generate this file, so it does not overwrite it")}
-	}
-	if old := inspect.FromMCP(out.old); old != inspect.FromMCP(file.Content) {
-		return out, diag.List{otherSource(file.Path, old)}
+	if problem := checkContent(out.old); problem != nil {
+		return out, diag.List{*problem}
 	}
 	return out, nil
 }
@@ -121,24 +141,7 @@ func (c *call) writeKept(file gen.File, check func(old []byte) *diag.Diagnostic)
 // readKept returns a file that is part of a project with its current content. If check
 // returns a problem with that content, readKept returns it as an error.
 func readKept(file gen.File, check func([]byte) *diag.Diagnostic) (output, diag.List) {
-	out := output{File: file, mode: 0o644}
-	info, err := os.Lstat(file.Path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return out, nil
-	case err != nil:
-		return out, diag.List{unwritable(file.Path, err)}
-	case !info.Mode().IsRegular():
-		return out, diag.List{unwritable(file.Path, errors.New("it is not a regular file"))}
-	}
-	out.exists, out.mode = true, info.Mode().Perm()
-	if out.old, err = os.ReadFile(file.Path); err != nil {
-		return out, diag.List{unwritable(file.Path, err)}
-	}
-	if problem := check(out.old); problem != nil {
-		return out, diag.List{*problem}
-	}
-	return out, nil
+	return readExisting(file, func(fs.FileInfo) *diag.Diagnostic { return nil }, check)
 }
 
 // otherSource returns the error for a file that was generated from Go functions and would
