@@ -345,15 +345,19 @@ func (m *bodyMatch) isPackage(expr ast.Expr, path string) bool {
 	if !ok {
 		return false
 	}
-	for _, spec := range m.file.syntax.Imports {
-		if importPath(spec) == path && localName(spec, m.s) == x.Name {
-			if !slices.Contains(m.fixed, x.Name) {
-				m.fixed = append(m.fixed, x.Name)
-			}
-			return true
-		}
+	imported := m.s.isImported(m.file, x.Name, path)
+	if imported && !slices.Contains(m.fixed, x.Name) {
+		m.fixed = append(m.fixed, x.Name)
 	}
-	return false
+	return imported
+}
+
+// isImported reports whether a file of the package imports the package with a path by a
+// name.
+func (s *source) isImported(f *file, name, path string) bool {
+	return slices.ContainsFunc(f.syntax.Imports, func(spec *ast.ImportSpec) bool {
+		return importPath(spec) == path && localName(spec, s) == name
+	})
 }
 
 // unquoted returns the value of a string literal.
@@ -472,8 +476,8 @@ func (m *bodyMatch) withoutFloats(declared *ast.DeclStmt, of *types.Struct) bool
 
 // Many methods decode one of a few names and return an error for all others. enumer,
 // go-enum, and other generators write such methods. The names are keys of a literal map
-// or cases of a switch. As for the idioms of idiom.go, a body that differs from these in
-// anything but names is not recognized.
+// or cases of a switch. As for the idioms above, a body that differs from these in anything
+// but names is not recognized.
 
 // A nameSubject is the beginning of a method, and the string that it decodes, which is _s
 // in the bodies below.
@@ -643,7 +647,7 @@ func (m *bodyMatch) cases(reader *nameReader, sw *ast.SwitchStmt, rest []ast.Stm
 			continue
 		}
 		for _, expr := range clause.List {
-			name, ok := reader.textOf(expr, nil)
+			name, ok := reader.textOf(expr, m.file, nil)
 			if !ok {
 				return nil
 			}
@@ -716,9 +720,8 @@ func (r *nameReader) parserNames(name string, obj *types.TypeName) []string {
 	return nil
 }
 
-// find parses the declaration of a name of the package with its body, including
-// declarations in files that have not been parsed. It returns nil if there is no such
-// declaration.
+// find returns the declaration of a name of the package, with its body, or nil if there is
+// no such declaration.
 func (r *nameReader) find(name string) (ast.Decl, *file) {
 	for _, f := range r.s.files {
 		if !bytes.Contains(f.content, []byte(name)) {
@@ -762,7 +765,7 @@ func (r *nameReader) parse(f *file) *ast.File {
 // tableNames returns the keys of a map that is a variable of the package and never
 // changes. Keys in lower case that only duplicate another key are omitted.
 func (r *nameReader) tableNames(name string) []string {
-	value := r.valueOf(name, token.VAR)
+	value, f := r.valueOf(name, token.VAR)
 	table, ok := value.(*ast.CompositeLit)
 	if !ok || ast.IsExported(name) || r.isChanged(name) {
 		return nil
@@ -777,7 +780,7 @@ func (r *nameReader) tableNames(name string) []string {
 		if !ok {
 			return nil
 		}
-		key, ok := r.textOf(entry.Key, nil)
+		key, ok := r.textOf(entry.Key, f, nil)
 		if !ok {
 			return nil
 		}
@@ -791,24 +794,24 @@ func (r *nameReader) tableNames(name string) []string {
 }
 
 // valueOf returns the expression that initializes a variable or a constant of the
-// package, or nil.
-func (r *nameReader) valueOf(name string, tok token.Token) ast.Expr {
-	decl, _ := r.find(name)
+// package, and its file, or nil.
+func (r *nameReader) valueOf(name string, tok token.Token) (ast.Expr, *file) {
+	decl, f := r.find(name)
 	gen, ok := decl.(*ast.GenDecl)
 	if !ok || gen.Tok != tok {
-		return nil
+		return nil, nil
 	}
 	spec, ok := gen.Specs[0].(*ast.ValueSpec)
 	if !ok || len(spec.Names) != len(spec.Values) {
-		return nil
+		return nil, nil
 	}
-	return spec.Values[slices.IndexFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })]
+	return spec.Values[slices.IndexFunc(spec.Names, func(id *ast.Ident) bool { return id.Name == name })], f
 }
 
-// textOf returns the value of a string expression: a literal, a constant, a slice of a
+// textOf returns the value of a string expression in a file: a literal, a constant, a slice of a
 // string, or strings.ToLower of a string. outer are the constants whose values contain
 // the expression.
-func (r *nameReader) textOf(expr ast.Expr, outer []string) (string, bool) {
+func (r *nameReader) textOf(expr ast.Expr, f *file, outer []string) (string, bool) {
 	switch e := ast.Unparen(expr).(type) {
 	case *ast.BasicLit:
 		return unquoted(e), e.Kind == token.STRING
@@ -819,28 +822,37 @@ func (r *nameReader) textOf(expr ast.Expr, outer []string) (string, bool) {
 		if c, ok := r.s.types.Scope().Lookup(e.Name).(*types.Const); ok && c.Val().Kind() == constant.String {
 			return constant.StringVal(c.Val()), true
 		}
-		if value := r.valueOf(e.Name, token.CONST); value != nil {
-			return r.textOf(value, append(outer, e.Name))
+		if value, in := r.valueOf(e.Name, token.CONST); value != nil {
+			return r.textOf(value, in, append(outer, e.Name))
 		}
 	case *ast.SliceExpr:
-		text, ok := r.textOf(e.X, outer)
+		text, ok := r.textOf(e.X, f, outer)
 		from, isFrom := indexIn(e.Low, 0)
 		to, isTo := indexIn(e.High, len(text))
 		if ok && isFrom && isTo && from <= to && to <= len(text) {
 			return text[from:to], true
 		}
 	case *ast.CallExpr:
-		sel, ok := e.Fun.(*ast.SelectorExpr)
 		switch {
 		case len(e.Args) != 1:
 		case isIdent(e.Fun, "string"):
-			return r.textOf(e.Args[0], outer)
-		case ok && isIdent(sel.X, "strings") && sel.Sel.Name == "ToLower":
-			text, ok := r.textOf(e.Args[0], outer)
+			return r.textOf(e.Args[0], f, outer)
+		case r.isToLower(e.Fun, f):
+			text, ok := r.textOf(e.Args[0], f, outer)
 			return strings.ToLower(text), ok
 		}
 	}
 	return "", false
+}
+
+// isToLower reports whether an expression in a file is the function strings.ToLower.
+func (r *nameReader) isToLower(expr ast.Expr, f *file) bool {
+	sel, ok := expr.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "ToLower" {
+		return false
+	}
+	pkg, ok := sel.X.(*ast.Ident)
+	return ok && r.s.isImported(f, pkg.Name, "strings")
 }
 
 // indexIn returns the value of an index that is a literal, or absent if the index is
