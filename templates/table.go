@@ -525,7 +525,7 @@ var toolsFunc = NewStencil(jen.Comment(named("Tools")+" returns a new slice with
 //		toolRows(&name, func(t Tool) { tool, ok = t, true })
 //		return tool, ok
 //	}
-var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the tool with a name. It does not allocate.").Line().
+var lookupFunc = NewStencil(jen.Comment(named("Lookup")+" returns the row of the tool that has the name. It does not allocate.").Line().
 	Func().Add(Name("Lookup")).Params(jen.Id("name").String()).Params(jen.Id("tool").Add(Name("Tool")), jen.Id("ok").Bool()).Block(
 	Name("Rows").Call(jen.Op("&").Id("name"), useRow(jen.List(jen.Id("tool"), jen.Id("ok")).Op("=").List(jen.Id("t"), jen.True()))),
 	jen.Return(jen.Id("tool"), jen.Id("ok")),

@@ -54,7 +54,7 @@ func Tools() []Tool {
 	return tools
 }
 
-// LookupTool returns the row of the tool with a name. It does not allocate.
+// LookupTool returns the row of the tool that has the name. It does not allocate.
 func LookupTool(name string) (tool Tool, ok bool) {
 	toolRows(&name, func(t Tool) { tool, ok = t, true })
 	return tool, ok
