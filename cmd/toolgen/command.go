@@ -54,7 +54,9 @@ type Flag struct {
 	// Values are the possible values, for completion; nil if Form is sufficient.
 	Values []string
 	List   bool // the value may be a comma-separated list
-	set    func(string) error
+	// Repeated is set if each use of the flag adds a value.
+	Repeated bool
+	set      func(string) error
 }
 
 // boolFlag returns the flag for a switch.
@@ -83,9 +85,9 @@ func fileFlag(into *string, name, doc string) *Flag {
 	}}
 }
 
-// parse sets the flags in args, and returns the remaining arguments. For -h and -help,
-// the error is [flag.ErrHelp].
-func (c *Command) parse(args []string, known []*Flag) ([]string, error) {
+// parse sets the flags in args, and returns the remaining arguments and the names of
+// the flags that it set. For -h and -help, the error is [flag.ErrHelp].
+func (c *Command) parse(args []string, known []*Flag) (rest, given []string, err error) {
 	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	for _, f := range known {
@@ -96,9 +98,10 @@ func (c *Command) parse(args []string, known []*Flag) ([]string, error) {
 		}
 	}
 	if err := flags.Parse(args); err != nil {
-		return nil, c.unknownFlag(err, known)
+		return nil, nil, c.unknownFlag(err, known)
 	}
-	return flags.Args(), c.checkArgs(flags.Args())
+	flags.Visit(func(f *flag.Flag) { given = append(given, f.Name) })
+	return flags.Args(), given, c.checkArgs(flags.Args())
 }
 
 // unknownFlag converts the error of package flag for an unknown flag to an error that
@@ -223,7 +226,7 @@ func (o *options) dryFlag() *Flag {
 
 func (o *options) injectFlag() *Flag {
 	return &Flag{
-		Name: "inject", Form: "TYPE", Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, or with a package name or an import path: '*db.Conn', '*example.com/db.Conn'; may be repeated",
+		Name: "inject", Form: "TYPE", Repeated: true, Doc: "the server provides parameters of this type, as with //toolgen:inject; TYPE is written as in the source, or with a package name or an import path: '*db.Conn', '*example.com/db.Conn'; may be repeated",
 		set: func(typ string) error {
 			o.inject = append(o.inject, directive.Arg{Key: typ})
 			return nil

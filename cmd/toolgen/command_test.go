@@ -91,3 +91,27 @@ func flagsOf(line string) (command string, flags []string) {
 	slices.Sort(flags)
 	return command, slices.Compact(flags)
 }
+
+// TestConfigurable checks that the configuration file sets only flags that exist, and
+// that every shared key is a flag of at least two commands.
+func TestConfigurable(t *testing.T) {
+	shared := map[string]int{}
+	for name, keys := range configurable {
+		command, ok := find(allCommands(), name)
+		if !ok {
+			t.Errorf("no command is named %s", name)
+			continue
+		}
+		for _, key := range keys {
+			shared[key]++
+			if !slices.ContainsFunc(command.flags(), func(f *Flag) bool { return f.Name == key }) {
+				t.Errorf("%s has no flag -%s", name, key)
+			}
+		}
+	}
+	for _, key := range sharedKeys {
+		if shared[key] < 2 {
+			t.Errorf("%d commands have the shared key %s, want at least 2", shared[key], key)
+		}
+	}
+}

@@ -60,7 +60,8 @@ With -json it prints
 	 "unchanged": number of tools, "unreadable": [{"name", "package", "message", "file",
 	   "line", "column"}], if there are any, "tools": [{"name", "was", "package", "class",
 	   "changes": [{"class", "part": "tool", "input", "output" or "answer", "place", "path",
-	     "keyword", "message", "example", "file", "line", "column"}]}],
+	     "keyword", "message", "example", "file", "line", "column",
+     "accepted": {"reason", "file", "line", "column"}}]}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
 "example" is a value that shows why the change is breaking. Files of a revision are
@@ -143,13 +144,30 @@ func (c *diffRun) run() int {
 	}
 	old, new = dialect.Aligned(old, new)
 	compared := c.call.timing.begin(stageDiff, len(new))
+	if c.call.base != "" && c.call.configuration != nil {
+		c.compared.Accepted = c.call.configuration.accepted
+	}
 	report := diff.Compare(old, new, c.compared)
 	compared()
+	diags = c.call.adjusted(append(diags, c.unused(report, old, new)...))
 	c.printDiff(report, diags)
-	if c.fails(report.Class) {
+	if c.fails(report.Open()) || diags.HasErrors() {
 		return exitFailed
 	}
 	return exitDone
+}
+
+// unused returns a warning for each accepted change that no longer occurs, if the run
+// compared its tool or all packages.
+func (c *diffRun) unused(report diff.Report, old, new []dialect.Located) (diags diag.List) {
+	for _, a := range report.Unused {
+		isCompared := slices.ContainsFunc(slices.Concat(old, new), func(t dialect.Located) bool { return t.Name == a.Tool })
+		if isCompared || slices.Equal(c.call.args, []string{"./..."}) {
+			diags = append(diags, diag.Warnf(a.Pos, diag.BadConfig, "the tool %s has no change %q", a.Tool, a.Change).
+				WithHint("remove the entry, or copy the text that diff prints"))
+		}
+	}
+	return diags
 }
 
 func (c *diffRun) checkDiff() error {

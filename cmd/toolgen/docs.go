@@ -558,7 +558,7 @@ func (r region) text(c *call) ([]byte, diag.List) {
 	sub.dir = filepath.Dir(r.pos.Filename)
 	d := &docsRun{call: &sub, out: r.pos.Filename}
 	title, format, provider, definitions, template, tags, sink := d.regionFlags()
-	args, err := docsCommand.parse(r.words, []*Flag{title, format, provider, definitions, template, tags, sink})
+	args, _, err := docsCommand.parse(r.words, []*Flag{title, format, provider, definitions, template, tags, sink})
 	if err != nil {
 		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs says what a mark may have")}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
 
-const helpArgs = "command | build | directives | DIRECTIVE | codes | CODE"
+const helpArgs = "command | build | config | directives | DIRECTIVE | codes | CODE"
 
 var helpCommand = &Command{
 	Name:    "help",
@@ -60,6 +60,7 @@ func topics(commands []*Command) []topic {
 		all = append(all, topic{c.Name, c.Summary, commandHelp(c)})
 	}
 	all = append(all, topic{"build", "toolgen in other build systems and in go vet", unitDoc})
+	all = append(all, topic{"config", "the configuration file " + configName, configHelp()})
 	all = append(all, topic{"directives", "all directives", directivesHelp()})
 	for _, d := range directive.Definitions {
 		all = append(all, topic{d.Verb, d.Summary, directiveHelp(d)})

@@ -67,6 +67,7 @@ type call struct {
 	nested         nestedModules   // modules below the patterns, which the go command does not include
 	registered     registrations   // counts of registrations in the packages read so far
 	listed         *liveList       // the list of -live
+	configuration  *configFile     // nil if there is no configuration file
 
 	edited map[string][]byte // content of files after fixes, by path; nil without -fix
 	// everyNote is set if each registration that cannot be read has a separate note,
@@ -121,7 +122,9 @@ func (c *call) run(args []string) int {
 	}
 	c.words = args
 	t := command.New(c)
-	c.args, err = command.parse(args, t.flags())
+	flags := t.flags()
+	var given []string
+	c.args, given, err = command.parse(args, flags)
 	switch {
 	case errors.Is(err, flag.ErrHelp) && named:
 		fmt.Fprint(c.stdout, commandHelp(command))
@@ -137,6 +140,9 @@ func (c *call) run(args []string) int {
 	}
 	if err != nil {
 		return c.misused(err)
+	}
+	if problems := c.configure(command, flags, given); problems.HasErrors() {
+		return c.stopped(problems)
 	}
 	if !named && slices.ContainsFunc(c.args, isUnit) {
 		t, c.vetted = &vetRun{call: c}, true
@@ -235,4 +241,17 @@ func commandNames(commands []*Command) []string {
 func (c *call) misused(err error) int {
 	fmt.Fprintf(c.stderr, "toolgen: %v\nsee %s\n", err, strings.TrimSpace("toolgen help "+c.name))
 	return exitUsage
+}
+
+// stopped prints the errors that prevent the command from running, and returns the exit
+// code.
+func (c *call) stopped(problems diag.List) int {
+	if c.json {
+		c.printJSON(struct {
+			Diagnostics []diagnostic `json:"diagnostics"`
+		}{inJSON(problems.Sorted())})
+	} else {
+		c.printDiagnostics(problems.Sorted())
+	}
+	return exitCode(problems)
 }

@@ -91,7 +91,7 @@ func (m *memory) makeKey(asked, files []string) (why string) {
 	if m.store == nil {
 		return "is not remembered: " + cacheVariable + "=" + noCache
 	}
-	m.about = append(slices.Clone(asked), "of")
+	m.about = append(append(slices.Clone(asked), m.call.configuration.state()...), "of")
 	for _, file := range files {
 		state, err := remember.State(file)
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 // giveFlag returns the flag that sets fields of Caller.
 func giveFlag(given *[]trial.Given) *Flag {
 	return &Flag{
-		Name: "set", Form: "FIELD=EXPR", Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
+		Name: "set", Form: "FIELD=EXPR", Repeated: true, Doc: "set a field of the generated Caller to a Go expression, as the package would write it, such as 'Store=OpenStore()'; may be repeated",
 		set: func(said string) error {
 			field, expr, ok := strings.Cut(said, "=")
 			if !ok || field == "" || expr == "" {

@@ -6,7 +6,7 @@ require (
 	github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci v0.1.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rhysd/actionlint v1.7.12
-	go.yaml.in/yaml/v4 v4.0.0-rc.3
+	go.yaml.in/yaml/v4 v4.0.0
 )
 
 require (

@@ -25,7 +25,9 @@ import (
 func Compare(old, new []dialect.Located, o Options) Report {
 	c := comparer{budget: witness.NewBudget(stepsToMatch), Options: o}
 	left, unreadable := o.readable(old)
-	return report(c.match(left, new), o, new, unreadable)
+	r := report(c.match(left, new), o, new, unreadable)
+	r.accept(o.Accepted)
+	return r
 }
 
 // The limits for the comparison of all tools, in steps of the search for values. Real

@@ -75,6 +75,22 @@ type Change struct {
 	// Unless is the assumption under which a breaking change would not break, such as
 	// [OpenOutputs] or [ClosedInputs].
 	Unless Assumption
+	// Accepted is the entry that accepts the change; nil if there is no such entry.
+	Accepted *Accepted
+}
+
+// Accepted is a change that a project has decided to make. It applies to a change with
+// the same tool and text.
+type Accepted struct {
+	Tool    string // the new name of the tool; the old name of a tool that was removed
+	Package string // import path; "" for every package
+	Change  string // text of the change in a report: "input: days: maximum is 10, was 14"
+	Reason  string
+	Pos     token.Position // position of the entry
+}
+
+func (a Accepted) applies(t ToolChange, c Change) bool {
+	return a.Tool == t.Name && (a.Package == "" || a.Package == t.Package) && visible(a.Change) == visible(c.subject())
 }
 
 // An Assumption about callers or readers adds to the constraints of the schemas. Each is
@@ -108,6 +124,40 @@ type Report struct {
 	// Unreadable are old tools that cannot be loaded from the new source, sorted by
 	// package and name.
 	Unreadable []Unreadable
+	// Unused are the accepted changes that do not apply to a change.
+	Unused []Accepted
+}
+
+// Open returns the worst class of the changes that are not accepted.
+func (r Report) Open() Class {
+	worst := Same
+	for _, t := range r.Tools {
+		for _, c := range t.Changes {
+			if c.Accepted == nil {
+				worst = max(worst, c.Class)
+			}
+		}
+	}
+	return worst
+}
+
+// accept marks the changes that are accepted.
+func (r *Report) accept(all []Accepted) {
+	used := make([]bool, len(all))
+	for _, t := range r.Tools {
+		for i, c := range t.Changes {
+			for j, a := range all {
+				if a.applies(t, c) {
+					t.Changes[i].Accepted, used[j] = &all[j], true
+				}
+			}
+		}
+	}
+	for j, a := range all {
+		if !used[j] {
+			r.Unused = append(r.Unused, a)
+		}
+	}
 }
 
 // Options configure the comparison.
@@ -122,6 +172,8 @@ type Options struct {
 	// Unreadable are old tools that the new source may still register, but that cannot
 	// be loaded from it.
 	Unreadable []Unreadable
+	// Accepted are the changes that the project has decided to make.
+	Accepted []Accepted
 }
 
 // A Form configures the output of a report: its title, version, and file names.
@@ -168,6 +220,16 @@ type ChangeView struct {
 	File    string      `json:"file,omitempty"`
 	Line    int         `json:"line,omitempty"`
 	Column  int         `json:"column,omitempty"`
+	// Accepted is set if the project has decided to make the change.
+	Accepted *AcceptedView `json:"accepted,omitempty"`
+}
+
+// An AcceptedView is an [Accepted] as data.
+type AcceptedView struct {
+	Reason string `json:"reason"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
 }
 
 // View returns the report as data.
@@ -204,6 +266,9 @@ func (f Form) change(c Change) ChangeView {
 	}
 	if c.Part != Whole {
 		view.Path = c.Path.String()
+	}
+	if a := c.Accepted; a != nil {
+		view.Accepted = &AcceptedView{Reason: a.Reason, File: f.file(a.Pos), Line: a.Pos.Line, Column: a.Pos.Column}
 	}
 	return view
 }
@@ -268,7 +333,15 @@ func (f Form) details(c Change) []string {
 	if line := f.line(c.Pos); line != "" {
 		lines = append(lines, line)
 	}
+	if c.Accepted != nil {
+		lines = append(lines, c.Accepted.text(f))
+	}
 	return lines
+}
+
+// text returns the reason and the position of the entry.
+func (a Accepted) text(f Form) string {
+	return "accepted: " + a.Reason + " (" + f.line(a.Pos) + ")"
 }
 
 // line returns a position as "file:line"; "" if there is no position.
@@ -366,11 +439,28 @@ func (r Report) Summary(f Form) string {
 	counts := r.counts()
 	for class := Breaking; class > Same; class-- {
 		if counts[class] > 0 {
-			parts = append(parts, strconv.Itoa(counts[class])+" "+class.String())
+			parts = append(parts, strconv.Itoa(counts[class])+" "+class.String()+r.acceptedSummary(class))
 		}
 	}
 	summary := strings.Join(parts, ", ") + " in " + r.counted() + "; " + strconv.Itoa(r.Unchanged) + " unchanged; "
 	return summary + r.suggestion(f) + r.unreadableSummary()
+}
+
+// acceptedSummary returns how many changes of a class are accepted, such as
+// " (1 accepted)", or "".
+func (r Report) acceptedSummary(class Class) string {
+	n := 0
+	for _, t := range r.Tools {
+		for _, c := range t.Changes {
+			if c.Class == class && c.Accepted != nil {
+				n++
+			}
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return " (" + strconv.Itoa(n) + " accepted)"
 }
 
 // counted returns how many tools have changes, and how many of each other kind.
@@ -444,7 +534,11 @@ func (r Report) rows(b *strings.Builder, class Class, f Form) {
 	for _, t := range r.Tools {
 		for _, c := range t.Changes {
 			if c.Class == class {
-				fmt.Fprintf(b, "| %s | %s | %s | %s |\n", escape(t.heading()), c.Part, escape(c.Message), escape(f.line(c.Pos)))
+				message := escape(c.Message)
+				if c.Accepted != nil {
+					message += "; " + escape(c.Accepted.text(f))
+				}
+				fmt.Fprintf(b, "| %s | %s | %s | %s |\n", escape(t.heading()), c.Part, message, escape(f.line(c.Pos)))
 			}
 		}
 	}
@@ -556,7 +650,7 @@ type annotation struct {
 func annotated(all []annotation, a annotation) []annotation {
 	for i, other := range all {
 		x, y := other.change, a.change
-		if a.at.Filename != "" && other.at == a.at && x.Class == y.Class && x.Part == y.Part && x.what() == y.what() {
+		if a.at.Filename != "" && other.at == a.at && x.Class == y.Class && x.Part == y.Part && (x.Accepted == nil) == (y.Accepted == nil) && x.what() == y.what() {
 			all[i].tools = append(other.tools, a.tools...)
 			return all
 		}
@@ -597,7 +691,12 @@ func (a annotation) command() string {
 	if a.change.Example != nil {
 		message += "\n" + a.change.Lead() + ": " + visible(a.change.Example.String())
 	}
-	return "::" + commands[a.change.Class] + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
+	command := commands[a.change.Class]
+	if a.change.Accepted != nil {
+		command = "notice"
+		message += "\n" + visible("accepted: "+a.change.Accepted.Reason)
+	}
+	return "::" + command + " " + strings.Join(properties, ",") + "::" + messageEscapes.Replace(message) + "\n"
 }
 
 // The escapes are the escapes that GitHub's runner decodes.

@@ -66,6 +66,7 @@ const (
 	BadRegion     Code = "bad-region"
 	NotAdopted    Code = "not-adopted"
 	NotGenerated  Code = "not-generated"
+	BadConfig     Code = "bad-config"
 	Write         Code = "write"
 	Stale         Code = "stale"
 	OverBudget    Code = "over-budget"
