@@ -38,13 +38,15 @@ func (l *Live) Lint(pkgs []*inspect.Package, inspected diag.List, o lint.Options
 	beside := lint.FromDiagnostics(known)
 	across := lint.Across(slices.Concat(tools...), o)
 	folders := map[string]string{}
+	var ignored []inspect.Ignored
 	for _, pkg := range pkgs {
 		folders[pkg.Dir] = pkg.Path
+		ignored = append(ignored, pkg.Ignored...)
 	}
 	for i, f := range beside {
 		beside[i].Package = folders[filepath.Dir(f.Pos.Filename)]
 	}
-	return lint.Join(o, reports, append(beside, across...)...)
+	return lint.Join(o, reports, append(beside, across...)...).Ignoring(ignored)
 }
 
 // LintFromMCP checks the tools of a file of MCP definitions. An entry that is not a tool

@@ -35,6 +35,8 @@ type Package struct {
 	Faulty []*Tool
 	// Unread are the registrations in the package whose tools are unknown.
 	Unread []*registered.Tool
+	// Ignored are the directives that suppress findings of lint.
+	Ignored []Ignored
 	// Scope contains the names that the hand-written files declare or import, with their
 	// positions. Generated code must not declare these names.
 	Scope   map[string]token.Position

@@ -167,6 +167,7 @@ func (f *finder) find() *Package {
 			f.report(NotRead(reg))
 		}
 	}
+	pkg.Ignored = f.lines.ignored
 	f.checkVersion2(pkg)
 	f.scope(pkg)
 	pkg.Faulty = f.faulty

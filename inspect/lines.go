@@ -22,6 +22,15 @@ type lines struct {
 	at    map[*ast.Comment]directive.Line
 	used  map[*ast.Comment]bool
 	diags diag.List
+	// ignored are the directives that suppress findings. They apply to lines, not to
+	// declarations.
+	ignored []Ignored
+}
+
+// Ignored is a directive that suppresses findings on the lines from From to To.
+type Ignored struct {
+	directive.Ignore
+	From, To int
 }
 
 // readLines parses the directives of all files of s, and reports malformed directives and
@@ -35,6 +44,9 @@ func readLines(fset *token.FileSet, s *source) *lines {
 		for _, group := range f.syntax.Comments {
 			for _, c := range group.List {
 				l.read(c, fset.Position(c.Pos()))
+				if line, ok := l.line(c, directive.IgnoreVerb); ok {
+					l.ignore(line, c, f.content, fset.Position(group.Pos()).Line, fset.Position(group.End()).Line)
+				}
 			}
 		}
 	}
@@ -73,6 +85,22 @@ func (l *lines) read(c *ast.Comment, pos token.Position) {
 	if miss, ok := directive.NearMiss(c.Text, pos); ok && len(diags) == 0 {
 		l.diags = append(l.diags, miss)
 	}
+}
+
+// ignore adds a directive that suppresses findings. first and last are the lines of its
+// comment group.
+func (l *lines) ignore(line directive.Line, c *ast.Comment, content []byte, first, last int) {
+	l.used[c] = true
+	decoded, problems := directive.DecodeIgnore(line)
+	if l.diags = append(l.diags, problems...); len(problems) > 0 {
+		return
+	}
+	ignored := Ignored{decoded, first, last + 1}
+	before := content[:line.Pos.Offset]
+	if before = before[bytes.LastIndexByte(before, '\n')+1:]; len(bytes.TrimSpace(before)) > 0 {
+		ignored.From, ignored.To = line.Pos.Line, line.Pos.Line
+	}
+	l.ignored = append(l.ignored, ignored)
 }
 
 // peek returns the directives with a verb in a comment group, without marking them as

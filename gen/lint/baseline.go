@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -89,7 +90,7 @@ func marshal(value any) ([]byte, error) {
 // does not need to be accepted.
 func acceptable(f Finding) bool {
 	_, isRule := Find(f.Code)
-	return f.Severity != diag.Note && f.Code != staleBaseline && (isRule || f.Severity != diag.Error)
+	return f.Severity != diag.Note && f.Code != staleBaseline && f.Code != unusedIgnore && (isRule || f.Severity != diag.Error)
 }
 
 // Baseline returns a baseline of all findings of the report that can be accepted,
@@ -160,4 +161,54 @@ func stale(entry Accepted, file string) found {
 		message: fmt.Sprintf("the baseline accepts %s for %s, which is no longer found", entry.Rule, of),
 		hint:    "write the baseline again with -write-baseline",
 	}
+}
+
+// Ignoring returns the report without the findings that //toolgen:ignore directives
+// suppress. A directive that suppresses nothing is a finding.
+func (r Report) Ignoring(all []inspect.Ignored) Report {
+	if len(all) == 0 {
+		return r
+	}
+	used := map[usedRule]bool{}
+	r.Findings = slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool {
+		rule, isRule := Find(f.Code)
+		suppressed := false
+		for i, ignored := range all {
+			if isRule && ignored.Pos.Filename == f.Pos.Filename && ignored.From <= f.Pos.Line && f.Pos.Line <= ignored.To && slices.Contains(ignored.Rules, string(rule.Code)) {
+				suppressed, used[usedRule{i, string(rule.Code)}] = true, true
+			}
+		}
+		return suppressed
+	})
+	rule, _ := Find(unusedIgnore)
+	for i, ignored := range all {
+		for _, code := range ignored.Rules {
+			if !used[usedRule{i, code}] {
+				r.Findings = append(r.Findings, rule.finding(unused(ignored, code)))
+			}
+		}
+	}
+	slices.SortStableFunc(r.Findings, compare)
+	return r
+}
+
+// A usedRule is a rule of a directive, by the index of the directive.
+type usedRule struct {
+	directive int
+	rule      string
+}
+
+func unused(ignored inspect.Ignored, code string) found {
+	f := found{pos: ignored.Pos, subject: code, message: fmt.Sprintf("//toolgen:ignore %s suppresses no finding", code), hint: "remove it"}
+	if _, known := Find(diag.Code(code)); !known {
+		f.message, f.hint = fmt.Sprintf("no rule is named %q", code), "toolgen help codes lists the rules"
+		var codes []string
+		for _, rule := range Rules() {
+			codes = append(codes, string(rule.Code))
+		}
+		if near, ok := diag.Nearest(code, codes); ok {
+			f.hint = "did you mean " + near + "?"
+		}
+	}
+	return f
 }

@@ -12,6 +12,9 @@ import (
 // staleBaseline is the code of a baseline entry that has no finding anymore.
 const staleBaseline = "stale-baseline"
 
+// unusedIgnore is the code of a //toolgen:ignore directive that suppresses nothing.
+const unusedIgnore = "unused-ignore"
+
 // Rules returns all rules: first the rules about which tools providers accept, then the
 // rules about names, descriptions and other strings, schemas, requests, and the source.
 //
@@ -420,6 +423,12 @@ can tell from the call.`,
 			Code: staleBaseline, Severity: diag.Warning,
 			Doc: "the baseline accepts what is no longer found: write it again with -write-baseline",
 			Why: `Such an entry would hide the same finding when it comes back.`,
+		},
+		{
+			Code: unusedIgnore, Severity: diag.Warning,
+			Doc: "//toolgen:ignore suppresses no finding: remove it",
+			Why: `Such a directive would hide the same finding when it comes back. Rules for single
+providers are only checked for the providers of -provider.`,
 		},
 	}
 }

@@ -48,6 +48,7 @@ var Definitions = []Definition{
 	schemaDefinition,
 	packageDefinition,
 	injectDefinition,
+	ignoreDefinition,
 }
 
 // Lookup returns the directive with the given verb, and whether it exists.
@@ -448,6 +449,7 @@ const (
 	OtherType
 	Parameter
 	Field
+	Anywhere // any line of a Go file
 
 	Elsewhere Place = 0 // a function body, a separate comment, …
 )
@@ -473,6 +475,7 @@ var placeNames = []struct {
 	{OtherType, "type of another kind"},
 	{Parameter, "parameter"},
 	{Field, "struct field"},
+	{Anywhere, "any line"},
 }
 
 // String returns the places as a phrase, such as "function, method or struct field".

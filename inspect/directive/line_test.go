@@ -106,7 +106,7 @@ func TestParseProblems(t *testing.T) {
 		{`//toolgen:tool,readonly`, nil, []string{
 			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write a space after //toolgen:tool"}},
 		{`//toolgen:frobnicate {}`, nil, []string{
-			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject"}},
+			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject, ignore"}},
 		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
 			"1:31: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
 		{"//toolgen:tool title=`Get", nil, []string{
@@ -272,9 +272,9 @@ func TestNearMiss(t *testing.T) {
 		{"//go:toolgen tool", "write //toolgen:tool"},
 		{"//toolgen:Tool", "write //toolgen:tool"},
 		{"//toolgen:Parm days", "write //toolgen:param days"},
-		{"//toolgen:", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package or inject"},
-		{"//toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package or inject"},
-		{"// +toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package or inject"},
+		{"//toolgen:", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
+		{"//toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
+		{"// +toolgen", "write //toolgen:tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject or ignore"},
 		{"/*toolgen:tool*/", "write //toolgen:tool"},
 		{"/* toolgen:tool readonly */", "write //toolgen:tool readonly"},
 		{"/*\n * toolgen:tool readonly\n * It reads the weather.\n */", "write //toolgen:tool readonly"},
