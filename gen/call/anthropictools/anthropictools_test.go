@@ -246,20 +246,71 @@ func TestAsItCame(t *testing.T) {
 	}
 }
 
-// TestBrokenStream: a message that ends before its end is an error, and leaves the
-// conversation as it was.
+// TestBrokenStream checks that a message without an end is an error, which counts the tokens
+// that were reported, and leaves the conversation unchanged.
 func TestBrokenStream(t *testing.T) {
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		whole := events(t, message("end_turn", said("Watered.")))
-		w.Header().Set("Content-Type", "text/event-stream")
-		fmt.Fprint(w, whole[:strings.Index(whole, "event: message_delta")])
-	}))
-	defer web.Close()
-	client := anthropic.NewClient(option.WithBaseURL(web.URL), option.WithAPIKey("none"), option.WithMaxRetries(0))
-	params := question()
-	_, err := loop.Finish(anthropictools.Stream(t.Context(), client, params, water()))
-	equal(t, "the error", "the stream ended before the end of the message", fmt.Sprint(err))
-	equal(t, "messages", 1, len(params.Messages))
+	whole := events(t, message("end_turn", said("Watered.")))
+	usage := loop.Usage{Input: 15, Cached: 2, Output: 5, Reasoning: 4}
+	for _, test := range []struct {
+		what, stream, err string
+		want              loop.Usage
+	}{
+		{"before the end", whole[:strings.Index(whole, "event: message_delta")], "the stream ended before the end of the message", usage},
+		{"before the last event", whole[:strings.Index(whole, "event: message_stop")], "the stream ended before the end of the message", usage},
+		{"before the first event", "event: ping\ndata: {\"type\":\"ping\"}\n\n", "the stream ended before the end of the message", loop.Usage{}},
+		{"an error", whole[:strings.Index(whole, "event: message_delta")] +
+			"event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n", "Overloaded", usage},
+	} {
+		web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/event-stream")
+			fmt.Fprint(w, test.stream)
+		}))
+		defer web.Close()
+		client := anthropic.NewClient(option.WithBaseURL(web.URL), option.WithAPIKey("none"), option.WithMaxRetries(0))
+		params := question()
+		end, err := loop.Finish(anthropictools.Stream(t.Context(), client, params, water()))
+		if err == nil || !strings.Contains(err.Error(), test.err) {
+			t.Errorf("%s: got the error %v, want %s", test.what, err, test.err)
+		}
+		equal(t, test.what+": usage", test.want, end.Usage)
+		equal(t, test.what+": messages", 1, len(params.Messages))
+	}
+}
+
+// TestToolChoice checks that only the first request forces a call.
+func TestToolChoice(t *testing.T) {
+	alone := anthropic.Bool(true)
+	for _, test := range []struct {
+		what   string
+		choice anthropic.ToolChoiceUnionParam
+		want   []string
+	}{
+		{"any", anthropic.ToolChoiceUnionParam{OfAny: &anthropic.ToolChoiceAnyParam{}}, []string{`{"type":"any"}`, `{"type":"auto"}`}},
+		{"any, one at a time", anthropic.ToolChoiceUnionParam{OfAny: &anthropic.ToolChoiceAnyParam{DisableParallelToolUse: alone}},
+			[]string{`{"disable_parallel_tool_use":true,"type":"any"}`, `{"disable_parallel_tool_use":true,"type":"auto"}`}},
+		{"a tool", anthropic.ToolChoiceUnionParam{OfTool: &anthropic.ToolChoiceToolParam{Name: "look", DisableParallelToolUse: alone}},
+			[]string{`{"disable_parallel_tool_use":true,"name":"look","type":"tool"}`, `{"disable_parallel_tool_use":true,"type":"auto"}`}},
+		{"auto", anthropic.ToolChoiceUnionParam{OfAuto: &anthropic.ToolChoiceAutoParam{}}, []string{`{"type":"auto"}`, `{"type":"auto"}`}},
+		{"none", anthropic.ToolChoiceUnionParam{OfNone: &anthropic.ToolChoiceNoneParam{}}, []string{`{"type":"none"}`, `{"type":"none"}`}},
+	} {
+		for name, run := range runs {
+			start := func(opts ...loop.Option) (choices []string) {
+				api, client := newFake(t, message("tool_use", toolUse("a", "look", `{}`)), message("end_turn", said("Done.")))
+				params := question()
+				params.ToolChoice = test.choice
+				if _, err := loop.Finish(run(t.Context(), client, params, gives("look"), opts...)); err != nil {
+					t.Fatal(err)
+				}
+				for _, body := range api.sent {
+					choices = append(choices, sorted(t, decode[map[string]any](t, body)["tool_choice"]))
+				}
+				equal(t, "the parameters", sorted(t, test.choice), sorted(t, params.ToolChoice))
+				return choices
+			}
+			equal(t, name+" "+test.what, test.want, start())
+			equal(t, name+" "+test.what+" kept", []string{test.want[0], test.want[0]}, start(loop.KeepToolChoice()))
+		}
+	}
 }
 
 // TestBrokenArguments: arguments that are not JSON, as fine-grained streaming may

@@ -57,14 +57,17 @@ const maxPauses = 10
 // Turn sends one request, or several if the API pauses in the middle of a long turn: to
 // continue the turn, the output so far is sent back.
 // https://docs.anthropic.com/en/api/handling-stop-reasons
-func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if c.err != nil {
 		return loop.Turn{}, c.err
 	}
 	var turn loop.Turn
 	params := *c.params
+	if request.Unforced {
+		params.ToolChoice = unforced(params.ToolChoice)
+	}
 	for range 1 + maxPauses {
-		said, err := c.request(ctx, params, text, &turn)
+		said, err := c.request(ctx, params, request.Text, &turn)
 		if err != nil {
 			return loop.Turn{Usage: turn.Usage}, err
 		}
@@ -116,16 +119,16 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 		send = c.sendStreaming
 	}
 	message, err := send(ctx, params, text, opts)
-	if err != nil {
-		return nil, err
-	}
-	c.container = cmp.Or(message.Container.ID, c.container)
 	usage := message.Usage
 	turn.Usage = turn.Usage.Add(loop.Usage{
 		Input:  usage.InputTokens + usage.CacheCreationInputTokens + usage.CacheReadInputTokens,
 		Cached: usage.CacheReadInputTokens,
 		Output: usage.OutputTokens, Reasoning: usage.OutputTokensDetails.ThinkingTokens,
 	})
+	if err != nil {
+		return nil, err
+	}
+	c.container = cmp.Or(message.Container.ID, c.container)
 	turn.Stop, turn.Response = string(message.StopReason), message
 	turn.Calls = append(turn.Calls, calls(message)...)
 	var said []anthropic.ContentBlockParamUnion
@@ -139,10 +142,26 @@ func (c *conversation) request(ctx context.Context, params anthropic.MessageNewP
 	return said, nil
 }
 
+// unforced returns a tool choice that forces no call.
+// https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use#forcing-tool-use
+func unforced(choice anthropic.ToolChoiceUnionParam) anthropic.ToolChoiceUnionParam {
+	auto := &anthropic.ToolChoiceAutoParam{}
+	switch {
+	case choice.OfAny != nil:
+		auto.DisableParallelToolUse = choice.OfAny.DisableParallelToolUse
+	case choice.OfTool != nil:
+		auto.DisableParallelToolUse = choice.OfTool.DisableParallelToolUse
+	default:
+		return choice
+	}
+	return anthropic.ToolChoiceUnionParam{OfAuto: auto}
+}
+
+// send returns a message, also with an error.
 func (c *conversation) send(ctx context.Context, params anthropic.MessageNewParams, text func(loop.Text), opts []option.RequestOption) (*anthropic.Message, error) {
 	message, err := c.client.Messages.New(ctx, params, opts...)
 	if err != nil {
-		return nil, err
+		return new(anthropic.Message), err
 	}
 	for _, block := range message.Content {
 		sendText(text, block.Text, block.Thinking)
@@ -164,7 +183,7 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 			}
 		}
 		if err := message.Accumulate(event); err != nil {
-			return nil, err
+			return &message, err
 		}
 		switch event.Type {
 		case "content_block_start": // contains the beginning of the text, which is usually empty
@@ -179,9 +198,9 @@ func (c *conversation) sendStreaming(ctx context.Context, params anthropic.Messa
 		}
 	}
 	if err := stream.Err(); err != nil {
-		return nil, err
+		return &message, err
 	}
-	return nil, errors.New("the stream ended before the end of the message")
+	return &message, errors.New("the stream ended before the end of the message")
 }
 
 // sendText passes on the text or reasoning of the model.

@@ -65,6 +65,7 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type request struct {
 	Contents         []*genai.Content
 	Tools            []*genai.Tool
+	ToolConfig       *genai.ToolConfig
 	GenerationConfig *genai.GenerationConfig
 }
 

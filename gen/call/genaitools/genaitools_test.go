@@ -3,6 +3,7 @@ package genaitools_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -257,24 +258,117 @@ func TestWaiting(t *testing.T) {
 	equal(t, "response a", `{"id":"a","name":"water","response":{"output":{"watered":"basil"}}}`, responded(t, second[2].Parts[1]))
 }
 
-// TestBrokenStream: a response that ends before its end is an error, and leaves
-// the conversation as it was.
-func TestBrokenStream(t *testing.T) {
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/event-stream")
-		fmt.Fprint(w, "data: "+`{"candidates":[{"content":{"role":"model","parts":[{"text":"Wat"}]}}]}`+"\n\n")
-	}))
-	defer web.Close()
-	client, err := genai.NewClient(t.Context(), &genai.ClientConfig{
-		APIKey: "none", Backend: genai.BackendGeminiAPI, HTTPOptions: genai.HTTPOptions{BaseURL: web.URL},
-	})
-	if err != nil {
-		t.Fatal(err)
+// TestMalformed checks that a malformed call is requested a second time, and then is an
+// error.
+func TestMalformed(t *testing.T) {
+	empty := response("MALFORMED_FUNCTION_CALL")
+	thinking := response("MALFORMED_FUNCTION_CALL", `{"text":"Beds.","thought":true}`)
+	said2 := response("UNEXPECTED_TOOL_CALL", said("I water."))
+	done := response("STOP", said("Done."))
+	usage := loop.Usage{Input: 12, Cached: 2, Output: 5, Reasoning: 4}
+	for _, test := range []struct {
+		what      string
+		responses []string
+		want      string
+		usage     loop.Usage
+	}{
+		{"once", []string{empty, done}, "Done. STOP <nil>", usage.Add(usage)},
+		{"once, after a thought", []string{thinking, done}, "Done. STOP <nil>", usage.Add(usage)},
+		{"twice", []string{empty, empty}, "  the model sent a malformed call: MALFORMED_FUNCTION_CALL", usage.Add(usage)},
+		{"after text", []string{said2}, "  the model sent a malformed call: UNEXPECTED_TOOL_CALL", usage},
+		{"too many calls", []string{response("TOO_MANY_TOOL_CALLS")}, "  the model failed: TOO_MANY_TOOL_CALLS", usage},
+		{"a signature that is missing", []string{response("MISSING_THOUGHT_SIGNATURE")}, "  the model failed: MISSING_THOUGHT_SIGNATURE", usage},
+		{"an error after it", []string{empty, `{"candidates":[]}`}, "  the stream ended before the end of the response", usage},
+		{"with calls", []string{response("MALFORMED_FUNCTION_CALL", functionCall("a", "water", `{"bed":"basil"}`)), done}, "Done. STOP <nil>", usage.Add(usage)},
+	} {
+		for name, run := range runs {
+			api, client := newFake(t, test.responses...)
+			params := question()
+			end, err := loop.Finish(run(t.Context(), client, params, water()))
+			equal(t, name+" "+test.what, test.want, fmt.Sprint(end.Text, " ", end.Stop, " ", err))
+			equal(t, name+" "+test.what+" is malformed", strings.Contains(test.want, "malformed"), errors.Is(err, loop.ErrMalformed))
+			equal(t, name+" "+test.what+" requests", len(test.responses), len(api.sent))
+			equal(t, name+" "+test.what+" usage", test.usage, end.Usage)
+			if err != nil {
+				equal(t, name+" "+test.what+" contents", 1, len(params.Contents))
+			}
+		}
 	}
-	params := question()
-	_, err = loop.Finish(genaitools.Stream(t.Context(), client, params, water()))
-	equal(t, "the error", "the stream ended before the end of the response", fmt.Sprint(err))
-	equal(t, "contents", 1, len(params.Contents))
+}
+
+// TestToolChoice checks that only the first request forces a call.
+func TestToolChoice(t *testing.T) {
+	for _, test := range []struct {
+		mode  genai.FunctionCallingConfigMode
+		names []string
+		later string
+	}{
+		{genai.FunctionCallingConfigModeAny, nil, `{"functionCallingConfig":{"mode":"AUTO"}}`},
+		{genai.FunctionCallingConfigModeAny, []string{"look"}, `{"functionCallingConfig":{"allowedFunctionNames":["look"],"mode":"VALIDATED"}}`},
+		{genai.FunctionCallingConfigModeAuto, nil, `{"functionCallingConfig":{"mode":"AUTO"}}`},
+		{genai.FunctionCallingConfigModeValidated, []string{"look"}, `{"functionCallingConfig":{"allowedFunctionNames":["look"],"mode":"VALIDATED"}}`},
+		{genai.FunctionCallingConfigModeNone, nil, `{"functionCallingConfig":{"mode":"NONE"}}`},
+	} {
+		for name, run := range runs {
+			start := func(opts ...loop.Option) (choices []string) {
+				api, client := newFake(t, response("STOP", functionCall("a", "look", `{}`)), response("STOP", said("Done.")))
+				params := question()
+				calling := &genai.FunctionCallingConfig{Mode: test.mode, AllowedFunctionNames: test.names}
+				params.Config = &genai.GenerateContentConfig{ToolConfig: &genai.ToolConfig{FunctionCallingConfig: calling}}
+				if _, err := loop.Finish(run(t.Context(), client, params, gives("look"), opts...)); err != nil {
+					t.Fatal(err)
+				}
+				equal(t, "the parameters", test.mode, params.Config.ToolConfig.FunctionCallingConfig.Mode)
+				for _, body := range api.sent {
+					text, err := json.Marshal(decode[map[string]any](t, body)["toolConfig"])
+					if err != nil {
+						t.Fatal(err)
+					}
+					choices = append(choices, string(text))
+				}
+				return choices
+			}
+			got := start()
+			equal(t, fmt.Sprint(name, test.mode, test.names), test.later, got[1])
+			equal(t, fmt.Sprint(name, test.mode, test.names, " is sent"), true, strings.Contains(got[0], string(test.mode)))
+			kept := start(loop.KeepToolChoice())
+			equal(t, fmt.Sprint(name, test.mode, test.names, " kept"), kept[0], kept[1])
+		}
+	}
+}
+
+// TestBrokenStream checks that a response without an end is an error, which counts the
+// tokens that were reported, and leaves the conversation unchanged.
+func TestBrokenStream(t *testing.T) {
+	const piece = `"candidates":[{"content":{"role":"model","parts":[{"text":"Wat"}]}}]`
+	const used = `,"usageMetadata":{"promptTokenCount":12,"candidatesTokenCount":1}`
+	for _, test := range []struct {
+		what, stream, err string
+		want              loop.Usage
+	}{
+		{"without usage", "data: {" + piece + "}\n\n", "the stream ended before the end of the response", loop.Usage{}},
+		{"with usage", "data: {" + piece + used + "}\n\ndata: {" + piece + "}\n\n", "the stream ended before the end of the response", loop.Usage{Input: 12, Output: 1}},
+		{"an error", "data: {" + piece + used + "}\n\n" + `data: {"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}` + "\n\n", "", loop.Usage{Input: 12, Output: 1}},
+	} {
+		web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/event-stream")
+			fmt.Fprint(w, test.stream)
+		}))
+		defer web.Close()
+		client, err := genai.NewClient(t.Context(), &genai.ClientConfig{
+			APIKey: "none", Backend: genai.BackendGeminiAPI, HTTPOptions: genai.HTTPOptions{BaseURL: web.URL},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		params := question()
+		end, err := loop.Finish(genaitools.Stream(t.Context(), client, params, water()))
+		if err == nil || !strings.Contains(err.Error(), test.err) {
+			t.Errorf("%s: got the error %v, want %s", test.what, err, test.err)
+		}
+		equal(t, test.what+": usage", test.want, end.Usage)
+		equal(t, test.what+": contents", 1, len(params.Contents))
+	}
 }
 
 // TestNoTools: a set without tools is a conversation like any other.

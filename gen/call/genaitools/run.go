@@ -32,7 +32,8 @@ type Params struct {
 // If params.Config has no tools, Run sets it to the tools of the set. It appends the whole
 // conversation to params.Contents, so that the same params can continue the conversation. A
 // turn that ends for another reason than STOP or MAX_TOKENS is omitted, and its calls are
-// not executed.
+// not executed. If the API reports a malformed call, Run sends the request a second time,
+// and then ends with [loop.ErrMalformed].
 func Run(ctx context.Context, client *genai.Client, params *Params, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return run(ctx, &conversation{client: client, params: params}, set, opts)
 }
@@ -60,27 +61,41 @@ type conversation struct {
 	err    error // the tools cannot be sent
 }
 
-func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if c.err != nil {
 		return loop.Turn{}, c.err
 	}
-	response, err := c.request(ctx, text)
-	if err != nil {
-		return loop.Turn{}, err
+	config := withSignatures(c.client, c.params.Config)
+	if request.Unforced {
+		config.ToolConfig = unforced(config.ToolConfig)
 	}
-	turn := loop.Turn{Response: response}
-	if u := response.UsageMetadata; u != nil {
-		turn.Usage = loop.Usage{
-			Input: int64(u.PromptTokenCount) + int64(u.ToolUsePromptTokenCount), Cached: int64(u.CachedContentTokenCount),
-			Output: int64(u.CandidatesTokenCount) + int64(u.ThoughtsTokenCount), Reasoning: int64(u.ThoughtsTokenCount),
-		}
+	said := false // text that a second request would repeat
+	text := func(text loop.Text) {
+		said = said || !text.Thought
+		request.Text(text)
 	}
-	if len(response.Candidates) == 0 {
+	response, err := c.request(ctx, config, text)
+	turn := loop.Turn{Usage: usage(response), Response: response}
+	if err == nil && isMalformed(response) && !said {
+		response, err = c.request(ctx, config, text)
+		turn = loop.Turn{Usage: turn.Usage.Add(usage(response)), Response: response}
+	}
+	switch {
+	case err != nil:
+		return loop.Turn{Usage: turn.Usage}, err
+	case len(response.Candidates) == 0:
 		turn.Stop = string(response.PromptFeedback.BlockReason)
 		return turn, nil
+	case isMalformed(response):
+		candidate := response.Candidates[0]
+		message := cmp.Or(candidate.FinishMessage, string(candidate.FinishReason))
+		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("%w: %s", loop.ErrMalformed, message)
 	}
 	candidate := response.Candidates[0]
 	turn.Stop = string(candidate.FinishReason)
+	if slices.Contains([]string{"TOO_MANY_TOOL_CALLS", "MISSING_THOUGHT_SIGNATURE"}, turn.Stop) {
+		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the model failed: %s", cmp.Or(candidate.FinishMessage, turn.Stop))
+	}
 	var asked []*genai.FunctionCall
 	for _, part := range candidate.Content.Parts {
 		if !part.Thought {
@@ -106,6 +121,43 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 	return turn, nil
 }
 
+// isMalformed reports whether the API could not parse a call of the model, or whether the
+// model called a function that the request does not allow. Often the same request succeeds
+// the second time.
+// https://ai.google.dev/api/generate-content#FinishReason
+func isMalformed(response *genai.GenerateContentResponse) bool {
+	return len(response.Candidates) > 0 && slices.Contains([]genai.FinishReason{
+		genai.FinishReasonMalformedFunctionCall, genai.FinishReasonUnexpectedToolCall, "MALFORMED_RESPONSE",
+	}, response.Candidates[0].FinishReason)
+}
+
+func usage(response *genai.GenerateContentResponse) loop.Usage {
+	u := response.UsageMetadata
+	if u == nil {
+		return loop.Usage{}
+	}
+	return loop.Usage{
+		Input: int64(u.PromptTokenCount) + int64(u.ToolUsePromptTokenCount), Cached: int64(u.CachedContentTokenCount),
+		Output: int64(u.CandidatesTokenCount) + int64(u.ThoughtsTokenCount), Reasoning: int64(u.ThoughtsTokenCount),
+	}
+}
+
+// unforced returns a config that forces no call. The mode AUTO does not support names of
+// functions, but VALIDATED does.
+// https://ai.google.dev/gemini-api/docs/function-calling#function_calling_modes
+func unforced(config *genai.ToolConfig) *genai.ToolConfig {
+	if config == nil || config.FunctionCallingConfig == nil || config.FunctionCallingConfig.Mode != genai.FunctionCallingConfigModeAny {
+		return config
+	}
+	changed, calling := *config, *config.FunctionCallingConfig
+	calling.Mode = genai.FunctionCallingConfigModeAuto
+	if calling.AllowedFunctionNames != nil {
+		calling.Mode = genai.FunctionCallingConfigModeValidated
+	}
+	changed.FunctionCallingConfig = &calling
+	return &changed
+}
+
 // Answer adds the results of calls to the conversation. The API requires the responses to
 // all calls of a turn in one content.
 func (c *conversation) Answer(results []loop.Returned) {
@@ -118,12 +170,11 @@ func (c *conversation) Answer(results []loop.Returned) {
 	c.params.Contents = append(contents, genai.NewContentFromParts(responses(results), genai.RoleUser))
 }
 
-// request sends a request, and returns the response, which it combines from its parts if it
-// streams. The response contains all parts unchanged: the API requires the signatures of
+// request sends a request, and returns the response, also with an error. If it streams, it
+// combines the response from its parts. The response contains all parts unchanged: the API requires the signatures of
 // its thoughts back at their positions.
 // https://ai.google.dev/gemini-api/docs/thought-signatures
-func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
-	config := withSignatures(c.client, c.params.Config)
+func (c *conversation) request(ctx context.Context, config *genai.GenerateContentConfig, text func(loop.Text)) (*genai.GenerateContentResponse, error) {
 	pieces := func(yield func(*genai.GenerateContentResponse, error) bool) {
 		yield(c.client.Models.GenerateContent(ctx, c.params.Model, c.params.Contents, config))
 	}
@@ -135,7 +186,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 	content := &genai.Content{Role: genai.RoleModel}
 	for piece, err := range pieces {
 		if err != nil {
-			return nil, err
+			return &all, err
 		}
 		before := all
 		all = *piece
@@ -159,7 +210,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 			case isEmpty(part):
 				continue // the API ends streams with empty parts, but rejects them
 			case isPartial(part.FunctionCall):
-				return nil, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
+				return &all, errors.New("the arguments of functions come in pieces: do not set streamFunctionCallArguments")
 			case part.Text != "":
 				text(loop.Text{Text: part.Text, Thought: part.Thought})
 			}
@@ -173,7 +224,7 @@ func (c *conversation) request(ctx context.Context, text func(loop.Text)) (*gena
 	case all.PromptFeedback != nil && all.PromptFeedback.BlockReason != "":
 		all.Candidates = nil
 	default:
-		return nil, errors.New("the stream ended before the end of the response")
+		return &all, errors.New("the stream ended before the end of the response")
 	}
 	return &all, nil
 }

@@ -97,6 +97,8 @@ func (w Waiting) make(ctx context.Context, set call.Set) call.Result {
 	switch {
 	case ctx.Err() != nil:
 		return call.ErrorResult(ctx.Err())
+	case w.Call.Problem != "":
+		return call.ErrorResult(errors.New(w.Call.Problem))
 	case w.Decision == Denied:
 		return denial(w.Message)
 	case w.Decision == Approved:

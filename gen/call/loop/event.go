@@ -38,6 +38,10 @@ type Call struct {
 	ID   string `json:"id"` // the API's identifier of the call
 	Name string `json:"name"`
 	Args string `json:"args"` // arguments as the model sent them, which should be a JSON object
+	// Type is the API's type of a call that is not a call of a function, for the adapter.
+	Type string `json:"type,omitempty"`
+	// Problem is the reason why a call cannot be executed, if any: its result is this error.
+	Problem string `json:"problem,omitempty"`
 }
 
 // Calling is the event that a call begins.

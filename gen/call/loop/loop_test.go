@@ -22,21 +22,23 @@ import (
 type script struct {
 	turns    []loop.Turn
 	answered []string // an id and a text each
+	unforced []bool   // of each request
 	err      error    // after the last turn
 	next     int
 }
 
-func (s *script) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+func (s *script) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if err := ctx.Err(); err != nil {
 		return loop.Turn{}, err
 	}
 	if s.next == len(s.turns) && s.err != nil {
 		return loop.Turn{}, s.err
 	}
+	s.unforced = append(s.unforced, request.Unforced)
 	turn := s.turns[min(s.next, len(s.turns)-1)]
 	s.next++
 	for word := range strings.FieldsSeq(turn.Text) {
-		text(loop.Text{Text: word})
+		request.Text(loop.Text{Text: word})
 	}
 	return turn, nil
 }
@@ -410,4 +412,35 @@ func TestHostileTools(t *testing.T) {
 			t.Errorf("%s: got %+v", r.Call.Name, r.Result)
 		}
 	}
+}
+
+// TestUnforced checks that a call may be forced only before the first results.
+func TestUnforced(t *testing.T) {
+	set := guarded(t)
+	turns := []loop.Turn{calls("1 read"), calls("2 read"), says("Done.")}
+	for _, test := range []struct {
+		name string
+		opts []loop.Option
+		want []bool
+	}{
+		{"by default", nil, []bool{false, true, true}},
+		{"kept", []loop.Option{loop.KeepToolChoice()}, []bool{false, false, false}},
+		{"after a call that waited", []loop.Option{loop.Resume(loop.Waiting{Call: calls("0 delete").Calls[0]}.Approve())}, []bool{true, true, true}},
+	} {
+		model := &script{turns: turns}
+		if _, err := loop.Finish(loop.Run(t.Context(), model, set, test.opts...)); err != nil || !slices.Equal(model.unforced, test.want) {
+			t.Errorf("%s: got %v, %v, want %v", test.name, model.unforced, err, test.want)
+		}
+	}
+}
+
+// TestProblem checks that a call with a problem is answered, and that no tool is executed.
+func TestProblem(t *testing.T) {
+	turn := calls("1 read", "2 read")
+	turn.Calls[0].Type, turn.Calls[0].Problem = "custom", "no tool handles text"
+	model := &script{turns: []loop.Turn{turn, says("Done.")}}
+	if _, err := loop.Finish(loop.Run(t.Context(), model, guarded(t))); err != nil {
+		t.Fatal(err)
+	}
+	model.check(t, "1 no tool handles text", "2 read{}")
 }

@@ -13,13 +13,22 @@ import (
 // used by one goroutine at a time.
 type Model interface {
 	// Turn sends the conversation so far, returns the model's next turn, and adds that to
-	// the conversation. It calls text with the text of the model: in parts if it streams,
-	// else once. If there is an error, such as [ErrCut], the conversation is unchanged, and
-	// the Turn contains only the tokens that were used.
-	Turn(ctx context.Context, text func(Text)) (Turn, error)
+	// the conversation. If there is an error, such as [ErrCut], the conversation is
+	// unchanged, and the Turn contains only the tokens that were used, as far as the API
+	// reported them.
+	Turn(ctx context.Context, request Request) (Turn, error)
 	// Answer adds results of the calls of the last turn to the conversation. If some
 	// calls wait, it is called again with their results.
 	Answer(results []Returned)
+}
+
+// A Request is a request for the next turn of a model.
+type Request struct {
+	// Text is called with the text of the model: in parts if the adapter streams, else once.
+	Text func(Text)
+	// Unforced requires that the model may answer without a call, even if the parameters of
+	// the conversation force one: see [KeepToolChoice].
+	Unforced bool
 }
 
 // ErrRounds is the error if a model still calls tools after the last round that [Rounds]
@@ -27,9 +36,13 @@ type Model interface {
 var ErrRounds = errors.New("the model still calls tools")
 
 // ErrCut is the error if a model was cut off while it called tools, for example by a limit
-// of tokens. None of its calls is executed, because the last call may be incomplete, and
-// nothing of the turn is kept.
+// of tokens or a content filter. None of its calls is executed, because the last call may
+// be incomplete, and nothing of the turn is kept.
 var ErrCut = errors.New("the model was cut off while it called tools")
+
+// ErrMalformed is the error if the API reports that a call of the model was malformed. None
+// of the calls is executed, and nothing of the turn is kept.
+var ErrMalformed = errors.New("the model sent a malformed call")
 
 // Run runs a conversation until the model calls no tool, a call waits for a person, or
 // there is an error. The last event is always an [End]. An error comes with it: an error of
@@ -79,7 +92,10 @@ func (o options) run(ctx context.Context, model Model, set call.Set, end *End, r
 		if end.Rounds == o.rounds {
 			return fmt.Errorf("%w after %d rounds", ErrRounds, o.rounds)
 		}
-		turn, err := model.Turn(ctx, func(text Text) { report(text) })
+		turn, err := model.Turn(ctx, Request{
+			Text:     func(text Text) { report(text) },
+			Unforced: todo != nil && !o.keepToolChoice,
+		})
 		end.Usage = end.Usage.Add(turn.Usage)
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/loop"
@@ -55,24 +56,33 @@ type chat struct {
 	err    error // the tools cannot be sent
 }
 
-func (c *chat) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+func (c *chat) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if c.err != nil {
 		return loop.Turn{}, c.err
+	}
+	params := *c.params
+	if request.Unforced {
+		unforce(&params.ToolChoice, param.Override[openai.ChatCompletionToolChoiceOptionUnionParam])
 	}
 	send := c.send
 	if c.stream {
 		send = c.sendStreaming
 	}
-	completion, more, err := send(ctx, text)
+	completion, more, err := send(ctx, params, request.Text)
+	usage := chatUsage(completion.Usage)
 	if err != nil {
-		return loop.Turn{}, err
+		return loop.Turn{Usage: usage}, err
 	}
-	choice, usage := completion.Choices[0], loop.Usage{
-		Input: completion.Usage.PromptTokens, Cached: completion.Usage.PromptTokensDetails.CachedTokens,
-		Output: completion.Usage.CompletionTokens, Reasoning: completion.Usage.CompletionTokensDetails.ReasoningTokens,
+	choice := completion.Choices[0]
+	for i := range choice.Message.ToolCalls {
+		call := &choice.Message.ToolCalls[i]
+		call.Type = cmp.Or(call.Type, "function") // some services omit it
 	}
-	if choice.FinishReason == "length" && len(choice.Message.ToolCalls) > 0 {
-		return loop.Turn{Usage: usage}, fmt.Errorf("%w: %s", loop.ErrCut, choice.FinishReason)
+	switch reason := choice.FinishReason; {
+	case reason == "error":
+		return loop.Turn{Usage: usage}, errors.New("the model failed: the service reports no reason")
+	case slices.Contains(cut, reason) && len(choice.Message.ToolCalls) > 0:
+		return loop.Turn{Usage: usage}, fmt.Errorf("%w: %s", loop.ErrCut, reason)
 	}
 	c.params.Messages = append(c.params.Messages, more.with(choice.Message))
 	return loop.Turn{
@@ -88,13 +98,28 @@ func (c *chat) Answer(results []loop.Returned) {
 	c.params.Messages = append(c.params.Messages, chatMessages(results)...)
 }
 
-func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
-	completion, err := c.client.Chat.Completions.New(ctx, *c.params)
+// cut contains the reasons for which a service ends a message before the model does: two of
+// OpenAI, and those of other services with the API.
+// https://platform.openai.com/docs/api-reference/chat/object
+// https://api-docs.deepseek.com/api/create-chat-completion
+// https://openrouter.ai/docs/api-reference/overview
+var cut = []string{"length", "content_filter", "model_length", "insufficient_system_resource", "abort"}
+
+func chatUsage(usage openai.CompletionUsage) loop.Usage {
+	return loop.Usage{
+		Input: usage.PromptTokens, Cached: usage.PromptTokensDetails.CachedTokens,
+		Output: usage.CompletionTokens, Reasoning: usage.CompletionTokensDetails.ReasoningTokens,
+	}
+}
+
+// send returns a completion, also with an error.
+func (c *chat) send(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
+	completion, err := c.client.Chat.Completions.New(ctx, params)
 	if err != nil {
-		return nil, nil, err
+		return new(openai.ChatCompletion), nil, err
 	}
 	if len(completion.Choices) == 0 {
-		return nil, nil, errors.New("the completion has no choices")
+		return completion, nil, errors.New("the completion has no choices")
 	}
 	message := completion.Choices[0].Message
 	sendText(text, message.Content+message.Refusal, message.JSON.ExtraFields)
@@ -104,8 +129,7 @@ func (c *chat) send(ctx context.Context, text func(loop.Text)) (*openai.ChatComp
 }
 
 // sendStreaming builds a completion from its parts.
-func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
-	params := *c.params
+func (c *chat) sendStreaming(ctx context.Context, params openai.ChatCompletionNewParams, text func(loop.Text)) (*openai.ChatCompletion, *unknown, error) {
 	if param.IsOmitted(params.StreamOptions) {
 		params.StreamOptions.IncludeUsage = openai.Bool(true)
 	}
@@ -113,12 +137,11 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 	defer stream.Close()
 	var all openai.ChatCompletionAccumulator
 	var usage openai.CompletionUsage
+	var calls callParts
 	var more unknown
-	for stream.Next() {
+	var failed error
+	for failed == nil && stream.Next() {
 		chunk := stream.Current()
-		if !all.AddChunk(chunk) {
-			return nil, nil, errors.New("a chunk of the completion does not fit those before it")
-		}
 		if chunk.Usage.TotalTokens > 0 {
 			usage = chunk.Usage
 		}
@@ -126,18 +149,23 @@ func (c *chat) sendStreaming(ctx context.Context, text func(loop.Text)) (*openai
 			if choice.Index > 0 {
 				continue
 			}
+			calls.renumber(choice.Delta.ToolCalls)
 			sendText(text, choice.Delta.Content+choice.Delta.Refusal, choice.Delta.JSON.ExtraFields)
 			more.addDelta(choice.Delta)
 		}
+		if !all.AddChunk(chunk) {
+			failed = errors.New("a chunk of the completion does not fit those before it")
+		}
 	}
 	if err := stream.Err(); err != nil {
-		return nil, nil, err
-	}
-	if len(all.Choices) == 0 || all.Choices[0].FinishReason == "" {
-		return nil, nil, errors.New("the stream ended before the end of the completion")
+		failed = err
 	}
 	all.Usage = usage
-	return &all.ChatCompletion, &more, nil
+	calls.addCustom(&all.ChatCompletion)
+	if failed == nil && (len(all.Choices) == 0 || all.Choices[0].FinishReason == "") {
+		failed = errors.New("the stream ended before the end of the completion")
+	}
+	return &all.ChatCompletion, &more, failed
 }
 
 // sendText passes on the model's reasoning and text.
@@ -154,11 +182,11 @@ func sendText(text func(loop.Text), said string, unknown map[string]respjson.Fie
 func chatCalls(message openai.ChatCompletionMessage) []loop.Call {
 	var calls []loop.Call
 	for _, c := range message.ToolCalls {
-		calls = append(calls, loop.Call{
-			ID:   c.ID,
-			Name: cmp.Or(c.Function.Name, c.Custom.Name), // no tool handles a custom call, and the model gets an error
-			Args: c.Function.Arguments,
-		})
+		made := loop.Call{ID: c.ID, Name: c.Function.Name, Args: c.Function.Arguments}
+		if c.Type == "custom" {
+			made = otherCall(c.ID, c.Custom.Name, c.Custom.Input, c.Type)
+		}
+		calls = append(calls, made)
 	}
 	return calls
 }

@@ -129,7 +129,7 @@ func TestAnswerChat(t *testing.T) {
 		`,{"id":"3","type":"custom","custom":{"name":"grep","input":"a"}}]}`), &message)
 	answers, waiting := openaitools.AnswerChat(t.Context(), tools(t), message)
 	want := `[{"content":"{\"city\":\"Bergen\"}","tool_call_id":"2","role":"tool"},` +
-		`{"content":"no tool is called \"grep\"","tool_call_id":"3","role":"tool"}]`
+		`{"content":"no tool handles \"grep\", a call of the type custom","tool_call_id":"3","role":"tool"}]`
 	if got := string(marshal(t, answers)); got != want || len(waiting) != 1 {
 		t.Fatalf("got %s and %v, want %s", got, waiting, want)
 	}

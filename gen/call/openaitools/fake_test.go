@@ -62,6 +62,7 @@ type request struct {
 	stream bool
 	body   string
 	Tools  json.RawMessage
+	Choice json.RawMessage `json:"tool_choice"`
 	// of Chat Completions
 	Messages []json.RawMessage
 	// of Responses
@@ -90,6 +91,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(answer, `{"error":{`):
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusBadRequest)
+	case strings.HasPrefix(answer, "data: "), strings.HasPrefix(answer, "event: "): // a stream as it is
+		w.Header().Set("Content-Type", "text/event-stream")
 	case last.stream:
 		w.Header().Set("Content-Type", "text/event-stream")
 		if r.URL.Path == "/responses" {

@@ -1,6 +1,7 @@
 package openaitools
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/loop"
@@ -23,6 +25,9 @@ import (
 // service stores responses, params refer to the last response. If params.Store is false, it
 // stores nothing: then params.Input contains the whole conversation, with the reasoning of
 // the model encrypted.
+//
+// A call of another kind, for example of a shell, has an error as its result. It is an error
+// of the conversation if the API accepts no error there, as for a computer.
 func RunResponses(ctx context.Context, client openai.Client, params *responses.ResponseNewParams, set call.Set, opts ...loop.Option) iter.Seq2[loop.Event, error] {
 	return runResponses(ctx, &conversation{client: client, params: params}, set, opts)
 }
@@ -56,14 +61,15 @@ type conversation struct {
 	err    error // the tools cannot be sent
 }
 
-func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Turn, error) {
+func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Turn, error) {
 	if c.err != nil {
 		return loop.Turn{}, c.err
 	}
-	response, err := c.next(ctx, text)
-	if err != nil {
-		return loop.Turn{}, err
+	params := *c.params
+	if request.Unforced {
+		unforce(&params.ToolChoice, param.Override[responses.ResponseNewParamsToolChoiceUnion])
 	}
+	response, err := c.next(ctx, params, request.Text)
 	turn := loop.Turn{
 		Calls: responsesCalls(response.Output),
 		Stop:  string(response.Status),
@@ -72,6 +78,12 @@ func (c *conversation) Turn(ctx context.Context, text func(loop.Text)) (loop.Tur
 			Output: response.Usage.OutputTokens, Reasoning: response.Usage.OutputTokensDetails.ReasoningTokens,
 		},
 		Response: response,
+	}
+	if err != nil {
+		return loop.Turn{Usage: turn.Usage}, err
+	}
+	if other := unanswerable(response.Output); other != "" {
+		return loop.Turn{Usage: turn.Usage}, fmt.Errorf("the response contains a %s, which only the program can answer", other)
 	}
 	switch response.Status {
 	case "completed", "":
@@ -104,25 +116,25 @@ func (c *conversation) carries() bool {
 	return !c.params.Store.Or(true) && param.IsOmitted(c.params.Conversation)
 }
 
-// next sends a request. If the service stores nothing, the request asks for the reasoning
-// of the model. Models without reasoning reject that: then the request is sent again
-// without it.
-func (c *conversation) next(ctx context.Context, text func(loop.Text)) (*responses.Response, error) {
+// next sends a request, and returns the response, also with an error. If the service stores
+// nothing, the request asks for the reasoning of the model. Models without reasoning reject
+// that: then the request is sent again without it.
+func (c *conversation) next(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	const reasoning = responses.ResponseIncludableReasoningEncryptedContent
 	send := c.send
 	if c.stream {
 		send = c.sendStreaming
 	}
-	if c.plain || !c.carries() || slices.Contains(c.params.Include, reasoning) {
-		return send(ctx, *c.params, text)
+	if c.plain || !c.carries() || slices.Contains(params.Include, reasoning) {
+		return send(ctx, params, text)
 	}
-	asking := *c.params
+	asking := params
 	asking.Include = append(slices.Clip(asking.Include), reasoning)
 	response, err := send(ctx, asking, text)
 	var refused *openai.Error
 	if errors.As(err, &refused) && refused.Param == "include" {
 		c.plain = true
-		return send(ctx, *c.params, text)
+		return send(ctx, params, text)
 	}
 	return response, err
 }
@@ -130,7 +142,7 @@ func (c *conversation) next(ctx context.Context, text func(loop.Text)) (*respons
 func (c *conversation) send(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	response, err := c.client.Responses.New(ctx, params)
 	if err != nil {
-		return nil, err
+		return new(responses.Response), err
 	}
 	for _, said := range spoken(response.Output) {
 		text(said)
@@ -142,22 +154,28 @@ func (c *conversation) send(ctx context.Context, params responses.ResponseNewPar
 func (c *conversation) sendStreaming(ctx context.Context, params responses.ResponseNewParams, text func(loop.Text)) (*responses.Response, error) {
 	stream := c.client.Responses.NewStreaming(ctx, params)
 	defer stream.Close()
+	var usage responses.ResponseUsage
+	broken := func(err error) (*responses.Response, error) {
+		return &responses.Response{Usage: usage}, err
+	}
 	for stream.Next() {
 		switch event := stream.Current(); event.Type {
 		case "response.output_text.delta", "response.refusal.delta":
 			text(loop.Text{Text: event.Delta})
 		case "response.reasoning_summary_text.delta", "response.reasoning_text.delta":
 			text(loop.Text{Text: event.Delta, Thought: true})
+		case "response.created", "response.in_progress":
+			usage = event.Response.Usage
 		case "response.completed", "response.incomplete", "response.failed":
 			return &event.Response, nil
 		case "error":
-			return nil, fmt.Errorf("the response failed: %s", event.Message)
+			return broken(fmt.Errorf("the response failed: %s", event.Message))
 		}
 	}
 	if err := stream.Err(); err != nil {
-		return nil, err
+		return broken(err)
 	}
-	return nil, errors.New("the stream ended before the end of the response")
+	return broken(errors.New("the stream ended before the end of the response"))
 }
 
 // keep makes the conversation continue after a response: the response becomes part of its
@@ -204,27 +222,84 @@ func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
 	return slices.DeleteFunc(texts, func(t loop.Text) bool { return t.Text == "" })
 }
 
-// responsesCalls returns the calls in a response.
+// responsesCalls returns the calls in a response that need an answer.
 func responsesCalls(output []responses.ResponseOutputItemUnion) []loop.Call {
 	var calls []loop.Call
-	for _, item := range output {
-		if item.Type == "function_call" {
+	for _, item := range unanswered(output) {
+		switch {
+		case item.Type == "function_call":
 			c := item.AsFunctionCall()
 			calls = append(calls, loop.Call{ID: c.CallID, Name: c.Name, Args: c.Arguments})
+		case otherOutputs[item.Type] != nil:
+			name := cmp.Or(item.Name, strings.TrimSuffix(item.Type, "_call"))
+			calls = append(calls, otherCall(cmp.Or(item.CallID, item.ID), name, item.RawJSON(), item.Type))
 		}
 	}
 	return calls
+}
+
+// unanswered returns the items of a response without the calls that the service executed
+// itself.
+func unanswered(output []responses.ResponseOutputItemUnion) []responses.ResponseOutputItemUnion {
+	answered := map[string]bool{}
+	for _, item := range output {
+		if strings.HasSuffix(item.Type, "_output") {
+			answered[item.CallID] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(output), func(item responses.ResponseOutputItemUnion) bool {
+		return item.CallID != "" && answered[item.CallID]
+	})
+}
+
+// unanswerable returns the type of a call that needs an answer other than an error, or "".
+func unanswerable(output []responses.ResponseOutputItemUnion) string {
+	for _, item := range unanswered(output) {
+		var search struct{ Execution string }
+		if item.Type == "computer_call" ||
+			item.Type == "tool_search_call" && json.Unmarshal([]byte(item.RawJSON()), &search) == nil && search.Execution == "client" {
+			return item.Type
+		}
+	}
+	return ""
 }
 
 // outputs returns the items with the results of calls.
 func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	var items []responses.ResponseInputItemUnionParam
 	for _, r := range results {
+		if other := otherOutputs[r.Call.Type]; other != nil {
+			items = append(items, param.Override[responses.ResponseInputItemUnionParam](other(r.Call.ID, r.Result.Text())))
+			continue
+		}
 		item := &responses.ResponseInputItemFunctionCallOutputParam{Output: output(r.Result)}
 		setText(&item.CallID, r.Call.ID)
 		items = append(items, responses.ResponseInputItemUnionParam{OfFunctionCallOutput: item})
 	}
 	return items
+}
+
+// otherOutputs contains, for each type of call that is not a call of a function, the item
+// that answers it. The oldest supported release of the SDK does not have all of them.
+// https://platform.openai.com/docs/api-reference/responses/create (read 2026-11)
+var otherOutputs = map[string]func(id, text string) map[string]any{
+	"custom_tool_call": func(id, text string) map[string]any {
+		return map[string]any{"type": "custom_tool_call_output", "call_id": id, "output": text}
+	},
+	"local_shell_call": func(id, text string) map[string]any {
+		return map[string]any{"type": "local_shell_call_output", "id": id, "output": text}
+	},
+	"shell_call": func(id, text string) map[string]any {
+		return map[string]any{"type": "shell_call_output", "call_id": id, "output": []any{map[string]any{
+			"stdout": "", "stderr": text, "outcome": map[string]any{"type": "exit", "exit_code": 1},
+		}}}
+	},
+	"apply_patch_call": func(id, text string) map[string]any {
+		return map[string]any{"type": "apply_patch_call_output", "call_id": id, "status": "failed", "output": text}
+	},
+	"mcp_approval_request": func(id, text string) map[string]any {
+		return map[string]any{"type": "mcp_approval_response", "approval_request_id": id, "approve": false, "reason": text}
+	},
 }
 
 // setText sets a field that is optional in newer releases of the SDK.

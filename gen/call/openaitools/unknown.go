@@ -108,12 +108,11 @@ func (u *unknown) addMessage(message openai.ChatCompletionMessage) {
 	}
 }
 
-// addDelta adds the unknown members of a part of a message, which the SDK has added to the
-// other parts.
+// addDelta adds the unknown members of a part of a message, after [callParts.renumber].
 func (u *unknown) addDelta(delta openai.ChatCompletionChunkChoiceDelta) {
 	u.message.add(delta.JSON.ExtraFields)
 	for _, c := range delta.ToolCalls {
-		u.addCall(max(0, int(c.Index)), c.JSON.ExtraFields) // -1 if there is only one
+		u.addCall(int(c.Index), c.JSON.ExtraFields)
 	}
 }
 
