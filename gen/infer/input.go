@@ -172,7 +172,7 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	var candidates []ruled
 	params := b.tool.Arguments()
 	if whole := b.Whole(); whole != nil {
-		if wire := b.types.Input(whole.Type); b.opens(wire) {
+		if wire := b.types.Input(whole.Type).Target(); b.opens(wire) {
 			candidates = ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
 		}
 		params = nil
