@@ -76,12 +76,12 @@ func newBatch(t testing.TB, samples []*sample, spellings func(*sample) []spellin
 	}
 	b := &batch{dir: dir, samples: samples, main: mainFile}
 	b.write(t, "go.mod", goMod)
-	doc := "// Package p has random types.\n"
+	doc := "// Package p has random types.\n//\n//toolgen:package validate\n"
 	for _, s := range samples {
 		for _, how := range spellings(s) {
 			b.writeAll(t, s.files(how))
 			if how.called {
-				doc = "// Package p has random types.\n//\n//toolgen:package call\n"
+				doc = "// Package p has random types.\n//\n//toolgen:package validate call\n"
 			}
 		}
 	}

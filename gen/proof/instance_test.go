@@ -33,7 +33,7 @@ var knownKeywords = []string{
 	"type", "properties", "required", "additionalProperties", "propertyNames", "minProperties", "maxProperties",
 	"items", "minItems", "maxItems", "uniqueItems", "enum", "anyOf", "$ref", "$defs", "pattern", "format",
 	"contentEncoding", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-	"description", "default", "deprecated", "examples", "oneOf", "allOf", "not", "dependentRequired",
+	"description", "default", "deprecated", "examples", "oneOf", "allOf", "not", "dependentRequired", "if", "then",
 }
 
 // tries is how often another instance is made: one that satisfies the keyword for which it
@@ -205,7 +205,7 @@ func (m *instanceMaker) object(s map[string]any, depth int) any {
 }
 
 // ruleKeywords are those of rules across fields, in objects.
-var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired"}
+var ruleKeywords = []string{"oneOf", "anyOf", "allOf", "not", "dependentRequired", "if", "then"}
 
 // hasRules reports whether an object has rules across fields.
 func hasRules(s map[string]any) bool {

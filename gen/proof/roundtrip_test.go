@@ -68,13 +68,22 @@ func only(err error, is func(jsonschema.ErrorKind) bool) bool {
 	if !ok {
 		return false
 	}
-	if len(failed.Causes) == 0 {
+	if len(failed.Causes) == 0 || isRule(failed) {
 		return is(failed.ErrorKind)
 	}
 	_, several := failed.ErrorKind.(*kind.AnyOf)
 	return !slices.ContainsFunc(failed.Causes, func(cause *jsonschema.ValidationError) bool {
 		return !(several && wantsNull(cause.ErrorKind)) && !only(cause, is)
 	})
+}
+
+// isRule reports whether an error is that of a rule which requires one of several members.
+func isRule(failed *jsonschema.ValidationError) bool {
+	switch failed.ErrorKind.(type) {
+	case *kind.AnyOf, *kind.OneOf:
+		return !slices.ContainsFunc(failed.Causes, func(cause *jsonschema.ValidationError) bool { return !isMissing(cause.ErrorKind) })
+	}
+	return false
 }
 
 func wantsNull(complaint jsonschema.ErrorKind) bool {
@@ -97,7 +106,7 @@ func isConstraint(complaint jsonschema.ErrorKind) bool {
 	switch complaint.(type) {
 	case *kind.Minimum, *kind.Maximum, *kind.ExclusiveMinimum, *kind.ExclusiveMaximum, *kind.MultipleOf,
 		*kind.MinLength, *kind.MaxLength, *kind.Pattern, *kind.Format, *kind.MinItems, *kind.MaxItems, *kind.UniqueItems,
-		*kind.Enum, *kind.Const:
+		*kind.Enum, *kind.Const, *kind.AnyOf, *kind.OneOf, *kind.Not, *kind.DependentRequired:
 		return true
 	}
 	return false

@@ -25,7 +25,9 @@ type sample struct {
 	// empty says that the tool which returns the types writes nil slices and maps as empty
 	// ones, and emptyFields that a field does.
 	empty, emptyFields bool
-	decls              []*decl
+	// rule is a directive above the tool that has the types as parameters, or "".
+	rule  string
+	decls []*decl
 	traits
 }
 
@@ -137,6 +139,9 @@ func (s *sample) tools(how spelling) string {
 	mark := "//toolgen:tool\n"
 	if s.nested {
 		mark = "//toolgen:tool nested\n"
+	}
+	if s.rule != "" {
+		mark += s.rule + "\n"
 	}
 	for i := range s.types {
 		if s.isNullable(i) {

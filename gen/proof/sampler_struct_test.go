@@ -12,6 +12,7 @@ func (g *sampler) structure(depth int) string {
 	d := &decl{base: structBase}
 	return g.declare(d, func(i int) {
 		d.fields = g.fields(i, depth)
+		g.addDependence(d.fields)
 		if line := g.rule(d.fields); line != "" {
 			d.lines = append(d.lines, line)
 		}
@@ -23,12 +24,20 @@ func (g *sampler) structure(depth int) string {
 func (g *sampler) rule(fields []sampleField) string {
 	var names []string
 	for _, f := range fields {
-		isTagged := func(other sampleField) bool { return strings.Contains(other.tag, f.name) }
-		isExported := f.name != "" && f.name != strings.ToLower(f.name)
-		if isExported && f.tag == "" && slices.Contains(leaves, f.typ) && !slices.ContainsFunc(fields, isTagged) {
+		isTagged := func(other sampleField) bool {
+			tag, _, _ := strings.Cut(other.tag, "validate:")
+			return strings.Contains(tag, f.name)
+		}
+		if f.isExported() && (f.tag == "" || strings.HasPrefix(f.tag, "validate:")) && slices.Contains(leaves, f.typ) && !slices.ContainsFunc(fields, isTagged) {
 			names = append(names, f.name)
 		}
 	}
+	return g.ruleOf(names)
+}
+
+func (f *sampleField) isExported() bool { return f.name != "" && f.name != strings.ToLower(f.name) }
+
+func (g *sampler) ruleOf(names []string) string {
 	if !g.rules || len(names) < 2 || g.IntN(3) > 0 {
 		return ""
 	}
@@ -39,6 +48,41 @@ func (g *sampler) rule(fields []sampleField) string {
 		line += " " + pick(g.Rand, []string{"oneof=", "anyof=", "requires=", "excludes="}) + strings.Join(names[:2+g.IntN(len(names)-1)], ",")
 	}
 	return line
+}
+
+// dependences are the checks of go-playground/validator that depend on other fields.
+var dependences = strings.Fields("required_with required_with_all required_without required_without_all excluded_with excluded_with_all excluded_without excluded_without_all")
+
+// addDependence adds to a field the tag of a check that depends on one or two other fields.
+func (g *sampler) addDependence(fields []sampleField) {
+	var named []int
+	for i, f := range fields {
+		if f.isExported() {
+			named = append(named, i)
+		}
+	}
+	if !g.rules || len(named) < 2 || g.IntN(4) > 0 {
+		return
+	}
+	g.sample.constrained = true
+	g.Shuffle(len(named), func(a, b int) { named[a], named[b] = named[b], named[a] })
+	f := &fields[named[0]]
+	tag := pick(g.Rand, dependences) + "=" + fields[named[1]].name
+	if len(named) > 2 && g.IntN(2) == 0 {
+		tag += " " + fields[named[2]].name
+	}
+	f.tag = strings.TrimSpace(f.tag + ` validate:"` + tag + `"`)
+}
+
+// toolRule returns a directive above a tool about its arguments: its parameters, or the
+// fields of its only parameter. It returns "" by chance, or if there are too few arguments.
+func (g *sampler) toolRule() string {
+	if s := g.sample; len(s.types) > 1 {
+		return g.ruleOf([]string{"v", "w"})
+	} else if d := g.declared(s.types[0]); d != nil && d.base == structBase && !s.nested && !strings.HasPrefix(s.types[0], "[") {
+		return g.rule(d.fields)
+	}
+	return ""
 }
 
 // anonymous is a struct without a name.

@@ -92,6 +92,7 @@ func (g *sampler) next(number, size int) *sample {
 	}
 	list := n == 1 && strings.HasPrefix(g.sample.types[0], "[]")
 	g.sample.variadic = list && g.IntN(3) == 0
+	g.sample.rule = g.toolRule()
 	g.sample.yields = list && g.sample.types[0] != "[]byte" // whose JSON is a string
 	return g.sample
 }
