@@ -794,7 +794,14 @@ func namedOf(t types.Type) *types.Named {
 func (w *world) describe(instr ssa.CallInstruction, fn *ssa.Function) string {
 	switch {
 	case fn != nil && fn.Object() != nil:
-		return fmt.Sprintf("%s is evaluated at run time", w.callText(instr, nameOf(fn).String()))
+		text := w.callText(instr, nameOf(fn).String())
+		if origin := fn.Origin(); origin != nil {
+			fn = origin
+		}
+		if problem := w.typeError(fn); problem != "" {
+			return fmt.Sprintf("%s does not type-check: %s", text, problem)
+		}
+		return fmt.Sprintf("%s is evaluated at run time", text)
 	case instr.Common().IsInvoke():
 		return fmt.Sprintf("the method %s of an interface is called, whose type is known only at run time", instr.Common().Method.Name())
 	}

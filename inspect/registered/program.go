@@ -372,18 +372,24 @@ func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	if !ok || obj.Pkg() == nil || isSDK(CleanPath(obj.Pkg().Path())) {
 		return nil
 	}
-	if pkg := w.packages[obj.Pkg()]; pkg != nil && pkg.Module {
-		for _, opaque := range pkg.Opaque {
-			if opaque.Reason != "" && opaque.Decl.Name.Pos() == obj.Pos() {
-				return nil // it does not type-check
-			}
-		}
-		return []*ssa.Function{fn}
-	}
-	if isEvaluated(obj.Pkg().Path()) {
+	pkg := w.packages[obj.Pkg()]
+	if w.typeError(fn) == "" && (pkg != nil && pkg.Module || isEvaluated(obj.Pkg().Path())) {
 		return []*ssa.Function{fn}
 	}
 	return nil
+}
+
+// typeError returns the first type error in the body of a function that was requested, or
+// "".
+func (w *world) typeError(fn *ssa.Function) string {
+	if pkg := w.packages[fn.Object().Pkg()]; pkg != nil {
+		for _, opaque := range pkg.Opaque {
+			if opaque.Decl.Name.Pos() == fn.Object().Pos() {
+				return opaque.Reason
+			}
+		}
+	}
+	return ""
 }
 
 // isEvaluated reports whether functions of a standard library package are evaluated from
