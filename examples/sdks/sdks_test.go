@@ -88,6 +88,9 @@ var sdks = map[string]sdk{
 			if text, failed := response["error"].(string); failed {
 				return text
 			}
+			if text, ok := response["output"].(string); ok {
+				return text
+			}
 			output := response["output"].(json.RawMessage)
 			if boxed := decode[map[string]json.RawMessage](t, output); boxed["result"] != nil {
 				output = boxed["result"]
@@ -139,17 +142,16 @@ func TestSDKs(t *testing.T) {
 			set := must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)
 			names, ask := sdk(t, set)
 			same(t, names, greenhouse.ToolDry, greenhouse.ToolPhoto, greenhouse.ToolSowing, greenhouse.ToolWater)
-			for _, c := range []struct{ tool, args, want string }{
-				{greenhouse.ToolWater, `{"bed":"basil"}`, `{"bed":"basil","litres":2,"left":3}`},
-				{greenhouse.ToolWater, `{"bed":"basil","litres":4}`, "only 3 litres are left"},
-				{greenhouse.ToolWater, `{"bed":"basel","litres":4}`, "water: 1 problem with the arguments\n" +
-					`- bed: expected one of "basil", "tomatoes", got "basel"; did you mean "basil"?`},
-				{greenhouse.ToolDry, `{}`, `["tomatoes"]`},
-				{greenhouse.ToolSowing, `{"month":5}`, "tomatoes"},
-			} {
-				if got := ask(c.tool, c.args); strings.TrimPrefix(got, "greenhouse_") != c.want {
-					t.Errorf("%s %s: got %s, want %s", c.tool, c.args, got, c.want)
-				}
+			checkCalls(t, ask)
+
+			names, ask = sdk(t, must(call.Search(must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)))(t))
+			same(t, names, "call_tool", "search_tools")
+			checkCalls(t, func(name, args string) string {
+				return ask("call_tool", `{"name":"`+name+`","arguments":`+args+`}`)
+			})
+			found := decode[struct{ Tools []map[string]json.RawMessage }](t, json.RawMessage(ask("search_tools", `{"query":"pour water on a bed"}`)))
+			if first := found.Tools[0]; string(first["name"]) != `"`+greenhouse.ToolWater+`"` || first[schemaKeys[name]] == nil {
+				t.Errorf("a search found %s", first)
 			}
 
 			names, ask = sdk(t, must(set.Filter((*call.Definition).ReadOnly).Prefix("my_"))(t))
@@ -158,6 +160,63 @@ func TestSDKs(t *testing.T) {
 				t.Errorf("a tool with another name: got %s", got)
 			}
 		})
+	}
+}
+
+// TestSearchedResults compares the results of MCP servers for calls through call_tool with
+// the results of direct calls: they also contain structured content, in the format for the
+// revision of the client.
+func TestSearchedResults(t *testing.T) {
+	goSDKCalls := func(client *mcp.ClientSession) func(name, args string) any {
+		return func(name, args string) any {
+			return must(client.CallTool(t.Context(), &mcp.CallToolParams{Name: name, Arguments: json.RawMessage(args)}))(t)
+		}
+	}
+	mcpGoCalls := func(client *mcpgoclient.Client) func(name, args string) any {
+		return func(name, args string) any {
+			var request mcpgo.CallToolRequest
+			request.Params.Name, request.Params.Arguments = name, json.RawMessage(args)
+			return must(client.CallTool(t.Context(), request))(t)
+		}
+	}
+	set := must(greenhouse.Caller{Greenhouse: greenhouse.New(5)}.ToolSet())(t)
+	found := must(call.Search(set))(t)
+	for sdk, ask := range map[string][2]func(name, args string) any{
+		"go-sdk": {goSDKCalls(goSDK(t, set)), goSDKCalls(goSDK(t, found))},
+		"mcp-go": {mcpGoCalls(mcpGo(t, set)), mcpGoCalls(mcpGo(t, found))},
+	} {
+		for _, c := range []struct{ tool, args string }{
+			{greenhouse.ToolDry, `{}`}, {greenhouse.ToolPhoto, `{"bed":"basil"}`}, {greenhouse.ToolWater, `{"bed":"basil","litres":-1}`},
+		} {
+			direct := string(must(json.Marshal(ask[0](c.tool, c.args)))(t))
+			searched := string(must(json.Marshal(ask[1]("call_tool", `{"name":"`+c.tool+`","arguments":`+c.args+`}`)))(t))
+			if searched != direct || c.tool == greenhouse.ToolDry && !strings.Contains(direct, `"structuredContent":{"result":["`) {
+				t.Errorf("%s, %s:\n got %s\nwant %s", sdk, c.tool, searched, direct)
+			}
+		}
+	}
+}
+
+// schemaKeys are the members of definitions that contain the schema of the arguments.
+var schemaKeys = map[string]string{
+	"go-sdk": "inputSchema", "mcp-go": "inputSchema", "openai, Chat Completions": "parameters", "openai, Responses": "parameters",
+	"anthropic": "input_schema", "genai": "parametersJsonSchema", "eino": "inputSchema",
+}
+
+// checkCalls calls the tools of the greenhouse, which has water for five litres.
+func checkCalls(t *testing.T, ask func(name, args string) string) {
+	t.Helper()
+	for _, c := range []struct{ tool, args, want string }{
+		{greenhouse.ToolWater, `{"bed":"basil"}`, `{"bed":"basil","litres":2,"left":3}`},
+		{greenhouse.ToolWater, `{"bed":"basil","litres":4}`, "only 3 litres are left"},
+		{greenhouse.ToolWater, `{"bed":"basel","litres":4}`, "water: 1 problem with the arguments\n" +
+			`- bed: expected one of "basil", "tomatoes", got "basel"; did you mean "basil"?`},
+		{greenhouse.ToolDry, `{}`, `["tomatoes"]`},
+		{greenhouse.ToolSowing, `{"month":5}`, "tomatoes"},
+	} {
+		if got := ask(c.tool, c.args); strings.TrimPrefix(got, "greenhouse_") != c.want {
+			t.Errorf("%s %s: got %s, want %s", c.tool, c.args, got, c.want)
+		}
 	}
 }
 

@@ -40,7 +40,8 @@ type Definition struct {
 	kind   string // "prompt" or "resource" if it is not a tool
 }
 
-// A Format names the API that a definition is written for.
+// A Format names the API that a definition is written for. In the context of a call (see
+// [Provide]) it is the API through which a model calls: [Search] answers in that format.
 type Format string
 
 // The formats of definitions.
@@ -63,7 +64,11 @@ func (d *Definition) In(f Format) string {
 // Member returns one member of the complete definition in a format, as JSON, such as
 // "icons" or "_meta" of MCP; or "" if there is no such member.
 func (d *Definition) Member(f Format, name string) string {
-	value, _ := memberOf(d.In(f), name)
+	definition := d.In(f)
+	if definition == "" {
+		return ""
+	}
+	value, _ := memberOf(definition, name)
 	return value
 }
 

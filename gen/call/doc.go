@@ -27,6 +27,9 @@
 // Values that belong to one call, such as its user, are passed in its context: see
 // [Provide], [Ask], and [Progress].
 //
+// [Search] replaces the tools of a large set by two: a tool that finds tools by their words,
+// and a tool that calls them.
+//
 // Adapters are separate modules. gosdktools and mcpgotools serve a set with an MCP SDK;
 // openaitools, anthropictools, genaitools, and einotools pass it to the models of an API.
 // Package loop runs the conversation of a model with a set. An adapter for another SDK

@@ -96,6 +96,24 @@ func ExampleSet_Use() {
 	// MILK, BREAD
 }
 
+func ExampleSearch() {
+	notes, mail := tools()
+	all := call.Must(call.Join(call.Must(notes.Prefix("notes_")), call.Must(mail.Prefix("mail_"))))
+	// A model gets two tools, whatever the number of tools is.
+	found := call.Must(call.Search(all, call.SearchTools(1), call.SearchSubject("notes and mail")))
+	for d := range found.All() {
+		fmt.Println(d.Name)
+	}
+	ctx := context.Background()
+	fmt.Println(found.Call(ctx, "search_tools", []byte(`{"query":"show my mails"}`)).Text())
+	fmt.Println(found.Call(ctx, "call_tool", []byte(`{"name":"mail_list","arguments":{}}`)).Text())
+	// Output:
+	// search_tools
+	// call_tool
+	// {"matches":2,"tools":[{"name":"mail_list","description":"Lists the mail.","inputSchema":{"type":"object","properties":{}}}],"more":["notes_list"]}
+	// no mail
+}
+
 func ExampleProvide() {
 	type User struct{ Name string }
 	greet := call.Must(call.New(call.Definition{

@@ -107,10 +107,14 @@ func (e *NeedError) Error() string {
 // tool and need. Adapters call it when a set is registered.
 func (s Set) MissingNeeds(provided ...Need) error {
 	var unmet []error
-	for d := range s.All() {
-		for _, need := range d.Needs {
+	for _, t := range s.tools {
+		if t.found != nil {
+			unmet = append(unmet, t.found.MissingNeeds(provided...))
+			continue
+		}
+		for _, need := range t.definition.Needs {
 			if !slices.Contains(provided, need) {
-				unmet = append(unmet, &NeedError{Need: need, Tool: d.Name})
+				unmet = append(unmet, &NeedError{Need: need, Tool: t.definition.Name})
 			}
 		}
 	}

@@ -212,6 +212,7 @@ type tool struct {
 	options    *options
 	around     []Interceptor // the first is the outermost
 	handler    Handler       // around and call; nil if around is empty
+	found      *Set          // the tools that it calls in its place, if it is call_tool of Search
 }
 
 // New returns the set of one tool that is not generated: it is written by hand, replaces
@@ -263,17 +264,41 @@ func (a *rawArguments) UnmarshalJSON(text []byte) error {
 // the result has IsError and Err set. For an unknown name, Err is an [*UnknownToolError],
 // which a protocol may report in a different way.
 func (s Set) Call(ctx context.Context, name string, args []byte) (result Result) {
-	i, ok := s.index[name]
-	if !ok {
+	t, c := s.target(name, args)
+	if t == nil {
 		return resultOf(s.unknown(name), false)
 	}
-	t := &s.tools[i]
-	c := Call{Tool: t.definition, Name: name, Args: args}
 	if len(t.around) == 0 {
 		t.answer(ctx, c, &result)
 		return result
 	}
 	return t.intercepted(ctx, c)
+}
+
+// Target returns the definition of the tool that a call executes: the tool with this name
+// or alias, or the tool that the arguments name, if it is call_tool of [Search]. An adapter
+// passes it to [Result.For].
+func (s Set) Target(name string, args []byte) (*Definition, bool) {
+	t, c := s.target(name, args)
+	return c.Tool, t != nil
+}
+
+// target returns the tool that a call executes, and its call; or nil if the tool is
+// unknown.
+func (s Set) target(name string, args []byte) (*tool, Call) {
+	i, ok := s.index[name]
+	if !ok {
+		return nil, Call{}
+	}
+	t := &s.tools[i]
+	if t.found != nil {
+		if name, args, ok := requested(args); ok {
+			if inner, c := t.found.target(name, args); inner != nil {
+				return inner, c
+			}
+		}
+	}
+	return t, Call{Tool: t.definition, Name: name, Args: args}
 }
 
 // call decodes the arguments, calls the tool, and returns its result.
@@ -309,7 +334,7 @@ func (s Set) Use(interceptors ...Interceptor) Set {
 	if len(interceptors) == 0 {
 		return s
 	}
-	return s.changed(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
+	return s.changedCalls(func(t *tool) { t.around = slices.Concat(interceptors, t.around) })
 }
 
 // With returns the tools with further options. If an option is given twice, the later one
@@ -319,7 +344,7 @@ func (s Set) With(opts ...Option) Set {
 		return s
 	}
 	made := map[*options]*options{} // shared by tools with the same options
-	return s.changed(func(t *tool) {
+	return s.changedCalls(func(t *tool) {
 		if made[t.options] == nil {
 			o := *t.options
 			for _, option := range opts {
@@ -328,6 +353,18 @@ func (s Set) With(opts ...Option) Set {
 			made[t.options] = &o
 		}
 		t.options = made[t.options]
+	})
+}
+
+// changedCalls returns the set with a change to how each tool is called, also the tools that
+// a tool calls in its place.
+func (s Set) changedCalls(change func(t *tool)) Set {
+	return s.changed(func(t *tool) {
+		change(t)
+		if t.found != nil {
+			found := t.found.changedCalls(change)
+			t.found = &found
+		}
 	})
 }
 

@@ -465,6 +465,16 @@ func TestMember(t *testing.T) {
 }
 
 // TestMemberMisuse: what belongs to the tool stays, and what has no JSON is none.
+// TestMemberOfMissing checks the members of a definition that is not in a format.
+func TestMemberOfMissing(t *testing.T) {
+	set := Must(New(Definition{Name: "echo", OpenAI: `{"type":"function","function":{"name":"echo"}}`}, notCalled))
+	for d := range set.All() {
+		if icons, kind := d.Member(MCP, "icons"), d.Member(OpenAI, "type"); icons != "" || kind != `"function"` {
+			t.Errorf("got %s and %s", icons, kind)
+		}
+	}
+}
+
 func TestMemberMisuse(t *testing.T) {
 	set := telling(Definition{Name: "a"}, done)
 	for name, value := range map[string]any{"name": "b", "input_schema": 1, "x": math.NaN()} {

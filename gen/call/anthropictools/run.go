@@ -39,7 +39,7 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	if c.params.Tools == nil {
 		c.params.Tools, c.err = Tools(set)
 	}
-	return loop.Run(ctx, c, set, opts...)
+	return loop.Run(call.Provide(ctx, call.Anthropic), c, set, opts...)
 }
 
 // A conversation is a conversation through Messages.

@@ -30,7 +30,7 @@ func Tools(set call.Set) ([]anthropic.ToolUnionParam, error) {
 // Answer executes the calls of a message. It returns a block with the result of each call,
 // for the next user message, and the calls that wait for a person: see [loop.Answer].
 func Answer(ctx context.Context, set call.Set, message *anthropic.Message, opts ...loop.Option) ([]anthropic.ContentBlockParamUnion, []loop.Waiting) {
-	results, waiting := loop.Answer(ctx, set, calls(message), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.Anthropic), set, calls(message), opts...)
 	return blocks(results), waiting
 }
 

@@ -50,7 +50,7 @@ func run(ctx context.Context, c *conversation, set call.Set, opts []loop.Option)
 	if c.params.Config.Tools == nil {
 		c.params.Config.Tools, c.err = Tools(set)
 	}
-	return loop.Run(ctx, c, exact(set), opts...)
+	return loop.Run(call.Provide(ctx, call.Gemini), c, exact(set), opts...)
 }
 
 // A conversation is a conversation through GenerateContent.

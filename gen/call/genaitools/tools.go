@@ -29,7 +29,7 @@ func Tools(set call.Set) ([]*genai.Tool, error) {
 // for the next content of the user, and the calls that wait for a person: see
 // [loop.Answer].
 func Answer(ctx context.Context, set call.Set, asked []*genai.FunctionCall, opts ...loop.Option) ([]*genai.Part, []loop.Waiting) {
-	results, waiting := loop.Answer(ctx, exact(set), calls(asked), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.Gemini), exact(set), calls(asked), opts...)
 	return responses(results), waiting
 }
 

@@ -247,7 +247,7 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	if alias, ok := ctx.Value(asked{}).(string); ok {
 		name = alias
 	}
-	d, ok := set.Lookup(name)
+	d, ok := set.Target(name, req.Params.Arguments)
 	if !ok { // it was removed after the SDK looked it up
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}

@@ -79,7 +79,7 @@ func (o options) atATime(set call.Set, calls []Waiting) int {
 		return o.parallel
 	}
 	for _, c := range calls {
-		if tool, ok := set.Lookup(c.Call.Name); ok && !tool.ReadOnly() {
+		if tool, ok := set.Target(c.Call.Name, []byte(c.Call.Args)); ok && !tool.ReadOnly() {
 			return 1
 		}
 	}

@@ -169,6 +169,8 @@ func TestParallel(t *testing.T) {
 		{"of a tool that is not there", calls("1 read", "2 none", "3 read"), nil, 2},
 		{"two at a time", calls("1 write", "2 write", "3 write"), []loop.Option{loop.Parallel(2)}, 2},
 		{"one at a time", calls("1 read", "2 read"), []loop.Option{loop.Parallel(1)}, 1},
+		{"read-only, searched", calls(`1 call_tool {"name":"read"}`, `2 call_tool {"name":"read"}`), nil, 2},
+		{"one is not, searched", calls(`1 call_tool {"name":"read"}`, `2 call_tool {"name":"write"}`), nil, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var running, most atomic.Int32
@@ -188,6 +190,7 @@ func TestParallel(t *testing.T) {
 				return call.ContentResult()
 			}
 			set := join(t, tool(t, "read", true, meet), tool(t, "write", false, meet))
+			set = join(t, set, call.Must(call.Search(set)))
 			returned, waiting := loop.Answer(t.Context(), set, test.turn.Calls, test.opts...)
 			if len(returned) != len(test.turn.Calls) || waiting != nil || most.Load() != test.most {
 				t.Errorf("%d results, %v wait, %d at a time, want %d", len(returned), waiting, most.Load(), test.most)

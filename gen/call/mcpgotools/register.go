@@ -221,13 +221,13 @@ func (r *Registration) rename(ctx context.Context, _ any, req *mcp.CallToolReque
 // can read.
 func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	set, name := r.now.Load().set, req.Params.Name
-	d, ok := set.Lookup(name)
-	if !ok { // it was removed after the SDK looked it up
-		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
-	}
 	args, err := arguments(req)
 	if err != nil {
 		return nil, err
+	}
+	d, ok := set.Target(name, args)
+	if !ok { // it was removed after the SDK looked it up
+		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
 	}
 	ctx = &requestContext{Context: ctx, server: r.server, req: req}
 	rev := revisionOf(ctx, req.Header)

@@ -38,13 +38,13 @@ func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) ite
 	if c.params.Tools == nil {
 		c.params.Tools, c.err = ChatTools(set)
 	}
-	return loop.Run(ctx, c, set, opts...)
+	return loop.Run(call.Provide(ctx, call.OpenAI), c, set, opts...)
 }
 
 // AnswerChat executes the calls of a message. It returns a message with the result of each
 // call, and the calls that wait for a person: see [loop.Answer].
 func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletionMessage, opts ...loop.Option) ([]openai.ChatCompletionMessageParamUnion, []loop.Waiting) {
-	results, waiting := loop.Answer(ctx, set, chatCalls(message), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.OpenAI), set, chatCalls(message), opts...)
 	return chatMessages(results), waiting
 }
 

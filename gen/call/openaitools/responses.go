@@ -42,13 +42,13 @@ func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loo
 	if c.params.Tools == nil {
 		c.params.Tools, c.err = ResponsesTools(set)
 	}
-	return loop.Run(ctx, c, set, opts...)
+	return loop.Run(call.Provide(ctx, call.Responses), c, set, opts...)
 }
 
 // AnswerResponses executes the calls of a response. It returns an item with the result of
 // each call, and the calls that wait for a person: see [loop.Answer].
 func AnswerResponses(ctx context.Context, set call.Set, output []responses.ResponseOutputItemUnion, opts ...loop.Option) ([]responses.ResponseInputItemUnionParam, []loop.Waiting) {
-	results, waiting := loop.Answer(ctx, set, responsesCalls(output), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.Responses), set, responsesCalls(output), opts...)
 	return outputs(results), waiting
 }
 
