@@ -147,6 +147,7 @@ type row = struct {
 	Annotations, Group       string
 	MCP, OpenAI, Responses   string
 	Anthropic, Gemini        string
+	Interactions             string
 }
 
 type printed struct {

@@ -20,6 +20,7 @@ var envelopeChecks = map[string]envelopeCheck{
 	"responses":     checkResponsesTool,
 	"anthropic":     checkAnthropicTool,
 	"gemini":        checkGeminiTool,
+	"interactions":  checkInteractionsTool,
 	"gemini-legacy": checkGeminiLegacyTool,
 	"bedrock":       checkBedrockTool,
 	"mistral":       checkChatTool,
@@ -121,13 +122,40 @@ func checkBedrockTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	spec := get(d.Doc, "toolSpec")
 	checkKeys(t, spec, "name", "description", "strict", "inputSchema")
 	checkKeys(t, get(spec, "inputSchema"), "json")
-	checkInput(t, pkg, d, get(spec, "inputSchema", "json"))
+	input := get(spec, "inputSchema", "json")
+	checkInput(t, pkg, d, input)
+	if strict := get(spec, "strict"); strict != nil {
+		if !strict.Bool {
+			t.Errorf("%s: strict is false, which models without structured output reject", d.Name)
+		}
+		eachSchema(input, "", func(pointer string, s *schema.Doc) { checkClosed(t, d, pointer, s) })
+	}
 }
 
 func checkGeminiTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
 	checkKeys(t, d.Doc, "name", "description", "parametersJsonSchema", "responseJsonSchema")
 	checkInput(t, pkg, d, get(d.Doc, "parametersJsonSchema"))
+}
+
+// ignoredKeywords are the keywords that the Interactions API ignores.
+// https://pkg.go.dev/google.golang.org/genai@v1.77.0/interactions/models/interactions#Function
+var ignoredKeywords = []string{
+	"minLength", "maxLength", "minProperties", "maxProperties", "uniqueItems", "contains", "minContains", "maxContains",
+}
+
+func checkInteractionsTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
+	t.Helper()
+	checkKeys(t, d.Doc, "type", "name", "description", "parameters")
+	parameters := get(d.Doc, "parameters")
+	checkInput(t, pkg, d, parameters)
+	eachSchema(parameters, "", func(pointer string, s *schema.Doc) {
+		for _, m := range s.Members {
+			if slices.Contains(ignoredKeywords, m.Key) {
+				t.Errorf("%s: the API ignores %s at %q", d.Name, m.Key, pointer)
+			}
+		}
+	})
 }
 
 // legacyKeywords are the fields of Gemini's own Schema.

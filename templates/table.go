@@ -492,6 +492,7 @@ func rows(p plan, b *Bulk) {
 //		Group                    string // group name from group=
 //		MCP, OpenAI, Responses   string // complete definitions
 //		Anthropic, Gemini        string // complete definitions
+//		Interactions             string // complete definition
 //	}
 var rowType = NewStencil(Comment(
 	named("Tool")+" is a row of "+named("Tools")+". It is an alias for an unnamed struct type, so rows of",
@@ -503,6 +504,7 @@ var rowType = NewStencil(Comment(
 	jen.Id("Group").String().Comment("group name from group="),
 	jen.List(jen.Id("MCP"), jen.Id("OpenAI"), jen.Id("Responses")).String().Comment("complete definitions"),
 	jen.List(jen.Id("Anthropic"), jen.Id("Gemini")).String().Comment("complete definitions"),
+	jen.Id("Interactions").String().Comment("complete definition"),
 ))
 
 // toolsFunc is the function that returns all rows:

@@ -63,6 +63,7 @@ type toolRow struct {
 	Name, Title, Description, Input, Output   string
 	Annotations, Group                        string
 	MCP, OpenAI, Responses, Anthropic, Gemini string
+	Interactions                              string
 }
 
 func TestRows(t *testing.T) {

@@ -33,7 +33,7 @@ type Names struct {
 // An Array is an exported constant that is a complete JSON array of definitions.
 type Array struct {
 	Name  string   // "MCPTools"
-	Field string   // the field of a row for its definitions: "MCP", "OpenAI", "Responses", "Anthropic", "Gemini" or ""
+	Field string   // the field of a row for its definitions: "MCP", "OpenAI", "Responses", "Anthropic", "Gemini", "Interactions" or ""
 	Local string   // "openAI", the variable for the part of the array that is not yet cut
 	Doc   []string // lines of its comment
 	Open  string   // JSON before the first definition, such as "["; never ""

@@ -25,7 +25,7 @@ type Definition struct {
 	Package     string // import path of the package that it was generated from, or ""
 	// The complete definition for each API, a JSON object; "" for an API that the directive
 	// option format= omits.
-	MCP, OpenAI, Responses, Anthropic, Gemini string
+	MCP, OpenAI, Responses, Anthropic, Gemini, Interactions string
 	// Needs are the types of the values that must be in the context of a call: see
 	// [Provide].
 	Needs []Need
@@ -46,11 +46,12 @@ type Format string
 
 // The formats of definitions.
 const (
-	MCP       Format = "mcp"       // Model Context Protocol
-	OpenAI    Format = "openai"    // OpenAI Chat Completions
-	Responses Format = "responses" // OpenAI Responses
-	Anthropic Format = "anthropic" // Anthropic Messages
-	Gemini    Format = "gemini"    // Gemini: a FunctionDeclaration
+	MCP          Format = "mcp"          // Model Context Protocol
+	OpenAI       Format = "openai"       // OpenAI Chat Completions
+	Responses    Format = "responses"    // OpenAI Responses
+	Anthropic    Format = "anthropic"    // Anthropic Messages
+	Gemini       Format = "gemini"       // Gemini: a FunctionDeclaration
+	Interactions Format = "interactions" // Gemini Interactions
 )
 
 // In returns the complete definition in a format, or "" if there is no such definition.
@@ -85,6 +86,8 @@ func (d *Definition) in(f Format) *string {
 		return &d.Anthropic
 	case Gemini:
 		return &d.Gemini
+	case Interactions:
+		return &d.Interactions
 	}
 	return nil
 }
@@ -213,7 +216,7 @@ func parseObject(text string) (*tree, error) {
 }
 
 // allFormats are all formats of definitions.
-var allFormats = []Format{MCP, OpenAI, Responses, Anthropic, Gemini}
+var allFormats = []Format{MCP, OpenAI, Responses, Anthropic, Gemini, Interactions}
 
 // envelope builds the complete definition in a format.
 func (d *Definition) envelope(f Format) string {
@@ -221,7 +224,7 @@ func (d *Definition) envelope(f Format) string {
 	switch f {
 	case OpenAI:
 		b = append(b, `"type":"function","function":{`...)
-	case Responses:
+	case Responses, Interactions:
 		b = append(b, `"type":"function",`...)
 	}
 	b = appendString(append(b, `"name":`...), d.Name)
@@ -251,6 +254,7 @@ func (d *Definition) envelope(f Format) string {
 // inputKeys are the keys of the input schema in complete definitions.
 var inputKeys = map[Format]string{
 	MCP: "inputSchema", OpenAI: "parameters", Responses: "parameters", Anthropic: "input_schema", Gemini: "parametersJsonSchema",
+	Interactions: "parameters",
 }
 
 // A nameRule specifies which tool names an API accepts. One invalid name fails a whole
@@ -266,13 +270,17 @@ type nameRule struct {
 // https://platform.openai.com/docs/api-reference/chat/create#chat_create-tools
 // https://docs.anthropic.com/en/api/messages#body-tools
 // https://ai.google.dev/api/caching#FunctionDeclaration
+// No rule is documented for Interactions, so its rule is Gemini's.
 var nameRules = map[Format]nameRule{
-	MCP:       {regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`), "1 to 128 letters, digits, _, - and ."},
-	OpenAI:    {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`), "1 to 64 letters, digits, _ and -"},
-	Responses: {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`), "1 to 64 letters, digits, _ and -"},
-	Anthropic: {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`), "1 to 128 letters, digits, _ and -"},
-	Gemini:    {regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`), "1 to 64 letters, digits, _, ., : and -, and begins with a letter or _"},
+	MCP:          {regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`), "1 to 128 letters, digits, _, - and ."},
+	OpenAI:       {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`), "1 to 64 letters, digits, _ and -"},
+	Responses:    {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`), "1 to 64 letters, digits, _ and -"},
+	Anthropic:    {regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`), "1 to 128 letters, digits, _ and -"},
+	Gemini:       namesGemini,
+	Interactions: namesGemini,
 }
+
+var namesGemini = nameRule{regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$`), "1 to 64 letters, digits, _, ., : and -, and begins with a letter or _"}
 
 // checkName returns an error if the name is invalid for an API for which there is a
 // definition.

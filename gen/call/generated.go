@@ -124,7 +124,7 @@ type Generation struct {
 	// option wrap-marker=), or "".
 	BoxMarker string
 	// The JSON array of all definitions for each API, or "".
-	MCP, OpenAI, Responses, Anthropic, Gemini string
+	MCP, OpenAI, Responses, Anthropic, Gemini, Interactions string
 
 	once    sync.Once
 	tools   []tool // without the fields that belong to a set

@@ -552,7 +552,10 @@ func (d *Definition) errNoFormat(f Format) error {
 
 // array returns the generated array, or "".
 func (g *Generation) array(f Format) string {
-	arrays := Definition{MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses, Anthropic: g.Anthropic, Gemini: g.Gemini}
+	arrays := Definition{
+		MCP: g.MCP, OpenAI: g.OpenAI, Responses: g.Responses,
+		Anthropic: g.Anthropic, Gemini: g.Gemini, Interactions: g.Interactions,
+	}
 	return arrays.In(f)
 }
 

@@ -81,8 +81,7 @@ func withoutDescription(box *schema.Doc, description string) *schema.Doc {
 // directive, or else the formats of its package that support answers, or else all formats
 // that are written by default.
 func answerFormats(pkg directive.Package, said directive.Answer) []*dialect.Dialect {
-	last := len(directive.AnswerFormats) - 1
-	for _, names := range [][]string{values(said.Formats), pkg.Formats, directive.AnswerFormats[:last]} {
+	for _, names := range [][]string{values(said.Formats), pkg.Formats, directive.AnswerFormats[:directive.DefaultAnswerFormats]} {
 		var formats []*dialect.Dialect
 		for _, d := range dialect.All() {
 			if as := d.For(dialect.Answer); as != nil && slices.Contains(names, d.Name) {

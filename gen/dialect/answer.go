@@ -75,10 +75,39 @@ var answers = []*Dialect{
 		Schema: lower.Gemini, finish: describeSchema, Envelope: schemaAlone,
 	},
 	{
+		// https://pkg.go.dev/google.golang.org/genai/interactions/models/interactions#TextResponseFormat
+		Name: "interactions", GoName: "InteractionsResponseFormat", Provider: "Gemini",
+		Doc:    "Gemini Interactions: the response_format of a request",
+		Schema: lower.Gemini, finish: describeSchema,
+		Envelope: func(t Tool) *schema.Doc {
+			return schema.Obj(
+				schema.M("type", schema.Str("text")),
+				schema.M("mime_type", schema.Str("application/json")),
+				schema.M("schema", t.Input),
+			)
+		},
+	},
+	{
 		// https://ai.google.dev/api/caching#Schema
 		Name: "gemini-legacy", GoName: "ResponseSchema", Provider: "Gemini",
 		Doc:    "Gemini: the responseSchema of a generationConfig, of the OpenAPI subset",
 		Schema: lower.GeminiLegacy, finish: describeSchema, Envelope: schemaAlone,
+	},
+	{
+		// https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_OutputFormat.html
+		Name: "bedrock", GoName: "BedrockTextFormat", Provider: "Bedrock",
+		Doc:    "Amazon Bedrock Converse: the outputConfig.textFormat of a request",
+		Strict: lower.StrictBedrock, Schema: refusing(lower.StrictBedrock),
+		Envelope: func(t Tool) *schema.Doc {
+			return schema.Obj(
+				schema.M("type", schema.Str("json_schema")),
+				schema.M("structure", schema.Obj(schema.M("jsonSchema", schema.Obj(
+					schema.M("name", schema.Str(t.Name)),
+					schema.M("description", optional(t.Description)),
+					schema.M("schema", schema.Str(t.Input.String())), // the API requires a string
+				)))),
+			)
+		},
 	},
 }
 

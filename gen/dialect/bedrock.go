@@ -6,8 +6,9 @@ import (
 )
 
 // Bedrock is the dialect of Amazon Bedrock's Converse API: a Tool with a toolSpec.
-// The API has a field "strict", but does not document which schemas it accepts with
-// it, so no tool is strict there.
+// "strict" is written only if it is true, because models without structured output
+// reject it.
+// https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html
 var Bedrock = &Dialect{
 	Name:     "bedrock",
@@ -17,6 +18,7 @@ var Bedrock = &Dialect{
 	Open:     "[",
 	Close:    "]",
 	Schema:   lower.Bedrock,
+	Strict:   lower.StrictBedrock,
 	Names:    namesUpTo(64),
 	Envelope: bedrockEnvelope,
 	Parse:    parseBedrock,
@@ -26,6 +28,7 @@ func bedrockEnvelope(t Tool) *schema.Doc {
 	return schema.Obj(schema.M("toolSpec", withExtra(schema.Obj(
 		schema.M("name", schema.Str(t.Name)),
 		schema.M("description", optional(t.Description)),
+		schema.M("strict", ifTrue(isStrict(t))),
 		schema.M("inputSchema", schema.Obj(schema.M("json", t.Input))),
 	), t)))
 }

@@ -256,6 +256,8 @@ func (c *converter) pass(t *candidate, provider, name string) {
 	switch {
 	case provider != c.To.Provider:
 		t.fail(t.At, fmt.Errorf("%s is a tool of %s itself, which %s does not have: remove it", name, provider, c.To.Provider))
+	case provider == geminiProvider && isInteractionsBuiltin(t.At) != (c.To == Interactions):
+		t.fail(t.At, fmt.Errorf("%s has the format of Gemini's other API, and %s has another format for it: remove it", name, c.To.Name))
 	case provider != openAIProvider:
 	case name == customType:
 		doc, leftOut, err := c.To.custom(t.At)
@@ -281,7 +283,7 @@ func (c *converter) source(t *candidate, found *Dialect) *Dialect {
 		return nil
 	case c.From == nil || found == c.To:
 		return found
-	case found == OpenAI && c.From.like() == OpenAI:
+	case found == c.From.like():
 		return c.From
 	case found.like() != c.From.like():
 		t.fail(t.At, fmt.Errorf("the tool has the form of %s, not of %s", found.Name, c.From.Name))

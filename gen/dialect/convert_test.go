@@ -17,12 +17,13 @@ import (
 
 // The same tool in several forms, on one line each.
 const (
-	mcpTool       = `{"name":"t","description":"d","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
-	openAITool    = `{"type":"function","function":{"name":"t","description":"d","parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}}`
-	responsesTool = `{"type":"function","name":"t","description":"d","strict":false,"parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
-	anthropicTool = `{"name":"t","description":"d","input_schema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
-	geminiTool    = `{"name":"t","description":"d","parametersJsonSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
-	bedrockTool   = `{"toolSpec":{"name":"t","description":"d","inputSchema":{"json":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}}}`
+	mcpTool          = `{"name":"t","description":"d","inputSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
+	openAITool       = `{"type":"function","function":{"name":"t","description":"d","parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}}`
+	responsesTool    = `{"type":"function","name":"t","description":"d","strict":false,"parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
+	anthropicTool    = `{"name":"t","description":"d","input_schema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
+	geminiTool       = `{"name":"t","description":"d","parametersJsonSchema":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
+	interactionsTool = `{"type":"function","name":"t","description":"d","parameters":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}`
+	bedrockTool      = `{"toolSpec":{"name":"t","description":"d","inputSchema":{"json":{"type":"object","properties":{"a":{"type":"array","items":{"type":"string"}}}}}}}`
 )
 
 var forms = map[*Dialect]string{
@@ -69,6 +70,10 @@ func TestConvert(t *testing.T) {
 			`[{"type":"function","function":{"name":"t","parameters":{"type":"object","properties":{}}}}]`},
 		{"Gemini's own tools stay", `[{"googleSearch":{}},{"functionDeclarations":[` + geminiTool + `]}]`, Options{To: Gemini},
 			`[{"googleSearch":{}},{"functionDeclarations":[` + geminiTool + `]}]`},
+		{"to Interactions", `[` + geminiTool + `,` + strings.Replace(responsesTool, `"t"`, `"u"`, 1) + `]`, Options{To: Interactions},
+			`[` + interactionsTool + `,` + strings.Replace(interactionsTool, `"t"`, `"u"`, 1) + `]`},
+		{"from Interactions", interactionsTool, Options{From: Interactions, To: Gemini}, geminiTool},
+		{"built-in tools of Interactions", `[{"type":"google_search"},` + responsesTool + `]`, Options{To: Interactions}, `[{"type":"google_search"},` + interactionsTool + `]`},
 		{"forms side by side", `[` + strings.Join([]string{openAITool, strings.Replace(anthropicTool, `"t"`, `"u"`, 1)}, ",") + `]`, Options{To: OpenAI},
 			`[` + strings.Join([]string{openAITool, strings.Replace(openAITool, `"t"`, `"u"`, 1)}, ",") + `]`},
 		{"the target's form although another is named", responsesTool, Options{From: OpenAI, To: Responses}, responsesTool},
@@ -137,6 +142,10 @@ func TestConvertError(t *testing.T) {
 		{"unknown type", `[{"type":"invalid"}]`, Options{To: Responses}, `#/0: no API has a tool of the type "invalid"`},
 		{"a field that is missing", `[{"type":"function"}]`, Options{From: OpenAI, To: Responses},
 			`#/0: a tool of Chat Completions needs a "function" object with its name and parameters`},
+		{"a built-in tool of Gemini's other API", `[{"googleSearch":{}},{"type":"url_context"}]`, Options{To: Interactions},
+			"#/0: tool \"googleSearch\": googleSearch has the format of Gemini's other API, and interactions has another format for it: remove it"},
+		{"and the other way round", `[{"googleSearch":{}},{"type":"url_context"}]`, Options{To: Gemini},
+			"#/1: tool \"url_context\": url_context has the format of Gemini's other API, and gemini has another format for it: remove it"},
 		{"another form than was named", `[` + anthropicTool + `]`, Options{From: MCP, To: OpenAI}, `#/0: tool "t": the tool has the form of anthropic, not of mcp`},
 		{"a name that is refused", `[{"name":"fs/read file","inputSchema":{"type":"object"}}]`, Options{To: OpenAI},
 			`#/0: tool "fs/read file": OpenAI refuses the name "fs/read file": a name has 1 to 64 letters, digits, _ and -`},

@@ -217,7 +217,7 @@ func (d *Dialect) Array(definitions []*schema.Doc) []byte {
 // All returns the dialects in the order in which generated files list them.
 func All() []*Dialect {
 	return []*Dialect{
-		MCP, OpenAI, Responses, Anthropic, Gemini, GeminiLegacy,
+		MCP, OpenAI, Responses, Anthropic, Gemini, Interactions, GeminiLegacy,
 		Bedrock, Mistral, DeepSeek, XAI, Ollama,
 	}
 }

@@ -43,7 +43,7 @@ func TestAll(t *testing.T) {
 			t.Errorf("%s has no doc", d.Name)
 		}
 	}
-	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses", "anthropic Anthropic", "gemini Gemini", "gemini-legacy GeminiLegacy",
+	if diff := cmp.Diff([]string{"mcp MCP", "openai OpenAI", "responses Responses", "anthropic Anthropic", "gemini Gemini", "interactions Interactions", "gemini-legacy GeminiLegacy",
 		"bedrock Bedrock", "mistral Mistral", "deepseek DeepSeek", "xai XAI", "ollama Ollama"}, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -118,6 +118,8 @@ func otherDefinitions(bare, full Tool, told string) []defineTest {
 		{"full", Bedrock, full, `{"toolSpec":{` + text + `,"inputSchema":{"json":` + kept + `}}}`},
 		{"bare", Gemini, bare, `{"name":"forecast","parametersJsonSchema":` + empty + `}`},
 		{"full", Gemini, full, `{` + text + `,"parametersJsonSchema":` + told + `}`},
+		{"bare", Interactions, bare, `{"type":"function","name":"forecast","parameters":` + empty + `}`},
+		{"full", Interactions, full, `{"type":"function",` + text + `,"parameters":` + told + `}`},
 		{"bare", GeminiLegacy, bare, `{"name":"forecast"}`},
 		{"a map", GeminiLegacy, Tool{Name: "label", Description: "Labels it.", Input: labels}, `{"name":"label","description":"Labels it.\n\nArguments: Any keys; each value is a string."}`},
 		{"full", GeminiLegacy, full, `{` + text + `,"parameters":` + legacy + `}`},
@@ -139,6 +141,7 @@ func TestEnvelopeKeepsPointers(t *testing.T) {
 		Bedrock:   {tool.Input: {"toolSpec", "inputSchema", "json"}},
 
 		Gemini:       {tool.Input: {"parametersJsonSchema"}},
+		Interactions: {tool.Input: {"parameters"}},
 		GeminiLegacy: {tool.Input: {"parameters"}},
 	}
 	for _, d := range []*Dialect{Mistral, DeepSeek, XAI, Ollama} {

@@ -58,6 +58,47 @@ var GeminiLegacy = &Dialect{
 	Parse:    parseGemini,
 }
 
+// Interactions is the dialect of the Gemini Interactions API: a flat function, with the
+// parameters of [Gemini]. A definition of [Responses] has the same keys and is detected
+// as such.
+// https://pkg.go.dev/google.golang.org/genai/interactions/models/interactions#Function
+var Interactions = &Dialect{
+	Name:     "interactions",
+	GoName:   "Interactions",
+	Doc:      "Gemini Interactions: the tools of a request",
+	Provider: "Gemini",
+	InRow:    true,
+	Open:     "[",
+	Close:    "]",
+	Schema:   Gemini.Schema,
+	rules:    Gemini,
+	form:     Responses,
+	Names:    namesGemini,
+	Envelope: func(t Tool) *schema.Doc {
+		return withExtra(schema.Obj(
+			schema.M("type", function),
+			schema.M("name", schema.Str(t.Name)),
+			schema.M("description", optional(t.Description)),
+			schema.M("parameters", t.Input),
+		), t)
+	},
+	Parse: parseInteractions,
+}
+
+// parseInteractions parses a function of the Interactions API. A function without a
+// schema has no arguments.
+func parseInteractions(doc *schema.Doc) (Tool, error) {
+	var r reader
+	r.require(r.text(doc, "type") == "function", doc, `a function of the Interactions API needs "type":"function"`)
+	return r.done(Tool{
+		Name:        r.name(doc),
+		Description: r.text(doc, "description"),
+		Input:       r.parameters(doc, "parameters"),
+		From:        geminiProvider,
+		Extra:       others(doc, "type", "name", "description", "parameters"),
+	})
+}
+
 func describeNoParameters(t Tool) Tool {
 	if hasParameters(t) {
 		return t

@@ -183,9 +183,13 @@ func TestLowerWithoutStrict(t *testing.T) {
 	strict := true
 	closed := `{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`
 	tool := Tool{Name: "n", Input: mustParse(t, closed), Strict: &strict}
-	got, notes := Bedrock.Lower(tool)
-	if want := `{"toolSpec":{"name":"n","inputSchema":{"json":` + closed + `}}}`; Bedrock.Envelope(got).String() != want || len(notes) > 0 {
-		t.Errorf("Bedrock has no strict mode: %s %v", Bedrock.Envelope(got), notes)
+	got, notes := Mistral.Lower(tool)
+	if want := `{"type":"function","function":{"name":"n","parameters":` + closed + `}}`; Mistral.Envelope(got).String() != want || len(notes) > 0 {
+		t.Errorf("Mistral has no strict mode: %s %v", Mistral.Envelope(got), notes)
+	}
+	got, notes = Bedrock.Lower(tool)
+	if want := `{"toolSpec":{"name":"n","strict":true,"inputSchema":{"json":` + closed + `}}}`; Bedrock.Envelope(got).String() != want || len(notes) > 0 {
+		t.Errorf("Bedrock: got %s, %v, want %s", Bedrock.Envelope(got), notes, want)
 	}
 	tool.Input = mustParse(t, strings.ReplaceAll(closed, `"a"`, `"two words"`))
 	got, notes = Anthropic.Lower(tool)

@@ -255,7 +255,21 @@ var geminiKeys = []string{
 	"google_search", "google_search_retrieval", "mcp_servers", "url_context",
 }
 
-func geminiBuiltin(tool *schema.Doc) string { return onlyKeys(tool, geminiKeys) }
+// interactionsTypes are the types of the Interactions API's tools that are not functions
+// and whose names OpenAI does not use.
+// https://pkg.go.dev/google.golang.org/genai/interactions/models/interactions#ToolType
+var interactionsTypes = []string{"code_execution", "computer_use", "google_maps", "google_search", "mcp_server", "retrieval", "url_context"}
+
+func geminiBuiltin(tool *schema.Doc) string {
+	if isInteractionsBuiltin(tool) {
+		return tool.TextUnder("type")
+	}
+	return onlyKeys(tool, geminiKeys)
+}
+
+func isInteractionsBuiltin(tool *schema.Doc) bool {
+	return slices.Contains(interactionsTypes, tool.TextUnder("type"))
+}
 
 // https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Tool.html
 func bedrockBuiltin(tool *schema.Doc) string {

@@ -80,6 +80,7 @@ func TestParseError(t *testing.T) {
 		{Gemini, `{"parameters":{}}`, `a tool needs a name`, `{"parameters":{}}`},
 		{Gemini, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`, `a declaration has "parameters" or "parametersJsonSchema", not both`, `{"name":"t","parameters":{},"parametersJsonSchema":{}}`},
 		{Gemini, `{"name":"t","parameters":"{}"}`, `the tool's parameters must be of type object, not string`, `"{}"`},
+		{Interactions, `{"name":"t","parameters":{}}`, `a function of the Interactions API needs "type":"function"`, `{"name":"t","parameters":{}}`},
 		{Bedrock, `{"name":"t"}`, `a tool of Bedrock needs a "toolSpec" object with its name and inputSchema`, `{"name":"t"}`},
 		{Bedrock, `{"toolSpec":{"name":"t"}}`, `a toolSpec needs an "inputSchema" object with its schema under "json"`, `{"name":"t"}`},
 	}

@@ -60,8 +60,8 @@ func (g group) generation(path string) []fieldValue {
 // set generates a field of a literal with its value.
 func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").Add(value) }
 
-// definer is the function that creates definitions from the rows. Fields that few tools
-// have are set in a separate case:
+// definer is the function that creates definitions from the rows. Fields that not all
+// tools have in common are set in a separate case:
 //
 //	func defineTools() []call.Definition {
 //		defined := make([]call.Definition, 0, len(toolTable))
@@ -69,7 +69,8 @@ func set(field string, value jen.Code) jen.Code { return jen.Id(field).Op(":").A
 //			d := call.Definition{
 //				Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 //				Input: t.Input, Output: t.Output, Annotations: t.Annotations,
-//				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+//				MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
+//				Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 //			}
 //			switch t.Name {
 //			case ToolForecast:
@@ -86,7 +87,8 @@ var (
 			name("d").Op(":=").Add(runtimeName("Definition")).Custom(lines,
 				fieldsOf("t", "Name", "Title", "Description", "Group"),
 				fieldsOf("t", "Input", "Output", "Annotations"),
-				fieldsOf("t", "MCP", "OpenAI", "Responses", "Anthropic", "Gemini"),
+				fieldsOf("t", "MCP", "OpenAI", "Responses"),
+				fieldsOf("t", "Anthropic", "Gemini", "Interactions"),
 			),
 			body(),
 			name("defined").Op("=").Append(name("defined"), name("d")),
@@ -109,32 +111,50 @@ func fieldsOf(variable string, names ...string) jen.Code {
 func (d drawer) definer() {
 	var beyond []ownFields
 	for i := range d.tools.members {
-		if fields := d.own(&d.tools.members[i]); fields != nil {
-			beyond = append(beyond, ownFields{d.tools.members[i].constant, fields})
+		fields := d.own(&d.tools.members[i])
+		if fields == nil {
+			continue
+		}
+		constant := d.tools.members[i].constant
+		same := slices.IndexFunc(beyond, func(own ownFields) bool { return slices.Equal(own.fields, fields) })
+		if same >= 0 {
+			beyond[same].constants = append(beyond[same].constants, constant)
+		} else {
+			beyond = append(beyond, ownFields{[]string{constant}, fields})
 		}
 	}
 	d.around(definer, func() {
-		if beyond != nil {
-			d.around(ofTool, func() { d.cases(beyond) }, beyond[0].constant)
+		switch {
+		case beyond == nil:
+		case len(beyond[0].constants) == len(d.tools.members):
+			d.assign(beyond[0].fields)
+		default:
+			d.around(ofTool, func() { d.cases(beyond) }, beyond[0].list())
 		}
 	}, d.tools.define, d.rows.Table, d.rows.Tools)
 }
 
-// ownFields are the fields of a tool's definition that are not in its row.
+// ownFields are the fields of tools' definitions that are not in their rows.
 type ownFields struct {
-	constant string // constant of the tool's name
-	fields   []fieldValue
+	constants []string // constants of the tools' names
+	fields    []fieldValue
 }
+
+func (o ownFields) list() string { return strings.Join(o.constants, ", ") }
 
 // cases writes the statements of the first case, and the other cases.
 func (d drawer) cases(beyond []ownFields) {
 	for i, own := range beyond {
 		if i > 0 {
-			d.text.Case(own.constant)
+			d.text.Case(own.list())
 		}
-		for _, f := range own.fields {
-			d.line(assign, d.local("d")+"."+f.name, f.value)
-		}
+		d.assign(own.fields)
+	}
+}
+
+func (d drawer) assign(fields []fieldValue) {
+	for _, f := range fields {
+		d.line(assign, d.local("d")+"."+f.name, f.value)
 	}
 }
 

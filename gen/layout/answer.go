@@ -38,7 +38,7 @@ func newAnswerLayout(n *names.Space, c *common, a define.Answer, lowered []Lower
 	case a.Kind != dialect.Form:
 		l.schemas = []*schema.Doc{a.Input}
 		for _, form := range lowered {
-			l.addSchema(form.Input)
+			l.addSchema(written(form))
 		}
 	case !lowered[0].Refused:
 		l.schemas = []*schema.Doc{lowered[0].Envelope}
@@ -76,12 +76,22 @@ func (l *answerLayout) formats() string {
 	l.add(name, "is the schema of the output, before it is adapted to each API.", l.answer.Input, l.answer.Input)
 	for i, d := range l.answer.Formats {
 		form := l.lowered[i]
-		if form.Envelope != form.Input && l.refs[form.Input.String()] == "" {
-			l.add(l.names.Private(PrivateName(l.answer.Facts.GoName, d.Provider+"Schema")), "", form.Input, form.Input)
+		of := written(form)
+		if form.Envelope != of && l.refs[of.String()] == "" {
+			l.add(l.names.Private(PrivateName(l.answer.Facts.GoName, d.Provider+"Schema")), "", of, of)
 		}
-		l.add(l.exported(d.GoName), "is for "+d.Doc+".", form.Envelope, form.Input)
+		l.add(l.exported(d.GoName), "is for "+d.Doc+".", form.Envelope, of)
 	}
 	return name
+}
+
+// written returns the schema in a definition, or the definition itself if it contains the
+// schema as a string.
+func written(form Lowered) *schema.Doc {
+	if strings.Contains(form.Envelope.String(), form.Input.String()) {
+		return form.Input
+	}
+	return form.Envelope
 }
 
 // form adds the constants of a form and returns their names. The names are equal if the

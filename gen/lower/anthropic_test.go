@@ -106,6 +106,26 @@ func TestAnthropicRoot(t *testing.T) {
 	}
 }
 
+// TestStrictBedrock checks the keywords that Bedrock is reported to reject in strict mode.
+func TestStrictBedrock(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"array","items":{"type":"string"},"minItems":1}`:              `{"type":"array","items":{"type":"string"},"minItems":1}`,
+		`{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":9}`: `{"type":"array","description":"2 to 9 items.","items":{"type":"string"}}`,
+		`{"type":"integer","minimum":1,"exclusiveMaximum":5}`:                  `{"type":"integer","description":"At least 1 and less than 5."}`,
+		`{"type":"string","format":"date"}`:                                    `{"type":"string","description":"A date such as 2026-03-21."}`,
+	} {
+		closed := `{"type":"object","properties":{"a":` + in + `},"required":["a"],"additionalProperties":false}`
+		out, notes := StrictBedrock(mustParse(t, closed))
+		if got := out.At(schema.Path{"properties", "a"}).String(); got != want || Has(notes, Inexact) {
+			t.Errorf("%s becomes %s, %v, want %s", in, got, notes, want)
+		}
+	}
+	_, notes := StrictBedrock(mustParse(t, `{"type":"object","properties":{"a":{"type":"object","additionalProperties":{"type":"string"}}}}`))
+	if !Has(notes, Inexact) {
+		t.Errorf("a map: got %v", notes)
+	}
+}
+
 // Names of arguments are for the model behind Bedrock to judge.
 func TestBedrock(t *testing.T) {
 	in := mustParse(t, property(`{"items":[{}]}`))

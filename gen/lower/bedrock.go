@@ -21,6 +21,28 @@ var bedrock = &grammar{
 	whole:    emptyKeys,
 }
 
+// StrictBedrock is [StrictAnthropic] for [Bedrock], without the keywords for which no
+// model of Bedrock is known to accept them.
+func StrictBedrock(doc *schema.Doc) (*schema.Doc, []Note) { return strictBedrock.lower(doc) }
+
+// strictBedrock has the keywords that Claude, the model with the strictest validator, has
+// been reported to accept. Objects must be closed, "minItems" must be 0 or 1, and
+// "maxItems" and bounds of numbers are errors. Amazon documents a subset of JSON Schema
+// 2020-12 for all models.
+// https://docs.aws.amazon.com/bedrock/latest/userguide/structured-output.html
+// https://github.com/pydantic/pydantic-ai/pull/4237 (measured 2026-05-19)
+// https://github.com/BerriAI/litellm/pull/39115 (measured 2026-09-01)
+// https://github.com/vercel/ai/issues/20681 (measured 2026-09-12)
+var strictBedrock = &grammar{
+	provider: "Bedrock",
+	strict:   true,
+	keeps:    supporting(map[string]accepts{"minItems": isZeroOrOne}, strictShapes...),
+	types:    requiredTypes,
+	refs:     acyclicRefs,
+	objects:  closedObjects,
+	whole:    emptyKeys,
+}
+
 // emptyKeys rejects empty keys anywhere in a schema.
 func emptyKeys(doc *schema.Doc) []Note {
 	var l lowering

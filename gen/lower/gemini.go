@@ -9,7 +9,8 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
-// Gemini lowers a schema for Gemini's "parametersJsonSchema". Keywords that Gemini does
+// Gemini lowers a schema for Gemini's "parametersJsonSchema", and for functions and
+// response formats of the Interactions API. Keywords that Gemini does
 // not support are described. A recursive schema may refer to itself only in a property
 // that is not required; otherwise it is written out to a limited depth. Every schema
 // gets a type.
@@ -18,8 +19,11 @@ func Gemini(doc *schema.Doc) (*schema.Doc, []Note) { return gemini.lower(doc) }
 // gemini has the keywords that Google lists for response schemas. For
 // "parametersJsonSchema" Google lists no keywords. In response schemas an "enum" may
 // contain numbers, and a reference may have only keywords that begin with "$" next to
-// it.
+// it. Of the Interactions API, Google's SDK reports that it ignores minLength, maxLength,
+// minProperties, maxProperties, uniqueItems, contains, minContains, and maxContains, that
+// it enforces minItems and maxItems, and nothing about other keywords.
 // https://ai.google.dev/api/generate-content#generationconfig
+// https://pkg.go.dev/google.golang.org/genai@v1.77.0/interactions/models/interactions#TextResponseFormat
 var gemini = &grammar{
 	provider: "Gemini",
 	keeps: supporting(map[string]accepts{"format": oneOfTexts(geminiFormats...)},

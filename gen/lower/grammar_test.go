@@ -21,6 +21,7 @@ var lowerings = map[string]func(*schema.Doc) (*schema.Doc, []Note){
 	"OpenAI": OpenAI, "Anthropic": Anthropic, "Bedrock": Bedrock, "Gemini": Gemini, "GeminiLegacy": GeminiLegacy,
 	"Mistral": Mistral, "Ollama": Ollama, "XAI": XAI,
 	"StrictOpenAI": StrictOpenAI, "StrictAnthropic": StrictAnthropic, "StrictDeepSeek": StrictDeepSeek,
+	"StrictBedrock": StrictBedrock,
 }
 
 // grammars are all that the package has, by name.
@@ -28,6 +29,7 @@ var grammars = map[string]*grammar{
 	"openAI": openAI, "anthropic": anthropic, "bedrock": bedrock, "gemini": gemini, "geminiLegacy": geminiLegacy,
 	"ollama": ollama, "xai": xai,
 	"strictOpenAI": strictOpenAI, "strictAnthropic": strictAnthropic, "strictDeepSeek": strictDeepSeek,
+	"strictBedrock": strictBedrock,
 }
 
 // TestEveryLoweringIsTested: the tests know all lowerings and grammars of the source.

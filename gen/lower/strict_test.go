@@ -420,7 +420,7 @@ func TestStrictPositions(t *testing.T) {
 // strictSchemas is how many random schemas the properties of strict mode are held to.
 func strictSchemas() uint64 { return 50 * *times }
 
-var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek}
+var strictModes = []*grammar{strictOpenAI, strictAnthropic, strictDeepSeek, strictBedrock}
 
 // eachStrict runs a check on the strict forms of random schemas, and wants that
 // enough of them have one.

@@ -73,6 +73,9 @@ const (
 		`"fault":{"type":"string","description":"what is wrong with it"}` +
 		`},"required":["name"],"additionalProperties":false},"maxItems":20}` +
 		`},"required":["subject","area","urgent","items"],"additionalProperties":false}`
+
+	// TicketInteractionsResponseFormat is for Gemini Interactions: the response_format of a request.
+	TicketInteractionsResponseFormat = `{"type":"text","mime_type":"application/json","schema":` + TicketResponseJSONSchema + `}`
 )
 
 // The output format for Topics.

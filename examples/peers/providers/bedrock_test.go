@@ -36,41 +36,71 @@ func sendBedrock(d definition) []string {
 	if err := json.Unmarshal([]byte(d.doc.String()), &tool); err != nil {
 		return []string{"refused: " + err.Error()}
 	}
-	body, err := requestBody(types.ToolSpecification{
+	spec := types.ToolSpecification{
 		Name: tool.ToolSpec.Name, Description: tool.ToolSpec.Description, Strict: tool.ToolSpec.Strict,
 		InputSchema: &types.ToolInputSchemaMemberJson{Value: document.NewLazyDocument(tool.ToolSpec.InputSchema.JSON)},
+	}
+	var body struct {
+		ToolConfig struct{ Tools []json.RawMessage }
+	}
+	err := requestBody(&body, &bedrockruntime.ConverseInput{
+		ToolConfig: &types.ToolConfiguration{Tools: []types.Tool{&types.ToolMemberToolSpec{Value: spec}}},
 	})
 	if err != nil {
 		return []string{"refused: " + err.Error()}
 	}
-	return changes(d.doc.String(), string(body))
+	if len(body.ToolConfig.Tools) != 1 {
+		return []string{fmt.Sprintf("refused: the request has %d tools", len(body.ToolConfig.Tools))}
+	}
+	return changes(d.doc.String(), string(body.ToolConfig.Tools[0]))
 }
 
-// requestBody returns the one tool in the body of the request that the SDK
-// makes.
-func requestBody(spec types.ToolSpecification) (json.RawMessage, error) {
+// sendBedrockFormat judges an answer's format in the same way.
+func sendBedrockFormat(d definition) []string {
+	var format struct {
+		Type      types.OutputFormatType
+		Structure struct {
+			JSONSchema struct{ Schema, Name, Description *string }
+		}
+	}
+	if err := json.Unmarshal([]byte(d.doc.String()), &format); err != nil {
+		return []string{"refused: " + err.Error()}
+	}
+	if !json.Valid([]byte(aws.ToString(format.Structure.JSONSchema.Schema))) {
+		return []string{"refused: the schema is not JSON"}
+	}
+	var body struct {
+		OutputConfig struct{ TextFormat json.RawMessage }
+	}
+	err := requestBody(&body, &bedrockruntime.ConverseInput{
+		OutputConfig: &types.OutputConfig{TextFormat: &types.OutputFormat{
+			Type: format.Type,
+			Structure: &types.OutputFormatStructureMemberJsonSchema{Value: types.JsonSchemaDefinition{
+				Schema: format.Structure.JSONSchema.Schema, Name: format.Structure.JSONSchema.Name, Description: format.Structure.JSONSchema.Description,
+			}},
+		}},
+	})
+	if err != nil {
+		return []string{"refused: " + err.Error()}
+	}
+	return changes(d.doc.String(), string(body.OutputConfig.TextFormat))
+}
+
+// requestBody decodes the body of the request that the SDK makes.
+func requestBody(body any, input *bedrockruntime.ConverseInput) error {
 	var sent recorder
 	client := bedrockruntime.New(bedrockruntime.Options{
 		Region: "us-east-1", HTTPClient: &sent, Credentials: aws.CredentialsProviderFunc(nobody),
 		RetryMaxAttempts: 1,
 	})
-	_, err := client.Converse(context.Background(), &bedrockruntime.ConverseInput{
-		ModelId:    aws.String("model"),
-		ToolConfig: &types.ToolConfiguration{Tools: []types.Tool{&types.ToolMemberToolSpec{Value: spec}}},
-	})
-	if !errors.Is(err, errRecorded) {
-		return nil, err
+	input.ModelId = aws.String("model")
+	if _, err := client.Converse(context.Background(), input); !errors.Is(err, errRecorded) {
+		return err
 	}
-	var body struct {
-		ToolConfig struct{ Tools []json.RawMessage }
+	if err := json.Unmarshal(sent.body, body); err != nil {
+		return fmt.Errorf("the request is %q: %w", sent.body, err)
 	}
-	if err := json.Unmarshal(sent.body, &body); err != nil {
-		return nil, fmt.Errorf("the request is %q: %w", sent.body, err)
-	}
-	if len(body.ToolConfig.Tools) != 1 {
-		return nil, fmt.Errorf("the request has %d tools", len(body.ToolConfig.Tools))
-	}
-	return body.ToolConfig.Tools[0], nil
+	return nil
 }
 
 // A recorder keeps the body of a request and does not send it.

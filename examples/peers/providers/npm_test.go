@@ -60,7 +60,7 @@ var npmJudges = []judge{
 }
 
 // jsonSchemas are the dialects whose inputs are JSON Schemas.
-var jsonSchemas = []string{"mcp", "openai", "responses", "anthropic", "gemini", "bedrock", "mistral", "deepseek", "xai", "ollama"}
+var jsonSchemas = []string{"mcp", "openai", "responses", "anthropic", "gemini", "interactions", "bedrock", "mistral", "deepseek", "xai", "ollama"}
 
 func TestJudgesOfNPM(t *testing.T) {
 	npmFolder(t)

@@ -32,17 +32,14 @@ func defineTools() []call.Definition {
 		d := call.Definition{
 			Name: t.Name, Title: t.Title, Description: t.Description, Group: t.Group,
 			Input: t.Input, Output: t.Output, Annotations: t.Annotations,
-			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses, Anthropic: t.Anthropic, Gemini: t.Gemini,
+			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
+			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
 		switch t.Name {
-		case ToolAsk:
+		case ToolAsk, ToolFind, ToolVersion:
 			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
 		case ToolClient:
 			d.Needs = []call.Need{call.NeedOf[*mcp.ServerSession]()}
-		case ToolFind:
-			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
-		case ToolVersion:
-			d.Needs = []call.Need{call.NeedOf[*mcp.CallToolRequest]()}
 		}
 		defined = append(defined, d)
 	}
