@@ -61,6 +61,9 @@ func (g *sampler) encodedAs(depth int) string {
 			})
 		default:
 			typ := g.expr(depth)
+			if slices.ContainsFunc(oddTypes, func(odd string) bool { return strings.Contains(typ, odd) }) {
+				typ = "string" // encoding/json fails unless such a value is left out
+			}
 			d.fields = []sampleField{{name: "Value", typ: typ}, {name: "Valid", typ: "bool"}}
 			line += typ
 			if how.write[0] == orNull.write[0] {

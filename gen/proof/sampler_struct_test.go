@@ -67,7 +67,11 @@ func (g *sampler) addDependence(fields []sampleField) {
 	g.sample.constrained = true
 	g.Shuffle(len(named), func(a, b int) { named[a], named[b] = named[b], named[a] })
 	f := &fields[named[0]]
-	tag := pick(g.Rand, dependences) + "=" + fields[named[1]].name
+	checks := dependences
+	if !slices.Contains(leaves, f.typ) { // a required field of the struct's type would have no end
+		checks = checks[4:]
+	}
+	tag := pick(g.Rand, checks) + "=" + fields[named[1]].name
 	if len(named) > 2 && g.IntN(2) == 0 {
 		tag += " " + fields[named[2]].name
 	}
