@@ -162,7 +162,7 @@ func (m *machine) evaluateEntry(start *heap, fn closure) (ends []*heap) {
 	}
 	if generic(fn.fn.Signature.TypeParams()) || generic(fn.fn.Signature.RecvTypeParams()) || root.Origin() == nil && (root.Signature.TypeParams().Len() > 0 || root.Signature.RecvTypeParams().Len() > 0) {
 		if m.w.registers(fn.fn) {
-			m.stopped(stop{"it is in a generic function that nothing here calls", fn.fn.Pos()})
+			m.stopped(stop{"they are in a generic function that nothing here calls", fn.fn.Pos()})
 		}
 		m.mark(fn.fn)
 		return nil
@@ -236,7 +236,7 @@ func (m *machine) bounded(do func()) (reached *stop) {
 // stopped records that the evaluation reached a bound.
 func (m *machine) stopped(s stop) {
 	pos := m.w.Fset.Position(m.w.exprPos(s.pos))
-	tool := &Tool{Pos: pos, Sink: "the program", Unread: []Unread{{Part: NamePart, Pos: pos, Reason: s.reason + ", so that further registrations are not known"}}}
+	tool := &Tool{Pos: pos, Sink: "further registrations", Unread: []Unread{{Part: NamePart, Pos: pos, Reason: s.reason}}}
 	if pkg := m.w.packageAt(s.pos); pkg != nil {
 		tool.Package = pkg.Types.Path()
 	}

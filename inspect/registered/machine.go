@@ -227,7 +227,7 @@ func joinStates(a, b *state) *state {
 func (m *machine) new(t types.Type) *cell {
 	m.cells++
 	if m.cells > maxCells {
-		panic(stop{"it needs too much memory", m.where()})
+		panic(stop{"the evaluation needs too much memory", m.where()})
 	}
 	c := m.keys.add(&cell{id: m.cells, typ: t})
 	m.made = append(m.made, c)
@@ -240,7 +240,7 @@ func (m *machine) spend(n int) {
 	m.keys.visited = 0
 	m.own += n
 	if m.steps += n; m.own > maxOwn || m.steps > maxSteps && m.own > minOwn {
-		panic(stop{"it takes too long to evaluate", m.where()})
+		panic(stop{"the evaluation takes too long", m.where()})
 	}
 }
 
