@@ -360,7 +360,7 @@ func isRequest(t types.Type) bool {
 		return isGoSDKRequest(t, params)
 	}) || slices.ContainsFunc([]string{"CallToolRequest", "GetPromptRequest", "ReadResourceRequest"}, func(name string) bool {
 		return isNamed(t, mcpGoPath, name)
-	})
+	}) || isNamed(t, "charm.land/fantasy", "ToolCall")
 }
 
 // isCallResult reports whether t is the type of a finished result of an SDK.

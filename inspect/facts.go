@@ -37,6 +37,11 @@ type Package struct {
 	Unread []*registered.Tool
 	// Ignored are the directives that suppress findings of lint.
 	Ignored []Ignored
+	// SDKs are the import paths of SDKs that the files import, without subpackages and
+	// versions, and whether toolgen reads their registrations.
+	SDKs map[string]bool
+	// Embedded are the JSON files that //go:embed directives name.
+	Embedded []string
 	// Scope contains the names that the hand-written files declare or import, with their
 	// positions. Generated code must not declare these names.
 	Scope   map[string]token.Position

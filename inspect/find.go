@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"iter"
 	"maps"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -99,6 +101,9 @@ type finder struct {
 	decoded map[*ast.Field]bool
 }
 
+// embeddedJSON matches a //go:embed directive that names a JSON file.
+var embeddedJSON = regexp.MustCompile(`(?m)^//go:embed\s+([^\s"*]+\.json)\s*$`)
+
 // A candidate is a function that may become a tool, or a type that may become an answer
 // or a form.
 type candidate struct {
@@ -133,6 +138,17 @@ func (f *finder) find() *Package {
 		Options: options,
 		Types:   f.s.types,
 		Encoder: f.prog.encoder,
+		SDKs:    map[string]bool{},
+	}
+	for _, file := range f.s.files {
+		for _, spec := range file.syntax.Imports {
+			if sdk, isRead, ok := registered.SDKOf(importPath(spec)); ok {
+				pkg.SDKs[sdk] = isRead
+			}
+		}
+		for _, m := range embeddedJSON.FindAllSubmatch(file.content, -1) {
+			pkg.Embedded = append(pkg.Embedded, filepath.Join(pkg.Dir, filepath.FromSlash(string(m[1]))))
+		}
 	}
 	candidates := f.withRegistered(f.candidates())
 	f.constraint = f.commonConstraint(candidates)

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"go/token"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 
+	"github.com/go-toolgen/toolgen/gen/read"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/locate"
@@ -82,13 +84,34 @@ func (c *call) outputs(generate generator) ([]output, diag.List) {
 }
 
 // noTools returns an error if no package contains a tool, because then the run has no
-// effect.
+// effect. It names the imported SDKs whose tools are not read, and the embedded files that
+// contain definitions.
 func noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
 	}
-	return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").
-		WithHint("write //toolgen:tool above a function or method, not in a _test.go file; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build")}
+	const hint = "write //toolgen:tool above a function or method, not in a _test.go file; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build"
+	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint(hint)
+	var unread []string
+	for _, pkg := range pkgs {
+		for sdk, isRead := range pkg.SDKs {
+			if !isRead && !slices.Contains(unread, sdk) {
+				unread = append(unread, sdk)
+			}
+		}
+	}
+	if slices.Sort(unread); len(unread) > 0 {
+		d.Message += fmt.Sprintf(": they import %s, whose definitions toolgen does not read from source", diag.Listed(unread, "and"))
+		d.Hint = "list the tools of a running MCP server with toolgen-import, and use the list with -live; " + hint
+	}
+	for _, pkg := range pkgs {
+		for _, path := range pkg.Embedded {
+			if text, err := os.ReadFile(path); err == nil && (read.File{Name: path, Text: text}).HasTools() {
+				d = d.WithRelated(token.Position{Filename: path, Line: 1, Column: 1}, "this embedded file contains definitions: show, lint, diff, and other commands read it")
+			}
+		}
+	}
+	return diag.List{d}
 }
 
 func hasTools(pkg *inspect.Package) bool {

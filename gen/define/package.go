@@ -122,6 +122,7 @@ type Named struct {
 	Name, Called string
 	Pos, NamePos token.Position
 	Untold       bool // a tool without a description, which its package requires
+	Command      bool // its package is a command, which is not served together with other commands
 }
 
 // Names returns the names of the tools, prompts, and resources of a package.
@@ -129,13 +130,16 @@ func (p Package) Names() []Named {
 	names := make([]Named, len(p.Tools), len(p.Tools)+len(p.Prompts)+len(p.Resources))
 	for i, tool := range p.Tools {
 		untold := tool.Description == "" && (tool.Facts == nil || tool.Facts.Options.Doc != "none")
-		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, tool.NamePos, untold}
+		names[i] = Named{dialect.Callable, tool.Name, tool.Called, tool.Pos, tool.NamePos, untold, false}
 	}
 	for _, o := range p.Prompts {
-		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, o.NamePos, false})
+		names = append(names, Named{dialect.Prompt, o.Name, o.Called, o.Pos, o.NamePos, false, false})
 	}
 	for _, o := range p.Resources {
-		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, o.NamePos, false})
+		names = append(names, Named{dialect.Resource, o.Offer.URI, o.Called, o.Pos, o.NamePos, false, false})
+	}
+	for i := range names {
+		names[i].Command = p.Name == "main"
 	}
 	return names
 }
@@ -168,6 +172,7 @@ func Shared(paths []string, names [][]Named) diag.List {
 			case !taken:
 				first[key{tool.Kind, tool.Name}] = place{int32(i), int32(n)}
 			case other == i: // already reported
+			case tool.Command && names[other][at.tool].Command:
 			case !warned[pair{tool.Kind, other}]:
 				warned[pair{tool.Kind, other}] = true
 				has := names[other][at.tool]

@@ -305,7 +305,11 @@ func valueFaults(doc *schema.Doc, valid *meta.Validator) []fault {
 		return slices.DeleteFunc(valuesIn(sub), func(v *schema.Doc) bool { return absent[v] })
 	}
 	for _, m := range valid.Mismatches(doc, given) {
-		faults = append(faults, fault{m.Value, fmt.Sprintf("%s does not fit its own schema: %s", m.Value, m.Message), "change the value or the schema"})
+		at := ""
+		if len(m.Path) > 0 {
+			at = " " + m.Path.String()
+		}
+		faults = append(faults, fault{m.Value, fmt.Sprintf("the value %s does not match its own schema%s: %s", m.Value, at, m.Message), "change the value or the schema"})
 	}
 	return faults
 }

@@ -37,6 +37,16 @@ func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	return definitions, diags
 }
 
+// HasTools reports whether the file contains definitions, of any dialect.
+func (f File) HasTools() bool {
+	doc, diags := f.Doc("", "")
+	if diags.HasErrors() {
+		return false
+	}
+	definitions, diags, isList := anyList(doc)
+	return isList && len(definitions) > 0 && !diags.HasErrors()
+}
+
 // anyList returns the definitions in a document of any dialect, and whether it is a list.
 func anyList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	functions, err := dialect.Functions(doc)

@@ -73,6 +73,11 @@ var builders = map[funcName]table{
 	{google, "", "Ptr"}:                        newPointer,
 	{"github.com/google/go-github", "", "Ptr"}: newPointer,
 	{"k8s.io/utils/ptr", "", "To"}:             newPointer,
+	{googleAI, "", "Ptr"}:                      newPointer,
+	{openAI, "", "String"}:                     newOpt,
+	{openAIOpt, "", "NewOpt"}:                  newOpt,
+	{anthropic, "", "String"}:                  newOpt,
+	{anthropOpt, "", "NewOpt"}:                 newOpt,
 	{mcpGo, "", "NewTypedToolHandler"}:         typedHandler,
 	{mcpGo, "", "NewStructuredToolHandler"}:    typedHandler,
 
@@ -467,6 +472,13 @@ func enumItems(m *machine, c nativeCall) value {
 // newPointer implements functions that return a pointer to their argument.
 func newPointer(m *machine, c nativeCall) value {
 	return m.pointerTo(c.st, c.arg(0), c.result().Underlying().(*types.Pointer).Elem())
+}
+
+// newOpt implements functions that return their argument as a param.Opt.
+func newOpt(m *machine, c nativeCall) value {
+	opt := m.new(c.result())
+	m.setField(c.st, opt, c.arg(0), "Value")
+	return c.st.heap.load(opt)
 }
 
 // A decodedHandler is a handler that receives decoded arguments from the SDK.

@@ -267,7 +267,7 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 			}
 		}
 	}
-	if fn == nil || !onlyReads(nameOf(fn)) {
+	if fn == nil || !onlyReads(nameOf(fn)) || isModelAPI(nameOf(fn).path) && containsFunc(reachableFrom(st.heap, args...)) {
 		if m.seize(st, why, args...) && why.needs != nil {
 			m.need(why.needs...) // the function may call one that registers tools
 		}
@@ -287,6 +287,12 @@ func (m *machine) opaque(st *state, instr ssa.CallInstruction, fn *ssa.Function,
 		return &r
 	}
 	return resultsOf(n, why)
+}
+
+// containsFunc reports whether references contain a function, which an opaque function
+// can call.
+func containsFunc(refs []value) bool {
+	return slices.ContainsFunc(refs, func(v value) bool { _, ok := v.(closure); return ok })
 }
 
 // need requests the bodies of functions.

@@ -93,6 +93,10 @@ func isKnownEncoding(t types.Type) bool {
 	switch path {
 	case google, "github.com/eino-contrib/jsonschema", invopop:
 		return name == "Schema"
+	case goOpenAI + "/jsonschema":
+		return name == "Definition"
+	case anthropic:
+		return strings.HasSuffix(name, "ToolInputSchemaParam")
 	case mcpGo:
 		return strings.HasPrefix(name, "Tool") && strings.HasSuffix(name, "Schema")
 	case "encoding/json":
@@ -220,6 +224,7 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 	schemaPath, schemaName := pathAndName(t)
 	isSchema := schemaName == "Schema" && (schemaPath == google || schemaPath == invopop)
 	isArguments := schemaPath == mcpGo && isKnownEncoding(t)
+	isInput := schemaPath == anthropic && isKnownEncoding(t)
 	var members []string
 	add := func(key, text string) {
 		if text != "" {
@@ -248,7 +253,13 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 			}
 		}
 		switch {
-		case key == "-" || !field.Exported() && !field.Embedded():
+		case isInput && field.Name() == "ExtraFields":
+			e.extra(v[i], path, depth, &members)
+			continue
+		case isInput && field.Name() == "Type":
+			add(key, `"object"`)
+			continue
+		case key == "-" || !field.Exported() && (!field.Embedded() || isInput):
 			continue
 		case field.Embedded() && key == "":
 			return e.fail(path, &unknown{reason: "it has an embedded field"})
@@ -278,6 +289,9 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		}
 		add(key, e.encode(v[i], field.Type(), path+"/"+key, depth+1))
 	}
+	if schemaPath == googleAI && schemaName == "Schema" {
+		members = fromGemini(members)
+	}
 	text := "{" + strings.Join(members, ",") + "}"
 	switch {
 	case !isSchema || len(e.unread) > 0:
@@ -287,6 +301,31 @@ func (e *encoder) structure(v aggregate, t types.Type, st *types.Struct, path st
 		return "false"
 	}
 	return text
+}
+
+// fromGemini converts the members of a schema in the format of Gemini's older API to the
+// keywords of JSON Schema.
+func fromGemini(members []string) []string {
+	nullable := slices.Contains(members, `"nullable":true`)
+	var kept []string
+	for _, member := range members {
+		key, text, _ := strings.Cut(member, ":")
+		switch {
+		case key == `"nullable"`, key == `"propertyOrdering"`, member == `"format":"enum"`, member == `"type":"TYPE_UNSPECIFIED"`:
+			continue
+		case key == `"type"`:
+			text = strings.ToLower(text)
+			if nullable {
+				text = "[" + text + `,"null"]`
+			}
+		case key == `"enum"` && nullable:
+			text = strings.TrimSuffix(text, "]") + ",null]"
+		case key == `"example"`:
+			key, text = `"examples"`, "["+text+"]"
+		}
+		kept = append(kept, key+":"+text)
+	}
+	return kept
 }
 
 // extra appends the keywords for which a schema type has no field.

@@ -72,6 +72,9 @@ var natives = map[funcName]table{
 	{"reflect", "", "TypeFor"}:   func(m *machine, c nativeCall) value { return typeOrNil(c.typeArg(0)) },
 	{"reflect", "Value", "Type"}: func(m *machine, c nativeCall) value { return onlyType(c.arg(0)) },
 	{"reflect", "Value", "Kind"}: func(m *machine, c nativeCall) value { return reflectValueMethod("Kind", c) },
+
+	{"reflect", "", "MakeFunc"}:       madeFunc,
+	{"reflect", "Value", "Interface"}: funcOfType,
 }
 
 // nativeOf returns the table of a function, or nil.
@@ -96,14 +99,14 @@ func isStandard(path string) bool {
 	return path != "" && !strings.Contains(first, ".")
 }
 
-// onlyReads reports whether a function of the standard library that has no table does not
-// change the values that its arguments refer to.
+// onlyReads reports whether a function that has no table, of the standard library or of
+// an SDK that sends definitions to a model, does not change the values that its arguments refer to.
 func onlyReads(name funcName) bool {
 	if name.path == "fmt" {
 		return !strings.Contains(name.fn, "can") // Scan, Sscanf
 	}
-	if name.path == google {
-		return true // Resolve, CloneSchemas
+	if name.path == google || isModelAPI(name.path) {
+		return name.fn != "UnmarshalJSON" // Resolve, CloneSchemas
 	}
 	readers := []string{"bytes", "context", "errors", "log", "log/slog", "math", "os", "path", "path/filepath", "regexp", "strconv", "strings", "time", "unicode", "unicode/utf8"}
 	return slices.Contains(readers, name.path) || name.path == "encoding/json" && strings.HasPrefix(name.fn, "Marshal")
@@ -574,6 +577,26 @@ func onlyType(v value) value {
 		return t
 	}
 	return nil
+}
+
+// madeFunc implements reflect.MakeFunc. The new function can call its argument at any
+// time.
+func madeFunc(m *machine, c nativeCall) value {
+	m.seize(c.st, &unknown{reason: "a function of reflect.MakeFunc can change it", pos: m.w.exprPos(c.pos())}, c.arg(1))
+	return onlyType(c.arg(0))
+}
+
+// funcOfType implements the method Interface of a function of which only the type is
+// known.
+func funcOfType(m *machine, c nativeCall) value {
+	t, ok := c.arg(0).(typeValue)
+	if !ok {
+		return nil
+	}
+	if _, isFunc := t.typ.Underlying().(*types.Signature); !isFunc {
+		return nil
+	}
+	return iface{t.typ, &unknown{reason: "reflect makes the function at run time", pos: m.w.exprPos(c.pos()), nonNil: true}}
 }
 
 func reflectValueMethod(name string, c nativeCall) value {

@@ -59,6 +59,7 @@ func newWorld(w *World) *world {
 			create(imported)
 		}
 		if source := p.packages[pkg]; source != nil {
+			source.Info.InitOrder = slices.DeleteFunc(slices.Clone(source.Info.InitOrder), isRedeclared)
 			p.prog.CreatePackage(pkg, source.Files, source.Info, true).SetDebugMode(true)
 		} else {
 			p.prog.CreatePackage(pkg, nil, nil, true)
@@ -396,6 +397,14 @@ func (w *world) typeError(fn *ssa.Function) string {
 // their source. Such packages contain only plain Go code.
 func isEvaluated(path string) bool {
 	return slices.Contains([]string{"slices", "maps", "cmp", "sort", "iter"}, path)
+}
+
+// isRedeclared reports whether an initializer belongs to a variable that the package
+// declares twice, of which SSA knows only the first.
+func isRedeclared(init *types.Initializer) bool {
+	return slices.ContainsFunc(init.Lhs, func(v *types.Var) bool {
+		return v.Name() != "_" && v.Pkg().Scope().Lookup(v.Name()) != v
+	})
 }
 
 // describeParam returns an unknown value for a parameter of an entry point, with the

@@ -96,15 +96,15 @@ func (m *machine) register(st *state, instr ssa.CallInstruction, row Sink, fn *s
 	}
 	results := instr.Common().Signature().Results()
 	u := &unknown{reason: "it is the result of a registration", pos: m.w.exprPos(instr.Pos()), nonNil: true}
-	if results.Len() == 1 {
-		return u
-	}
 	all := make(tuple, results.Len())
 	for i := range all {
 		all[i] = u
 		if types.Identical(results.At(i).Type(), errorType) {
 			all[i] = null{} // otherwise the program has no such tool
 		}
+	}
+	if len(all) == 1 {
+		return all[0]
 	}
 	return all
 }
@@ -309,8 +309,13 @@ func (r *reader) texts() {
 func (r *reader) text(p Part, names ...string) Text {
 	for _, name := range names {
 		v := r.parts[name].v
-		if boxed, ok := v.(iface); ok {
+		switch boxed := v.(type) {
+		case iface:
 			v = boxed.v
+		case pointer:
+			v = r.st.heap.load(boxed.to)
+		case aggregate: // a param.Opt
+			v = boxed[0]
 		}
 		switch v := v.(type) {
 		case *unknown:
@@ -380,7 +385,7 @@ func (r *reader) isUnread(p Part) bool {
 
 // schemas reads the schemas in the registration.
 func (r *reader) schemas() {
-	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParamsOneOf")
+	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParametersJsonSchema", "ParamsOneOf")
 	derived := r.given(InputPart, input, &r.tool.Input)
 	switch {
 	case derived != nil && r.tool.Handler.Raw:
@@ -391,7 +396,7 @@ func (r *reader) schemas() {
 	if r.tool.Input == nil && r.tool.Handler.Raw && r.tool.Handler.Args == nil && !r.isUnread(InputPart) {
 		r.unread(InputPart, "", &unknown{reason: "the registration gives no schema, and the handler takes the request"})
 	}
-	output := r.first("RawOutputSchema", "OutputSchema")
+	output := r.first("RawOutputSchema", "OutputSchema", "Response", "ResponseJsonSchema")
 	if derived := r.given(OutputPart, output, &r.tool.Output); derived != nil {
 		r.tool.Handler.NoOutput = r.tool.Handler.Stream
 		if sig := r.tool.Handler.Signature; r.tool.Handler.Raw || sig != nil && !hasType(sig.Results(), derived) {
@@ -511,11 +516,11 @@ func (r *reader) handlerOf() {
 	h.Raw, h.Stream = r.row.Raw, r.row.NoOutput
 	h.NoOutput = r.row.NoOutput || r.row.Path == mcpGoS
 	v := r.handler
-	if v == nil && r.row.Handler == 0 && !r.row.Literal {
-		return
+	if _, has := r.parts["Handler"]; v == nil && r.row.Handler == 0 && !has {
+		return // a definition for a model API, whose calls the program handles itself
 	}
 	if boxed, ok := v.(iface); ok {
-		v = boxed.v
+		v, r.handlerType = boxed.v, boxed.typ
 	}
 	if decoded, ok := v.(decodedHandler); ok {
 		v, h.Raw = decoded.fn, false
@@ -670,7 +675,7 @@ type literalFinder struct {
 }
 
 func (f *literalFinder) visit(v value, t types.Type, depth int) {
-	if depth > 6 || t == nil {
+	if depth > 8 || t == nil {
 		return
 	}
 	switch v := v.(type) {

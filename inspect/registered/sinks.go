@@ -41,6 +41,17 @@ const (
 	adk     = "google.golang.org/adk/tool/functiontool"
 	trpc    = "trpc.group/trpc-go/trpc-agent-go/tool/function"
 	google  = "github.com/google/jsonschema-go/jsonschema"
+
+	fantasy    = "charm.land/fantasy"
+	metoro     = "github.com/metoro-io/mcp-golang"
+	foxy       = "github.com/strowk/foxy-contexts/pkg/fxctx"
+	foxyMCP    = "github.com/strowk/foxy-contexts/pkg/mcp"
+	goOpenAI   = "github.com/sashabaranov/go-openai"
+	openAI     = "github.com/openai/openai-go"
+	anthropic  = "github.com/anthropics/anthropic-sdk-go"
+	googleAI   = "google.golang.org/genai"
+	openAIOpt  = openAI + "/packages/param"
+	anthropOpt = anthropic + "/packages/param"
 )
 
 // Sinks are the functions and literals of SDKs that register tools. For langchaingo, only
@@ -79,11 +90,22 @@ var Sinks = []Sink{
 	{Path: adk, Func: "NewStreaming", Tool: 1, Handler: 2, NoOutput: true},
 	{Path: trpc, Func: "NewFunctionTool", Handler: 1, Options: 2},
 	{Path: trpc, Func: "NewStreamableFunctionTool", Handler: 1, Options: 2, NoOutput: true},
+	{Path: fantasy, Func: "NewAgentTool", Name: 1, Description: 2, Handler: 3, NoOutput: true},
+	{Path: fantasy, Func: "NewParallelAgentTool", Name: 1, Description: 2, Handler: 3, NoOutput: true},
+	{Path: metoro, Recv: "Server", Func: "RegisterTool", Name: 1, Description: 2, Handler: 3, NoOutput: true},
+	{Path: foxy, Func: "NewTool", Tool: 1, Handler: 2, Raw: true},
+	{Path: goOpenAI, Func: "FunctionDefinition", Literal: true, Raw: true},
+	{Path: openAI, Func: "FunctionDefinitionParam", Literal: true, Raw: true}, // an alias of the next
+	{Path: openAI + "/shared", Func: "FunctionDefinitionParam", Literal: true, Raw: true},
+	{Path: openAI + "/responses", Func: "FunctionToolParam", Literal: true, Raw: true},
+	{Path: anthropic, Func: "ToolParam", Literal: true, Raw: true},
+	{Path: anthropic, Func: "BetaToolParam", Literal: true, Raw: true},
+	{Path: googleAI, Func: "FunctionDeclaration", Literal: true, Raw: true},
 }
 
 // definitionTypes are the types of SDKs whose fields define a tool.
 var definitionTypes = []string{
-	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config",
+	goSDK + ".Tool", mcpGo + ".Tool", einoDef + ".ToolInfo", chain + ".FunctionDefinition", adk + ".Config", foxyMCP + ".Tool",
 }
 
 // IsEncoded reports whether a type of an SDK defines a tool or a part of a tool, so that
@@ -99,6 +121,8 @@ func IsEncoded(path, name string) bool {
 var encodedTypes = []string{
 	"Tool", "ToolAnnotation", "ToolAnnotations", "ToolInputSchema", "ToolOutputSchema", "ToolArgumentsSchema", "Schema",
 	"ToolInfo", "ParameterInfo", "FunctionDefinition", "Config", "ServerTool", "ServerTaskTool", "Icon",
+	"FunctionDefinitionParam", "FunctionToolParam", "ToolParam", "BetaToolParam", "ToolInputSchemaParam",
+	"BetaToolInputSchemaParam", "Opt", "Definition", "FunctionDeclaration",
 }
 
 // isDefinition reports whether a type is one of definitionTypes, or a pointer to one.
@@ -179,8 +203,9 @@ var sdkPaths = func() []string {
 	var paths []string
 	for _, row := range Sinks {
 		module := strings.Join(strings.Split(row.Path, "/")[:min(3, strings.Count(row.Path, "/")+1)], "/")
-		if strings.HasPrefix(row.Path, "google.golang.org/") {
-			module = "google.golang.org/adk"
+		if host, rest, _ := strings.Cut(row.Path, "/"); host == "google.golang.org" {
+			rest, _, _ = strings.Cut(rest, "/")
+			module = host + "/" + rest
 		}
 		if !slices.Contains(paths, module) {
 			paths = append(paths, module)
@@ -192,6 +217,38 @@ var sdkPaths = func() []string {
 // SDKs returns import path prefixes, one for each SDK of Sinks. A file that contains none
 // of these prefixes registers no tools.
 func SDKs() []string { return slices.Clone(sdkPaths) }
+
+// otherSDKs are import paths of SDKs that define tools, whose definitions are not read.
+var otherSDKs = []string{
+	"cloud.google.com/go/vertexai/genai",
+	"github.com/Azure/azure-sdk-for-go/sdk/ai/azopenai",
+	"github.com/FreePeak/cortex",
+	"github.com/ThinkInAIXYZ/go-mcp",
+	"github.com/aws/aws-sdk-go-v2/service/bedrockruntime",
+	"github.com/google/generative-ai-go/genai",
+	"github.com/klarlabs-studio/mcp-go",
+	"github.com/ktr0731/go-mcp",
+	"github.com/liushuangls/go-anthropic",
+	"github.com/localrivet/gomcp",
+	"github.com/ollama/ollama/api",
+	"github.com/tmc/langchaingo/tools",
+	"github.com/viant/mcp",
+	"github.com/viant/mcp-protocol",
+}
+
+// SDKOf returns the SDK that an import path belongs to, and whether registrations with
+// that SDK are read.
+func SDKOf(path string) (sdk string, isRead, ok bool) {
+	path = CleanPath(path)
+	for i, list := range [][]string{otherSDKs, sdkPaths} {
+		for _, sdk := range list {
+			if rest, of := strings.CutPrefix(path, sdk); of && (rest == "" || rest[0] == '/') {
+				return sdk, i == 1, true
+			}
+		}
+	}
+	return "", false, false
+}
 
 // isSDK reports whether a package contains registration functions. The functions of such
 // a package, which also serve tools, are never evaluated from source, even in the module
@@ -205,6 +262,14 @@ var sinkPackages = func() map[string]bool {
 	}
 	return paths
 }()
+
+// isModelAPI reports whether an import path belongs to the SDK of a model API, whose
+// functions send the definitions that they receive.
+func isModelAPI(path string) bool {
+	return slices.ContainsFunc([]string{goOpenAI, openAI, anthropic, googleAI}, func(sdk string) bool {
+		return path == sdk || strings.HasPrefix(path, sdk+"/")
+	})
+}
 
 // OfSDK reports whether an import path belongs to one of [SDKs].
 func OfSDK(path string) bool {
