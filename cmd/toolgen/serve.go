@@ -29,6 +29,12 @@ To try the tools in a browser, use the MCP Inspector, which needs npm:
 
 ` + giveDoc + `
 
+With -watch, serve looks for changes of Go files and go.mod in the modules of the packages.
+After a change it builds the program again and replaces the running one: the client stays
+connected, and is notified that the tools have changed. Calls in progress may finish for
+five seconds. If the build fails, the errors are printed, and the running program stays.
+Over HTTP, clients open a new session.
+
 If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
 for trying tools: a server that others depend on has a main of its own, as in
 examples/hello.`,
@@ -39,6 +45,7 @@ type serveRun struct {
 	call  *call
 	http  string        // address to serve at; "" to use standard input and output
 	given []trial.Given // values of fields of Caller
+	watch bool          // serve the tools again when their source changes
 }
 
 func (c *serveRun) flags() []*Flag {
@@ -52,6 +59,7 @@ func (c *serveRun) flags() []*Flag {
 				return nil
 			},
 		},
+		boolFlag(&c.watch, "watch", "when the source changes, build the program again and replace it"),
 		giveFlag(&c.given), c.call.injectFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.werrorFlag(), c.call.verboseFlag(),
 	}
 }
@@ -63,12 +71,25 @@ const calling, serving = "call", "serve"
 const inspector = "@modelcontextprotocol/inspector@2.12.0"
 
 func (c *serveRun) run() int {
-	query, err := callQuery(c.call)
-	if err != nil {
-		return c.call.misused(err)
-	}
 	if len(c.call.args) == 0 {
 		c.call.args = []string{"./..."}
+	}
+	if c.watch {
+		return c.watched()
+	}
+	program, code := c.program()
+	if code != exitDone {
+		return code
+	}
+	return program.try()
+}
+
+// program returns the program that serves the tools. If there is no such program, it
+// prints the reason and returns the exit code.
+func (c *serveRun) program() (trialRun, int) {
+	query, err := callQuery(c.call)
+	if err != nil {
+		return trialRun{}, c.call.misused(err)
 	}
 	pkgs, diags := c.call.facts(query)
 	pkgs = slices.DeleteFunc(pkgs, func(p *inspect.Package) bool { return !hasTools(p) })
@@ -80,10 +101,10 @@ func (c *serveRun) run() int {
 	}
 	if diags = slices.DeleteFunc(c.call.adjusted(diags), func(d diag.Diagnostic) bool { return d.Severity == diag.Note }); diags.HasErrors() {
 		c.call.printDiagnostics(diags)
-		return exitCode(diags)
+		return trialRun{}, exitCode(diags)
 	}
 	return trialRun{
 		call: c.call, given: c.given, pkgs: pkgs, main: serving, imports: []string{serverModule, sdkModule + "/mcp"},
 		words: []string{pkgs[0].Name, c.http},
-	}.try()
+	}, exitDone
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -59,21 +60,15 @@ type trialRun struct {
 
 // try builds the program, runs it, and returns its exit code.
 func (c trialRun) try() int {
-	program, err := c.program()
-	if err != nil {
-		return c.call.misused(err)
-	}
 	defer c.call.lifetime.guard()()
 	dir, err := os.MkdirTemp("", "toolgen")
 	if err != nil {
 		return failed(c.call, err)
 	}
 	defer os.RemoveAll(dir)
-	done := c.call.timing.begin(stageBuild, 0)
-	executable, err := c.build(dir, program, append(c.imports, callModule))
-	done()
-	if err != nil {
-		return failed(c.call, err)
+	executable, code := c.compile(dir)
+	if code != exitDone {
+		return code
 	}
 	if c.input != nil {
 		file := filepath.Join(dir, "input")
@@ -85,25 +80,31 @@ func (c trialRun) try() int {
 	return c.start(executable)
 }
 
+// compile builds the program in a folder, and returns the path of the executable. If that
+// fails, it prints the reason and returns the exit code.
+func (c trialRun) compile(dir string) (executable string, code int) {
+	program, err := c.program()
+	if err != nil {
+		return "", c.call.misused(err)
+	}
+	done := c.call.timing.begin(stageBuild, 0)
+	executable, err = c.build(dir, program, append(c.imports, callModule))
+	done()
+	if err != nil {
+		return "", failed(c.call, err)
+	}
+	return executable, exitDone
+}
+
 func failed(c *call, err error) int {
 	fmt.Fprintln(c.stderr, "toolgen:", err)
 	return exitFailed
 }
 
-// start runs a program. The program receives the standard input and output of this
-// process as additional files, so that the tools do not read from them or write to them,
-// even during the initialization of packages. Windows does not support additional files,
-// so there the program replaces its standard input and output itself.
+// start runs a program, and returns its exit code.
 func (c trialRun) start(executable string) int {
 	c.call.progress.end()
-	cmd := exec.CommandContext(c.call.lifetime.ctx, executable, c.words...)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = grace / 2
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
-	if cmd.ExtraFiles = []*os.File{os.Stdin, os.Stdout}; runtime.GOOS == "windows" {
-		cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = os.Stdin, os.Stdout, nil
-	}
-	err := cmd.Run()
+	err := c.command(c.call.lifetime.ctx, executable, os.Stdin, os.Stdout).Run()
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() > 0 {
 		return exit.ExitCode()
 	}
@@ -111,6 +112,22 @@ func (c trialRun) start(executable string) int {
 		return failed(c.call, err)
 	}
 	return exitDone
+}
+
+// command returns the command that runs a program until the context is done. The program
+// receives its input and output as additional files, so that the tools do not read from
+// them or write to them, even during the initialization of packages. Windows does not
+// support additional files, so there the program replaces its standard input and output
+// itself.
+func (c trialRun) command(ctx context.Context, executable string, in, out *os.File, more ...*os.File) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, executable, c.words...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = grace / 2
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = nil, os.Stderr, os.Stderr
+	if cmd.ExtraFiles = append([]*os.File{in, out}, more...); runtime.GOOS == "windows" {
+		cmd.Stdin, cmd.Stdout, cmd.ExtraFiles = in, out, nil
+	}
+	return cmd
 }
 
 // program returns the source of the program.
