@@ -2,7 +2,6 @@ package dispatch
 
 import (
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -163,7 +162,7 @@ func (e *enforcer) check(sub *schema.Doc) {
 
 // pattern reports a regular expression that Go's regexp does not support.
 func (e *enforcer) pattern(at *schema.Doc, pattern string) {
-	if _, err := regexp.Compile(pattern); err != nil {
+	if _, err := schema.CompilePattern(pattern); err != nil {
 		e.report(at, "write a pattern that Go's regexp knows (https://golang.org/s/re2syntax)", "the calls of tools cannot hold %s to the pattern %q: %v", e.of, pattern, err)
 	}
 }

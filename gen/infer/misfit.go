@@ -9,7 +9,6 @@ import (
 	"maps"
 	"math"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -115,7 +114,7 @@ func misfitText(s *schema.Node, text string) string {
 		return diag.Show(text) + problem
 	}
 	if s.Pattern != "" {
-		if pattern, err := regexp.Compile(s.Pattern); err == nil && !pattern.MatchString(text) {
+		if pattern, err := schema.CompilePattern(s.Pattern); err == nil && !pattern.MatchString(text) {
 			return fmt.Sprintf("%s does not match %s", diag.Show(text), s.Pattern)
 		}
 	}

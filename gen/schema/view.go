@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -601,3 +602,10 @@ func formText(doc *Doc, path Path) string {
 	}
 	return "(" + name + ")"
 }
+
+// CompilePattern compiles a value of "pattern", or a key of "patternProperties". It returns
+// an error for an expression that Go does not support, such as a lookahead.
+func CompilePattern(pattern string) (*regexp.Regexp, error) { return compileRegexp(pattern) }
+
+// GoPattern returns the equivalent of a pattern for package regexp/syntax.
+func GoPattern(pattern string) string { return withSpaces(pattern) }

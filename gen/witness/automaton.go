@@ -7,6 +7,8 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // An automaton runs a regular expression over a string, character by character, as a DFA
@@ -35,7 +37,7 @@ const maxProgram = 4000
 // newAutomaton compiles a regular expression. It returns false for an expression that Go
 // does not support, or that is too large.
 func newAutomaton(pattern string) (*automaton, bool) {
-	parsed, err := syntax.Parse(pattern, syntax.Perl)
+	parsed, err := syntax.Parse(schema.GoPattern(pattern), syntax.Perl)
 	if err != nil {
 		return nil, false
 	}

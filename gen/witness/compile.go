@@ -2,7 +2,6 @@ package witness
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -244,13 +243,6 @@ func (r *reader) readEnum(_, value *schema.Doc) lit {
 	return r.oneOfValues(value.Items)
 }
 
-// regexpFor compiles a regular expression. It returns false for an expression that Go
-// does not support, such as an ECMA-262 lookahead.
-func regexpFor(text string) (*regexp.Regexp, bool) {
-	compiled, err := regexp.Compile(text)
-	return compiled, err == nil
-}
-
 // foreignPattern returns the statement for a regular expression that Go does not
 // support.
 func (r *reader) foreignPattern(about types, pattern string, parts ...string) lit {
@@ -398,7 +390,7 @@ func (r *reader) readPattern(_, value *schema.Doc) lit {
 	if value.Kind != schema.String {
 		return r.malformed("pattern", value)
 	}
-	if _, ok := regexpFor(value.Text); !ok {
+	if _, err := schema.CompilePattern(value.Text); err != nil {
 		return r.foreignPattern(typeOf(schema.String), value.Text, "pattern")
 	}
 	return r.pattern(value.Text)
@@ -521,10 +513,10 @@ func (r *reader) readPatternProperties(_, value *schema.Doc) lit {
 	var parts []lit
 	for _, m := range value.Members {
 		kid := r.read(m.Value)
-		_, ok := regexpFor(m.Key)
+		_, err := schema.CompilePattern(m.Key)
 		switch {
 		case kid == yesLit:
-		case !ok:
+		case err != nil:
 			parts = append(parts, r.foreignPattern(aboutObjects, m.Key, "patternProperties", r.here(), schema.ValueKey(m.Value)))
 		default:
 			parts = append(parts, r.add(node{op: opMatching, types: aboutObjects, text: m.Key, kids: []lit{kid}}))
@@ -543,7 +535,7 @@ func (r *reader) additional(doc *schema.Doc, names, patterns []string, kid lit) 
 	if kid == yesLit {
 		return yesLit
 	}
-	if i := slices.IndexFunc(patterns, func(text string) bool { _, ok := regexpFor(text); return !ok }); i >= 0 {
+	if i := slices.IndexFunc(patterns, func(text string) bool { _, err := schema.CompilePattern(text); return err != nil }); i >= 0 {
 		return r.foreignPattern(aboutObjects, patterns[i], "additionalProperties", r.here(), schema.ValueKey(doc))
 	}
 	return r.others(names, patterns, kid)

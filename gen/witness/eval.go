@@ -243,7 +243,7 @@ func (s *search) matches(pattern, text string) bool {
 	s.steps += len(text) * len(pattern) / (looksInStep * looksInStep)
 	compiled, ok := s.regexps[pattern]
 	if !ok {
-		compiled, _ = regexpFor(pattern)
+		compiled, _ = schema.CompilePattern(pattern) // nil for an expression that Go does not support
 		s.regexps[pattern] = compiled
 	}
 	return compiled != nil && compiled.MatchString(text)

@@ -106,6 +106,8 @@ func TestStrings(t *testing.T) {
 		{`{"type":"string","pattern":"^é+$","maxLength":2}`, `{"type":"string","maxLength":2,"pattern":"^.{0,2}$"}`, `none`, `"a" # pattern`},
 		{`{"type":"string","pattern":"\\bcat\\b"}`, `{"type":"string","pattern":"cat"}`, `none`, `"acat" # pattern`},
 		{`{"type":"string","pattern":"^(?=a)"}`, `{"type":"string","pattern":"^a"}`, `unknown: the pattern "^(?=a)" is not a regular expression of Go`, `unknown: the pattern "^(?=a)" is not a regular expression of Go`},
+		{`{"type":"string","pattern":"^\\s$"}`, `{"type":"string","pattern":"^[ \\t\\n\\f\\r]$"}`, `"\u000b" # pattern`, `none`},
+		{`{"type":"string","pattern":"^[^\\n]$"}`, `{"type":"string","pattern":"^.$"}`, `"\r" # pattern`, `none`},
 		{`{"type":"string","pattern":"(?m)^b$"}`, `{"type":"string","pattern":"^b$"}`, `"b\n" # pattern`, `none`},
 		{`{"type":"string","format":"date"}`, `{"type":"string","format":"date-time"}`, `"2026-03-21" # format`, `"2026-03-21T10:30:00Z" # format`},
 		{`{"type":"string","format":"date"}`, `{"type":"string"}`, `none`, `"tomorrow" # format`},

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strconv"
@@ -141,7 +140,7 @@ func (anyText) MatchString(string) bool { return true }
 // lenientRegexp compiles a regular expression. An expression that Go does not support
 // matches every string.
 func lenientRegexp(text string) (jsonschema.Regexp, error) {
-	if compiled, err := regexp.Compile(text); err == nil {
+	if compiled, err := schema.CompilePattern(text); err == nil {
 		return compiled, nil
 	}
 	return anyText(text), nil
@@ -277,7 +276,7 @@ func IsOfFormat(format, text string) bool {
 // strictRegexp is [lenientRegexp], but rejects expressions that are also invalid in
 // ECMA-262.
 func strictRegexp(text string) (jsonschema.Regexp, error) {
-	_, err := regexp.Compile(text)
+	_, err := schema.CompilePattern(text)
 	var mistake *syntax.Error
 	emptyClass := strings.Contains(text, "[]") || strings.Contains(text, "[^]")
 	if errors.As(err, &mistake) && slices.Contains(mistakes, mistake.Code) && !emptyClass {

@@ -1,0 +1,83 @@
+package schema
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The white space of ECMA-262, and all other characters, as they are written in a class.
+// https://262.ecma-international.org/16.0/#sec-compiletocharset
+const (
+	whiteSpace    = `\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+	notWhiteSpace = `\x00-\x08\x0e-\x1f!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`
+	anyButLineEnd = `[^\n\r\x{2028}\x{2029}]`
+)
+
+// compileRegexp compiles a regular expression with the meaning that ECMA-262 gives to \s, \S
+// and the dot, which match other characters in Go.
+func compileRegexp(pattern string) (*regexp.Regexp, error) {
+	compiled, err := regexp.Compile(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if meant := withSpaces(pattern); meant != pattern {
+		return regexp.Compile(meant)
+	}
+	return compiled, nil
+}
+
+// withSpaces rewrites \s, \S, and the dot to the equivalent for Go's regexp. Expressions
+// with quotations or flags of Go are not changed.
+func withSpaces(pattern string) string {
+	if !strings.ContainsAny(pattern, `\.`) || strings.Contains(pattern, `\Q`) || flags.MatchString(pattern) {
+		return pattern
+	}
+	var b strings.Builder
+	inClass := false
+	for s := pattern; s != ""; {
+		token := s[:tokenLen(s, inClass)]
+		s = s[len(token):]
+		switch {
+		case token == `\s` && inClass:
+			token = whiteSpace
+		case token == `\s`:
+			token = "[" + whiteSpace + "]"
+		case token == `\S` && inClass:
+			token = notWhiteSpace
+		case token == `\S`:
+			token = "[^" + whiteSpace + "]"
+		case token == "." && !inClass:
+			token = anyButLineEnd
+		case token[0] == '[' && !inClass, token == "]" && inClass:
+			inClass = !inClass
+		}
+		b.WriteString(token)
+	}
+	return b.String()
+}
+
+var flags = regexp.MustCompile(`\(\?[a-zA-Z-]*[imsU]`)
+
+// tokenLen returns the length of the first token of an expression: a character, an escape,
+// a class such as [:alpha:] in a class, or the beginning of a class, with a bracket that
+// does not end it.
+func tokenLen(s string, inClass bool) int {
+	switch {
+	case s[0] == '\\' && len(s) > 1:
+		return 2
+	case s[0] != '[':
+		return 1
+	case inClass:
+		if i := strings.Index(s, ":]"); i > 0 && s[1] == ':' {
+			return i + len(":]")
+		}
+		return 1
+	}
+	n := 1
+	for _, c := range []byte("^]") {
+		if n < len(s) && s[n] == c {
+			n++
+		}
+	}
+	return n
+}

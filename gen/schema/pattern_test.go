@@ -1,0 +1,23 @@
+package schema
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// TestPatternsAsInCalls checks that patterns mean the same for schemas and for calls, whose
+// module has no dependencies.
+func TestPatternsAsInCalls(t *testing.T) {
+	ours, err := os.ReadFile("pattern.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := os.ReadFile("../call/compile_pattern.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(bytes.TrimPrefix(ours, []byte("package schema")), bytes.TrimPrefix(theirs, []byte("package call"))) {
+		t.Error("pattern.go differs from gen/call/compile_pattern.go")
+	}
+}
