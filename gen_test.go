@@ -377,7 +377,7 @@ var proseLimits = []struct {
 	{`refuses?|refused|refusing`, "reject", 79},
 	{`behind|beside`, "after, next to, in addition to", 42},
 	{`texts|a text`, "string", 62},
-	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 20},
+	{`leads? (?:to|out|into|back)`, "refer to, resolve to, reach", 19},
 	{`(?:is|are|has|have) none`, "there is no, is not a", 10},
 	{`mends?|mended|anew|likewise|alike|seldom`, "fix, again, the same, rarely", 8},
 }

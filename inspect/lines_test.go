@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -68,7 +69,7 @@ func TestReadIn(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	leadsOut := "a symbolic link leads out of the module"
+	leadsOut := "a symbolic link refers to a file outside of the module"
 	tests := []struct{ name, want, problem string }{
 		{"sub/in", "inside", ""},
 		{"within", "inside", ""},
@@ -87,6 +88,37 @@ func TestReadIn(t *testing.T) {
 			got[1] = err.Error()
 		}
 		compare(t, test.name, []string{test.want, test.problem}, got)
+	}
+}
+
+// TestReadInput checks which symbolic links are accepted in the sandbox of a build system,
+// in which all files are symbolic links.
+func TestReadInput(t *testing.T) {
+	top := t.TempDir()
+	sandbox := filepath.Join(top, "sandbox")
+	writeFile(t, filepath.Join(top, "secret"), "secret")
+	writeFile(t, filepath.Join(top, "source", "a.go"), "package a")
+	writeFile(t, filepath.Join(top, "source", "sub", "in"), "inside")
+	writeFile(t, filepath.Join(sandbox, "plain.go"), "package a")
+	for name, target := range map[string]string{
+		"a.go": "source/a.go", "in": "source/sub/in", "out": "secret", "folder": "source",
+	} {
+		if err := os.Symlink(filepath.Join(top, target), filepath.Join(sandbox, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, test := range []struct{ goFile, name, want string }{
+		{"a.go", "in", "inside"},
+		{"a.go", "folder/sub/in", "inside"},
+		{"a.go", "plain.go", "package a"},
+		{"a.go", "out", errOutside.Error()},
+		{"a.go", "none", "no such file"},
+		{"plain.go", "in", errOutside.Error()},
+	} {
+		content, err := readInput([]string{filepath.Join(sandbox, test.goFile)})(sandbox, filepath.FromSlash(test.name))
+		if got := fmt.Sprint(string(content), err); !strings.Contains(got, test.want) {
+			t.Errorf("%s, %s: got %s, want %s", test.goFile, test.name, got, test.want)
+		}
 	}
 }
 

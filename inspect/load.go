@@ -276,6 +276,9 @@ func newProgram(cfg Config, located *locate.Located) *Program {
 		requested:   map[reference]bool{},
 		methods:     map[reference]*methodResult{},
 	}
+	if cfg.Unit != nil {
+		prog.readIn = readInput(located.Roots[0].Files)
+	}
 	for _, root := range located.Roots {
 		if len(root.Files) > 0 {
 			s := prog.source(root)
@@ -306,6 +309,34 @@ func withoutGenerated(disk *locate.Disk, pkg *locate.Package, output string) map
 // maxNamed is the maximum size of a file named in a directive. No model reads more.
 const maxNamed = 1 << 20
 
+var errOutside = errors.New("a symbolic link refers to a file outside of the module")
+
+// readInput returns [readIn] for a package that a build system describes. In the sandbox of
+// a build system, all files are symbolic links: a link is accepted if its target is in the
+// directory with the target of one of the package's Go files.
+func readInput(goFiles []string) func(folder, name string) ([]byte, error) {
+	return func(folder, name string) ([]byte, error) {
+		content, err := readIn(folder, name)
+		if !errors.Is(err, errOutside) {
+			return content, err
+		}
+		target, unknown := filepath.EvalSymlinks(filepath.Join(folder, name))
+		if unknown != nil {
+			return nil, err
+		}
+		for _, goFile := range goFiles {
+			source, unknown := filepath.EvalSymlinks(goFile)
+			if unknown != nil || filepath.Dir(goFile) != folder {
+				continue
+			}
+			if inSource, unknown := filepath.Rel(filepath.Dir(source), target); unknown == nil && filepath.IsLocal(inSource) {
+				return readIn(filepath.Dir(source), inSource)
+			}
+		}
+		return nil, err
+	}
+}
+
 // readIn reads a file in a directory. Symbolic links must not leave the directory. Pipes
 // and devices are not opened, because they may have no end.
 func readIn(folder, name string) ([]byte, error) {
@@ -317,7 +348,7 @@ func readIn(folder, name string) ([]byte, error) {
 	switch info, err := root.Stat(name); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		if _, there := os.Stat(filepath.Join(folder, name)); there == nil {
-			return nil, errors.New("a symbolic link leads out of the module")
+			return nil, errOutside
 		}
 		return nil, err
 	case err == nil && !info.Mode().IsRegular():

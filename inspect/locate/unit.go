@@ -106,7 +106,7 @@ func plain(importPath string) string {
 	return importPath
 }
 
-// written returns names without tests and without files that cgo generates. "a.cgo1.go"
+// written returns the sorted names without tests and without files that cgo generates. "a.cgo1.go"
 // is replaced by the file a.go from which cgo generated it.
 func (u *Unit) written(names []string) []string {
 	var files []string
@@ -116,7 +116,7 @@ func (u *Unit) written(names []string) []string {
 			name = filepath.Join(u.Dir, made+".go")
 		}
 		if !strings.HasSuffix(base, "_test.go") && !strings.HasPrefix(base, "_cgo_") {
-			files = append(files, absolute(name))
+			files = append(files, name)
 		}
 	}
 	return slices.Sorted(slices.Values(files))

@@ -1,0 +1,3 @@
+module github.com/go-toolgen/toolgen/examples/bazel
+
+go 1.26.0
