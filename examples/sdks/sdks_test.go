@@ -15,6 +15,7 @@ import (
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/responses"
 	"google.golang.org/genai"
+	"google.golang.org/genai/interactions/models/interactions"
 
 	"github.com/go-toolgen/toolgen/examples/sdks/greenhouse"
 	"github.com/go-toolgen/toolgen/gen/call"
@@ -78,6 +79,15 @@ var sdks = map[string]sdk{
 			}}})
 			answers, _ := anthropictools.Answer(t.Context(), set, &asked)
 			return textsOf(t, answers[0].OfToolResult.Content)
+		}
+	},
+	"genai, Interactions": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
+		return namesOf(t, must(genaitools.InteractionTools(set))(t)), func(name, args string) string {
+			asked := decode[[]interactions.Step](t, []any{map[string]any{
+				"type": "function_call", "id": "a", "name": name, "arguments": json.RawMessage(args),
+			}})
+			answers, _ := genaitools.AnswerInteraction(t.Context(), set, asked)
+			return *answers[0].FunctionResultStep.Result.Str
 		}
 	},
 	"genai": func(t *testing.T, set call.Set) ([]string, func(name, args string) string) {
@@ -200,7 +210,7 @@ func TestSearchedResults(t *testing.T) {
 // schemaKeys are the members of definitions that contain the schema of the arguments.
 var schemaKeys = map[string]string{
 	"go-sdk": "inputSchema", "mcp-go": "inputSchema", "openai, Chat Completions": "parameters", "openai, Responses": "parameters",
-	"anthropic": "input_schema", "genai": "parametersJsonSchema", "eino": "inputSchema",
+	"anthropic": "input_schema", "genai": "parametersJsonSchema", "genai, Interactions": "parameters", "eino": "inputSchema",
 }
 
 // checkCalls calls the tools of the greenhouse, which has water for five litres.

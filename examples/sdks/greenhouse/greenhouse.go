@@ -1,7 +1,7 @@
 // Package greenhouse has the tools of a greenhouse. It imports no SDK.
 //
 //toolgen:package call prefix=greenhouse_ openworld=false
-//toolgen:package format=mcp,openai,responses,anthropic,gemini
+//toolgen:package format=mcp,openai,responses,anthropic,gemini,interactions
 package greenhouse
 
 //go:generate go tool toolgen

@@ -24,15 +24,16 @@ func (c Caller) ToolSet() (call.Set, error) {
 }
 
 var toolGeneration = call.Generation{
-	Version:   1,
-	Package:   "github.com/go-toolgen/toolgen/examples/sdks/greenhouse",
-	Define:    defineTools,
-	BoxMarker: "x-dedalus-box",
-	MCP:       MCPTools,
-	OpenAI:    OpenAITools,
-	Responses: ResponsesTools,
-	Anthropic: AnthropicTools,
-	Gemini:    GeminiTools,
+	Version:      1,
+	Package:      "github.com/go-toolgen/toolgen/examples/sdks/greenhouse",
+	Define:       defineTools,
+	BoxMarker:    "x-dedalus-box",
+	MCP:          MCPTools,
+	OpenAI:       OpenAITools,
+	Responses:    ResponsesTools,
+	Anthropic:    AnthropicTools,
+	Gemini:       GeminiTools,
+	Interactions: InteractionsTools,
 }
 
 func defineTools() []call.Definition {

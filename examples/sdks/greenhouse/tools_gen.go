@@ -52,6 +52,13 @@ const (
 		`,` + photoGemini +
 		`,` + sowingGemini +
 		`]}]`
+
+	// InteractionsTools is for Gemini Interactions: the tools of a request.
+	InteractionsTools = `[` + waterInteractions +
+		`,` + dryInteractions +
+		`,` + photoInteractions +
+		`,` + sowingInteractions +
+		`]`
 )
 
 // Tool is a row of Tools. It is an alias for an unnamed struct type, so rows of
@@ -122,6 +129,10 @@ const (
 	waterGemini = `{"name":"` + ToolWater + `"` +
 		`,"description":"` + waterDescription + `"` +
 		`,"parametersJsonSchema":` + waterParameters + `}`
+
+	waterInteractions = `{"type":"function","name":"` + ToolWater + `"` +
+		`,"description":"` + waterDescription + `"` +
+		`,"parameters":` + waterParameters + `}`
 )
 
 // Definitions of ToolDry.
@@ -155,6 +166,10 @@ const (
 	dryGemini = `{"name":"` + ToolDry + `"` +
 		`,"description":"` + dryDescription + `"` +
 		`,"parametersJsonSchema":` + dryInput + `}`
+
+	dryInteractions = `{"type":"function","name":"` + ToolDry + `"` +
+		`,"description":"` + dryDescription + `"` +
+		`,"parameters":` + dryInput + `}`
 )
 
 // Definitions of ToolPhoto.
@@ -185,6 +200,10 @@ const (
 	photoGemini = `{"name":"` + ToolPhoto + `"` +
 		`,"description":"` + photoDescription + `"` +
 		`,"parametersJsonSchema":` + photoInput + `}`
+
+	photoInteractions = `{"type":"function","name":"` + ToolPhoto + `"` +
+		`,"description":"` + photoDescription + `"` +
+		`,"parameters":` + photoInput + `}`
 )
 
 // Definitions of ToolSowing.
@@ -224,24 +243,28 @@ const (
 	sowingGemini = `{"name":"` + ToolSowing + `"` +
 		`,"description":"` + sowingDescription + `"` +
 		`,"parametersJsonSchema":` + sowingInput + `}`
+
+	sowingInteractions = `{"type":"function","name":"` + ToolSowing + `"` +
+		`,"description":"` + sowingDescription + `"` +
+		`,"parameters":` + sowingInput + `}`
 )
 
 // The code below is mechanical and needs no review.
 
 // toolTable contains the lengths of each tool's strings, in the order of the arrays.
 var toolTable = [...]struct {
-	MCP, OpenAI, Responses, Anthropic, Gemini int // the definitions
-	Name, Description, Input, Output          int // lengths in MCPTools
+	MCP, OpenAI, Responses, Anthropic, Gemini, Interactions int // the definitions
+	Name, Description, Input, Output                        int // lengths in MCPTools
 }{
-	{len(waterMCP), len(waterOpenAI), len(waterResponses), len(waterAnthropic), len(waterGemini), len(ToolWater), len(waterDescription), len(waterInput), len(waterOutput)},
-	{len(dryMCP), len(dryOpenAI), len(dryResponses), len(dryAnthropic), len(dryGemini), len(ToolDry), len(dryDescription), len(dryInput), len(dryOutput)},
-	{len(photoMCP), len(photoOpenAI), len(photoResponses), len(photoAnthropic), len(photoGemini), len(ToolPhoto), len(photoDescription), len(photoInput), 0},
-	{len(sowingMCP), len(sowingOpenAI), len(sowingResponses), len(sowingAnthropic), len(sowingGemini), len(ToolSowing), len(sowingDescription), len(sowingInput), len(sowingOutput)},
+	{len(waterMCP), len(waterOpenAI), len(waterResponses), len(waterAnthropic), len(waterGemini), len(waterInteractions), len(ToolWater), len(waterDescription), len(waterInput), len(waterOutput)},
+	{len(dryMCP), len(dryOpenAI), len(dryResponses), len(dryAnthropic), len(dryGemini), len(dryInteractions), len(ToolDry), len(dryDescription), len(dryInput), len(dryOutput)},
+	{len(photoMCP), len(photoOpenAI), len(photoResponses), len(photoAnthropic), len(photoGemini), len(photoInteractions), len(ToolPhoto), len(photoDescription), len(photoInput), 0},
+	{len(sowingMCP), len(sowingOpenAI), len(sowingResponses), len(sowingAnthropic), len(sowingGemini), len(sowingInteractions), len(ToolSowing), len(sowingDescription), len(sowingInput), len(sowingOutput)},
 }
 
 // toolRows slices the rows out of the arrays: all rows, or only the row with one name.
 func toolRows(only *string, use func(Tool)) {
-	mcp, openAI, responses, anthropic, gemini := MCPTools, OpenAITools, ResponsesTools, AnthropicTools, GeminiTools[len(`[{"functionDeclarations":`):]
+	mcp, openAI, responses, anthropic, gemini, interactions := MCPTools, OpenAITools, ResponsesTools, AnthropicTools, GeminiTools[len(`[{"functionDeclarations":`):], InteractionsTools
 	for i := range toolTable {
 		n := &toolTable[i]
 		var t Tool
@@ -250,6 +273,7 @@ func toolRows(only *string, use func(Tool)) {
 		t.Responses = toolCut(&responses, 1, n.Responses)
 		t.Anthropic = toolCut(&anthropic, 1, n.Anthropic)
 		t.Gemini = toolCut(&gemini, 1, n.Gemini)
+		t.Interactions = toolCut(&interactions, 1, n.Interactions)
 		rest := t.MCP
 		t.Name = toolCut(&rest, len(`{"name":"`), n.Name)
 		if only != nil && *only != t.Name {

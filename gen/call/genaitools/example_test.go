@@ -8,6 +8,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/call/genaitools"
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 	"google.golang.org/genai"
+	"google.golang.org/genai/interactions/models/interactions"
 )
 
 func ExampleRun() {
@@ -41,6 +42,20 @@ func ExampleAnswer() {
 			}
 			contents = append(contents, response.Candidates[0].Content, genai.NewContentFromParts(answers, genai.RoleUser))
 		}
+	}
+	_ = talk
+}
+
+func ExampleRunInteraction() {
+	talk := func(ctx context.Context, client *genai.Client, set call.Set) error {
+		input := interactions.NewInteractionsInput("Water the basil.")
+		params := interactions.CreateModelInteraction{Model: "gemini-3-pro", Input: &input}
+		end, err := loop.Finish(genaitools.RunInteraction(ctx, client, &params, set))
+		if err != nil {
+			return err
+		}
+		fmt.Println(end.Text)
+		return nil
 	}
 	_ = talk
 }
