@@ -73,7 +73,7 @@ var allowed = map[string][]string{
 	},
 	"gen/live":            {"gen/define", "gen/dialect", "gen/schema", "inspect", "inspect/diag", "inspect/registered", "go/token"},
 	"gen/facts":           {"gen/facts/validator", "gen/gotype", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "go/token", "go/types"},
-	"gen/facts/validator": {"gen/gotype", "inspect", "inspect/diag", "go/types", "time"},
+	"gen/facts/validator": {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/types", "time"},
 	"gen/codec":           {"gen/gotype", "gen/schema", "inspect", "inspect/diag", "go/token", "go/types"},
 	"gen/gotype":          {"inspect", "inspect/diag", "go/token", "go/types", "time"},
 	"gen/infer": {

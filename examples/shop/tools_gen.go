@@ -59,11 +59,11 @@ const (
 
 	placeInput = `{"type":"object","properties":{` +
 		`"lines":{"type":"array","description":"what is ordered","items":{"type":"object","description":"One article of an order.","properties":{` +
-		`"article":{"type":"string","description":"its number","pattern":"^SKU-"},` +
+		`"article":{"type":"string","description":"its number","pattern":"^SKU-([^\\n]|\\n)*$"},` +
 		`"count":{"type":"integer","description":"how many of it","minimum":1,"maximum":99}` +
 		`},"required":["article","count"],"additionalProperties":false},"minItems":1,"maxItems":20},` +
 		`"email":{"type":"string","description":"where the receipt goes","format":"email","minLength":1},` +
-		`"coupon":{"type":"string","description":"from the newsletter","anyOf":[{"enum":[""]},{"minLength":8,"maxLength":8}]},` +
+		`"coupon":{"description":"from the newsletter","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":8,"maxLength":8}]},` +
 		`"speed":{"type":"integer","description":"Says how soon an order is sent. One of: 0 = Standard (within a week), 1 = Express (on the next day), 2 = Courier (today, within the city).","enum":[0,1,2]},` +
 		`"payment":{"description":"How an order is paid.","anyOf":[{"type":"object","description":"A payment at once.","properties":{` +
 		`"method":{"type":"string","enum":["card"]},` +
@@ -71,7 +71,7 @@ const (
 		`},"required":["method","token"],"additionalProperties":false},{"type":"object","description":"A payment after delivery, for companies.","properties":{` +
 		`"method":{"type":"string","enum":["invoice"]},` +
 		`"company":{"type":"string","description":"whom it is made out to"},` +
-		`"vat":{"type":"string","description":"number for taxes","anyOf":[{"enum":[""]},{"minLength":11,"maxLength":11}]}` +
+		`"vat":{"description":"number for taxes","anyOf":[{"type":"string","enum":[""]},{"type":"string","minLength":11,"maxLength":11}]}` +
 		`},"required":["method","company"],"additionalProperties":false}]}` +
 		`},"required":["lines","email","payment"],"additionalProperties":false}`
 

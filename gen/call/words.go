@@ -293,7 +293,7 @@ func expectedNames(n *node) string {
 	}
 	if n.also != nil {
 		for _, p := range n.also.patternProperties {
-			names = append(names, "names that match "+clipText(p.pattern.String(), maxPattern))
+			names = append(names, "names that match "+clipText(withoutAnyText(p.pattern.String()), maxPattern))
 		}
 	}
 	return list(names, ", ")
@@ -434,7 +434,20 @@ func patternPhrase(pattern string) string {
 			return "is " + p.words + " in quotes of its own" + suchAs([]string{quoted(p.examples[0])})
 		}
 	}
-	return "matches " + clipText(pattern, maxPattern)
+	return "matches " + clipText(withoutAnyText(pattern), maxPattern)
+}
+
+// withoutAnyText returns a pattern without the parts that toolgen adds to anchor it at both
+// ends (schema.AnyText in the generator).
+func withoutAnyText(pattern string) string {
+	const anyText = `([^\n]|\n)*`
+	if rest, ok := strings.CutPrefix(pattern, "^"+anyText); ok {
+		pattern = rest
+	}
+	if rest, ok := strings.CutSuffix(pattern, anyText+"$"); ok {
+		pattern = rest
+	}
+	return pattern
 }
 
 // suchAs returns examples of a string, as JSON.

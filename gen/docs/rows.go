@@ -15,6 +15,7 @@ import (
 // arguments returns the table of an input schema, and the constraints on the arguments
 // together.
 func arguments(input *schema.Doc) ([]templates.CatalogueField, []string) {
+	input = schema.Rewrite(input, (*schema.Doc).WithCommonType)
 	r := newRows(input, "the arguments")
 	s := r.resolve(input)
 	r.within(opened{s.target, ""}, s, func() { r.inside("", 0, s.doc) })
@@ -28,6 +29,7 @@ func result(output *schema.Doc, box string) (fields []templates.CatalogueField, 
 	if output == nil {
 		return nil, nil, false
 	}
+	output = schema.Rewrite(output, (*schema.Doc).WithCommonType)
 	r := newRows(output, "the result")
 	inner, name := output, "result"
 	if held := output.Property(box); held != nil && box != "" {

@@ -151,7 +151,7 @@ var kubernetesTypes = within("k8s.io/apimachinery/pkg", []Known{
 	{Name: "util/intstr.IntOrString", Form: Form{AnyOf: []Form{int32s, text}}},
 })
 
-var microTime = Form{Type: "string", Format: FormatTime, Pattern: `\.[0-9]{6}(Z|[-+][0-9]{2}:[0-9]{2})$`}
+var microTime = Form{Type: "string", Format: FormatTime, Pattern: `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}(Z|[-+][0-9]{2}:[0-9]{2})$`}
 
 var bsonTypes = slices.Concat(
 	within("go.mongodb.org/mongo-driver/bson/primitive", bsonOf("DateTime", "Decimal128", "ObjectID")),

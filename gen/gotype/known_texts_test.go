@@ -4,7 +4,10 @@ import (
 	"encoding"
 	"log/slog"
 	"net"
+	"slices"
 	"testing"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // TestTexts checks that the errors are those of UnmarshalText.
@@ -24,5 +27,28 @@ func TestTexts(t *testing.T) {
 				t.Errorf("%T, %q: got %v, want %v", tt.into, text, got, want)
 			}
 		}
+	}
+}
+
+// TestKnownPatternsArePortable checks that the patterns of known types are anchored and
+// need no shorthand classes.
+func TestKnownPatternsArePortable(t *testing.T) {
+	var check func(name string, form *Form)
+	check = func(name string, form *Form) {
+		if form == nil {
+			return
+		}
+		if portable, ok := schema.PortablePattern(form.Pattern); form.Pattern != "" && (!ok || portable != form.Pattern) {
+			t.Errorf("%s: got %s, want %s", name, form.Pattern, portable)
+		}
+		for i := range form.AnyOf {
+			check(name, &form.AnyOf[i])
+		}
+		check(name, form.Items)
+	}
+	for _, row := range slices.Concat(knownTypes, moduleTypes) {
+		check(row.Name, &row.Form)
+		check(row.Name, row.FromText)
+		check(row.Name, row.Written)
 	}
 }

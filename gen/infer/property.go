@@ -375,7 +375,7 @@ func (b *builder) unknownInString(t types.Type, at place, isPtr bool) (made outc
 	one := uint64(1)
 	form := schema.Keywords{Type: "string", MinLength: &one}
 	if isPtr {
-		form = schema.Keywords{Type: "string", Pattern: "^[^n]"}
+		form = schema.Keywords{Type: "string", Pattern: "^[^n]" + schema.AnyText + "$"}
 	}
 	made.node = b.make(at, ruleQuoted, form)
 	return made

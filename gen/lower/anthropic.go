@@ -41,10 +41,11 @@ var strictAnthropic = &grammar{
 		"minItems": isZeroOrOne,
 		"default":  nil,
 	}, strictShapes...),
-	types:   requiredTypes,
-	refs:    acyclicRefs,
-	objects: closedObjects,
-	names:   anthropicKey,
+	types:           requiredTypes,
+	refs:            acyclicRefs,
+	objects:         closedObjects,
+	partialPatterns: true,
+	names:           anthropicKey,
 }
 
 // anthropicKey is the pattern that the API requires property names of the root to match.

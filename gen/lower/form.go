@@ -54,6 +54,7 @@ var formFormats = []string{"email", "uri", "date", "date-time"}
 
 // formField converts a property to a field of a form.
 func (l *lowering) formField(at *schema.Place, name string, sub *schema.Doc) *schema.Doc {
+	sub = sub.WithCommonType()
 	types, _ := sub.Types()
 	switch {
 	case sub.Has("$ref"):

@@ -45,6 +45,8 @@ type grammar struct {
 	// needs are the keywords that an object ("properties") or an array ("items")
 	// must have.
 	needs []string
+	// partialPatterns states that a pattern matches anywhere in a string.
+	partialPatterns bool
 	// plainCounts forbids a fraction or an exponent in counts.
 	plainCounts bool
 	// names is the pattern for the names of the arguments, or of all properties if

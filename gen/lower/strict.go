@@ -583,7 +583,7 @@ func (r *strictRun) dropped(at *schema.Place, sub *schema.Doc) *schema.Doc {
 // plain returns a schema of the given types with the shaping keywords and the keywords
 // that the provider accepts. The other keywords are described.
 func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *schema.Doc {
-	kept := r.dropped(at, sub)
+	kept := r.shortPattern(at, r.dropped(at, sub))
 	var told []string
 	for _, m := range kept.Members {
 		switch {
@@ -599,6 +599,19 @@ func (r *strictRun) plain(at *schema.Place, sub *schema.Doc, kinds []string) *sc
 		}
 	}
 	return r.describe(at, kept, told...)
+}
+
+// shortPattern removes the ends of a pattern that match any string, if the provider
+// matches patterns anywhere in a string but does not document alternation.
+func (r *strictRun) shortPattern(at *schema.Place, sub *schema.Doc) *schema.Doc {
+	pattern := sub.TextUnder("pattern")
+	short := schema.Str(schema.TrimAnyText(pattern))
+	if !r.to.partialPatterns || short.Text == pattern || !r.to.supports("pattern", short) {
+		return sub
+	}
+	r.note(Adapted, at, sub, "pattern", "the pattern needs no parts that match any string")
+	short.Origin = sub.Under("pattern").Origin
+	return sub.With("pattern", short)
 }
 
 const presenceLost = "%q says something of properties that are left out, and strict mode leaves none out"

@@ -45,8 +45,13 @@ func (n *Node) Doc() *Doc {
 
 // keywords returns a document of the keywords that have a field in Keywords.
 func (n *Node) keywords() *Doc {
+	options, typed := n.typedOptions()
+	kind := n.Type
+	if typed && kind != "object" && kind != "array" {
+		kind = ""
+	}
 	doc := Obj(
-		M("type", textOf(n.Type)),
+		M("type", textOf(kind)),
 		M("$ref", textOf(n.Ref)),
 
 		M("description", textOf(n.Description)),
@@ -83,13 +88,32 @@ func (n *Node) keywords() *Doc {
 		M("minProperties", countOf(n.MinProperties)),
 		M("maxProperties", countOf(n.MaxProperties)),
 
-		M("anyOf", listOf(n.AnyOf, (*Node).Doc)),
+		M("anyOf", listOf(options, (*Node).Doc)),
 	)
 	doc.Members = append(doc.Members, docOfRules(n.Rules).Members...)
 	if n.Definitions != nil {
 		doc.Members = append(doc.Members, M("$defs", definitionsOf(n.Definitions)))
 	}
 	return doc
+}
+
+// typedOptions returns the options of a node with the type of the node, and whether all of
+// them declare it: constrained decoders ignore the keywords next to "anyOf". The node of
+// an object or an array keeps its type as well, because its other keywords stay there.
+func (n *Node) typedOptions() (options []*Node, typed bool) {
+	isDone := func(option *Node) bool {
+		return option.Type != "" || option.Ref != "" || option.Given != nil || option.Never
+	}
+	if n.Type == "" || n.AnyOf == nil || slices.ContainsFunc(n.AnyOf, isDone) {
+		return n.AnyOf, false
+	}
+	for _, option := range n.AnyOf {
+		copied := *option
+		copied.Type, copied.Parts = n.Type, slices.Clip(option.Parts)
+		copied.Trace("type", n.Traced("type"))
+		options = append(options, &copied)
+	}
+	return options, true
 }
 
 // The functions below return nil for a missing keyword.

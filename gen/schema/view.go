@@ -381,6 +381,29 @@ func (d *Doc) WithoutNull() (rest *Doc, was bool) {
 	return rest, was
 }
 
+// WithCommonType returns a schema whose "anyOf" restricts values of one scalar type, with
+// the type next to the "anyOf" instead of in its options, for readers that are people.
+// Other schemas are returned as they are.
+func (d *Doc) WithCommonType() *Doc {
+	options := d.List("anyOf")
+	if len(options) == 0 || d.Has("type") {
+		return d
+	}
+	kind := options[0].TextUnder("type")
+	differs := func(option *Doc) bool {
+		return option.TextUnder("type") != kind || option.Has("description", "$ref", "anyOf")
+	}
+	if kind == "" || kind == "object" || kind == "array" || slices.ContainsFunc(options, differs) {
+		return d
+	}
+	bare := *d.Under("anyOf")
+	bare.Items = make([]*Doc, len(options))
+	for i, option := range options {
+		bare.Items[i] = option.Without("type")
+	}
+	return d.With("anyOf", &bare).WithType(kind).With("type", options[0].Under("type"))
+}
+
 // MayContainNull reports whether a value that a document accepts may be null, or contain
 // null. It considers each schema alone, so that it can return true although no valid
 // value contains null.

@@ -159,7 +159,7 @@ var valueChecks = []validation{
 		if a.kind == ofBool {
 			return exactly("be true or false")
 		}
-		return exactly("be true or false", newKeyword("pattern", `^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
+		return exactly("be true or false", matching(`^(1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$`))
 	}},
 	{name: "numeric", on: ofText | ofNumber, mean: orAnyNumber(`^[-+]?[0-9]+(\.[0-9]+)?$`, "be a decimal number")},
 	{name: "number", on: ofText | ofNumber, mean: orAnyNumber(`^[0-9]+$`, "consist of digits alone")},
@@ -224,7 +224,7 @@ func orAnyNumber(pattern, words string) func(asked) Meaning {
 		if a.kind != ofText {
 			return exactly(words)
 		}
-		return exactly(words, newKeyword("pattern", pattern))
+		return exactly(words, matching(pattern))
 	}
 }
 
@@ -232,7 +232,7 @@ func within(limit, pattern, words string) func(asked) Meaning {
 	return func(a asked) Meaning {
 		switch a.kind {
 		case ofText:
-			return exactly(words, newKeyword("pattern", pattern))
+			return exactly(words, matching(pattern))
 		case ofUnsigned:
 			return exactly(words, bound("maximum", limit))
 		}

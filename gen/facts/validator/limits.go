@@ -195,10 +195,10 @@ var formatChecks = []validation{
 	formatCheck("hostname_rfc1123", "hostname", "be a host name"),
 	formatCheck("url", "uri", "be a URL"),
 	{name: "http_url", on: ofText, mean: func(asked) Meaning {
-		return exactly("be an http or https URL", newKeyword("format", "uri"), newKeyword("pattern", `^[hH][tT][tT][pP][sS]?://`))
+		return exactly("be an http or https URL", newKeyword("format", "uri"), matching(`^[hH][tT][tT][pP][sS]?://`))
 	}},
 	{name: "https_url", on: ofText, mean: func(asked) Meaning {
-		return exactly("be an https URL", newKeyword("format", "uri"), newKeyword("pattern", `^[hH][tT][tT][pP][sS]://`))
+		return exactly("be an https URL", newKeyword("format", "uri"), matching(`^[hH][tT][tT][pP][sS]://`))
 	}},
 	{name: "datetime", on: ofText, mean: meanDatetime},
 }
@@ -278,7 +278,7 @@ var patternChecks = []validation{
 }
 
 func patternCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, newKeyword("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return exactly(words, matching(pattern)) }}
 }
 
 const preRelease = `0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*`

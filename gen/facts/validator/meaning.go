@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
@@ -61,6 +62,15 @@ func (k Keyword) sign() int {
 }
 
 func newKeyword(name string, values ...any) Keyword { return Keyword{name, values} }
+
+// matching returns the keyword for a regular expression that [schema.PortablePattern] can
+// rewrite.
+func matching(pattern string) Keyword {
+	if portable, ok := schema.PortablePattern(pattern); ok {
+		pattern = portable
+	}
+	return newKeyword("pattern", pattern)
+}
 
 func bound(name, digits string) Keyword { return newKeyword(name, json.Number(digits)) }
 
@@ -300,14 +310,14 @@ func describedCheck(name, words string) validation {
 // partlyCheck returns a check of strings whose pattern also matches some strings that the
 // check rejects.
 func partlyCheck(name, pattern, words string) validation {
-	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, newKeyword("pattern", pattern)) }}
+	return validation{name: name, on: ofText, mean: func(asked) Meaning { return partly(words, matching(pattern)) }}
 }
 
 // numericCode returns a check of codes that are numbers or strings of digits.
 func numericCode(name, words string) validation {
 	return validation{name: name, on: ofText | ofInteger, mean: func(a asked) Meaning {
 		if a.kind == ofText {
-			return partly(words, newKeyword("pattern", `^[-+]?[0-9]+$`))
+			return partly(words, matching(`^[-+]?[0-9]+$`))
 		}
 		return partly(words)
 	}}
@@ -344,7 +354,7 @@ func partCheck(words, before, behind string) func(asked) Meaning {
 		if a.Param == "" {
 			return exactly("be any text")
 		}
-		return exactly(words+" "+diag.Show(a.Param), newKeyword("pattern", before+regexp.QuoteMeta(a.Param)+behind))
+		return exactly(words+" "+diag.Show(a.Param), matching(before+regexp.QuoteMeta(a.Param)+behind))
 	}
 }
 
@@ -366,14 +376,14 @@ func holding(characters string) Meaning {
 	if characters == "" {
 		return wrong("lets no text pass", "write the characters behind =")
 	}
-	return exactly("contain one of the characters "+characters, newKeyword("pattern", "["+inClass.Replace(characters)+"]"))
+	return exactly("contain one of the characters "+characters, matching("["+inClass.Replace(characters)+"]"))
 }
 
 func lacking(characters string) Meaning {
 	if characters == "" {
 		return exactly("be any text")
 	}
-	return exactly("contain none of the characters "+characters, newKeyword("pattern", "^[^"+inClass.Replace(characters)+"]*$"))
+	return exactly("contain none of the characters "+characters, matching("^[^"+inClass.Replace(characters)+"]*$"))
 }
 
 // inClass escapes the special characters of a character class.

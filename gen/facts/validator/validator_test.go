@@ -1,11 +1,15 @@
 package validator
 
 import (
+	"go/types"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 )
 
 func TestParse(t *testing.T) {
@@ -70,5 +74,30 @@ func TestPatterns(t *testing.T) {
 	}
 	if patterns < 100 {
 		t.Errorf("only %d patterns are looked at", patterns)
+	}
+}
+
+// TestPatternsArePortable checks that all patterns of checks are anchored and need no
+// shorthand classes.
+func TestPatternsArePortable(t *testing.T) {
+	patterns := 0
+	for _, v := range validations {
+		if v.on&ofText == 0 {
+			continue
+		}
+		of := asked{NewSubject(types.Typ[types.String], nil, inspect.Encoder{}), Check{Name: v.name, Param: `.a-^[µ]\`}}
+		for _, k := range v.mean(of).Keywords {
+			if k.Name != "pattern" {
+				continue
+			}
+			patterns++
+			pattern, _ := k.Values[0].(string)
+			if portable, ok := schema.PortablePattern(pattern); !ok || portable != pattern {
+				t.Errorf("%s: got %s, want %s", v.name, pattern, portable)
+			}
+		}
+	}
+	if patterns < 60 {
+		t.Errorf("found only %d patterns", patterns)
 	}
 }

@@ -165,7 +165,7 @@ func (w phraser) negated(value *schema.Doc) (string, bool) {
 		listed, ok := phraseType(m.Value)
 		return "not " + listed, ok
 	case m.Key == "pattern" && w.isOnly("string"):
-		text, ok := quoted(m.Value.Text)
+		text, ok := quoted(schema.TrimAnyText(m.Value.Text))
 		return "does not match the regular expression " + text, ok && m.Value.Kind == schema.String
 	case m.Key == "required":
 		set, ok := w.requiredSet(value)

@@ -87,7 +87,7 @@ func typesOf(value *schema.Doc) []string {
 var stringPhrases = []phrase{
 	counted("string", "minLength", "maxLength", "character", "characters"),
 	only("string", "pattern", func(value *schema.Doc) (string, bool) {
-		text, ok := quoted(value.Text)
+		text, ok := quoted(schema.TrimAnyText(value.Text))
 		return "matches the regular expression " + text, ok && value.Kind == schema.String
 	}),
 	formatOf("string"),

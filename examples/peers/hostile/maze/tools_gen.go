@@ -256,7 +256,7 @@ const (
 		`"color":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255},"minItems":3,"maxItems":3},` +
 		`"digits":{"type":"number"},` +
 		`"big":{"type":"integer"},` +
-		`"host":{"type":"string","description":"An IP address.","anyOf":[{"format":"ipv4"},{"format":"ipv6"}]},` +
+		`"host":{"description":"An IP address.","anyOf":[{"type":"string","format":"ipv4"},{"type":"string","format":"ipv6"}]},` +
 		`"when":{"type":"string","format":"date-time"},` +
 		`"quoted":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},` +
 		`"counts":{"type":"object","properties":{},"additionalProperties":{"type":"boolean"},"propertyNames":{"pattern":"^-?(0|[1-9][0-9]*)$"}},` +

@@ -1,0 +1,307 @@
+package schema
+
+import (
+	"regexp/syntax"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// AnyText is a regular expression that matches every string. Unlike a dot, it has the same
+// meaning in Go, in ECMA-262, and in the grammars of constrained decoders.
+const AnyText = `([^\n]|\n)*`
+
+// PortablePattern rewrites the regular expression of a "pattern" so that it has the same
+// meaning for decoders that match whole strings and support no shorthand classes, as
+// llama.cpp and xgrammar do: it is anchored at both ends, and consists of literals,
+// classes, dots, plain groups, and the quantifiers * + ? {n} {n,} {n,m}. A pattern that
+// needs no change is returned as it is. PortablePattern returns false if it cannot rewrite
+// the pattern, for example if it contains a lookaround assertion.
+func PortablePattern(pattern string) (string, bool) {
+	if _, err := syntax.Parse(pattern, syntax.Perl); err != nil {
+		return "", false
+	}
+	p := patternParser{rest: pattern}
+	choices := p.choices(true)
+	if p.failed || p.rest != "" {
+		return "", false
+	}
+	isEmpty := func(choice string) bool { return choice == "" }
+	filled := slices.DeleteFunc(slices.Clone(choices), isEmpty)
+	switch {
+	case len(choices) == 1:
+		return "^" + choices[0] + "$", true
+	case len(filled) == len(choices):
+		return "^(" + strings.Join(filled, "|") + ")$", true
+	case len(filled) == 0:
+		return "^$", true
+	}
+	return "^(" + strings.Join(filled, "|") + ")?$", true
+}
+
+// TrimAnyText returns an anchored pattern without the parts at its ends that match any
+// string, and without the anchors there.
+func TrimAnyText(pattern string) string {
+	if rest, ok := strings.CutPrefix(pattern, "^"+AnyText); ok {
+		pattern = rest
+	}
+	if rest, ok := strings.CutSuffix(pattern, AnyText+"$"); ok {
+		pattern = rest
+	}
+	return pattern
+}
+
+// A patternParser parses a regular expression that Go's regexp accepts, and writes it in
+// the portable form.
+type patternParser struct {
+	rest   string
+	failed bool
+}
+
+// choices parses alternatives up to the end of the expression or of a group. Those of the
+// whole expression get the parts that the missing anchors allow.
+func (p *patternParser) choices(whole bool) []string {
+	var all []string
+	for {
+		all = append(all, p.choice(whole))
+		if !p.skip("|") || p.failed {
+			return all
+		}
+	}
+}
+
+func (p *patternParser) choice(whole bool) string {
+	var text strings.Builder
+	if whole && !p.skip("^") {
+		text.WriteString(AnyText)
+	}
+	for p.rest != "" && p.rest[0] != '|' && p.rest[0] != ')' && !p.failed {
+		if whole && (p.rest == "$" || strings.HasPrefix(p.rest, "$|")) {
+			p.rest = p.rest[1:]
+			return text.String()
+		}
+		text.WriteString(p.atom())
+		text.WriteString(p.quantifier())
+	}
+	if whole && !strings.HasSuffix(text.String(), AnyText) {
+		text.WriteString(AnyText)
+	}
+	return text.String()
+}
+
+// skip removes a prefix of the rest, if it is there.
+func (p *patternParser) skip(prefix string) bool {
+	rest, ok := strings.CutPrefix(p.rest, prefix)
+	p.rest = rest
+	return ok
+}
+
+// fail marks the expression as one that cannot be rewritten.
+func (p *patternParser) fail() string {
+	p.failed = true
+	return ""
+}
+
+func (p *patternParser) atom() string {
+	switch c := p.rest[0]; c {
+	case '(':
+		return p.group()
+	case '[':
+		return p.class()
+	case '\\':
+		return p.escape(false)
+	case '^', '$', '*', '+', '?', '{':
+		return p.fail()
+	case '}', ']':
+		p.rest = p.rest[1:]
+		return `\` + string(c)
+	}
+	return string(p.char())
+}
+
+func (p *patternParser) char() rune {
+	c, size := utf8.DecodeRuneInString(p.rest)
+	p.rest = p.rest[size:]
+	return c
+}
+
+func (p *patternParser) group() string {
+	p.skip("(")
+	if p.skip("?") && !p.skip(":") {
+		named := p.skip("P<") || p.skip("<")
+		_, rest, closed := strings.Cut(p.rest, ">")
+		if !named || !closed {
+			return p.fail()
+		}
+		p.rest = rest
+	}
+	choices := p.choices(false)
+	if !p.skip(")") || slices.Contains(choices, "") { // not all grammars have empty alternatives
+		return p.fail()
+	}
+	return "(" + strings.Join(choices, "|") + ")"
+}
+
+func (p *patternParser) quantifier() string {
+	if p.rest == "" {
+		return ""
+	}
+	var text string
+	switch p.rest[0] {
+	case '*', '+', '?':
+		text, p.rest = p.rest[:1], p.rest[1:]
+	case '{':
+		counts, _, closed := strings.Cut(p.rest[1:], "}")
+		if !closed || strings.Trim(counts, "0123456789,") != "" || counts == "" || counts[0] == ',' {
+			return p.fail() // a literal brace
+		}
+		text, p.rest = "{"+counts+"}", p.rest[len(counts)+2:]
+	default:
+		return ""
+	}
+	p.skip("?") // a lazy quantifier matches the same strings
+	if p.rest != "" && strings.ContainsRune("*+?{", rune(p.rest[0])) {
+		return p.fail()
+	}
+	return text
+}
+
+// The shorthand classes, as they are written inside brackets.
+var shorthands = map[byte]string{'d': "0-9", 'w': "0-9A-Za-z_"}
+
+// escape parses an escape sequence, in a class or outside.
+func (p *patternParser) escape(inClass bool) string {
+	p.skip(`\`)
+	if p.rest == "" {
+		return p.fail()
+	}
+	c := p.rest[0]
+	set, isShorthand := shorthands[c|0x20]
+	switch {
+	case isShorthand && c >= 'a':
+		p.rest = p.rest[1:]
+		if inClass {
+			return set
+		}
+		return "[" + set + "]"
+	case isShorthand && !inClass:
+		p.rest = p.rest[1:]
+		return "[^" + set + "]"
+	}
+	r, ok := p.escaped()
+	if !ok {
+		return p.fail()
+	}
+	return writeChar(r, inClass)
+}
+
+// escaped parses the escape sequence of one character, without its backslash.
+func (p *patternParser) escaped() (rune, bool) {
+	c := p.char()
+	switch c {
+	case 'n':
+		return '\n', true
+	case 'r':
+		return '\r', true
+	case 't':
+		return '\t', true
+	case 'f':
+		return '\f', true
+	case 'v':
+		return '\v', true
+	case 'x':
+		digits := p.rest[:min(2, len(p.rest))]
+		if braced, ok := strings.CutPrefix(p.rest, "{"); ok {
+			digits, _, _ = strings.Cut(braced, "}")
+			p.rest = p.rest[len("{}"):]
+		}
+		code, err := strconv.ParseUint(digits, 16, 32)
+		p.rest = p.rest[min(len(digits), len(p.rest)):]
+		return rune(code), err == nil && code <= unicode.MaxRune
+	}
+	return c, c < utf8.RuneSelf && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+}
+
+// writeChar writes a character that had an escape sequence.
+func writeChar(c rune, inClass bool) string {
+	switch {
+	case c == '\n':
+		return `\n`
+	case c == '\r':
+		return `\r`
+	case c == '\t':
+		return `\t`
+	case c < ' ' || 0x7e < c && c <= 0xff:
+		return `\x` + strings.ToUpper(strconv.FormatInt(int64(c)|0x100, 16)[1:])
+	case inClass && strings.ContainsRune(`[]\`, c), !inClass && strings.ContainsRune(`^$.[](){}|*+?\`, c):
+		return `\` + string(c)
+	}
+	return string(c)
+}
+
+// class parses a class in brackets. A hyphen or a caret that was escaped moves to the end,
+// where it needs no escape sequence: some grammars lack such a sequence.
+func (p *patternParser) class() string {
+	p.skip("[")
+	var text, moved string
+	negated := p.skip("^")
+	for first := true; !p.skip("]"); first = false {
+		switch {
+		case p.rest == "", first && p.rest[0] == ']', strings.HasPrefix(p.rest, "[:"), p.failed:
+			return p.fail()
+		case strings.HasPrefix(p.rest, `\-`), strings.HasPrefix(p.rest, `\^`):
+			if c := p.rest[1:2]; !strings.Contains(moved, c) {
+				moved += c
+			}
+			if p.rest = p.rest[2:]; strings.HasPrefix(p.rest, "-") && !strings.HasPrefix(p.rest, "-]") {
+				return p.fail() // the character begins a range
+			}
+		case p.rest[0] == '-' && !first && !strings.HasPrefix(p.rest, "-]"):
+			if strings.HasPrefix(p.rest, `-\-`) || strings.HasPrefix(p.rest, `-\^`) {
+				return p.fail()
+			}
+			text += string(p.char())
+		case p.rest[0] == '\\':
+			text += p.escape(true)
+		case p.rest[0] == '[':
+			text += `\[`
+			p.rest = p.rest[1:]
+		default:
+			text += string(p.char())
+		}
+	}
+	if text+moved == "" {
+		return p.fail()
+	}
+	return writeClass(negated, text, moved)
+}
+
+// writeClass writes a class of the parts text, and of the characters moved: a hyphen, a
+// caret, or both. A caret is not the first part, and a hyphen is the first or the last.
+func writeClass(negated bool, text, moved string) string {
+	hyphen := strings.Contains(moved, "-") || strings.HasSuffix(text, "-") && moved != ""
+	caret := strings.Contains(moved, "^") || !negated && strings.HasPrefix(text, "^")
+	if moved != "" {
+		text = strings.TrimSuffix(text, "-")
+	}
+	if caret {
+		text = strings.TrimPrefix(text, "^")
+	}
+	switch {
+	case negated:
+		text = "^" + text
+	case text == "" && caret && !hyphen:
+		return `\^`
+	case text == "" && caret:
+		return "[-^]"
+	}
+	if caret {
+		text += "^"
+	}
+	if hyphen {
+		text += "-"
+	}
+	return "[" + text + "]"
+}
