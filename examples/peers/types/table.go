@@ -17,12 +17,12 @@ var columns = []struct {
 	title string
 	is    func(verdict) bool
 }{
-	{"described", func(v verdict) bool { return v.described }},
-	{"refused", func(v verdict) bool { return !v.described && v.Crash == "" }},
+	{"schema", func(v verdict) bool { return v.described }},
+	{"rejected", func(v verdict) bool { return !v.described && v.Crash == "" }},
 	{"crashed", func(v verdict) bool { return v.Crash != "" }},
-	{"output wrong", func(v verdict) bool { return v.output != "" }},
-	{"input wrong", func(v verdict) bool { return v.input != "" }},
-	{"right in both directions", func(v verdict) bool { return v.right }},
+	{"wrong outputs", func(v verdict) bool { return v.output != "" }},
+	{"wrong inputs", func(v verdict) bool { return v.input != "" }},
+	{"correct in both directions", func(v verdict) bool { return v.right }},
 }
 
 func totals(verdicts [][]verdict) string {
@@ -45,7 +45,7 @@ func totals(verdicts [][]verdict) string {
 // bySection counts what is right in both directions.
 func bySection(verdicts [][]verdict) string {
 	var b strings.Builder
-	b.WriteString("| right in both directions | types |")
+	b.WriteString("| correct in both directions | types |")
 	for _, lib := range libraries {
 		fmt.Fprintf(&b, " %s |", lib.name)
 	}
@@ -96,7 +96,7 @@ func faults(verdicts []verdict, rows []row) string {
 		}
 		fmt.Fprintf(&b, "%s:", rows[i].name())
 		for _, part := range []struct{ what, why string }{
-			{"crashed", v.Crash}, {"refused", v.Refusal}, {"the output schema", v.output}, {"the input schema", v.input},
+			{"crashed", v.Crash}, {"rejected", v.Refusal}, {"the output schema", v.output}, {"the input schema", v.input},
 		} {
 			if part.why != "" {
 				fmt.Fprintf(&b, " %s: %s;", part.what, strings.Join(strings.Fields(part.why), " "))
