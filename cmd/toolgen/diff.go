@@ -61,7 +61,7 @@ With -json it prints
 	   "line", "column"}], if there are any, "tools": [{"name", "was", "package", "class",
 	   "changes": [{"class", "part": "tool", "input", "output" or "answer", "place", "path",
 	     "keyword", "message", "example", "file", "line", "column",
-     "accepted": {"reason", "file", "line", "column"}}]}],
+     "accepted": {"reason", "file", "line", "column"}}], "hint"}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
 "example" is a value that shows why the change is breaking. Files of a revision are

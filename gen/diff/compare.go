@@ -98,6 +98,9 @@ func report(matched []pair, o Options, new []dialect.Located, unreadable []Unrea
 		if p.new == nil {
 			tool.Changes[0].Near = near(*p.old, new)
 		}
+		if p.old != nil && p.new != nil && tool.Kind == dialect.Callable {
+			tool.Hint = nestingHint(inputOf(*p.old), inputOf(*p.new))
+		}
 		r.Class = max(r.Class, tool.Class)
 		r.Tools = append(r.Tools, tool)
 	}

@@ -114,6 +114,8 @@ type ToolChange struct {
 	Package string
 	Class   Class // the worst of its changes
 	Changes []Change
+	// Hint is the probable cause of the changes; "" if it is not known.
+	Hint string
 }
 
 // A Report lists the changes, sorted by package and name.
@@ -206,6 +208,7 @@ type ToolView struct {
 	Package string       `json:"package,omitempty"`
 	Class   string       `json:"class"`
 	Changes []ChangeView `json:"changes"`
+	Hint    string       `json:"hint,omitempty"`
 }
 
 // A ChangeView is a [Change] as data.
@@ -240,7 +243,7 @@ func (r Report) View(f Form) View {
 		view.Counts[class.String()] = counts[class]
 	}
 	for _, t := range r.Tools {
-		tool := ToolView{Kind: kindIn(t.Kind), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}}
+		tool := ToolView{Kind: kindIn(t.Kind), Name: t.Name, Was: t.Was, Package: t.Package, Class: t.Class.String(), Changes: []ChangeView{}, Hint: t.Hint}
 		for _, c := range t.Changes {
 			tool.Changes = append(tool.Changes, f.change(c))
 		}
@@ -774,9 +777,14 @@ var assumptions = []struct {
 }
 
 // hints reports how many of the breaking changes would not break under an assumption,
-// and the flag for the assumption.
+// and the flag for the assumption. Before that, it returns the probable causes of changes.
 func (r Report) hints() []string {
 	var hints []string
+	for _, t := range r.Tools {
+		if t.Hint != "" {
+			hints = append(hints, t.named()+": "+t.Hint)
+		}
+	}
 	for _, a := range assumptions {
 		n := 0
 		for _, t := range r.Tools {

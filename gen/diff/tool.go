@@ -70,6 +70,37 @@ func inputOf(t dialect.Located) *schema.Doc {
 	return lowered.Input
 }
 
+// nestingHint returns a hint if the arguments of a tool have become the properties of one
+// argument, or the other way round. The fields of a struct are the arguments if it is the
+// only parameter, but not beside another parameter.
+func nestingHint(old, new *schema.Doc) string {
+	if name := argumentWith(new, old); name != "" {
+		return "its arguments are now properties of " + name + ", because a struct has its fields as arguments only if it is the only parameter; to add an argument, add a field to the struct"
+	}
+	if name := argumentWith(old, new); name != "" {
+		return "the properties of " + name + " are now the arguments, because a struct that is the only parameter has its fields as arguments; to keep " + name + ", add nested to //toolgen:tool"
+	}
+	return ""
+}
+
+// argumentWith returns the name of an argument of outer that has all arguments of inner as
+// properties, if outer itself has none of them; "" if there is no such argument.
+func argumentWith(outer, inner *schema.Doc) string {
+	graph := schema.NewGraph(outer)
+	has := func(d *schema.Doc, name string) bool { return slices.Contains(d.Under("properties").Keys(), name) }
+	names := inner.Under("properties").Keys()
+	if len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return has(outer, name) }) {
+		return ""
+	}
+	for _, argument := range outer.Table("properties") {
+		target, _ := graph.Follow(argument.Value, nil)
+		if target != nil && !slices.ContainsFunc(names, func(name string) bool { return !has(target, name) }) {
+			return argument.Key
+		}
+	}
+	return ""
+}
+
 // outputOf returns the schema of the results of a tool in the newest draft; nil if there
 // is no schema.
 func outputOf(t dialect.Located) *schema.Doc {
