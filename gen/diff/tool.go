@@ -84,7 +84,7 @@ func nestingHint(old, new *schema.Doc) string {
 }
 
 // argumentWith returns the name of an argument of outer that has all arguments of inner as
-// properties, if outer itself has none of them; "" if there is no such argument.
+// properties, if outer itself does not have them; "" if there is no such argument.
 func argumentWith(outer, inner *schema.Doc) string {
 	graph := schema.NewGraph(outer)
 	has := func(d *schema.Doc, name string) bool { return slices.Contains(d.Under("properties").Keys(), name) }
