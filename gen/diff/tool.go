@@ -72,7 +72,7 @@ func inputOf(t dialect.Located) *schema.Doc {
 
 // nestingHint returns a hint if the arguments of a tool have become the properties of one
 // argument, or the other way round. The fields of a struct are the arguments if it is the
-// only parameter, but not beside another parameter.
+// only parameter, but not next to another parameter.
 func nestingHint(old, new *schema.Doc) string {
 	if name := argumentWith(new, old); name != "" {
 		return "its arguments are now properties of " + name + ", because a struct has its fields as arguments only if it is the only parameter; to add an argument, add a field to the struct"
