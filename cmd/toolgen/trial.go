@@ -18,6 +18,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/trial"
 	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
 // giveFlag returns the flag that sets fields of Caller.
@@ -140,7 +141,8 @@ func (c trialRun) program() (trial.Program, error) {
 	for _, pkg := range c.pkgs {
 		generated, diags := gen.Generate([]*inspect.Package{pkg}, c.call.output)
 		if diags.HasErrors() {
-			return trial.Program{}, errors.New(diags.Sorted()[0].Format(relative))
+			isWarning := func(d diag.Diagnostic) bool { return d.Severity != diag.Error }
+			return trial.Program{}, errors.New(slices.DeleteFunc(diags.Sorted(), isWarning)[0].Format(relative))
 		}
 		files, err := readGoFiles(pkg.Dir)
 		if err != nil {

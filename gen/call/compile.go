@@ -339,7 +339,6 @@ func (k *keywords) add(name string, value *tree, at string) {
 // replacement to suggest.
 var unfollowed = map[string]string{
 	"$id":                   "name the schemas by their place, such as #/$defs/Name",
-	"$anchor":               "name the schemas by their place, such as #/$defs/Name",
 	"$dynamicAnchor":        "write out what it stands for",
 	"$dynamicRef":           "write a $ref",
 	"$recursiveRef":         "write a $ref",

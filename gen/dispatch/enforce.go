@@ -48,7 +48,7 @@ func isDoubtful(doc *schema.Doc) bool {
 // reference. Few schemas have such members, and enforcers are slow.
 func isDoubted(m schema.Member) bool {
 	switch m.Key {
-	case "$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
+	case "$id", "$dynamicAnchor", "$dynamicRef", "$recursiveRef",
 		"unevaluatedProperties", "unevaluatedItems", "additionalItems", "dependencies",
 		"$defs", "definitions", "if", "then", "else", "contentSchema", "pattern", "patternProperties":
 		return true
@@ -75,7 +75,6 @@ type enforcer struct {
 // replacement to suggest.
 var unenforced = []struct{ keyword, instead string }{
 	{"$id", "name the schemas by their place, such as #/$defs/Name"},
-	{"$anchor", "name the schemas by their place, such as #/$defs/Name"},
 	{"$dynamicAnchor", "write out what it stands for"},
 	{"$dynamicRef", "write a $ref"},
 	{"$recursiveRef", "write a $ref"},

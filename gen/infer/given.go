@@ -38,7 +38,7 @@ type givenSchema struct {
 func (b *builder) read(given *inspect.Schema) (*givenSchema, diag.List) {
 	read, known := b.givens[given]
 	if !known {
-		read.schema, read.problems = readGiven(given, !b.writes)
+		read.schema, read.problems = readGiven(given, !b.writes, given == b.tool.Input && b.allowsKeywords())
 		b.givens[given] = read
 	}
 	return read.schema, read.problems
@@ -55,9 +55,13 @@ func (b *builder) mayReadNull() bool {
 	return false
 }
 
+// allowsKeywords reports whether the revision of MCP allows any keyword in an input schema.
+func (b *builder) allowsKeywords() bool { return b.pkg.Options.MCPRevision >= naturalRevision }
+
 // readGiven parses and checks a schema from the source; arguments is set for the schema
-// of all arguments of a tool. It returns either a schema or errors.
-func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
+// of all arguments of a tool, and anchors if it may contain "$anchor". It returns either a
+// schema or errors.
+func readGiven(src *inspect.Schema, arguments, anchors bool) (*givenSchema, diag.List) {
 	if src.Fault != nil {
 		return nil, diag.List{*src.Fault}
 	}
@@ -68,7 +72,7 @@ func readGiven(src *inspect.Schema, arguments bool) (*givenSchema, diag.List) {
 	if src.Rule == inspect.RegistrationRule {
 		doc = WithOpenMembers(doc)
 	}
-	if faults := faultsOf(doc, arguments); len(faults) > 0 {
+	if faults := faultsOf(doc, arguments, anchors); len(faults) > 0 {
 		return nil, diagnostics(faults)
 	}
 	doc = doc.Without("$schema")
@@ -162,7 +166,7 @@ func (f fault) diagnostic() diag.Diagnostic {
 // faultsOf returns the faults of a given schema. If it is the schema of arguments, the
 // faults include what clients reject in arguments. If a document is not JSON Schema
 // 2020-12, that is its only fault.
-func faultsOf(doc *schema.Doc, arguments bool) []fault {
+func faultsOf(doc *schema.Doc, arguments, anchors bool) []fault {
 	if doc.Kind != schema.Object {
 		return []fault{{doc, "a schema is an object in JSON, and this is of the type " + doc.Kind.String(), "write {} for one that takes anything"}}
 	}
@@ -174,7 +178,8 @@ func faultsOf(doc *schema.Doc, arguments bool) []fault {
 	}
 	faults := append(refFaults(doc), loopFaults(doc)...)
 	schema.Walk(doc, func(path schema.Path, sub *schema.Doc) bool {
-		for _, check := range []func(schema.Path, *schema.Doc) []fault{identityFaults, shapeFaults, patternFaults} {
+		faults = append(faults, identityFaults(path, sub, anchors)...)
+		for _, check := range []func(schema.Path, *schema.Doc) []fault{shapeFaults, patternFaults} {
 			faults = append(faults, check(path, sub)...)
 		}
 		if arguments {
@@ -237,10 +242,10 @@ var identities = []string{
 	"$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor", "$vocabulary",
 }
 
-func identityFaults(path schema.Path, sub *schema.Doc) []fault {
+func identityFaults(path schema.Path, sub *schema.Doc, anchors bool) []fault {
 	var faults []fault
 	for _, name := range identities {
-		if member := sub.Under(name); member != nil {
+		if member := sub.Under(name); member != nil && (name != "$anchor" || !anchors) {
 			faults = append(faults, fault{member, name + " means nothing in the definition of a tool", "remove it, and refer to definitions as #/$defs/NAME"})
 		}
 	}
@@ -344,16 +349,36 @@ func valuesIn(sub *schema.Doc) []*schema.Doc {
 // that APIs reject at the root of an output schema.
 var refusedAtRoot = []string{"$ref", "anyOf", "oneOf", "allOf", "not", "enum", "const"}
 
+// keywordWarnings returns warnings about keywords in an input schema that MCP allows from
+// 2026-07-28 on.
+func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
+	warn := func(member *schema.Doc, message, hint string) {
+		warnings = append(warnings, diag.Warnf(member.Origin.Pos(), diag.BadSchema, "%s", message).WithHint("%s", hint))
+	}
+	for _, name := range refusedAtRoot {
+		if member := doc.Under(name); member != nil {
+			warn(member, "clients of MCP before "+naturalRevision+" refuse "+name+" at the root", "move it into a property, unless all clients know the revision")
+		}
+	}
+	schema.Visit(doc, func(sub *schema.Doc) bool {
+		if member := sub.Under("$anchor"); member != nil {
+			warn(member, "clients of MCP before "+naturalRevision+" may not know $anchor", "remove it, and refer to definitions as #/$defs/NAME")
+		}
+		return true
+	})
+	return warnings
+}
+
 // rootFaults returns the reasons why a schema cannot be the schema of all arguments, or
-// of a result.
-func rootFaults(doc *schema.Doc) []fault {
+// of a result; anyKeyword is set if any keyword is allowed at its root.
+func rootFaults(doc *schema.Doc, anyKeyword bool) []fault {
 	if doc.TextUnder("type") != "object" {
 		at := cmp.Or(doc.Under("type"), doc)
 		return []fault{{at, `the root is not of "type":"object"`, `write "type":"object", with "properties"`}}
 	}
 	var faults []fault
 	for _, name := range refusedAtRoot {
-		if member := doc.Under(name); member != nil {
+		if member := doc.Under(name); member != nil && !anyKeyword {
 			faults = append(faults, fault{member, "clients refuse " + name + " at the root", "move it into a property"})
 		}
 	}

@@ -101,7 +101,7 @@ func TestFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, f := range faultsOf(doc, !tt.writes) {
+			for _, f := range faultsOf(doc, !tt.writes, false) {
 				got = append(got, f.message)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -133,7 +133,7 @@ func TestRootFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			for _, f := range rootFaults(doc) {
+			for _, f := range rootFaults(doc, false) {
 				got = append(got, f.message)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {

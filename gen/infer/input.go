@@ -255,7 +255,10 @@ func (b *builder) givenInput() (*schema.Node, diag.List) {
 		return b.newObject(at, ruleRefused), append(problems, faults...)
 	}
 	root := b.givenSchemaNode(&schema.Given{Doc: g.doc, Misfit: g.valid.Misfit}, at, given.Rule)
-	return root, append(problems, diagnostics(rootFaults(g.doc))...)
+	if b.allowsKeywords() {
+		problems = append(problems, keywordWarnings(g.doc)...)
+	}
+	return root, append(problems, diagnostics(rootFaults(g.doc, b.allowsKeywords()))...)
 }
 
 // rejectParams reports directives for parameters of a tool whose input schema is given.
@@ -285,7 +288,7 @@ func checkGivenRoot(root *schema.Node, param *inspect.Param) (problems diag.List
 	if param.Answer {
 		of = "it is the schema of the whole answer"
 	}
-	for _, f := range rootFaults(root.Given.Doc) {
+	for _, f := range rootFaults(root.Given.Doc, false) {
 		problems = append(problems, f.diagnostic().WithRelated(param.Pos, "%s", of))
 	}
 	return problems
