@@ -1,14 +1,12 @@
 package call
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"maps"
-	"strconv"
-	"sync"
+	"slices"
 )
 
 // Ask asks the user a question while a tool runs, and returns the answer. T is one of Go's
@@ -32,19 +30,23 @@ import (
 // ([ErrDeclined]) or dismissed the question ([ErrDismissed]), or that no user can be asked.
 // An [*InputRequiredError] is for the client: since MCP 2026-07-28, the client calls the
 // tool a second time with the answer. So the code before Ask runs twice, and must be safe
-// to repeat. An answer is identified by its question's message: if a question depends on
-// certain arguments, name them in the message.
-func Ask[T any](ctx context.Context, message string) (T, error) {
+// to repeat. An answer belongs to the question with the same message, or with the same key:
+// see [AskKey].
+func Ask[T any](ctx context.Context, message string, opts ...AskOption) (T, error) {
 	var value T
 	asker, ok := Provided[Asker](ctx)
 	if !ok || asker == nil {
-		return value, Public("the user cannot be asked here", &NeedError{Need: NeedOf[Asker]()})
+		return value, Public(cannotAsk, &NeedError{Need: NeedOf[Asker]()})
 	}
 	form, err := formOf[T]()
 	if err != nil {
 		return value, err
 	}
-	answer, err := asker(ctx, Question{Message: message, Schema: json.RawMessage(form.Output.Schema), Older: json.RawMessage(form.Older)})
+	question := Question{Message: message, Schema: json.RawMessage(form.Output.Schema), Older: json.RawMessage(form.Older)}
+	for _, option := range opts {
+		option(&question)
+	}
+	answer, err := asker(ctx, question)
 	switch {
 	case err != nil:
 		return value, err
@@ -53,7 +55,7 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 	case answer.Action == "cancel":
 		return value, ErrDismissed
 	case answer.Action != "accept":
-		return value, fmt.Errorf("an answer has the unknown action %q", answer.Action)
+		return value, invalidParams(fmt.Sprintf("an answer has the unknown action %q", answer.Action))
 	case len(answer.Content) == 0: // the user filled in nothing
 		answer.Content = json.RawMessage("{}")
 	}
@@ -64,12 +66,22 @@ func Ask[T any](ctx context.Context, message string) (T, error) {
 	return value, err
 }
 
+// An AskOption changes a question of [Ask].
+type AskOption func(*Question)
+
+// AskKey sets the key of a question: see [Question]. With a key, the message may differ when
+// the call is repeated.
+func AskKey(key string) AskOption { return func(q *Question) { q.Key = key } }
+
 // An Asker sends a question to the user and returns the answer. Adapters put an Asker into
 // the context of each call (see [Provide]). [Ask] returns its error.
 type Asker func(ctx context.Context, q Question) (Answer, error)
 
 // A Question is a question to the user: a message and a form for the answer.
 type Question struct {
+	// Key identifies the question within a call whose answers arrive with a repeated call.
+	// If it is empty, the message and the schema identify the question.
+	Key     string
 	Message string
 	// Schema is the JSON Schema of the form: an object whose properties are not objects
 	// (MCP, elicitation, "Requested Schema"). Adapters send the question that
@@ -113,96 +125,116 @@ var (
 
 // An InputRequiredError is the error of a tool whose question is answered by a repeated
 // call: see [Answered]. The result of the call instructs the client to repeat it with an
-// answer.
+// answer. A tool that has several questions can ask all of them first, and then return their
+// errors with [errors.Join]: the client answers them together.
 type InputRequiredError struct {
 	Key      string // identifies the question; it is the same when the call is repeated
 	Question Question
-	State    string // value that the client has to send back with the answer, or ""
+	// Method and Params are another request to the client, instead of the question: for
+	// example, "sampling/createMessage" and its parameters.
+	Method string
+	Params json.RawMessage
+	State  string // value that the client has to send back with the answer, or ""
 }
 
 // Error returns the message of the question.
 func (e *InputRequiredError) Error() string {
+	if e.Method != "" {
+		return "the client has to answer first: " + e.Method
+	}
 	return "the user has to answer first: " + e.Question.Message
 }
 
-// Answered returns an [Asker] for a protocol in which answers arrive with a repeated call
-// (MCP 2026-07-28, "Multi Round-Trip Requests"): inputResponses and requestState come from
-// the request, and may be empty. If they contain no answer to a question, the error is an
-// [*InputRequiredError].
-//
-// The request state contains the answers of earlier rounds, because a client sends only the
-// answers of the last round. It is not signed: a client that changes it could have answered
-// differently in the first place.
-func Answered(inputResponses map[string]Answer, requestState string) Asker {
-	var earlier map[string]Answer
-	broken := requestState != "" && json.Unmarshal([]byte(requestState), &earlier) != nil
-	answers := map[string]Answer{}
-	maps.Copy(answers, earlier)
-	maps.Copy(answers, inputResponses)
-	var mu sync.Mutex
-	asked := map[string]int{}
-	used := map[string]Answer{}
-	return func(_ context.Context, q Question) (Answer, error) {
-		if broken {
-			return Answer{}, errors.New("the requestState is not one that this server sent")
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		key := q.key()
-		if asked[key]++; asked[key] > 1 {
-			key += "-" + strconv.Itoa(asked[key])
-		}
-		if answer, ok := answers[key]; ok {
-			used[key] = answer
-			return answer, nil
-		}
-		required := &InputRequiredError{Key: key, Question: q}
-		if len(used) > 0 {
-			state, err := json.Marshal(used)
-			if err != nil {
-				return Answer{}, err
-			}
-			required.State = string(state)
-		}
-		return Answer{}, required
+// request returns the request to the client.
+func (e *InputRequiredError) request() (method string, params json.RawMessage) {
+	if e.Method != "" {
+		return e.Method, e.Params
 	}
+	b := appendMember([]byte(`{"mode":"form"`), "message", e.Question.Message)
+	b = append(append(append(b, `,"requestedSchema":`...), e.Question.Schema...), '}')
+	return "elicitation/create", b
 }
 
-// key identifies a question by its content, in whatever order questions are asked.
-func (q Question) key() string {
-	h := fnv.New64a()
-	h.Write([]byte(q.Message))
-	h.Write([]byte{0})
-	h.Write(q.Schema)
-	return fmt.Sprintf("ask-%016x", h.Sum64())
+// InputRequired returns the InputRequiredResult (MCP 2026-07-28) with the requests of all
+// [*InputRequiredError]s that err is, wraps, or joins; nil if there are none.
+func InputRequired(err error) json.RawMessage {
+	members := inputsMembers(inputsRequired(err))
+	if members == nil {
+		return nil
+	}
+	return fmt.Appendf(nil, `{%s"resultType":%s}`, members, inputRequiredType)
 }
 
-// inputRequired returns the InputRequiredError that err wraps, or nil. An error whose own
-// methods panic does not count.
-func inputRequired(err error) (required *InputRequiredError) {
+const inputRequiredType = `"input_required"`
+
+// inputsMembers returns the members of the result for errors, each with a comma.
+func inputsMembers(all []*InputRequiredError) []byte {
+	if len(all) == 0 {
+		return nil
+	}
+	b := []byte(`"inputRequests":{`)
+	state := ""
+	for i, e := range all {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		method, params := e.request()
+		b = appendString(b, e.Key)
+		b = appendString(append(b, `:{"method":`...), method)
+		if params != nil {
+			b = append(append(b, `,"params":`...), params...)
+		}
+		b = append(b, '}')
+		state = cmp.Or(e.State, state)
+	}
+	b = append(b, "},"...)
+	if state != "" {
+		b = append(appendString(append(b, `"requestState":`...), state), ',')
+	}
+	return b
+}
+
+// inputsRequired returns the InputRequiredErrors in the tree of err, one for each key. An
+// error whose own methods panic does not count.
+func inputsRequired(err error) (all []*InputRequiredError) {
 	defer func() {
 		if recover() != nil {
-			required = nil
+			all = nil
 		}
 	}()
-	errors.As(err, &required)
-	return required
+	var walk func(error)
+	walk = func(err error) {
+		switch err := err.(type) {
+		case nil:
+		case *InputRequiredError:
+			if !slices.ContainsFunc(all, func(e *InputRequiredError) bool { return e.Key == err.Key }) {
+				all = append(all, err)
+			}
+		case interface{ Unwrap() error }:
+			walk(err.Unwrap())
+		case interface{ Unwrap() []error }:
+			for _, one := range err.Unwrap() {
+				walk(one)
+			}
+		}
+	}
+	walk(err)
+	return all
 }
 
-// result returns the result of a call that has to be repeated with an answer
-// (InputRequiredResult of MCP 2026-07-28).
-func (e *InputRequiredError) result() Result {
-	b := []byte(`"inputRequests":{`)
-	b = appendString(b, e.Key)
-	b = append(b, `:{"method":"elicitation/create","params":{"mode":"form"`...)
-	b = appendMember(b, "message", e.Question.Message)
-	b = append(append(append(b, `,"requestedSchema":`...), e.Question.Schema...), "}}},"...)
-	if e.State != "" {
-		b = append(appendString(append(b, `"requestState":`...), e.State), ',')
+// unfinished returns the result of a call that has to be repeated with answers, if err
+// requires them.
+func unfinished(err error) (r Result, ok bool) {
+	all := inputsRequired(err)
+	if all == nil {
+		return r, false
 	}
-	b = append(b, `"resultType":"input_required"`...)
-	r := ContentResult(TextContent(e.Error()))
-	r.Err = e
-	r.sdk = sdkPart{members: b, unfinished: true}
-	return r
+	var texts []Content
+	for _, e := range all {
+		texts = append(texts, TextContent(e.Error()))
+	}
+	r = ContentResult(texts...)
+	r.Err = err
+	r.sdk = sdkPart{members: inputsMembers(all), resultType: inputRequiredType}
+	return r, true
 }

@@ -1,9 +1,12 @@
 package call
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -140,9 +143,9 @@ func TestAskAgain(t *testing.T) {
 			}
 		}
 	}
-	answers, state := map[string]Answer{}, ""
+	answers, state := map[string]json.RawMessage{}, ""
 	for round := range 3 {
-		ctx := Provide(context.Background(), Answered(answers, state))
+		ctx := Provide(context.Background(), Answered(Repeated{Responses: answers, State: state}))
 		result := set.With(MaskErrors()).Call(ctx, "greet", nil)
 		if round == 2 {
 			if result.IsError || result.Text() != "hello Ada" {
@@ -157,27 +160,134 @@ func TestAskAgain(t *testing.T) {
 		if got.ResultType != "input_required" || len(got.InputRequests) != 1 || got.Content != nil || result.IsError {
 			t.Fatalf("round %d: got %s", round, result.AppendMCP(nil))
 		}
-		answers, state = map[string]Answer{}, got.RequestState
+		answers, state = map[string]json.RawMessage{}, got.RequestState
 		for key, request := range got.InputRequests {
 			p := request.Params
 			if want := `{"type":"object","properties":{"answer":{"type":"string"}},"required":["answer"]}`; request.Method != "elicitation/create" || p.Mode != "form" ||
 				p.Message != "What is your name?" || string(p.RequestedSchema) != want {
 				t.Errorf("asked %+v", request)
 			}
-			answers[key] = Answer{"accept", json.RawMessage(`{"answer":"Ada"}`)}
+			answers[key] = json.RawMessage(`{"action":"accept","content":{"answer":"Ada"}}`)
 		}
 		if old := result.For(&Definition{}, "2025-11-25"); !old.IsError || old.Text() != "the user has to answer first: What is your name?" {
 			t.Errorf("an older client gets %s", old.AppendMCP(nil))
 		}
 	}
-	for state, want := range map[string]string{"null": "the user has to answer first", "{}": "the user has to answer first", "[]": "the requestState is not one"} {
-		ctx := Provide(context.Background(), Answered(map[string]Answer{"other": {}}, state))
-		if result := set.Call(ctx, "greet", nil); !strings.HasPrefix(result.Text(), want) {
-			t.Errorf("the state %s: got %s", state, result.Text())
+}
+
+// asking is a set with a tool that asks two questions, one after the other, or both at once.
+func asking(t *testing.T) Set {
+	t.Helper()
+	return Must(New(Definition{Name: "greet"}, func(ctx context.Context, c Call) Result {
+		name, err := Ask[string](ctx, "What is your name?", AskKey("name"))
+		if err != nil && string(c.Args) != `{"both":true}` {
+			return ErrorResult(err)
+		}
+		age, err2 := Ask[int](ctx, "How old are you, "+name+"?", AskKey("age"))
+		if err := errors.Join(err, err2); err != nil {
+			return ErrorResult(err)
+		}
+		return ContentResult(TextContent(fmt.Sprintf("%s is %d", name, age)))
+	}))
+}
+
+// TestAnswered checks which states and responses of a repeated request are accepted.
+func TestAnswered(t *testing.T) {
+	set := asking(t)
+	secret, other := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
+	keys := Must(NewStateKeys(secret))
+	name := map[string]json.RawMessage{"name": json.RawMessage(`{"action":"accept","content":{"answer":"Ada"}}`)}
+	age := map[string]json.RawMessage{"age": json.RawMessage(`{"action":"accept","content":{"answer":36}}`)}
+	ask := func(user User, request Repeated) (Result, string) {
+		result := set.Call(Provide(Provide(t.Context(), user), Answered(request)), "greet", []byte(`{}`))
+		var sent struct{ RequestState string }
+		if err := json.Unmarshal(result.AppendMCP(nil), &sent); err != nil {
+			t.Fatal(err)
+		}
+		return result, sent.RequestState
+	}
+	_, first := ask("lin", Repeated{Bound: "greet {}", Keys: keys})
+	_, state := ask("lin", Repeated{Responses: name, State: first, Bound: "greet {}", Keys: keys})
+	if first == "" || state == "" || strings.Contains(state, "Ada") {
+		t.Fatalf("the states are %q and %q", first, state)
+	}
+	_, own := ask("lin", Repeated{Responses: name, Bound: "greet {}"}) // with the key of this process
+	const foreign = "the requestState is not one that this server sent for this request"
+	for _, test := range []struct {
+		name    string
+		user    User
+		request Repeated
+		want    string
+	}{
+		{"as sent", "lin", Repeated{age, state, "greet {}", keys}, "Ada is 36"},
+		{"another key in front", "lin", Repeated{age, state, "greet {}", Must(NewStateKeys(other, secret))}, "Ada is 36"},
+		{"another key", "lin", Repeated{age, state, "greet {}", Must(NewStateKeys(other))}, foreign},
+		{"the key of the process", "lin", Repeated{age, state, "greet {}", StateKeys{}}, foreign},
+		{"its own state", "lin", Repeated{age, own, "greet {}", StateKeys{}}, "Ada is 36"},
+		{"another user", "kim", Repeated{age, state, "greet {}", keys}, foreign},
+		{"no user", "", Repeated{age, state, "greet {}", keys}, foreign},
+		{"a user and arguments with the same text", "lingr", Repeated{age, state, "eet {}", keys}, foreign},
+		{"another tool", "lin", Repeated{age, state, "leave {}", keys}, foreign},
+		{"other arguments", "lin", Repeated{age, state, `greet {"a":1}`, keys}, foreign},
+		{"changed", "lin", Repeated{age, state[:10] + "A" + state[11:], "greet {}", keys}, foreign},
+		{"longer", "lin", Repeated{age, state + "-TAMPERED", "greet {}", keys}, foreign},
+		{"shorter", "lin", Repeated{age, state[:20], "greet {}", keys}, foreign},
+		{"not base64", "lin", Repeated{age, `{"name":{"action":"accept"}}`, "greet {}", keys}, foreign},
+		{"too old", "lin", Repeated{age, state, "greet {}", keys.MaxAge(-time.Second)}, "the requestState has expired: send the request without it"},
+		{"an answer is missing", "lin", Repeated{nil, state, "greet {}", keys}, "the user has to answer first: How old are you, Ada?"},
+		{"an answer without a state", "lin", Repeated{name, "", "greet {}", keys}, "the user has to answer first: How old are you, Ada?"},
+		{"unknown answers", "lin", Repeated{map[string]json.RawMessage{"age": age["age"], "else": json.RawMessage(`1`)}, state, "greet {}", keys}, "Ada is 36"},
+		{"a number", "lin", Repeated{map[string]json.RawMessage{"age": json.RawMessage(`12`)}, state, "greet {}", keys}, `the inputResponse "age" is not an ElicitResult`},
+		{"another response", "lin", Repeated{map[string]json.RawMessage{"age": json.RawMessage(`{"roots":[]}`)}, state, "greet {}", keys}, `the inputResponse "age" is not an ElicitResult`},
+		{"an unknown action", "lin", Repeated{map[string]json.RawMessage{"age": json.RawMessage(`{"action":"maybe"}`)}, state, "greet {}", keys}, `an answer has the unknown action "maybe"`},
+		{"declined", "lin", Repeated{map[string]json.RawMessage{"age": json.RawMessage(`{"action":"decline"}`)}, state, "greet {}", keys}, "the user declined to answer"},
+	} {
+		result, _ := ask(test.user, test.request)
+		var request *RequestError
+		isRequest := strings.HasPrefix(test.want, "the requestState") || strings.HasPrefix(test.want, "the inputResponse") || strings.HasPrefix(test.want, "an answer has")
+		if got := errors.As(result.Err, &request) && request.Code == CodeInvalidParams; result.Text() != test.want || got != isRequest {
+			t.Errorf("%s: got %s, want %s (a RequestError: %t)", test.name, result.Text(), test.want, got)
 		}
 	}
-	ctx := Provide(context.Background(), Answered(nil, "none"))
-	if result := set.Call(ctx, "greet", nil); !result.IsError || !strings.Contains(result.Text(), "requestState") {
-		t.Errorf("a state of another: got %s", result.Text())
+	for _, secrets := range [][][]byte{nil, {secret[:31]}} {
+		if _, err := NewStateKeys(secrets...); err == nil {
+			t.Errorf("%d secrets are accepted", len(secrets))
+		}
+	}
+}
+
+// TestSeveralQuestions checks that a client gets all questions of a tool at once, if the tool
+// joins their errors.
+func TestSeveralQuestions(t *testing.T) {
+	other := &InputRequiredError{Key: "roots", Method: "roots/list"}
+	set := Must(Join(asking(t), Must(New(Definition{Name: "more"}, func(ctx context.Context, _ Call) Result {
+		_, err := Ask[bool](ctx, "Really?", AskKey("really"))
+		return ErrorResult(fmt.Errorf("two: %w", errors.Join(err, other, err)))
+	}))))
+	for call, want := range map[string]string{
+		`greet {"both":true}`: `{"inputRequests":{"name":{"method":"elicitation/create","params":{"mode":"form","message":"What is your name?","requestedSchema":` +
+			`{"type":"object","properties":{"answer":{"type":"string"}},"required":["answer"]}}},` +
+			`"age":{"method":"elicitation/create","params":{"mode":"form","message":"How old are you, ?","requestedSchema":` +
+			`{"type":"object","properties":{"answer":{"type":"integer"}},"required":["answer"]}}}},"requestState":"…","resultType":"input_required"}`,
+		`more {}`: `{"inputRequests":{"really":{"method":"elicitation/create","params":{"mode":"form","message":"Really?","requestedSchema":` +
+			`{"type":"object","properties":{"answer":{"type":"boolean"}},"required":["answer"]}}},"roots":{"method":"roots/list"}},` +
+			`"requestState":"…","resultType":"input_required"}`,
+	} {
+		name, args, _ := strings.Cut(call, " ")
+		result := set.Call(Provide(t.Context(), Answered(Repeated{})), name, []byte(args))
+		got := regexp.MustCompile(`"requestState":"[^"]+"`).ReplaceAllString(string(result.AppendMCP(nil)), `"requestState":"…"`)
+		if got != want {
+			t.Errorf("%s: got\n%s, want\n%s", call, got, want)
+		}
+	}
+}
+
+// TestCannotAsk checks the error for a client that has not declared forms.
+func TestCannotAsk(t *testing.T) {
+	result := asking(t).With(MaskErrors()).Call(Provide(t.Context(), Asker(CannotAsk)), "greet", nil)
+	var request *RequestError
+	if !errors.As(result.Err, &request) || request.Code != CodeMissingCapability ||
+		string(request.Data) != `{"requiredCapabilities":{"elicitation":{"form":{}}}}` || result.Text() != "the user cannot be asked here" {
+		t.Errorf("got %s, %+v", result.Text(), request)
 	}
 }

@@ -153,13 +153,16 @@ func ExampleAsk() {
 	})
 	fmt.Println(clear.Call(ctx, "clear", nil).Text())
 
-	// Where the answer comes with a repeated call, the result asks for it.
-	ctx = call.Provide(context.Background(), call.Answered(nil, ""))
-	fmt.Printf("%s\n", clear.Call(ctx, "clear", nil).AppendMCP(nil))
+	// If the answer arrives with a repeated call, the result asks for it.
+	ctx = call.Provide(context.Background(), call.Answered(call.Repeated{}))
+	var required *call.InputRequiredError
+	if errors.As(clear.Call(ctx, "clear", nil).Err, &required) {
+		fmt.Println(required)
+	}
 	// Output:
 	// Shall I remove all notes?
 	// removed
-	// {"inputRequests":{"ask-b097149108887ef8":{"method":"elicitation/create","params":{"mode":"form","message":"Shall I remove all notes?","requestedSchema":{"type":"object","properties":{"answer":{"type":"boolean"}},"required":["answer"]}}}},"resultType":"input_required"}
+	// the user has to answer first: Shall I remove all notes?
 }
 
 func ExampleApprove() {

@@ -1,6 +1,7 @@
 package call
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -78,8 +79,10 @@ type observer = func(ctx context.Context, tool string, result Result)
 //	tools.With(call.MaskErrors(), call.Log(slog.WarnContext))
 func Log(write func(ctx context.Context, message string, args ...any)) Option {
 	return Observe(func(ctx context.Context, tool string, result Result) {
-		if question := inputRequired(result.Err); question != nil {
-			write(ctx, "the call of a tool waits for the user", "tool", tool, "question", question.Question.Message)
+		if questions := inputsRequired(result.Err); questions != nil {
+			for _, q := range questions {
+				write(ctx, "the call of a tool waits for the user", "tool", tool, "question", cmp.Or(q.Question.Message, q.Method))
+			}
 		} else if result.Err != nil {
 			write(ctx, "the call of a tool failed", "tool", tool, "error", result.Err)
 		}

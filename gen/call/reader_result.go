@@ -64,7 +64,7 @@ func (r *Reader) written() Result {
 // does not match the output schema. A question to the client is not validated.
 func (r *Reader) validateResult(result Result) Result {
 	d := r.call.Tool
-	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished {
+	if d.Output == "" || result.isNone() || result.IsError || result.sdk.unfinished() {
 		return result
 	}
 	root, err := r.contract.output.compiled()

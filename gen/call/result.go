@@ -2,6 +2,7 @@ package call
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -36,6 +37,7 @@ type Result struct {
 	value   []byte // the value of written without its wrapper
 	written []byte // Structured as it was created, which needs no check
 	sdk     sdkPart
+	untyped bool // AppendMCP writes no resultType
 }
 
 // noValue is the text of a result that only reports that the call is done.
@@ -217,8 +219,8 @@ func (r Result) masked(mask bool) Result {
 
 // resultOf returns the result of an error that a tool returned.
 func resultOf(err error, mask bool) Result {
-	if required := inputRequired(err); required != nil {
-		return required.result()
+	if required, ok := unfinished(err); ok {
+		return required
 	}
 	return failureOf(err, errorText(err, mask))
 }
@@ -267,12 +269,12 @@ func errorText(err error, mask bool) (text string) {
 
 // AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is valid
 // under schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. (The last requires a
-// resultType, which the others allow.) An error has no structured content. If Structured is
-// not JSON, an error is sent instead.
+// resultType, which the others allow, and which [Result.For] removes for them.) An error has
+// no structured content. If Structured is not JSON, an error is sent instead.
 func (r Result) AppendMCP(b []byte) []byte {
 	r = r.checked()
 	b = append(b, '{')
-	if !r.sdk.unfinished {
+	if !r.sdk.unfinished() {
 		b = append(b, `"content":`...)
 		b = r.appendContent(b)
 		b = append(b, ',')
@@ -285,11 +287,12 @@ func (r Result) AppendMCP(b []byte) []byte {
 	if r.IsError {
 		b = append(b, `"isError":true,`...)
 	}
-	if r.sdk.members != nil {
-		b = append(b, r.sdk.members...)
-		return append(b, '}')
+	b = append(b, r.sdk.members...)
+	if r.untyped {
+		b[len(b)-1] = '}' // there is a comma after the content
+		return b
 	}
-	return append(b, `"resultType":"complete"}`...)
+	return append(append(append(b, `"resultType":`...), cmp.Or(r.sdk.resultType, `"complete"`)...), '}')
 }
 
 // appendContent appends the array of blocks.
@@ -330,11 +333,14 @@ func (r Result) MarshalJSON() ([]byte, error) { return r.AppendMCP(nil), nil }
 // An sdkPart is the part of a result that a tool returned in the types of an SDK.
 type sdkPart struct {
 	content json.RawMessage // the blocks; nil if there are no blocks
-	members []byte          // members that Result does not have, with a resultType
-	// unfinished reports that it is a question to the client and not yet a result (MCP
-	// 2026-07-28, "resultType"). It has no content.
-	unfinished bool
+	members []byte          // members that Result does not have, each with a comma; nil if there is no CallToolResult
+	// resultType is the JSON of another resultType than "complete": it is a question to the
+	// client and not yet a result (MCP 2026-07-28). It has no content.
+	resultType string
 }
+
+// unfinished reports whether the result is not complete.
+func (g sdkPart) unfinished() bool { return g.resultType != "" }
 
 // SDKResult returns the result of a tool that returns the CallToolResult of an MCP SDK, or
 // its content blocks. Its JSON is sent unchanged, with three exceptions: structured content
@@ -432,13 +438,12 @@ func withoutEmpty(text json.RawMessage, blocks []Content) json.RawMessage {
 
 // addSDKMembers adds the members of a CallToolResult.
 func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
-	resultType := `"complete"`
-	if given := members["resultType"]; given != nil {
-		resultType = string(given)
+	r.sdk.resultType = ""
+	if given := string(members["resultType"]); given != `"complete"` {
+		r.sdk.resultType = given
 	}
-	r.sdk.unfinished = resultType != `"complete"`
 	content, known := members["content"]
-	if !known && !r.sdk.unfinished {
+	if !known && !r.sdk.unfinished() {
 		return errNotSDKResult
 	}
 	r.IsError = string(members["isError"]) == "true"
@@ -450,7 +455,7 @@ func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 	if r.IsError {
 		r.Err = errSDKResult
 	}
-	r.sdk.members = otherMembers(members, resultType)
+	r.sdk.members = otherMembers(members)
 	if !known || string(content) == "null" {
 		content = json.RawMessage("[]")
 	}
@@ -461,16 +466,16 @@ func (r *Result) addSDKMembers(members map[string]json.RawMessage) error {
 var errSDKResult = errors.New("the tool returned a result with isError")
 
 // otherMembers returns the members that Result does not have, sorted by name.
-func otherMembers(members map[string]json.RawMessage, resultType string) []byte {
+func otherMembers(members map[string]json.RawMessage) []byte {
 	own := []string{"content", "structuredContent", "isError", "resultType"}
-	var b []byte
+	b := []byte{}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if !slices.Contains(own, name) {
 			b = append(appendString(b, name), ':')
 			b = append(append(b, members[name]...), ',')
 		}
 	}
-	return append(append(b, `"resultType":`...), resultType...)
+	return b
 }
 
 // blocks returns the content, without fields that Content does not have.

@@ -187,17 +187,19 @@ const boxField = "result"
 // has an output schema, as in [Definition.OutputFor], and is removed if it has no output
 // schema. A question to the user (see [Answered]) becomes an error. A block of a type that
 // the revision does not define becomes a block of text, because clients would reject the
-// whole result.
+// whole result. The resultType is removed, which began with 2026-07-28.
 func (r Result) For(d *Definition, rev Revision) Result {
 	r = r.blocksFor(rev)
-	if !rev.onlyObjects() || r.Structured == nil && !r.sdk.unfinished {
+	r.untyped = rev.onlyObjects()
+	if !rev.onlyObjects() || r.Structured == nil && !r.sdk.unfinished() {
 		return r
 	}
 	r = r.checked()
 	switch {
-	case r.sdk.unfinished:
+	case r.sdk.unfinished():
 		err := cmp.Or(r.Err, errUnfinished)
-		return failureOf(err, errorText(err, false))
+		r = failureOf(err, errorText(err, false))
+		r.untyped = true
 	case d.boxes(rev):
 		text := slices.Concat([]byte(box), r.Structured, []byte("}"))
 		r.Structured, r.written = json.RawMessage(text), text

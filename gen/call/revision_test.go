@@ -71,8 +71,8 @@ func TestResultFor(t *testing.T) {
 	}
 }
 
-// TestBlocksFor: a block that a revision lacks is a text there, with what else a
-// tool has given.
+// TestBlocksFor checks that a block of a type that a revision does not define is text there,
+// that other members are kept, and that only 2026-07-28 has a resultType.
 func TestBlocksFor(t *testing.T) {
 	link, sound := LinkContent("a:b", "b", "text/plain"), AudioContent("audio/wav", []byte("w"))
 	given := SDKResult(map[string]any{
@@ -90,9 +90,15 @@ func TestBlocksFor(t *testing.T) {
 		{ContentResult(link, sound), "2024-11-05", `[{"type":"text","text":"[resource_link b a:b text/plain]"},{"type":"text","text":"[audio audio/wav 1 bytes]"}]`},
 		{ContentResult(sound), "other", `[{"type":"text","text":"[audio audio/wav 1 bytes]"}]`},
 		{given, "2025-03-26", `[{"type":"text","text":"[resource_link b a:b]"}],"_meta":{"a":1}`},
+		{given, "2026-07-28", `[{"name":"b","type":"resource_link","uri":"a:b"}],"_meta":{"a":1}`},
+		{SDKResult(map[string]any{"content": []any{}, "resultType": "complete"}), "2025-11-25", `[]`},
 	} {
 		got := string(test.result.For(new(Definition), test.rev).AppendMCP(nil))
-		if want := `{"content":` + test.want + `,"resultType":"complete"}`; got != want {
+		want := `{"content":` + test.want + "}"
+		if test.rev == "" || test.rev == "2026-07-28" {
+			want = `{"content":` + test.want + `,"resultType":"complete"}`
+		}
+		if got != want {
 			t.Errorf("%s: got %s, want %s", test.rev, got, want)
 		}
 	}

@@ -61,7 +61,11 @@ func TestSearchedCalls(t *testing.T) {
 	contexts := map[string]func(context.Context) context.Context{
 		"empty":    func(ctx context.Context) context.Context { return ctx },
 		"approved": Approved,
-		"asker":    func(ctx context.Context) context.Context { return Provide(ctx, Answered(nil, "")) },
+		"asker": func(ctx context.Context) context.Context {
+			return Provide[Asker](ctx, func(_ context.Context, q Question) (Answer, error) {
+				return Answer{}, &InputRequiredError{Key: q.key(), Question: q}
+			})
+		},
 		"progress and value": func(ctx context.Context) context.Context {
 			return Provide[ProgressFunc](Provide(ctx, 7), func(ctx context.Context, done, total float64, message string) {
 				log := Must(Require[*[]string](ctx))

@@ -357,7 +357,7 @@ func keywordWarnings(doc *schema.Doc) (warnings diag.List) {
 	}
 	for _, name := range refusedAtRoot {
 		if member := doc.Under(name); member != nil {
-			warn(member, "clients of MCP before "+naturalRevision+" refuse "+name+" at the root", "move it into a property, unless all clients know the revision")
+			warn(member, "clients of MCP before "+naturalRevision+" reject "+name+" at the root", "move it into a property, unless all clients know the revision")
 		}
 	}
 	schema.Visit(doc, func(sub *schema.Doc) bool {

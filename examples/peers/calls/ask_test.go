@@ -15,8 +15,7 @@ func TestQuestion(t *testing.T) {
 		_, err := call.Ask[int](ctx, "How many \"seats\"?")
 		return call.ErrorResult(err)
 	}))
-	earlier := `{"ask-1":{"action":"accept","content":{"answer":true}}}`
-	result := set.Call(call.Provide(t.Context(), call.Answered(nil, earlier)), "book", nil)
+	result := set.Call(call.Provide(t.Context(), call.Answered(call.Repeated{})), "book", nil)
 	text := string(result.AppendMCP(nil))
 	if err := revision(t, "mcp-schema-2026-07-28.json", "#/$defs/InputRequiredResult").Validate(instance(t, text)); err != nil {
 		t.Errorf("%s: %v", text, err)

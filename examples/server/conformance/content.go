@@ -1,7 +1,7 @@
 // Package conformance has the tools that the conformance suite of MCP asks a
 // server for, each a function with types.
 //
-//toolgen:package call prefix=test_
+//toolgen:package call prefix=test_ mcp-revision=2026-07-28
 //toolgen:inject Client from=context
 package conformance
 

@@ -3,12 +3,15 @@ package conformance_test
 //lint:file-ignore SA1019 the suite asks for what revision 2026-07-28 of MCP deprecates
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -18,6 +21,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/examples/server/conformance"
 	"github.com/go-toolgen/toolgen/gen/call"
+	"github.com/go-toolgen/toolgen/gen/call/adapter"
 	"github.com/go-toolgen/toolgen/gen/call/gosdktools"
 	"github.com/go-toolgen/toolgen/gen/call/mcpgotools"
 )
@@ -38,7 +42,7 @@ var servers = map[string]func(stateless bool) http.Handler{
 			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
 		})
 		call.Must(gosdktools.Register(s, tools, gosdktools.Context(func(ctx context.Context, req mcp.Request) context.Context {
-			return call.Provide[conformance.Client](ctx, officialClient{req.(*mcp.CallToolRequest)})
+			return call.Provide[conformance.Client](ctx, officialClient{req.(*mcp.CallToolRequest), s})
 		})))
 		call.Must(gosdktools.RegisterPrompts(s, prompts))
 		call.Must(gosdktools.RegisterResources(s, resources))
@@ -71,14 +75,76 @@ func serve(t *testing.T, handler http.Handler) string {
 	return web.URL
 }
 
+// request returns the response to a request, which a client of MCP 2026-07-28 sends with a
+// repeated call, given the parameters of the call.
+func request[T any](params any, key, method string, request any) (response T, err error) {
+	var called struct {
+		Meta           map[string]json.RawMessage `json:"_meta"`
+		InputResponses map[string]json.RawMessage
+	}
+	if err := adapter.Convert(params, &called); err != nil {
+		return response, err
+	}
+	if answer, ok := called.InputResponses[key]; ok {
+		return response, json.Unmarshal(answer, &response)
+	}
+	var declared map[string]any
+	if err := json.Unmarshal(called.Meta["io.modelcontextprotocol/clientCapabilities"], &declared); err != nil {
+		return response, err
+	}
+	capability, _, _ := strings.Cut(method, "/")
+	if declared[capability] == nil && capability == "sampling" {
+		return response, &call.RequestError{
+			Code: call.CodeMissingCapability, Message: "the client does not support " + capability,
+			Data: json.RawMessage(`{"requiredCapabilities":{"` + capability + `":{}}}`),
+		}
+	}
+	text, err := json.Marshal(request)
+	return response, cmp.Or[error](err, &call.InputRequiredError{Key: key, Method: method, Params: text})
+}
+
+// A sample is the response to a request for sampling.
+type sample struct{ Content struct{ Text string } }
+
+// sampling is the request for sampling with a prompt.
+func sampling(prompt string) any {
+	return mcp.CreateMessageParams{
+		Messages:  []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: prompt}}},
+		MaxTokens: 100,
+	}
+}
+
+// rootList is the response to a request for roots.
+type rootList struct{ Roots []struct{ URI string } }
+
+func (l rootList) uris() []string {
+	uris := []string{}
+	for _, root := range l.Roots {
+		uris = append(uris, root.URI)
+	}
+	return uris
+}
+
 // An officialClient is a client by the official SDK.
-type officialClient struct{ *mcp.CallToolRequest }
+type officialClient struct {
+	*mcp.CallToolRequest
+	server *mcp.Server
+}
+
+// isModern reports whether the client sends its answers with a repeated call.
+func (c officialClient) isModern() bool {
+	return c.Params.Meta["io.modelcontextprotocol/protocolVersion"] == "2026-07-28"
+}
 
 func (c officialClient) Log(ctx context.Context, message string) error {
 	return c.Session.Log(ctx, &mcp.LoggingMessageParams{Level: "info", Data: message})
 }
 
 func (c officialClient) Sample(ctx context.Context, prompt string) (string, error) {
+	if c.isModern() {
+		answer, err := request[sample](c.Params, "sample", "sampling/createMessage", sampling(prompt))
+		return answer.Content.Text, err
+	}
 	answer, err := c.Session.CreateMessage(ctx, &mcp.CreateMessageParams{
 		Messages:  []*mcp.SamplingMessage{{Role: "user", Content: &mcp.TextContent{Text: prompt}}},
 		MaxTokens: 100,
@@ -91,6 +157,29 @@ func (c officialClient) Sample(ctx context.Context, prompt string) (string, erro
 		return "", fmt.Errorf("the answer is a %T", answer.Content)
 	}
 	return text.Text, nil
+}
+
+func (c officialClient) Roots(ctx context.Context) ([]string, error) {
+	if c.isModern() {
+		list, err := request[rootList](c.Params, "roots", "roots/list", struct{}{})
+		return list.uris(), err
+	}
+	var list rootList
+	result, err := c.Session.ListRoots(ctx, nil)
+	if err == nil {
+		err = adapter.Convert(result, &list)
+	}
+	return list.uris(), err
+}
+
+func (c officialClient) ChangeTools() {
+	c.server.AddTool(&mcp.Tool{Name: "changed", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil)
+	c.server.RemoveTools("changed")
+}
+
+func (c officialClient) ChangePrompts() {
+	c.server.AddPrompt(&mcp.Prompt{Name: "changed"}, nil)
+	c.server.RemovePrompts("changed")
 }
 
 func (c officialClient) EndStream() {
@@ -107,6 +196,14 @@ func (c otherClient) Log(ctx context.Context, message string) error {
 }
 
 func (c otherClient) Sample(ctx context.Context, prompt string) (string, error) {
+	if server.IsModernRequest(ctx) {
+		called, err := call.Require[mcpgo.CallToolRequest](ctx)
+		if err != nil {
+			return "", err
+		}
+		answer, err := request[sample](called.Params, "sample", "sampling/createMessage", sampling(prompt))
+		return answer.Content.Text, err
+	}
 	if server.ClientSessionFromContext(ctx).SessionID() == "" {
 		return "", errors.New("the answer would not come back without a session")
 	}
@@ -118,6 +215,33 @@ func (c otherClient) Sample(ctx context.Context, prompt string) (string, error) 
 		return "", err
 	}
 	return mcpgo.GetTextFromContent(answer.Content), nil
+}
+
+func (c otherClient) Roots(ctx context.Context) ([]string, error) {
+	if server.IsModernRequest(ctx) {
+		called, err := call.Require[mcpgo.CallToolRequest](ctx)
+		if err != nil {
+			return nil, err
+		}
+		list, err := request[rootList](called.Params, "roots", "roots/list", struct{}{})
+		return list.uris(), err
+	}
+	var list rootList
+	result, err := c.RequestRoots(ctx, mcpgo.ListRootsRequest{})
+	if err == nil {
+		err = adapter.Convert(result, &list)
+	}
+	return list.uris(), err
+}
+
+func (c otherClient) ChangeTools() {
+	c.AddTool(mcpgo.NewTool("changed"), nil)
+	c.DeleteTools("changed")
+}
+
+func (c otherClient) ChangePrompts() {
+	c.AddPrompt(mcpgo.NewPrompt("changed"), nil)
+	c.DeletePrompts("changed")
 }
 
 // EndStream does nothing: the SDK has no way to.

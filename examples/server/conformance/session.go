@@ -16,6 +16,11 @@ type Client interface {
 	Log(ctx context.Context, message string) error
 	// Sample asks the model of the client.
 	Sample(ctx context.Context, prompt string) (string, error)
+	// Roots returns the roots of the client.
+	Roots(ctx context.Context) ([]string, error)
+	// ChangeTools and ChangePrompts change the lists of the server for a moment.
+	ChangeTools()
+	ChangePrompts()
 	// EndStream ends the stream of the answer, which the client gets when it comes
 	// back.
 	EndStream()

@@ -23,7 +23,7 @@ func (c Caller) ToolSet() (call.Set, error) {
 	return call.Generated(
 		&toolGeneration,
 		func(tool int, r *call.Reader) { toolCalls[tool](&c, r) },
-		call.Field{Name: "Client", Tool: ToolToolWithLogging, Missing: c.Client == nil},
+		call.Field{Name: "Client", Tool: ToolInputRequiredResultSampling, Missing: c.Client == nil},
 	)
 }
 
@@ -46,6 +46,10 @@ func defineTools() []call.Definition {
 			MCP: t.MCP, OpenAI: t.OpenAI, Responses: t.Responses,
 			Anthropic: t.Anthropic, Gemini: t.Gemini, Interactions: t.Interactions,
 		}
+		switch t.Name {
+		case ToolInputRequiredResultRequestState:
+			d.Aliases = []string{"test_input_required_result_tampered_state"}
+		}
 		defined = append(defined, d)
 	}
 	return defined
@@ -58,6 +62,19 @@ var toolCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).callEmbeddedResource,
 	(*Caller).callMultipleContentTypes,
 	(*Caller).callErrorHandling,
+	(*Caller).callInputRequiredResultElicitation,
+	(*Caller).callInputRequiredResultRequestState,
+	(*Caller).callInputRequiredResultMultiRound,
+	(*Caller).callInputRequiredResultSampling,
+	(*Caller).callInputRequiredResultListRoots,
+	(*Caller).callInputRequiredResultMultipleInputs,
+	(*Caller).callInputRequiredResultCapabilities,
+	(*Caller).callMissingCapability,
+	(*Caller).callStreamingElicitation,
+	(*Caller).callLoggingTool,
+	(*Caller).callTriggerToolChange,
+	(*Caller).callTriggerPromptChange,
+	(*Caller).callRegion,
 	(*Caller).callJSONSchema,
 	(*Caller).callToolWithLogging,
 	(*Caller).callToolWithProgress,
@@ -82,6 +99,11 @@ var promptGeneration = call.PromptGeneration{
 
 func definePrompts() []call.Prompt {
 	return []call.Prompt{
+		{
+			Name:        PromptInputRequiredResultPrompt,
+			Description: "Asks the person at the client for the context of the prompt.",
+			Input:       promptInputRequiredResultPromptSchema,
+		},
 		{
 			Name:        PromptSimplePrompt,
 			Description: "A text.",
@@ -116,6 +138,7 @@ func definePrompts() []call.Prompt {
 }
 
 var promptCalls = [...]func(*Caller, *call.Reader){
+	(*Caller).promptInputRequiredResultPrompt,
 	(*Caller).promptSimplePrompt,
 	(*Caller).promptPromptWithArguments,
 	(*Caller).promptPromptWithEmbeddedResource,
@@ -176,6 +199,74 @@ var resourceCalls = [...]func(*Caller, *call.Reader){
 	(*Caller).resourceTemplateData,
 }
 
+var personForm = call.Form[Person]{
+	Output: call.StructuredOutput{Version: 1, Name: "person", Schema: PersonForm},
+	Older:  PersonForm,
+	Read:   readPersonForm,
+}
+
+// AskForm is the form that call.Ask shows to the user.
+func (Person) AskForm() *call.Form[Person] {
+	return &personForm
+}
+
+// DecodePerson decodes the answer of a user. The error is a *call.AnswerError, which
+// lists all problems.
+func DecodePerson[Text ~string | ~[]byte](text Text) (Person, error) {
+	return personForm.Decode([]byte(text))
+}
+
+var confirmationForm = call.Form[Confirmation]{
+	Output: call.StructuredOutput{Version: 1, Name: "confirmation", Schema: ConfirmationForm},
+	Older:  ConfirmationForm,
+	Read:   readConfirmationForm,
+}
+
+// AskForm is the form that call.Ask shows to the user.
+func (Confirmation) AskForm() *call.Form[Confirmation] {
+	return &confirmationForm
+}
+
+// DecodeConfirmation decodes the answer of a user. The error is a *call.AnswerError, which
+// lists all problems.
+func DecodeConfirmation[Text ~string | ~[]byte](text Text) (Confirmation, error) {
+	return confirmationForm.Decode([]byte(text))
+}
+
+var colorForm = call.Form[Color]{
+	Output: call.StructuredOutput{Version: 1, Name: "color", Schema: ColorForm},
+	Older:  ColorForm,
+	Read:   readColorForm,
+}
+
+// AskForm is the form that call.Ask shows to the user.
+func (Color) AskForm() *call.Form[Color] {
+	return &colorForm
+}
+
+// DecodeColor decodes the answer of a user. The error is a *call.AnswerError, which
+// lists all problems.
+func DecodeColor[Text ~string | ~[]byte](text Text) (Color, error) {
+	return colorForm.Decode([]byte(text))
+}
+
+var topicForm = call.Form[Topic]{
+	Output: call.StructuredOutput{Version: 1, Name: "topic", Schema: TopicForm},
+	Older:  TopicForm,
+	Read:   readTopicForm,
+}
+
+// AskForm is the form that call.Ask shows to the user.
+func (Topic) AskForm() *call.Form[Topic] {
+	return &topicForm
+}
+
+// DecodeTopic decodes the answer of a user. The error is a *call.AnswerError, which
+// lists all problems.
+func DecodeTopic[Text ~string | ~[]byte](text Text) (Topic, error) {
+	return topicForm.Decode([]byte(text))
+}
+
 var contactForm = call.Form[Contact]{
 	Output: call.StructuredOutput{Version: 1, Name: "contact", Schema: ContactForm},
 	Older:  ContactForm,
@@ -217,7 +308,6 @@ func (c *Caller) callSimpleText(r *call.Reader) {
 	}
 	out := SimpleText()
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -269,24 +359,223 @@ func (c *Caller) callErrorHandling(r *call.Reader) {
 	r.Content()
 }
 
-func (c *Caller) callJSONSchema(r *call.Reader) {
+func (c *Caller) callInputRequiredResultElicitation(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	out, err := InputRequiredResultElicitation(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callInputRequiredResultRequestState(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	out, err := InputRequiredResultRequestState(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callInputRequiredResultMultiRound(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	out, err := InputRequiredResultMultiRound(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callInputRequiredResultSampling(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := InputRequiredResultSampling(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callInputRequiredResultListRoots(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := InputRequiredResultListRoots(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.Array()
+	for _, e := range out {
+		w.Item()
+		w.String(e)
+	}
+	w.EndArray()
+}
+
+func (c *Caller) callInputRequiredResultMultipleInputs(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := InputRequiredResultMultipleInputs(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callInputRequiredResultCapabilities(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := InputRequiredResultCapabilities(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callMissingCapability(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := MissingCapability(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callStreamingElicitation(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	out, err := StreamingElicitation(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callLoggingTool(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	out, err := LoggingTool(r.Context(), v)
+	if r.Failed(err) {
+		return
+	}
+	w := r.Writer()
+	w.String(out)
+}
+
+func (c *Caller) callTriggerToolChange(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	TriggerToolChange(v)
+	r.Content()
+}
+
+func (c *Caller) callTriggerPromptChange(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	v, err := c.Client(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	TriggerPromptChange(v)
+	r.Content()
+}
+
+func (c *Caller) callRegion(r *call.Reader) {
 	var in struct {
-		name    string
-		address Address
+		region string
 	}
 	for r.Object(); r.Next(); {
-		r.StringMember("name", &in.name)
-		for r.ObjectMember("address"); r.Next(); {
-			r.StringMember("street", &in.address.Street)
-			r.StringMember("city", &in.address.City)
-		}
+		r.StringMember("region", &in.region)
 	}
 	if !r.EndArguments() {
 		return
 	}
-	out := JSONSchema(in.name, in.address)
+	out := Region(in.region)
 	w := r.Writer()
-	w.Box()
+	w.String(out)
+}
+
+func (c *Caller) callJSONSchema(r *call.Reader) {
+	var in Entry
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &in.Name)
+		for r.ObjectMember("address"); r.Next(); {
+			r.StringMember("street", &in.Address.Street)
+			r.StringMember("city", &in.Address.City)
+		}
+		r.StringMember("contactMethod", &in.ContactMethod)
+		r.StringMember("phone", &in.Phone)
+		r.StringMember("email", &in.Email)
+	}
+	if !r.EndArguments() {
+		return
+	}
+	out := JSONSchema(in)
+	w := r.Writer()
 	w.String(out)
 }
 
@@ -304,7 +593,6 @@ func (c *Caller) callToolWithLogging(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -318,7 +606,6 @@ func (c *Caller) callToolWithProgress(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -341,7 +628,6 @@ func (c *Caller) callSampling(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -359,7 +645,6 @@ func (c *Caller) callReconnection(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -378,7 +663,6 @@ func (c *Caller) callElicitation(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -392,7 +676,6 @@ func (c *Caller) callElicitationDefaults(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
 }
 
@@ -406,8 +689,19 @@ func (c *Caller) callElicitationEnums(r *call.Reader) {
 		return
 	}
 	w := r.Writer()
-	w.Box()
 	w.String(out)
+}
+
+func (c *Caller) promptInputRequiredResultPrompt(r *call.Reader) {
+	r.Skip()
+	if !r.EndArguments() {
+		return
+	}
+	out, err := InputRequiredResultPrompt(r.Context())
+	if r.Failed(err) {
+		return
+	}
+	r.Content(call.TextContent(out))
 }
 
 func (c *Caller) promptSimplePrompt(r *call.Reader) {
@@ -522,6 +816,30 @@ func (c *Caller) resourceTemplateData(r *call.Reader) {
 	w.BoolMember(`"templateTest":`, out.TemplateTest)
 	w.StringMember(`"data":`, out.Data)
 	w.EndObject()
+}
+
+func readPersonForm(r *call.Reader, v *Person) {
+	for r.Object(); r.Next(); {
+		r.StringMember("name", &v.Name)
+	}
+}
+
+func readConfirmationForm(r *call.Reader, v *Confirmation) {
+	for r.Object(); r.Next(); {
+		r.BoolMember("ok", &v.OK)
+	}
+}
+
+func readColorForm(r *call.Reader, v *Color) {
+	for r.Object(); r.Next(); {
+		r.StringMember("color", &v.Color)
+	}
+}
+
+func readTopicForm(r *call.Reader, v *Topic) {
+	for r.Object(); r.Next(); {
+		r.StringMember("context", &v.Context)
+	}
 }
 
 func readContactForm(r *call.Reader, v *Contact) {

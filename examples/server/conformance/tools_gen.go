@@ -14,20 +14,33 @@ import (
 
 // Names of the tools.
 const (
-	ToolSimpleText           = "test_simple_text"
-	ToolImageContent         = "test_image_content"
-	ToolAudioContent         = "test_audio_content"
-	ToolEmbeddedResource     = "test_embedded_resource"
-	ToolMultipleContentTypes = "test_multiple_content_types"
-	ToolErrorHandling        = "test_error_handling"
-	ToolJSONSchema           = "json_schema_2020_12_tool"
-	ToolToolWithLogging      = "test_tool_with_logging"
-	ToolToolWithProgress     = "test_tool_with_progress"
-	ToolSampling             = "test_sampling"
-	ToolReconnection         = "test_reconnection"
-	ToolElicitation          = "test_elicitation"
-	ToolElicitationDefaults  = "test_elicitation_sep1034_defaults"
-	ToolElicitationEnums     = "test_elicitation_sep1330_enums"
+	ToolSimpleText                        = "test_simple_text"
+	ToolImageContent                      = "test_image_content"
+	ToolAudioContent                      = "test_audio_content"
+	ToolEmbeddedResource                  = "test_embedded_resource"
+	ToolMultipleContentTypes              = "test_multiple_content_types"
+	ToolErrorHandling                     = "test_error_handling"
+	ToolInputRequiredResultElicitation    = "test_input_required_result_elicitation"
+	ToolInputRequiredResultRequestState   = "test_input_required_result_request_state"
+	ToolInputRequiredResultMultiRound     = "test_input_required_result_multi_round"
+	ToolInputRequiredResultSampling       = "test_input_required_result_sampling"
+	ToolInputRequiredResultListRoots      = "test_input_required_result_list_roots"
+	ToolInputRequiredResultMultipleInputs = "test_input_required_result_multiple_inputs"
+	ToolInputRequiredResultCapabilities   = "test_input_required_result_capabilities"
+	ToolMissingCapability                 = "test_missing_capability"
+	ToolStreamingElicitation              = "test_streaming_elicitation"
+	ToolLoggingTool                       = "test_logging_tool"
+	ToolTriggerToolChange                 = "test_trigger_tool_change"
+	ToolTriggerPromptChange               = "test_trigger_prompt_change"
+	ToolRegion                            = "test_region"
+	ToolJSONSchema                        = "json_schema_2020_12_tool"
+	ToolToolWithLogging                   = "test_tool_with_logging"
+	ToolToolWithProgress                  = "test_tool_with_progress"
+	ToolSampling                          = "test_sampling"
+	ToolReconnection                      = "test_reconnection"
+	ToolElicitation                       = "test_elicitation"
+	ToolElicitationDefaults               = "test_elicitation_sep1034_defaults"
+	ToolElicitationEnums                  = "test_elicitation_sep1330_enums"
 )
 
 // Each array can be sent as is.
@@ -39,6 +52,19 @@ const (
 		`,` + embeddedResourceMCP +
 		`,` + multipleContentTypesMCP +
 		`,` + errorHandlingMCP +
+		`,` + inputRequiredResultElicitationMCP +
+		`,` + inputRequiredResultRequestStateMCP +
+		`,` + inputRequiredResultMultiRoundMCP +
+		`,` + inputRequiredResultSamplingMCP +
+		`,` + inputRequiredResultListRootsMCP +
+		`,` + inputRequiredResultMultipleInputsMCP +
+		`,` + inputRequiredResultCapabilitiesMCP +
+		`,` + missingCapabilityMCP +
+		`,` + streamingElicitationMCP +
+		`,` + loggingToolMCP +
+		`,` + triggerToolChangeMCP +
+		`,` + triggerPromptChangeMCP +
+		`,` + regionMCP +
 		`,` + jsonSchemaMCP +
 		`,` + toolWithLoggingMCP +
 		`,` + toolWithProgressMCP +
@@ -56,6 +82,19 @@ const (
 		`,` + embeddedResourceOpenAI +
 		`,` + multipleContentTypesOpenAI +
 		`,` + errorHandlingOpenAI +
+		`,` + inputRequiredResultElicitationOpenAI +
+		`,` + inputRequiredResultRequestStateOpenAI +
+		`,` + inputRequiredResultMultiRoundOpenAI +
+		`,` + inputRequiredResultSamplingOpenAI +
+		`,` + inputRequiredResultListRootsOpenAI +
+		`,` + inputRequiredResultMultipleInputsOpenAI +
+		`,` + inputRequiredResultCapabilitiesOpenAI +
+		`,` + missingCapabilityOpenAI +
+		`,` + streamingElicitationOpenAI +
+		`,` + loggingToolOpenAI +
+		`,` + triggerToolChangeOpenAI +
+		`,` + triggerPromptChangeOpenAI +
+		`,` + regionOpenAI +
 		`,` + jsonSchemaOpenAI +
 		`,` + toolWithLoggingOpenAI +
 		`,` + toolWithProgressOpenAI +
@@ -73,6 +112,19 @@ const (
 		`,` + embeddedResourceResponses +
 		`,` + multipleContentTypesResponses +
 		`,` + errorHandlingResponses +
+		`,` + inputRequiredResultElicitationResponses +
+		`,` + inputRequiredResultRequestStateResponses +
+		`,` + inputRequiredResultMultiRoundResponses +
+		`,` + inputRequiredResultSamplingResponses +
+		`,` + inputRequiredResultListRootsResponses +
+		`,` + inputRequiredResultMultipleInputsResponses +
+		`,` + inputRequiredResultCapabilitiesResponses +
+		`,` + missingCapabilityResponses +
+		`,` + streamingElicitationResponses +
+		`,` + loggingToolResponses +
+		`,` + triggerToolChangeResponses +
+		`,` + triggerPromptChangeResponses +
+		`,` + regionResponses +
 		`,` + jsonSchemaResponses +
 		`,` + toolWithLoggingResponses +
 		`,` + toolWithProgressResponses +
@@ -109,15 +161,21 @@ func LookupTool(name string) (tool Tool, ok bool) {
 	return tool, ok
 }
 
+// Properties that several schemas share.
+const (
+	addressFields = `"properties":{` +
+		`"street":{"type":"string"},` +
+		`"city":{"type":"string"}` +
+		`}`
+)
+
 // Definitions of ToolSimpleText.
 const (
 	simpleTextDescription = `Returns a text.`
 
 	simpleTextInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	simpleTextOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	simpleTextOutput = `{"type":"string"}`
 
 	simpleTextMCP = `{"name":"` + ToolSimpleText + `"` +
 		`,"description":"` + simpleTextDescription + `"` +
@@ -234,23 +292,322 @@ const (
 		`,"strict":false,"parameters":` + errorHandlingInput + `}`
 )
 
+// Definitions of ToolInputRequiredResultElicitation.
+const (
+	inputRequiredResultElicitationDescription = `Asks the person at the client for a name.`
+
+	inputRequiredResultElicitationInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultElicitationOutput = `{"type":"string"}`
+
+	inputRequiredResultElicitationMCP = `{"name":"` + ToolInputRequiredResultElicitation + `"` +
+		`,"description":"` + inputRequiredResultElicitationDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultElicitationInput +
+		`,"outputSchema":` + inputRequiredResultElicitationOutput + `}`
+
+	inputRequiredResultElicitationOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultElicitation + `"` +
+		`,"description":"` + inputRequiredResultElicitationDescription + `"` +
+		`,"parameters":` + inputRequiredResultElicitationInput + `}}`
+
+	inputRequiredResultElicitationResponses = `{"type":"function","name":"` + ToolInputRequiredResultElicitation + `"` +
+		`,"description":"` + inputRequiredResultElicitationDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultElicitationInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultRequestState.
+const (
+	inputRequiredResultRequestStateDescription = `Asks for a confirmation. The state of the request is checked by the adapter.`
+
+	inputRequiredResultRequestStateInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultRequestStateOutput = `{"type":"string"}`
+
+	inputRequiredResultRequestStateMCP = `{"name":"` + ToolInputRequiredResultRequestState + `"` +
+		`,"description":"` + inputRequiredResultRequestStateDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultRequestStateInput +
+		`,"outputSchema":` + inputRequiredResultRequestStateOutput + `}`
+
+	inputRequiredResultRequestStateOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultRequestState + `"` +
+		`,"description":"` + inputRequiredResultRequestStateDescription + `"` +
+		`,"parameters":` + inputRequiredResultRequestStateInput + `}}`
+
+	inputRequiredResultRequestStateResponses = `{"type":"function","name":"` + ToolInputRequiredResultRequestState + `"` +
+		`,"description":"` + inputRequiredResultRequestStateDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultRequestStateInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultMultiRound.
+const (
+	inputRequiredResultMultiRoundDescription = `Asks two questions, one after the other.`
+
+	inputRequiredResultMultiRoundInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultMultiRoundOutput = `{"type":"string"}`
+
+	inputRequiredResultMultiRoundMCP = `{"name":"` + ToolInputRequiredResultMultiRound + `"` +
+		`,"description":"` + inputRequiredResultMultiRoundDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultMultiRoundInput +
+		`,"outputSchema":` + inputRequiredResultMultiRoundOutput + `}`
+
+	inputRequiredResultMultiRoundOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultMultiRound + `"` +
+		`,"description":"` + inputRequiredResultMultiRoundDescription + `"` +
+		`,"parameters":` + inputRequiredResultMultiRoundInput + `}}`
+
+	inputRequiredResultMultiRoundResponses = `{"type":"function","name":"` + ToolInputRequiredResultMultiRound + `"` +
+		`,"description":"` + inputRequiredResultMultiRoundDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultMultiRoundInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultSampling.
+const (
+	inputRequiredResultSamplingDescription = `Asks the model of the client.`
+
+	inputRequiredResultSamplingInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultSamplingOutput = `{"type":"string"}`
+
+	inputRequiredResultSamplingMCP = `{"name":"` + ToolInputRequiredResultSampling + `"` +
+		`,"description":"` + inputRequiredResultSamplingDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultSamplingInput +
+		`,"outputSchema":` + inputRequiredResultSamplingOutput + `}`
+
+	inputRequiredResultSamplingOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultSampling + `"` +
+		`,"description":"` + inputRequiredResultSamplingDescription + `"` +
+		`,"parameters":` + inputRequiredResultSamplingInput + `}}`
+
+	inputRequiredResultSamplingResponses = `{"type":"function","name":"` + ToolInputRequiredResultSampling + `"` +
+		`,"description":"` + inputRequiredResultSamplingDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultSamplingInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultListRoots.
+const (
+	inputRequiredResultListRootsDescription = `Asks for the roots of the client.`
+
+	inputRequiredResultListRootsInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultListRootsOutput = `{"type":"array","items":{"type":"string"}}`
+
+	inputRequiredResultListRootsMCP = `{"name":"` + ToolInputRequiredResultListRoots + `"` +
+		`,"description":"` + inputRequiredResultListRootsDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultListRootsInput +
+		`,"outputSchema":` + inputRequiredResultListRootsOutput + `}`
+
+	inputRequiredResultListRootsOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultListRoots + `"` +
+		`,"description":"` + inputRequiredResultListRootsDescription + `"` +
+		`,"parameters":` + inputRequiredResultListRootsInput + `}}`
+
+	inputRequiredResultListRootsResponses = `{"type":"function","name":"` + ToolInputRequiredResultListRoots + `"` +
+		`,"description":"` + inputRequiredResultListRootsDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultListRootsInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultMultipleInputs.
+const (
+	inputRequiredResultMultipleInputsDescription = `Asks the person, the model, and for the roots at once.`
+
+	inputRequiredResultMultipleInputsInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultMultipleInputsOutput = `{"type":"string"}`
+
+	inputRequiredResultMultipleInputsMCP = `{"name":"` + ToolInputRequiredResultMultipleInputs + `"` +
+		`,"description":"` + inputRequiredResultMultipleInputsDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultMultipleInputsInput +
+		`,"outputSchema":` + inputRequiredResultMultipleInputsOutput + `}`
+
+	inputRequiredResultMultipleInputsOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultMultipleInputs + `"` +
+		`,"description":"` + inputRequiredResultMultipleInputsDescription + `"` +
+		`,"parameters":` + inputRequiredResultMultipleInputsInput + `}}`
+
+	inputRequiredResultMultipleInputsResponses = `{"type":"function","name":"` + ToolInputRequiredResultMultipleInputs + `"` +
+		`,"description":"` + inputRequiredResultMultipleInputsDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultMultipleInputsInput + `}`
+)
+
+// Definitions of ToolInputRequiredResultCapabilities.
+const (
+	inputRequiredResultCapabilitiesDescription = `Asks the person at the client, or else its model.`
+
+	inputRequiredResultCapabilitiesInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	inputRequiredResultCapabilitiesOutput = `{"type":"string"}`
+
+	inputRequiredResultCapabilitiesMCP = `{"name":"` + ToolInputRequiredResultCapabilities + `"` +
+		`,"description":"` + inputRequiredResultCapabilitiesDescription + `"` +
+		`,"inputSchema":` + inputRequiredResultCapabilitiesInput +
+		`,"outputSchema":` + inputRequiredResultCapabilitiesOutput + `}`
+
+	inputRequiredResultCapabilitiesOpenAI = `{"type":"function","function":{"name":"` + ToolInputRequiredResultCapabilities + `"` +
+		`,"description":"` + inputRequiredResultCapabilitiesDescription + `"` +
+		`,"parameters":` + inputRequiredResultCapabilitiesInput + `}}`
+
+	inputRequiredResultCapabilitiesResponses = `{"type":"function","name":"` + ToolInputRequiredResultCapabilities + `"` +
+		`,"description":"` + inputRequiredResultCapabilitiesDescription + `"` +
+		`,"strict":false,"parameters":` + inputRequiredResultCapabilitiesInput + `}`
+)
+
+// Definitions of ToolMissingCapability.
+const (
+	missingCapabilityDescription = `Asks the model of the client.`
+
+	missingCapabilityInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	missingCapabilityOutput = `{"type":"string"}`
+
+	missingCapabilityMCP = `{"name":"` + ToolMissingCapability + `"` +
+		`,"description":"` + missingCapabilityDescription + `"` +
+		`,"inputSchema":` + missingCapabilityInput +
+		`,"outputSchema":` + missingCapabilityOutput + `}`
+
+	missingCapabilityOpenAI = `{"type":"function","function":{"name":"` + ToolMissingCapability + `"` +
+		`,"description":"` + missingCapabilityDescription + `"` +
+		`,"parameters":` + missingCapabilityInput + `}}`
+
+	missingCapabilityResponses = `{"type":"function","name":"` + ToolMissingCapability + `"` +
+		`,"description":"` + missingCapabilityDescription + `"` +
+		`,"strict":false,"parameters":` + missingCapabilityInput + `}`
+)
+
+// Definitions of ToolStreamingElicitation.
+const (
+	streamingElicitationDescription = `Asks the person at the client while it reports progress.`
+
+	streamingElicitationInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	streamingElicitationOutput = `{"type":"string"}`
+
+	streamingElicitationMCP = `{"name":"` + ToolStreamingElicitation + `"` +
+		`,"description":"` + streamingElicitationDescription + `"` +
+		`,"inputSchema":` + streamingElicitationInput +
+		`,"outputSchema":` + streamingElicitationOutput + `}`
+
+	streamingElicitationOpenAI = `{"type":"function","function":{"name":"` + ToolStreamingElicitation + `"` +
+		`,"description":"` + streamingElicitationDescription + `"` +
+		`,"parameters":` + streamingElicitationInput + `}}`
+
+	streamingElicitationResponses = `{"type":"function","name":"` + ToolStreamingElicitation + `"` +
+		`,"description":"` + streamingElicitationDescription + `"` +
+		`,"strict":false,"parameters":` + streamingElicitationInput + `}`
+)
+
+// Definitions of ToolLoggingTool.
+const (
+	loggingToolDescription = `Writes a message to the log of the client.`
+
+	loggingToolInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	loggingToolOutput = `{"type":"string"}`
+
+	loggingToolMCP = `{"name":"` + ToolLoggingTool + `"` +
+		`,"description":"` + loggingToolDescription + `"` +
+		`,"inputSchema":` + loggingToolInput +
+		`,"outputSchema":` + loggingToolOutput + `}`
+
+	loggingToolOpenAI = `{"type":"function","function":{"name":"` + ToolLoggingTool + `"` +
+		`,"description":"` + loggingToolDescription + `"` +
+		`,"parameters":` + loggingToolInput + `}}`
+
+	loggingToolResponses = `{"type":"function","name":"` + ToolLoggingTool + `"` +
+		`,"description":"` + loggingToolDescription + `"` +
+		`,"strict":false,"parameters":` + loggingToolInput + `}`
+)
+
+// Definitions of ToolTriggerToolChange.
+const (
+	triggerToolChangeDescription = `Changes the list of tools.`
+
+	triggerToolChangeInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	triggerToolChangeMCP = `{"name":"` + ToolTriggerToolChange + `"` +
+		`,"description":"` + triggerToolChangeDescription + `"` +
+		`,"inputSchema":` + triggerToolChangeInput + `}`
+
+	triggerToolChangeOpenAI = `{"type":"function","function":{"name":"` + ToolTriggerToolChange + `"` +
+		`,"description":"` + triggerToolChangeDescription + `"` +
+		`,"parameters":` + triggerToolChangeInput + `}}`
+
+	triggerToolChangeResponses = `{"type":"function","name":"` + ToolTriggerToolChange + `"` +
+		`,"description":"` + triggerToolChangeDescription + `"` +
+		`,"strict":false,"parameters":` + triggerToolChangeInput + `}`
+)
+
+// Definitions of ToolTriggerPromptChange.
+const (
+	triggerPromptChangeDescription = `Changes the list of prompts.`
+
+	triggerPromptChangeInput = `{"type":"object","properties":{},"additionalProperties":false}`
+
+	triggerPromptChangeMCP = `{"name":"` + ToolTriggerPromptChange + `"` +
+		`,"description":"` + triggerPromptChangeDescription + `"` +
+		`,"inputSchema":` + triggerPromptChangeInput + `}`
+
+	triggerPromptChangeOpenAI = `{"type":"function","function":{"name":"` + ToolTriggerPromptChange + `"` +
+		`,"description":"` + triggerPromptChangeDescription + `"` +
+		`,"parameters":` + triggerPromptChangeInput + `}}`
+
+	triggerPromptChangeResponses = `{"type":"function","name":"` + ToolTriggerPromptChange + `"` +
+		`,"description":"` + triggerPromptChangeDescription + `"` +
+		`,"strict":false,"parameters":` + triggerPromptChangeInput + `}`
+)
+
+// Definitions of ToolRegion.
+const (
+	regionDescription = `Returns a region, which clients also send as a header.`
+
+	regionInput = `{"type":"object","properties":{` +
+		`"region":{"type":"string","x-mcp-header":"Region"}` +
+		`},"required":["region"],"additionalProperties":false}`
+
+	regionParameters = `{"type":"object","properties":{` +
+		`"region":{"type":"string"}` +
+		`},"required":["region"],"additionalProperties":false}`
+
+	regionOutput = `{"type":"string"}`
+
+	regionMCP = `{"name":"` + ToolRegion + `"` +
+		`,"description":"` + regionDescription + `"` +
+		`,"inputSchema":` + regionInput +
+		`,"outputSchema":` + regionOutput +
+		`,"annotations":{"readOnlyHint":true}}`
+
+	regionOpenAI = `{"type":"function","function":{"name":"` + ToolRegion + `"` +
+		`,"description":"` + regionDescription + `"` +
+		`,"parameters":` + regionParameters + `}}`
+
+	regionResponses = `{"type":"function","name":"` + ToolRegion + `"` +
+		`,"description":"` + regionDescription + `"` +
+		`,"strict":false,"parameters":` + regionParameters + `}`
+)
+
 // Definitions of ToolJSONSchema.
 const (
-	jsonSchemaDescription = `Takes arguments whose schema is given, with keywords of JSON Schema 2020-12 that are to reach the client.`
+	jsonSchemaDescription = `Has arguments whose schema is given, with keywords of JSON Schema 2020-12 that clients must get unchanged.`
 
 	jsonSchemaInput = `{"type":"object","$defs":{` +
-		`"address":{"type":"object","properties":{` +
-		`"street":{"type":"string"},` +
-		`"city":{"type":"string"}` +
-		`}}` +
+		`"address":{"$anchor":"addressDef","type":"object",` + addressFields + `}` +
 		`},"properties":{` +
 		`"name":{"type":"string"},` +
-		`"address":{"$ref":"#/$defs/address"}` +
-		`},"additionalProperties":false}`
+		`"address":{"$ref":"#/$defs/address"},` +
+		`"contactMethod":{"type":"string","enum":["phone","email"]},` +
+		`"phone":{"type":"string"},` +
+		`"email":{"type":"string"}` +
+		`},"allOf":[{"anyOf":[{"required":["phone"]},{"required":["email"]}]}],"if":{"properties":{` +
+		`"contactMethod":{"const":"phone"}` +
+		`},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false}`
 
-	jsonSchemaOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	jsonSchemaParameters = `{"type":"object","description":"Give at least one of \"phone\" and \"email\".","$defs":{` +
+		`"address":{"$anchor":"addressDef","type":"object",` + addressFields + `}` +
+		`},"properties":{` +
+		`"name":{"type":"string"},` +
+		`"address":{"$ref":"#/$defs/address"},` +
+		`"contactMethod":{"type":"string","enum":["phone","email"]},` +
+		`"phone":{"type":"string"},` +
+		`"email":{"type":"string"}` +
+		`},"if":{"properties":{` +
+		`"contactMethod":{"const":"phone"}` +
+		`},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]},"additionalProperties":false}`
+
+	jsonSchemaOutput = `{"type":"string"}`
 
 	jsonSchemaMCP = `{"name":"` + ToolJSONSchema + `"` +
 		`,"description":"` + jsonSchemaDescription + `"` +
@@ -259,11 +616,11 @@ const (
 
 	jsonSchemaOpenAI = `{"type":"function","function":{"name":"` + ToolJSONSchema + `"` +
 		`,"description":"` + jsonSchemaDescription + `"` +
-		`,"parameters":` + jsonSchemaInput + `}}`
+		`,"parameters":` + jsonSchemaParameters + `}}`
 
 	jsonSchemaResponses = `{"type":"function","name":"` + ToolJSONSchema + `"` +
 		`,"description":"` + jsonSchemaDescription + `"` +
-		`,"strict":false,"parameters":` + jsonSchemaInput + `}`
+		`,"strict":false,"parameters":` + jsonSchemaParameters + `}`
 )
 
 // Definitions of ToolToolWithLogging.
@@ -272,9 +629,7 @@ const (
 
 	toolWithLoggingInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	toolWithLoggingOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	toolWithLoggingOutput = `{"type":"string"}`
 
 	toolWithLoggingMCP = `{"name":"` + ToolToolWithLogging + `"` +
 		`,"description":"` + toolWithLoggingDescription + `"` +
@@ -296,9 +651,7 @@ const (
 
 	toolWithProgressInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	toolWithProgressOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	toolWithProgressOutput = `{"type":"string"}`
 
 	toolWithProgressMCP = `{"name":"` + ToolToolWithProgress + `"` +
 		`,"description":"` + toolWithProgressDescription + `"` +
@@ -322,9 +675,7 @@ const (
 		`"prompt":{"type":"string","description":"what the model is asked"}` +
 		`},"required":["prompt"],"additionalProperties":false}`
 
-	samplingOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	samplingOutput = `{"type":"string"}`
 
 	samplingMCP = `{"name":"` + ToolSampling + `"` +
 		`,"description":"` + samplingDescription + `"` +
@@ -346,9 +697,7 @@ const (
 
 	reconnectionInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	reconnectionOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	reconnectionOutput = `{"type":"string"}`
 
 	reconnectionMCP = `{"name":"` + ToolReconnection + `"` +
 		`,"description":"` + reconnectionDescription + `"` +
@@ -372,9 +721,7 @@ const (
 		`"message":{"type":"string","description":"what the person is asked"}` +
 		`},"required":["message"],"additionalProperties":false}`
 
-	elicitationOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	elicitationOutput = `{"type":"string"}`
 
 	elicitationMCP = `{"name":"` + ToolElicitation + `"` +
 		`,"description":"` + elicitationDescription + `"` +
@@ -396,9 +743,7 @@ const (
 
 	elicitationDefaultsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	elicitationDefaultsOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	elicitationDefaultsOutput = `{"type":"string"}`
 
 	elicitationDefaultsMCP = `{"name":"` + ToolElicitationDefaults + `"` +
 		`,"description":"` + elicitationDefaultsDescription + `"` +
@@ -420,9 +765,7 @@ const (
 
 	elicitationEnumsInput = `{"type":"object","properties":{},"additionalProperties":false}`
 
-	elicitationEnumsOutput = `{"type":"object","properties":{` +
-		`"result":{"type":"string"}` +
-		`},"required":["result"],"additionalProperties":false,"x-dedalus-box":{"field":"result"}}`
+	elicitationEnumsOutput = `{"type":"string"}`
 
 	elicitationEnumsMCP = `{"name":"` + ToolElicitationEnums + `"` +
 		`,"description":"` + elicitationEnumsDescription + `"` +
@@ -436,6 +779,38 @@ const (
 	elicitationEnumsResponses = `{"type":"function","name":"` + ToolElicitationEnums + `"` +
 		`,"description":"` + elicitationEnumsDescription + `"` +
 		`,"strict":false,"parameters":` + elicitationEnumsInput + `}`
+)
+
+// The form for Person.
+const (
+	// PersonForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	PersonForm = `{"type":"object","properties":{` +
+		`"name":{"type":"string"}` +
+		`},"required":["name"]}`
+)
+
+// The form for Confirmation.
+const (
+	// ConfirmationForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	ConfirmationForm = `{"type":"object","properties":{` +
+		`"ok":{"type":"boolean"}` +
+		`},"required":["ok"]}`
+)
+
+// The form for Color.
+const (
+	// ColorForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	ColorForm = `{"type":"object","properties":{` +
+		`"color":{"type":"string"}` +
+		`},"required":["color"]}`
+)
+
+// The form for Topic.
+const (
+	// TopicForm is for MCP: the requestedSchema of an elicitation, from 2025-11-25 on.
+	TopicForm = `{"type":"object","properties":{` +
+		`"context":{"type":"string"}` +
+		`},"required":["context"]}`
 )
 
 // The form for Contact.
@@ -469,12 +844,17 @@ const (
 )
 
 // answerDefinitions is what toolgen reads of the answers of another revision.
-const answerDefinitions = `[{"kind":"form","name":"contact","type":"Contact","description":"What a person is asked for.","schema":` + ContactForm + `}` +
+const answerDefinitions = `[{"kind":"form","name":"person","type":"Person","description":"A form for a name.","schema":` + PersonForm + `}` +
+	`,{"kind":"form","name":"confirmation","type":"Confirmation","description":"A form for a decision.","schema":` + ConfirmationForm + `}` +
+	`,{"kind":"form","name":"color","type":"Color","description":"A form for a color.","schema":` + ColorForm + `}` +
+	`,{"kind":"form","name":"topic","type":"Topic","description":"A form for the context of a prompt.","schema":` + TopicForm + `}` +
+	`,{"kind":"form","name":"contact","type":"Contact","description":"What a person is asked for.","schema":` + ContactForm + `}` +
 	`,{"kind":"form","name":"details","type":"Details","description":"Those of a person, each with a default.","schema":` + DetailsForm + `}` +
 	`]`
 
 // Names of the prompts.
 const (
+	PromptInputRequiredResultPrompt  = "test_input_required_result_prompt"
 	PromptSimplePrompt               = "test_simple_prompt"
 	PromptPromptWithArguments        = "test_prompt_with_arguments"
 	PromptPromptWithEmbeddedResource = "test_prompt_with_embedded_resource"
@@ -492,6 +872,8 @@ const (
 // The runtime validates the arguments of prompts and the variables of resources against
 // these schemas. They are strings, and clients do not get the schemas.
 const (
+	promptInputRequiredResultPromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
+
 	promptSimplePromptSchema = `{"type":"object","properties":{},"additionalProperties":false}`
 
 	promptPromptWithArgumentsSchema = `{"type":"object","properties":{` +
@@ -517,7 +899,8 @@ const (
 )
 
 // offerDefinitions is what toolgen reads of the prompts and resources of another revision.
-const offerDefinitions = `[{"kind":"prompt","func":"SimplePrompt","definition":{"name":"test_simple_prompt","description":"A text."},"input":` + promptSimplePromptSchema + `}` +
+const offerDefinitions = `[{"kind":"prompt","func":"InputRequiredResultPrompt","definition":{"name":"test_input_required_result_prompt","description":"Asks the person at the client for the context of the prompt."},"input":` + promptInputRequiredResultPromptSchema + `}` +
+	`,{"kind":"prompt","func":"SimplePrompt","definition":{"name":"test_simple_prompt","description":"A text."},"input":` + promptSimplePromptSchema + `}` +
 	`,{"kind":"prompt","func":"PromptWithArguments","definition":{"name":"test_prompt_with_arguments","description":"Says its arguments.","arguments":[{"name":"arg1","description":"the first","required":true},{"name":"arg2","description":"the second","required":true}]},"input":` + promptPromptWithArgumentsSchema + `}` +
 	`,{"kind":"prompt","func":"PromptWithEmbeddedResource","definition":{"name":"test_prompt_with_embedded_resource","description":"Has a resource in it.","arguments":[{"name":"resourceUri","description":"what is embedded","required":true}]},"input":` + promptPromptWithEmbeddedResourceSchema + `}` +
 	`,{"kind":"prompt","func":"PromptWithImage","definition":{"name":"test_prompt_with_image","description":"Has an image in it."},"input":` + promptPromptWithImageSchema + `}` +
@@ -540,6 +923,19 @@ var toolTable = [...]struct {
 	{len(embeddedResourceMCP), len(embeddedResourceOpenAI), len(embeddedResourceResponses), len(ToolEmbeddedResource), len(embeddedResourceDescription), len(embeddedResourceInput), 0},
 	{len(multipleContentTypesMCP), len(multipleContentTypesOpenAI), len(multipleContentTypesResponses), len(ToolMultipleContentTypes), len(multipleContentTypesDescription), len(multipleContentTypesInput), 0},
 	{len(errorHandlingMCP), len(errorHandlingOpenAI), len(errorHandlingResponses), len(ToolErrorHandling), len(errorHandlingDescription), len(errorHandlingInput), 0},
+	{len(inputRequiredResultElicitationMCP), len(inputRequiredResultElicitationOpenAI), len(inputRequiredResultElicitationResponses), len(ToolInputRequiredResultElicitation), len(inputRequiredResultElicitationDescription), len(inputRequiredResultElicitationInput), len(inputRequiredResultElicitationOutput)},
+	{len(inputRequiredResultRequestStateMCP), len(inputRequiredResultRequestStateOpenAI), len(inputRequiredResultRequestStateResponses), len(ToolInputRequiredResultRequestState), len(inputRequiredResultRequestStateDescription), len(inputRequiredResultRequestStateInput), len(inputRequiredResultRequestStateOutput)},
+	{len(inputRequiredResultMultiRoundMCP), len(inputRequiredResultMultiRoundOpenAI), len(inputRequiredResultMultiRoundResponses), len(ToolInputRequiredResultMultiRound), len(inputRequiredResultMultiRoundDescription), len(inputRequiredResultMultiRoundInput), len(inputRequiredResultMultiRoundOutput)},
+	{len(inputRequiredResultSamplingMCP), len(inputRequiredResultSamplingOpenAI), len(inputRequiredResultSamplingResponses), len(ToolInputRequiredResultSampling), len(inputRequiredResultSamplingDescription), len(inputRequiredResultSamplingInput), len(inputRequiredResultSamplingOutput)},
+	{len(inputRequiredResultListRootsMCP), len(inputRequiredResultListRootsOpenAI), len(inputRequiredResultListRootsResponses), len(ToolInputRequiredResultListRoots), len(inputRequiredResultListRootsDescription), len(inputRequiredResultListRootsInput), len(inputRequiredResultListRootsOutput)},
+	{len(inputRequiredResultMultipleInputsMCP), len(inputRequiredResultMultipleInputsOpenAI), len(inputRequiredResultMultipleInputsResponses), len(ToolInputRequiredResultMultipleInputs), len(inputRequiredResultMultipleInputsDescription), len(inputRequiredResultMultipleInputsInput), len(inputRequiredResultMultipleInputsOutput)},
+	{len(inputRequiredResultCapabilitiesMCP), len(inputRequiredResultCapabilitiesOpenAI), len(inputRequiredResultCapabilitiesResponses), len(ToolInputRequiredResultCapabilities), len(inputRequiredResultCapabilitiesDescription), len(inputRequiredResultCapabilitiesInput), len(inputRequiredResultCapabilitiesOutput)},
+	{len(missingCapabilityMCP), len(missingCapabilityOpenAI), len(missingCapabilityResponses), len(ToolMissingCapability), len(missingCapabilityDescription), len(missingCapabilityInput), len(missingCapabilityOutput)},
+	{len(streamingElicitationMCP), len(streamingElicitationOpenAI), len(streamingElicitationResponses), len(ToolStreamingElicitation), len(streamingElicitationDescription), len(streamingElicitationInput), len(streamingElicitationOutput)},
+	{len(loggingToolMCP), len(loggingToolOpenAI), len(loggingToolResponses), len(ToolLoggingTool), len(loggingToolDescription), len(loggingToolInput), len(loggingToolOutput)},
+	{len(triggerToolChangeMCP), len(triggerToolChangeOpenAI), len(triggerToolChangeResponses), len(ToolTriggerToolChange), len(triggerToolChangeDescription), len(triggerToolChangeInput), 0},
+	{len(triggerPromptChangeMCP), len(triggerPromptChangeOpenAI), len(triggerPromptChangeResponses), len(ToolTriggerPromptChange), len(triggerPromptChangeDescription), len(triggerPromptChangeInput), 0},
+	{len(regionMCP), len(regionOpenAI), len(regionResponses), len(ToolRegion), len(regionDescription), len(regionInput), len(regionOutput)},
 	{len(jsonSchemaMCP), len(jsonSchemaOpenAI), len(jsonSchemaResponses), len(ToolJSONSchema), len(jsonSchemaDescription), len(jsonSchemaInput), len(jsonSchemaOutput)},
 	{len(toolWithLoggingMCP), len(toolWithLoggingOpenAI), len(toolWithLoggingResponses), len(ToolToolWithLogging), len(toolWithLoggingDescription), len(toolWithLoggingInput), len(toolWithLoggingOutput)},
 	{len(toolWithProgressMCP), len(toolWithProgressOpenAI), len(toolWithProgressResponses), len(ToolToolWithProgress), len(toolWithProgressDescription), len(toolWithProgressInput), len(toolWithProgressOutput)},
@@ -592,7 +988,20 @@ func _() {
 	var _ func() string = EmbeddedResource
 	var _ func() []call.Content = MultipleContentTypes
 	var _ func() error = ErrorHandling
-	var _ func(string, Address) string = JSONSchema
+	var _ func(context.Context) (string, error) = InputRequiredResultElicitation
+	var _ func(context.Context) (string, error) = InputRequiredResultRequestState
+	var _ func(context.Context) (string, error) = InputRequiredResultMultiRound
+	var _ func(context.Context, Client) (string, error) = InputRequiredResultSampling
+	var _ func(context.Context, Client) ([]string, error) = InputRequiredResultListRoots
+	var _ func(context.Context, Client) (string, error) = InputRequiredResultMultipleInputs
+	var _ func(context.Context, Client) (string, error) = InputRequiredResultCapabilities
+	var _ func(context.Context, Client) (string, error) = MissingCapability
+	var _ func(context.Context) (string, error) = StreamingElicitation
+	var _ func(context.Context, Client) (string, error) = LoggingTool
+	var _ func(Client) = TriggerToolChange
+	var _ func(Client) = TriggerPromptChange
+	var _ func(string) string = Region
+	var _ func(Entry) string = JSONSchema
 	var _ func(context.Context, Client) (string, error) = ToolWithLogging
 	var _ func(context.Context) (string, error) = ToolWithProgress
 	var _ func(context.Context, Client, string) (string, error) = Sampling

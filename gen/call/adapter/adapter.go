@@ -21,7 +21,9 @@ import (
 type Options[R any] struct {
 	// Provided are the needs for which the context of every request has a value.
 	Provided []call.Need
-	hooks    []func(context.Context, R) context.Context
+	// Keys seal the state of requests that are repeated with answers.
+	Keys  call.StateKeys
+	hooks []func(context.Context, R) context.Context
 }
 
 // OptionsOf applies opts to Options whose requests have values for the needs in provided.

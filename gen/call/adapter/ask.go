@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -17,25 +18,57 @@ func Convert(from, to any) error {
 	return json.Unmarshal(text, to)
 }
 
-// InputRequired reports whether the error is a [call.InputRequiredError]. If so, it turns
+// InputRequired reports whether err is or joins a [call.InputRequiredError]. If so, it turns
 // the result of a prompt or a resource into a question to the user (InputRequiredResult of
 // MCP 2026-07-28).
 func InputRequired(err error, result any) (bool, error) {
-	var required *call.InputRequiredError
-	if !errors.As(err, &required) {
+	required := call.InputRequired(err)
+	if required == nil {
 		return false, nil
 	}
-	members := map[string]any{
-		"resultType": "input_required",
-		"inputRequests": map[string]any{required.Key: map[string]any{
-			"method": "elicitation/create",
-			"params": map[string]any{"mode": "form", "message": required.Question.Message, "requestedSchema": required.Question.Schema},
-		}},
+	return true, json.Unmarshal(required, result)
+}
+
+// Repeated returns a request for [call.Answered], given its method and its parameters in
+// the type of an SDK.
+func Repeated(method string, params any, keys call.StateKeys) (call.Repeated, error) {
+	repeated := call.Repeated{Keys: keys}
+	text, err := json.Marshal(params)
+	if err != nil {
+		return repeated, err
 	}
-	if required.State != "" {
-		members["requestState"] = required.State
+	var again struct {
+		InputResponses map[string]json.RawMessage
+		RequestState   string
 	}
-	return true, Convert(members, result)
+	if err := json.Unmarshal(text, &again); err != nil {
+		return repeated, err
+	}
+	repeated.Responses, repeated.State = again.InputResponses, again.RequestState
+	var rest map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&rest); err != nil {
+		return repeated, err
+	}
+	for _, member := range []string{"_meta", "inputResponses", "requestState"} {
+		delete(rest, member)
+	}
+	bound, err := json.Marshal(rest) // the members of objects are sorted
+	repeated.Bound = method + " " + string(bound)
+	return repeated, err
+}
+
+// RequestError returns the [call.RequestError] that err is or wraps, or nil. An error whose
+// own methods panic does not count.
+func RequestError(err error) (request *call.RequestError) {
+	defer func() {
+		if recover() != nil {
+			request = nil
+		}
+	}()
+	errors.As(err, &request)
+	return request
 }
 
 // misfit is part of the official Go SDK's error for an answer that does not match its form.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"sync"
 	"weak"
 
@@ -19,6 +20,7 @@ import (
 type requestContext struct {
 	context.Context
 	req   *mcp.CallToolRequest
+	keys  call.StateKeys
 	once  sync.Once
 	asker call.Asker // one for all questions of the call, because it counts them
 }
@@ -30,8 +32,14 @@ func (c *requestContext) Value(key any) any {
 	case call.NeedOf[*mcp.ServerSession]():
 		return c.req.Session
 	case call.NeedOf[call.Asker]():
-		c.once.Do(func() { c.asker = askerOf(c.req.Session, c.req.Params.Meta, c.req.Params) })
+		c.once.Do(func() {
+			c.asker = askerOf(c.req.Session, c.req.Params.Meta, "tools/call", c.req.Params, c.keys)
+		})
 		return c.asker
+	case call.NeedOf[call.User]():
+		if user := userOf(c.req.Extra); user != "" {
+			return user
+		}
 	case call.NeedOf[call.ProgressFunc]():
 		if report := c.progress(); report != nil {
 			return report
@@ -60,35 +68,45 @@ func progressOf(session *mcp.ServerSession, token any) call.ProgressFunc {
 	}
 }
 
-// askerOf returns the Asker for a request with params, or nil if the client does not
-// support forms. A client of an older revision is asked at once. A client of 2026-07-28
-// sends another request, which contains its answers.
-func askerOf(session *mcp.ServerSession, meta mcp.Meta, params any) call.Asker {
-	if !hasForms(session, meta) {
+// userOf returns the user of a request, or "". The oldest release of the SDK has no field
+// for it.
+func userOf(extra *mcp.RequestExtra) call.User {
+	if extra == nil || extra.TokenInfo == nil {
+		return ""
+	}
+	if id := reflect.ValueOf(extra.TokenInfo).Elem().FieldByName("UserID"); id.IsValid() {
+		return call.User(id.String())
+	}
+	return ""
+}
+
+// askerOf returns the Asker for a request with params, or nil if the user cannot be asked. A
+// client of an older revision is asked at once. A client of 2026-07-28 sends another
+// request, which contains its answers.
+func askerOf(session *mcp.ServerSession, meta mcp.Meta, method string, params any, keys call.StateKeys) call.Asker {
+	switch forms := hasForms(session, meta); {
+	case isNewer(meta) && !forms:
+		return call.CannotAsk
+	case isNewer(meta):
+		request, err := adapter.Repeated(method, params, keys)
+		if err != nil {
+			return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
+		}
+		return call.Answered(request)
+	case !forms:
 		return nil
 	}
-	if !isNewer(meta) {
-		return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
-			q, err = q.For(revisionOf(session, meta))
-			if err != nil {
-				return answer, err
-			}
-			asked, err := session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
-			if err != nil {
-				return answer, adapter.AskError(err)
-			}
-			return answer, adapter.Convert(asked, &answer)
+	return func(ctx context.Context, q call.Question) (answer call.Answer, err error) {
+		q, err = q.For(revisionOf(session, meta))
+		if err != nil {
+			return answer, err
 		}
+		asked, err := session.Elicit(ctx, &mcp.ElicitParams{Message: q.Message, RequestedSchema: q.Schema})
+		if err != nil {
+			return answer, adapter.AskError(err)
+		}
+		return answer, adapter.Convert(asked, &answer)
 	}
-	// The oldest release of the SDK has no fields for the answers.
-	var again struct {
-		InputResponses map[string]call.Answer
-		RequestState   string
-	}
-	if err := adapter.Convert(params, &again); err != nil {
-		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
-	}
-	return call.Answered(again.InputResponses, again.RequestState)
 }
 
 // capabilitiesKey is the key of the client's capabilities in each request since 2026-07-28.

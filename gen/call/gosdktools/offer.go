@@ -24,7 +24,10 @@ type offerContext struct {
 	session *mcp.ServerSession
 	token   any // progress token, or nil
 	meta    mcp.Meta
+	method  string
 	params  any // parameters of the request, or nil if the user cannot be asked
+	extra   *mcp.RequestExtra
+	keys    call.StateKeys
 	once    sync.Once
 	asker   call.Asker // one for all questions of the request, because it counts them
 }
@@ -39,8 +42,12 @@ func (c *offerContext) Value(key any) any {
 		if c.params == nil {
 			break
 		}
-		c.once.Do(func() { c.asker = askerOf(c.session, c.meta, c.params) })
+		c.once.Do(func() { c.asker = askerOf(c.session, c.meta, c.method, c.params, c.keys) })
 		return c.asker
+	case call.NeedOf[call.User]():
+		if user := userOf(c.extra); user != "" {
+			return user
+		}
 	case call.NeedOf[call.ProgressFunc]():
 		if report := progressOf(c.session, c.token); report != nil {
 			return report
@@ -69,8 +76,18 @@ func wireError(code int64, message string) error {
 	return made.Interface().(error)
 }
 
+// requestError returns an error in the format of the protocol.
+func requestError(err *call.RequestError) error {
+	made := wireError(int64(err.Code), err.Message)
+	reflect.ValueOf(made).Elem().FieldByName("Data").SetBytes(err.Data)
+	return made
+}
+
 // errorOf returns the error of a set in the format of the protocol.
 func errorOf(err error) error {
+	if failed := adapter.RequestError(err); failed != nil {
+		return requestError(failed)
+	}
 	var refused *call.ArgumentError
 	var unknown *call.UnknownError
 	switch {
@@ -199,7 +216,7 @@ func (r *PromptRegistration) get(ctx context.Context, req *mcp.GetPromptRequest)
 	prompts := r.prompts.Load()
 	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.GetPromptRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
-		meta: req.Params.Meta, params: req.Params,
+		meta: req.Params.Meta, method: "prompts/get", params: req.Params, extra: req.Extra, keys: r.options.Keys,
 	}, req)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {
@@ -346,7 +363,7 @@ func (r *ResourceRegistration) reads(next mcp.MethodHandler) mcp.MethodHandler {
 func (r *ResourceRegistration) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 	ctx = r.options.Around(&offerContext{
 		Context: ctx, need: call.NeedOf[*mcp.ReadResourceRequest](), req: req, session: req.Session, token: req.Params.GetProgressToken(),
-		meta: req.Params.Meta, params: req.Params,
+		meta: req.Params.Meta, method: "resources/read", params: req.Params, extra: req.Extra, keys: r.options.Keys,
 	}, req)
 	contents, err := r.resources.Load().Read(ctx, req.Params.URI)
 	if err != nil {

@@ -58,6 +58,14 @@ func Context(hook func(context.Context, mcp.Request) context.Context, provides .
 	return func(o *options) { o.Hook(hook, provides...) }
 }
 
+// StateKeys sets the keys that seal the state of a call that is repeated with the answers of
+// the user (MCP 2026-07-28). It is required if several processes serve the same clients. By
+// default only the process that has sent a state accepts it.
+//
+// A state is valid for the same call, for an hour, and for the same user: the UserID of the
+// SDK's auth.TokenInfo, or the [call.User] that a [Context] provides.
+func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
+
 // Register adds the tools of a set to a server. Clients get the definitions in the format
 // of their revision of MCP, and may call the tools by their aliases.
 //
@@ -251,7 +259,11 @@ func (r *Registration) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp
 	if !ok { // it was removed after the SDK looked it up
 		return nil, fmt.Errorf("unknown tool %q", name)
 	}
-	ctx = r.options.Around(&requestContext{Context: ctx, req: req}, req)
+	ctx = r.options.Around(&requestContext{Context: ctx, req: req, keys: r.options.Keys}, req)
 	rev := revisionOf(req.Session, req.Params.Meta)
-	return resultOf(set.Call(ctx, name, req.Params.Arguments).For(d, rev))
+	result := set.Call(ctx, name, req.Params.Arguments)
+	if failed := adapter.RequestError(result.Err); failed != nil && rev == newer {
+		return nil, requestError(failed)
+	}
+	return resultOf(result.For(d, rev))
 }

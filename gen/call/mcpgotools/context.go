@@ -18,6 +18,7 @@ type requestContext struct {
 	context.Context
 	server *server.MCPServer
 	req    mcp.CallToolRequest
+	keys   call.StateKeys
 	once   sync.Once
 	asker  call.Asker // one for all questions of the call, because it counts them
 }
@@ -28,7 +29,7 @@ func (c *requestContext) Value(key any) any {
 		return c.req
 	case call.NeedOf[call.Asker]():
 		c.once.Do(func() {
-			c.asker = question{c.server, c.req.Header, c.req.Params.Meta, &c.req.Params.MultiRoundTripParams}.asker(c)
+			c.asker = question{c.server, c.req.Header, c.req.Params.Meta, "tools/call", &c.req.Params, c.keys}.asker(c)
 		})
 		return c.asker
 	case call.NeedOf[call.ProgressFunc]():
@@ -69,7 +70,9 @@ type question struct {
 	server *server.MCPServer
 	header http.Header
 	meta   *mcp.Meta
-	again  *mcp.MultiRoundTripParams // answers so far; nil if a result cannot ask for them
+	method string
+	params any // parameters of the request; nil if a result cannot ask for answers
+	keys   call.StateKeys
 }
 
 // asker returns the Asker, or nil if the user cannot be asked. A client of an older
@@ -96,14 +99,14 @@ func (q question) asker(ctx context.Context) call.Asker {
 			return answer, adapter.Convert(result, &answer)
 		}
 	}
-	if q.again == nil {
+	if q.params == nil {
 		return nil
 	}
-	var answers map[string]call.Answer
-	if err := adapter.Convert(q.again.InputResponses, &answers); err != nil {
+	request, err := adapter.Repeated(q.method, q.params, q.keys)
+	if err != nil {
 		return func(context.Context, call.Question) (call.Answer, error) { return call.Answer{}, err }
 	}
-	return call.Answered(answers, q.again.RequestState)
+	return call.Answered(request)
 }
 
 // hasForms reports whether the client of a request supports forms, and can be reached.

@@ -190,7 +190,7 @@ func (r *PromptRegistration) Replace(prompts call.Prompts) error {
 // get handles a request.
 func (r *PromptRegistration) get(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 	prompts := r.prompts.Load()
-	asking := question{r.server, req.Header, req.Params.Meta, &req.Params.MultiRoundTripParams}
+	asking := question{r.server, req.Header, req.Params.Meta, "prompts/get", &req.Params, r.options.Keys}
 	ctx = r.options.Around(&offerContext{Context: ctx, question: asking, need: call.NeedOf[mcp.GetPromptRequest](), req: req}, req.Header)
 	messages, err := prompts.Get(ctx, req.Params.Name, req.Params.Arguments)
 	if err != nil {

@@ -14,6 +14,10 @@
 // 2026-07-28 cannot be asked, because the SDK's handlers cannot return a question. The
 // SDK's own functions also find the server and the session in the context.
 //
+// Errors of the SDK's handlers always have the code -32603 (up to 1.2.1). So a client of MCP
+// 2026-07-28 that has not declared elicitation gets a result with an error if a tool asks
+// its user, instead of the error -32021, and an invalid requestState has the code -32603.
+//
 // A server without sessions (WithStateLess) also needs WithDisableStreaming: without it the
 // SDK, up to 1.2.1, mixes up the streams of its clients, and sends the progress of one
 // client's call to another.
@@ -73,6 +77,14 @@ type options = adapter.Options[http.Header]
 func Context(hook func(context.Context, http.Header) context.Context, provides ...call.Need) Option {
 	return func(o *options) { o.Hook(hook, provides...) }
 }
+
+// StateKeys sets the keys that seal the state of a call that is repeated with the answers of
+// the user (MCP 2026-07-28). It is required if several processes serve the same clients. By
+// default only the process that has sent a state accepts it.
+//
+// A state is valid for the same call, for an hour, and for the same user: the [call.User]
+// that a [Context] provides.
+func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
 // Register adds the tools of a set to a server. It must be called before the server serves.
 // Clients get the definitions in the format of their revision of MCP, and may call the
@@ -229,7 +241,11 @@ func (r *Registration) call(ctx context.Context, req mcp.CallToolRequest) (*mcp.
 	if !ok { // it was removed after the SDK looked it up
 		return nil, fmt.Errorf("tool %q: %w", name, server.ErrToolNotFound)
 	}
-	ctx = &requestContext{Context: ctx, server: r.server, req: req}
+	ctx = &requestContext{Context: ctx, server: r.server, req: req, keys: r.options.Keys}
 	rev := revisionOf(ctx, req.Header)
-	return resultOf(set.Call(r.options.Around(ctx, req.Header), name, args).For(d, rev))
+	result := set.Call(r.options.Around(ctx, req.Header), name, args)
+	if failed := adapter.RequestError(result.Err); failed != nil && rev == newer {
+		return nil, failed
+	}
+	return resultOf(result.For(d, rev))
 }
