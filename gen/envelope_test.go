@@ -43,6 +43,11 @@ func checkMCPTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 // envelope over.
 func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
+	if custom := get(d.Doc, "custom"); custom != nil && strings.HasPrefix(d.Name, "openai ") {
+		checkKeys(t, d.Doc, "type", "custom")
+		checkKeys(t, custom, "name", "description", "format")
+		return
+	}
 	checkKeys(t, d.Doc, "type", "function")
 	function := get(d.Doc, "function")
 	checkKeys(t, function, "name", "description", "strict", "parameters")
@@ -51,6 +56,10 @@ func checkChatTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 
 func checkResponsesTool(t testing.TB, pkg *inspect.Package, d gen.Definition) {
 	t.Helper()
+	if get(d.Doc, "type").Text == "custom" {
+		checkKeys(t, d.Doc, "type", "name", "description", "format")
+		return
+	}
 	checkKeys(t, d.Doc, "type", "name", "description", "strict", "parameters", "output_schema")
 	if get(d.Doc, "strict") == nil {
 		t.Errorf("%s: Responses would guess strict where it is not said", d.Name)

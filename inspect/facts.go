@@ -80,6 +80,9 @@ type Tool struct {
 	// Input and Output are schemas from the source that replace the inferred schemas, or
 	// nil.
 	Input, Output *Schema
+	// Grammar is the grammar of the text that OpenAI's models send in place of the
+	// arguments, or nil.
+	Grammar *Grammar
 	// Examples are the arguments in example directives, each a JSON object.
 	Examples []*Schema
 	// Rules are the conditions on the arguments in rule directives.
@@ -102,6 +105,12 @@ func orZero[T any](said *T) T {
 		return none
 	}
 	return *said
+}
+
+// A Grammar is the format of a custom tool of OpenAI.
+type Grammar struct {
+	Syntax     string // "text" for any text, "lark", or "regex"
+	Definition string // "" for any text
 }
 
 // A Schema is a JSON Schema from the source that replaces an inferred schema.

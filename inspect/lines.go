@@ -260,20 +260,44 @@ func (f *finder) description(lines []directive.Line, s *source) (Text, bool) {
 	if !named {
 		return text, true
 	}
-	content, at, problem := f.prog.readBeside(s, path)
-	text.Value = directive.FileText(content)
-	switch {
-	case problem != "":
-	case !utf8.Valid(content):
-		problem = "it is not UTF-8 text"
-	case strings.TrimSpace(text.Value) == "":
-		problem = "it is empty"
-	}
+	content, at, problem := f.textFile(s, path)
 	if problem != "" {
 		f.report(diag.Errorf(pos, diag.BadValue, "the description cannot be read from %q: %s", path, problem).
 			WithHint("use a slash-separated path relative to the Go file, or the text itself"))
 		return Text{}, true
 	}
-	text.Pos = at
+	text.Value, text.Pos = content, at
 	return text, true
+}
+
+// textFile returns the text in a file, as [Program.readBeside] does.
+func (f *finder) textFile(s *source, path string) (text string, pos token.Position, problem string) {
+	content, pos, problem := f.prog.readBeside(s, path)
+	text = directive.FileText(content)
+	switch {
+	case problem != "":
+	case !utf8.Valid(content):
+		problem = "it is not UTF-8 text"
+	case strings.TrimSpace(text) == "":
+		problem = "it is empty"
+	}
+	return text, pos, problem
+}
+
+// grammar returns the grammar in the option grammar= of a tool; nil if there is none.
+func (f *finder) grammar(tool *Tool) *Grammar {
+	value := tool.Options.Grammar
+	if value == "" {
+		return nil
+	}
+	grammar := &Grammar{Syntax: directive.GrammarSyntax(value)}
+	if grammar.Syntax == "text" {
+		return grammar
+	}
+	var problem string
+	if grammar.Definition, _, problem = f.textFile(f.s, value); problem != "" {
+		f.report(diag.Errorf(tool.Options.Words.Place("grammar"), diag.BadValue, "the grammar cannot be read from %q: %s", value, problem).
+			WithHint("use a slash-separated path relative to the Go file"))
+	}
+	return grammar
 }

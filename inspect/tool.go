@@ -30,6 +30,7 @@ func (f *finder) tool(c candidate) *Tool {
 	tool.Options = directive.JoinTools(f.s.selection.options.Tool, directive.JoinTools(tool.TypeLine(), own))
 	f.diags = append(f.diags, readOffer(f.lines, f.s.selection.options, c, tool)...)
 	doc := f.readDoc(c, tool)
+	tool.Grammar = f.grammar(tool)
 	f.checkSkip(c)
 	f.checkReachable(c, tool)
 	tool.Func = f.funcOf(c)

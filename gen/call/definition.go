@@ -189,7 +189,7 @@ func (d *Definition) complete() error {
 			return fmt.Errorf("the definition for %s is %w", f, err)
 		}
 		if f == OpenAI {
-			root = root.get("function")
+			root = cmp.Or(root.get("function"), root.get("custom"))
 		}
 		if root == nil || root.get("name") == nil || root.get("name").text != d.Name {
 			return fmt.Errorf("the definition for %s has another name: Set.Rename renames a tool in all of its definitions", f)

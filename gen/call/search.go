@@ -237,6 +237,9 @@ func (d *Definition) found(f Format) []byte {
 		f = MCP
 	}
 	text := cmp.Or(d.In(f), d.envelope(f))
+	if kind, _ := memberOf(text, "type"); kind == `"custom"` { // call_tool needs the schema
+		text = d.envelope(f)
+	}
 	if f == OpenAI {
 		text, _ = memberOf(text, "function")
 	}

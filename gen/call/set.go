@@ -393,7 +393,7 @@ func (s Set) changed(change func(t *tool)) Set {
 //	rare := func(d *call.Definition) bool { return !d.ReadOnly() }
 //	tools, err := set.Member(call.Anthropic, "defer_loading", true, rare)
 //
-// In the format [OpenAI] the member is added next to "function", not in it. (Servers of MCP
+// In the format [OpenAI] the member is added next to "function" or "custom", not in it. (Servers of MCP
 // build a definition from its parts, and send only "icons" and "_meta" of further members.)
 // It is an error if value cannot be encoded as JSON, if the member is the name or the
 // schema of the tool, or if a tool has no definition in the format.
@@ -402,7 +402,7 @@ func (s Set) Member(f Format, name string, value any, of func(*Definition) bool)
 	if err != nil {
 		return Set{}, fmt.Errorf("the member %q: %w", name, err)
 	}
-	if slices.Contains([]string{"name", "function", inputKeys[f]}, name) {
+	if slices.Contains([]string{"name", "function", "custom", inputKeys[f]}, name) {
 		return Set{}, fmt.Errorf("the member %q belongs to the tool and cannot be changed", name)
 	}
 	var faults []error
@@ -482,8 +482,12 @@ func (d *Definition) renamed(name string) (*Definition, error) {
 func withName(f Format, definition, name string) string {
 	quoted := string(appendString(nil, name))
 	if f == OpenAI {
-		function, _ := memberOf(definition, "function")
-		return withMember(definition, "function", withMember(function, "name", quoted))
+		for _, kind := range []string{"function", "custom"} {
+			if inner, ok := memberOf(definition, kind); ok {
+				definition = withMember(definition, kind, withMember(inner, "name", quoted))
+			}
+		}
+		return definition
 	}
 	return withMember(definition, "name", quoted)
 }

@@ -102,7 +102,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	diags = append(diags, errs...)
 	description, errs := describe(found)
 	extra, faults := fields(found.Options)
-	diags = slices.Concat(diags, errs, faults)
+	diags = slices.Concat(diags, errs, faults, grammarFaults(found, schemas.Input.Doc()))
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
@@ -121,6 +121,7 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 		Input:       input,
 		Strict:      found.Options.Strict,
 		Profiles:    wanted.Profiles,
+		Grammar:     (*dialect.Grammar)(found.Grammar),
 		Annotations: dialect.Annotations{
 			ReadOnly:    found.Options.ReadOnly,
 			Destructive: found.Options.Destructive,

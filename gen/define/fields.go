@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/dialect"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -39,6 +40,18 @@ func (t Tool) withFields(extra []schema.Member) dialect.Tool {
 		t.Extra, t.From = extra, dialect.MCP.Provider
 	}
 	return t.Tool
+}
+
+// grammarFaults reports a grammar of a tool whose arguments are not a single string.
+func grammarFaults(found *inspect.Tool, input *schema.Doc) diag.List {
+	if found.Grammar == nil {
+		return nil
+	}
+	if name, ok := dialect.TextArgument(input); ok && slices.Contains(input.Required(), name) {
+		return nil
+	}
+	return diag.List{diag.Errorf(found.Options.Words.Place("grammar"), diag.BadValue, "a tool with a grammar has one required argument, a string").
+		WithHint("remove grammar=, or the other parameters")}
 }
 
 // iconSize matches a size of an icon.

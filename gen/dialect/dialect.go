@@ -115,6 +115,12 @@ func (l *Lowerings) Lower(d *Dialect, t Tool) (Tool, []lower.Note) {
 	}
 	t.Extra = d.extra(t)
 	t.ResultSchema = d.resultOf(t)
+	switch {
+	case d.Provider != openAIProvider:
+		t.Grammar = nil
+	case t.Grammar != nil:
+		t.ResultSchema = nil
+	}
 	examples := callExamples(t)
 	if d.Provider == mcpProvider { // schemas of MCP may have any keyword, and it has no field for examples
 		examples = nil
@@ -346,7 +352,7 @@ func (d *Dialect) placeExamples(t Tool, examples *schema.Doc) (Tool, []lower.Not
 	}
 	if len(described) > 0 {
 		notes = append(notes, note(lower.Described, "examples of whole calls move to the description of the tool"))
-		t.Description = describeExamples(t.Description, described)
+		t.Description = t.describeExamples(described)
 	}
 	return t, notes
 }
@@ -365,17 +371,22 @@ func fitting(input *schema.Doc, examples []*schema.Doc) (fit, others []*schema.D
 	return fit, others
 }
 
-// describeExamples adds examples to a description.
-func describeExamples(description string, examples []*schema.Doc) string {
+// describeExamples returns the description with examples of whole calls: their arguments,
+// or the text that a custom tool accepts in place of them.
+func (t Tool) describeExamples(examples []*schema.Doc) string {
 	lines := []string{"Example arguments:"}
 	for _, example := range examples {
-		lines = append(lines, example.String())
+		line := example.String()
+		if name, ok := TextArgument(t.Input); ok && t.Grammar != nil {
+			line = example.TextUnder(name)
+		}
+		lines = append(lines, line)
 	}
 	paragraph := strings.Join(lines, "\n")
-	if description == "" {
+	if t.Description == "" {
 		return paragraph
 	}
-	return description + "\n\n" + paragraph
+	return t.Description + "\n\n" + paragraph
 }
 
 // The providers whose APIs define the formats of tools, as in [Dialect.Provider].

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/lower"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/gen/schema/words"
 )
 
 // OpenAI is the dialect of OpenAI's Chat Completions API: a ChatCompletionTool with a
@@ -29,6 +30,16 @@ var OpenAI = &Dialect{
 }
 
 func openAIEnvelope(t Tool) *schema.Doc {
+	if t.Grammar != nil {
+		return schema.Obj(
+			schema.M("type", schema.Str(customType)),
+			schema.M(customType, withExtra(schema.Obj(
+				schema.M("name", schema.Str(t.Name)),
+				schema.M("description", optional(t.customDescription())),
+				schema.M("format", t.Grammar.format(true)),
+			), t)),
+		)
+	}
 	return schema.Obj(
 		schema.M("type", function),
 		schema.M("function", withExtra(schema.Obj(
@@ -66,6 +77,15 @@ var Responses = &Dialect{
 }
 
 func responsesEnvelope(t Tool) *schema.Doc {
+	if t.Grammar != nil {
+		return withExtra(schema.Obj(
+			schema.M("type", schema.Str(customType)),
+			schema.M("name", schema.Str(t.Name)),
+			schema.M("description", optional(t.customDescription())),
+			schema.M("defer_loading", ifTrue(t.Deferred)),
+			schema.M("format", t.Grammar.format(false)),
+		), t)
+	}
 	return withExtra(schema.Obj(
 		schema.M("type", function),
 		schema.M("name", schema.Str(t.Name)),
@@ -128,6 +148,32 @@ func (r *reader) openAIFunction(doc *schema.Doc, keys ...string) Tool {
 
 // customType is the type of OpenAI's tools that take text instead of JSON.
 const customType = "custom"
+
+// customDescription returns the description of a custom tool, which includes the
+// description and the constraints of its argument.
+func (t Tool) customDescription() string {
+	argument := t.Input.Table("properties")[0].Value
+	keywords := slices.DeleteFunc(argument.Keys(), func(key string) bool { return slices.Contains([]string{"type", "title", "description"}, key) })
+	about := words.Describe(argument, "", keywords...).TextUnder("description")
+	if t.Description == "" || about == "" {
+		return t.Description + about
+	}
+	return t.Description + "\n\nInput: " + about
+}
+
+// format returns the format of a custom tool. In Chat Completions, the fields of a grammar
+// are nested.
+// https://platform.openai.com/docs/guides/function-calling#custom-tools
+func (g *Grammar) format(nested bool) *schema.Doc {
+	if g.Definition == "" {
+		return schema.Obj(schema.M("type", schema.Str(g.Syntax)))
+	}
+	kind, syntax, definition := schema.M("type", schema.Str("grammar")), schema.M("syntax", schema.Str(g.Syntax)), schema.M("definition", schema.Str(g.Definition))
+	if nested {
+		return schema.Obj(kind, schema.M("grammar", schema.Obj(syntax, definition)))
+	}
+	return schema.Obj(kind, syntax, definition)
+}
 
 // customFields are the fields of a custom tool that only the Responses API has.
 // https://platform.openai.com/docs/api-reference/responses/create#responses_create-tools

@@ -37,6 +37,9 @@ type Tool struct {
 	// Deferred reports that the model receives the definition only when it searches for
 	// tools.
 	Deferred bool
+	// Grammar is the format of the text that the only argument is sent as, for the APIs
+	// that have custom tools; nil if it is sent as JSON.
+	Grammar *Grammar
 	// Examples are the arguments of whole calls, in a lowered tool whose API has a field
 	// for them. Any other tool has examples of whole calls under "examples" of its
 	// Input.
@@ -47,6 +50,23 @@ type Tool struct {
 	Extra []schema.Member
 	// From is the provider whose API Extra comes from, as in [Dialect.Provider].
 	From string
+}
+
+// A Grammar is the format of a custom tool of OpenAI.
+type Grammar struct {
+	Syntax     string // "text" for any text, "lark", or "regex"
+	Definition string // "" for any text
+}
+
+// TextArgument returns the name of the only argument of a tool if it is a string, and
+// whether it is.
+func TextArgument(input *schema.Doc) (string, bool) {
+	properties := input.Table("properties")
+	if len(properties) != 1 {
+		return "", false
+	}
+	only := properties[0].Value
+	return properties[0].Key, only.TextUnder("type") == "string" && !only.Has("contentEncoding")
 }
 
 // Deprecation begins the paragraph by which a description, like a Go doc comment, marks
@@ -162,6 +182,9 @@ func UsesOf(t, lowered Tool) []FieldUse {
 		default:
 			add("examples", Described)
 		}
+	}
+	if t.Grammar != nil {
+		add("grammar", useIf(lowered.Grammar != nil))
 	}
 	if t.ResultSchema != nil {
 		add("output_schema", useIf(lowered.ResultSchema != nil))

@@ -67,7 +67,7 @@ func oneLine(text string) bool {
 
 func TestEveryOptionSetsSomething(t *testing.T) {
 	values := map[Kind]string{Word: "true", Bool: "true", Count: "1", Number: "1", JSON: "1", Text: "x-Y"}
-	special := map[string]string{"oneof": "a,b", "anyof": "a,b", "requires": "a,b", "excludes": "a,b", "goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user", "visibility": "app"}
+	special := map[string]string{"oneof": "a,b", "anyof": "a,b", "requires": "a,b", "excludes": "a,b", "goprefix": "Name", "func": "Name", "uri": "a:b", "mime": "a/b", "audience": "user", "visibility": "app", "grammar": "text"}
 	decoders := map[string]func([]Line) (any, diag.List){
 		"tool":     untyped(DecodeTool),
 		"tools":    untyped(DecodeTools),

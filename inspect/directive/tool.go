@@ -3,6 +3,7 @@ package directive
 import (
 	"cmp"
 	"go/token"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -54,6 +55,8 @@ var toolOptions = append(placed(wordsOfTool, []option[Tool]{
 		checkedBy(func(arg Arg) *fault {
 			return oneOfFault(Option{Name: "visibility", Values: []string{"model", "app"}}, arg)
 		}),
+	text("grammar", "text|FILE.lark|FILE.regex", "OpenAI's models send the only argument, a string, as text instead of JSON: any text, or text of the grammar in a file next to the Go file (a custom tool); other APIs have the tool as usual",
+		func(t *Tool) *string { return &t.Grammar }).checkedBy(grammarFault),
 }), toolDefaults...)
 
 // icon returns the option for an icon. It can be repeated.
@@ -100,6 +103,27 @@ var toolDefaults = placed(wordsOfTool, []option[Tool]{
 	oneOf("doc", []string{"full", "first", "none"}, "how much of the Go doc is the description (default full)",
 		func(t *Tool) *string { return &t.Doc }),
 })
+
+// GrammarSyntax returns the syntax of a grammar= option: "text", or the syntax of its file,
+// "lark" or "regex"; "" for any other value.
+func GrammarSyntax(value string) string {
+	if value == "text" {
+		return value
+	}
+	switch ext := path.Ext(value); {
+	case ext != value && (ext == ".lark" || ext == ".regex"):
+		return ext[1:]
+	}
+	return ""
+}
+
+func grammarFault(arg Arg) *fault {
+	if GrammarSyntax(arg.Value) != "" {
+		return nil
+	}
+	return &fault{diag.BadValue, strconv.Quote(arg.Value) + " is not a grammar",
+		"use text, or a slash-separated path of a .lark or .regex file, relative to the Go file"}
+}
 
 func shape(name, doc string) option[Tool] {
 	return word(name, doc, func(t *Tool) { t.Shape = name }).
@@ -198,6 +222,7 @@ func JoinTools(defaults, own Tool) Tool {
 		Meta:         slices.Concat(defaults.Meta, own.Meta),
 		UI:           cmp.Or(own.UI, defaults.UI),
 		Visibility:   slices.Concat(defaults.Visibility, own.Visibility),
+		Grammar:      cmp.Or(own.Grammar, defaults.Grammar),
 		Doc:          cmp.Or(own.Doc, defaults.Doc),
 		Shape:        cmp.Or(own.Shape, defaults.Shape),
 		NamePos:      cmp.Or(own.NamePos, defaults.NamePos),

@@ -66,7 +66,7 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool readOnlyHint=true"}, []string{
 			"1:16: unknown key \"readOnlyHint\" of //toolgen:tool [bad-argument]\n\thint: did you mean readonly?"}},
 		{[]string{"//toolgen:tool x=1"}, []string{
-			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc="}},
+			"1:16: unknown key \"x\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc="}},
 		{[]string{"//toolgen:tool prefix=get_"}, []string{
 			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
 		{[]string{"//toolgen:tool description=x"}, []string{
@@ -103,7 +103,7 @@ func TestDecodeToolProblems(t *testing.T) {
 			"2:30: name=c conflicts with name=a [contradiction]\n\thint: remove one of them\n\t1:16: name=a is written here"}},
 		{[]string{`//toolgen:tool title=Get title="Get" readonly readonly=true flat flat=true`}, nil},
 		{[]string{"//toolgen:tool nope doc=x name=1/2"}, []string{
-			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc=",
+			"1:16: unknown word \"nope\" of //toolgen:tool [bad-argument]\n\thint: known are name=, title=, deprecated=, replaced=, alias=, icon=, meta=, ui=, visibility=, grammar=, readonly, destructive, idempotent, openworld, strict, outputschema, flat, nested, fallback, repair, nil=, group=, doc=",
 			"1:25: doc cannot be \"x\" [bad-value]\n\thint: doc is full, first or none",
 			"1:32: clients refuse the tool name \"1/2\" [bad-name]\n\thint: write 1 to 64 letters, digits, _ and -, with a letter or _ first"}},
 	}
@@ -195,7 +195,7 @@ func TestJoinTools(t *testing.T) {
 	full := Tool{
 		Name: "get", Title: "Get", ReadOnly: pointer(true), Destructive: pointer(false), Idempotent: pointer(true), OpenWorld: pointer(false), Strict: pointer(true), OutputSchema: pointer(true), Fallback: pointer(true), Repair: pointer(true),
 		Nil: "empty", NilPos: at(1, 5), Group: "admin", Deprecated: "slow", Replaced: "find", Aliases: []Arg{{Value: "old"}},
-		Icons: []Arg{{Value: "https://example.com/a.png"}}, Meta: []Arg{{Value: "{}"}}, UI: "ui://a/b", Visibility: []string{"app"}, Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
+		Icons: []Arg{{Value: "https://example.com/a.png"}}, Meta: []Arg{{Value: "{}"}}, UI: "ui://a/b", Visibility: []string{"app"}, Grammar: "text", Doc: "first", Shape: "flat", NamePos: at(1, 2), StrictPos: at(1, 4), ShapePos: at(1, 3),
 		Words: Words{{"strict", at(1, 4)}}, Pos: at(1, 1),
 	}
 	checkFull(t, full)

@@ -80,6 +80,7 @@ type Tool struct {
 	Meta         []Arg    // JSON objects, in Value
 	UI           string   // the URI of the view
 	Visibility   []string // "model", "app"
+	Grammar      string   // "", "text", or the path of a grammar
 	Doc          string   // "full" (default), "first", "none"
 	Shape        string   // "", "flat", "nested"
 	NamePos      token.Position

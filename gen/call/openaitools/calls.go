@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 	"github.com/openai/openai-go/v3"
 )
@@ -84,6 +85,26 @@ func (p *callParts) addCustom(completion *openai.ChatCompletion) {
 			custom.Name, custom.Input = call.custom.Name, call.custom.Input
 		}
 	}
+}
+
+// textCall returns a call of a custom tool. If the set defines the tool as custom (the
+// directive option grammar=), the text of the model is its only argument, a string.
+// Otherwise no tool handles the call.
+func textCall(set call.Set, format call.Format, id, name, input, callType string) loop.Call {
+	var schema struct {
+		Properties map[string]struct{ Type any }
+	}
+	tool, ok := set.Lookup(name)
+	if !ok || tool.Member(format, "type") != `"custom"` || json.Unmarshal([]byte(tool.Input), &schema) != nil || len(schema.Properties) != 1 {
+		return otherCall(id, name, input, callType)
+	}
+	for argument, of := range schema.Properties {
+		args, err := json.Marshal(map[string]string{argument: input})
+		if of.Type == "string" && err == nil {
+			return loop.Call{ID: id, Name: name, Args: string(args), Type: callType}
+		}
+	}
+	return otherCall(id, name, input, callType)
 }
 
 // otherCall returns a call that is not a call of a function. No tool handles it.

@@ -1,6 +1,7 @@
 package openaitools_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/loop"
 	"github.com/go-toolgen/toolgen/gen/call/openaitools"
 	"github.com/openai/openai-go/v3"
@@ -395,5 +397,49 @@ func TestOtherCallsWaiting(t *testing.T) {
 	var item map[string]any
 	if unmarshal(t, marshal(t, answers[0]), &item); item["type"] != "custom_tool_call_output" || item["output"] != "no" {
 		t.Errorf("got %v", json.RawMessage(marshal(t, answers)))
+	}
+}
+
+// TestTextCall checks that the text of a call of a custom tool becomes the only argument of
+// the tool, also under another name of the tool.
+func TestTextCall(t *testing.T) {
+	set := call.Must(call.New(call.Definition{
+		Name:      "query",
+		Input:     `{"type":"object","properties":{"sql":{"type":"string"}},"required":["sql"]}`,
+		OpenAI:    `{"type":"custom","custom":{"name":"query","format":{"type":"text"}}}`,
+		Responses: `{"type":"custom","name":"query","format":{"type":"text"}}`,
+	}, func(_ context.Context, c call.Call) call.Result {
+		return call.ContentResult(call.TextContent(string(c.Args)))
+	}))
+	set, err := set.Rename(func(string) string { return "ask" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text, args = "SELECT \"a\"\nFROM b", `{"sql":"SELECT \"a\"\nFROM b"}`
+	want := map[string]string{"1": args}
+	for way, run := range chats {
+		f, client := newFake(t,
+			chatAnswer("tool_calls", `"content":null,"tool_calls":[{"id":"1","type":"custom","custom":{"name":"ask","input":`+quote(t, text)+`}}]`),
+			chatAnswer("stop", `"content":"Done."`))
+		if way == "stream" {
+			continue // TestChatCustomCall joins the parts of a text
+		}
+		got := heard(run(t.Context(), client, chatParams(), set))
+		if got.err != nil || !maps.Equal(got.returned, want) || !maps.Equal(toolTexts(t, f.sent[1].Messages), want) {
+			t.Errorf("%s: got %+v, want %q", way, got, want)
+		}
+		if tools := string(marshal(t, f.sent[0].Tools)); !sameJSON(t, []byte(tools), []byte(`[{"type":"custom","custom":{"name":"ask","format":{"type":"text"}}}]`)) {
+			t.Errorf("the tools are %s", tools)
+		}
+	}
+	for way, run := range ways {
+		f, client := newFake(t,
+			response("r1", "completed", `{"type":"custom_tool_call","id":"ct_1","call_id":"1","name":"ask","input":`+quote(t, text)+`}`),
+			response("r2", "completed", message("Done.")))
+		got := heard(run(t.Context(), client, responsesParams(), set))
+		if got.err != nil || !maps.Equal(got.returned, want) {
+			t.Errorf("%s: got %+v, want %q", way, got, want)
+		}
+		checkInput(t, f.sent[1], `{"type":"custom_tool_call_output","call_id":"1","output":`+quote(t, args)+`}`)
 	}
 }

@@ -35,6 +35,7 @@ func StreamChat(ctx context.Context, client openai.Client, params *openai.ChatCo
 }
 
 func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	c.set = set
 	if c.params.Tools == nil {
 		c.params.Tools, c.err = ChatTools(set)
 	}
@@ -44,13 +45,14 @@ func runChat(ctx context.Context, c *chat, set call.Set, opts []loop.Option) ite
 // AnswerChat executes the calls of a message. It returns a message with the result of each
 // call, and the calls that wait for a person: see [loop.Answer].
 func AnswerChat(ctx context.Context, set call.Set, message openai.ChatCompletionMessage, opts ...loop.Option) ([]openai.ChatCompletionMessageParamUnion, []loop.Waiting) {
-	results, waiting := loop.Answer(call.Provide(ctx, call.OpenAI), set, chatCalls(message), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.OpenAI), set, chatCalls(set, message), opts...)
 	return chatMessages(results), waiting
 }
 
 // A chat is a conversation through Chat Completions.
 type chat struct {
 	client openai.Client
+	set    call.Set
 	params *openai.ChatCompletionNewParams
 	stream bool
 	err    error // the tools cannot be sent
@@ -87,7 +89,7 @@ func (c *chat) Turn(ctx context.Context, request loop.Request) (loop.Turn, error
 	c.params.Messages = append(c.params.Messages, more.with(choice.Message))
 	return loop.Turn{
 		Text:     choice.Message.Content + choice.Message.Refusal,
-		Calls:    chatCalls(choice.Message),
+		Calls:    chatCalls(c.set, choice.Message),
 		Stop:     choice.FinishReason,
 		Usage:    usage,
 		Response: completion,
@@ -179,12 +181,12 @@ func sendText(text func(loop.Text), said string, unknown map[string]respjson.Fie
 }
 
 // chatCalls returns the calls in a message.
-func chatCalls(message openai.ChatCompletionMessage) []loop.Call {
+func chatCalls(set call.Set, message openai.ChatCompletionMessage) []loop.Call {
 	var calls []loop.Call
 	for _, c := range message.ToolCalls {
 		made := loop.Call{ID: c.ID, Name: c.Function.Name, Args: c.Function.Arguments}
 		if c.Type == "custom" {
-			made = otherCall(c.ID, c.Custom.Name, c.Custom.Input, c.Type)
+			made = textCall(set, call.OpenAI, c.ID, c.Custom.Name, c.Custom.Input, c.Type)
 		}
 		calls = append(calls, made)
 	}

@@ -39,6 +39,7 @@ func StreamResponses(ctx context.Context, client openai.Client, params *response
 }
 
 func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loop.Option) iter.Seq2[loop.Event, error] {
+	c.set = set
 	if c.params.Tools == nil {
 		c.params.Tools, c.err = ResponsesTools(set)
 	}
@@ -48,13 +49,14 @@ func runResponses(ctx context.Context, c *conversation, set call.Set, opts []loo
 // AnswerResponses executes the calls of a response. It returns an item with the result of
 // each call, and the calls that wait for a person: see [loop.Answer].
 func AnswerResponses(ctx context.Context, set call.Set, output []responses.ResponseOutputItemUnion, opts ...loop.Option) ([]responses.ResponseInputItemUnionParam, []loop.Waiting) {
-	results, waiting := loop.Answer(call.Provide(ctx, call.Responses), set, responsesCalls(output), opts...)
+	results, waiting := loop.Answer(call.Provide(ctx, call.Responses), set, responsesCalls(set, output), opts...)
 	return outputs(results), waiting
 }
 
 // A conversation is a conversation through Responses.
 type conversation struct {
 	client openai.Client
+	set    call.Set
 	params *responses.ResponseNewParams
 	stream bool
 	plain  bool  // the model rejects requests for its reasoning
@@ -71,7 +73,7 @@ func (c *conversation) Turn(ctx context.Context, request loop.Request) (loop.Tur
 	}
 	response, err := c.next(ctx, params, request.Text)
 	turn := loop.Turn{
-		Calls: responsesCalls(response.Output),
+		Calls: responsesCalls(c.set, response.Output),
 		Stop:  string(response.Status),
 		Usage: loop.Usage{
 			Input: response.Usage.InputTokens, Cached: response.Usage.InputTokensDetails.CachedTokens,
@@ -223,13 +225,15 @@ func spoken(output []responses.ResponseOutputItemUnion) []loop.Text {
 }
 
 // responsesCalls returns the calls in a response that need an answer.
-func responsesCalls(output []responses.ResponseOutputItemUnion) []loop.Call {
+func responsesCalls(set call.Set, output []responses.ResponseOutputItemUnion) []loop.Call {
 	var calls []loop.Call
 	for _, item := range unanswered(output) {
 		switch {
 		case item.Type == "function_call":
 			c := item.AsFunctionCall()
 			calls = append(calls, loop.Call{ID: c.CallID, Name: c.Name, Args: c.Arguments})
+		case item.Type == customToolCall:
+			calls = append(calls, textCall(set, call.Responses, item.CallID, item.Name, item.AsCustomToolCall().Input, item.Type))
 		case otherOutputs[item.Type] != nil:
 			name := cmp.Or(item.Name, strings.TrimSuffix(item.Type, "_call"))
 			calls = append(calls, otherCall(cmp.Or(item.CallID, item.ID), name, item.RawJSON(), item.Type))
@@ -268,6 +272,12 @@ func unanswerable(output []responses.ResponseOutputItemUnion) string {
 func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	var items []responses.ResponseInputItemUnionParam
 	for _, r := range results {
+		if r.Call.Type == customToolCall {
+			items = append(items, param.Override[responses.ResponseInputItemUnionParam](map[string]any{
+				"type": "custom_tool_call_output", "call_id": r.Call.ID, "output": output(r.Result),
+			}))
+			continue
+		}
 		if other := otherOutputs[r.Call.Type]; other != nil {
 			items = append(items, param.Override[responses.ResponseInputItemUnionParam](other(r.Call.ID, r.Result.Text())))
 			continue
@@ -279,13 +289,13 @@ func outputs(results []loop.Returned) []responses.ResponseInputItemUnionParam {
 	return items
 }
 
-// otherOutputs contains, for each type of call that is not a call of a function, the item
+// customToolCall is the type of the call of a custom tool.
+const customToolCall = "custom_tool_call"
+
+// otherOutputs contains, for each type of call that no tool can handle, the item
 // that answers it. The oldest supported release of the SDK does not have all of them.
 // https://platform.openai.com/docs/api-reference/responses/create (read 2026-11)
 var otherOutputs = map[string]func(id, text string) map[string]any{
-	"custom_tool_call": func(id, text string) map[string]any {
-		return map[string]any{"type": "custom_tool_call_output", "call_id": id, "output": text}
-	},
 	"local_shell_call": func(id, text string) map[string]any {
 		return map[string]any{"type": "local_shell_call_output", "id": id, "output": text}
 	},
