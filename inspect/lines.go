@@ -284,7 +284,7 @@ func (f *finder) textFile(s *source, path string) (text string, pos token.Positi
 	return text, pos, problem
 }
 
-// grammar returns the grammar in the option grammar= of a tool; nil if there is none.
+// grammar returns the grammar in the option grammar= of a tool, or nil.
 func (f *finder) grammar(tool *Tool) *Grammar {
 	value := tool.Options.Grammar
 	if value == "" {
