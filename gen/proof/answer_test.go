@@ -160,7 +160,7 @@ func (b *batch) answersOf(pkg inspect.Package) []*inspect.Tool {
 		param.Answer = true
 		answers = append(answers, &inspect.Tool{
 			GoName: "Answer" + name, Pos: tool.Pos, Params: []*inspect.Param{&param}, Answer: &directive.Answer{},
-			Options: directive.Tool{Name: "answer_" + strings.ToLower(name)},
+			Options: directive.Tool{Name: "answer_" + strings.ToLower(name)}, Rules: tool.Rules,
 		})
 	}
 	b.schemas = map[string]map[string]*schema.Doc{}
