@@ -50,7 +50,7 @@ var allowed = map[string][]string{
 	"inspect/diag":       {"go/token"},
 	"inspect/directive":  {"inspect/diag", "go/ast", "go/token"},
 	"inspect/parallel":   {},
-	"inspect/registered": {"inspect/parallel", "golang.org/x/tools/go/ssa", "go/ast", "go/constant", "go/token", "go/types"},
+	"inspect/registered": {"inspect/parallel", "golang.org/x/mod/semver", "golang.org/x/tools/go/ssa", "go/ast", "go/constant", "go/token", "go/types"},
 	"gen": {
 		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/live", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
@@ -64,7 +64,7 @@ var allowed = map[string][]string{
 	},
 	"gen/names": {"inspect", "inspect/diag", "templates", "go/token", "go/types"},
 	"gen/define": {
-		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect", "inspect/diag", "inspect/directive",
+		"gen/dialect", "gen/facts", "gen/infer", "gen/lower", "gen/schema", "gen/schema/words", "gen/witness", "inspect", "inspect/diag", "inspect/directive", "inspect/registered",
 		"go/token", "go/types",
 	},
 	"gen/read": {

@@ -55,10 +55,11 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 }
 
 // field follows the type of a struct field. For a field that is hidden from JSON and that
-// no body selects, only the identity of the type is needed.
+// no body selects, only the identity of the type is needed, unless it is embedded: some
+// libraries promote its fields.
 func (w walker) field(field *ast.Field) {
 	d := named
-	if w.depth.has(whole) && !(len(field.Names) > 0 && !anyExported(field.Names) || isHidden(field)) {
+	if w.depth.has(whole) && !(len(field.Names) > 0 && (!anyExported(field.Names) || isHidden(field))) {
 		d = whole
 	}
 	if w.depth.has(used) && w.s.kept.selects(field, w.depth) {

@@ -25,7 +25,7 @@ func (prog *Program) world() *registered.World {
 			sources = append(sources, s)
 		}
 	}
-	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks}
+	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks, Release: prog.release}
 	for _, s := range sources {
 		pkg := &registered.Package{Types: s.types, Target: s.target, Module: !s.requested || prog.isUser(s), Dir: s.meta.Dir, Info: s.info, OpaqueVars: map[*types.Var]bool{}}
 		pkg.ReadFile = func(name string) ([]byte, error) { return prog.readEmbedded(s, name) }
@@ -41,6 +41,16 @@ func (prog *Program) world() *registered.World {
 		w.Packages = append(w.Packages, pkg)
 	}
 	return w
+}
+
+// release returns the release of the module of a package, or "" if it is not known.
+func (prog *Program) release(importPath string) string {
+	for _, s := range prog.targets {
+		if pkg, known := prog.located.Find(s.meta, importPath); known && pkg != nil && pkg.Module != nil {
+			return pkg.Module.Version
+		}
+	}
+	return ""
 }
 
 // isUser reports whether a package belongs to the user, that is, to the module of a

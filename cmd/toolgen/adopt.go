@@ -14,6 +14,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 var adoptCommand = &Command{
@@ -21,11 +22,15 @@ var adoptCommand = &Command{
 	Args:    "[packages]",
 	Summary: "write directives equivalent to existing SDK registration calls",
 	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
-above the handlers, below their doc comments. The definitions stay the same, as
-toolgen diff -base HEAD ./... confirms. Nothing else in the files changes, not even the
-calls: remove these when the program registers the generated tools. A description that
+above the handlers, below their doc comments. Nothing else in the files changes, not even
+the calls: remove these when the program registers the generated tools. A description that
 is more than plain paragraphs is written to a file NAME.md beside the Go file, and a
 long schema to NAME.input.json or NAME.output.json.
+
+Where the SDK infers a schema from Go types, clients see another schema when the program
+registers the generated tools: for example, without null for a slice, and with the values
+of an enum. These changes are printed first, classified as by toolgen diff. -pin keeps the
+schemas of the SDK, in directives or files, for the tools that would change.
 
 What no directive can express is listed, and left as it is: a handler that is a function
 literal, is generic, belongs to another module or has several names; a name that
@@ -40,14 +45,15 @@ replaces a wrapper, ToolSet().Use(…), and a filter replaces a condition,
 ToolSet().Filter(…). -wrapped adopts such tools anyway.
 
 Before anything is printed or written, the changed source is loaded in memory. A tool whose
-definition would change is skipped, with the difference. With -live FILE the definitions
+definition would change otherwise is skipped, with the difference. With -live FILE the definitions
 must also match the tools/list of the running server, as toolgen-import prints it; input
 and output schemas that the SDK infers from Go types are not compared. If the changed
 source cannot be loaded, nothing is written.
 
 With -json it prints
 
-	{"files": [{"path": …, "diff": …}], "diagnostics": [DIAGNOSTIC…]}
+	{"changes": the report of toolgen diff -json, "files": [{"path": …, "diff": …}],
+	 "diagnostics": [DIAGNOSTIC…]}
 
 ` + jsonDoc,
 	New: func(c *call) task { return &adoptRun{call: c} },
@@ -57,12 +63,14 @@ type adoptRun struct {
 	call    *call
 	writes  bool
 	wrapped bool // also adopt wrapped and conditional tools
+	pins    bool // keep the schemas that SDKs infer
 }
 
 func (c *adoptRun) flags() []*Flag {
 	return []*Flag{
 		boolFlag(&c.writes, "w", "write the files, instead of printing what would change"),
 		boolFlag(&c.wrapped, "wrapped", "also adopt tools whose handler is wrapped or whose registration is conditional"),
+		boolFlag(&c.pins, "pin", "keep the schemas that the SDK infers from Go types where the generated schemas would differ"),
 		fileFlag(&c.call.livePath, "live", "skip tools whose definition differs from the list in FILE, the tools/list of the running server, or - for standard input"),
 		c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(), c.call.verboseFlag(),
 	}
@@ -78,15 +86,27 @@ func (c *adoptRun) run() int {
 			defined[tool.Name] = true
 		}
 	}
-	plan, left := adopt.Of(pkgs, adopt.Options{Defined: defined, Wrapped: c.wrapped})
-	plan, outputs, problems := adoption{call: c.call, before: tools}.verified(plan)
+	options := adopt.Options{Defined: defined, Wrapped: c.wrapped}
+	plan, left := adopt.Of(pkgs, options)
+	a := adoption{call: c.call, before: tools}
+	plan, outputs, problems := a.verified(plan)
+	changes := a.changes(plan)
+	if c.pins && len(changes.Tools) > 0 {
+		options.Pinned = map[string]bool{}
+		for _, tool := range changes.Tools {
+			options.Pinned[tool.Name] = true
+		}
+		plan, left = adopt.Of(pkgs, options)
+		plan, outputs, problems = a.verified(plan)
+		changes = a.changes(plan)
+	}
 	diags = slices.Concat(diags, left, problems)
 	if c.writes {
 		_, unwritten := c.call.write(outputs)
 		diags = append(diags, unwritten...)
 	}
 	diags = c.call.adjusted(diags)
-	c.print(plan, changesOf(outputs), diags)
+	c.print(plan, changes, changesOf(outputs), diags)
 	return exitCode(diags)
 }
 
@@ -142,13 +162,18 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 	return outputs, diags
 }
 
-func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) {
+func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile, diags diag.List) {
+	form := diff.Form{Path: slashed}
 	if c.call.json {
 		c.call.printJSON(struct {
+			Changes     diff.View    `json:"changes"`
 			Files       []staleFile  `json:"files"`
 			Diagnostics []diagnostic `json:"diagnostics"`
-		}{changes, inJSON(diags)})
+		}{seen.View(form), changes, inJSON(diags)})
 		return
+	}
+	if len(seen.Tools) > 0 {
+		fmt.Fprintf(c.call.stdout, "Clients will see these changes when the program registers the generated tools:\n\n%s\n", seen.Text(form))
 	}
 	for _, file := range changes {
 		if c.writes {
@@ -174,7 +199,7 @@ func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) 
 	fmt.Fprintln(c.call.stderr, line)
 	if c.writes {
 		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
-			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "the definitions are what they were"},
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "what clients see change"},
 			{"toolgen init", "what go generate needs, where it is missing"},
 			{"go mod tidy && go generate ./...", "write the definitions"},
 			{"//toolgen:package call", "in the doc of the package: then also ToolSet, whose tools"},
@@ -187,12 +212,27 @@ func (c *adoptRun) print(plan adopt.Plan, changes []staleFile, diags diag.List) 
 type adoption struct {
 	call   *call
 	before []dialect.Located // the current tools of the source
+	after  []dialect.Located // the tools of the source with the directives of the last plan
+}
+
+// changes returns the changes that clients will see of the tools of a plan: of the schemas
+// that an SDK infers.
+func (a *adoption) changes(plan adopt.Plan) diff.Report {
+	adopted := map[string]bool{}
+	for _, additions := range plan.Additions {
+		for _, addition := range additions {
+			adopted[addition.Tool] = true
+		}
+	}
+	isOther := func(t dialect.Located) bool { return t.Kind != dialect.Callable || !adopted[t.Name] }
+	before, after := dialect.Aligned(slices.DeleteFunc(slices.Clone(a.before), isOther), slices.DeleteFunc(slices.Clone(a.after), isOther))
+	return diff.Compare(before, after, diff.Options{ClosedInputs: true})
 }
 
 // verified returns the plan without tools whose definition would change, and the files of
 // the remaining tools. It loads these files in memory. If there is an error, it returns
 // no files.
-func (a adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
+func (a *adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var skipped diag.List
 	for {
 		left, outputs, diags := adopted(plan)
@@ -204,6 +244,7 @@ func (a adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 			return plan, nil, diags
 		}
 		after, problems, loaded := a.load(outputs)
+		a.after = after
 		if !loaded {
 			return adopt.Plan{}, nil, append(diags, unverified(problems)...)
 		}
@@ -267,7 +308,7 @@ func (a adoption) changed(plan adopt.Plan, outputs []output, after []dialect.Loc
 			switch {
 			case !defined:
 				reasons[addition.Tool] = "the directives would not define it" + reasonOf(addition, outputs, problems)
-			case !sameDefinition(before.Tool, now.Tool):
+			case !sameDefinition(withInferred(before, now, addition.Call), now.Tool):
 				reasons[addition.Tool] = "its definition would change: " + changesIn(before, now)
 			default:
 				if differences := a.differences(addition, now); len(differences) > 0 {
@@ -296,6 +337,19 @@ func toolOf(tools []dialect.Located, name string) (dialect.Located, bool) {
 		return dialect.Located{}, false
 	}
 	return tools[i], true
+}
+
+// withInferred returns a tool with the schemas of another tool in place of the schemas that
+// the SDK infers.
+func withInferred(before, now dialect.Located, call *registered.Tool) dialect.Tool {
+	tool := before.Tool
+	if call.Input == nil {
+		tool.Input = now.Input
+	}
+	if call.Output == nil {
+		tool.Output, tool.ResultSchema = now.Output, now.ResultSchema
+	}
+	return tool
 }
 
 // sameDefinition reports whether the MCP definitions of two tools are equal. It ignores

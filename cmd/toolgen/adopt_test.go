@@ -52,7 +52,7 @@ func TestVerified(t *testing.T) {
 			plan := adopt.Plan{Tools: 1, Additions: map[string][]adopt.Addition{
 				file: {{Tool: "add", Call: &registered.Tool{Pos: at}, At: at, Lines: test.lines}},
 			}}
-			plan, outputs, diags := adoption{call: c, before: before}.verified(plan)
+			plan, outputs, diags := (&adoption{call: c, before: before}).verified(plan)
 			if len(outputs) != test.outputs || plan.Tools != test.outputs {
 				t.Errorf("got %d files and %d tools, want %d", len(outputs), plan.Tools, test.outputs)
 			}

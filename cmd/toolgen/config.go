@@ -62,7 +62,7 @@ var configurable = map[string][]string{
 	"generate": {outputName, "tags", "Werror"},
 	"check":    {outputName, "tags", "Werror"},
 	"show":     {"tags", "register", "Werror"},
-	"diff":     {"base", "fail-on", "open-outputs", "closed-inputs", outputName, "tags", "register", "Werror"},
+	"diff":     {"base", "fail-on", "open-outputs", "open-inputs", outputName, "tags", "register", "Werror"},
 	"lint":     {"provider", "server", "strict", "notes", "disable", "baseline", "tags", "register", "Werror"},
 	"explain":  {"tags", "register"},
 	"stats":    {"format", "budget", "base", "parts", "sort", "tags", "register", "Werror"},

@@ -44,8 +44,15 @@ Changes are classified by which values the schemas accept, not by how they are w
 	compatible  what was valid stays valid
 	wording     only texts for the model have changed
 
-With -base, a registered tool whose definition can no longer be read in the source is not
-removed: it is listed as no longer readable, outside the verdict. So is a tool whose
+Clients of tools send only arguments that the schema names, so a new optional argument is
+compatible; -open-inputs assumes that they also send others.
+
+A registered tool has the schemas that its SDK infers from the types of its handler, as the
+required release of the SDK infers them. What the source does not determine is not compared,
+and the number of these tools is reported.
+
+A registered tool whose definition cannot be read in the new source is not removed: it is
+listed as no longer readable, outside the verdict. So is a tool whose
 package now has a registration with an unknown name.
 
 ` + liveDocFor("diff -base HEAD") + `
@@ -74,6 +81,7 @@ With -json it prints
 type diffRun struct {
 	call             *call
 	compared         diff.Options
+	openInputs       bool
 	failOn           diff.Class // the mildest class that makes the run fail
 	failOnSet        bool
 	never            bool // no class makes the run fail
@@ -89,7 +97,7 @@ func (c *diffRun) flags() []*Flag {
 			Values: failOnWords(), set: c.setFailOn,
 		},
 		boolFlag(&c.compared.OpenOutputs, "open-outputs", "assume that readers of results ignore properties that they do not know"),
-		boolFlag(&c.compared.ClosedInputs, "closed-inputs", "assume that callers send only properties that the schema names"),
+		boolFlag(&c.openInputs, "open-inputs", "assume that callers may send properties that the schema does not name"),
 		{
 			Name: "version", Form: "V", Doc: "version of OLD, such as v1.4.0, to suggest the next version (default REV of -base if it is a version)",
 			set: func(version string) error {
@@ -142,7 +150,9 @@ func (c *diffRun) run() int {
 		c.printNoDiff(diags)
 		return exitCode(diags)
 	}
+	c.noteUncompared(old, new)
 	old, new = dialect.Aligned(old, new)
+	c.compared.ClosedInputs = !c.openInputs
 	compared := c.call.timing.begin(stageDiff, len(new))
 	if c.call.base != "" && c.call.configuration != nil {
 		c.compared.Accepted = c.call.configuration.accepted
@@ -199,17 +209,37 @@ func (c *diffRun) sides() (old, new []dialect.Located, diags diag.List) {
 	}
 	source := *c.call
 	source.livePath = "" // -live only applies to NEW
-	old, diags = source.toolsOf(c.call.args[0])
+	old, _, diags = source.toolsOf(c.call.args[0])
 	if diags.HasErrors() {
 		return nil, nil, diags
 	}
-	new, more := c.call.toolsOf(c.call.args[1])
+	new, pkgs, more := c.call.toolsOf(c.call.args[1])
 	for _, side := range c.call.args { // a file contains only tools
 		if kindOf(c.call.dir, side) == fromJSON {
 			old, new = ofKind(old, dialect.Callable), ofKind(new, dialect.Callable)
 		}
 	}
+	if kindOf(c.call.dir, c.call.args[0]) == fromJSON {
+		new = c.registeredIn(old, new)
+		if c.call.current() == nil {
+			c.compared.Unreadable = unreadable(old, new, pkgs, func(_ dialect.Located, nameless []*registered.Tool) *registered.Tool {
+				return slices.Concat(nameless, []*registered.Tool{nil})[0]
+			})
+		}
+	}
 	return old, new, append(diags, more...)
+}
+
+// registeredIn returns the new tools without the tools that the program registers only
+// under a condition, and that a list does not contain.
+func (c *diffRun) registeredIn(list, new []dialect.Located) []dialect.Located {
+	registered := slices.DeleteFunc(slices.Clone(new), func(t dialect.Located) bool {
+		return t.Conditional && !slices.ContainsFunc(list, func(listed dialect.Located) bool { return listed.Name == t.Name })
+	})
+	if n := len(new) - len(registered); n > 0 {
+		fmt.Fprintf(c.call.stderr, "%s that OLD does not list, registered under a condition\n", counted(n, "tool"))
+	}
+	return registered
 }
 
 // sidesOfBase returns the tools of the packages at the base, and their current tools.
@@ -325,30 +355,65 @@ func (c *diffRun) workflowPath() func(string) string {
 // registration that cannot be read. The registration contains the name of the tool, or
 // its name is unknown and it is in the folder where the base registered the tool.
 func (b base) unreadable(old, new []dialect.Located, pkgs []*inspect.Package) []diff.Unreadable {
+	return unreadable(old, new, pkgs, func(t dialect.Located, nameless []*registered.Tool) *registered.Tool {
+		for _, reg := range slices.Backward(nameless) {
+			if dir, err := filepath.Rel(b.root, resolved(filepath.Dir(reg.Pos.Filename))); err == nil && filepath.ToSlash(dir) == b.folderOfCall(t) {
+				return reg
+			}
+		}
+		return nil
+	})
+}
+
+// unreadable returns the old tools that are not in new, and that packages may register
+// with a registration that cannot be read. The registration contains the name of the tool,
+// or choose returns it from the registrations whose name is unknown.
+func unreadable(old, new []dialect.Located, pkgs []*inspect.Package, choose func(t dialect.Located, nameless []*registered.Tool) *registered.Tool) []diff.Unreadable {
 	byName := map[string]*registered.Tool{}
-	nameless := map[string]*registered.Tool{} // by folder, relative to the repository
+	var nameless []*registered.Tool
 	for _, pkg := range pkgs {
 		for _, reg := range pkg.Unread {
 			if reg.Name.Stated {
 				byName[reg.Name.Value] = reg
-			} else if dir, err := filepath.Rel(b.root, resolved(filepath.Dir(reg.Pos.Filename))); err == nil {
-				nameless[filepath.ToSlash(dir)] = reg
+			} else {
+				nameless = append(nameless, reg)
 			}
 		}
 	}
 	var all []diff.Unreadable
 	for _, t := range old {
+		if t.Kind != dialect.Callable || slices.ContainsFunc(new, func(now dialect.Located) bool { return now.Kind == t.Kind && now.Name == t.Name }) {
+			continue
+		}
 		reg, named := byName[t.Name]
 		if !named {
-			reg = nameless[b.folderOfCall(t)]
+			reg = choose(t, nameless)
 		}
-		gone := !slices.ContainsFunc(new, func(now dialect.Located) bool { return now.Kind == t.Kind && now.Name == t.Name })
-		if reg != nil && gone && t.Kind == dialect.Callable {
+		if reg != nil {
 			why := reasonUnread(reg)
 			all = append(all, diff.Unreadable{Name: t.Name, Package: t.Package, Named: named, Reason: why.Reason, Pos: why.Pos})
 		}
 	}
 	return all
+}
+
+// noteUncompared prints the number of tools with parts that only one side determines.
+func (c *diffRun) noteUncompared(old, new []dialect.Located) {
+	names := map[string]bool{}
+	for _, sides := range [][2][]dialect.Located{{old, new}, {new, old}} {
+		known := map[string][]string{}
+		for _, t := range sides[1] {
+			known[t.Name] = append(slices.Clip(t.Unknown), "known")
+		}
+		for _, t := range sides[0] {
+			if other := known[t.Name]; other != nil && slices.ContainsFunc(t.Unknown, func(pointer string) bool { return !slices.Contains(other, pointer) }) {
+				names[t.Name] = true
+			}
+		}
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(c.call.stderr, "%s with parts that the source does not determine, which are not compared\n", counted(len(names), "tool"))
+	}
 }
 
 // folderOfCall returns the folder of the call that registers a tool of the base, relative

@@ -88,30 +88,34 @@ of tools, or the result of tools/list, alone or in a JSON-RPC response. - is sta
 input.
 `
 
-// toolsOf returns the tools of an argument of diff, which may have no tools.
-func (c *call) toolsOf(arg string) ([]dialect.Located, diag.List) {
+// toolsOf returns the tools of an argument of diff, which may have no tools, and the
+// packages if the argument names packages.
+func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Package, diags diag.List) {
 	switch kindOf(c.dir, arg) {
 	case fromJSON:
 		text, name, err := c.readText(arg)
-		return definitionsIn(name, text, err)
+		tools, diags = definitionsIn(name, text, err)
+		return tools, nil, diags
 	case fromGoFile:
 		text, name, err := c.readText(arg)
-		return definitionsIn(name, text, err)
+		tools, diags = definitionsIn(name, text, err)
+		return tools, nil, diags
 	case fromRevision:
 		text, name, err := c.readRevision(arg)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		return definitionsIn(name, text, nil)
+		tools, diags = definitionsIn(name, text, nil)
+		return tools, nil, diags
 	}
 	sub := *c
 	sub.args = []string{arg}
-	pkgs, diags := sub.facts(inspect.Query{Registered: true})
+	pkgs, diags = sub.facts(inspect.Query{Registered: true})
 	if diags.HasErrors() && c.isRevision(arg) {
-		return nil, gitProblem(arg+" is a revision of git, and no package", c.baseHint(arg))
+		return nil, nil, gitProblem(arg+" is a revision of git, and no package", c.baseHint(arg))
 	}
 	tools, more := sub.toolsNow(pkgs)
-	return tools, append(diags, more...)
+	return tools, pkgs, append(diags, more...)
 }
 
 // definitionsIn returns the tools in a generated Go file or in a file of definitions,

@@ -57,6 +57,7 @@ func (p *Plan) add(file string, addition Addition) {
 type Options struct {
 	Defined map[string]bool // names of the tools that have a definition
 	Wrapped bool            // include tools whose handler is wrapped or whose registration is conditional
+	Pinned  map[string]bool // names of the tools whose schemas stay as the SDK infers them
 }
 
 // A File is a file for content that does not fit into a directive. Path is absolute.
@@ -112,7 +113,7 @@ func (a *adopter) adopt(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	file := tool.Pos.Filename
 	w := writer{dir: filepath.Dir(file), name: define.Name(pkg, tool)}
-	w.write(pkg, tool)
+	w.write(pkg, tool, a.Pinned[w.name])
 	a.plan.add(file, Addition{Tool: w.name, Call: call, At: tool.Pos, Lines: w.lines, Files: w.files})
 }
 
@@ -204,8 +205,9 @@ func (w *writer) inFile(line directive.Line, suffix string, content []byte) {
 	w.files = append(w.files, File{filepath.Join(w.dir, base), content})
 }
 
-// write adds the directives for a tool.
-func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool) {
+// write adds the directives for a tool. If the tool is pinned, these include the schemas
+// that the SDK infers.
+func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, pinned bool) {
 	call := tool.Registered
 	stated := directive.Tool{
 		Title: call.Title.Value, ReadOnly: call.ReadOnly, Destructive: call.Destructive,
@@ -222,8 +224,15 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool) {
 	}
 	w.lines = append(w.lines, stated.Line().String())
 	w.describe(call.Description.Value)
-	w.schema(directive.Input, tool.Input)
-	w.schema(directive.Output, tool.Output)
+	input, output := tool.Input, tool.Output
+	if pinned && input == nil && call.ServedInput != "" {
+		input = &inspect.Schema{Text: call.ServedInput}
+	}
+	if pinned && output == nil && call.ServedOutput != "" && call.ServedOutput != registered.NoSchema {
+		output = &inspect.Schema{Text: call.ServedOutput}
+	}
+	w.schema(directive.Input, input)
+	w.schema(directive.Output, output)
 }
 
 func (w *writer) describe(text string) {

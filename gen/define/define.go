@@ -99,6 +99,9 @@ func byMarks(tools []Tool) diag.List {
 func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (Tool, diag.List) {
 	name, diags := toolName(pkg, found, wanted)
 	schemas, errs := inference.Tool(found)
+	if errs.HasErrors() && isServed(pkg, found) {
+		schemas, errs = infer.Schemas{}, asWarnings(errs) // clients see other schemas
+	}
 	diags = append(diags, errs...)
 	description, errs := describe(found)
 	extra, faults := fields(found.Options)
@@ -106,12 +109,18 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 	if diags.HasErrors() {
 		return Tool{}, diags
 	}
-	input := schemas.Input.Doc()
-	if found.Input == nil {
+	var input *schema.Doc
+	if schemas.Input != nil {
+		input = schemas.Input.Doc()
+	}
+	if found.Input == nil && input != nil {
 		input = typedArguments(input)
 	}
-	input, errs = infer.Examples(found, input)
-	if diags = slices.Concat(diags, headers(input), errs); diags.HasErrors() {
+	if input != nil {
+		input, errs = infer.Examples(found, input)
+		diags = slices.Concat(diags, headers(input), errs)
+	}
+	if diags.HasErrors() {
 		return Tool{}, diags
 	}
 	tool := Tool{Facts: found, Source: sourceOf(pkg, found), Decided: schemas.Decided, Tool: dialect.Tool{
@@ -129,13 +138,19 @@ func defineTool(inference *infer.Inference, pkg *inspect.Package, found *inspect
 			OpenWorld:   found.Options.OpenWorld,
 		},
 	}}
+	if found.FromCall && extra == nil {
+		extra = registeredFields(found.Registered)
+	}
 	tool.Tool = tool.withFields(extra)
 	if schemas.Output != nil {
 		tool.Output = schemas.Output.Doc()
 		tool.ResultSchema = resultOf(tool)
 	}
-	if found.Registered != nil {
+	if found.Registered != nil && input != nil {
 		diags = slices.Concat(diags, differences(tool), compareSchemas(inference, tool, schemas))
+	}
+	if found.FromCall && !pkg.Options.Registered {
+		tool.serve(found.Registered)
 	}
 	return tool, diags
 }

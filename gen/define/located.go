@@ -12,6 +12,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/schema"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/directive"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // Located returns the tools, answers, prompts, and resources of a package, with the
@@ -21,6 +22,8 @@ func (p Package) Located() []dialect.Located {
 	for i, t := range p.Tools {
 		tools[i] = t.Located(p.Path)
 		tools[i].Box, tools[i].Origins = boxOf(t), p.originsOf(t)
+		tools[i].Unknown = unknownIn(t)
+		tools[i].Conditional = isRegistered(t) && len(t.Facts.Registered.Conditions) > 0
 	}
 	for _, a := range p.Answers {
 		tools = append(tools, p.LocatedAnswer(a))
@@ -29,6 +32,31 @@ func (p Package) Located() []dialect.Located {
 		tools = append(tools, p.LocatedOffer(o))
 	}
 	return tools
+}
+
+// unknownIn returns the parts of a registered tool that are not read, as JSON Pointers in
+// the MCP definition.
+func unknownIn(t Tool) []string {
+	if !isRegistered(t) || t.Form != nil {
+		return nil
+	}
+	reg := t.Facts.Registered
+	var unknown []string
+	if reg.Input == nil && reg.ServedInput == "" {
+		unknown = append(unknown, "/inputSchema")
+	}
+	if reg.Output == nil && reg.ServedOutput == "" && !(reg.Handler.Raw && reg.Handler.Args == nil) {
+		unknown = append(unknown, "/outputSchema")
+	}
+	for _, u := range reg.Unread {
+		if base, ok := map[registered.Part]string{
+			registered.TitlePart: "/title", registered.DescriptionPart: "/description", registered.HintPart: "/annotations", registered.IconPart: "/icons", registered.MetaPart: "/_meta",
+			registered.InputPart: "/inputSchema", registered.OutputPart: "/outputSchema", registered.OptionPart: "",
+		}[u.Part]; ok {
+			unknown = append(unknown, base+u.Path)
+		}
+	}
+	return unknown
 }
 
 // LocatedOffer returns the dialect form of a prompt or a resource, as [Package.Located]
@@ -269,8 +297,8 @@ func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 	static := t.Tool
 	t.Tool = listed
 	t.Strict, t.Profiles = static.Strict, static.Profiles
-	t.Input = withOrigins(listed.Input, static.Input, fallback)
-	t.Output = withOrigins(listed.Output, static.Output, fallback)
+	t.Input = withOrigins(listed.Input, static.Input, fallback, ListRule)
+	t.Output = withOrigins(listed.Output, static.Output, fallback, ListRule)
 	t.Decided.Boxed = t.Decided.Boxed && t.Output.Property(schema.BoxField) != nil
 	t.Form = dialect.MCP
 	t.Parts = listedParts(t, sources, fallback)
@@ -283,8 +311,8 @@ func (p Package) WithListed(t Tool, listed dialect.Tool) Tool {
 func Unreadable(source Source, facts *inspect.Tool, sources []dialect.Part, input *schema.Doc, listed dialect.Tool) Tool {
 	fallback := schema.OriginAt(source.Pos, ListRule)
 	t := Tool{Source: source, Facts: facts, Tool: listed, Form: dialect.MCP}
-	t.Input = withOrigins(listed.Input, input, fallback)
-	t.Output = withOrigins(listed.Output, nil, fallback)
+	t.Input = withOrigins(listed.Input, input, fallback, ListRule)
+	t.Output = withOrigins(listed.Output, nil, fallback, ListRule)
 	t.Parts = listedParts(t, sources, fallback)
 	return t
 }
@@ -301,15 +329,18 @@ func positionOfCall(t Tool) token.Position {
 
 // withOrigins returns a copy of a listed schema in which each value has the origin of the
 // value at the same path in the static schema. A value without a counterpart gets the
-// position of the enclosing value, and [ListRule].
-func withOrigins(listed, static *schema.Doc, fallback *schema.Origin) *schema.Doc {
+// position of the enclosing value, and the rule.
+func withOrigins(listed, static *schema.Doc, fallback *schema.Origin, rule string) *schema.Doc {
 	if listed == nil {
 		return nil
 	}
-	return originCopier{schema.NewGraph(static)}.copy(listed, static, fallback)
+	return originCopier{schema.NewGraph(static), rule}.copy(listed, static, fallback)
 }
 
-type originCopier struct{ static *schema.Graph }
+type originCopier struct {
+	static *schema.Graph
+	rule   string
+}
 
 func (c originCopier) copy(listed, static *schema.Doc, around *schema.Origin) *schema.Doc {
 	moved := *listed
@@ -322,9 +353,9 @@ func (c originCopier) copy(listed, static *schema.Doc, around *schema.Origin) *s
 	case static.Equal(listed):
 		moved.Origin = static.Origin
 	default:
-		moved.Origin = schema.OriginAt(static.Origin.Pos(), ListRule)
+		moved.Origin = schema.OriginAt(static.Origin.Pos(), c.rule)
 	}
-	inside := schema.OriginAt(moved.Origin.Pos(), ListRule)
+	inside := schema.OriginAt(moved.Origin.Pos(), c.rule)
 	moved.Items, moved.Members = nil, nil
 	for i, item := range listed.Items {
 		moved.Items = append(moved.Items, c.copy(item, counterpart(static, item, i), inside))

@@ -13,6 +13,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/witness"
 	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
 )
 
 // oneOfEach returns tools with only the first of several registered tools that have the
@@ -58,6 +59,81 @@ func ambiguous(tool, other Tool) diag.Diagnostic {
 // isRegistered reports whether a function is a tool because a call registers it, or has
 // the name from such a call.
 func isRegistered(t Tool) bool { return t.Facts != nil && t.Facts.FromCall }
+
+// ServedRule is the rule in the [schema.Origin] of a keyword that an SDK infers from Go
+// types.
+const ServedRule = "inference of the SDK"
+
+// isServed reports whether the schemas that clients see are known, whatever the types of
+// the handler are.
+func isServed(pkg *inspect.Package, found *inspect.Tool) bool {
+	if !found.FromCall || pkg.Options.Registered {
+		return false
+	}
+	reg := found.Registered
+	input, output := parsed(cmp.Or(given(reg.Input), reg.ServedInput)), parsed(cmp.Or(given(reg.Output), reg.ServedOutput))
+	return input != nil && (output != nil || reg.ServedOutput == registered.NoSchema || reg.Output == nil && reg.Handler.Raw)
+}
+
+// registeredFields returns the icons and the metadata of a registration.
+func registeredFields(reg *registered.Tool) (fields []schema.Member) {
+	if icons := parsed(reg.Icons); icons != nil {
+		fields = append(fields, schema.M("icons", icons))
+	}
+	if meta := parsed(reg.Meta); meta != nil {
+		fields = append(fields, schema.M("_meta", meta))
+	}
+	return fields
+}
+
+func given(g *registered.Given) string {
+	if g == nil {
+		return ""
+	}
+	return g.Text
+}
+
+// parsed returns a schema, or nil if the text is not JSON.
+func parsed(text string) *schema.Doc {
+	doc, err := schema.Parse([]byte(text))
+	if err != nil {
+		return nil
+	}
+	return doc
+}
+
+// asWarnings returns diagnostics with warnings in place of errors.
+func asWarnings(diags diag.List) diag.List {
+	warnings := slices.Clone(diags)
+	for i := range warnings {
+		if warnings[i].Severity == diag.Error {
+			warnings[i].Severity = diag.Warning
+		}
+	}
+	return warnings
+}
+
+// serve replaces the schemas of a registered tool by the schemas that clients see, if the
+// SDK infers these from the types of the handler, or if the types have no schemas.
+func (t *Tool) serve(reg *registered.Tool) {
+	fallback := schema.OriginAt(reg.Pos, ServedRule)
+	if t.Input == nil {
+		t.Input = withOrigins(parsed(given(reg.Input)), nil, fallback, inspect.RegistrationRule)
+		t.Output = withOrigins(parsed(given(reg.Output)), nil, fallback, inspect.RegistrationRule)
+	}
+	if doc := parsed(reg.ServedInput); doc != nil {
+		t.Input = withOrigins(doc, t.Input, fallback, ServedRule)
+	}
+	switch doc := parsed(reg.ServedOutput); {
+	case reg.ServedOutput == registered.NoSchema:
+		t.Output, t.ResultSchema = nil, nil
+	case doc == nil:
+		return
+	default:
+		t.Output = withOrigins(doc, t.Output, fallback, ServedRule)
+	}
+	t.Decided.Boxed = false
+}
 
 // differences returns the differences between the registration of a tool and its
 // directive, if it has both.

@@ -2,14 +2,18 @@ package dialect
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/go-toolgen/toolgen/gen/lower"
+	"github.com/go-toolgen/toolgen/gen/schema"
 )
 
 // Aligned returns two sets of tools in a form in which they can be compared. Each tool
 // is converted to the dialect ([Located.Form]) that the tool with the same name in the
 // other set was parsed from, so that fields that this dialect lacks make no difference.
-// A tool without a package gets the package of the other tool. If the other set has no
+// A tool without a package gets the package of the other tool, and parts of a tool that are
+// unknown only there get the values of the other tool. If the other set has no
 // tool with the name, the tool is converted to the dialect of that set, provided that
 // all tools there have the same dialect.
 func Aligned(a, b []Located) (alignedA, alignedB []Located) {
@@ -28,7 +32,8 @@ func alignedTo(tools, others []Located) []Located {
 			continue
 		}
 		form := common
-		if other, ok := counterpart(t, byName[t.Name]); ok {
+		other, ok := counterpart(t, byName[t.Name])
+		if ok {
 			form = other.Form
 			if t.Package == "" {
 				aligned[i].Package, aligned[i].GoName = other.Package, other.GoName
@@ -37,8 +42,84 @@ func alignedTo(tools, others []Located) []Located {
 		if form != nil && form != t.Form {
 			aligned[i] = aligned[i].InForm(form)
 		}
+		for _, pointer := range t.Unknown {
+			if ok && !slices.Contains(other.Unknown, pointer) {
+				aligned[i].copyPart(other, pointer)
+			}
+		}
 	}
 	return aligned
+}
+
+// copyPart sets a part of a tool to its value in another tool. pointer is a JSON Pointer in
+// the definition of MCP.
+func (t *Located) copyPart(other Located, pointer string) {
+	if pointer == "" {
+		name := t.Name
+		t.Tool = other.Tool
+		t.Name = name
+		return
+	}
+	path := strings.Split(pointer[1:], "/")
+	for i, token := range path {
+		path[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
+	}
+	switch path[0] {
+	case "title":
+		t.Title = other.Title
+	case "description":
+		t.Description = other.Description
+	case "icons", "_meta":
+		isPart := func(m schema.Member) bool { return m.Key == path[0] }
+		t.Extra = slices.DeleteFunc(slices.Clone(t.Extra), isPart)
+		if i := slices.IndexFunc(other.Extra, isPart); i >= 0 {
+			t.Extra, t.From = append(t.Extra, other.Extra[i]), other.From
+		}
+	case "annotations":
+		for _, hint := range []struct {
+			name     string
+			to, from **bool
+		}{
+			{"readOnlyHint", &t.Annotations.ReadOnly, &other.Annotations.ReadOnly},
+			{"destructiveHint", &t.Annotations.Destructive, &other.Annotations.Destructive},
+			{"idempotentHint", &t.Annotations.Idempotent, &other.Annotations.Idempotent},
+			{"openWorldHint", &t.Annotations.OpenWorld, &other.Annotations.OpenWorld},
+		} {
+			if len(path) == 1 || path[1] == hint.name {
+				*hint.to = *hint.from
+			}
+		}
+	case "inputSchema":
+		t.Input = withPart(t.Input, other.Input, path[1:])
+	case "outputSchema":
+		t.Output = withPart(t.Output, other.Output, path[1:])
+	}
+}
+
+// withPart returns a document with a part of another document.
+func withPart(doc, other *schema.Doc, path []string) *schema.Doc {
+	switch {
+	case len(path) == 0 || doc == nil:
+		return other
+	case other == nil:
+		return doc
+	case doc.Kind == schema.Array && other.Kind == schema.Array:
+		i, err := strconv.Atoi(path[0])
+		if err != nil || i >= len(doc.Items) || i >= len(other.Items) {
+			return other
+		}
+		changed := *doc
+		changed.Items = slices.Clone(doc.Items)
+		changed.Items[i] = withPart(doc.Items[i], other.Items[i], path[1:])
+		return &changed
+	case doc.Kind != schema.Object || other.Kind != schema.Object:
+		return other
+	}
+	part := withPart(doc.Under(path[0]), other.Under(path[0]), path[1:])
+	if part == nil {
+		return doc.Without(path[0])
+	}
+	return doc.With(path[0], part)
 }
 
 // counterpart returns the tool that has the same package as t, or the only tool, of the

@@ -123,6 +123,11 @@ type Located struct {
 	// Box is the property of Output that contains a result that is not an object itself,
 	// and the same property of the Input of an answer; "" if there is no wrapper.
 	Box string
+	// Unknown are the parts that are not known, as JSON Pointers in the definition of MCP:
+	// "/title", "/inputSchema/properties/city", or "" for every part except the name.
+	Unknown []string
+	// Conditional reports whether some runs of the program do not register the tool.
+	Conditional bool
 	Origins
 }
 

@@ -773,7 +773,7 @@ var assumptions = []struct {
 	who, under string
 }{
 	{OpenOutputs, "is only a new property of results", "are only new properties of results", "readers that ignore unknown properties are not broken", "-open-outputs"},
-	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "-closed-inputs"},
+	{ClosedInputs, "is only a new optional argument of an open object", "are only new optional arguments of open objects", "callers that send only properties of the schema are not broken", "omit -open-inputs"},
 }
 
 // hints reports how many of the breaking changes would not break under an assumption,

@@ -16,7 +16,7 @@ import (
 
 // compareRegistration returns the differences between a registration and the listed
 // definition. Parts that static analysis could not read are not compared, and neither are
-// schemas that the SDK infers from Go types, because the SDK and toolgen infer differently.
+// schemas that a release of the SDK infers in an unknown way.
 func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 	reg := tool.Registered
 	if reg == nil {
@@ -36,9 +36,20 @@ func compareRegistration(tool *inspect.Tool, listed define.Tool) diag.List {
 		c.compareHints(dialect.Annotations{ReadOnly: reg.ReadOnly, Destructive: reg.Destructive, Idempotent: reg.Idempotent, OpenWorld: reg.OpenWorld}, reg.Pos)
 	}
 	input, output := inspect.GivenBy(reg)
+	if reg.ServedInput != "" {
+		input = servedSchema(reg, reg.ServedInput)
+	}
+	if reg.ServedOutput != "" && reg.ServedOutput != registered.NoSchema {
+		output = servedSchema(reg, reg.ServedOutput)
+	}
 	c.compareSchemas(registered.InputPart, parseGiven(input), listed.Input, unknownPaths(reg, registered.InputPart))
 	c.compareSchemas(registered.OutputPart, parseGiven(output), listed.Output, unknownPaths(reg, registered.OutputPart))
 	return c.diagnostics(reg.Conditions)
+}
+
+// servedSchema returns a schema that the SDK infers.
+func servedSchema(reg *registered.Tool, text string) *inspect.Schema {
+	return &inspect.Schema{Text: text, Pos: reg.Pos, Rule: define.ServedRule}
 }
 
 // unknownPaths returns the JSON pointers of the unknown keywords of a part: "" if all of

@@ -117,7 +117,7 @@ func (c *registeredCounts) count(r *reading) {
 			c.conditional++
 		}
 		c.values++ // the name
-		for _, stated := range []bool{tool.Title.Stated, tool.Description.Stated, tool.ReadOnly != nil, tool.Destructive != nil, tool.Idempotent != nil, tool.OpenWorld != nil, tool.Input != nil || tool.inferred != nil, tool.Output != nil} {
+		for _, stated := range []bool{tool.Title.Stated, tool.Description.Stated, tool.ReadOnly != nil, tool.Destructive != nil, tool.Idempotent != nil, tool.OpenWorld != nil, tool.Input != nil || tool.ServedInput != "" || tool.inferred != nil, tool.Output != nil || tool.ServedOutput != ""} {
 			if stated {
 				c.values++
 			}
@@ -232,8 +232,11 @@ func (t *readTool) differences(listed *listedTool) []string {
 			differences = append(differences, fmt.Sprintf("%s: got %s, want %s", hint.name, jsonText(hint.got), jsonText(hint.want)))
 		}
 	}
-	differences = append(differences, t.schemaDifferences(registered.InputPart, t.Input, listed.InputSchema)...)
-	return append(differences, t.schemaDifferences(registered.OutputPart, t.Output, listed.OutputSchema)...)
+	if t.Rejected != "" {
+		differences = append(differences, fmt.Sprintf("input schema: got an SDK that panics because %s, want a list", t.Rejected))
+	}
+	differences = append(differences, t.schemaDifferences(registered.InputPart, t.Input, t.ServedInput, listed.InputSchema)...)
+	return append(differences, t.schemaDifferences(registered.OutputPart, t.Output, t.ServedOutput, listed.OutputSchema)...)
 }
 
 // isUnread reports whether toolgen reports that a part is not known.
@@ -243,9 +246,17 @@ func (t *readTool) isUnread(part registered.Part) bool {
 	})
 }
 
-// schemaDifferences compares the input or the output schema. If the SDK infers it, only
-// the names of the properties are compared.
-func (t *readTool) schemaDifferences(part registered.Part, given *registered.Given, listed []byte) []string {
+// schemaDifferences compares the input or the output schema. If the SDK infers it, and the
+// result is not known, only the names of the properties are compared.
+func (t *readTool) schemaDifferences(part registered.Part, given *registered.Given, served string, listed []byte) []string {
+	switch {
+	case served == registered.NoSchema && listed != nil:
+		return []string{fmt.Sprintf("%s: got none, want %s", part, listed)}
+	case served == registered.NoSchema:
+		return nil
+	case served != "":
+		given = &registered.Given{Text: served}
+	}
 	if given != nil {
 		if listed == nil {
 			return []string{fmt.Sprintf("%s: got %s, want none", part, given.Text)}

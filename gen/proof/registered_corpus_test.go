@@ -17,6 +17,9 @@ import (
 // registeredOnly selects programs of the corpus: "options/append", or "options".
 var registeredOnly = flag.String("registered.only", "", "the only program of the corpus to check, or its archive")
 
+// registeredMod selects the releases of the SDKs: "older" for older.mod.
+var registeredMod = flag.String("registered.mod", "", "the name of a go.mod of testdata/registered/driver, without .mod, to use instead of go.mod")
+
 // TestRegisteredCorpus runs the servers in testdata/registered and compares the tools that
 // they list with the tools that toolgen reads. An archive contains servers, one in each
 // directory.
@@ -112,10 +115,11 @@ func (s *server) checkRuns() error {
 // wantLine matches a requirement in a program of the corpus:
 //
 //	// want: read a b      toolgen reads all parts of the tools, or of all tools
+//	// want: served         toolgen reports the schemas that the SDK infers
 //	// want: conditional   toolgen reports the condition of the tools
 //	// want: counted 3     toolgen reports so many tools and unread registrations
 //	// could: read         the same as want, but it is only counted whether toolgen does
-var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|conditional|counted)(.*)$`)
+var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|counted)(.*)$`)
 
 // A want is a requirement for a server.
 type want struct {
@@ -153,6 +157,9 @@ func (w want) check(s *server, r *reading) error {
 		for _, tool := range tools {
 			if w.what == "read" && len(tool.Unread) > 0 {
 				return fmt.Errorf("want: read, but of tool %q the %s is not known: %s", name, tool.Unread[0].Part, tool.Unread[0].Reason)
+			}
+			if w.what == "served" && (tool.Input == nil && tool.ServedInput == "" || tool.Output == nil && tool.ServedOutput == "") {
+				return fmt.Errorf("want: served, but of tool %q the inferred schemas are not known", name)
 			}
 			if w.what == "conditional" && len(tool.Conditions) == 0 {
 				return fmt.Errorf("want: conditional, but tool %q is reported without conditions", name)

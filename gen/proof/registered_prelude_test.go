@@ -50,9 +50,9 @@ var (
 
 // serverImports are the packages that servers import, by name.
 var serverImports = map[string]string{
-	"bytes": "bytes", "cmp": "cmp", "context": "context", "embed": "embed", "errors": "errors", "fmt": "fmt", "iter": "iter",
+	"big": "math/big", "bytes": "bytes", "cmp": "cmp", "context": "context", "embed": "embed", "errors": "errors", "fmt": "fmt", "iter": "iter",
 	"json": "encoding/json", "jsonschema": "github.com/google/jsonschema-go/jsonschema", "maps": "maps", "math": "math", "os": "os",
-	"reflect": "reflect", "serve": "example.com/registered/serve", "slices": "slices", "sort": "sort", "strconv": "strconv",
+	"reflect": "reflect", "serve": "example.com/registered/serve", "slices": "slices", "slog": "log/slog", "sort": "sort", "strconv": "strconv",
 	"strings": "strings", "sync": "sync", "time": "time", "unicode": "unicode", "utf8": "unicode/utf8",
 }
 

@@ -73,7 +73,9 @@ func (g *serverSampler) propertyOptions(options ...string) string {
 
 // addMCPGo returns a statement that registers a tool of mcp-go.
 func (g *serverSampler) addMCPGo(t string) string {
-	switch g.IntN(5) {
+	switch g.IntN(6) {
+	case 5:
+		return g.addInferred()
 	case 0:
 		return fmt.Sprintf("s.AddTools(server.ServerTool{Tool: %s, Handler: %s})\n", t, g.rawHandler())
 	case 1:

@@ -156,20 +156,6 @@ func (g *serverSampler) add(t string) string {
 	return fmt.Sprintf("mcp.AddTool(s, %s, %s)\n", t, g.handler())
 }
 
-// inputType declares the input of a handler and returns its name.
-func (g *serverSampler) inputType() string {
-	name := g.fresh("$in")
-	var b strings.Builder
-	fmt.Fprintf(&b, "type %s struct {\n\tText string `json:\"text\"`\n", name)
-	for i, typ := range []string{"int", "float64", "bool", "[]string", "*int", "struct{ X, Y int }", "map[string]string"} {
-		if g.IntN(3) == 0 {
-			fmt.Fprintf(&b, "\tF%[1]d %[2]s `json:\"f%[1]d%[3]s\"`\n", i, typ, pickOne(g, "", ",omitempty"))
-		}
-	}
-	g.declare(b.String() + "}\n")
-	return name
-}
-
 // handler returns a typed handler of the go-sdk.
 func (g *serverSampler) handler() string {
 	if g.IntN(3) > 0 {
@@ -179,15 +165,16 @@ func (g *serverSampler) handler() string {
 }
 
 func (g *serverSampler) handlerOf(in string) string {
-	literal := fmt.Sprintf("func(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, any, error) { return nil, nil, nil }", in)
+	out := g.outputType()
+	literal := fmt.Sprintf("func(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, %s, error) { return nil, *new(%[2]s), nil }", in, out)
 	name := g.fresh("$h")
 	switch g.IntN(6) {
 	case 0:
-		g.declare(fmt.Sprintf("func %s(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, any, error) { return nil, nil, nil }\n", name, in))
+		g.declare(fmt.Sprintf("func %s(ctx context.Context, req *mcp.CallToolRequest, in %s) (*mcp.CallToolResult, %s, error) { return nil, *new(%[3]s), nil }\n", name, in, out))
 		return name
 	case 1: // behind a wrapper
 		g.declare(fmt.Sprintf("func %s[In, Out any](allow func(string) error, h mcp.ToolHandlerFor[In, Out]) mcp.ToolHandlerFor[In, Out] {\n\treturn func(ctx context.Context, req *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {\n\t\tvar none Out\n\t\tif err := allow(\"\"); err != nil {\n\t\t\treturn nil, none, err\n\t\t}\n\t\treturn h(ctx, req, in)\n\t}\n}\n", name))
-		return fmt.Sprintf("%s(func(scope string) error { return nil }, %s)", name, "mcp.ToolHandlerFor["+in+", any]("+literal+")")
+		return fmt.Sprintf("%s(func(scope string) error { return nil }, %s)", name, "mcp.ToolHandlerFor["+in+", "+out+"]("+literal+")")
 	case 2: // a method value
 		g.declare(fmt.Sprintf("type %[1]s struct{ n int }\n\nfunc (c *%[1]s) call(ctx context.Context, req *mcp.CallToolRequest, in %[2]s) (*mcp.CallToolResult, map[string]int, error) { return nil, nil, nil }\n", name, in))
 		return fmt.Sprintf("(&%s{}).call", name)

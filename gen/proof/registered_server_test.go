@@ -123,6 +123,13 @@ func newFleet(t testing.TB, servers []*server) *fleet {
 	if err := os.CopyFS(f.drive, os.DirFS("testdata/registered/driver")); err != nil {
 		t.Fatal(err)
 	}
+	if name := *registeredMod; name != "" {
+		for _, kind := range []string{".mod", ".sum"} {
+			if err := os.Rename(filepath.Join(f.drive, name+kind), filepath.Join(f.drive, "go"+kind)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 	for _, name := range []string{"go.mod", "go.sum", "serve/serve.go"} {
 		content, err := os.ReadFile(filepath.Join(f.drive, name))
 		if err != nil {

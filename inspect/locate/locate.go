@@ -71,6 +71,9 @@ type Module struct {
 	Path string
 	Dir  string
 	Main bool // it is the main module, or a module of the workspace
+	// Version is the version of the source, such as "v1.2.3". It is "" for the main module
+	// and for a directory that replaces the module, or if it is unknown.
+	Version string
 	// language returns the version in the go line, such as "1.26", or "".
 	language func() string
 }
@@ -288,7 +291,11 @@ func (l *lister) newPackage(p *packages.Package) *Package {
 	}
 	if p.Module != nil {
 		version := p.Module.GoVersion
-		pkg.Module = &Module{Path: p.Module.Path, Dir: p.Module.Dir, Main: p.Module.Main, language: func() string { return version }}
+		source := *p.Module
+		if p.Module.Replace != nil {
+			source = *p.Module.Replace
+		}
+		pkg.Module = &Module{Path: p.Module.Path, Dir: p.Module.Dir, Main: p.Module.Main, Version: source.Version, language: func() string { return version }}
 	}
 	pkg.Standard = l.standard(p)
 	pkg.Foreign = pkg.Standard || p.Module != nil && !p.Module.Main || l.driven && p.Module == nil && ofOtherRepository(p, l.cfg.Dir)

@@ -68,7 +68,7 @@ func readModules(b *build, disk *Disk) (mods *modules, why string) {
 	mods.byPath[mods.main.Path] = mods.main
 	for _, require := range file.Require {
 		at := replaced(file, require.Mod)
-		m := &Module{Path: require.Mod.Path, Dir: folderOf(at, dir, b.env["GOMODCACHE"])}
+		m := &Module{Path: require.Mod.Path, Version: at.Version, Dir: folderOf(at, dir, b.env["GOMODCACHE"])}
 		if m.Dir == "" {
 			return nil, "go.mod has an error"
 		}

@@ -297,6 +297,7 @@ func rawField(schema, raw string) table {
 func typeField(schema, raw string) table {
 	return func(m *machine, c nativeCall) value {
 		v := derivedFrom(m, c)
+		v.option = true
 		return option(func(m *machine, c nativeCall) {
 			if to, ok := c.arg(0).(pointer); ok {
 				if f := to.to.field(schema); f != nil {
@@ -309,7 +310,7 @@ func typeField(schema, raw string) table {
 }
 
 // derivedFrom returns a schema that the SDK derives from the type argument of a function.
-func derivedFrom(m *machine, c nativeCall) value {
+func derivedFrom(m *machine, c nativeCall) *unknown {
 	return &unknown{reason: "the schema is derived from a type at run time", pos: m.w.exprPos(c.pos()), derived: c.typeArg(0), nonNil: true}
 }
 

@@ -87,8 +87,9 @@ func (w *world) packageNamed(path string) *Package {
 func (t *Tool) forget(pos token.Position, reason string) {
 	t.Unread = slices.DeleteFunc(t.Unread, func(u Unread) bool { return u.Part != NamePart && u.Part != HandlerPart })
 	t.Title, t.Description, t.ReadOnly, t.Destructive, t.Idempotent, t.OpenWorld = Text{}, Text{}, nil, nil, nil, nil
-	t.Input, t.Output = nil, nil
-	for _, part := range []Part{NamePart, TitlePart, DescriptionPart, HintPart, InputPart, OutputPart} {
+	t.Input, t.Output, t.Icons, t.Meta = nil, nil, "", ""
+	t.ServedInput, t.ServedOutput, t.Rejected = "", "", ""
+	for _, part := range []Part{NamePart, TitlePart, DescriptionPart, HintPart, IconPart, MetaPart, InputPart, OutputPart} {
 		if slices.ContainsFunc(t.Unread, func(u Unread) bool { return u.Part == part }) {
 			continue
 		}
@@ -320,11 +321,17 @@ func (t *Tool) agree(other *Tool, reason string) {
 			*hint[0] = nil
 		}
 	}
-	if lose(InputPart, !sameGiven(t.Input, other.Input)) {
-		t.Input = nil
+	if lose(IconPart, t.Icons != other.Icons) {
+		t.Icons = ""
 	}
-	if lose(OutputPart, !sameGiven(t.Output, other.Output)) {
-		t.Output = nil
+	if lose(MetaPart, t.Meta != other.Meta) {
+		t.Meta = ""
+	}
+	if lose(InputPart, !sameGiven(t.Input, other.Input) || t.ServedInput != other.ServedInput || t.Rejected != other.Rejected) {
+		t.Input, t.ServedInput, t.Rejected = nil, "", ""
+	}
+	if lose(OutputPart, !sameGiven(t.Output, other.Output) || t.ServedOutput != other.ServedOutput) {
+		t.Output, t.ServedOutput = nil, ""
 	}
 	if lose(HandlerPart, t.Handler.Decl != other.Handler.Decl || t.Handler.Lit != other.Handler.Lit) {
 		t.Handler = Handler{Raw: t.Handler.Raw}

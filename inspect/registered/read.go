@@ -249,6 +249,7 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	} else {
 		r.texts()
 		r.hints()
+		r.fields()
 		r.handlerOf()
 		r.schemas()
 	}
@@ -379,32 +380,62 @@ func (r *reader) hints() {
 	}
 }
 
+// fields reads the icons and the metadata of the definition.
+func (r *reader) fields() {
+	if !isMCP(r.row.Path) {
+		return
+	}
+	for _, field := range []struct {
+		name string
+		part Part
+		into *string
+	}{{"Icons", IconPart, &r.tool.Icons}, {"Meta", MetaPart, &r.tool.Meta}} {
+		p := r.parts[field.name]
+		if p.v == nil || p.v == (null{}) {
+			continue
+		}
+		e := encoder{m: r.m, st: r.st}
+		text := e.encode(p.v, p.t, "", 0)
+		r.cells = append(r.cells, e.cells...)
+		if len(e.unread) > 0 {
+			r.unread(field.part, "", e.unread[0].u)
+		} else if text != "[]" && text != "{}" {
+			*field.into = text
+		}
+	}
+}
+
+// isMCP reports whether a package of an SDK registers tools for MCP.
+func isMCP(path string) bool { return path == goSDK || path == mcpGoS || path == mcpGo }
+
 func (r *reader) isUnread(p Part) bool {
 	return slices.ContainsFunc(r.tool.Unread, func(u Unread) bool { return u.Part == p })
 }
 
 // schemas reads the schemas in the registration.
 func (r *reader) schemas() {
+	h := &r.tool.Handler
 	input := r.first("RawInputSchema", "InputSchema", "Parameters", "ParametersJsonSchema", "ParamsOneOf")
-	derived := r.given(InputPart, input, &r.tool.Input)
+	output := r.first("RawOutputSchema", "OutputSchema", "Response", "ResponseJsonSchema")
+	args, result := r.given(InputPart, input, &r.tool.Input), r.given(OutputPart, output, &r.tool.Output)
+	r.served(args, result)
 	switch {
-	case derived != nil && r.tool.Handler.Raw:
-		r.tool.Handler.Args = derived
-	case derived != nil && r.tool.Handler.Signature != nil && !hasType(r.tool.Handler.Signature.Params(), derived):
+	case args != nil && h.Raw:
+		h.Args = args.derived
+	case args != nil && h.Signature != nil && !hasType(h.Signature.Params(), args.derived) && r.tool.ServedInput == "":
 		r.unread(InputPart, "", &unknown{reason: "it is derived from a type that is no parameter of the handler", pos: positionOf(input.v)})
 	}
-	if r.tool.Input == nil && r.tool.Handler.Raw && r.tool.Handler.Args == nil && !r.isUnread(InputPart) {
+	if r.tool.Input == nil && h.Raw && h.Args == nil && !r.isUnread(InputPart) {
 		r.unread(InputPart, "", &unknown{reason: "the registration gives no schema, and the handler takes the request"})
 	}
-	output := r.first("RawOutputSchema", "OutputSchema", "Response", "ResponseJsonSchema")
-	if derived := r.given(OutputPart, output, &r.tool.Output); derived != nil {
-		r.tool.Handler.NoOutput = r.tool.Handler.Stream
-		if sig := r.tool.Handler.Signature; r.tool.Handler.Raw || sig != nil && !hasType(sig.Results(), derived) {
+	if result != nil {
+		h.NoOutput = h.Stream
+		if (h.Raw || h.Signature != nil && !hasType(h.Signature.Results(), result.derived)) && r.tool.ServedOutput == "" {
 			r.unread(OutputPart, "", &unknown{reason: "it is derived from a type that is no result of the handler", pos: positionOf(output.v)})
 		}
 	}
 	if _, has := r.parts["NoOutput"]; has {
-		r.tool.Handler.NoOutput = true
+		h.NoOutput = true
 	}
 }
 
@@ -427,9 +458,9 @@ func (r *reader) first(names ...string) part {
 	return part{}
 }
 
-// given reads a schema. If the SDK derives the schema from a type at run time, given
-// returns the type, or else nil.
-func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
+// given reads a schema. If the schema is derived from a type at run time, given returns
+// the unknown value with that type, or else nil.
+func (r *reader) given(which Part, p part, into **Given) (derived *unknown) {
 	v, t := p.v, p.t
 	if v == nil {
 		return nil
@@ -444,7 +475,7 @@ func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
 	}
 	if u, ok := v.(*unknown); ok && u.derived != nil {
 		r.derived(which, u)
-		return u.derived
+		return u
 	}
 	if s, ok := v.(scalar); ok && s.v.Kind() == constant.String {
 		r.rawText(which, s, into)
@@ -455,7 +486,7 @@ func (r *reader) given(which Part, p part, into **Given) (derived types.Type) {
 	for _, u := range e.unread {
 		if u.u.derived != nil {
 			r.derived(which, u.u)
-			return u.u.derived
+			return u.u
 		}
 	}
 	lost := text == "" || slices.ContainsFunc(e.unread, func(u unreadValue) bool { return u.path == "" || u.path == "/properties" || u.path == "/type" })

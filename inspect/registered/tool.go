@@ -18,10 +18,19 @@ type Tool struct {
 	Name, Title, Description Text
 	// The hints are nil if the registration does not specify them.
 	ReadOnly, Destructive, Idempotent, OpenWorld *bool
+	// Icons and Meta are the icons and the metadata, as JSON, or "".
+	Icons, Meta string
 	// Input and Output are schemas. They are nil if the SDK derives the schemas from the
 	// types of the handler.
 	Input, Output *Given
-	Handler       Handler
+	// ServedInput and ServedOutput are the schemas, as JSON, that the SDK infers from Go
+	// types and that clients see. They are "" if the registration specifies the schema, and
+	// if it is not known what the required release of the SDK infers. ServedOutput is
+	// NoSchema if the tool has no output schema.
+	ServedInput, ServedOutput string
+	// Rejected is the reason why the SDK panics because it cannot infer a schema, or "".
+	Rejected string
+	Handler  Handler
 	// Conditions are the positions of the conditions, loops, and go statements under
 	// which the tool is registered, the outermost first. If the tool is registered
 	// whenever its entry point runs without an error, there are no conditions.
@@ -36,6 +45,9 @@ type Text struct {
 	Pos    token.Position // position of the expression
 	Stated bool           // Value is known and not empty
 }
+
+// NoSchema is the ServedOutput of a tool without an output schema.
+const NoSchema = "none"
 
 // A Given is a schema in a registration, as JSON.
 type Given struct {
@@ -90,6 +102,8 @@ const (
 	TitlePart       Part = "title"
 	DescriptionPart Part = "description"
 	HintPart        Part = "hints"
+	IconPart        Part = "icons"
+	MetaPart        Part = "metadata"
 	InputPart       Part = "input schema"
 	OutputPart      Part = "output schema"
 	HandlerPart     Part = "handler"
@@ -110,7 +124,7 @@ type Unread struct {
 // the verb that follows it: "input schema at #/properties/city" and "is".
 func (u Unread) Subject() (subject, verb string) {
 	subject, verb = string(u.Part), "is"
-	if u.Part == HintPart || u.Part == OptionPart {
+	if u.Part == HintPart || u.Part == IconPart || u.Part == OptionPart {
 		verb = "are"
 	}
 	if u.Path != "" {

@@ -79,6 +79,7 @@ type unknown struct {
 	// derived is the type from which the SDK derives a schema that contains the value at
 	// run time, or nil.
 	derived types.Type
+	option  bool // an option of mcp-go derives the schema
 	patched bool // the program changes the derived schema
 	nonNil  bool // the value is not nil
 	absent  bool // the entry of a map may not exist

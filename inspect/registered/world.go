@@ -21,6 +21,9 @@ type World struct {
 	// same format as the keys of Sinks, or the end of such a key after a slash. The
 	// function may belong to another module.
 	Named []Declared
+	// Release returns the release of the module of a package, such as "v1.2.3", or "" if it
+	// is not known. It may be nil.
+	Release func(importPath string) string
 	// Last is set if this is the last evaluation, whose result is used even if it has
 	// Needs. Otherwise only Needs is used, and if Needs is empty, Find must be called
 	// again.
