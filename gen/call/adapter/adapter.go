@@ -2,7 +2,7 @@
 // gosdktools and mcpgotools. Type parameters represent the types of an SDK.
 //
 // Start reading at [Options], the options of a registration. [FillTool] and similar
-// functions set fields of an SDK's values, [PerServer] keeps a value for each server, and
+// functions set fields of an SDK's values, [WeakMap] keeps a value for each server, and
 // [InputRequired] and [AskError] are for questions to the user (ask.go).
 package adapter
 
@@ -94,32 +94,32 @@ func fill(value any, of, member, text string) error {
 	return nil
 }
 
-// PerServer keeps a value for each server of an SDK, until the server is garbage-collected.
-// The zero value is ready for use. It is safe for concurrent use.
-type PerServer[S, V any] struct {
+// WeakMap keeps a value for each key, such as a server of an SDK, until the key is
+// garbage-collected. The zero value is ready for use. It is safe for concurrent use.
+type WeakMap[K, V any] struct {
 	mu sync.Mutex
-	of map[weak.Pointer[S]]*V
+	of map[weak.Pointer[K]]*V
 }
 
-// With calls use with the value of a server, which is zero at first. It holds a lock for
-// all servers during the call. The value must not refer to the server, because the server
-// could not be garbage-collected then.
-func (p *PerServer[S, V]) With(server *S, use func(*V)) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	key := weak.Make(server)
-	if p.of[key] == nil {
-		if p.of == nil {
-			p.of = map[weak.Pointer[S]]*V{}
+// With calls use with the value of a key, which is zero at first. It holds a lock for all
+// keys during the call. The value must not refer to the key, because the key could not be
+// garbage-collected then.
+func (m *WeakMap[K, V]) With(key *K, use func(*V)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	pointer := weak.Make(key)
+	if m.of[pointer] == nil {
+		if m.of == nil {
+			m.of = map[weak.Pointer[K]]*V{}
 		}
-		p.of[key] = new(V)
-		runtime.AddCleanup(server, p.forget, key)
+		m.of[pointer] = new(V)
+		runtime.AddCleanup(key, m.forget, pointer)
 	}
-	use(p.of[key])
+	use(m.of[pointer])
 }
 
-func (p *PerServer[S, V]) forget(key weak.Pointer[S]) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.of, key)
+func (m *WeakMap[K, V]) forget(pointer weak.Pointer[K]) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.of, pointer)
 }

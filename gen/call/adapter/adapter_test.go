@@ -63,10 +63,10 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestPerServer: each server has a value, which is garbage when the server is.
-func TestPerServer(t *testing.T) {
+// TestWeakMap: each server has a value, which is garbage when the server is.
+func TestWeakMap(t *testing.T) {
 	type server struct{ name string }
-	var values adapter.PerServer[server, struct{ held *string }]
+	var values adapter.WeakMap[server, struct{ held *string }]
 	var gone weak.Pointer[string]
 	func() {
 		a, b := &server{"a"}, &server{"b"}

@@ -131,7 +131,7 @@ func hasForms(session *mcp.ServerSession, meta mcp.Meta) bool {
 
 // has records what registrations have added to each server, because the SDK does not report
 // what a server has, and replaces an item by another with the same name.
-var has adapter.PerServer[mcp.Server, brought]
+var has adapter.WeakMap[mcp.Server, brought]
 
 type brought struct {
 	tools map[weak.Pointer[Registration]]bool

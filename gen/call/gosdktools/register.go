@@ -31,6 +31,7 @@ import (
 
 	"github.com/go-toolgen/toolgen/gen/call"
 	"github.com/go-toolgen/toolgen/gen/call/adapter"
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -66,8 +67,13 @@ func Context(hook func(context.Context, mcp.Request) context.Context, provides .
 // SDK's auth.TokenInfo, or the [call.User] that a [Context] provides.
 func StateKeys(keys call.StateKeys) Option { return func(o *options) { o.Keys = keys } }
 
-// Register adds the tools of a set to a server. Clients get the definitions in the format
-// of their revision of MCP, and may call the tools by their aliases.
+// acceptedInput is the schema that the SDK checks for a tool that it has accepted before. The
+// SDK checks its own type without decoding it.
+var acceptedInput = &jsonschema.Schema{Type: "object"}
+
+// Register adds the tools of a set to a server. It must be called before the server serves.
+// Clients get the definitions in the format of their revision of MCP, and may call the tools
+// by their aliases.
 //
 // It is an error if a tool needs a value that neither the SDK nor a [Context] provides, if
 // the SDK would reject a definition, or if another registration has a tool of the same
@@ -107,13 +113,15 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	tools, natural := make(map[string]*mcp.Tool, set.Len()), map[*mcp.Tool]*mcp.Tool{}
+	known := map[*mcp.Tool]bool{}
 	var faults []error
 	for d := range set.All() {
-		tool, err := toolOf(d)
+		tool, isKnown, err := toolOf(d)
 		if err != nil {
 			faults = append(faults, err)
 			continue
 		}
+		known[tool] = isKnown && r.tools == nil && !hasSessions(r.server)
 		if old := r.tools[d.Name]; reflect.DeepEqual(old, tool) {
 			tool = old
 		}
@@ -133,21 +141,47 @@ func (r *Registration) Replace(set call.Set) (err error) {
 	}
 	defer func() {
 		if v := recover(); v != nil { // the SDK rejects a tool, after it has accepted others
-			r.put(tools, r.tools)
+			r.put(tools, r.tools, nil)
 			r.set.Store(was)
 			err = fmt.Errorf("the SDK refuses the tools: %v", v)
 		}
 	}()
-	r.put(r.tools, tools)
+	r.put(r.tools, tools, known)
 	r.tools, r.natural = tools, natural
+	for d := range set.All() {
+		if tool := tools[d.Name]; !known[tool] {
+			accepted.With(d, func(t *mcp.Tool) { *t = *tool })
+		}
+	}
 	return nil
 }
 
-// put replaces some tools of the server by others.
-func (r *Registration) put(before, after map[string]*mcp.Tool) {
+// accepted contains the tools of definitions that the SDK has accepted. A program that
+// creates a server for each request registers the same definitions again and again.
+var accepted adapter.WeakMap[call.Definition, mcp.Tool]
+
+// hasSessions reports whether a client uses the server.
+func hasSessions(server *mcp.Server) bool {
+	for range server.Sessions() {
+		return true
+	}
+	return false
+}
+
+// put replaces some tools of the server by others. known are tools whose schemas the SDK has
+// accepted before.
+func (r *Registration) put(before, after map[string]*mcp.Tool, known map[*mcp.Tool]bool) {
 	for name, tool := range after {
-		if tool != before[name] {
-			r.server.AddTool(tool, r.call)
+		if tool == before[name] {
+			continue
+		}
+		input, output := tool.InputSchema, tool.OutputSchema
+		if known[tool] { // the SDK would parse the schemas to check them, and keeps the pointer to the tool
+			tool.InputSchema, tool.OutputSchema = acceptedInput, nil
+		}
+		r.server.AddTool(tool, r.call)
+		if known[tool] {
+			tool.InputSchema, tool.OutputSchema = input, output
 		}
 	}
 	var gone []string

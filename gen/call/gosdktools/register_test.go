@@ -355,3 +355,36 @@ func TestFields(t *testing.T) {
 		t.Error("metadata that is no object is registered")
 	}
 }
+
+// TestServerPerRequest checks that servers that get the same set have the same tools, at the
+// same time, and that a set is rejected each time.
+func TestServerPerRequest(t *testing.T) {
+	set := join(t, primes(t), tool(t, "a", says("a")))
+	first := newServer()
+	register(t, first, set)
+	want := list(t, connect(t, first, revisions()[0], nil))
+	var group sync.WaitGroup
+	for i := range 20 {
+		group.Go(func() {
+			server := newServer()
+			if _, err := gosdktools.Register(server, set); err != nil {
+				t.Error(err)
+			}
+			session := connect(t, server, revisions()[i%len(revisions())], nil)
+			if i%len(revisions()) == 0 {
+				equal(t, "the list", list(t, session), want)
+			}
+			equal(t, "the result", textOf(t, ask(t, session, "a", `{}`)), "a")
+		})
+	}
+	group.Wait()
+	wrong := join(t, set, must(t)(call.New(call.Definition{Name: "wrong", Annotations: `{"readOnlyHint":"yes"}`},
+		func(context.Context, call.Call) call.Result { return says("") })))
+	for range 2 {
+		server := newServer()
+		if _, err := gosdktools.Register(server, wrong); err == nil {
+			t.Error("a hint that is not a bool is registered")
+		}
+		equal(t, "tools", len(list(t, connect(t, server, revisions()[0], nil))), 0)
+	}
+}

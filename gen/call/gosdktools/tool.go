@@ -8,10 +8,16 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// toolOf converts a definition to the SDK's type, in the format of older revisions. Its
-// schemas are JSON text, in which properties keep their order.
-func toolOf(d *call.Definition) (*mcp.Tool, error) {
-	tool := &mcp.Tool{
+// toolOf converts a definition to the SDK's type, in the format of older revisions, and
+// reports whether the SDK has accepted the result before. Its schemas are JSON text, in which
+// properties keep their order.
+func toolOf(d *call.Definition) (tool *mcp.Tool, isAccepted bool, err error) {
+	tool = new(mcp.Tool)
+	accepted.With(d, func(known *mcp.Tool) { *tool = *known })
+	if tool.InputSchema != nil {
+		return tool, true, nil
+	}
+	*tool = mcp.Tool{
 		Name:        d.Name,
 		Title:       d.Title,
 		Description: d.Description,
@@ -20,5 +26,5 @@ func toolOf(d *call.Definition) (*mcp.Tool, error) {
 	if output := d.OutputFor(older); output != "" {
 		tool.OutputSchema = json.RawMessage(output)
 	}
-	return tool, adapter.FillTool(tool, d)
+	return tool, false, adapter.FillTool(tool, d)
 }

@@ -52,7 +52,7 @@ type offered struct {
 }
 
 // offers maps each server to its registrations, to which the server itself refers.
-var offers adapter.PerServer[server.MCPServer, weak.Pointer[offered]]
+var offers adapter.WeakMap[server.MCPServer, weak.Pointer[offered]]
 
 // offeredBy returns the registrations of a server.
 func offeredBy(s *server.MCPServer) (all *offered) {
