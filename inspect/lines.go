@@ -220,16 +220,13 @@ func (prog *Program) readBeside(s *source, path string) (content []byte, pos tok
 		content, err = prog.readIn(root, name)
 	}
 	prog.disk.RecordFile(filepath.Join(root, name), content, err)
-	var inPath *fs.PathError
 	switch {
 	case err == nil:
 		return content, token.Position{Filename: filepath.Join(root, name), Line: 1, Column: 1}, ""
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, pos, "there is no such file"
-	case errors.As(err, &inPath):
-		return nil, pos, inPath.Err.Error()
 	}
-	return nil, pos, err.Error()
+	return nil, pos, diag.Reason(err)
 }
 
 // readEmbedded reads the file named in a //go:embed directive of a package. The file must

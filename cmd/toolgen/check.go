@@ -89,7 +89,7 @@ func (c *call) stale(generate generator) ([]staleFile, diag.List) {
 // compare returns the diff from the file on disk to the newly generated content. It
 // ignores differences of line ends.
 func compare(out output) staleFile {
-	path := slashed(out.Path)
+	path := relative(out.Path)
 	before, after := path, path
 	if !out.exists {
 		before = "/dev/null"

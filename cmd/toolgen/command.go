@@ -248,10 +248,13 @@ func (o *options) packageFlag(option directive.Option) *Flag {
 
 func checkDir(dir string) error {
 	info, err := os.Stat(dir)
-	if err == nil && !info.IsDir() {
+	switch {
+	case err != nil:
+		return errors.New(diag.Reason(err))
+	case !info.IsDir():
 		return fmt.Errorf("%s is not a directory", dir)
 	}
-	return err
+	return nil
 }
 
 // checkBaseName checks that a name is the name of a Go file, without a folder, that the

@@ -382,7 +382,7 @@ func (c *completion) offerNames(before, typed string) {
 		if err != nil || !inspect.Generated(content) {
 			continue
 		}
-		dir := slashed(absolute(filepath.Dir(path)))
+		dir := relative(absolute(filepath.Dir(path)))
 		for _, name := range namesIn(string(content), c.options[kindName]) {
 			if names[name] == "" {
 				names[name] = dir

@@ -109,7 +109,7 @@ func (c *call) configure(command *Command, flags []*Flag, given []string) diag.L
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
-		return diag.List{diag.Errorf(firstLine(path), diag.BadConfig, "the configuration file cannot be read: %v", withoutPath(err)).
+		return diag.List{diag.Errorf(firstLine(path), diag.BadConfig, "the configuration file cannot be read: %s", diag.Reason(err)).
 			WithHint("correct its permissions, or remove it")}
 	}
 	f := parseConfig(path, content)

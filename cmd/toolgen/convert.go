@@ -362,7 +362,7 @@ func missingPages(last *schema.Doc) diag.List {
 func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
 	text, name, err := c.call.readText(name)
 	if err != nil {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 	}
 	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
 }

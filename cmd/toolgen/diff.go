@@ -291,7 +291,7 @@ type diffJSON struct {
 // printDiff prints the report in the format that the flags select. With -json, the
 // diagnostics are part of the report; otherwise they are printed on standard error.
 func (c *diffRun) printDiff(report diff.Report, diags diag.List) {
-	form := diff.Form{Version: c.startVersion(), Path: slashed}
+	form := diff.Form{Version: c.startVersion(), Path: relative}
 	switch {
 	case c.call.json:
 		c.call.printJSON(diffJSON{report.View(form), inJSON(diags)})
@@ -347,7 +347,7 @@ func (c *diffRun) workflowPath() func(string) string {
 		if rel, err := filepath.Rel(resolved(root), resolved(file)); err == nil && filepath.IsLocal(rel) {
 			return filepath.ToSlash(rel)
 		}
-		return slashed(file)
+		return relative(file)
 	}
 }
 

@@ -196,7 +196,7 @@ func (c *docsRun) renderer() (renderer, diag.List) {
 	path := c.call.inDir(c.template)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %v", withoutPath(err)).
+		return nil, diag.List{diag.Errorf(token.Position{Filename: path}, diag.BadTemplate, "the template cannot be read: %s", diag.Reason(err)).
 			WithHint("toolgen docs -print-template prints one to start from")}
 	}
 	return func(view templates.Catalogue) ([]byte, error) {
@@ -530,7 +530,7 @@ func (c *call) pageOf(name string) (page, diag.List) {
 	out, diags := readKept(gen.File{Path: path}, func([]byte) *diag.Diagnostic { return nil })
 	if !out.exists && !diags.HasErrors() {
 		_, err := os.Lstat(path)
-		diags = append(diags, unwritable(path, withoutPath(err)))
+		diags = append(diags, unwritable(path, err))
 	}
 	if diags.HasErrors() {
 		return page{}, diags

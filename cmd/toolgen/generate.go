@@ -324,7 +324,7 @@ type leftOutModule struct{ Pattern, Dir string }
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
 		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s leaves out this module, which has tools", m.Pattern).
-			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", filepath.ToSlash(relative(m.Dir)))
+			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", relative(m.Dir))
 		d.Severity = diag.Note
 		diags = append(diags, d)
 	}

@@ -86,7 +86,7 @@ func (r *initRun) prepare() diag.List {
 		err = checkDir(dir)
 	}
 	if err != nil {
-		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%v", withoutPath(err)).WithHint("name a folder that exists")}
+		return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", diag.Reason(err)).WithHint("name a folder that exists")}
 	}
 	r.dir, r.modFile = dir, nearest(dir, "go.mod")
 	if r.modFile == "" {
@@ -260,7 +260,7 @@ func (r *initRun) unreadable(path string, err error) diag.List {
 	if err == nil {
 		return nil
 	}
-	return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Load, "%v", withoutPath(err))}
+	return diag.List{diag.Errorf(token.Position{Filename: path}, diag.Load, "%s", diag.Reason(err))}
 }
 
 // print prints the files that were written, and the next steps.

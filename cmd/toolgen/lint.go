@@ -219,7 +219,7 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	path := c.call.inDir(c.baseline)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %v", withoutPath(err)).
+		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %s", diag.Reason(err)).
 			WithHint("write it with -write-baseline")}
 	}
 	baseline, err := lint.ParseBaseline(text)
@@ -279,7 +279,7 @@ func acceptedLine(accepted int) string {
 func (c *lintRun) printReport(report lint.Report, accepted int, fixed *fixReport) {
 	switch {
 	case c.sarif:
-		log, err := report.SARIF(slashed)
+		log, err := report.SARIF(relative)
 		if err != nil { // a log contains only strings and numbers
 			panic(err)
 		}

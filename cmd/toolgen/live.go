@@ -50,7 +50,7 @@ func (c *call) live() (*gen.Live, diag.List) {
 		l.read = true
 		text, name, err := c.readText(c.livePath)
 		if err != nil {
-			l.diags = diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+			l.diags = diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 		} else {
 			l.list, l.diags = gen.ReadLive(read.File{Name: name, Text: text})
 		}

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -39,6 +41,9 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exitcode": checkExitCode, "replace": replaceInFile,
+		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOCACHE", cache)
 			env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
@@ -55,6 +60,38 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// checkExitCode is the command "exitcode WANT ARGS...": it runs toolgen and compares its
+// exit code.
+func checkExitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: exitcode WANT ARGS...")
+	}
+	code := 0
+	err := ts.Exec("toolgen", args[1:]...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got := strconv.Itoa(code); got != args[0] {
+		ts.Fatalf("the exit code is %s, want %s", got, args[0])
+	}
+}
+
+// replaceInFile is the command "replace OLD NEW FILE", which replaces a string in a file. In
+// the strings, \n and \r are escapes.
+func replaceInFile(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace OLD NEW FILE")
+	}
+	before, unescape := ts.ReadFile(args[2]), strings.NewReplacer(`\n`, "\n", `\r`, "\r")
+	after := strings.ReplaceAll(before, unescape.Replace(args[0]), unescape.Replace(args[1]))
+	if after == before {
+		ts.Fatalf("%s does not contain %q", args[2], args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(after), 0o666))
 }
 
 // gitEnv returns an environment in which git ignores the settings of the machine, and any

@@ -163,20 +163,7 @@ func notGenerated(path, message string) diag.Diagnostic {
 // unwritable returns the diagnostic for a file that cannot be written. It omits the path
 // in err, which is the path of a temporary file or repeats the position.
 func unwritable(path string, err error) diag.Diagnostic {
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		err = pathErr.Err
-	}
-	if linkErr := (*os.LinkError)(nil); errors.As(err, &linkErr) {
-		err = linkErr.Err
-	}
-	return diag.Errorf(token.Position{Filename: path}, diag.Write, "the file cannot be written: %v", err)
-}
-
-func withoutPath(err error) error {
-	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		return pathErr.Err
-	}
-	return err
+	return diag.Errorf(token.Position{Filename: path}, diag.Write, "the file cannot be written: %s", diag.Reason(err))
 }
 
 func firstLine(path string) token.Position {
@@ -223,7 +210,7 @@ func write(l *lifetime, outputs []output) ([]fileStatus, diag.List) {
 			}
 			temps[i], status = "", written
 		}
-		files = append(files, fileStatus{slashed(out.Path), status})
+		files = append(files, fileStatus{relative(out.Path), status})
 	}
 	return files, nil
 }

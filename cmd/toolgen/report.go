@@ -82,12 +82,13 @@ func displayDir() string {
 	return dir
 }
 
-// relative returns a path relative to [displayDir] if the path is inside that folder.
+// relative returns a path as it is printed: with slashes on every system, so that reports
+// can be compared, and relative to [displayDir] if the path is inside that folder.
 func relative(path string) string {
 	if rel, err := filepath.Rel(displayDir(), path); err == nil && filepath.IsLocal(rel) {
-		return rel
+		path = rel
 	}
-	return path
+	return filepath.ToSlash(path)
 }
 
 // jsonDoc is the help on the JSON of a [diagnostic].
@@ -139,11 +140,8 @@ func placeOf(pos token.Position) place {
 	if pos.Filename == "" {
 		return place{}
 	}
-	return place{slashed(pos.Filename), pos.Line, pos.Column}
+	return place{relative(pos.Filename), pos.Line, pos.Column}
 }
-
-// slashed returns a relative path with slashes, which is the same on every system.
-func slashed(path string) string { return filepath.ToSlash(relative(path)) }
 
 // printJSON prints a value as indented JSON, without HTML escapes. If the value cannot be
 // encoded as JSON, it panics.

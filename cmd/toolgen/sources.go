@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/go-toolgen/toolgen/gen"
 	"github.com/go-toolgen/toolgen/gen/dialect"
@@ -122,7 +123,7 @@ func (c *call) toolsOf(arg string) (tools []dialect.Located, pkgs []*inspect.Pac
 // depending on the extension of its name.
 func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag.List) {
 	if err != nil {
-		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 	}
 	if strings.HasSuffix(name, ".go") {
 		return gen.ToolsFromGenerated(inspect.GoFile{Name: name, Content: text})
@@ -202,7 +203,7 @@ func (c *call) toolsNow(pkgs []*inspect.Package) ([]dialect.Located, diag.List) 
 	for _, pkg := range pkgs {
 		files, err := readGoFiles(pkg.Dir)
 		if err != nil {
-			diags = append(diags, diag.Errorf(token.Position{Filename: pkg.Dir}, diag.Load, "%v", withoutPath(err)))
+			diags = append(diags, diag.Errorf(token.Position{Filename: pkg.Dir}, diag.Load, "%s", diag.Reason(err)))
 		}
 		for _, file := range files {
 			if !inspect.FromMCP(file.Content) {
@@ -404,7 +405,7 @@ func readGoFiles(dir string) ([]inspect.GoFile, error) {
 func (c *call) readJSON() (read.File, diag.List) {
 	text, name, err := c.readText(c.args[0])
 	if err != nil {
-		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %v", err)}
+		return read.File{}, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 	}
 	return read.File{Name: name, Text: text}, nil
 }
@@ -430,11 +431,14 @@ func (c *call) readText(name string) ([]byte, string, error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, path, withoutPath(err)
+		return nil, path, err
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.IsDir() {
+		return nil, path, syscall.EISDIR // reading it has another error on Windows
+	}
 	text, err := readAtMost(file)
-	return text, path, withoutPath(err)
+	return text, path, err
 }
 
 func readAtMost(from io.Reader) ([]byte, error) {

@@ -299,7 +299,7 @@ func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Li
 	case errors.Is(err, fs.ErrNotExist) && c.writes:
 		return stats.Budget{}, false, nil
 	case err != nil:
-		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %v", withoutPath(err)).
+		return stats.Budget{}, false, diag.List{diag.Errorf(firstLine(path), diag.Load, "the budget cannot be read: %s", diag.Reason(err)).
 			WithHint("write it with -write-budget")}
 	}
 	budget, err = parseBudget(text)

@@ -3,12 +3,15 @@ package diag
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/token"
+	"io/fs"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 )
 
@@ -47,6 +50,36 @@ type Diagnostic struct {
 	// Once is set if one change, which the hint describes, resolves all diagnostics with
 	// this code and hint, so that only the first of them needs to be reported.
 	Once bool
+}
+
+// Reason returns the reason why a file cannot be read or written, without its path, which is
+// the position of a diagnostic. The common reasons are the same text on every system.
+func Reason(err error) string {
+	for _, known := range reasons {
+		if errors.Is(err, known.err) {
+			return known.text
+		}
+	}
+	var inPath *fs.PathError
+	var number syscall.Errno // in an error with two paths
+	switch {
+	case errors.As(err, &inPath):
+		return inPath.Err.Error()
+	case errors.As(err, &number):
+		return number.Error()
+	}
+	return err.Error()
+}
+
+var reasons = []struct {
+	err  error
+	text string
+}{
+	{fs.ErrNotExist, "no such file or directory"},
+	{fs.ErrPermission, "permission denied"},
+	{fs.ErrExist, "file exists"},
+	{syscall.EISDIR, "is a directory"},
+	{syscall.ENOTDIR, "not a directory"},
 }
 
 // Errorf returns an error at pos.

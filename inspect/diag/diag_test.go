@@ -1,9 +1,14 @@
 package diag
 
 import (
+	"errors"
+	"fmt"
 	"go/token"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -176,3 +181,34 @@ func TestHasErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestReason checks the reasons of errors of files, also with the messages of Windows.
+func TestReason(t *testing.T) {
+	onWindows := func(number error) error { return systemError{number, "The system cannot find the file specified."} }
+	for want, err := range map[string]error{
+		"no such file or directory": &fs.PathError{Op: "open", Path: "a", Err: onWindows(fs.ErrNotExist)},
+		"permission denied":         fmt.Errorf("a: %w", onWindows(fs.ErrPermission)),
+		"file exists":               &os.LinkError{Op: "rename", Old: "a", New: "b", Err: onWindows(fs.ErrExist)},
+		"is a directory":            &fs.PathError{Op: "read", Path: "a", Err: syscall.EISDIR},
+		"not a directory":           syscall.ENOTDIR,
+		"too long":                  &fs.PathError{Op: "open", Path: "a", Err: errors.New("too long")},
+		"other: reason":             fmt.Errorf("other: %w", errors.New("reason")),
+	} {
+		if got := Reason(err); got != want {
+			t.Errorf("%v: got %q, want %q", err, got, want)
+		}
+	}
+	number := syscall.Errno(28)
+	if got := Reason(&os.LinkError{Op: "rename", Old: "a", New: "b", Err: number}); got != number.Error() {
+		t.Errorf("got %q, want %q", got, number)
+	}
+}
+
+// A systemError is an error number of a system.
+type systemError struct {
+	number error
+	text   string
+}
+
+func (e systemError) Error() string        { return e.text }
+func (e systemError) Is(target error) bool { return target == e.number }

@@ -12,7 +12,6 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -73,7 +72,7 @@ func ReadUnit(name string, env []string, disk *Disk) (*Unit, diag.List) {
 	u := &Unit{name: name, disk: disk, env: func(name string) string { return variable(env, name) }}
 	content, err := disk.ReadFile(name)
 	if err != nil {
-		return nil, u.problem("the description of the package cannot be read: %v", withoutPath(err))
+		return nil, u.problem("the description of the package cannot be read: %s", diag.Reason(err))
 	}
 	if err := json.Unmarshal(content, &u.unit); err != nil {
 		return nil, u.problem("the description of the package is not JSON of the right form: %v", err)
@@ -267,14 +266,6 @@ func absolute(name string) string {
 	return name
 }
 
-// withoutPath returns err without the path of the file.
-func withoutPath(err error) error {
-	if inPath := (*os.PathError)(nil); errors.As(err, &inPath) {
-		return inPath.Err
-	}
-	return err
-}
-
 // A vetx is the file that the action of a package writes for the actions of packages that
 // import it. It specifies the location of the source of the package itself, and of all
 // packages that its declarations may need.
@@ -289,7 +280,7 @@ func (u *Unit) vetx(path string) (map[string]unitPackage, error) {
 	}
 	content, err := u.disk.ReadFile(u.PackageVetx[path])
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, errors.New(diag.Reason(err))
 	}
 	var found vetx
 	err = json.Unmarshal(content, &found)
@@ -323,7 +314,7 @@ func (u *Unit) addTo(packages map[string]unitPackage) error {
 	for _, name := range u.GoFiles {
 		content, err := u.disk.ReadFile(name)
 		if err != nil {
-			return fmt.Errorf("%s: %w", name, withoutPath(err))
+			return fmt.Errorf("%s: %s", filepath.ToSlash(name), diag.Reason(err))
 		}
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(content), content)
 		// Syntax errors are reported when the package is used.

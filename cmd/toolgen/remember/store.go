@@ -94,14 +94,19 @@ func (s Store) write(key Key, value []byte) error {
 	if err = errors.Join(err, file.Close()); err == nil {
 		err = os.Rename(file.Name(), s.path(key))
 	}
-	if err != nil {
-		os.Remove(file.Name())
+	if err == nil {
+		return nil
+	}
+	os.Remove(file.Name())
+	if stored, ok := s.Get(key); ok && bytes.Equal(stored, value) {
+		return nil // Windows does not replace a file that another run reads or replaces
 	}
 	return err
 }
 
 // trim removes the least recently used values, except the newest value, until the rest is
-// within the limit. A wrong clock only affects which values are removed.
+// within the limit. A wrong clock only affects which values are removed. A file that cannot
+// be removed, because another run reads it on Windows, is left to a later run.
 func (s Store) trim(newest string) error {
 	entries, err := s.entries()
 	if err != nil {
@@ -114,12 +119,12 @@ func (s Store) trim(newest string) error {
 	var total int64
 	for _, entry := range entries {
 		if total+entry.Size() > s.Limit {
-			err = errors.Join(err, remove(filepath.Join(s.Dir, entry.Name())))
+			os.Remove(filepath.Join(s.Dir, entry.Name()))
 			continue
 		}
 		total += entry.Size()
 	}
-	return err
+	return nil
 }
 
 // Clean removes all values, and the folder if it is empty afterwards. It returns the
