@@ -163,7 +163,7 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 }
 
 func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile, diags diag.List) {
-	form := diff.Form{Path: slashed}
+	form := diff.Form{Path: relative}
 	if c.call.json {
 		c.call.printJSON(struct {
 			Changes     diff.View    `json:"changes"`
