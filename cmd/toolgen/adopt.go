@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,8 +23,9 @@ var adoptCommand = &Command{
 	Args:    "[packages]",
 	Summary: "write directives equivalent to existing SDK registration calls",
 	Doc: `It prints the change as a unified diff; -w makes the change. The directives are written
-above the handlers, below their doc comments. Nothing else in the files changes, not even
-the calls: remove these when the program registers the generated tools. A description that
+above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
+package. Nothing else in the files changes, not even the calls: remove these when the
+program registers the generated tools. A description that
 is more than plain paragraphs is written to a file NAME.md beside the Go file, and a
 long schema to NAME.input.json or NAME.output.json.
 
@@ -118,7 +120,8 @@ func isAdvice(d diag.Diagnostic) bool {
 
 // adopted returns the files that a plan changes, each with its new and its current
 // content, and the plan without files that cannot be changed.
-func adopted(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
+// options are those of the //toolgen:package directive for packages without one.
+func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) {
 	var outputs []output
 	unchangeable := map[string]bool{}
 	var diags diag.List
@@ -141,7 +144,45 @@ func adopted(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 		}
 	}
 	plan = plan.Without(func(a adopt.Addition) bool { return unchangeable[a.At.Filename] })
-	return plan, outputs, diags
+	return plan, withPackageLines(outputs, options), diags
+}
+
+// withPackageLines returns the outputs with a //toolgen:package directive in each package
+// without one: in its doc comment, or otherwise in the first file that is changed.
+func withPackageLines(outputs []output, options string) []output {
+	done := map[string]bool{}
+	for _, out := range slices.Clone(outputs) {
+		dir := filepath.Dir(out.Path)
+		if done[dir] || filepath.Ext(out.Path) != ".go" {
+			continue
+		}
+		done[dir] = true
+		files, err := readGoFiles(dir)
+		path, isMarked := out.Path, false
+		for _, file := range files {
+			doc, marked := adopt.HasPackageDoc(file.Name, file.Content)
+			isMarked = isMarked || marked
+			if doc && !strings.HasSuffix(file.Name, "_test.go") && !isGenerated(file.Content) {
+				path = file.Name
+			}
+		}
+		if err != nil || isMarked {
+			continue
+		}
+		i := slices.IndexFunc(outputs, func(out output) bool { return out.Path == path })
+		if i < 0 {
+			other, err := withCurrent(gen.File{Path: path})
+			if err != nil {
+				continue
+			}
+			other.Content = other.old
+			i, outputs = len(outputs), append(outputs, other)
+		}
+		if content, err := adopt.WithPackageLine(path, outputs[i].Content, "//toolgen:package "+options); err == nil {
+			outputs[i].Content = content
+		}
+	}
+	return outputs
 }
 
 // textFiles returns the files that the directives refer to. If one of them would replace
@@ -199,13 +240,22 @@ func (c *adoptRun) print(plan adopt.Plan, seen diff.Report, changes []staleFile,
 	fmt.Fprintln(c.call.stderr, line)
 	if c.writes {
 		fmt.Fprint(c.call.stderr, nextSteps([][2]string{
-			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "what clients see change"},
-			{"toolgen init", "what go generate needs, where it is missing"},
-			{"go mod tidy && go generate ./...", "write the definitions"},
-			{"//toolgen:package call", "in the doc of the package: then also ToolSet, whose tools"},
-			{"", "Register serves, in place of the calls that register now"},
+			{strings.TrimSpace("toolgen diff -base HEAD " + strings.Join(c.call.args, " ")), "what clients will see change"},
+			{"toolgen init", "the go:generate line and the requirements of go.mod"},
+			{"go mod tidy && go generate ./...", "write the definitions, the calls, and ToolSet"},
+			{registerOf(plan) + "(server, tools)", "in place of the calls that register these tools"},
 		}))
 	}
+}
+
+// registerOf returns the function that serves a tool set with the SDK of the tools.
+func registerOf(plan adopt.Plan) string {
+	for _, additions := range plan.Additions {
+		if strings.HasPrefix(additions[0].Call.SDK, "github.com/mark3labs/mcp-go") {
+			return "mcpgotools.Register"
+		}
+	}
+	return "gosdktools.Register"
 }
 
 // An adoption verifies the directives that adopt would write.
@@ -234,8 +284,9 @@ func (a *adoption) changes(plan adopt.Plan) diff.Report {
 // no files.
 func (a *adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 	var skipped diag.List
+	options := "format=mcp call"
 	for {
-		left, outputs, diags := adopted(plan)
+		left, outputs, diags := adopted(plan, options)
 		diags = append(diags, skipped...)
 		if _, problems := a.call.live(); diags.HasErrors() || problems.HasErrors() {
 			return adopt.Plan{}, nil, diags
@@ -251,6 +302,10 @@ func (a *adoption) verified(plan adopt.Plan) (adopt.Plan, []output, diag.List) {
 		reasons := a.changed(plan, outputs, after, problems)
 		if len(reasons) == 0 {
 			if added := a.addedErrors(problems); len(added) > 0 {
+				if options != "format=mcp" {
+					options = "format=mcp" // some tools cannot be called
+					continue
+				}
 				return adopt.Plan{}, nil, append(diags, unverified(added)...)
 			}
 			return plan, outputs, diags
@@ -273,6 +328,13 @@ func (a adoption) load(outputs []output) (tools []dialect.Located, problems diag
 		return nil, diags, false
 	}
 	tools, more := gen.Tools(pkgs)
+	for _, part := range gen.Parts(pkgs, a.call.output, inspect.Trace{}) {
+		for _, d := range part.Diags {
+			if !slices.ContainsFunc(more, func(other diag.Diagnostic) bool { return other.Message == d.Message && other.Pos == d.Pos }) {
+				more = append(more, d)
+			}
+		}
+	}
 	return tools, errorsOf(append(diags, more...)), true
 }
 
@@ -353,11 +415,20 @@ func withInferred(before, now dialect.Located, call *registered.Tool) dialect.To
 }
 
 // sameDefinition reports whether the MCP definitions of two tools are equal. It ignores
-// the destructive hint of a read-only tool, where the hint has no meaning.
+// hints with the value that clients assume without them, and the destructive hint of a
+// read-only tool, where the hint has no meaning.
 func sameDefinition(a, b dialect.Tool) bool {
 	for _, t := range []*dialect.Tool{&a, &b} {
 		if readOnly := t.Annotations.ReadOnly; readOnly != nil && *readOnly {
 			t.Annotations.Destructive = nil
+		}
+		for _, hint := range []struct {
+			value   **bool
+			assumed bool
+		}{{&t.Annotations.ReadOnly, false}, {&t.Annotations.Destructive, true}, {&t.Annotations.Idempotent, false}, {&t.Annotations.OpenWorld, true}} {
+			if *hint.value != nil && **hint.value == hint.assumed {
+				*hint.value = nil
+			}
 		}
 	}
 	before, _ := dialect.MCP.Define(a)

@@ -28,7 +28,8 @@ var initCommand = &Command{
 	Summary: "set up a module for its first tool",
 	Doc: `It writes what is missing of the following, and prints what to do next:
 
-  - //toolgen:tool above the first exported function in the folder that can be a tool, or
+  - if the folder, which is the root of a module, or any package below it has no tools:
+    //toolgen:tool above the first exported function in the folder that can be a tool, or
     above the function that -func names; if no function can be a tool, a file
     ` + exampleFile + ` with an example;
   - one go:generate line for all packages of the module;
@@ -111,6 +112,12 @@ func (r *initRun) firstTool() diag.List {
 	if diags.HasErrors() {
 		return diags
 	}
+	if r.name == "" {
+		if home, diags := r.packageWithTools(); diags.HasErrors() || home != "" {
+			r.dir = home
+			return diags
+		}
+	}
 	if pkg.Name == "" {
 		if r.name != "" {
 			return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoSuchTool, "the folder has no Go files, and so no function %s", r.name).
@@ -120,12 +127,6 @@ func (r *initRun) firstTool() diag.List {
 	}
 	sub := *r.call
 	sub.dir, sub.args = r.dir, []string{"."}
-	if r.name == "" {
-		marked, diags := sub.facts(inspect.Query{Registered: true})
-		if diags.HasErrors() || slices.ContainsFunc(marked, hasTools) {
-			return diags
-		}
-	}
 	query := inspect.Query{All: r.name == ""}
 	if r.name != "" {
 		query.Funcs = []string{r.name}
@@ -164,6 +165,28 @@ func (r *initRun) firstTool() diag.List {
 		return r.example(pkg)
 	}
 	return nil
+}
+
+// packageWithTools returns the directory of a package that has tools: of the package in
+// the folder or, if the folder is the root of the module, of the first package in the
+// module. It returns "" if there are no tools.
+func (r *initRun) packageWithTools() (dir string, diags diag.List) {
+	sub := *r.call
+	sub.dir, sub.args = r.dir, []string{"."}
+	if r.dir == filepath.Dir(r.modFile) {
+		sub.args = []string{"./..."}
+	} else if files, err := readGoFiles(r.dir); err != nil || len(files) == 0 {
+		return "", r.unreadable(r.dir, err)
+	}
+	pkgs, diags := sub.facts(inspect.Query{Registered: true})
+	if len(pkgs) == 0 {
+		return "", nil // a module without packages
+	}
+	i := slices.IndexFunc(pkgs, hasTools)
+	if i < 0 {
+		return "", diags
+	}
+	return pkgs[i].Dir, diags
 }
 
 // mark adds the directive above a function.

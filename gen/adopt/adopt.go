@@ -213,6 +213,11 @@ func (w *writer) write(pkg *inspect.Package, tool *inspect.Tool, pinned bool) {
 		Title: call.Title.Value, ReadOnly: call.ReadOnly, Destructive: call.Destructive,
 		Idempotent: call.Idempotent, OpenWorld: call.OpenWorld,
 	}
+	defaults := pkg.Options.Tool
+	omitAssumed(&stated.ReadOnly, false, defaults.ReadOnly)
+	omitAssumed(&stated.Destructive, true, defaults.Destructive)
+	omitAssumed(&stated.Idempotent, false, defaults.Idempotent)
+	omitAssumed(&stated.OpenWorld, true, defaults.OpenWorld)
 	if w.name != define.DefaultName(pkg, tool) {
 		stated.Name = w.name
 	}
@@ -274,6 +279,14 @@ func (w *writer) schema(direction string, given *inspect.Schema) {
 	}
 	line.Text = compact.String()
 	w.lines = append(w.lines, line.String())
+}
+
+// omitAssumed removes a hint with the value that clients assume without it, unless the
+// package sets a default.
+func omitAssumed(hint **bool, assumed bool, ofPackage *bool) {
+	if *hint != nil && **hint == assumed && ofPackage == nil {
+		*hint = nil
+	}
 }
 
 func isTrue(hint *bool) bool { return hint != nil && *hint }

@@ -33,7 +33,7 @@ func TestLines(t *testing.T) {
 				tool.Registered.ReadOnly, tool.Registered.Destructive = new(false), new(true)
 				tool.Registered.Idempotent, tool.Registered.OpenWorld = new(true), new(false)
 			},
-			[]string{`//toolgen:tool name=add_it title="Add it" readonly=false destructive idempotent openworld=false`}, nil,
+			[]string{`//toolgen:tool name=add_it title="Add it" idempotent openworld=false`}, nil,
 		},
 		{
 			"destructive means nothing beside read-only",

@@ -29,3 +29,31 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 	}
 	return fix.Splice(src, []fix.Change{{Start: at, End: at, New: end + line + end}}), nil
 }
+
+// WithPackageLine returns the source of a Go file with a directive above its package
+// clause. It returns an error if src does not parse, or is generated.
+func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, name, src, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		return nil, err
+	}
+	if ast.IsGenerated(file) {
+		return nil, errors.New("the file is generated, and would be so again")
+	}
+	in, ok := place{fset.PositionFor(file.Package, false).Offset, file.Doc}.insertion(src, []string{line})
+	if !ok {
+		return nil, errors.New("there is code before the package clause")
+	}
+	return fix.Splice(src, []fix.Change{in}), nil
+}
+
+// HasPackageDoc reports whether a Go file has a package doc comment, and whether that
+// contains a //toolgen:package directive.
+func HasPackageDoc(name string, src []byte) (doc, isMarked bool) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil || file.Doc == nil {
+		return false, false
+	}
+	return true, bytes.Contains(src[:file.Package-1], []byte("//toolgen:package"))
+}

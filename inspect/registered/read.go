@@ -233,6 +233,7 @@ func (r *reader) read(where func(name token.Pos) (token.Pos, *Package)) {
 	r.event.tool = r.tool
 	r.event.name = positionOf(r.parts["Name"].v)
 	pos, pkg := where(r.event.name)
+	r.tool.SDK = r.row.Path
 	r.tool.Pos, r.tool.Sink = m.w.Fset.Position(m.w.exprPos(pos)), r.row.Func
 	if pkg != nil {
 		r.tool.Package = pkg.Types.Path()

@@ -11,6 +11,7 @@ import (
 type Tool struct {
 	Pos  token.Position // position of the registration
 	Sink string         // the function that registers the tool, as the source writes it: "mcp.AddTool", "mcpgrafana.MustTool"
+	SDK  string         // import path of that function, without major versions
 	// Package is the import path of the package that contains the registration.
 	Package string
 	// Name, Title, and Description are not Stated if the registration does not specify
