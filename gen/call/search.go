@@ -110,6 +110,9 @@ func (d *Definition) hasView() bool {
 func (s *search) checkTokens() error {
 	for d := range s.set.All() {
 		for _, f := range allFormats {
+			if text := d.In(f); text != "" && estimateAtMost(text) <= s.tokens {
+				continue // this is faster for many tools
+			}
 			if needed := estimateTokens(answerText(s.set.Len(), [][]byte{d.found(f)}, nil)); needed > s.tokens {
 				return fmt.Errorf("%s has a definition of about %d tokens, and an answer of a search may have %d: use SearchTokens, or list the tool directly", d.origin(), needed, s.tokens)
 			}
@@ -117,6 +120,9 @@ func (s *search) checkTokens() error {
 	}
 	return nil
 }
+
+// estimateAtMost returns a limit of [estimateTokens] for an answer with a definition.
+func estimateAtMost(definition string) int { return len(definition)/2 + 32 }
 
 // estimateTokens returns about how many tokens a text has.
 func estimateTokens(text string) int {

@@ -312,6 +312,12 @@ func TestSearchLimits(t *testing.T) {
 			}
 		}
 	}
+	for d := range all.All() {
+		needed := estimateTokens(answerText(all.Len(), [][]byte{d.found(MCP)}, nil))
+		if most := estimateAtMost(d.In(MCP)); needed > most {
+			t.Errorf("%s: %d tokens, and the limit is %d", d.Name, needed, most)
+		}
+	}
 	_, err := Search(Must(Join(all, Must(New(Definition{Name: "long", Package: "example.com/long", Description: strings.Repeat("long ", 1000)}, notCalled)))), SearchTokens(1000))
 	if err == nil || !strings.Contains(err.Error(), `the tool "long" of example.com/long has a definition of about 12`) || !strings.Contains(err.Error(), "use SearchTokens") {
 		t.Errorf("got %v", err)
