@@ -49,28 +49,28 @@ func TestFromMCPProblems(t *testing.T) {
 	}{
 		{"no JSON", `{"tools":[`, nil, []string{`tools.json:1:11: the text ends where a JSON value should stand [bad-json]`}},
 		{"a key twice", "{\"name\":\"a\",\n \"name\":\"b\"}", nil, []string{`tools.json:2:2: key "name" appears twice [bad-json]`}},
-		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: tools are in an array, but this is of type string [bad-json]`}},
-		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: tools are in an array, but this is of type object [bad-json]`}},
+		{"no list", `"read_file"`, nil, []string{`tools.json:1:1: expected an array of tools, got type string [bad-json]`}},
+		{"tools that are no list", `{"tools":{}}`, nil, []string{`tools.json:1:10: expected an array of tools, got type object [bad-json]`}},
 		{"no tools", `{"tools":[]}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
 		{"null for a list", `{"tools":null}`, nil, []string{`tools.json:1:10: the list of tools is empty [no-tools]`}},
-		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
+		{"a page", `{"tools":[],"nextCursor":""}`, nil, []string{`tools.json:1:26: this is one page of the tools: nextCursor indicates more, which the generated file would not contain [bad-json]`}},
 		{"a page in a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":""}}`, nil, []string{
-			`tools.json:1:59: this is one page of the tools: nextCursor says that there are more, which the generated file would lack [bad-json]`}},
+			`tools.json:1:59: this is one page of the tools: nextCursor indicates more, which the generated file would not contain [bad-json]`}},
 		{"a response", `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"a"}]}}`, nil, []string{`tools.json:1:44: tool "a" needs an inputSchema of "type":"object" [bad-tool]`}},
 		{"an error response", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, nil, []string{
 			`tools.json:1:33: the server answered with an error: "Method not found" (code -32601) [bad-json]`}},
 		{"another form", `[{"name":"a",` + object + `},{"type":"function","function":{"name":"b"}},{"type":"function","function":{"name":"c"}}]`, nil, []string{
-			`tools.json:1:47: this definition has the form of OpenAI (openai), not of MCP [bad-tool]`}},
+			`tools.json:1:47: this definition is in the format OpenAI (openai), not mcp [bad-tool]`}},
 		{"the form of Anthropic", `{"name":"a","input_schema":{"type":"object"}}`, nil, []string{
-			`tools.json:1:1: this definition has the form of Anthropic (anthropic), not of MCP [bad-tool]`}},
+			`tools.json:1:1: this definition is in the format Anthropic (anthropic), not mcp [bad-tool]`}},
 		{"the form of Gemini", `[{"functionDeclarations":[{"name":"a"}]}]`, nil, []string{
-			`tools.json:1:2: this definition has the form of Gemini (gemini), not of MCP [bad-tool]`}},
+			`tools.json:1:2: this definition is in the format Gemini (gemini), not mcp [bad-tool]`}},
 		{"a schema alone", `{"type":"object","properties":{}}`, nil, []string{
 			`tools.json:1:1: this is a JSON Schema, not a tool: a tool has a name, and the schema of its arguments beside it [bad-tool]`}},
 		{"no name", `[{` + object + `}]`, nil, []string{`tools.json:1:2: a tool needs a name [bad-tool]`}},
 		{"a description of another type", `[{"name":"a","description":3,` + object + `}]`, nil, []string{`tools.json:1:28: the tool's description must be of type string, not number [bad-tool]`}},
 		{"names that providers refuse", "[{\"name\":\"fs/read\"," + object + "},\n{\"name\":\"fs.read\"," + object + "},\n{\"name\":\"\"," + object + "}]", nil, []string{
-			`tools.json:1:10: the SDKs of MCP refuse the name "fs/read": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
+			`tools.json:1:10: MCP SDKs reject the name "fs/read": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
 			`tools.json:2:9: OpenAI refuses the name "fs.read": a name has 1 to 64 letters, digits, _ and - [bad-name]`,
 			`tools.json:3:1: a tool needs a name [bad-tool]`,
 		}},
@@ -97,7 +97,7 @@ func TestFromMCPProblems(t *testing.T) {
 			`tools.json:2:7: Gemini does not accept the tool a: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`}},
 		{"all at once", "[{},\n{\"name\":\"a b\"," + object + "},\n{\"name\":\"c\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"x-y\":{\"type\":\"string\"}}}}]", []string{"format=gemini-legacy"}, []string{
 			`tools.json:1:2: a tool needs a name [bad-tool]`,
-			`tools.json:2:9: the SDKs of MCP refuse the name "a b": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
+			`tools.json:2:9: MCP SDKs reject the name "a b": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
 			`tools.json:3:64: Gemini does not accept the tool c: the name of the property "x-y" does not match ^[A-Za-z_][A-Za-z0-9_]{0,63}$; rename it [refused]`,
 		}},
 	}

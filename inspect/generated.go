@@ -74,7 +74,7 @@ func ReadGenerated(file GoFile) ([]GeneratedText, diag.List) {
 	syntax, err := parser.ParseFile(fset, file.Name, file.Content, parser.SkipObjectResolution)
 	if list := (scanner.ErrorList)(nil); errors.As(err, &list) {
 		return nil, diag.List{diag.Errorf(list[0].Pos, diag.Syntax, "%s", list[0].Msg).
-			WithHint("generate the file anew")}
+			WithHint("generate the file again")}
 	}
 	texts := newStringConsts(fset, syntax)
 	var found []GeneratedText

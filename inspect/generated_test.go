@@ -233,7 +233,7 @@ func TestReadGeneratedRefuses(t *testing.T) {
 	tests := []struct{ name, content, want string }{
 		{"not generated", "package p\n\nconst MCPTools = `[]`\n", "/m/x.go:1:1: toolgen did not generate this file [not-generated]\n" +
 			"\thint: name a generated file, such as tools_gen.go, or the folder of its package"},
-		{"does not parse", GeneratedHeader + "\n\npackage p\n\n<<<<<<< HEAD\n", "/m/x.go:5:1: expected declaration, found '<<' [syntax]\n\thint: generate the file anew"},
+		{"does not parse", GeneratedHeader + "\n\npackage p\n\n<<<<<<< HEAD\n", "/m/x.go:5:1: expected declaration, found '<<' [syntax]\n\thint: generate the file again"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -142,8 +142,8 @@ func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List
 	}
 	for _, note := range result.Request {
 		diags = append(diags, diag.Warnf(result.Tools[note.Tool].At.Origin.Pos(), diag.RequestLimit,
-			"the tools do not fit into one request of %s: %s", c.To.Provider, note.Message).
-			WithHint("send fewer of them, or make fewer of them strict"))
+			"the tools exceed one request of %s: %s", c.To.Provider, note.Message).
+			WithHint("send fewer tools, or make fewer of them strict"))
 	}
 	if c.notes {
 		for _, field := range result.LeftOut {
@@ -355,7 +355,7 @@ func missingPages(last *schema.Doc) diag.List {
 	if cursor == nil {
 		return nil
 	}
-	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "this is one page of the tools: nextCursor says that there are more").
+	return diag.List{diag.Warnf(cursor.Origin.Pos(), diag.BadJSON, "this is one page of the tools: nextCursor indicates more").
 		WithHint("name the files of all pages, in their order")}
 }
 

@@ -225,7 +225,7 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	baseline, err := lint.ParseBaseline(text)
 	if err != nil {
 		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "%v", err).
-			WithHint("write it again with -write-baseline")}
+			WithHint("update it with -write-baseline")}
 	}
 	report, accepted := report.Accepting(baseline, path)
 	return report, accepted, nil

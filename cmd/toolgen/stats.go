@@ -304,7 +304,7 @@ func (c *statsRun) readBudget() (budget stats.Budget, exists bool, diags diag.Li
 	}
 	budget, err = parseBudget(text)
 	if err != nil {
-		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and write it again with -write-budget")
+		problem := diag.Errorf(firstLine(path), diag.Load, "%v", err).WithHint("delete the file, and update it with -write-budget")
 		if c.writes {
 			problem = notBudget(path, err)
 		}

@@ -130,7 +130,7 @@ func circumstances(name string, call *registered.Tool) (diag.Diagnostic, bool) {
 				names = append(names, w.Func)
 			}
 		}
-		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive does not include")
+		reasons = append(reasons, "its handler is wrapped by "+diag.Listed(names, "and")+", which a directive cannot express")
 		hints = append(hints, "apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("+strconv.Quote(name)+") before Use")
 	}
 	if len(call.Conditions) > 0 {
@@ -163,17 +163,17 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	case handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
 		return "its handler is generic, and a directive applies to all its instances", "declare a function for each tool"
 	case !a.ours[tool.Func.Pkg().Path()]:
-		return "its handler is declared in " + tool.Func.Pkg().Path(), "name that package, too; of another module, declare a function here that calls it"
+		return "its handler is declared in " + tool.Func.Pkg().Path(), "add that package to the command; if it is in another module, declare a function here that calls it"
 	case len(a.handlers[tool.Pos]) > 1:
 		return "its handler has several names", "declare a function for each name"
 	case len(a.names[name]) > 1:
-		return "there are several tools of its name", "give each a name of its own"
+		return "several tools have its name", "rename all but one"
 	}
 	if text := call.Description.Value; text != "" && !describes(text) {
 		return "its description is empty space, or has characters or line ends that a file cannot keep", "correct the description"
 	}
 	for _, unread := range call.Unread {
-		return "its " + string(unread.Part) + " is not known: " + unread.Reason, "write a constant there, or the directives by hand"
+		return "its " + string(unread.Part) + " is not known: " + unread.Reason, "use a constant, or write the directives by hand"
 	}
 	return "", ""
 }

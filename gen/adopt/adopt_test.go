@@ -119,7 +119,7 @@ func TestObstacles(t *testing.T) {
 			other := *p.Tools[0]
 			other.Pos = at(9)
 			p.Tools = append(p.Tools, &other)
-		}, []string{"add is unchanged: there are several tools of its name", "add is unchanged: there are several tools of its name"}},
+		}, []string{"add is unchanged: several tools have its name", "add is unchanged: several tools have its name"}},
 		{"a part that is not known", func(p *inspect.Package) {
 			p.Tools[0].Registered.Unread = []registered.Unread{{Part: registered.DescriptionPart, Reason: "text is assigned more than once"}}
 		}, []string{"add is unchanged: its description is not known: text is assigned more than once"}},
@@ -154,7 +154,7 @@ func TestCircumstances(t *testing.T) {
 	if plan.Tools != 0 || len(diags) != 1 {
 		t.Fatalf("got %d tools, %v; want none and a warning", plan.Tools, diags)
 	}
-	const want = `/p/p.go:2:6: warning: add is unchanged: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive does not include; its registration is conditional, which a directive cannot express [not-adopted]
+	const want = `/p/p.go:2:6: warning: add is unchanged: its handler is wrapped by requireAdmin and trace.Server.Span, which a directive cannot express; its registration is conditional, which a directive cannot express [not-adopted]
 	hint: apply the wrapper as an interceptor: ToolSet().Use(…), or for this tool alone Pick("add") before Use; apply the condition when the server starts: ToolSet().Filter(…); toolgen adopt -wrapped adopts the tool without that
 	/p/p.go:3:6: requireAdmin wraps the handler
 	/p/p.go:4:6: trace.Server.Span wraps the handler

@@ -18,7 +18,7 @@ func WithGenerateLine(name string, src []byte, line string) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, and would be so again")
+		return nil, errors.New("the file is generated, so a change would be lost")
 	}
 	at, end := len(src), "\n"
 	if i := bytes.IndexByte(src[int(file.Name.End())-1:], '\n'); i >= 0 {

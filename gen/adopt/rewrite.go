@@ -34,7 +34,7 @@ func Rewrite(name string, src []byte, additions []Addition) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, and would be so again")
+		return nil, errors.New("the file is generated, so a change would be lost")
 	}
 	places := placesOf(fset, file)
 	var inserted []fix.Change

@@ -197,7 +197,7 @@ func dialectFaults(doc *schema.Doc) []fault {
 	if member == nil || strings.TrimSuffix(member.Text, "#") == dialect {
 		return nil
 	}
-	return []fault{{member, fmt.Sprintf("the schema is written in another dialect, %s", member), "write it in JSON Schema 2020-12, and leave $schema out"}}
+	return []fault{{member, fmt.Sprintf("the schema is written in another dialect, %s", member), "write it in JSON Schema 2020-12, and remove $schema"}}
 }
 
 func metaFaults(doc *schema.Doc) []fault {

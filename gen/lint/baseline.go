@@ -36,7 +36,7 @@ type baselineFile struct {
 const baselineVersion = 1
 
 // errNoBaseline is wrapped by every error of [ParseBaseline].
-var errNoBaseline = errors.New("this is not a baseline of toolgen lint")
+var errNoBaseline = errors.New("the file is not a baseline of toolgen lint")
 
 // ParseBaseline parses the output of [Baseline.Append]. It returns an error for any
 // other text.
@@ -48,10 +48,10 @@ func ParseBaseline(text []byte) (Baseline, error) {
 		return nil, fmt.Errorf("%w: %w", errNoBaseline, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%w: there is more behind it", errNoBaseline)
+		return nil, fmt.Errorf("%w: unexpected content after the end", errNoBaseline)
 	}
 	if file.Version != baselineVersion {
-		return nil, fmt.Errorf("%w: its version is %d, and this is for version %d", errNoBaseline, file.Version, baselineVersion)
+		return nil, fmt.Errorf("%w: its version is %d, and this toolgen supports version %d", errNoBaseline, file.Version, baselineVersion)
 	}
 	return file.Findings, nil
 }
@@ -158,8 +158,8 @@ func stale(entry Accepted, file string) found {
 	}
 	return found{
 		pos: token.Position{Filename: file}, pkg: entry.Package, tool: entry.Tool, subject: entry.Subject,
-		message: fmt.Sprintf("the baseline accepts %s for %s, which is no longer found", entry.Rule, of),
-		hint:    "write the baseline again with -write-baseline",
+		message: fmt.Sprintf("the baseline accepts %s for %s, which no longer occurs", entry.Rule, of),
+		hint:    "update the baseline with -write-baseline",
 	}
 }
 

@@ -38,8 +38,8 @@ func TestBaseline(t *testing.T) {
 	now := Tools(readTools(t, tool("a.b", `{"minimum":1,"description":"<a>"}`), tool("c_d", `{}`), tool("e_f", `{"maximun":1,"description":"d"}`)), o)
 	after, _ = now.Accepting(baseline, "lint.json")
 	want := []string{
-		"lint.json: warning: the baseline accepts keyword-unknown for input#/properties/a/minimun of the tool a.b, which is no longer found [stale-baseline]",
-		`tools.json:1:100: warning: "maximun" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
+		"lint.json: warning: the baseline accepts keyword-unknown for input#/properties/a/minimun of the tool a.b, which no longer occurs [stale-baseline]",
+		`tools.json:1:100: warning: "maximun" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
 	}
 	got := slices.Concat(lines(after.Findings, staleBaseline), lines(after.Findings, "keyword-unknown"))
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -84,7 +84,7 @@ func TestBaselineLeavesErrorsOfOtherStages(t *testing.T) {
 
 func TestParseBaselineRefuses(t *testing.T) {
 	for _, text := range []string{``, `[]`, `{"version":2,"findings":[]}`, `{"findings":[]}`, `{"version":1,"tools":[]}`, `package main`, `{"version":1,"findings":[]}{}`} {
-		if _, err := ParseBaseline([]byte(text)); err == nil || !strings.Contains(err.Error(), "this is not a baseline of toolgen lint") {
+		if _, err := ParseBaseline([]byte(text)); err == nil || !strings.Contains(err.Error(), "the file is not a baseline of toolgen lint") {
 			t.Errorf("ParseBaseline(%q): %v", text, err)
 		}
 	}

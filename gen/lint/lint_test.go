@@ -385,11 +385,11 @@ func TestSideAt(t *testing.T) {
 var clientCases = []ruleCase{
 	{
 		name: "a list", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"array","items":{}}}`,
-		want: []string{"tools.json:1:60: warning: the result of t is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools [natural-result]"},
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
 	},
 	{
 		name: "a union", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"anyOf":[{"type":"object"}]}}`,
-		want: []string{"tools.json:1:60: warning: the result of t is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools [natural-result]"},
+		want: []string{"tools.json:1:60: warning: the result of t is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools [natural-result]"},
 	},
 	{name: "an object", code: "natural-result", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object"}}`},
 	{name: "no result", code: "natural-result", tool: tool("t", `{}`)},
@@ -399,12 +399,12 @@ var clientCases = []ruleCase{
 	},
 	{
 		name: "a map", code: "result-schema", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","additionalProperties":{"type":"string"}}}`,
-		want: []string{"tools.json:1:100: note: the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what t returns: it accepts only a boolean as additionalProperties [result-schema]"},
+		want: []string{"tools.json:1:100: note: the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of t: it accepts only a boolean as additionalProperties [result-schema]"},
 	},
 	{
 		name: "a definition", code: "result-schema",
 		tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{}}}}`,
-		want: []string{"tools.json:1:125: note: the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what t returns: it cuts off what #/$defs/A refers to [result-schema]"},
+		want: []string{"tools.json:1:125: note: the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of t: it truncates the target of #/$defs/A refers to [result-schema]"},
 	},
 	{
 		name: "what is kept", code: "result-schema",
@@ -413,7 +413,7 @@ var clientCases = []ruleCase{
 
 	{
 		name: "a union", code: "union-merged", tool: tool("t", `{"anyOf":[{"type":"string"},{"type":"integer"}]}`),
-		want: []string{"tools.json:1:96: note: LangChain.js merges the variants of t into one schema: of a property that several have it keeps the last, and variants that are not objects are lost [union-merged]"},
+		want: []string{"tools.json:1:96: note: LangChain.js merges the variants of t into one schema: it keeps the last property of each name, and drops variants that are not objects [union-merged]"},
 	},
 	{name: "where it does not look", code: "union-merged", tool: tool("t", `{"propertyNames":{"anyOf":[{"format":"ipv4"}]},"properties":{"not":{}}}`)},
 	{name: "a list of types", code: "union-merged", tool: tool("t", `{"type":["string","integer"]}`)},
@@ -433,12 +433,12 @@ var headerCases = []ruleCase{
 		name: "none that clients take", code: "header-invalid",
 		tool: tool("t", `{"type":"array","items":{"type":"string","x-mcp-header":"A"}},"b":{"type":"string","x-mcp-header":"a b"},"c":{"type":["string","null"],"x-mcp-header":"C"},"d":{"type":"number","x-mcp-header":"D"},"e":{"type":"string","x-mcp-header":"E"},"f":{"type":"boolean","x-mcp-header":"e"},"g":{"x-mcp-header":1}`),
 		want: []string{
-			`tools.json:1:143: clients of MCP leave out t: a header has to be that of an argument, or of a property of one: clients do not look for it at #/properties/a/items [header-invalid]`,
-			`tools.json:1:185: clients of MCP leave out t: "a b" is not a valid name of a header [header-invalid]`,
-			`tools.json:1:237: clients of MCP leave out t: a header can only have a string, an integer or a boolean, and c is of the type string or null [header-invalid]`,
-			`tools.json:1:278: warning: clients of MCP leave out t: a header can only have a string, an integer or a boolean, and d is of the type number [header-invalid]`,
-			`tools.json:1:361: clients of MCP leave out t: two arguments have the header Mcp-Param-e [header-invalid]`,
-			`tools.json:1:386: clients of MCP leave out t: 1 is not a valid name of a header [header-invalid]`,
+			`tools.json:1:143: MCP clients omit t: a header has to be that of an argument, or of a property of one: clients do not look for it at #/properties/a/items [header-invalid]`,
+			`tools.json:1:185: MCP clients omit t: "a b" is not a valid name of a header [header-invalid]`,
+			`tools.json:1:237: MCP clients omit t: a header can only have a string, an integer or a boolean, and c is of the type string or null [header-invalid]`,
+			`tools.json:1:278: warning: MCP clients omit t: a header can only have a string, an integer or a boolean, and d is of the type number [header-invalid]`,
+			`tools.json:1:361: MCP clients omit t: two arguments have the header Mcp-Param-e [header-invalid]`,
+			`tools.json:1:386: MCP clients omit t: 1 is not a valid name of a header [header-invalid]`,
 		},
 	},
 	{name: "some", code: "header-invalid", tool: tool("t", `{"type":"string","x-mcp-header":"A"},"b":{"type":"object","properties":{"c":{"type":"integer","x-mcp-header":"b"}}}`)},
@@ -450,8 +450,8 @@ var headerCases = []ruleCase{
 		name: "a key", code: "header-secret",
 		tool: tool("t", `{"type":"string","x-mcp-header":"Api-Key"},"userToken":{"type":"string","x-mcp-header":"B"}`),
 		want: []string{
-			`tools.json:1:119: warning: a of t looks like a secret, and stands in the header Mcp-Param-Api-Key, which everybody on the way can read [header-secret]`,
-			`tools.json:1:174: warning: userToken of t looks like a secret, and stands in the header Mcp-Param-B, which everybody on the way can read [header-secret]`,
+			`tools.json:1:119: warning: a of t looks like a secret, and is sent in the header Mcp-Param-Api-Key, which every gateway can read [header-secret]`,
+			`tools.json:1:174: warning: userToken of t looks like a secret, and is sent in the header Mcp-Param-B, which every gateway can read [header-secret]`,
 		},
 	},
 	{name: "no secret", code: "header-secret", tool: tool("t", `{"type":"string","x-mcp-header":"Region"},"max_tokens":{"type":"integer","x-mcp-header":"Tokens"},"token":{"type":"string"}`)},

@@ -52,7 +52,7 @@ func checkNamePattern(s *subject, add func(found)) {
 		if len(asked) > 0 && !toldBefore && !limit.rule.Accepts(s.Name) {
 			add(found{
 				pos: s.namePos(), subject: "name for " + limit.who, providers: asked, soft: true,
-				message: fmt.Sprintf("%s refuse the tool name %q: they accept %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
+				message: fmt.Sprintf("%s reject the tool name %q: they accept %s", limit.who, s.Name, limit.rule.Doc), hint: nameHint,
 			})
 		}
 	}
@@ -81,8 +81,8 @@ func checkNameLength(s *subject, add func(found)) {
 			return
 		}
 		add(found{
-			pos: s.namePos(), subject: "name", hint: hint + ", or give that of the server with -server for an exact answer",
-			message: fmt.Sprintf("the tool name %s has %d characters; with the prefixes of clients more than %d may be too long", s.Name, len(s.Name), longName),
+			pos: s.namePos(), subject: "name", hint: hint + ", or set the name of the server with -server for an exact check",
+			message: fmt.Sprintf("the tool name %s has %d characters; with the prefix that clients add, more than %d can be too long", s.Name, len(s.Name), longName),
 		})
 		return
 	}
@@ -90,7 +90,7 @@ func checkNameLength(s *subject, add func(found)) {
 		if n := limit.length(s.options.Server, s.Name); n > limit.most {
 			add(found{
 				pos: s.namePos(), subject: "name for " + limit.client, hint: hint + " or of the server",
-				message: fmt.Sprintf("%s joins names to one of %d characters for the server %s and the tool %s, and more than %d are too long", limit.client, n, s.options.Server, s.Name, limit.most),
+				message: fmt.Sprintf("%s builds a name of %d characters for the server %s and the tool %s, and the limit is %d", limit.client, n, s.options.Server, s.Name, limit.most),
 			})
 		}
 	}
@@ -103,8 +103,8 @@ func checkBareName(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.namePos(), subject: "name",
-		message: fmt.Sprintf("the tool name %s is one bare word, which tools of other servers may have, too", s.Name),
-		hint:    "say what it is about, such as " + s.Name + "_orders, or put a prefix before all tools",
+		message: fmt.Sprintf("the tool name %s is one common word, which other servers may use as well", s.Name),
+		hint:    "make it specific, such as " + s.Name + "_orders, or add a prefix to all tools",
 	})
 }
 
@@ -118,8 +118,8 @@ func checkReservedName(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.namePos(), subject: "name",
-		message: fmt.Sprintf("the tool name %s looks like the names that clients give to tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
-		hint:    "leave the prefix out: clients add it",
+		message: fmt.Sprintf("the tool name %s looks like a name that clients create for tools of MCP servers, %sSERVER__TOOL", s.Name, reservedPrefix),
+		hint:    "remove the prefix: clients add it",
 	})
 }
 

@@ -36,7 +36,7 @@ func checkCount(q *request, add func(found)) {
 		add(found{
 			pos: q.tools[limit.most].Pos, subject: "tools for " + limit.providers[0], providers: asked,
 			message: fmt.Sprintf("there are %d tools, and %s %d in one request; beyond that: %s", len(q.tools), limit.who, limit.most, dialect.Enumerate(beyond, dialect.MostNamed)),
-			hint:    "send only those that a conversation needs, or split the package",
+			hint:    "send only the tools that a conversation needs, or split the package",
 		})
 	}
 }
@@ -51,8 +51,8 @@ func checkMany(q *request, add func(found)) {
 	first := q.byPlace()[0]
 	add(found{
 		pos: first.Pos, subject: "tools",
-		message: fmt.Sprintf("there are %d tools, and a model chooses best from fewer than %d", len(q.tools), manyTools),
-		hint:    "send only those that a conversation needs: split the package, give tools a group, or defer what is rarely called",
+		message: fmt.Sprintf("there are %d tools, and models choose best from fewer than %d", len(q.tools), manyTools),
+		hint:    "send only the tools that a conversation needs: split the package, set group= on tools, or defer tools that are rarely called",
 	})
 }
 
@@ -67,8 +67,8 @@ func checkFit(q *request, add func(found)) {
 			s := subjects[note.Tool]
 			add(found{
 				pos: s.strictPos(), tool: s.Name, subject: "request for " + d.Provider, providers: []string{d.Name},
-				message: fmt.Sprintf("the tools do not fit into one request of %s: %s", d.Provider, note.Message),
-				hint:    "send fewer of them, or make fewer of them strict",
+				message: fmt.Sprintf("the tools exceed one request of %s: %s", d.Provider, note.Message),
+				hint:    "send fewer tools, or make fewer of them strict",
 			})
 		}
 	}
@@ -164,7 +164,7 @@ func (l likeness) describedAlike(other likeness) string {
 	case len(l.content) == 0 || l.verb != other.verb:
 		return ""
 	case slices.Equal(l.content, other.content):
-		return "their descriptions say the same"
+		return "their descriptions have the same words"
 	case l.parameters == "" || l.parameters != other.parameters || min(len(l.content), len(other.content)) < enoughWords:
 		return ""
 	}
@@ -175,7 +175,7 @@ func (l likeness) describedAlike(other likeness) string {
 		}
 	}
 	if either := len(l.content) + len(other.content) - shared; shared*5 >= either*4 { // four words of five
-		return "their descriptions are nearly the same"
+		return "their descriptions are almost the same"
 	}
 	return ""
 }
@@ -187,13 +187,13 @@ func (l likeness) like(other likeness) []string {
 	}
 	var reasons []string
 	if l.name == other.name {
-		reasons = append(reasons, "their names say the same")
+		reasons = append(reasons, "their names mean the same")
 	}
 	if described := l.describedAlike(other); described != "" {
 		reasons = append(reasons, described)
 	}
 	if len(reasons) > 0 && l.parameters != "" && l.parameters == other.parameters {
-		reasons = append(reasons, "they take the same parameters")
+		reasons = append(reasons, "they have the same parameters")
 	}
 	return reasons
 }
@@ -224,7 +224,7 @@ func checkAlike(q *request, add func(found)) {
 				add(found{
 					pos: s.namePos(), tool: s.Name, pkg: s.Package, subject: "tool beside " + other.Name,
 					message: fmt.Sprintf("the tools %s and %s are easily confused: %s", other.Name, s.Name, strings.Join(reasons, ", and ")),
-					hint:    "say in names and descriptions how they differ, or make one tool of them",
+					hint:    "make the names and descriptions express the difference, or merge the tools",
 					related: []diag.Related{{Pos: other.namePos(), Message: other.Name + " is here"}},
 				})
 			}
@@ -268,8 +268,8 @@ func checkDirectory(q *request, add func(found)) {
 	}
 	add(found{
 		pos: first.Pos, tool: first.Name, subject: "directory",
-		message: "Anthropic's directory of MCP servers asks for what is missing here: " + strings.Join(missing, "; "),
-		hint:    "if the server is to be listed there, write title= and readonly, destructive or destructive=false in the //toolgen:tool line",
+		message: "Anthropic's directory of MCP servers requires: " + strings.Join(missing, "; "),
+		hint:    "to list the server there, add title= and readonly, destructive or destructive=false to //toolgen:tool",
 	})
 }
 
@@ -315,8 +315,8 @@ func checkAjv(q *request, add func(found)) {
 	}
 	add(found{
 		pos: first.Pos, tool: first.Name, subject: "strict Ajv",
-		message: "Ajv in its default strict mode refuses " + strings.Join(refused, "; "),
-		hint:    "clients that use it need ajv.addKeyword and ajv-formats; wrap-marker=none in the //toolgen:package line leaves out the marker of boxes",
+		message: "Ajv in its default strict mode rejects " + strings.Join(refused, "; "),
+		hint:    "clients that use Ajv need ajv.addKeyword and ajv-formats; wrap-marker=none on //toolgen:package omits x-dedalus-box",
 	})
 }
 
@@ -325,8 +325,8 @@ func checkAjv(q *request, add func(found)) {
 func checkReasoning(q *request, add func(found)) {
 	add(found{
 		pos: q.byPlace()[0].Pos, subject: "reasoning_effort",
-		message: "newer models of OpenAI refuse tools together with reasoning_effort in Chat Completions, and ask for the Responses API",
-		hint:    "send them the definitions of the format responses",
+		message: "newer OpenAI models reject tools with reasoning_effort in Chat Completions, and require the Responses API",
+		hint:    "send them the definitions in the format responses",
 	})
 }
 
@@ -361,6 +361,6 @@ func checkUnseen(s *subject, add func(found)) {
 	add(found{
 		pos: s.Pos, subject: "input for harmony", providers: asked,
 		message: fmt.Sprintf("models that get tools in OpenAI's harmony format, such as gpt-oss, do not see %s of %s", dialect.Enumerate(unseen, dialect.MostNamed), s.Name),
-		hint:    "say in the descriptions what matters to such models",
+		hint:    "describe the constraints that matter for such models",
 	})
 }

@@ -38,12 +38,12 @@ func requestCases() []ruleCase {
 		{name: "128 tools", code: "tool-count", tool: "128"},
 		{
 			name: "20 tools", code: "many-tools", tool: "20", options: quiet(Options{}),
-			want: []string{"tools.json:1:1: note: there are 20 tools, and a model chooses best from fewer than 20 [many-tools]"},
+			want: []string{"tools.json:1:1: note: there are 20 tools, and models choose best from fewer than 20 [many-tools]"},
 		},
 		{name: "19 tools", code: "many-tools", tool: "19", options: quiet(Options{})},
 		{
 			name: "three", code: "request-size", tool: "3", options: Options{Providers: []*dialect.Dialect{limited}},
-			want: []string{"tools.json:1:1: warning: the tools do not fit into one request of X: it is the third [request-size]"},
+			want: []string{"tools.json:1:1: warning: the tools exceed one request of X: it is the third [request-size]"},
 		},
 		{name: "two", code: "request-size", tool: "2", options: Options{Providers: []*dialect.Dialect{limited}}},
 	}
@@ -64,7 +64,7 @@ var listCases = []ruleCase{
 		name: "no limits", code: "limits-missing", options: quiet(Options{}),
 		tool: described("a", "Returns the orders of a user.") + "\n" + described("b", "Returns at most ten orders of a user.") + "\n" +
 			described("c", "Returns the orders of a user. Call it when one is named.") + "\n" + described("d", "Sends a letter to the user"),
-		want: []string{"tools.json:1:1: note: one sentence, without a limit or a condition, is all that the model reads about a and d [limits-missing]"},
+		want: []string{"tools.json:1:1: note: the model reads only one sentence, without a limit or a condition, about a and d [limits-missing]"},
 	},
 	{
 		name: "limits, and other languages", code: "limits-missing", options: quiet(Options{}),
@@ -77,13 +77,13 @@ var listCases = []ruleCase{
 		name: "extensions and formats", code: "ajv-strict", options: quiet(Options{}),
 		tool: tool("a", `{"type":"string","format":"date","x-unit":"m"}`) + "\n" +
 			`{"name":"b","inputSchema":{"type":"object"},"outputSchema":{"type":"object","x-dedalus-box":{"field":"r"},"properties":{"r":{"format":"uri"}}}}`,
-		want: []string{"tools.json:1:1: note: Ajv in its default strict mode refuses x-unit and x-dedalus-box; without ajv-formats format date and uri [ajv-strict]"},
+		want: []string{"tools.json:1:1: note: Ajv in its default strict mode rejects x-unit and x-dedalus-box; without ajv-formats format date and uri [ajv-strict]"},
 	},
 	{name: "plain schemas", code: "ajv-strict", tool: tool("a", `{"type":"string","nullable":true,"minLength":1}`), options: quiet(Options{})},
 
 	{
 		name: "Chat Completions", code: "chat-reasoning", tool: tool("a", `{}`) + "\n" + tool("b", `{}`),
-		want: []string{"tools.json:1:1: note: newer models of OpenAI refuse tools together with reasoning_effort in Chat Completions, and ask for the Responses API [chat-reasoning]"},
+		want: []string{"tools.json:1:1: note: newer OpenAI models reject tools with reasoning_effort in Chat Completions, and require the Responses API [chat-reasoning]"},
 	},
 	{name: "Responses", code: "chat-reasoning", tool: tool("a", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Responses}}},
 
@@ -91,7 +91,7 @@ var listCases = []ruleCase{
 		name: "titles and hints", code: "directory", options: Options{Providers: []*dialect.Dialect{dialect.MCP}},
 		tool: `{"name":"a","title":"A","inputSchema":{"type":"object"},"annotations":{"openWorldHint":false}}` + "\n" +
 			`{"name":"b","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":false}}` + "\n" + tool("c", `{}`),
-		want: []string{"tools.json:1:1: note: Anthropic's directory of MCP servers asks for what is missing here: a title of b and c; readOnlyHint or destructiveHint of a and c [directory]"},
+		want: []string{"tools.json:1:1: note: Anthropic's directory of MCP servers requires: a title of b and c; readOnlyHint or destructiveHint of a and c [directory]"},
 	},
 	{
 		name: "all there", code: "directory",
@@ -145,7 +145,7 @@ func TestRequestLeavesOutRefused(t *testing.T) {
 	}
 	tools := readTools(t, tool("first", `{}`), tool("a.b", `{}`), tool("last", `{}`))
 	for _, f := range Tools(tools, Options{Providers: []*dialect.Dialect{strange}}).Findings {
-		if want := "the tools do not fit into one request of X: last"; f.Code == "request-size" && (f.Tool != "last" || f.Message != want) {
+		if want := "the tools exceed one request of X: last"; f.Code == "request-size" && (f.Tool != "last" || f.Message != want) {
 			t.Errorf("finding about %s: %s", f.Tool, f.Message)
 		}
 	}
@@ -167,21 +167,21 @@ var acrossCases = []ruleCase{
 	{
 		name: "names", code: "confusable-tools", tool: taking("read_file", "A.") + "\n" + taking("ReadFiles", "B.") + "\n" + taking("fileRead", "C."),
 		want: []string{
-			"tools.json:1:1: note: the tools ReadFiles and fileRead are easily confused: their names say the same [confusable-tools]",
-			"tools.json:1:1: note: the tools ReadFiles and read_file are easily confused: their names say the same [confusable-tools]",
+			"tools.json:1:1: note: the tools ReadFiles and fileRead are easily confused: their names mean the same [confusable-tools]",
+			"tools.json:1:1: note: the tools ReadFiles and read_file are easily confused: their names mean the same [confusable-tools]",
 		},
 	},
 	{
 		name: "verbs", code: "confusable-tools", tool: taking("get_order", "One.", "id") + "\n" + taking("fetch_order", "Two.", "id"),
-		want: []string{"tools.json:1:1: note: the tools fetch_order and get_order are easily confused: their names say the same, and they take the same parameters [confusable-tools]"},
+		want: []string{"tools.json:1:1: note: the tools fetch_order and get_order are easily confused: their names mean the same, and they have the same parameters [confusable-tools]"},
 	},
 	{
 		name: "descriptions", code: "confusable-tools", tool: taking("ship", "Sends the order to a customer.") + "\n" + taking("post", "Sends an order to the customers!"),
-		want: []string{"tools.json:1:1: note: the tools post and ship are easily confused: their descriptions say the same [confusable-tools]"},
+		want: []string{"tools.json:1:1: note: the tools post and ship are easily confused: their descriptions have the same words [confusable-tools]"},
 	},
 	{
 		name: "near descriptions", code: "confusable-tools", tool: taking("outlook", long, "place", "days") + "\n" + taking("forecast", long+" in total", "days", "place"),
-		want: []string{"tools.json:1:1: note: the tools forecast and outlook are easily confused: their descriptions are nearly the same, and they take the same parameters [confusable-tools]"},
+		want: []string{"tools.json:1:1: note: the tools forecast and outlook are easily confused: their descriptions are almost the same, and they have the same parameters [confusable-tools]"},
 	},
 	{name: "other parameters", code: "confusable-tools", tool: taking("outlook", long, "place") + "\n" + taking("forecast", long+" in total", "days")},
 	{

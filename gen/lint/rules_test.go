@@ -54,7 +54,7 @@ var ruleCases = []ruleCase{
 	{
 		name: "can be strict", code: "strictable", tool: tool("t", `{}`),
 		options: Options{Strict: true, Providers: []*dialect.Dialect{strictFake("x", lower.Note{Kind: lower.Adapted}), strictFake("y", lower.Note{Kind: lower.Described})}},
-		want:    []string{"tools.json:1:1: note: the tool t can be strict for X without losing anything [strictable]"},
+		want:    []string{"tools.json:1:1: note: the tool t can be strict for X without loss [strictable]"},
 	},
 	{
 		name: "strict is not asked for", code: "strictable", tool: tool("t", `{}`),
@@ -77,8 +77,8 @@ var ruleCases = []ruleCase{
 	{
 		name: "a slash", code: "name-pattern", tool: tool("a/b", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.MCP, dialect.Ollama}},
 		want: []string{
-			`tools.json:1:1: warning: SDKs of MCP refuse the tool name "a/b": they accept 1 to 128 letters, digits, _, - and . [name-pattern]`,
-			`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "a/b": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`,
+			`tools.json:1:1: warning: SDKs of MCP reject the tool name "a/b": they accept 1 to 128 letters, digits, _, - and . [name-pattern]`,
+			`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "a/b": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`,
 		},
 	},
 	{
@@ -87,31 +87,31 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "65 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 65), `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Anthropic}},
-		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop refuse the tool name "` + strings.Repeat("n", 65) + `": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`},
+		want: []string{`tools.json:1:1: warning: claude.ai and Claude Desktop reject the tool name "` + strings.Repeat("n", 65) + `": they accept 1 to 64 letters, digits, _ and -, and hide all tools of the server if one has another name [name-pattern]`},
 	},
 	{name: "64 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 64), `{}`), options: Options{Providers: dialect.All()}},
 
 	{
 		name: "51 characters", code: "name-length", tool: tool(strings.Repeat("n", 51), `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: warning: the tool name " + strings.Repeat("n", 51) + " has 51 characters; with the prefixes of clients more than 50 may be too long [name-length]"},
+		want: []string{"tools.json:1:1: warning: the tool name " + strings.Repeat("n", 51) + " has 51 characters; with the prefix that clients add, more than 50 can be too long [name-length]"},
 	},
 	{name: "50 characters", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{})},
 	{
 		name: "with the server's", code: "name-length", tool: tool(strings.Repeat("n", 50), `{}`), options: quiet(Options{Server: "my-company"}),
-		want: []string{"tools.json:1:1: warning: Claude Code joins names to one of 67 characters for the server my-company and the tool " + strings.Repeat("n", 50) + ", and more than 64 are too long [name-length]"},
+		want: []string{"tools.json:1:1: warning: Claude Code builds a name of 67 characters for the server my-company and the tool " + strings.Repeat("n", 50) + ", and the limit is 64 [name-length]"},
 	},
 	{
 		name: "with a long server's", code: "name-length", tool: tool("n", `{}`), options: quiet(Options{Server: strings.Repeat("s", 60)}),
 		want: []string{
-			"tools.json:1:1: warning: Claude Code joins names to one of 68 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and more than 64 are too long [name-length]",
-			"tools.json:1:1: warning: Cursor joins names to one of 61 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and more than 60 are too long [name-length]",
+			"tools.json:1:1: warning: Claude Code builds a name of 68 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and the limit is 64 [name-length]",
+			"tools.json:1:1: warning: Cursor builds a name of 61 characters for the server " + strings.Repeat("s", 60) + " and the tool n, and the limit is 60 [name-length]",
 		},
 	},
 	{name: "short with the server's", code: "name-length", tool: tool(strings.Repeat("n", 51), `{}`), options: quiet(Options{Server: "shop"})},
 
 	{
 		name: "bare", code: "bare-name", tool: tool("search", `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: note: the tool name search is one bare word, which tools of other servers may have, too [bare-name]"},
+		want: []string{"tools.json:1:1: note: the tool name search is one common word, which other servers may use as well [bare-name]"},
 	},
 	{name: "two words", code: "bare-name", tool: tool("search_orders", `{}`), options: quiet(Options{})},
 	{name: "two words in one", code: "bare-name", tool: tool("searchOrders", `{}`), options: quiet(Options{})},
@@ -119,11 +119,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "the name again", code: "purpose-missing", tool: described("list_orders", "Lists all orders."), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of list_orders says nothing beyond its name: "Lists all orders." [purpose-missing]`},
+		want: []string{`tools.json:1:1: note: the description of list_orders only repeats its name: "Lists all orders." [purpose-missing]`},
 	},
 	{
 		name: "a capital in the name", code: "purpose-missing", tool: described("searchHTTPQueries", "The tool that searches HTTP queries\n"), options: quiet(Options{}),
-		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries says nothing beyond its name: "The tool that searches HTTP queries" [purpose-missing]`},
+		want: []string{`tools.json:1:1: note: the description of searchHTTPQueries only repeats its name: "The tool that searches HTTP queries" [purpose-missing]`},
 	},
 	{name: "more than the name", code: "purpose-missing", tool: described("list_orders", "Lists open orders."), options: quiet(Options{})},
 	{name: "nothing", code: "purpose-missing", tool: described("list_orders", ""), options: quiet(Options{})},
@@ -131,7 +131,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "no description", code: "tool-undescribed", tool: `{"name":"t","inputSchema":{"type":"object"}}`, options: quiet(Options{}),
-		want: []string{"tools.json:1:1: warning: the tool t has no description, so that a model must guess from its name [tool-undescribed]"},
+		want: []string{"tools.json:1:1: warning: the tool t has no description, so a model knows only its name [tool-undescribed]"},
 	},
 	{name: "a description", code: "tool-undescribed", tool: tool("t", `{}`), options: quiet(Options{})},
 	{
@@ -193,11 +193,11 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "draft-07", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object","$schema":"http://json-schema.org/draft-07/schema#"}}`, options: quiet(Options{}),
-		want: []string{`tools.json:1:54: warning: the input schema of t is written for "http://json-schema.org/draft-07/schema#", but clients read it as 2020-12 or as their own [schema-version]`},
+		want: []string{`tools.json:1:54: warning: the input schema of t is for "http://json-schema.org/draft-07/schema#", but clients interpret it as 2020-12 or as their own dialect [schema-version]`},
 	},
 	{
 		name: "2020-12", code: "schema-version", tool: `{"name":"t","inputSchema":{"type":"object"},"outputSchema":{"$schema":"https://json-schema.org/draft/2020-12/schema"}}`, options: quiet(Options{}),
-		want: []string{`tools.json:1:71: warning: the output schema of t has $schema, which no provider asks for [schema-version]`},
+		want: []string{`tools.json:1:71: warning: the output schema of t contains $schema, which no provider requires [schema-version]`},
 	},
 	{name: "nothing", code: "schema-version", tool: tool("$schema", `{"properties":{"$schema":{}}}`), options: quiet(Options{})},
 
@@ -276,9 +276,9 @@ var ruleCases = []ruleCase{
 	{
 		name: "misspelt", code: "keyword-unknown", tool: tool("t", `{"minimun":1,"Maximum":3,"max_length":3}`), options: quiet(Options{}),
 		want: []string{
-			`tools.json:1:98: warning: "minimun" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
-			`tools.json:1:110: warning: "Maximum" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
-			`tools.json:1:125: warning: "max_length" is not a keyword of JSON Schema, which ignores unknown ones [keyword-unknown]`,
+			`tools.json:1:98: warning: "minimun" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
+			`tools.json:1:110: warning: "Maximum" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
+			`tools.json:1:125: warning: "max_length" is not a keyword of JSON Schema, which ignores unknown keywords [keyword-unknown]`,
 		},
 	},
 	{
@@ -289,7 +289,7 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "misspelt", code: "format-unknown", tool: tool("t", `{"type":"string","format":"datetime"}`), options: quiet(Options{}),
-		want: []string{`tools.json:1:113: warning: "datetime" is not a format of JSON Schema, and strict modes refuse it [format-unknown]`},
+		want: []string{`tools.json:1:113: warning: "datetime" is not a JSON Schema format, and strict modes reject it [format-unknown]`},
 	},
 	{name: "known", code: "format-unknown", tool: tool("t", `{"type":"string","format":"date-time"}`), options: quiet(Options{})},
 
@@ -322,11 +322,11 @@ var ruleCases = []ruleCase{
 	{
 		name: "through two", code: "recursion", options: quiet(Options{}),
 		tool: `{"name":"t","inputSchema":{"type":"object","properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"items":{"$ref":"#/$defs/B"}},"B":{"items":{"$ref":"#/$defs/A"}}}}}`,
-		want: []string{"tools.json:1:97: warning: the input schema of t contains itself through #/$defs/A, #/$defs/B, which some providers refuse and others cut [recursion]"},
+		want: []string{"tools.json:1:97: warning: the input schema of t contains itself through #/$defs/A, #/$defs/B, which some providers reject and others truncate [recursion]"},
 	},
 	{
 		name: "root", code: "recursion", options: quiet(Options{}), tool: tool("t", `{"$ref":"#"}`),
-		want: []string{"tools.json:1:52: warning: the input schema of t contains itself through #, which some providers refuse and others cut [recursion]"},
+		want: []string{"tools.json:1:52: warning: the input schema of t contains itself through #, which some providers reject and others truncate [recursion]"},
 	},
 	{
 		name: "twice is no loop", code: "recursion", options: quiet(Options{}),
@@ -335,32 +335,32 @@ var ruleCases = []ruleCase{
 
 	{
 		name: "a space", code: "property-key", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`),
-		want: []string{`tools.json:1:119: Anthropic refuses the property "d e": it accepts 1 to 64 letters, digits, _, - and . [property-key]`},
+		want: []string{`tools.json:1:119: Anthropic rejects the property "d e": it accepts 1 to 64 letters, digits, _, - and . [property-key]`},
 	},
 	{
 		name: "a dash", code: "property-key", tool: tool("t", `{"properties":{"b-c":{}}}`), options: Options{Providers: []*dialect.Dialect{dialect.GeminiLegacy, dialect.Gemini}},
-		want: []string{`tools.json:1:108: Gemini refuses the property "b-c": it accepts 1 to 64 letters, digits and _, with a letter or _ first [property-key]`},
+		want: []string{`tools.json:1:108: Gemini rejects the property "b-c": it accepts 1 to 64 letters, digits and _, with a letter or _ first [property-key]`},
 	},
 	{name: "a dot", code: "property-key", tool: tool("t", `{},"a.b":{}`)},
 	{name: "a space is told once", code: "provider-refuses", tool: tool("t", `{"properties":{"b c":{}}},"d e":{}`), options: Options{Providers: dialect.All()}},
 
 	{
 		name: "true", code: "boolean-property", tool: tool("t", `true`),
-		want: []string{"tools.json:1:87: warning: the schema of a is true, which MCP clients before 2026-07-28 refuse [boolean-property]"},
+		want: []string{"tools.json:1:87: warning: the schema of a is true, which MCP clients before 2026-07-28 reject [boolean-property]"},
 	},
 	{name: "closed", code: "boolean-property", tool: tool("t", `{"type":"object","additionalProperties":false}`)},
 	{name: "not for MCP", code: "boolean-property", tool: tool("t", `true`), options: quiet(Options{})},
 
 	{
 		name: "none", code: "array-items", tool: tool("t", `{"type":"array"}`),
-		want: []string{"tools.json:1:87: warning: an array has no items, which VS Code refuses [array-items]"},
+		want: []string{"tools.json:1:87: warning: an array has no items, which VS Code rejects [array-items]"},
 	},
 	{name: "some", code: "array-items", tool: tool("t", `{"type":"array","items":{}}`)},
 	{name: "not for MCP", code: "array-items", tool: tool("t", `{"type":"array"}`), options: quiet(Options{})},
 
 	{
 		name: "a client's", code: "name-prefix", tool: tool("mcp__shop__buy", `{}`), options: quiet(Options{}),
-		want: []string{"tools.json:1:1: warning: the tool name mcp__shop__buy looks like the names that clients give to tools of MCP servers, mcp__SERVER__TOOL [name-prefix]"},
+		want: []string{"tools.json:1:1: warning: the tool name mcp__shop__buy looks like a name that clients create for tools of MCP servers, mcp__SERVER__TOOL [name-prefix]"},
 	},
 	{name: "another", code: "name-prefix", tool: tool("mcp_buy", `{}`), options: quiet(Options{})},
 

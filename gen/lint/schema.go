@@ -60,12 +60,12 @@ func checkVersion(s *subject, add func(found)) {
 		}
 		f := found{
 			pos: s.pos(d, schema.Path{"$schema"}), subject: d.name + " $schema",
-			message: fmt.Sprintf("the %s schema of %s has $schema, which no provider asks for", d.name, s.Name),
-			hint:    "leave $schema out",
+			message: fmt.Sprintf("the %s schema of %s contains $schema, which no provider requires", d.name, s.Name),
+			hint:    "remove $schema",
 		}
 		if strings.TrimSuffix(said.Text, "#") != dialect2020 {
-			f.message = fmt.Sprintf("the %s schema of %s is written for %s, but clients read it as 2020-12 or as their own", d.name, s.Name, said)
-			f.hint = "write it in JSON Schema 2020-12, and leave $schema out"
+			f.message = fmt.Sprintf("the %s schema of %s is for %s, but clients interpret it as 2020-12 or as their own dialect", d.name, s.Name, said)
+			f.hint = "use JSON Schema 2020-12, and remove $schema"
 		}
 		add(f)
 	}
@@ -88,7 +88,7 @@ func checkFormats(s *subject, add func(found)) {
 		at := append(path[:len(path):len(path)], "format")
 		f := found{
 			pos: s.pos(s.input(), at), subject: s.input().at(at),
-			message: fmt.Sprintf("%q is not a format of JSON Schema, and strict modes refuse it", said.Text),
+			message: fmt.Sprintf("%q is not a JSON Schema format, and strict modes reject it", said.Text),
 			hint:    formatHint(said.Text),
 		}
 		if meant, ok := diag.Closest(said.Text, formats); ok && diag.IsTypo(said.Text, meant) {
@@ -101,15 +101,15 @@ func checkFormats(s *subject, add func(found)) {
 
 func formatHint(format string) string {
 	if near, ok := diag.Nearest(format, formats); ok {
-		return fmt.Sprintf("did you mean %s? What no format can say belongs into the description or a pattern", near)
+		return fmt.Sprintf("did you mean %s? Otherwise use a pattern, or describe the format", near)
 	}
-	return "say it in the description or with a pattern"
+	return "use a pattern, or describe the format"
 }
 
 // openAPI maps keywords of OpenAPI 3.0 that JSON Schema does not define to their
 // replacements.
 var openAPI = map[string]string{
-	"nullable": `write "type":["string","null"], with the type that it has`,
+	"nullable": `use "type":["string","null"], with the type of the value`,
 	"example":  `write "examples":[…]`,
 }
 
@@ -145,7 +145,7 @@ func strangeKeyword(sub *schema.Doc, m schema.Member) (message, hint string) {
 	if !ok || sub.Has(near) {
 		return "", ""
 	}
-	return fmt.Sprintf("%q is not a keyword of JSON Schema, which ignores unknown ones", key), "did you mean " + near + "?"
+	return fmt.Sprintf("%q is not a keyword of JSON Schema, which ignores unknown keywords", key), "did you mean " + near + "?"
 }
 
 var withoutDashes = strings.NewReplacer("-", "", "_", "")
@@ -352,7 +352,7 @@ func checkPropertyKeys(s *subject, add func(found)) {
 			}
 			add(found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path) + " for " + limit.who, providers: asked,
-				message: fmt.Sprintf("%s refuses the property %q: it accepts %s", limit.who, key, limit.rule.Doc),
+				message: fmt.Sprintf("%s rejects the property %q: it accepts %s", limit.who, key, limit.rule.Doc),
 				hint:    "rename the property",
 			})
 		}
@@ -389,7 +389,7 @@ func checkBooleanProperties(s *subject, add func(found)) {
 			if sub.Kind == schema.Bool {
 				add(found{
 					pos: s.pos(d, path), subject: d.at(path),
-					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 refuse", key, sub),
+					message: fmt.Sprintf("the schema of %s is %s, which MCP clients before 2026-07-28 reject", key, sub),
 					hint:    "use {} to accept any value, or describe the value",
 				})
 			}
@@ -402,8 +402,8 @@ func checkArrayItems(s *subject, add func(found)) {
 		if sub.TextUnder("type") == "array" && !sub.Has("items", "prefixItems") {
 			add(found{
 				pos: s.pos(s.input(), path), subject: s.input().at(path),
-				message: "an array has no items, which VS Code refuses",
-				hint:    `say what they are with "items"`,
+				message: "an array has no items, which VS Code rejects",
+				hint:    `add "items"`,
 			})
 		}
 		return true
@@ -440,7 +440,7 @@ func checkRoot(s *subject, add func(found)) {
 		add(found{
 			pos: s.pos(s.input(), schema.Path{m.Key}), subject: s.input().at(schema.Path{m.Key}), providers: providers,
 			message: fmt.Sprintf("the input schema of %s has %s at its root, which %s", s.Name, m.Key, dialect.Enumerate(who, len(who))),
-			hint:    "move it into a property; until then providers get it in words",
+			hint:    "move it into a property; until then it is described for providers",
 		})
 	}
 }
@@ -455,7 +455,7 @@ func checkRecursion(s *subject, add func(found)) {
 		at := either(graph.Resolve(loop[0]).Origin.Pos(), s.Pos)
 		add(found{
 			pos: at, subject: "input " + loop[0],
-			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers refuse and others cut", s.Name, strings.Join(loop, ", ")),
+			message: fmt.Sprintf("the input schema of %s contains itself through %s, which some providers reject and others truncate", s.Name, strings.Join(loop, ", ")),
 			hint:    "if a few levels are enough, write them out",
 		})
 		return
@@ -480,8 +480,8 @@ func checkMerged(s *subject, add func(found)) {
 			at := append(path[:len(path):len(path)], key)
 			add(found{
 				pos: s.pos(s.input(), at), subject: s.input().at(at),
-				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: of a property that several have it keeps the last, and variants that are not objects are lost", s.Name),
-				hint:    "say in the description what the variants are, or use optional properties of one object",
+				message: fmt.Sprintf("LangChain.js merges the variants of %s into one schema: it keeps the last property of each name, and drops variants that are not objects", s.Name),
+				hint:    "describe the variants, or use optional properties of one object",
 			})
 		}
 		return true
@@ -506,7 +506,7 @@ func checkSize(s *subject, add func(found)) {
 	add(found{
 		pos: s.Pos, subject: "input",
 		message: fmt.Sprintf("the input schema of %s has %d bytes; from more than %d Codex strips all descriptions%s", s.Name, size, compactBytes, also),
-		hint:    "split it into several tools, or shorten the texts and flatten the objects",
+		hint:    "split the tool, shorten descriptions, or flatten objects",
 	})
 }
 
@@ -550,8 +550,8 @@ func checkHeaders(s *subject, add func(found)) {
 	for _, p := range schema.HeaderProblems(s.Input) {
 		add(found{
 			pos: s.pos(s.input(), append(slices.Clip(p.Path), schema.HeaderKeyword)), subject: s.input().at(p.Path),
-			message: fmt.Sprintf("clients of MCP leave out %s: %s", s.Name, p.Message),
-			hint:    "take the header out, or put it at an argument that clients can send in one",
+			message: fmt.Sprintf("MCP clients omit %s: %s", s.Name, p.Message),
+			hint:    "remove the header, or use it on an argument that clients can send in a header",
 			soft:    s.Input.At(p.Path).TextUnder("type") == "number", // some clients accept it
 		})
 	}
@@ -573,8 +573,8 @@ func checkMirrored(s *subject, add func(found)) {
 		}
 		add(found{
 			pos: s.pos(s.input(), append(slices.Clip(path), schema.HeaderKeyword)), subject: s.input().at(path),
-			message: fmt.Sprintf("%s of %s looks like a secret, and stands in the header %s%s, which everybody on the way can read", key, s.Name, schema.HeaderPrefix, header.Text),
-			hint:    "leave the header out",
+			message: fmt.Sprintf("%s of %s looks like a secret, and is sent in the header %s%s, which every gateway can read", key, s.Name, schema.HeaderPrefix, header.Text),
+			hint:    "remove the header",
 		})
 	})
 }

@@ -189,7 +189,7 @@ func checkTagKeys(pkg *inspect.Package, add func(found)) {
 		_, beside := tag.Lookup(near)
 		meant, sure := diag.Closest(pair.Key, tagKeys)
 		f := found{
-			message: fmt.Sprintf("%s.%s: toolgen does not read the tag %s:%q", s.name, field.Name(), pair.Key, pair.Value),
+			message: fmt.Sprintf("%s.%s: toolgen does not support the tag %s:%q", s.name, field.Name(), pair.Key, pair.Value),
 			hint:    "did you mean " + near + "?",
 		}
 		if sure && meant == near && diag.IsTypo(pair.Key, meant) {
@@ -213,7 +213,7 @@ func checkTagTexts(pkg *inspect.Package, add func(found)) {
 		option := m[1] + m[2]
 		_, near := misspelt(option, keywords)
 		return found{
-			message: fmt.Sprintf("%s.%s: jsonschema:%q is read as a description, and it looks like the option %s", s.name, field.Name(), pair.Value, option),
+			message: fmt.Sprintf("%s.%s: jsonschema:%q is used as a description, but looks like the option %s", s.name, field.Name(), pair.Value, option),
 			hint:    fmt.Sprintf("write %s=… without a space, or begin the description with another word", option),
 		}, near || slices.Contains(keywords, option)
 	})
@@ -257,7 +257,7 @@ func checkUntyped(pkg *inspect.Package, add func(found)) {
 func untyped(name *types.TypeName, decl *inspect.TypeDecl, c inspect.Const) found {
 	return found{
 		pos: c.Pos, pkg: c.Pkg, subject: name.Name() + " " + c.Name,
-		message: fmt.Sprintf("%s has no type, so that it is not a value of %s, whose constants are in the same block", c.Name, name.Name()),
+		message: fmt.Sprintf("%s has no type, so it is not a value of %s, whose constants are in the same block", c.Name, name.Name()),
 		hint:    fmt.Sprintf("write %s %s = …, or move it out of the block", c.Name, name.Name()),
 		related: []diag.Related{{Pos: decl.Consts[0].Pos, Message: decl.Consts[0].Name + " is a value of " + name.Name()}},
 	}
@@ -278,16 +278,16 @@ func checkCancelled(pkg *inspect.Package, add func(found)) {
 func cancelled(pkg *inspect.Package, s structType, ours, group []*types.Var) found {
 	f := found{
 		pos: pkg.Decls.Field(ours[0]).Pos, pkg: s.pkg, subject: s.name + "." + ours[0].Name(),
-		hint: "give one of them another name in its json tag, or a tag where the others have none",
+		hint: "change the name in one of the json tags, or add a json tag to exactly one field",
 	}
 	var names []string
 	for _, v := range group {
 		names = append(names, v.Name())
 	}
-	f.message = fmt.Sprintf("%s: the fields %s have the same name in JSON, so encoding/json leaves all of them out", s.name, strings.Join(names, ", "))
+	f.message = fmt.Sprintf("%s: the fields %s have the same JSON name, so encoding/json omits all of them", s.name, strings.Join(names, ", "))
 	if len(group) == 1 {
-		f.message = fmt.Sprintf("%s: the field %s is there twice at the same depth, so encoding/json leaves it out", s.name, names[0])
-		f.hint = "embed the struct that has it only once"
+		f.message = fmt.Sprintf("%s: the field %s occurs twice at the same depth, so encoding/json omits it", s.name, names[0])
+		f.hint = "embed the struct that declares it only once"
 	}
 	for _, v := range ours[1:] {
 		f.related = append(f.related, diag.Related{Pos: pkg.Decls.Field(v).Pos, Message: v.Name() + " is the other"})
@@ -340,7 +340,7 @@ func roundedInteger(t types.Type, at place) found {
 	return found{
 		pos: at.pos, pkg: at.pkg, subject: at.name,
 		message: fmt.Sprintf("%s is of type %s, and clients round integers above 2^53", at.name, types.TypeString(t, (*types.Package).Name)),
-		hint:    "send it as a string: the option string in the json tag of a field, a parameter or result of type string, or bigints=text for the package, with call",
+		hint:    "send it as a string: use the option string in the json tag of a field, a parameter or result of type string, or bigints=text with call on //toolgen:package",
 	}
 }
 
@@ -352,8 +352,8 @@ func checkURLs(pkg *inspect.Package, add func(found)) {
 		}
 		add(found{
 			pos: at.pos, pkg: at.pkg, subject: at.name,
-			message: fmt.Sprintf("%s is a url.URL, which JSON writes as an object with Scheme, Host, Path and more", at.name),
-			hint:    "take a string with format=uri, and parse it in the function",
+			message: fmt.Sprintf("%s is a url.URL, which is encoded as an object with Scheme, Host, Path and more", at.name),
+			hint:    "use a string with format=uri, and parse it in the function",
 		})
 		return true
 	})
@@ -415,8 +415,8 @@ func hasMember(t types.Type, name string, by inspect.Encoder) bool {
 func untoldVariant(obj *types.TypeName, u *inspect.Union, lacking inspect.Implementer) found {
 	return found{
 		pos: u.Line.KeyPos, pkg: obj.Pkg().Path(), subject: obj.Name(),
-		message: fmt.Sprintf("%s is an argument and a result, but a result that is a %s has no %s, so that a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
-		hint:    "write output after the key, which needs call in the //toolgen:package line; or give the types a field " + u.Line.Key,
+		message: fmt.Sprintf("%s is an argument and a result, but a result that is a %s has no %s, so a model cannot send it back", obj.Name(), lacking.Type.Obj().Name(), u.Line.Key),
+		hint:    "add output after the key (requires call on //toolgen:package), or add to the types a field " + u.Line.Key,
 	}
 }
 
@@ -431,8 +431,8 @@ func checkOffers(pkg *inspect.Package, add func(found)) {
 		if o.Doc.Value == "" {
 			add(found{
 				pos: o.Pos, subject: o.GoName,
-				message: fmt.Sprintf("the %s %s has no description, so that a client can only show its name", verb, o.GoName),
-				hint:    "say what it is in the doc comment, or in //toolgen:description",
+				message: fmt.Sprintf("the %s %s has no description, so a client can only show its name", verb, o.GoName),
+				hint:    "add a doc comment, or //toolgen:description",
 			})
 		}
 		for _, param := range o.Arguments() {
@@ -442,7 +442,7 @@ func checkOffers(pkg *inspect.Package, add func(found)) {
 			add(found{
 				pos: param.Pos, subject: o.GoName + "." + param.Name,
 				message: fmt.Sprintf("%s of the prompt %s has no description", param.Name, o.GoName),
-				hint:    "say what it is in a comment beside it, with an example if its format is not obvious",
+				hint:    "add a comment to it, with an example if its format is not obvious",
 			})
 		}
 	}
@@ -454,8 +454,8 @@ func checkTitled(pkg *inspect.Package, add func(found)) {
 		if o.Offer.Verb != directive.CompletionVerb && o.Options.Title == "" {
 			add(found{
 				pos: o.Pos, subject: o.GoName,
-				message: fmt.Sprintf("the %s %s has no title, so that a client shows its name", o.Offer.Verb, o.GoName),
-				hint:    fmt.Sprintf("write title=%q in the //toolgen:%s line", "…", o.Offer.Verb),
+				message: fmt.Sprintf("the %s %s has no title, so a client shows its name", o.Offer.Verb, o.GoName),
+				hint:    fmt.Sprintf("add title=%q to //toolgen:%s", "…", o.Offer.Verb),
 			})
 		}
 	}
@@ -482,7 +482,7 @@ func checkRepeated(pkg *inspect.Package, add func(found)) {
 			add(found{
 				pos:     e.Pos,
 				subject: tool.GoName + ": " + e.Text,
-				message: fmt.Sprintf("%s comes before a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
+				message: fmt.Sprintf("%s precedes a question in %s, and runs again when the call is repeated with the answer", e.Text, tool.GoName),
 				hint:    "ask first, or make it safe to run twice",
 			})
 		}

@@ -21,11 +21,11 @@ var sourceCases = []ruleCase{
 			"\tIn struct {\n\t\tMax int \"max_items:\\\"3\\\"\"\n\t}\n" +
 			"\tText string `descripton:\"x\" enums:\"a\"`\n}\n",
 		want: []string{
-			`keys.go:7:24: warning: Query.Days: toolgen does not read the tag minumum:"1" [tag-key]`,
-			`keys.go:7:36: warning: Query.Days: toolgen does not read the tag exmaple:"2" [tag-key]`,
-			`keys.go:9:11: warning: Query.In.Max: toolgen does not read the tag max_items:"3" [tag-key]`,
-			`keys.go:11:15: warning: Query.Text: toolgen does not read the tag descripton:"x" [tag-key]`,
-			`keys.go:11:30: warning: Query.Text: toolgen does not read the tag enums:"a" [tag-key]`,
+			`keys.go:7:24: warning: Query.Days: toolgen does not support the tag minumum:"1" [tag-key]`,
+			`keys.go:7:36: warning: Query.Days: toolgen does not support the tag exmaple:"2" [tag-key]`,
+			`keys.go:9:11: warning: Query.In.Max: toolgen does not support the tag max_items:"3" [tag-key]`,
+			`keys.go:11:15: warning: Query.Text: toolgen does not support the tag descripton:"x" [tag-key]`,
+			`keys.go:11:30: warning: Query.Text: toolgen does not support the tag enums:"a" [tag-key]`,
 		},
 	},
 	{
@@ -38,8 +38,8 @@ var sourceCases = []ruleCase{
 		name: "text", code: "tag-text",
 		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tDays int `json:\"days\" jsonschema:\"minimum = 1\"`\n\tTo int `jsonschema:\"maximun: 3\"`\n}\n",
 		want: []string{
-			`text.go:7:24: warning: Query.Days: jsonschema:"minimum = 1" is read as a description, and it looks like the option minimum [tag-text]`,
-			`text.go:8:10: warning: Query.To: jsonschema:"maximun: 3" is read as a description, and it looks like the option maximun [tag-text]`,
+			`text.go:7:24: warning: Query.Days: jsonschema:"minimum = 1" is used as a description, but looks like the option minimum [tag-text]`,
+			`text.go:8:10: warning: Query.To: jsonschema:"maximun: 3" is used as a description, but looks like the option maximun [tag-text]`,
 		},
 	},
 	{
@@ -49,7 +49,7 @@ var sourceCases = []ruleCase{
 	{
 		name: "untyped", code: "untyped-constant",
 		tool: "//toolgen:tool\nfunc F(c Colour) {}\n\ntype Colour string\n\nconst (\n\tRed Colour = \"red\"\n\tBlue = \"blue\"\n\tLimit = 3\n)\n",
-		want: []string{`untyped.go:10:2: warning: Blue has no type, so that it is not a value of Colour, whose constants are in the same block [untyped-constant]`},
+		want: []string{`untyped.go:10:2: warning: Blue has no type, so it is not a value of Colour, whose constants are in the same block [untyped-constant]`},
 	},
 	{
 		name: "typed", code: "untyped-constant",
@@ -60,9 +60,9 @@ var sourceCases = []ruleCase{
 		tool: "//toolgen:tool\nfunc F(q Query) {}\n\ntype Query struct {\n\tFrom string `json:\"at\"`\n\tTo string `json:\"at\"`\n\tLeft\n\tRight\n}\n\n" +
 			"type Left struct { Same, Deeper int; Base }\ntype Right struct { Same int; Base }\ntype Base struct { Deeper, Twice int }\n",
 		want: []string{
-			"cancelled.go:7:2: warning: Query: the fields From, To have the same name in JSON, so encoding/json leaves all of them out [conflicting-fields]",
-			"cancelled.go:13:20: warning: Query: the fields Same, Same have the same name in JSON, so encoding/json leaves all of them out [conflicting-fields]",
-			"cancelled.go:15:28: warning: Query: the field Twice is there twice at the same depth, so encoding/json leaves it out [conflicting-fields]",
+			"cancelled.go:7:2: warning: Query: the fields From, To have the same JSON name, so encoding/json omits all of them [conflicting-fields]",
+			"cancelled.go:13:20: warning: Query: the fields Same, Same have the same JSON name, so encoding/json omits all of them [conflicting-fields]",
+			"cancelled.go:15:28: warning: Query: the field Twice occurs twice at the same depth, so encoding/json omits it [conflicting-fields]",
 		},
 	},
 	{
@@ -73,16 +73,16 @@ var sourceCases = []ruleCase{
 		name: "urls", code: "url-struct",
 		tool: "import \"net/url\"\n\n//toolgen:tool\nfunc F(at *url.URL, q Query[url.URL]) *url.URL { return at }\n\ntype Query[T any] struct {\n\tPages map[string][]url.URL\n\tNext *Query[T]\n}\n",
 		want: []string{
-			"urls.go:6:8: warning: F.at is a url.URL, which JSON writes as an object with Scheme, Host, Path and more [url-struct]",
-			"urls.go:6:21: warning: F.q is a url.URL, which JSON writes as an object with Scheme, Host, Path and more [url-struct]",
-			"urls.go:9:2: warning: Query.Pages is a url.URL, which JSON writes as an object with Scheme, Host, Path and more [url-struct]",
+			"urls.go:6:8: warning: F.at is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
+			"urls.go:6:21: warning: F.q is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
+			"urls.go:9:2: warning: Query.Pages is a url.URL, which is encoded as an object with Scheme, Host, Path and more [url-struct]",
 		},
 	},
 	{
 		name: "variants", code: "variant-not-distinguishable",
 		tool: "//toolgen:tool\nfunc F(all []Shape) (Drawing, error) { return Drawing{}, nil }\n\ntype Drawing struct{ Shapes map[string]Shape }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Circle struct{ Kind string `json:\"kind\"` }\n\nfunc (Circle) isShape() {}\n\ntype Square struct{ Side float64 }\n\nfunc (*Square) isShape() {}\n",
 		want: []string{
-			"variants.go:8:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [variant-not-distinguishable]",
+			"variants.go:8:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
@@ -90,8 +90,8 @@ var sourceCases = []ruleCase{
 		tool: "//toolgen:tool\nfunc F(s Shape) Shape { return s }\n\n//toolgen:union key=kind\ntype Shape interface{ isShape() }\n\ntype Square struct{ *Base }\n\nfunc (*Square) isShape() {}\n\ntype Base struct{ K string }\n\n" +
 			"//toolgen:tool\nfunc G(l Line) Line { return l }\n\n//toolgen:union key=kind\ntype Line interface{ isLine() }\n\ntype Twice struct{ One; Other }\n\nfunc (*Twice) isLine() {}\n\ntype One struct{ K string `json:\"kind\"` }\n\ntype Other struct{ L string `json:\"kind\"` }\n",
 		want: []string{
-			"promoted.go:6:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so that a model cannot send it back [variant-not-distinguishable]",
-			"promoted.go:18:21: note: Line is an argument and a result, but a result that is a Twice has no kind, so that a model cannot send it back [variant-not-distinguishable]",
+			"promoted.go:6:21: note: Shape is an argument and a result, but a result that is a Square has no kind, so a model cannot send it back [variant-not-distinguishable]",
+			"promoted.go:18:21: note: Line is an argument and a result, but a result that is a Twice has no kind, so a model cannot send it back [variant-not-distinguishable]",
 		},
 	},
 	{
@@ -131,9 +131,9 @@ func Review(
 func Note(id string) string { return "" }
 `,
 		want: []string{
-			"offers.go:9:6: warning: the prompt Review has no description, so that a client can only show its name [offer-undescribed]",
+			"offers.go:9:6: warning: the prompt Review has no description, so a client can only show its name [offer-undescribed]",
 			"offers.go:10:2: warning: note of the prompt Review has no description [offer-undescribed]",
-			"offers.go:18:6: warning: the resource Note has no description, so that a client can only show its name [offer-undescribed]",
+			"offers.go:18:6: warning: the resource Note has no description, so a client can only show its name [offer-undescribed]",
 		},
 	},
 	{
@@ -166,8 +166,8 @@ func Review() string { return "" }
 func Index() string { return "" }
 `,
 		want: []string{
-			"untitled.go:7:6: note: the prompt Review has no title, so that a client shows its name [offer-untitled]",
-			"untitled.go:12:6: note: the resource Index has no title, so that a client shows its name [offer-untitled]",
+			"untitled.go:7:6: note: the prompt Review has no title, so a client shows its name [offer-untitled]",
+			"untitled.go:12:6: note: the resource Index has no title, so a client shows its name [offer-untitled]",
 		},
 	},
 	{
@@ -188,14 +188,14 @@ func Complete(typed string) []string { return nil }
 			"//toolgen:tool\nfunc (t *Till) Sell(ctx context.Context, seat string) (bool, error) {\n\tt.sold++\n\tt.seats[seat] = 1\n\tdelete(t.seats, seat)\n\ttotal += 2\n\tt.bank.Charge(seat)\n" +
 			"\tif t.sold > 1 {\n\t\t_ = t.bank.Charge(seat)\n\t\tgo t.bank.Close()\n\t}\n\tif ok, err := c.Ask[bool](ctx, \"Sure?\"); !ok {\n\t\treturn ok, err\n\t}\n\tt.bank.Queue <- 1\n\treturn c.Ask[bool](ctx, \"Really?\")\n}\n",
 		want: []string{
-			"again.go:15:2: warning: t.sold++ comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:16:2: warning: t.seats[seat] = … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:17:2: warning: delete(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:18:2: warning: total += … comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:19:2: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:21:7: warning: t.bank.Charge(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:22:6: warning: go t.bank.Close(…) comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
-			"again.go:27:2: warning: t.bank.Queue <- 1 comes before a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:15:2: warning: t.sold++ precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:16:2: warning: t.seats[seat] = … precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:17:2: warning: delete(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:18:2: warning: total += … precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:19:2: warning: t.bank.Charge(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:21:7: warning: t.bank.Charge(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:22:6: warning: go t.bank.Close(…) precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
+			"again.go:27:2: warning: t.bank.Queue <- 1 precedes a question in Till.Sell, and runs again when the call is repeated with the answer [repeated-effect]",
 		},
 	},
 	{

@@ -38,7 +38,7 @@ func checkDescriptionLength(s *subject, add func(found)) {
 			add(found{
 				pos: s.descriptionPos(), subject: "description", providers: asked,
 				message: fmt.Sprintf("the description of %s has %d %s, more than %d, %s", s.Name, n, limit.unit, limit.most, limit.who),
-				hint:    "say the most important first, and move what is about one parameter to it",
+				hint:    "put the most important part first, and move descriptions of a parameter to that parameter",
 			})
 			return
 		}
@@ -55,8 +55,8 @@ func checkDescribed(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.Pos, subject: "description",
-		message: fmt.Sprintf("the %s %s has no description, so that a model must guess from its name", s.Kind, s.Name),
-		hint:    "say what it does and when to use it",
+		message: fmt.Sprintf("the %s %s has no description, so a model knows only its name", s.Kind, s.Name),
+		hint:    "describe what it does and when to use it",
 	})
 }
 
@@ -81,7 +81,7 @@ func checkParametersDescribed(s *subject, add func(found)) {
 		add(found{
 			pos: pos, subject: s.input().at(path),
 			message: fmt.Sprintf("%s of the %s %s has no description", key, s.Kind, s.Name),
-			hint:    "say what it is, with an example if its format is not obvious",
+			hint:    "add a comment to it, with an example if its format is not obvious",
 		})
 	})
 }
@@ -105,7 +105,7 @@ func checkOptionInDescription(s *subject, add func(found)) {
 			f := found{
 				pos: either(description.Origin.Pos(), s.pos(d, path)), subject: d.at(path),
 				message: fmt.Sprintf("the description of %s of the %s %s begins with %q", key, s.Kind, s.Name, strings.TrimRight(option, " ")),
-				hint:    "remove it: the official Go SDK of MCP has no options in the tag jsonschema, and takes presence from omitempty",
+				hint:    "remove it: in the official Go SDK of MCP, the tag jsonschema has no options, and omitempty makes a field optional",
 			}
 			if description.Origin.Rule() == "jsonschema tag" {
 				f.old = fmt.Sprintf("jsonschema:%q", description.Text)
@@ -160,8 +160,8 @@ func checkPurpose(s *subject, add func(found)) {
 	}
 	add(found{
 		pos: s.descriptionPos(), subject: "description",
-		message: fmt.Sprintf("the description of %s says nothing beyond its name: %q", s.Name, firstLine(s.Description)),
-		hint:    "say what it is for, and what the model gets from it",
+		message: fmt.Sprintf("the description of %s only repeats its name: %q", s.Name, firstLine(s.Description)),
+		hint:    "describe its purpose and its result",
 	})
 }
 
@@ -197,8 +197,8 @@ func checkLimits(q *request, add func(found)) {
 	}
 	add(found{
 		pos: first.descriptionPos(), tool: first.Name, subject: "limits",
-		message: "one sentence, without a limit or a condition, is all that the model reads about " + dialect.Enumerate(names, dialect.MostNamed),
-		hint:    "if it helps, add when to use it, how much it returns, and what it does not do",
+		message: "the model reads only one sentence, without a limit or a condition, about " + dialect.Enumerate(names, dialect.MostNamed),
+		hint:    "if useful, add when to use it, how much it returns, and what it does not do",
 	})
 }
 
@@ -321,7 +321,7 @@ func checkHidden(s *subject, add func(found)) {
 		add(found{
 			pos: t.pos, subject: t.at,
 			message: fmt.Sprintf("%s has %U, %s that people do not see but models read%s", t.what, first, what, more),
-			hint:    "remove it, or type the text again",
+			hint:    "remove it",
 		})
 	}
 }

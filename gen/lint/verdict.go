@@ -198,8 +198,8 @@ func checkStrictable(s *subject, add func(found)) {
 		}
 		add(found{
 			pos: s.Pos, subject: "strict for " + v.Dialect.Provider, providers: []string{v.Dialect.Name},
-			message: fmt.Sprintf("the tool %s can be strict for %s without losing anything", s.Name, v.Dialect.Provider),
-			hint:    "ask for strict where the tool is defined: strict in a //toolgen:tool line",
+			message: fmt.Sprintf("the tool %s can be strict for %s without loss", s.Name, v.Dialect.Provider),
+			hint:    "add strict to //toolgen:tool",
 		})
 	}
 }
@@ -251,8 +251,8 @@ func checkNaturalResult(s *subject, add func(found)) {
 	d := side{"output", s.Output}
 	add(found{
 		pos: s.pos(d, nil), subject: "output",
-		message: fmt.Sprintf("the result of %s is not an object: in a session of MCP before 2026-07-28, such as those of the TypeScript SDK up to 1.32 and by default in 2.4, clients refuse the whole list of tools", s.Name),
-		hint:    "leave out mcp-revision=2026-07-28, so that the result is boxed in an object, until all clients know that revision",
+		message: fmt.Sprintf("the result of %s is not an object: in MCP sessions before 2026-07-28, such as sessions of the TypeScript SDK up to 1.32 and by default in 2.4, clients reject the whole list of tools", s.Name),
+		hint:    "remove mcp-revision=2026-07-28 until all clients support that revision, so that the result is wrapped in an object",
 	})
 }
 
@@ -276,14 +276,14 @@ func checkResultSchema(s *subject, add func(found)) {
 	case others != nil && others.Kind != schema.Bool:
 		why = "it accepts only a boolean as additionalProperties"
 	case lost >= 0:
-		path, why = schema.Path{"$defs"}, "it cuts off what "+refs[lost]+" refers to"
+		path, why = schema.Path{"$defs"}, "it truncates the target of "+refs[lost]+" refers to"
 	default:
 		return
 	}
 	d := side{"output", s.Output}
 	add(found{
 		pos: s.pos(d, path), subject: d.at(path),
-		message: fmt.Sprintf("the TypeScript SDK 1.22.0 refuses the whole list of tools for the schema of what %s returns: %s", s.Name, why),
-		hint:    "if such clients matter, return a struct that has it in a field, without refs",
+		message: fmt.Sprintf("the TypeScript SDK 1.22.0 rejects the whole list of tools because of the result schema of %s: %s", s.Name, why),
+		hint:    "if such clients matter, return a struct with the value in a field, without refs",
 	})
 }

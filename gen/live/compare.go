@@ -182,7 +182,7 @@ func (c *comparer) diagnostics(conditions []token.Position) diag.List {
 	var diags diag.List
 	for _, f := range c.found {
 		d := diag.Warnf(f.pos, diag.LiveDiffers, "%s of tool %s: the server lists %s, the source has %s", f.subject, c.listed.Name, f.there, f.here).
-			WithHint("either the registration depends on a condition or on another version of the source, or toolgen is wrong: in that case please report it").
+			WithHint("the registration may depend on a condition or on another version of the source; if not, please report this as a bug in toolgen").
 			WithRelated(f.listedPos, "the server's list")
 		if len(conditions) > 0 {
 			d = d.WithHint("the registration is conditional: another registration of this name may be active in the server").

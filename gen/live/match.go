@@ -126,7 +126,7 @@ func notListed(c candidate) diag.List {
 		pos = reg.Pos
 	}
 	note := diag.Warnf(pos, diag.LiveDiffers, "%s is not in the server's list", c.name).
-		WithHint("it may belong to another server or command; otherwise its registration is conditional, or toolgen is wrong")
+		WithHint("it may belong to another server or command, or its registration may be conditional; if not, please report this as a bug in toolgen")
 	note.Severity = diag.Note
 	return diag.List{note}
 }

@@ -10,20 +10,20 @@ import (
 
 // Hints that describe the expected content of a file.
 const (
-	mcpForm = "the file should have MCP tool definitions in JSON: one, an array, or the result of tools/list"
-	anyForm = "the file should have tool definitions in JSON, of MCP or the API of a provider: one, an array, or an object with the array under \"tools\""
+	mcpForm = "the file must contain MCP tool definitions in JSON: one, an array, or the result of tools/list"
+	anyForm = "the file must contain tool definitions in JSON, of MCP or a provider's API: one, an array, or an object with the array in \"tools\""
 )
 
 // list returns the definitions in a document. A document that is one page of several is
 // an error if a file is to be generated from it, and otherwise a warning.
 func (r reader) list(doc *schema.Doc) ([]dialect.Function, diag.List) {
 	const (
-		page  = "this is one page of the tools: nextCursor says that there are more"
-		pages = "toolgen convert -to mcp puts the tools of several files into one list"
+		page  = "this is one page of the tools: nextCursor indicates more"
+		pages = "join the pages with toolgen convert -to mcp"
 	)
 	cursor := dialect.NextCursor(doc)
 	if cursor != nil && r.use == ToGenerate {
-		return nil, diag.List{diag.Errorf(cursor.Origin.Pos(), diag.BadJSON, "%s, which the generated file would lack", page).
+		return nil, diag.List{diag.Errorf(cursor.Origin.Pos(), diag.BadJSON, "%s, which the generated file would not contain", page).
 			WithHint(pages)}
 	}
 	listed := mcpList
@@ -81,15 +81,15 @@ func mcpList(doc *schema.Doc) ([]dialect.Function, diag.List, bool) {
 	case !wrapped && list.Kind == schema.Object:
 		items = []*schema.Doc{list}
 	default:
-		return nil, diag.List{diag.Errorf(list.Origin.Pos(), diag.BadJSON, "tools are in an array, but this is of type %s", list.Kind).
+		return nil, diag.List{diag.Errorf(list.Origin.Pos(), diag.BadJSON, "expected an array of tools, got type %s", list.Kind).
 			WithHint("%s", mcpForm)}, true
 	}
 	var definitions []dialect.Function
 	for _, item := range items {
 		d, known := dialect.Detect(item)
 		if _, err := dialect.ParseMCP(item); err != nil && known && d != dialect.MCP {
-			return nil, diag.List{diag.Errorf(item.Origin.Pos(), diag.BadTool, "this definition has the form of %s (%s), not of MCP", d.Provider, d.Name).
-				WithHint("run toolgen convert -to mcp first, and use its output")}, true
+			return nil, diag.List{diag.Errorf(item.Origin.Pos(), diag.BadTool, "this definition is in the format %s (%s), not mcp", d.Provider, d.Name).
+				WithHint("convert it with toolgen convert -to mcp")}, true
 		}
 		definitions = append(definitions, dialect.Function{Doc: item, Inside: item, Form: dialect.MCP})
 	}

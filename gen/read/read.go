@@ -93,13 +93,13 @@ func Generated(pkg *inspect.Package, wanted define.Wanted, file inspect.GoFile) 
 	if len(answers)+len(r.Prompts)+len(r.Resources) > 0 || len(diags) > 0 {
 		return r.Package, diags
 	}
-	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file has no array of definitions").
-		WithHint("name the generated file that has them, such as %s", inspect.DefaultOutput)}
+	return r.Package, diag.List{diag.Errorf(token.Position{Filename: file.Name, Line: 1, Column: 1}, diag.NoTools, "the file does not contain an array of definitions").
+		WithHint("name the generated file with the definitions, such as %s", inspect.DefaultOutput)}
 }
 
 const (
 	generatedRule = "generated file"
-	generateAnew  = "generate the file anew"
+	generateAnew  = "generate the file again"
 )
 
 // answersIn reads the answers of a generated file.

@@ -19,7 +19,7 @@ import (
 // definition.
 func (r reader) tool(f dialect.Function) (define.Tool, diag.List) {
 	if f.Builtin != "" {
-		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "%s is a tool that the provider executes itself: it is left out", f.Builtin)}
+		return define.Tool{}, diag.List{diag.Warnf(f.Doc.Origin.Pos(), diag.FieldSkipped, "%s is a tool that the provider executes itself: it is skipped", f.Builtin)}
 	}
 	form := cmp.Or(r.form, f.Form, dialect.MCP)
 	tool, err := form.Parse(f.Doc)
@@ -59,7 +59,7 @@ func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error)
 	if field := (*dialect.FieldError)(nil); errors.As(err, &field) {
 		at = field.At
 	} else if r.use == ToGenerate {
-		hint = "no provider takes such a tool; leave it out of the file"
+		hint = "no provider accepts such a tool; remove it from the file"
 	}
 	return diag.Errorf(at.Origin.Pos(), diag.BadTool, "%v", err).WithHint("%s", hint)
 }
@@ -68,7 +68,7 @@ func (r reader) badDefinition(doc *schema.Doc, form *dialect.Dialect, err error)
 func (r reader) nameProblems(name string, pos token.Position) diag.List {
 	problem := ""
 	if !directive.IsMCPToolName(name) {
-		problem = fmt.Sprintf("the SDKs of MCP refuse the name %q: a name has 1 to 128 letters, digits, _, . and -", name)
+		problem = fmt.Sprintf("MCP SDKs reject the name %q: a name has 1 to 128 letters, digits, _, . and -", name)
 	}
 	for _, d := range r.Formats {
 		if err := d.CheckName(name); err != nil && problem == "" {
@@ -97,13 +97,13 @@ func schemaProblems(doc *schema.Doc) diag.List {
 	schema.Visit(doc, func(sub *schema.Doc) bool {
 		if ref, ok := sub.Ref(); ok && ref.Kind == schema.String && graph.Target(sub) == nil {
 			diags = append(diags, diag.Errorf(ref.Origin.Pos(), diag.BadSchema, "$ref %q has no target in the schema", ref.Text).
-				WithHint("put what it refers to into the schema's $defs"))
+				WithHint("add the target to the schema's $defs"))
 		}
 		return true
 	})
 	for _, p := range dialect.Circles(doc) {
 		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadSchema, "%s", p.Message).
-			WithHint("let one of the references lead to a schema with keywords"))
+			WithHint("make one of the references refer to a schema with keywords"))
 	}
 	return diags
 }

@@ -37,7 +37,7 @@ type Line struct {
 }
 
 // errNoBudget is wrapped by every error of [ParseBudget].
-var errNoBudget = errors.New("this is not a budget of toolgen stats")
+var errNoBudget = errors.New("the file is not a budget of toolgen stats")
 
 // ParseBudget parses the output of [Budget.Append]. It returns an error for any other
 // input, and if the budget was counted with another tokenizer.
@@ -49,13 +49,13 @@ func ParseBudget(text []byte) (Budget, error) {
 		return Budget{}, fmt.Errorf("%w: %w", errNoBudget, err)
 	}
 	if _, err := decoder.Token(); err != io.EOF {
-		return Budget{}, fmt.Errorf("%w: there is more behind it", errNoBudget)
+		return Budget{}, fmt.Errorf("%w: unexpected content after the end", errNoBudget)
 	}
 	switch {
 	case b.Tokenizer != Tokenizer:
-		return Budget{}, fmt.Errorf("%w: its tokenizer is %q, and this counts by %s", errNoBudget, b.Tokenizer, Tokenizer)
+		return Budget{}, fmt.Errorf("%w: its tokenizer is %q, and this toolgen uses %s", errNoBudget, b.Tokenizer, Tokenizer)
 	case b.Limit < 0:
-		return Budget{}, fmt.Errorf("%w: its limit is %d, and a limit is more than 0, or 0 for none", errNoBudget, b.Limit)
+		return Budget{}, fmt.Errorf("%w: its limit is %d, and a limit must be positive, or 0 for no limit", errNoBudget, b.Limit)
 	}
 	return b, nil
 }
@@ -268,7 +268,7 @@ func (r Report) OverLimit(limit int, before *Report, base string) diag.List {
 func (r Report) isOver(limit int) bool { return limit > 0 && r.Totals[0].Whole.Tokens > limit }
 
 // shorter is the hint for reducing the cost below a limit.
-const shorter = "shorten descriptions, flatten or share schemas, or make fewer tools; toolgen stats -parts says what tokens are spent on"
+const shorter = "shorten descriptions, flatten or share schemas, or remove tools; toolgen stats -parts shows what tokens are spent on"
 
 func (r Report) over(pos token.Position, limit int, which string) diag.Diagnostic {
 	return diag.Errorf(pos, diag.OverBudget, "the tools cost %d tokens for %s, and the budget is %d: %s",
@@ -318,8 +318,8 @@ func (r Report) Check(b Budget, file string, looked func(pkg string) bool) diag.
 	if len(stale) > 0 {
 		diags = append(diags, diag.Diagnostic{
 			Pos: token.Position{Filename: file}, Severity: diag.Note, Code: diag.StaleBudget,
-			Message: "the budget does not match what the tools cost now: " + list(stale),
-			Hint:    "write it again with " + accept,
+			Message: "the budget does not match the current costs: " + list(stale),
+			Hint:    "update it with " + accept,
 		})
 	}
 	return diags
@@ -336,7 +336,7 @@ func (r Report) checkLimit(b Budget, file string, growth []Growth) diag.List {
 		return nil
 	}
 	return diag.List{r.over(token.Position{Filename: file}, b.Limit, r.blame(growth)).
-		WithHint("%s; if that is meant, raise the limit of the file: %s", shorter, r.raising())}
+		WithHint("%s; if that is intended, raise the limit of the file: %s", shorter, r.raising())}
 }
 
 // raising returns the flags that raise the limit of a budget to the current cost.
@@ -354,7 +354,7 @@ func (r Report) blame(growth []Growth) string {
 }
 
 func (r Report) grew(g Growth) diag.Diagnostic {
-	what := cmp.Or(partsGrown(g.before(0), g.now(0)), "its name and what stands around the schemas")
+	what := cmp.Or(partsGrown(g.before(0), g.now(0)), "its name and the text around the schemas")
 	return diag.Errorf(g.Now.Pos, diag.OverBudget, "the tool %s grew from %d to %d tokens for %s: %s",
 		shown(g.Now.Name), g.before(0).Whole.Tokens, g.now(0).Whole.Tokens, r.Dialects[0].Name, what)
 }

@@ -92,8 +92,8 @@ func TestParseBudgetRefuses(t *testing.T) {
 		``:             "EOF",
 		`[]`:           "cannot unmarshal",
 		`{"limit": 1}`: `its tokenizer is ""`,
-		`{"tokenizer": "o200k_base", "format": "mcp", "limit": -1, "tools": []}`:   "a limit is more than 0",
-		`{"tokenizer": "o200k_base", "format": "mcp", "limit": 1, "tools": []} {}`: "there is more behind it",
+		`{"tokenizer": "o200k_base", "format": "mcp", "limit": -1, "tools": []}`:   "a limit must be positive",
+		`{"tokenizer": "o200k_base", "format": "mcp", "limit": 1, "tools": []} {}`: "unexpected content after the end",
 		`{"tokenizer": "o200k_base", "name": "x"}`:                                 "unknown field",
 	} {
 		if _, err := ParseBudget([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
@@ -128,16 +128,16 @@ func TestCheck(t *testing.T) {
 			"error a.go: the tool find grew from 370 to 375 tokens for mcp: descriptions +6, input schema -1",
 		}},
 		{"grown elsewhere", changed("find", func(l *Line) { l.Tokens-- }), []string{
-			"error a.go: the tool find grew from 374 to 375 tokens for mcp: its name and what stands around the schemas",
+			"error a.go: the tool find grew from 374 to 375 tokens for mcp: its name and the text around the schemas",
 		}},
 		{"shrunk", changed("find", func(l *Line) { l.Tokens++ }), []string{
-			"note b.json: the budget does not match what the tools cost now: find 376 to 375",
+			"note b.json: the budget does not match the current costs: find 376 to 375",
 		}},
 		{"of packages that were not looked at", changed("find", func(l *Line) { l.Name, l.Package = "old", "example.com/elsewhere" }), []string{
-			"note b.json: the budget does not match what the tools cost now: find is new with 375",
+			"note b.json: the budget does not match the current costs: find is new with 375",
 		}},
 		{"new and gone", changed("find", func(l *Line) { l.Name = "old" }), []string{
-			"note b.json: the budget does not match what the tools cost now: find is new with 375; old is gone",
+			"note b.json: the budget does not match the current costs: find is new with 375; old is gone",
 		}},
 	}
 	for _, test := range tests {
