@@ -71,14 +71,14 @@ func TestFromMCPProblems(t *testing.T) {
 		{"a description of another type", `[{"name":"a","description":3,` + object + `}]`, nil, []string{`tools.json:1:28: the tool's description must be of type string, not number [bad-tool]`}},
 		{"names that providers refuse", "[{\"name\":\"fs/read\"," + object + "},\n{\"name\":\"fs.read\"," + object + "},\n{\"name\":\"\"," + object + "}]", nil, []string{
 			`tools.json:1:10: MCP SDKs reject the name "fs/read": a name has 1 to 128 letters, digits, _, . and - [bad-name]`,
-			`tools.json:2:9: OpenAI refuses the name "fs.read": a name has 1 to 64 letters, digits, _ and - [bad-name]`,
+			`tools.json:2:9: OpenAI rejects the name "fs.read": a name has 1 to 64 letters, digits, _ and - [bad-name]`,
 			`tools.json:3:1: a tool needs a name [bad-tool]`,
 		}},
 		{"a name that MCP takes", `[{"name":"fs.read",` + object + `}]`, []string{"format=mcp"}, nil},
 		{"a name that Gemini alone refuses", `[{"name":"2fa",` + object + `}]`, []string{"format=openai,gemini"}, []string{
-			`tools.json:1:10: Gemini refuses the name "2fa": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [bad-name]`}},
+			`tools.json:1:10: Gemini rejects the name "2fa": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [bad-name]`}},
 		{"a prefix too long", `[{"name":"a",` + object + `}]`, []string{"prefix=" + strings.Repeat("x", 64)}, []string{
-			`tools.json:1:10: OpenAI refuses the name "` + strings.Repeat("x", 64) + `a": a name has 1 to 64 letters, digits, _ and - [bad-name]`}},
+			`tools.json:1:10: OpenAI rejects the name "` + strings.Repeat("x", 64) + `a": a name has 1 to 64 letters, digits, _ and - [bad-name]`}},
 		{"a name twice", "[{\"name\":\"a\"," + object + "},\n{\"name\":\"a\"," + object + "}]", nil, []string{
 			"tools.json:2:9: the tool name a is already used [duplicate-name]"}},
 		{"Go names that differ", `[{"name":"read_file",` + object + `},{"name":"read-file",` + object + `},{"name":"readFile",` + object + `}]`, nil, nil},
@@ -131,8 +131,8 @@ func TestFromMCPHints(t *testing.T) {
 		text string
 		want string
 	}{
-		{"clash", taken, `[{"name":"a",` + object + `}]`, "write -goprefix NAME to put a word before the generated names"},
-		{"name twice", folder(t), `[{"name":"a",` + object + `},{"name":"a",` + object + `}]`, "give one of them another name, or leave it out of the file"},
+		{"clash", taken, `[{"name":"a",` + object + `}]`, "use -goprefix NAME to prefix the generated names"},
+		{"name twice", folder(t), `[{"name":"a",` + object + `},{"name":"a",` + object + `}]`, "rename one of them, or remove it from the file"},
 		{"not strict", folder(t, "strict"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}]`, "change that in the file, or leave -strict out"},
 		{"refused", folder(t, "format=gemini-legacy"), `[{"name":"a","inputSchema":{"type":"object","properties":{"x-y":{"type":"string"}}}}]`, "change that in the file, or take gemini-legacy out of -format"},
 	}

@@ -71,7 +71,7 @@ func TestLintFromMCP(t *testing.T) {
 		`tools.json:4:49: tool "list" needs an inputSchema of "type":"object" [bad-tool]`,
 		"tools.json:5:2: the document is too large: nested deeper than 250 levels [bad-tool]",
 		"tools.json:6:2: warning: the tool ü has no description, so a model knows only its name [tool-undescribed]",
-		`tools.json:6:10: OpenAI refuses the name "ü": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
+		`tools.json:6:10: OpenAI rejects the name "ü": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)

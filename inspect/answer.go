@@ -48,7 +48,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 	switch {
 	case c.ident.Name == "_":
 		f.report(diag.Errorf(answer.Pos, diag.Misplaced, "no code can name a type _, so it cannot be a form or an answer").
-			WithHint("give it a name of its own"))
+			WithHint("give it a different name"))
 		return nil
 	case obj == nil:
 		f.reportTypeError(answer, site{source: f.s, node: c.decl})
@@ -59,7 +59,7 @@ func readAnswer(f *finder, c candidate) *Tool {
 			of = ""
 		}
 		f.report(diag.Errorf(answer.Pos, diag.GenericFunc, "%s is generic, so it has no single schema", answer.GoName).
-			WithHint("write the line above a type that says which it is for, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
+			WithHint("add the directive to a type for one instance, such as type %sOfText %s", answer.GoName, strings.TrimSpace(of+" "+answer.GoName+"[string]")))
 	case c.form:
 		checkForm(f, c, answer, obj.Type())
 	}
@@ -125,8 +125,8 @@ func formLine(f *finder, c candidate, answer directive.Answer) directive.Answer 
 // checkForm reports a form for which the method [FormMethod] cannot be generated.
 func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	if c.spec.Assign.IsValid() {
-		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an alias, which has no methods of its own, so it cannot be a form", form.GoName).
-			WithHint("leave the = out, or write the line above the type that it stands for"))
+		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an alias, which cannot have methods, so it cannot be a form", form.GoName).
+			WithHint("remove the =, or move the directive to the aliased type"))
 		return
 	}
 	named, ok := t.(*types.Named)
@@ -135,12 +135,12 @@ func checkForm(f *finder, c candidate, form *Tool, t types.Type) {
 	}
 	if types.IsInterface(named) {
 		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is an interface, which no user can fill in, so it cannot be a form", form.GoName).
-			WithHint("write the line above a struct"))
+			WithHint("move the directive to a struct"))
 		return
 	}
 	if _, isPointer := named.Underlying().(*types.Pointer); isPointer {
 		f.report(diag.Errorf(form.Pos, diag.Misplaced, "%s is a pointer, which has no methods, so it cannot be a form", form.GoName).
-			WithHint("write the line above a struct"))
+			WithHint("move the directive to a struct"))
 		return
 	}
 	if taken := member(named, FormMethod); taken != nil {

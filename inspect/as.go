@@ -99,7 +99,7 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 	as := &As{Type: scope.typeOf(parsed.expr), Null: parsed.null, Rule: schemaRule}
 	if as.Type == nil {
 		f.report(diag.Errorf(pos, diag.BadArgument, "%s is not a type: %s", text, scope.problem).
-			WithHint("write a type as in a file of the package, such as string, []Item, or money.Amount, with ? after it for \"or null\""))
+			WithHint("write a type as in a file of the package, such as string, []Item, or money.Amount, and ? after it for a nullable type"))
 		return nil
 	}
 	as.generic = scope.generic(as.Type)
@@ -111,7 +111,7 @@ func (f *finder) typeText(text string, pos token.Position, scope *typeScope) *As
 // the type's type parameters.
 func (f *finder) asOf(said directive.Schema, obj *types.TypeName, params []string, s *source) *As {
 	if !hasJSONMethod(obj, said) {
-		f.report(diag.Errorf(said.TextPos, diag.Misplaced, "%s has no method that encodes or decodes it, so its JSON is that of its fields or kind", obj.Name()).
+		f.report(diag.Errorf(said.TextPos, diag.Misplaced, "%s has no JSON methods, so its JSON is determined by its fields or kind", obj.Name()).
 			WithHint("remove the line"))
 		return nil
 	}

@@ -552,7 +552,7 @@ func (f *finder) misplaced() diag.List {
 			case len(file.unparsed) > 0:
 				diags[i] = tooNew(file.unparsed[0].pos, file.unparsed[0].lang)
 			case isBehind(file.content, d.Pos.Offset):
-				diags[i] = diags[i].WithHint("write it on a line of its own, above what it is about")
+				diags[i] = diags[i].WithHint("move it to a separate line above the declaration")
 			}
 		}
 	}

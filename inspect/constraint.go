@@ -128,7 +128,7 @@ func (f *finder) commonConstraint(candidates []candidate) string {
 // generated file.
 func (f *finder) checkBuild(c candidate) {
 	if c.file.constraint != f.constraint {
-		move := "move it to a file without constraints that calls what differs"
+		move := "move it to a file without constraints, and call platform-specific functions there"
 		if c.isAnswer() {
 			move = "move it to a file without constraints"
 		}
@@ -176,12 +176,12 @@ func (f *finder) reportLeftOut(candidates []candidate) {
 		pos := f.pos(c.ident.Pos())
 		switch {
 		case c.file.constraint == "" && importsC(c.file.syntax):
-			f.report(diag.Errorf(pos, diag.BuildTags, "%s stands in a file that imports C, which a build without cgo leaves out", c.goName()).
+			f.report(diag.Errorf(pos, diag.BuildTags, "%s is declared in a file that imports C, which a build without cgo excludes", c.goName()).
 				WithHint("set CGO_ENABLED=1, or move it to a file that does not import C"))
 		case c.file.constraint != "" && !f.prog.constrained:
 			f.checkBuild(c)
 		default:
-			d := diag.Warnf(pos, diag.BuildTags, "%s stands in a file that this build leaves out, by %q", c.goName(), c.file.why())
+			d := diag.Warnf(pos, diag.BuildTags, "%s is declared in a file that this build excludes, by %q", c.goName(), c.file.why())
 			d.Severity = diag.Note
 			f.report(d)
 		}

@@ -133,7 +133,7 @@ func Tested() {}
 
 func TestLeftOut(t *testing.T) {
 	dir := write(t, leftOutModule)
-	const leftOut = ` stands in a file that this build leaves out, by "pro || plan9" [build-tags]`
+	const leftOut = ` is declared in a file that this build excludes, by "pro || plan9" [build-tags]`
 	const notThere = `, so the tool is not there in every build [build-tags]`
 	refused := []string{
 		`a_plan9.go:4:6: OfPlan9 is declared in a file with the build constraint "plan9"` + notThere,
@@ -148,7 +148,7 @@ func TestLeftOut(t *testing.T) {
 	}{
 		{"nothing named", Config{}, refused},
 		{"another system", Config{Env: goEnv("GOOS=windows")}, []string{
-			`a_plan9.go:4:6: note: OfPlan9 stands in a file that this build leaves out, by "plan9" [build-tags]`,
+			`a_plan9.go:4:6: note: OfPlan9 is declared in a file that this build excludes, by "plan9" [build-tags]`,
 			"pro.go:8:15: note: Server.Report" + leftOut,
 			"pro.go:15:2: note: Store.Load" + leftOut,
 		}},
@@ -205,8 +205,8 @@ func Two() {}
 
 	f = facts(t, dir, Config{Tags: []string{"other"}})
 	compare(t, "problems", []string{
-		`a.go:7:6: note: One stands in a file that this build leaves out, by "pro" [build-tags]`,
-		`b.go:6:6: note: Two stands in a file that this build leaves out, by "pro" [build-tags]`,
+		`a.go:7:6: note: One is declared in a file that this build excludes, by "pro" [build-tags]`,
+		`b.go:6:6: note: Two is declared in a file that this build excludes, by "pro" [build-tags]`,
 	}, f.problems())
 	compare(t, "tools of other builds", true, f.pkgs[0].OtherBuilds)
 }
@@ -236,8 +236,8 @@ func Later() {}
 `)
 	f := facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "problems", []string{
-		`c.go:5:6: OfC stands in a file that imports C, which a build without cgo leaves out [build-tags]`,
-		`later.go:6:6: note: Later stands in a file that this build leaves out, by "go1.999" [build-tags]`,
+		`c.go:5:6: OfC is declared in a file that imports C, which a build without cgo excludes [build-tags]`,
+		`later.go:6:6: note: Later is declared in a file that this build excludes, by "go1.999" [build-tags]`,
 	}, f.problems())
 }
 

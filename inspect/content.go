@@ -67,8 +67,8 @@ func (f *finder) checkForms(tool *Tool) {
 		}
 		name := types.TypeString(result.Type, f.qualifier)
 		if isRuntimeMessage(result.Type) {
-			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s is what a prompt returns, and %s is a tool", name, tool.GoName).
-				WithHint("return []call.Content of %s, or write //toolgen:prompt", callPath))
+			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is returned by prompts, and %s is a tool", name, tool.GoName).
+				WithHint("return []call.Content of %s, or use //toolgen:prompt", callPath))
 		}
 		list, isList := types.Unalias(result.Type).(*types.Slice)
 		switch {
@@ -78,17 +78,17 @@ func (f *finder) checkForms(tool *Tool) {
 		case before != nil:
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s returns content twice, and a result has one list of blocks", tool.GoName).
 				WithHint("return all of them as []call.Content of %s", callPath).
-				WithRelated(before.Pos, "the other stands here"))
+				WithRelated(before.Pos, "the other is here"))
 		case len(tool.Results) > 1 && isRuntimeResult(result.Type):
 			f.report(diag.Errorf(result.Pos, diag.Unsupported, "a %s must be the only result, and %s returns more", name, tool.GoName).
-				WithHint("return []call.Content beside the rest, or %s alone, with the rest as its Structured", name))
+				WithHint("return []call.Content in addition to the other result, or only %s with the other result in Structured", name))
 		}
 		before = result
 	}
 	if tool.Output != nil && before != nil && len(tool.Values()) == 0 && !isWhole(before.Type) {
 		f.report(diag.Errorf(before.Pos, diag.Contradiction, "%s returns blocks alone, and the output schema is of a structured result", tool.GoName).
-			WithHint("return the structured result beside them, or call.Result of %s, or leave //toolgen:output out", callPath).
-			WithRelated(tool.Output.Pos, "the output schema is given here"))
+			WithHint("return the structured result in addition to them, return call.Result of %s, or remove //toolgen:output", callPath).
+			WithRelated(tool.Output.Pos, "the output schema is here"))
 	}
 }
 
@@ -137,11 +137,11 @@ func resultFault(tool *Tool, said directive.Result) (diag.Diagnostic, bool) {
 			WithHint("return []byte or string, or leave //toolgen:result out"), true
 	case len(tool.Results) > 1:
 		return diag.Errorf(said.Pos, diag.Misplaced, "%s returns several values, and one is sent as %s", tool.GoName, said.MIME).
-			WithHint("return []byte or string alone, beside an error, or blocks of package %s", callPath), true
+			WithHint("return only []byte or string and an error, or blocks of package %s", callPath), true
 	case tool.Output != nil:
 		return diag.Errorf(said.Pos, diag.Contradiction, "%s is sent as %s, which has no output schema", tool.GoName, said.MIME).
 			WithHint("leave //toolgen:result or //toolgen:output out").
-			WithRelated(tool.Output.Pos, "the output schema is given here"), true
+			WithRelated(tool.Output.Pos, "the output schema is here"), true
 	}
 	return typeFault(tool.Results[0], said)
 }
@@ -156,7 +156,7 @@ func typeFault(result *Result, said directive.Result) (diag.Diagnostic, bool) {
 		return diag.Diagnostic{}, false
 	case IsText(result.Type):
 		return diag.Errorf(result.Pos, diag.Unsupported, "%s is sent from bytes, not from a string", said.MIME).
-			WithHint("return []byte with the data itself; it is put into base64 where it is sent").
+			WithHint("return []byte with the data; it is encoded as base64 when it is sent").
 			WithRelated(said.MIMEPos, "the type is written here"), true
 	}
 	return diag.Errorf(result.Pos, diag.Unsupported, "the result cannot be sent as %s, since it is neither []byte nor string", said.MIME).
@@ -191,8 +191,8 @@ func (f *finder) sequence(result *Result) {
 	case yielded == nil || yielded.Len() == 0:
 		return
 	case !f.s.selection.options.Call:
-		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a sequence, which encoding/json cannot write: only generated calls make a list of it", types.TypeString(result.Type, f.qualifier)).
-			WithHint("return []%s, or write call in the //toolgen:package line", types.TypeString(yielded.At(0).Type(), f.qualifier)))
+		f.report(diag.Errorf(result.Pos, diag.Unsupported, "%s is a sequence, which encoding/json cannot encode: only generated calls convert it to a list", types.TypeString(result.Type, f.qualifier)).
+			WithHint("return []%s, or add call to //toolgen:package", types.TypeString(yielded.At(0).Type(), f.qualifier)))
 		return
 	case yielded.Len() == 1:
 		result.Sequence = Values
@@ -201,7 +201,7 @@ func (f *finder) sequence(result *Result) {
 	default:
 		t := types.TypeString(yielded.At(1).Type(), f.qualifier)
 		f.report(diag.Errorf(result.Pos, diag.Unsupported, "a sequence of pairs cannot be written as JSON unless the second value is an error: here it is %s", t).
-			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error is that of the tool"))
+			WithHint("return an iter.Seq of a struct with both, a map, or an iter.Seq2[T, error], whose error becomes the error of the tool"))
 		return
 	}
 	if value := yielded.At(0).Type(); writtenAsBytes(value) {
@@ -260,13 +260,13 @@ func (f *finder) checkRaw(tool *Tool) {
 	args := tool.Arguments()
 	others := slices.DeleteFunc(slices.Clone(args), func(p *Param) bool { return f.fillable(p.Type) })
 	if len(others) == len(args) && slices.ContainsFunc(tool.Results, func(r *Result) bool { return isCallResult(r.Type) }) {
-		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s takes its arguments from the raw request, which says nothing about them", tool.GoName).
-			WithHint("add a parameter of a struct type with the arguments, as a typed handler of the SDK has it, or give their schema: //toolgen:input {…}"))
+		f.report(diag.Errorf(tool.Pos, diag.RawHandler, "%s reads its arguments from the raw request, so they are unknown", tool.GoName).
+			WithHint("add a struct parameter for the arguments, as in the SDK's typed handlers, or add //toolgen:input {…}"))
 		return
 	}
 	for _, param := range others {
 		t := types.TypeString(param.Type, f.qualifier)
-		f.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments cannot be decoded into %s, which is the parameter beside the request", t).
+		f.report(diag.Errorf(param.Pos, diag.Unsupported, "the arguments cannot be decoded into %s, the parameter next to the request", t).
 			WithHint("inject the value: //toolgen:inject %s", t))
 	}
 }

@@ -795,7 +795,7 @@ func (b *commentAssigner) report(strays []*ast.Comment) {
 	}
 	b.diags = append(b.diags, diag.Errorf(b.fset.Position(lines[0].pos), diag.StrayComment,
 		"this comment does not belong to a single parameter").
-		WithHint("put each parameter on a line of its own, with its comment at the end of the line or directly above"))
+		WithHint("put each parameter on a separate line, with its comment at the end of the line or directly above"))
 }
 
 // lines returns the lines for readers in the comments of a field.

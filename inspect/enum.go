@@ -113,7 +113,7 @@ func (r *reacher) enumLine(obj *types.TypeName, spec typeSpec, ix *index) (said 
 		if said != nil && said.Pos.IsValid() && (named || obj.Pkg() == r.s.types) {
 			r.report(diag.Errorf(other.Pos, diag.Contradiction, "there are two enum lines for %s", obj.Name()).
 				WithHint("remove one of them").
-				WithRelated(said.Pos, "the other stands here"))
+				WithRelated(said.Pos, "the other is here"))
 		}
 		said, named = other, true
 	}
@@ -194,7 +194,7 @@ func (f *finder) constsOf(obj *types.TypeName, path string) (found []Const, prob
 	}
 	s := f.prog.byPath[path]
 	if s == nil || len(s.meta.Files) == 0 && len(s.meta.Errors) > 0 || s.meta.Dir == "" {
-		return nil, "the package " + path + " is not loaded", "write its import path, and import it in a package of the tools or name it on the command line"
+		return nil, "the package " + path + " is not loaded", "use its import path, and import it in a package of the tools or add it to the command line"
 	}
 	ix := f.prog.indexOf(path)
 	if ix == nil {

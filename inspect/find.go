@@ -312,7 +312,7 @@ func (f *finder) checkMethods(candidates []candidate) {
 			continue // an earlier error may be the reason
 		}
 		f.report(diag.Errorf(lines[0].Pos, diag.NoTools, "%s has no exported methods that could be tools", name).
-			WithHint("declare them in this package, or write //toolgen:tool above each function that is a tool"))
+			WithHint("declare them in this package, or add //toolgen:tool to each function that is a tool"))
 	}
 }
 

@@ -37,7 +37,7 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 	if c.recv == "" || f.lines.marks(c.doc) || c.handled != nil || c.beside != nil {
 		return d
 	}
-	return d.WithFix("write //toolgen:skip above it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
+	return d.WithFix("add //toolgen:skip to it", diag.Insert(f.pos(c.decl.Pos()), "//toolgen:skip\n"))
 }
 
 // fixPlace adds a fix that moves a directive to the declaration it applies to, if there
@@ -67,7 +67,7 @@ func toPackage(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line
 	for _, file := range f.s.files {
 		if file.syntax.FileStart <= c.Pos() && c.Pos() < file.syntax.FileEnd && c.Pos() > file.syntax.Package {
 			away := diag.Edit{Pos: line.Pos, End: line.End}
-			return d.WithFix("write it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
+			return d.WithFix("move it above the package clause", diag.Insert(f.pos(file.syntax.Package), strings.TrimSpace(c.Text)+"\n"), away)
 		}
 	}
 	return d

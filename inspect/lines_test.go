@@ -450,7 +450,7 @@ func F(
 		`a.go:14:18: unknown word "days" of //toolgen:param [bad-argument]`,
 		"a.go:20:16: in a doc comment //toolgen:param names its parameter first [bad-argument]",
 		"a.go:21:17: in a doc comment //toolgen:param names its parameter first [bad-argument]",
-		"a.go:22:1: //toolgen:param says nothing [bad-argument]",
+		"a.go:22:1: //toolgen:param has no options [bad-argument]",
 		"a.go:23:29: maximum=2 conflicts with maximum=1 [contradiction]",
 		"a.go:26:18: maximum=3 conflicts with maximum=1 [contradiction]",
 		"a.go:31:21: nested conflicts with flat [contradiction]",
@@ -463,7 +463,7 @@ func F(
 		"a.go:51:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:52:2: the methods of an embedded interface cannot be tools [unsupported]",
 		"a.go:56:21: description=x on an injected parameter, which no model sees [contradiction]",
-		"a.go:64:1: ctx comes from the server, so that no model sees what is written here [contradiction]",
+		"a.go:64:1: ctx is supplied by the server, so models do not see this [contradiction]",
 		"a.go:69:18: minimum=1 on an injected parameter, which no model sees [contradiction]",
 	}, f.problems())
 	compare(t, "tools", []string{"a.E(x int)"}, f.signatures())

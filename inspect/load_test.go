@@ -90,7 +90,7 @@ func Windows(x int) {}
 			name:     "two tags, and all packages that they leave",
 			cfg:      Config{Tags: []string{"never", "other"}},
 			tools:    []string{"tagged.Plain(x int)", "tagged.Versioned(x int)"},
-			problems: []string{`tagged/b.go:6:6: note: Tagged stands in a file that this build leaves out, by "mine" [build-tags]`},
+			problems: []string{`tagged/b.go:6:6: note: Tagged is declared in a file that this build excludes, by "mine" [build-tags]`},
 		},
 		{
 			name:       "a tag that does not matter",
@@ -108,14 +108,14 @@ func Windows(x int) {}
 			name:       "a system",
 			cfg:        Config{Env: goEnv("GOOS=windows"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Windows(x int)"},
-			problems:   []string{`system/a_plan9.go:4:6: note: Plan9 stands in a file that this build leaves out, by "plan9" [build-tags]`},
+			problems:   []string{`system/a_plan9.go:4:6: note: Plan9 is declared in a file that this build excludes, by "plan9" [build-tags]`},
 			constraint: "windows",
 		},
 		{
 			name:       "a system and a processor",
 			cfg:        Config{Env: goEnv("GOOS=plan9", "GOARCH=arm64"), Patterns: []string{"./system"}},
 			tools:      []string{"system.Plan9(x int)"},
-			problems:   []string{`system/a_windows.go:4:6: note: Windows stands in a file that this build leaves out, by "windows" [build-tags]`},
+			problems:   []string{`system/a_windows.go:4:6: note: Windows is declared in a file that this build excludes, by "windows" [build-tags]`},
 			constraint: "plan9",
 		},
 	}
@@ -295,9 +295,9 @@ func Pure(city string) {}
 	f = facts(t, dir, Config{Env: goEnv("CGO_ENABLED=0")})
 	compare(t, "tools without cgo", []string{"a.Pure(city string)"}, f.signatures())
 	compare(t, "problems without cgo", []string{
-		"a.go:7:6: Forecast stands in a file that imports C, which a build without cgo leaves out [build-tags]",
-		"a.go:10:6: Count stands in a file that imports C, which a build without cgo leaves out [build-tags]",
-		"a.go:18:6: Put stands in a file that imports C, which a build without cgo leaves out [build-tags]",
+		"a.go:7:6: Forecast is declared in a file that imports C, which a build without cgo excludes [build-tags]",
+		"a.go:10:6: Count is declared in a file that imports C, which a build without cgo excludes [build-tags]",
+		"a.go:18:6: Put is declared in a file that imports C, which a build without cgo excludes [build-tags]",
 	}, f.problems())
 }
 

@@ -26,7 +26,7 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 	diags = append(diags, linesForNothing(l, c, &said)...)
 	if marks := l.peek(c.doc, "tool"); len(marks) > 0 {
 		diags = append(diags, diag.Errorf(said.Pos, diag.Contradiction, "%s conflicts with %s", own[0], marks[0]).
-			WithHint("remove one of them, and give the other a function of its own").
+			WithHint("remove one of them, or use a separate function for each").
 			WithRelated(marks[0].Pos, "%s is written here", marks[0]))
 	}
 	if !pkg.Call {
@@ -44,20 +44,20 @@ func readOffer(l *lines, pkg directive.Package, c candidate, tool *Tool) diag.Li
 // a hint.
 var meansNothing = map[string]map[string]string{
 	directive.PromptVerb: {
-		directive.Input:       "its arguments are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
+		directive.Input:       "its arguments are strings without a schema; use //toolgen:param to constrain them",
 		directive.Output:      "it returns messages, which have no schema",
-		directive.ExampleVerb: "no client has a place for it; say in the description of each argument what it may be",
+		directive.ExampleVerb: "clients do not support it; describe each argument instead",
 	},
 	directive.ResourceVerb: {
-		directive.Input:       "its variables are texts, and no client reads a schema of them; //toolgen:param says what each has to be",
-		directive.Output:      "what is read has no schema for clients; mime= in the //toolgen:resource line says what it is",
-		directive.ExampleVerb: "no client has a place for it; a URI as an example may stand in the description",
+		directive.Input:       "its variables are strings without a schema; use //toolgen:param to constrain them",
+		directive.Output:      "the content of a resource has no schema; use mime= on //toolgen:resource",
+		directive.ExampleVerb: "clients do not support it; add an example URI to the description",
 	},
 	directive.CompletionVerb: {
-		directive.Input:       "no client sees what it takes",
-		directive.Output:      "no client sees what it returns but the values",
-		directive.ExampleVerb: "no client sees what it takes",
-		"result":              "no client sees what it returns but the values",
+		directive.Input:       "clients do not see its arguments",
+		directive.Output:      "clients see only the returned values",
+		directive.ExampleVerb: "clients do not see its arguments",
+		"result":              "clients see only the returned values",
 		"description":         "no client sees a completion; describe the parameter that it is for",
 	},
 }
@@ -80,7 +80,7 @@ func linesForNothing(l *lines, c candidate, said *directive.Offer) (diags diag.L
 func offerResult(tool *Tool, in types.Qualifier) diag.List {
 	said := tool.Offer
 	if len(tool.Results) != 1 {
-		return diag.List{diag.Errorf(tool.Pos, diag.Unsupported, "a %s returns one value beside an error, and %s returns %d", said.Verb, tool.GoName, len(tool.Results)).
+		return diag.List{diag.Errorf(tool.Pos, diag.Unsupported, "a %s returns one value and an error, and %s returns %d", said.Verb, tool.GoName, len(tool.Results)).
 			WithHint("return %s", offerResults[said.Verb])}
 	}
 	result := tool.Results[0]
@@ -93,8 +93,8 @@ func offerResult(tool *Tool, in types.Qualifier) diag.List {
 		result.Content, result.As = true, &directive.Result{MIME: "text/plain"}
 		return nil
 	case said.Verb == directive.ResourceVerb && result.As != nil:
-		return diag.List{diag.Errorf(result.As.Pos, diag.Misplaced, "what a resource is says its own line").
-			WithHint("write mime=%s in the //toolgen:resource line", result.As.MIME)}
+		return diag.List{diag.Errorf(result.As.Pos, diag.Misplaced, "//toolgen:resource declares the type of a resource").
+			WithHint("add mime=%s to //toolgen:resource", result.As.MIME)}
 	case said.Verb == directive.ResourceVerb && (text || bytes):
 		mime := cmp.Or(said.MIME, "text/plain")
 		if bytes {
@@ -125,7 +125,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 	for _, param := range tool.Arguments() {
 		if line := param.Directive.Pos; line.IsValid() {
 			diags = append(diags, diag.Errorf(line, diag.Misplaced, "no client sees %s of a completion, so it needs no directive", cmp.Or(param.Name, "the parameter")).
-				WithHint("remove it, or say it of the parameter that is completed"))
+				WithHint("remove it, or move it to the parameter that is completed"))
 		}
 		isMap := types.Identical(param.Type.Underlying(), types.NewMap(types.Typ[types.String], types.Typ[types.String]))
 		switch {
@@ -134,7 +134,7 @@ func checkCompletion(tool *Tool, in types.Qualifier) (diags diag.List) {
 		case isMap && !others:
 			others = true
 		default:
-			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion takes what was typed, a string, and the other arguments, a map[string]string: %s is neither", cmp.Or(param.Name, "the parameter")).
+			diags = append(diags, diag.Errorf(param.Pos, diag.Unsupported, "a completion accepts the typed string and the other arguments, a map[string]string: %s is neither", cmp.Or(param.Name, "the parameter")).
 				WithHint("remove it, or inject the value: //toolgen:inject %s", types.TypeString(param.Type, in)))
 		}
 	}

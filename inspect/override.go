@@ -46,9 +46,9 @@ func (r *reacher) overrides(decl *TypeDecl, obj *types.TypeName, spec typeSpec, 
 func (r *reacher) checkDuplicateLine(above directive.Schema, obj *types.TypeName) {
 	for _, said := range r.s.selection.options.Schemas {
 		if obj.Pkg() == r.s.types && r.isCalled(obj, said.Type.Key) && said.Contradicts(above) {
-			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the doc of the package gives a schema for %s, too", obj.Name()).
+			r.report(diag.Errorf(above.Pos, diag.Contradiction, "the package doc also declares a schema for %s", obj.Name()).
 				WithHint("remove one of them").
-				WithRelated(said.Pos, "it stands here"))
+				WithRelated(said.Pos, "it is here"))
 		}
 	}
 }
@@ -127,11 +127,11 @@ func (f *finder) useRules(spec typeSpec) {
 		f.report(diag.Errorf(rules[0].Pos, diag.Misplaced, format, obj.Name()).WithHint("%s", hint))
 	}
 	if len(f.lines.peek(spec.doc, "schema")) > 0 {
-		fail("write the keywords into the schema", "the schema of %s is given, so rules have no effect on it")
+		fail("add the keywords to the schema", "the schema of %s is hand-written, so rules have no effect on it")
 	}
 	for _, name := range []string{"UnmarshalJSON", "UnmarshalText", "UnmarshalJSONFrom"} {
 		if found, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, obj.Pkg(), name); found != nil {
-			fail("give its schema: //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
+			fail("add //toolgen:schema", "%s has "+name+", so its fields are not properties, and rules have no effect")
 			return
 		}
 	}
@@ -144,8 +144,8 @@ func (f *finder) useSchemas(spec typeSpec) {
 	f.diags = append(f.diags, diags...)
 	for _, s := range said {
 		if spec.spec.Assign.IsValid() {
-			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s is an alias, so it cannot have a schema of its own", spec.spec.Name.Name).
-				WithHint("write the line above the type itself, or //toolgen:schema TYPE in the doc of the package"))
+			f.report(diag.Errorf(s.Pos, diag.Misplaced, "%s is an alias, so it cannot have a separate schema", spec.spec.Name.Name).
+				WithHint("move the directive to the aliased type, or use //toolgen:schema TYPE in the package doc"))
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (f *finder) useSchemas(spec typeSpec) {
 func (f *finder) checkSchemaNames() {
 	for _, said := range f.s.selection.options.Schemas {
 		if name := said.Type.Key; !f.given[name] {
-			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool takes or returns the type %s", name).
+			f.report(diag.Errorf(said.Type.Pos, diag.NoSuchParam, "no tool accepts or returns the type %s", name).
 				WithHint("write the type as the package does, such as money.Amount, or remove the directive"))
 		}
 	}
@@ -648,6 +648,6 @@ func methodProblem(s *source, name string, fn *ast.FuncDecl) *methodFault {
 // reportUnread reports a method that exists but has no effect.
 func (f *finder) reportUnread(fn *ast.FuncDecl, obj *types.TypeName, pos token.Position, reason string) {
 	f.report(diag.Warnf(f.pos(fn.Name.Pos()), diag.SchemaMethod, "%s of %s is not read", fn.Name.Name, obj.Name()).
-		WithHint("give the schema in a line, //toolgen:schema {…} above the type, or by //toolgen:schema TYPE {…} in the doc of the package").
+		WithHint("add //toolgen:schema {…} to the type, or //toolgen:schema TYPE {…} to the package doc").
 		WithRelated(pos, "%s", reason))
 }

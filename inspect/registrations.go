@@ -152,7 +152,7 @@ func (prog *Program) give(tool *registered.Tool, targets map[string]*source) {
 		one.file = s.fileAt(h.Lit.Pos())
 	}
 	if one.file == nil {
-		unread("its handler is declared in a file that is left out")
+		unread("its handler is declared in a file that is excluded")
 		return
 	}
 	s.handled = append(s.handled, one)
@@ -418,7 +418,7 @@ func NotReadPart(reg *registered.Tool, u registered.Unread) diag.Diagnostic {
 	}
 	subject, verb := u.Subject()
 	d := diag.Warnf(u.Pos, diag.NotConstant, "the %s of %s %s not read: %s", subject, which, verb, u.Reason).
-		WithHint("write constants there, or //toolgen:tool above the function that handles its calls")
+		WithHint("use constants, or add //toolgen:tool to the handler")
 	if reg.Pos != u.Pos {
 		d = d.WithRelated(reg.Pos, "%s registers it", reg.Sink)
 	}

@@ -124,12 +124,12 @@ func Value(ctx context.Context, req gomcp.CallToolRequest, in Client) (*gomcp.Ca
 }
 `)
 	compare(t, "problems", []string{
-		"b/b.go:12:6: Raw takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:15:6: RawMCPGo takes its arguments from the raw request, which says nothing about them [raw-handler]",
+		"b/b.go:12:6: Raw reads its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:15:6: RawMCPGo reads its arguments from the raw request, so they are unknown [raw-handler]",
 		"b/b.go:24:59: a parameter of Unnamed has no name [unnamed-param]",
-		"b/b.go:34:6: RawBeside takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:39:6: RawOrder takes its arguments from the raw request, which says nothing about them [raw-handler]",
-		"b/b.go:44:68: the arguments cannot be decoded into *Client, which is the parameter beside the request [unsupported]",
+		"b/b.go:34:6: RawBeside reads its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:39:6: RawOrder reads its arguments from the raw request, so they are unknown [raw-handler]",
+		"b/b.go:44:68: the arguments cannot be decoded into *Client, the parameter next to the request [unsupported]",
 	}, f.problems())
 	type shape struct {
 		Handler    Handler

@@ -125,7 +125,7 @@ func (f *finder) checkSkip(c candidate) {
 func (f *finder) checkReachable(c candidate, tool *Tool) {
 	if name := c.ident.Name; name == "_" || name == "init" && c.recv == "" {
 		f.report(diag.Errorf(tool.Pos, diag.Misplaced, "no code can call a function %s, so it cannot be a tool", name).
-			WithHint("give it a name of its own"))
+			WithHint("give it a different name"))
 	}
 	f.checkBuild(c)
 }
@@ -155,7 +155,7 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 	case tool.Recv != nil:
 	case types.IsInterface(sig.Recv().Type()):
 		f.report(diag.Errorf(tool.Pos, diag.Unsupported, "the methods of an alias of an interface cannot be tools").
-			WithHint("declare %s as a type of its own, without =", c.recv))
+			WithHint("declare %s as a type, without =", c.recv))
 	default:
 		f.reportTypeError(tool, site{source: f.s, node: c.decl})
 	}
@@ -276,7 +276,7 @@ func (f *finder) decodeParam(lines []directive.Line, s *source) directive.Param 
 
 func (f *finder) applyLine(param *Param, said directive.Param) {
 	if param.Injected && !said.Inject {
-		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s comes from the server, so that no model sees what is written here", param.Name).
+		f.report(diag.Errorf(said.Pos, diag.Contradiction, "%s is supplied by the server, so models do not see this", param.Name).
 			WithHint("remove the line"))
 	}
 	param.Directive = said
@@ -390,8 +390,8 @@ func isError(t types.Type) bool { return types.Identical(types.Unalias(t), error
 // would send it as a success.
 func (f *finder) checkNoError(t types.Type, pos token.Position) {
 	if f.s.selection.options.Call && types.Implements(t, errorType.Underlying().(*types.Interface)) {
-		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error says that the call failed", types.TypeString(t, f.qualifier)).
-			WithHint("return error in the last place; a nil pointer in an error is not nil, so return nil itself where all went well"))
+		f.report(diag.Errorf(pos, diag.Unsupported, "the result of type %s would be sent as a success: only a last result of type error reports a failed call", types.TypeString(t, f.qualifier)).
+			WithHint("return error as the last result; a nil pointer in an error is not nil, so return nil on success"))
 	}
 }
 
@@ -437,7 +437,7 @@ func (f *finder) checkResultNames(tool *Tool) {
 		unnamed := tool.Output == nil && result.Name == "" && !f.s.selection.options.Call // the option call reports it in another way
 		if unnamed && isError(result.Type) && len(results) > 1 {
 			f.report(diag.Errorf(result.Pos, diag.UnnamedResult, "%s has an error before its last result", tool.GoName).
-				WithHint("put it last, where it says whether the call failed"))
+				WithHint("make it the last result, which reports whether the call failed"))
 			return
 		}
 	}

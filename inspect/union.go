@@ -170,16 +170,16 @@ func (f *finder) checkInterface(said directive.Union, spec typeSpec, iface *type
 	switch {
 	case said.Value != "":
 		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "value= is for a type that implements an interface, and %s is an interface", name).
-			WithHint("write key= alone, and value= above the types"))
+			WithHint("keep only key=, and add value= to the types"))
 	case iface.NumMethods() == 0:
-		f.report(diag.Errorf(said.Pos, diag.Misplaced, "every type implements %s, so that none can be listed", name).
-			WithHint("give it an unexported method, and that to the types it is for"))
+		f.report(diag.Errorf(said.Pos, diag.Misplaced, "every type implements %s, so its types cannot be listed", name).
+			WithHint("add an unexported method to it, and to the types that implement it"))
 	case said.Output && !isSealed(iface, f.s.types):
 		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "other packages can implement %s, so that a result can be of a type that is not known", name).
-			WithHint("give it an unexported method, or leave output out"))
+			WithHint("add an unexported method to it, or remove output"))
 	case !literal:
 		f.report(diag.Errorf(said.Pos, diag.Misplaced, "the methods of %s are declared elsewhere, and so may be its types", name).
-			WithHint("declare it as an interface of its own, such as interface{ other.Shape }"))
+			WithHint("declare it as a separate interface, such as interface{ other.Shape }"))
 	}
 }
 
@@ -189,16 +189,16 @@ func (f *finder) checkVariant(said directive.Union, obj *types.TypeName) {
 	switch {
 	case obj.IsAlias():
 		f.report(diag.Errorf(said.Pos, diag.Misplaced, "//toolgen:union has no effect on %s, which is an alias", obj.Name()).
-			WithHint("write it above the type itself"))
+			WithHint("move it to the type itself"))
 	case said.Output:
 		f.report(diag.Errorf(said.OutputPos, diag.Misplaced, "output is for an interface, and %s is not one", obj.Name()).
-			WithHint("write it above the interface, behind its key"))
+			WithHint("move it to the interface, after key="))
 	case said.Key != "":
 		f.report(diag.Errorf(said.KeyPos, diag.Misplaced, "key= is for an interface, and %s is not one", obj.Name()).
-			WithHint("write it above the interface; value= is what the property is for %s", obj.Name()))
+			WithHint("move it to the interface; value= is the value of the property for %s", obj.Name()))
 	case said.Value != "" && !f.isVariant(obj):
 		f.report(diag.Errorf(said.ValuePos, diag.Misplaced, "%s implements no interface that has an unexported method or a union line", obj.Name()).
-			WithHint("write //toolgen:union key=NAME above the interface"))
+			WithHint("add //toolgen:union key=NAME to the interface"))
 	}
 }
 

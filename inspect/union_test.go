@@ -355,9 +355,9 @@ type Square struct{}
 func (Square) isShape() {}
 `)
 	want := []string{
-		"a/a.go:5:1: //toolgen:union says nothing [bad-argument]",
+		"a/a.go:5:1: //toolgen:union has no options [bad-argument]",
 		"a/a.go:8:23: value= is for a type that implements an interface, and Shape is an interface [misplaced]",
-		"a/a.go:11:1: every type implements Any, so that none can be listed [misplaced]",
+		"a/a.go:11:1: every type implements Any, so its types cannot be listed [misplaced]",
 		"a/a.go:14:1: the methods of Stringer are declared elsewhere, and so may be its types [misplaced]",
 		"a/a.go:17:21: key= is for an interface, and Circle is not one [misplaced]",
 		"a/a.go:22:1: //toolgen:union has no effect on Disc, which is an alias [misplaced]",

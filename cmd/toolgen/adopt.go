@@ -26,7 +26,7 @@ var adoptCommand = &Command{
 above the handlers, below their doc comments, and //toolgen:package format=mcp call in the
 package. Nothing else in the files changes, not even the calls: remove these when the
 program registers the generated tools. A description that
-is more than plain paragraphs is written to a file NAME.md beside the Go file, and a
+is more than plain paragraphs is written to a file NAME.md next to the Go file, and a
 long schema to NAME.input.json or NAME.output.json.
 
 Where the SDK infers a schema from Go types, clients see another schema when the program
@@ -34,10 +34,10 @@ registers the generated tools: for example, without null for a slice, and with t
 of an enum. These changes are printed first, classified as by toolgen diff. -pin keeps the
 schemas of the SDK, in directives or files, for the tools that would change.
 
-What no directive can express is listed, and left as it is: a handler that is a function
-literal, is generic, belongs to another module or has several names; a name that
-several tools have; and what is only known when the program runs. A tool whose
-definition has errors is also left, and the exit code is then 1. Handlers that have a
+adopt lists and skips the tools that a directive cannot express: a handler that is a
+function literal, is generic, belongs to another module, or has several names; a name that
+several tools have; and values that are only known at run time. It also skips a tool whose
+definition has errors; the exit code is then 1. Handlers that have a
 directive are skipped, so a second run changes nothing.
 
 A tool is also skipped if a function of the module wraps its handler, for example to check
@@ -196,7 +196,7 @@ func textFiles(files []adopt.File) ([]output, diag.List) {
 		case err != nil:
 			diags = append(diags, unwritable(file.Path, err))
 		case out.exists && out.stale():
-			diags = append(diags, notGenerated(file.Path, "another file stands where a text of a tool goes").WithHint("move it away"))
+			diags = append(diags, notGenerated(file.Path, "the path for a description of a tool is already used by another file").WithHint("move it away"))
 		}
 		outputs = append(outputs, out)
 	}

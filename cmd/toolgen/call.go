@@ -23,10 +23,10 @@ var callCommand = &Command{
 
 	toolgen call weather_forecast '{"city":"Oslo"}' ./weather
 
-It prints the text that a model gets as the result. If that is an error, the exit code
-is 1. With -json it prints the result of tools/call, with the structured content. What
-only the server gets, such as the cause of an error that is hidden from the model, goes
-to standard error.
+It prints the text that a model receives as the result. If the result is an error, the exit
+code is 1. With -json it prints the result of tools/call, with the structured content.
+Information for the server only, such as the cause of an error that is hidden from the
+model, is printed on standard error.
 
 ` + giveDoc,
 	New: func(c *call) task { return &callRun{call: c} },
@@ -92,7 +92,7 @@ func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 		case strings.HasPrefix(first, "{") || strings.HasPrefix(first, "["):
 			arguments, c.args = []byte(first), c.args[1:]
 		case strings.Contains(first, "=") || strings.HasPrefix(first, "'"):
-			return "", nil, fmt.Errorf("%s are not arguments: write them as one JSON object in quotes, such as '{\"city\":\"Oslo\"}'", first)
+			return "", nil, fmt.Errorf("%s are not arguments: use one JSON object in quotes, such as '{\"city\":\"Oslo\"}'", first)
 		}
 	}
 	if len(c.args) == 0 {

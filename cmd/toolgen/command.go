@@ -126,11 +126,11 @@ func (c *Command) unknownFlag(err error, known []*Flag) error {
 
 func (c *Command) checkArgs(args []string) error {
 	if c.Args == "" && len(args) > 0 {
-		return fmt.Errorf("%s takes no arguments, but there is %q", c.Name, args[0])
+		return fmt.Errorf("%s accepts no arguments, but there is %q", c.Name, args[0])
 	}
 	for _, arg := range args {
 		if strings.HasPrefix(arg, "-") && arg != "-" {
-			return fmt.Errorf("%s comes after other arguments: flags go first", arg)
+			return fmt.Errorf("%s follows other arguments: put flags first", arg)
 		}
 	}
 	return nil
@@ -217,7 +217,7 @@ func (o *options) jsonFlag() *Flag {
 }
 
 func (o *options) verboseFlag() *Flag {
-	return boolFlag(&o.verbose, "v", "print on standard error how long each stage took, and what was read, remembered or left out")
+	return boolFlag(&o.verbose, "v", "print on standard error how long each stage took, and what was loaded, cached, or skipped")
 }
 
 func (o *options) dryFlag() *Flag {
@@ -262,7 +262,7 @@ func checkDir(dir string) error {
 func checkBaseName(name string) error {
 	switch {
 	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
-		return errors.New("write a name without a folder: the file is written beside the tools")
+		return errors.New("use a name without a directory: the file is written next to the tools")
 	case !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
 		return errors.New("the name must end in .go, but not in _test.go: the file is part of the package")
 	case strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_"):

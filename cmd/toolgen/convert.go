@@ -31,14 +31,14 @@ The tools of several files become one array.
 
 	toolgen convert -to openai -model o3-mini tools.json
 
-The order, numbers and everything that the API allows stay as they are. What it cannot
-express is written into descriptions. A tool that already has the form of -to is not
-changed, and neither are parameters of functions between the two APIs of OpenAI. If a
+The order, numbers and everything that the API supports are unchanged. Constraints that it
+does not support are moved into descriptions. A tool that is already in the format of -to
+is not changed, and neither are parameters between the two APIs of OpenAI. If a
 tool is invalid, nothing is printed.
 
 ` + textDoc + `
-A profile says what the models of a provider reject or ignore. -model chooses the one of
-a model:
+A profile lists the keywords that the models of a provider reject or ignore. -model selects
+the profile of a model:
 
 ` + profileDocs() + `
 With -json it prints
@@ -72,7 +72,7 @@ func (c *convertRun) flags() []*Flag {
 			Name: "to", Form: "FORMAT", Doc: "form to print; FORMAT is one of " + strings.Join(targetNames(), ", "),
 			Values: targetNames(), set: c.setTarget,
 		},
-		textFlag(&c.model, "model", "ID", "write into descriptions what this model, such as o3-mini, rejects or ignores"),
+		textFlag(&c.model, "model", "ID", "move keywords that this model, such as o3-mini, rejects or ignores into descriptions"),
 		{
 			Name: "profile", Form: "NAME", Doc: "the same as -model, for a profile; NAME is one of " + strings.Join(profileNames(), ", "),
 			Values: profileNames(), set: func(name string) error { return setProfile(&c.Profile, name) },
@@ -85,9 +85,9 @@ func (c *convertRun) flags() []*Flag {
 				return boolFlag(c.Strict, "strict", "").set(value)
 			},
 		},
-		boolFlag(&c.SkipInvalid, "skip-invalid", "leave out tools that cannot be converted, with a warning, instead of failing"),
+		boolFlag(&c.SkipInvalid, "skip-invalid", "skip tools that cannot be converted, with a warning, instead of failing"),
 		boolFlag(&c.NeedDescription, "need-description", "treat a tool without a description as invalid"),
-		boolFlag(&c.notes, "notes", "also print what was changed and left out"),
+		boolFlag(&c.notes, "notes", "also print what was changed and dropped"),
 		boolFlag(&c.compact, "compact", "print on one line, without spaces"),
 		c.call.dirFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
 	}
@@ -96,7 +96,7 @@ func (c *convertRun) flags() []*Flag {
 func (c *convertRun) run() int {
 	opts, err := c.conversion()
 	if err == nil && c.call.livePath != "" && (c.text == nil || !c.namesPackages()) {
-		err = errors.New("-live takes positions from packages, which only -to harmony and -to typescript read: to convert the list itself, name it as FILE")
+		err = errors.New("-live uses positions of packages, which only -to harmony and -to typescript load: to convert the list itself, pass it as FILE")
 	}
 	if err != nil {
 		return c.call.misused(err)
@@ -147,7 +147,7 @@ func (c *convertRun) conversionDiags(result dialect.Result, err error) diag.List
 	}
 	if c.notes {
 		for _, field := range result.LeftOut {
-			diags = append(diags, noteAt(field.Value.Origin.Pos(), "%q is left out: it is not a tool", field.Key))
+			diags = append(diags, noteAt(field.Value.Origin.Pos(), "%q is skipped: it is not a tool", field.Key))
 		}
 	}
 	return diags
@@ -181,18 +181,18 @@ func (c *convertRun) reportDiags(r dialect.Report) diag.List {
 		switch {
 		case note.Kind == lower.Inexact:
 			diags = append(diags, diag.Warnf(pos, diag.NotStrict, "the tool %q is not strict: %s", r.Name, note.Message).
-				WithHint("change that, or write -strict=false"))
+				WithHint("change that, or use -strict=false"))
 		case note.Kind != lower.Refused && c.notes:
 			diags = append(diags, noteAt(pos, "the tool %q: %s: %s", r.Name, note.Path, note.Message))
 		}
 	}
 	if c.notes && r.StrictUnstated {
-		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not say \"strict\": %s makes it strict if it can", r.Name, c.To.Provider).
+		diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q does not contain \"strict\": %s makes it strict if possible", r.Name, c.To.Provider).
 			WithHint("-strict=false keeps the schema as it is, -strict makes it strict here"))
 	}
 	if c.notes {
 		for _, field := range r.LeftOut {
-			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is left out: %s has no place for it", r.Name, field, c.To.Provider))
+			diags = append(diags, noteAt(r.At.Origin.Pos(), "the tool %q: %q is dropped: %s does not support it", r.Name, field, c.To.Provider))
 		}
 	}
 	return diags
@@ -301,7 +301,7 @@ func setProfile(into **lower.Profile, name string) error {
 func (c *convertRun) conversion() (dialect.Options, error) {
 	opts := c.Options
 	if opts.To == nil {
-		return opts, fmt.Errorf("convert needs -to FORMAT: write one of %s", strings.Join(targetNames(), ", "))
+		return opts, fmt.Errorf("convert requires -to FORMAT: use one of %s", strings.Join(targetNames(), ", "))
 	}
 	if c.text != nil && c.compact {
 		return opts, fmt.Errorf("-compact is for JSON: %s is a text", c.text.name)
@@ -310,11 +310,11 @@ func (c *convertRun) conversion() (dialect.Options, error) {
 		return opts, nil
 	}
 	if opts.Profile != nil {
-		return opts, errors.New("-model and -profile both choose a profile: write only one")
+		return opts, errors.New("-model and -profile both choose a profile: use only one")
 	}
 	profile, known := lower.ProfileFor(c.model)
 	if !known {
-		return opts, fmt.Errorf("no profile is known for the model %q: leave -model out, or write -profile with one of %s",
+		return opts, fmt.Errorf("no profile is known for the model %q: remove -model, or use -profile with one of %s",
 			c.model, strings.Join(profileNames(), ", "))
 	}
 	opts.Profile = profile
@@ -364,7 +364,7 @@ func (c *convertRun) readDoc(name string) (*schema.Doc, diag.List) {
 	if err != nil {
 		return nil, diag.List{diag.Errorf(token.Position{Filename: name}, diag.BadJSON, "the file cannot be read: %s", diag.Reason(err))}
 	}
-	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value; each object says a key once")
+	return read.File{Name: name, Text: text}.Doc("", "a file of definitions is one JSON value without duplicate keys")
 }
 
 // A textForm is an output format of convert other than JSON.

@@ -27,7 +27,7 @@ func TestConvertHostile(t *testing.T) {
 		{"an exponent", `{"name":"t","inputSchema":{"type":"object","minLength":-1e999999999}}`,
 			`hostile.json:1:56: the tool "t" cannot be converted: the input schema is not JSON Schema: #/minLength is out of range [bad-tool]`},
 		{"escapes", "[{\"name\":\"a\\u001b[2J b\",\"inputSchema\":{\"type\":\"object\"}}]",
-			`hostile.json:1:2: the tool "a\u001b[2J b" cannot be converted: OpenAI refuses the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
+			`hostile.json:1:2: the tool "a\u001b[2J b" cannot be converted: OpenAI rejects the name "a\x1b[2J b": a name has 1 to 64 letters, digits, _ and - [bad-tool]`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -21,28 +21,28 @@ var diffCommand = &Command{
 	Name:    "diff",
 	Args:    "OLD NEW | -base REV [packages]",
 	Summary: "compare two versions of the tools and report breaking changes",
-	Doc: `OLD and NEW are each one of these: a JSON file of definitions (of MCP, or of any API
-that toolgen show -format prints; - is standard input), a generated Go file, either of
-them at a git revision as REV:PATH, or a package, which is read from its source. The
-last line compares what a running server lists with its source:
+	Doc: `OLD and NEW are each a JSON file of definitions (of MCP, or of any API that toolgen show
+-format prints; - is standard input), a generated Go file, such a file at a git revision
+(REV:PATH), or a package, which is loaded from source. The last line compares the tools of
+a running server with its source:
 
 	toolgen diff main:weather/tools_gen.go ./weather
 	toolgen-import -stdio 'weather-server' | toolgen diff tools.json -
 	toolgen-import -stdio 'weather-server' | toolgen diff - ./...
 
 -base REV compares the current source of the packages with their generated files at
-REV, or with their source at REV if they have none there. Packages that no longer exist
-are included. So is what others have changed on REV since your branch began; -base REV...
-leaves that out, as git diff REV... does.
+REV or, if there are no generated files, with their source at REV. Packages that no longer
+exist are included. So are changes by others on REV since your branch began; -base REV...
+excludes them, as git diff REV... does.
 
-Changes are classified by which values the schemas accept, not by how they are written:
+Changes are classified by the values that the schemas accept, not by their text:
 
-	breaking    a call that was valid is refused, a result can have a value that it
-	            could not have before, or a tool is gone or has another name
-	undecided   toolgen could not find out whether the change is breaking, or a number
-	            has another name or unit
-	compatible  what was valid stays valid
-	wording     only texts for the model have changed
+	breaking    a valid call is now rejected, a result can have a value that was not
+	            possible before, or a tool was removed or renamed
+	undecided   toolgen could not determine whether the change is breaking, or the name
+	            or unit of a number has changed
+	compatible  all valid calls remain valid
+	wording     only descriptions and similar strings have changed
 
 Clients of tools send only arguments that the schema names, so a new optional argument is
 compatible; -open-inputs assumes that they also send others.
@@ -56,9 +56,9 @@ listed as no longer readable, outside the verdict. So is a tool whose
 package now has a registration with an unknown name.
 
 ` + liveDocFor("diff -base HEAD") + `
-If the two sides are in the forms of different APIs, what one form cannot express is
-not a change. The exit code is 1 if a change has the class of -fail-on or a worse one,
-or if a side cannot be read.
+If the two sides are in the formats of different APIs, properties that one format does not
+support are not compared. The exit code is 1 if a change has the class of -fail-on or a
+worse class, or if a side cannot be read.
 
 With -json it prints
 
@@ -68,7 +68,7 @@ With -json it prints
 	   "line", "column"}], if there are any, "tools": [{"name", "was", "package", "class",
 	   "changes": [{"class", "part": "tool", "input", "output" or "answer", "place", "path",
 	     "keyword", "message", "example", "file", "line", "column",
-     "accepted": {"reason", "file", "line", "column"}}], "hint"}],
+	     "accepted": {"reason", "file", "line", "column"}}], "hint"}],
 	 "diagnostics": [DIAGNOSTIC…]}
 
 "example" is a value that shows why the change is breaking. Files of a revision are

@@ -28,14 +28,14 @@ var docsCommand = &Command{
 	Name:    "docs",
 	Args:    argsOrFile,
 	Summary: "print a catalog of the tools as Markdown or HTML",
-	Doc: `For each tool the catalogue says what the tool does, which providers accept it and how
-many tokens its definition costs, and has tables of the arguments and the result; with
--base also what has changed. Markdown is for a repository or a wiki. -html makes one
-self-contained page, with search and with all definitions.
+	Doc: `The catalog describes each tool, the providers that accept it, and the tokens of its
+definition, with tables of the arguments and the result, and with -base the changes.
+Markdown is for a repository or a wiki. -html generates one self-contained page, with
+search and all definitions.
 
 With -out FILE the catalogue is written to FILE, with links to source files that are
-relative to it. A file that toolgen docs did not write is never replaced, and one that
-is up to date is not touched. With -check, or with ` + checkVariable + `=1 in the
+relative to it. A file that toolgen docs did not write is never replaced, and a
+file that is up to date is not touched. With -check, or with ` + checkVariable + `=1 in the
 environment, nothing is written; if FILE is out of date, it prints a unified diff and
 exits with 1:
 
@@ -44,9 +44,9 @@ exits with 1:
 ` + intoDoc + `
 ` + fileDoc + `
 ` + liveDocFor("docs") + `
-With -template FILE you choose what the catalogue looks like. FILE is a template for
-text/template, or with -html for html/template; its data is a value of type Catalogue of
-package templates. -print-template prints one to start from. A template for
+With -template FILE you control the output. FILE is a template for text/template, or with
+-html for html/template; its data is a value of type Catalogue of package templates.
+-print-template prints the built-in template, to start from. A template for
 text/template may call:
 
 ` + table(templates.TextFuncDocs()) + `
@@ -79,7 +79,7 @@ func (c *docsRun) flags() []*Flag {
 				return fileFlag(&name, "into", "").set(name)
 			},
 		},
-		boolFlag(&c.check, "check", "write nothing, and print what would change in the files of -out or -into"),
+		boolFlag(&c.check, "check", "print changes to the files of -out or -into, and write nothing"),
 		title, format, provider, definitions, c.call.baseFlag(), template,
 		boolFlag(&c.printTemplate, "print-template", "print the built-in template, and do nothing else"),
 		c.call.liveFlag(), c.call.dirFlag(), tags, sink, c.call.werrorFlag(), c.call.verboseFlag(),
@@ -99,7 +99,7 @@ func (c *docsRun) regionFlags() (title, format, provider, definitions, template,
 		Values: directive.Formats, List: true,
 	}
 	definitions = boolFlag(&c.definitions, "definitions", "in Markdown, include the definitions, collapsed")
-	template = fileFlag(&c.template, "template", "make the catalogue from the template in FILE")
+	template = fileFlag(&c.template, "template", "use the template in FILE for the catalogue")
 	return title, format, providerFlag(&c.lint), definitions, template, c.call.tagsFlag(), c.call.sinkFlag()
 }
 
@@ -137,7 +137,7 @@ func (c *docsRun) checkDocs() error {
 	case c.check && c.out == "" && len(c.into) == 0:
 		return errors.New("-check needs -out FILE or -into FILE")
 	case len(c.into) > 0 && (len(c.call.args) > 0 || c.call.base != "" || c.call.livePath != "" || !c.onlyInto()):
-		return errors.New("-into FILE writes what the marks in FILE describe: write flags and packages there; only -check, -C and -Werror can be used with it")
+		return errors.New("-into FILE writes what the markers in FILE describe: use flags and packages there; only -check, -C and -Werror can be combined with it")
 	case c.printTemplate && (c.template != "" || c.out != "" || len(c.call.args) > 0):
 		return errors.New("-print-template prints to standard output, and can only be used with -html")
 	}
@@ -560,7 +560,7 @@ func (r region) text(c *call) ([]byte, diag.List) {
 	title, format, provider, definitions, template, tags, sink := d.regionFlags()
 	args, _, err := docsCommand.parse(r.words, []*Flag{title, format, provider, definitions, template, tags, sink})
 	if err != nil {
-		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "the mark is wrong: %v", err).WithHint("toolgen help docs says what a mark may have")}
+		return nil, diag.List{diag.Errorf(r.pos, diag.BadRegion, "invalid marker: %v", err).WithHint("see toolgen help docs for the syntax of markers")}
 	}
 	sub.args, sub.words = args, append([]string{"-into", r.pos.Filename}, r.words...)
 	text, diags := d.recalled()

@@ -94,7 +94,7 @@ func (c *explainRun) run() int {
 		return c.call.misused(errors.New("name a tool, such as Forecast or ./weather.Forecast.days"))
 	}
 	if c.file != "" && c.call.livePath != "" {
-		return c.call.misused(errors.New("-live takes positions from packages: remove " + c.file + ", or omit -live"))
+		return c.call.misused(errors.New("-live uses positions of packages: remove " + c.file + ", or remove -live"))
 	}
 	var all []explain.Explanation
 	var diags diag.List

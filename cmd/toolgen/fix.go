@@ -17,14 +17,14 @@ import (
 )
 
 func (o *options) fixFlag() *Flag {
-	return boolFlag(&o.fix, "fix", "correct the source where only one correction is possible, and print what is left")
+	return boolFlag(&o.fix, "fix", "correct the source if only one correction is possible, and print the remaining findings")
 }
 
-const fixDoc = `With -fix the source is corrected where only one correction is possible: a misspelt
-word, a text without quotes, another word for a value, a directive in the wrong place.
-It prints each change, then what is left, and exits with 1 if an error is left. A
-second run has nothing more to fix. With -fix -n the changes are printed as a unified
-diff and nothing is written; the exit code is then 1 if anything would change.
+const fixDoc = `With -fix, lint corrects the source if only one correction is possible: a misspelled
+option, missing quotes, a synonym of a value, a misplaced directive. It prints each change
+and then the remaining findings, and exits with 1 if an error remains. A second run changes
+nothing. With -fix -n it prints the changes as a unified diff and writes nothing; the exit
+code is then 1 if anything would change.
 Generated files and other modules are never changed.
 `
 

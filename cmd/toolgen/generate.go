@@ -29,22 +29,22 @@ var generateCommand = &Command{
 	Name:    "generate",
 	Args:    "[packages]",
 	Summary: "generate tool definitions in " + defaults.output,
-	Doc: `The directives in the source say what to write: see toolgen help directives.
-It prints the names of the files that it writes. A file that is up to date is not
-touched, and one that its package no longer needs (it has no tools any more, or no
-option call) is removed. If any package has an error, nothing is written. A file
-that toolgen did not generate is never replaced or removed.
+	Doc: `Directives in the source control the output: see toolgen help directives. generate
+prints the names of the files that it writes. It does not touch files that are up to
+date, and removes generated files that are no longer needed (the package has no tools,
+or no longer has the option call). If any package has an error, nothing is written. It
+never replaces or removes a file that toolgen did not generate.
 
-With ` + checkVariable + `=1 in the environment generate does what check does, so that
+With ` + checkVariable + `=1 in the environment, generate runs check instead, so that
 "` + checkVariable + `=1 go generate ./..." checks a project.
 
 A tool in a file with a build constraint (x_windows.go, //go:build pro) is an error
-on every machine, even where the build leaves the file out, so that all machines
-generate the same. Either put the tool into a file without a constraint, and let it
-call what differs; or give all tools of the package one constraint, and select that
-build with -tags, GOOS or GOARCH. The generated file then has the same constraint.
-In a go:generate line only -tags selects a build, since go generate itself sets GOOS
-and GOARCH.
+on every machine, even if the build excludes the file, so that all machines generate
+the same output. Either move the tool to a file without a constraint, and call
+platform-specific functions from it; or put the same constraint on all tools of the
+package, and select that build with -tags, GOOS or GOARCH. The generated file then has
+the same constraint. In a go:generate line only -tags selects a build, because go
+generate itself sets GOOS and GOARCH.
 
 ` + fromDoc + `
 With -json it prints
@@ -106,7 +106,7 @@ func wantsCheck() (bool, error) {
 	}
 	check, err := strconv.ParseBool(value)
 	if err != nil {
-		return false, fmt.Errorf("%s is %q in the environment: write 1 or 0", checkVariable, value)
+		return false, fmt.Errorf("%s is %q in the environment: set it to 1 or 0", checkVariable, value)
 	}
 	return check, nil
 }
@@ -248,7 +248,7 @@ func (all pieces) undescribed() (diags diag.List) {
 		}
 		if len(names) > 0 {
 			d := diag.Warnf(first, lint.Undescribed, "%s", noDescription(names)).
-				WithHint("write a doc comment above the function, or //toolgen:description; toolgen lint also reports parameters")
+				WithHint("add a doc comment, or //toolgen:description; toolgen lint also reports parameters")
 			d.Severity = diag.Note
 			diags = append(diags, d)
 		}
@@ -323,7 +323,7 @@ type leftOutModule struct{ Pattern, Dir string }
 // leftOutNotes returns a note for each module that is not included.
 func leftOutNotes(modules []leftOutModule) (diags diag.List) {
 	for _, m := range modules {
-		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s leaves out this module, which has tools", m.Pattern).
+		d := diag.Warnf(firstLine(filepath.Join(m.Dir, "go.mod")), diag.FieldSkipped, "%s does not include this module, which has tools", m.Pattern).
 			WithHint("run toolgen for it, too: toolgen generate -C %s ./...", relative(m.Dir))
 		d.Severity = diag.Note
 		diags = append(diags, d)

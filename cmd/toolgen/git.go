@@ -38,9 +38,9 @@ func openRepository(l *lifetime, dir string) (repository, diag.List) {
 	case err != nil && strings.Contains(err.Error(), "not a git repository"):
 		return r, gitProblem(fmt.Sprintf("%s is not in a git repository", cmp.Or(dir, "the working directory")), "run it in one, or compare files: toolgen diff old.json new.json")
 	case err != nil && strings.Contains(err.Error(), "dubious ownership"):
-		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "see what git status says, and add the folder to safe.directory")
+		return r, gitProblem("git does not trust the repository, which belongs to another user: "+err.Error(), "run git status, and add the directory to safe.directory")
 	case err != nil:
-		return r, gitProblem("git cannot tell what the repository is: "+err.Error(), "see what git rev-parse --show-toplevel says")
+		return r, gitProblem("git cannot identify the repository: "+err.Error(), "run git rev-parse --show-toplevel to see the reason")
 	}
 	root, prefix, _ := strings.Cut(strings.ReplaceAll(string(out), "\r\n", "\n"), "\n")
 	r.root, r.prefix = filepath.FromSlash(root), path.Clean(strings.TrimSuffix(prefix, "\n"))
@@ -133,7 +133,7 @@ func (r repository) revision(name string) (revision, diag.List) {
 	}
 	list, err := r.git("ls-tree", "-r", "-z", "--full-tree", rev.commit)
 	if err != nil {
-		return rev, gitProblem(fmt.Sprintf("git cannot list the files of %s: %v", name, err), "see what git ls-tree -r "+rev.name+" says")
+		return rev, gitProblem(fmt.Sprintf("git cannot list the files of %s: %v", name, err), "run git ls-tree -r "+rev.name+" says")
 	}
 	for _, line := range strings.Split(string(list), "\x00") {
 		if about, path, ok := strings.Cut(line, "\t"); ok {
@@ -154,7 +154,7 @@ func (r revision) matching(args ...string) ([]string, diag.List) {
 		return nil, nil // no file matches
 	}
 	if err != nil {
-		return nil, gitProblem(fmt.Sprintf("git cannot search the files of %s: %v", r.name, err), "see what git grep says")
+		return nil, gitProblem(fmt.Sprintf("git cannot search the files of %s: %v", r.name, err), "run git grep to see the reason")
 	}
 	var paths []string
 	for _, line := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
@@ -202,7 +202,7 @@ func (r revision) read(blobs []blob, use func(b blob, content []byte) error) dia
 }
 
 func (r revision) unread(err error) diag.List {
-	return gitProblem(fmt.Sprintf("the files of %s cannot be read: %v", r.name, err), "see what git fsck says")
+	return gitProblem(fmt.Sprintf("the files of %s cannot be read: %v", r.name, err), "run git fsck to see the reason")
 }
 
 // nextBlob reads one object of git cat-file --batch: a line "ID blob SIZE", the content,
@@ -279,7 +279,7 @@ func (r repository) unknownRevision(name string) diag.List {
 	if near, ok := r.nearest(name); ok {
 		return gitProblem(message, "did you mean "+near+"?")
 	}
-	hint := "write a commit, branch or tag that git log knows"
+	hint := "use a commit, branch or tag that git log accepts"
 	if remotes := r.lines("remote"); len(remotes) > 0 {
 		hint += fmt.Sprintf(", and fetch it first if it is new: git fetch %s", remotes[max(0, slices.Index(remotes, "origin"))])
 	}

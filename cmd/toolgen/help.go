@@ -138,9 +138,9 @@ func commandHelp(c *Command) string {
 }
 
 func directivesHelp() string {
-	texts := []string{`Directives are comments in the source. Their arguments are words, key=value,
-key="quoted value" and key=` + "`raw value`" + `. What follows // on the line is ignored. For
-several values repeat the key; several lines with one directive count as one line.
+	texts := []string{`Directives are comments in the source. Their arguments are options, key=value,
+key="quoted value" and key=` + "`raw value`" + `. Text after // on the line is ignored. For
+several values, repeat the key; several lines with the same directive are combined.
 `}
 	for _, d := range directive.Definitions {
 		texts = append(texts, directiveHelp(d))

@@ -58,7 +58,7 @@ func (r *initRun) flags() []*Flag {
 
 func (r *initRun) run() int {
 	if len(r.call.args) > 1 {
-		return r.call.misused(errors.New("init takes at most one folder"))
+		return r.call.misused(errors.New("init accepts at most one directory"))
 	}
 	diags := r.prepare()
 	if !diags.HasErrors() && !r.call.dry {
@@ -201,10 +201,10 @@ func (r *initRun) example(pkg *inspect.Package) diag.List {
 	path := filepath.Join(r.dir, exampleFile)
 	if _, taken := pkg.Scope["Greet"]; taken {
 		return diag.List{diag.Errorf(token.Position{Filename: r.dir}, diag.NoTools, "the package has no exported function that can be a tool by its signature, and the name Greet is used").
-			WithHint("toolgen init -func NAME says why a function cannot be one; toolgen help tool explains tools")}
+			WithHint("toolgen init -func NAME reports why a function cannot be a tool; toolgen help tool explains tools")}
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return diag.List{notGenerated(path, "a file stands where the example goes, and the package has no function that can be a tool")}
+		return diag.List{notGenerated(path, "a file already exists at the path of the example, and the package has no function that can be a tool")}
 	}
 	name, doc := pkg.Name, ""
 	if name == "" {
@@ -311,7 +311,7 @@ func (r *initRun) print() {
 
 func (r *initRun) printNext() {
 	steps := [][2]string{
-		{"go mod tidy", "fetch what go.mod names now"},
+		{"go mod tidy", "fetch the new requirements of go.mod"},
 		{"go generate ./...", "write the definitions"},
 	}
 	if r.tool != "" {

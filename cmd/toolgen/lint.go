@@ -21,16 +21,16 @@ var lintCommand = &Command{
 	Summary: "report which providers accept the tools, and how to fix the rest",
 	Doc: `It prints a table of tools and providers:
 
-	yes       the provider accepts the tool as it is
-	adapted 2   two parts of its schema are written in another way, or in the description
-	no        the provider refuses the tool
-	strict    (after yes or adapted) the tool is in the provider's strict mode
+	yes        the provider accepts the tool unchanged
+	adapted 2  two keywords are expressed by others, or moved into the description
+	no         the provider rejects the tool
+	strict     (after yes or adapted) the tool uses the provider's strict mode
 	but not 2025-11-25
-	          this older revision of MCP refuses what the latest one accepts
+	           clients of this older MCP revision reject the tool
 
-A second table has the fields that only some APIs have, such as icons and examples:
-"yes", "described" (in the description) or "dropped". The advice goes to standard error. toolgen
-help codes lists the rules; toolgen help RULE gives the reason of one, and its source.
+A second table lists the fields that only some APIs support, such as icons and examples:
+"yes", "described" (in the description) or "dropped". Findings are printed on standard
+error. toolgen help codes lists the rules; toolgen help RULE explains one, with its source.
 
 Providers are ` + strings.Join(providerNames(dialect.All()), ", ") + `,
 or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `).
@@ -38,8 +38,9 @@ or ` + lint.AllProviders + ` (default ` + strings.Join(providerNames(lint.Defaul
 ` + fileDoc + `
 ` + liveDocFor("lint") + `
 ` + fixDoc + `
--disable leaves out a rule that does not suit a project. A baseline is a file of findings
-that a project accepts. It has no line numbers, so that it stays valid when code moves.
+-disable disables a rule for the run, and a comment //toolgen:ignore RULE REASON suppresses
+a finding on one line. A baseline is a file of findings that a project accepts. It has no
+line numbers, so it remains valid when code moves.
 Use the same -provider, -server and -strict each time:
 
 	toolgen lint -baseline lint.json -write-baseline ./...
@@ -74,11 +75,11 @@ type lintRun struct {
 func (c *lintRun) flags() []*Flag {
 	return []*Flag{
 		c.call.fixFlag(), c.call.dryFlag(), providerFlag(&c.options),
-		textFlag(&c.options.Server, "server", "NAME", "name that clients give the server of the tools, and put before the names of tools"),
-		boolFlag(&c.options.Strict, "strict", "check every tool as a strict one, except those with strict=false"),
-		boolFlag(&c.notes, "notes", "also print notes, such as what is moved for each provider"),
+		textFlag(&c.options.Server, "server", "NAME", "name of the server in clients, which use it as a prefix of tool names"),
+		boolFlag(&c.options.Strict, "strict", "check every tool as strict, except tools with strict=false"),
+		boolFlag(&c.notes, "notes", "also print notes, such as the keywords that are moved for each provider"),
 		{
-			Name: "disable", Form: "RULE,…", Doc: "leave out the findings of these rules; may be repeated",
+			Name: "disable", Form: "RULE,…", Doc: "disable these rules; may be repeated",
 			Values: ruleNames(), List: true,
 			set: func(list string) error {
 				for name := range strings.SplitSeq(list, ",") {
@@ -90,7 +91,7 @@ func (c *lintRun) flags() []*Flag {
 				return nil
 			},
 		},
-		textFlag(&c.baseline, "baseline", "FILE", "leave out the findings in FILE, and report those that no longer occur"),
+		textFlag(&c.baseline, "baseline", "FILE", "ignore the findings in FILE, and report entries that no longer occur"),
 		boolFlag(&c.writes, "write-baseline", "write all findings to the file of -baseline"),
 		c.call.liveFlag(), c.call.dirFlag(), c.call.tagsFlag(), c.call.sinkFlag(), c.call.werrorFlag(), c.call.jsonFlag(),
 		boolFlag(&c.sarif, "sarif", "print the findings on standard output as a SARIF 2.1.0 log"),
@@ -220,7 +221,7 @@ func (c *lintRun) accepting(report lint.Report) (lint.Report, int, diag.List) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return report, 0, diag.List{diag.Errorf(firstLine(path), diag.Load, "the baseline cannot be read: %s", diag.Reason(err)).
-			WithHint("write it with -write-baseline")}
+			WithHint("create it with -write-baseline")}
 	}
 	baseline, err := lint.ParseBaseline(text)
 	if err != nil {

@@ -16,15 +16,15 @@ func (o *options) liveFlag() *Flag {
 }
 
 // liveDoc is the help on -live.
-const liveDoc = `With -live FILE the definitions are those that the running server lists, and the
-positions, handlers and reasons are those of the packages, matched by the name of the tool:
+const liveDoc = `With -live FILE the definitions come from the tools/list of a running server, and the
+positions, handlers and reasons from the packages, matched by tool name:
 
 	toolgen-import -stdio ./server | toolgen %s -live - ./...
 
-So a tool whose registration cannot be read from the source is complete. FILE contains what
-toolgen-import prints, or the result of tools/list, alone or in a JSON-RPC response. Each
-difference between the list and the source is a warning [live-differs]: either the
-registration is conditional, or toolgen is wrong. Schemas that the SDK infers from Go
+So the definition is complete even if its registration cannot be read from the source. FILE
+contains the output of toolgen-import, or the result of tools/list, alone or in a JSON-RPC
+response. Each difference between the list and the source is a warning [live-differs]: the
+registration may be conditional; otherwise it is a bug in toolgen. Schemas that the SDK infers from Go
 types are not compared.
 `
 

@@ -215,7 +215,7 @@ func choose(commands []*Command, args []string) (command *Command, named bool, e
 func commandBehindFlags(commands []*Command, args []string) error {
 	for _, arg := range args {
 		if command, ok := find(commands, arg); ok {
-			return fmt.Errorf("the command goes first: toolgen %s [flags] %s", command.Name, command.Args)
+			return fmt.Errorf("put the command first: toolgen %s [flags] %s", command.Name, command.Args)
 		}
 	}
 	return nil

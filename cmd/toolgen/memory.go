@@ -86,10 +86,10 @@ func (c *call) recall(asked []string, files ...string) *memory {
 // makeKey sets the key, or returns the reason why the run is not cached.
 func (m *memory) makeKey(asked, files []string) (why string) {
 	if m.call.unit != nil {
-		return "is not remembered: the build system does that"
+		return "is not cached: the build system caches it"
 	}
 	if m.store == nil {
-		return "is not remembered: " + cacheVariable + "=" + noCache
+		return "is not cached: " + cacheVariable + "=" + noCache
 	}
 	m.about = append(append(slices.Clone(asked), m.call.configuration.state()...), "of")
 	for _, file := range files {
@@ -111,9 +111,9 @@ func (m *memory) makeKey(asked, files []string) (why string) {
 }
 
 // fromMemory is the note that -v prints if the cached result was used.
-const fromMemory = "as remembered"
+const fromMemory = "from the cache"
 
-func notRemembered(err error) string { return "is not remembered: " + err.Error() }
+func notRemembered(err error) string { return "is not cached: " + err.Error() }
 
 // now returns the trees and the key of the build in their current state.
 func (m *memory) now() (*remember.Trees, remember.Key, error) {

@@ -90,7 +90,7 @@ func noTools(pkgs []*inspect.Package) diag.List {
 	if slices.ContainsFunc(pkgs, hasTools) {
 		return nil
 	}
-	const hint = "write //toolgen:tool above a function or method, not in a _test.go file; toolgen show -all tries a package without that; -tags, GOOS and GOARCH select a build"
+	const hint = "add //toolgen:tool to a function or method (not in a _test.go file), or try toolgen show -all; check -tags, GOOS and GOARCH"
 	d := diag.Errorf(token.Position{}, diag.NoTools, "the packages have no tools").WithHint(hint)
 	var unread []string
 	for _, pkg := range pkgs {

@@ -94,8 +94,8 @@ func relative(path string) string {
 // jsonDoc is the help on the JSON of a [diagnostic].
 const jsonDoc = `A DIAGNOSTIC is {"file", "line", "column", "severity": "error", "warning" or "note",
 "code", "message", "hint", "related": [{"file", "line", "column", "message"}]};
-keys that do not apply are left out. Paths have slashes, and are relative to the
-working directory if they are inside of it.`
+keys that do not apply are omitted. Paths use slashes, and are relative to the working
+directory if they are in it.`
 
 // A place is a position in JSON.
 type place struct {

@@ -36,8 +36,7 @@ five seconds. If the build fails, the errors are printed, and the running progra
 Over HTTP, clients open a new session.
 
 If the module does not require the SDK, it is built with ` + sdkVersion + `. This command is
-for trying tools: a server that others depend on has a main of its own, as in
-examples/hello.`,
+for trying tools: in production, use a main package, as in examples/hello.`,
 	New: func(c *call) task { return &serveRun{call: c} },
 }
 

@@ -20,23 +20,23 @@ var showCommand = &Command{
 	Name:    "show",
 	Args:    argsOrFile,
 	Summary: "print the tool definitions as a JSON array",
-	Doc: `A tool with an error is left out, and the exit code is then 1. Every option of
-//toolgen:package is a flag here, which overrides the source: use them to try options,
-or packages without directives. -inject names what the server provides:
+	Doc: `A tool with an error is skipped, and the exit code is then 1. Every option of
+//toolgen:package is also a flag, which overrides the source: use the flags to try options,
+or packages without directives. -inject names types that the server provides:
 
 	toolgen show -func Forecast,Server.Add -names camel -openworld=false ./weather
 
--kind answers prints the types with //toolgen:answer in the form of an API that has
+-kind answers prints the types with //toolgen:answer in the format of an API for
 structured output (default responses):
 
 	toolgen show -kind answers -format anthropic ./plan
 
--kind forms prints the types with //toolgen:form, which the users of a tool fill in, in
-the form of MCP since 2025-11-25. -kind prompts and -kind resources print what MCP
-lists of these.
+-kind forms prints the types with //toolgen:form, which users fill in, in the format of
+MCP since 2025-11-25. -kind prompts and -kind resources print the definitions that an MCP
+server lists.
 
-Tools that a program registers by calls of an SDK need no directive. Standard error
-says how many of these calls were understood, and why the others were not.
+Tools that a program registers with an SDK need no directive. The number of registrations
+that were read, and the reasons for the others, are printed on standard error.
 
 ` + fileDoc + `
 ` + liveDocFor("show") + `
@@ -44,7 +44,7 @@ With -json it prints
 
 	{"tools": [DEFINITION…], "diagnostics": [DIAGNOSTIC…]}
 
-With -kind answers, forms or prompts that word stands in place of "tools", and with
+With -kind answers, forms or prompts the key is that word instead of "tools", and with
 -kind resources there are "resources" and "resourceTemplates".
 
 ` + jsonDoc,
@@ -70,7 +70,7 @@ func (c *showRun) flags() []*Flag {
 			},
 		},
 		{
-			Name: kindName, Form: "KIND", Doc: "what to show: tools (default), prompts, resources, answers or forms", Values: kinds,
+			Name: kindName, Form: "KIND", Doc: "kind of definitions: tools (default), prompts, resources, answers or forms", Values: kinds,
 			set: func(kind string) error {
 				if c.kind = kind; !slices.Contains(kinds, kind) {
 					return errors.New(diag.Suggest(kind, kinds))
@@ -211,13 +211,13 @@ func noneOfKind(kind string, pkgs []*inspect.Package) diag.List {
 	switch {
 	case kind == formsKind && !has(true):
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no forms").
-			WithHint("write //toolgen:form above a type")}
+			WithHint("add //toolgen:form to a type")}
 	case (kind == "" || kind == kinds[0]) && !tools && !answers && has(true):
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have forms, but no tools").
 			WithHint("toolgen show -kind forms prints them")}
 	case kind == answersKind && !answers:
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have no answers").
-			WithHint("write //toolgen:answer above a type")}
+			WithHint("add //toolgen:answer to a type")}
 	case (kind == "" || kind == kinds[0]) && !tools && answers:
 		return diag.List{diag.Errorf(token.Position{}, diag.NoTools, "the packages have answers, but no tools").
 			WithHint("toolgen show -kind answers prints them")}

@@ -67,7 +67,7 @@ func (c *call) checkFile() error {
 	case !c.fromFile():
 		return nil
 	case len(c.args) > 1:
-		return errors.New("only one file of definitions can be read: toolgen convert -to mcp makes one of several")
+		return errors.New("only one file of definitions is possible: join several with toolgen convert -to mcp")
 	case c.base != "":
 		return errors.New("-base is for packages: toolgen diff compares two files")
 	case len(c.tags) > 0:
@@ -75,7 +75,7 @@ func (c *call) checkFile() error {
 	case len(c.sinks) > 0:
 		return errors.New("-register is for Go source: it cannot be used with a file of definitions")
 	case c.livePath != "":
-		return errors.New("-live takes positions from packages: name packages, or omit -live")
+		return errors.New("-live uses positions of packages: name packages, or remove -live")
 	}
 	return nil
 }
@@ -138,10 +138,10 @@ func definitionsIn(name string, text []byte, err error) ([]dialect.Located, diag
 func (c *call) readRevision(arg string) ([]byte, string, diag.List) {
 	rev, file, _ := strings.Cut(filepath.ToSlash(arg), ":")
 	if err := checkRevision(rev); err != nil {
-		return nil, arg, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "write REV:PATH, such as main:weather/tools_gen.go")
+		return nil, arg, gitProblem(fmt.Sprintf("%q names no revision: %v", arg, err), "use REV:PATH, such as main:weather/tools_gen.go")
 	}
 	if ext := path.Ext(file); ext != ".go" && ext != ".json" {
-		return nil, arg, gitProblem(fmt.Sprintf("%q names no file that holds definitions", arg), "write REV:FILE.json or REV:FILE.go; for packages write -base "+rev)
+		return nil, arg, gitProblem(fmt.Sprintf("%q is not a file of definitions", arg), "use REV:FILE.json or REV:FILE.go; for packages use -base "+rev)
 	}
 	repo, diags := openRepository(c.lifetime, c.dir)
 	if diags.HasErrors() {
@@ -188,7 +188,7 @@ func isPath(dir, arg string) bool {
 func (c *call) baseHint(rev string) string {
 	others := slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return arg == rev })
 	if slices.ContainsFunc(others, c.isRevision) {
-		return "for a file of each revision write REV:PATH twice, such as " + rev + ":weather/tools_gen.go"
+		return "to compare a file of two revisions, use REV:PATH twice, such as " + rev + ":weather/tools_gen.go"
 	}
 	return strings.Join(append([]string{"did you mean toolgen diff -base", rev}, others...), " ") + "?"
 }
@@ -228,7 +228,7 @@ func (c *call) checkSources() error {
 	case len(c.args) == 2 && c.livePath == "-" && c.args[0] == "-":
 		return errors.New("standard input can be OLD or the list of -live, not both")
 	case len(c.args) != 2:
-		return errors.New("diff compares OLD with NEW: name both after the flags, or write -base REV [packages]")
+		return errors.New("diff compares OLD with NEW: name both after the flags, or use -base REV [packages]")
 	case c.args[0] == "-" && c.args[1] == "-":
 		return errors.New("standard input can be one side, not both")
 	case len(c.tags) > 0 && kindOf(c.dir, c.args[0]) != fromPackages && kindOf(c.dir, c.args[1]) != fromPackages:
@@ -315,7 +315,7 @@ func (c *call) checkNotFrom() error {
 	case c.packageName != "":
 		return errors.New("-package needs -from: a Go package has its name in its files")
 	case len(c.pkg) > 0:
-		return fmt.Errorf("-%s needs -from: for a Go package, write //toolgen:package %[2]s in the package doc", c.pkg[0].Key, argument(c.pkg[0]))
+		return fmt.Errorf("-%s requires -from: for a Go package, add //toolgen:package %[2]s to the package doc", c.pkg[0].Key, argument(c.pkg[0]))
 	}
 	return nil
 }
@@ -370,13 +370,13 @@ func (c *call) folder(options directive.Package) (*inspect.Package, diag.List) {
 	switch {
 	case diags.HasErrors():
 	case pkg.Name == "" && c.packageName == "":
-		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the folder has no Go file that says the name of the package").
-			WithHint("write -package NAME"))
+		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "no Go file in the directory declares the name of the package").
+			WithHint("use -package NAME"))
 	case pkg.Name == "":
 		pkg.Name = c.packageName
 	case c.packageName != "" && c.packageName != pkg.Name:
 		diags = append(diags, diag.Errorf(token.Position{Filename: dir}, diag.Load, "the package here is %s, not %s", pkg.Name, c.packageName).
-			WithHint("leave out -package"))
+			WithHint("remove -package"))
 	}
 	return pkg, diags
 }

@@ -26,22 +26,22 @@ var statsCommand = &Command{
 	Name:    "stats",
 	Args:    argsOrFile,
 	Summary: "count the bytes and tokens of definitions, and check them against a budget",
-	Doc: `It prints how many tokens each tool costs in each format, its share of the total in
-the first format, and the cost of the whole array. "refused" is a tool that the
-provider does not accept. The default formats are ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
+	Doc: `It prints the tokens of each tool in each format, its share of the total in the first
+format, and the cost of the whole array. "refused" marks a tool that the provider does
+not accept. The default formats are ` + strings.Join(providerNames(lint.DefaultProviders()), ", ") + `.
 
-Answers, and the prompts and resources that MCP lists, have tables of their own.
+Answers, prompts, and resources have separate tables.
 
 Tokens are counted in the JSON text with ` + stats.Tokenizer + `, the public tokenizer of OpenAI's
-newer models. Providers turn definitions into prompts in their own ways, and Anthropic
-and Gemini have other tokenizers, so what is billed differs. Use the numbers to compare
-tools, and versions of them.
+newer models. Each provider converts definitions to prompts differently, and Anthropic
+and Gemini use other tokenizers, so billed tokens differ. Use the numbers to compare
+tools, and versions of tools.
 
--parts prints a table for each format, with bytes, tokens, and what the tokens are
-spent on. The size of a part is what leaving it out would save, so the parts do not add
-up to the whole: descriptions and titles; the input and the output schema without
-these; and boxing, the object around a result that is not an object, which is also part
-of the output schema.
+-parts prints a table for each format, with bytes, tokens, and the tokens of each part.
+The size of a part is the number of tokens that removing it would save, so the parts do
+not add up to the total: descriptions and titles; the input and the output schema without
+them; and boxing, the wrapper object around a result that is not an object, which is also
+part of the output schema.
 
 A budget is a number of tokens for the whole array in the first format, or a file with
 a line for each tool and, if you set one, a limit for all of them together:
@@ -56,7 +56,7 @@ a line for each tool and, if you set one, a limit for all of them together:
 The exit code is 1 if a tool costs more than its line allows, or all tools more than
 the limit. -write-budget accepts the current costs and keeps the limit; only
 -budget-limit changes that. The lines of tools in packages that the command line does not
-name are kept. If the name of the file is a number, write ./5000.
+name are kept. If the name of the file is a number, use ./5000.
 
 With -json it prints
 
@@ -98,7 +98,7 @@ func (c *statsRun) flags() []*Flag {
 				return err
 			},
 		},
-		boolFlag(&c.parts, "parts", "print a table for each format, with bytes and what tokens are spent on"),
+		boolFlag(&c.parts, "parts", "print a table for each format, with bytes and the tokens of each part"),
 		{
 			Name: "sort", Form: strings.Join(statsOrders, "|"), Doc: "order of the tools (default " + statsOrders[0] + ": the most expensive first)",
 			Values: statsOrders,
@@ -226,7 +226,7 @@ func (c *statsRun) checkStats() error {
 	case c.raised > 0 && !c.writes:
 		return errors.New("-budget-limit needs -budget FILE -write-budget")
 	case c.call.base != "" && c.writes:
-		return errors.New("-write-budget writes what the tools cost now: leave out -base")
+		return errors.New("-write-budget writes the current costs: remove -base")
 	}
 	return c.call.checkFile()
 }
@@ -243,7 +243,7 @@ func (c *statsRun) chooseFormats(budget stats.Budget) error {
 	case !known || d == c.formats[0]:
 		return nil
 	case len(given) > 0:
-		return errors.New("the budget is for " + d.Name + ": name that first in -format, or leave out -format")
+		return errors.New("the budget is for " + d.Name + ": put it first in -format, or remove -format")
 	}
 	others := slices.DeleteFunc(slices.Clone(c.formats), func(other *dialect.Dialect) bool { return other == d })
 	c.formats = append([]*dialect.Dialect{d}, others...)

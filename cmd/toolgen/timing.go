@@ -41,7 +41,7 @@ type stageInfo struct {
 
 // stages lists all stages in the order of a run.
 var stages = []stageInfo{
-	{stageRecall, "look for a remembered run", "file"},
+	{stageRecall, "look for a cached run", "file"},
 	{inspect.StageList, "list packages", ""},
 	{inspect.StageParse, "parse", "package"},
 	{inspect.StageCheck, "type-check", "package"},
@@ -74,7 +74,7 @@ type timing struct {
 	active map[inspect.Stage]int
 	spent  map[inspect.Stage]time.Duration
 	about  map[inspect.Stage]int
-	notes  map[inspect.Stage]map[string][]string // things by note, such as "as remembered"
+	notes  map[inspect.Stage]map[string][]string // things by note, such as "from the cache"
 	bytes  int                                   // bytes written
 }
 

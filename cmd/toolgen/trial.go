@@ -169,11 +169,11 @@ func (c trialRun) program() (trial.Program, error) {
 		if maker == "" {
 			maker = "…"
 		}
-		faults = append(faults, fmt.Errorf("%s needs a value of type %s that a server provides: write -set '%s=%s'", m.Tool, m.Type, m.Field, maker))
+		faults = append(faults, fmt.Errorf("%s needs a value of type %s from the server: add -set '%s=%s'", m.Tool, m.Type, m.Field, maker))
 	}
 	if len(missing) > 0 || c.main == serving {
 		for _, g := range program.Unused {
-			faults = append(faults, fmt.Errorf("-set %s: no tool needs that from a server%s", g.Field, fieldsOf(program)))
+			faults = append(faults, fmt.Errorf("-set %s: no tool needs this field%s", g.Field, fieldsOf(program)))
 		}
 	}
 	return program, errors.Join(append(faults, err)...)
@@ -181,7 +181,7 @@ func (c trialRun) program() (trial.Program, error) {
 
 func fieldsOf(program trial.Program) string {
 	if len(program.Fields) == 0 {
-		return "; all that the tools need comes from the model"
+		return "; the tools need no values from the server"
 	}
 	return ": the fields are " + strings.Join(slices.Compact(slices.Sorted(slices.Values(program.Fields))), ", ")
 }
@@ -259,7 +259,7 @@ func buildError(at string, out []byte, err error) error {
 	}
 	text = goFilePath.ReplaceAllStringFunc(text, func(path string) string { return relative(filepath.Join(at, path)) })
 	if missingModule.MatchString(text) {
-		text += "\n\thint: modules of the program are not here and could not be fetched: run it again with a network, or go get " + serverModule + " in the module once"
+		text += "\n\thint: required modules could not be downloaded: run it again with a network connection, or once go get " + serverModule + " in the module"
 	}
 	return fmt.Errorf("the program cannot be built in %s:\n%s", relative(at), text)
 }

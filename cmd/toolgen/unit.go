@@ -29,8 +29,8 @@ describes packages to its tools (golang.org/x/tools/go/analysis/unitchecker). Pa
 relative to the working directory:
 
 	ImportPath, GoFiles     the package
-	IgnoredFiles            files of the package that this build leaves out
-	Dir                     the folder of the package, for files that directives name
+	IgnoredFiles            files of the package that this build excludes
+	Dir                     the directory of the package, for files that directives name
 	GoVersion, ModulePath   of its module
 	ImportMap               from paths in import declarations to paths of packages
 	Packages                all direct and indirect imports except the standard library:
@@ -42,8 +42,8 @@ relative to the working directory:
 	VetxOnly                true to write only that
 
 The standard library is read from GOROOT. GOOS, GOARCH, CGO_ENABLED and GOEXPERIMENT are
-read from the environment. The go command is not run. PackageFile is not read, since
-export data has neither the comments nor all of the constants that schemas need.
+read from the environment. The go command is not run. PackageFile is not read, because
+export data contains neither the comments nor all of the constants that schemas need.
 
 With go vet, which caches the result for each package, toolgen check is
 
@@ -52,12 +52,12 @@ With go vet, which caches the result for each package, toolgen check is
 Without a command, FILE.cfg is checked as for go vet: a package without tools is not an
 error.
 
-Such an action does not see
+Such an action cannot use
   - packages that FILE.cfg does not name: if a tool needs a type of one, that is an
     error [type-check] at the import;
   - files outside of Dir that directives name, which are an error [bad-value]. Files
     below Dir must be inputs of the action; go vet does not notice when they change;
-  - files that the build leaves out, unless IgnoredFiles names them;
+  - files that the build excludes, unless IgnoredFiles names them;
   - tools of other packages, so it does not report two tools with one name: that is an
     error when their sets are joined.
 `

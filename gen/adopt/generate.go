@@ -39,7 +39,7 @@ func WithPackageLine(name string, src []byte, line string) ([]byte, error) {
 		return nil, err
 	}
 	if ast.IsGenerated(file) {
-		return nil, errors.New("the file is generated, and would be so again")
+		return nil, errors.New("the file is generated, so a change would be lost")
 	}
 	in, ok := place{fset.PositionFor(file.Package, false).Offset, file.Doc}.insertion(src, []string{line})
 	if !ok {

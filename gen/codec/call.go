@@ -161,7 +161,7 @@ func (s *shaper) checkArgument(tool *inspect.Tool, before []*inspect.Param, a Ca
 			WithHint("name it, or inject it: //toolgen:param inject"))
 	case i >= 0:
 		s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.DuplicateName, "two arguments are named %s", a.Name).
-			WithHint("rename one, or write //toolgen:param name=…").
+			WithHint("rename one, or add //toolgen:param name=…").
 			WithRelated(before[i].Pos, "%s has the name", before[i].Name))
 	}
 	return a.Name != "" && i < 0
@@ -230,9 +230,9 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 	}
 	for _, a := range c.Arguments {
 		if !c.Spread && doc.Property(a.Name) == nil {
-			s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.NoSuchParam, "the input schema that %s is given has no property %s", tool.GoName, a.Name).
+			s.problems = append(s.problems, diag.Errorf(a.Param.Pos, diag.NoSuchParam, "the hand-written input schema of %s has no property %s", tool.GoName, a.Name).
 				WithHint("%s", s.adviceUnknown(a.Param)).
-				WithRelated(tool.Input.Pos, "it is given here"))
+				WithRelated(tool.Input.Pos, "it is here"))
 		}
 	}
 	taken, all := memberNames(c)
@@ -246,7 +246,7 @@ func (s *shaper) checkGivenInput(tool *inspect.Tool, c Call, doc *schema.Given) 
 func (s *shaper) reportUnused(tool *inspect.Tool, required []*schema.Doc, taken []string) {
 	for _, name := range required {
 		if !slices.Contains(taken, name.Text) {
-			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos(), diag.NoSuchParam, "the input schema that %s is given requires %s, which is no parameter", tool.GoName, name.Text).
+			s.problems = append(s.problems, diag.Warnf(name.Origin.Pos(), diag.NoSuchParam, "the hand-written input schema of %s requires %s, which is not a parameter", tool.GoName, name.Text).
 				WithHint("leave it out of the schema, or add a parameter"))
 		}
 	}

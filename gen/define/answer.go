@@ -47,7 +47,7 @@ func defineAnswer(inference *infer.Inference, pkg *inspect.Package, found *inspe
 	schemas, diags := inference.Tool(found)
 	if !directive.IsAnswerName(name) {
 		diags = append(diags, diag.Errorf(namePos(found), diag.BadName, "%q is not a valid name for an answer", name).
-			WithHint("a name has 1 to 64 letters, digits, _ and -; write name=… in the //toolgen:answer line"))
+			WithHint("a name has 1 to 64 letters, digits, _ and -; set name= on //toolgen:answer"))
 	}
 	if diags.HasErrors() {
 		return Tool{}, diags

@@ -69,7 +69,7 @@ func needsCall(pkg *inspect.Package) (problems diag.List) {
 		return problems
 	}
 	return append(problems, diag.Errorf(pkg.Options.BigIntsPos, diag.BadValue, "bigints=text needs call, since encoding/json writes integers as numbers").
-		WithHint(`add call to the //toolgen:package line, or give single fields the option string, as in json:"id,string"`))
+		WithHint(`add call to //toolgen:package, or the option string to single fields: json:"id,string"`))
 }
 
 // byMarks reports once for each package which fields of its inputs are optional because
@@ -186,15 +186,15 @@ func DefaultName(pkg *inspect.Package, found *inspect.Tool) string {
 func toolName(pkg *inspect.Package, found *inspect.Tool, wanted Wanted) (string, diag.List) {
 	name, pos := Name(pkg, found), namePos(found)
 	if forMCP := directive.IsMCPToolName(name); !directive.IsToolName(name) && !(forMCP && wanted.MCPAlone()) {
-		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; write name=… in the //toolgen:tool line"
+		hint := "a name has 1 to 64 letters, digits, _ and -, and begins with a letter or _; set name= on //toolgen:tool"
 		if forMCP {
-			hint += ", or format=mcp alone, which takes it, in the //toolgen:package line"
+			hint += ", or only format=mcp, which accepts it, on //toolgen:package"
 		}
 		return name, diag.List{diag.Errorf(pos, diag.BadName, "%q is not a valid name for a tool", name).WithHint("%s", hint)}
 	}
 	if len(name) > longName {
-		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may refuse more than %d", name, len(name), longName).
-			WithHint("write a shorter name=… in the //toolgen:tool line")}
+		return name, diag.List{diag.Warnf(pos, diag.LongName, "the tool name %s has %d characters; clients that add a prefix may reject more than %d", name, len(name), longName).
+			WithHint("set a shorter name= on //toolgen:tool")}
 	}
 	return name, nil
 }
@@ -220,7 +220,7 @@ func describe(found *inspect.Tool) (string, diag.List) {
 	switch {
 	case at >= 0 && said.Deprecated != "":
 		return text, diag.List{diag.Errorf(said.Words.Place("deprecated"), diag.Contradiction,
-			"the description of %s already says why it is deprecated", found.GoName).WithHint("remove one of them")}
+			"the description of %s already contains a reason for the deprecation", found.GoName).WithHint("remove one of them")}
 	case at >= 0 && regexp.MustCompile(`\b`+regexp.QuoteMeta(said.Replaced)+`\b`).MatchString(paragraphs[at]):
 		return text, nil
 	case at < 0:
@@ -307,7 +307,7 @@ func successor(pkg *inspect.Package, t *Tool) diag.List {
 	if near, ok := diag.Nearest(name, names); ok {
 		return diag.List{problem.WithHint("did you mean %s?", near).WithSuggestion(problem.Pos, "replaced=", name, names)}
 	}
-	return diag.List{problem.WithHint("write the name of a tool, as clients see it")}
+	return diag.List{problem.WithHint("write the name of a tool as clients see it")}
 }
 
 // Aliases are former names of a tool that generated calls also accept.
@@ -369,8 +369,8 @@ func withType(sub, ref, target *schema.Doc) *schema.Doc {
 func headers(input *schema.Doc) diag.List {
 	var diags diag.List
 	for _, p := range schema.HeaderProblems(input) {
-		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadHeader, "clients of MCP leave out the tool: %s", p.Message).
-			WithHint("write header=NAME at an argument that is a string, a whole number or a bool and never null, each with a name of its own"))
+		diags = append(diags, diag.Errorf(p.At.Origin.Pos(), diag.BadHeader, "MCP clients omit the tool: %s", p.Message).
+			WithHint("use header=NAME on an argument that is a string, an integer or a bool and not nullable, each with a different name"))
 	}
 	return diags
 }

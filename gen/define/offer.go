@@ -148,7 +148,7 @@ func distinct(before []Offer, o Offer, kind string, of func(Offer) string, pos f
 		return nil
 	}
 	return diag.List{diag.Errorf(pos(o.Facts), diag.DuplicateName, "the %s %s already exists", kind, of(o)).
-		WithHint("write another one in the //toolgen:%s line", kind).
+		WithHint("set a different one on //toolgen:%s", kind).
 		WithRelated(pos(before[i].Facts), "%s has it", before[i].Called)}
 }
 
@@ -166,7 +166,7 @@ func fillsTemplate(o Offer) diag.List {
 	for _, m := range properties {
 		if !slices.ContainsFunc(variables, func(v directive.Variable) bool { return v.Name == m.Key }) {
 			diags = append(diags, diag.Errorf(posOf(o.Tool, m.Value), diag.BadURI, "%s has no variable %s, which is a parameter of %s", o.Facts.Offer.URI, m.Key, o.Called).
-				WithHint("write {%s} or {?%[1]s} into the URI, or inject the value: //toolgen:inject", m.Key))
+				WithHint("add {%s} or {?%[1]s} to the URI, or inject the value: //toolgen:inject", m.Key))
 		}
 	}
 	return diags

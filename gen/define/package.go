@@ -176,12 +176,12 @@ func Shared(paths []string, names [][]Named) diag.List {
 			case !warned[pair{tool.Kind, other}]:
 				warned[pair{tool.Kind, other}] = true
 				has := names[other][at.tool]
-				hint := "write prefix=… in a //toolgen:package line"
+				hint := "set prefix= on //toolgen:package"
 				if tool.Kind == dialect.Resource {
-					hint = "write another uri= in the //toolgen:resource line"
+					hint = "set a different uri= on //toolgen:resource"
 				}
 				diags = append(diags, diag.Warnf(tool.Pos, diag.DuplicateName, "package %s also has a %s %s", paths[other], tool.Kind, tool.Name).
-					WithHint("a server of both packages would keep only one, or refuse to start; %s", hint).
+					WithHint("a server of both packages would keep only one, or fail to start; %s", hint).
 					WithRelated(has.Pos, "%s has it", has.Called))
 			}
 		}
@@ -205,12 +205,12 @@ type Advice struct {
 
 // OfAnswers is the advice about types of structured output.
 var OfAnswers = Advice{
-	Rename:   "write name=… in the //toolgen:answer line of one of them",
-	Other:    "give one of the types another name",
+	Rename:   "set name= on one of the //toolgen:answer directives",
+	Other:    "rename one of the types",
 	GoPrefix: inSource.GoPrefix,
 	Change:   inSource.Change,
 	Lenient:  "%s",
-	Formats:  "%s, or leave out %s: write format=… in the //toolgen:answer line",
+	Formats:  "%s, or remove %s from format= on //toolgen:answer",
 	Instead: map[string]string{
 		"additionalProperties": inSource.Instead["additionalProperties"],
 		"$ref":                 inSource.Instead["$ref"],
@@ -219,27 +219,27 @@ var OfAnswers = Advice{
 
 // OfForms is the advice about types of forms, which users fill in.
 var OfForms = Advice{
-	Rename:  "give one of the types another name",
-	Other:   "give one of the types another name",
+	Rename:  "rename one of the types",
+	Other:   "rename one of the types",
 	Change:  inSource.Change,
 	Lenient: "%s",
 	Formats: "%[1]s",
 	Instead: map[string]string{
-		"":                     "give it an exported field",
-		"type":                 "use a text, a number, a bool, a string type with constants, or a slice of these",
-		"properties":           "put its fields into the form itself, or ask for them in a form of their own",
+		"":                     "add an exported field",
+		"type":                 "use a string, a number, a bool, a string type with constants, or a slice of these",
+		"properties":           "move its fields into the form, or ask for them in a separate form",
 		"additionalProperties": "use a choice of several, or ask for one value at a time",
-		"$ref":                 "put its fields into the form itself, or ask for them in a form of their own",
+		"$ref":                 "move its fields into the form, or ask for them in a separate form",
 		"items":                "use a slice of a string type with constants, or a []string with a tag enum, or ask for one text at a time",
-		"enum":                 "use a string type with constants, or a tag enum on a text",
+		"enum":                 "use a string type with constants, or the tag enum on a string",
 		"pattern":              "leave it out and check the answer in the tool, or use format, minLength and maxLength",
 		"format":               "use one of these, or leave it out and check the answer in the tool",
 		"const":                "remove it, or use a tag enum with one value",
-		"exclusiveMinimum":     "write minimum, or check the answer in the tool",
-		"exclusiveMaximum":     "write maximum, or check the answer in the tool",
+		"exclusiveMinimum":     "use minimum, or check the answer in the tool",
+		"exclusiveMaximum":     "use maximum, or check the answer in the tool",
 		"multipleOf":           "leave it out and check the answer in the tool",
 		"uniqueItems":          "leave it out: whoever fills in a form chooses each value once",
-		"contentEncoding":      "use a text, and decode it in the tool",
+		"contentEncoding":      "use a string, and decode it in the tool",
 	},
 }
 
@@ -253,24 +253,24 @@ func OfKind(k dialect.Kind) Advice {
 
 // inSource is the advice for tools from Go functions.
 var inSource = Advice{
-	Rename:   "write name=… in the //toolgen:tool line of one of them",
-	Other:    "give one of the functions another name",
-	GoPrefix: "write goprefix=… in the //toolgen:package line to put a word before the generated names",
+	Rename:   "set name= on one of the //toolgen:tool directives",
+	Other:    "rename one of the functions",
+	GoPrefix: "set goprefix= on //toolgen:package to prefix the generated names",
 	Change:   "change that",
-	Lenient:  "%s, or write strict=false for the tool",
-	Fewer:    "send fewer of them, or write strict=false for some",
+	Lenient:  "%s, or set strict=false on the tool",
+	Fewer:    "send fewer tools, or set strict=false on some",
 	Formats:  "change that, or take %[2]s out of format= in the //toolgen:package line",
 	Instead: map[string]string{
 		"additionalProperties": "use a slice of structs that have a key and a value",
-		"$ref":                 "use a type that does not hold itself",
+		"$ref":                 "use a type that does not contain itself",
 	},
 }
 
 // InFile is the advice for tools that are loaded from a file.
 var InFile = Advice{
-	Rename:   "give one of them another name, or leave it out of the file",
-	Other:    "give one of the tools another name, or leave it out of the file",
-	GoPrefix: "write -goprefix NAME to put a word before the generated names",
+	Rename:   "rename one of them, or remove it from the file",
+	Other:    "rename one of the tools, or remove it from the file",
+	GoPrefix: "use -goprefix NAME to prefix the generated names",
 	Change:   "change that in the file",
 	Lenient:  "%s, or leave -strict out",
 	Fewer:    "send fewer of them, or generate without -strict",

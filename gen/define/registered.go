@@ -44,13 +44,13 @@ func oneOfEach(tools []Tool) ([]Tool, diag.List) {
 
 func ambiguous(tool, other Tool) diag.Diagnostic {
 	d := diag.Warnf(tool.NamePos, diag.Ambiguous, "the tool %s is registered twice, and the first registration is read: which one a client sees depends on how the server is started", tool.Name).
-		WithHint("give one of them another name, or list the tools of the running server with toolgen-import").
+		WithHint("rename one of them, or list the tools of the running server with toolgen-import").
 		WithRelated(other.NamePos, "%s has it, too", other.Called)
 	var conditions []token.Position
 	for _, pos := range slices.Concat(other.Facts.Registered.Conditions, tool.Facts.Registered.Conditions) {
 		if !slices.Contains(conditions, pos) {
 			conditions = append(conditions, pos)
-			d = d.WithRelated(pos, "a condition of it stands here")
+			d = d.WithRelated(pos, "a condition of it is here")
 		}
 	}
 	return d
@@ -158,7 +158,7 @@ func differences(tool Tool) (diags diag.List) {
 	}
 	if reg.Description.Stated && strings.TrimSpace(found.Doc.Value) != strings.TrimSpace(reg.Description.Value) {
 		d := notTheSame(tool, reg.Description.Pos, "the call that registers %s has another description than its %s", found.GoName, cmp.Or(found.Doc.Rule, "doc comment"))
-		d.Related[0] = diag.Related{Pos: cmp.Or(found.Doc.Pos, found.Pos), Message: "that stands here"}
+		d.Related[0] = diag.Related{Pos: cmp.Or(found.Doc.Pos, found.Pos), Message: "the other is here"}
 		diags = append(diags, d)
 	}
 	for _, hint := range []struct {
@@ -191,7 +191,7 @@ func notTheSame(tool Tool, pos token.Position, format string, args ...any) diag.
 	if at == tool.Pos {
 		return d.WithRelated(at, "%s is declared here", tool.Called)
 	}
-	return d.WithRelated(at, "the line stands here")
+	return d.WithRelated(at, "the directive is here")
 }
 
 // marking returns a phrase for the source of the facts about a tool that a call also
@@ -301,14 +301,14 @@ func (c comparison) difference() diag.List {
 func (c comparison) diagnostic(said string) diag.Diagnostic {
 	found := c.tool.Facts
 	if !found.FromCall {
-		return notTheSame(c.tool, c.pos, "the call that registers %s gives another %s schema: %s", found.GoName, c.which, said)
+		return notTheSame(c.tool, c.pos, "the call that registers %s has a different %s schema: %s", found.GoName, c.which, said)
 	}
 	d := diag.Warnf(c.pos, diag.GivenSchema, "the %s schema in the call that registers %s differs from the types of its handler: %s", c.which, c.tool.Name, said).
 		WithHint("clients see that schema: remove it, or change the types").
 		WithRelated(found.Pos, "%s has the types", found.GoName)
 	if c.addsConstraints() {
 		d.Severity = diag.Note
-		d = d.WithHint("clients see that schema: move what it says beyond the types to tags of the fields, or leave it here")
+		d = d.WithHint("clients see that schema: move its additional keywords to tags of the fields, or keep it")
 	}
 	return d
 }

@@ -309,7 +309,7 @@ func (c *converter) parse(t *candidate) {
 	t.tool = tool
 	t.fail(t.At, c.To.CheckName(tool.Name))
 	if c.NeedDescription && tool.Description == "" {
-		t.fail(t.At, errors.New("the tool has no description: say what it does and when to call it"))
+		t.fail(t.At, errors.New("the tool has no description: describe what it does and when to call it"))
 	}
 }
 
@@ -399,7 +399,7 @@ func checkUnique(candidates []*candidate) {
 			continue
 		}
 		if other := first[t.tool.Name]; other != nil {
-			t.fail(t.At, fmt.Errorf("the name is already used by the tool at %s: give one of them another", other.Path))
+			t.fail(t.At, fmt.Errorf("the name is already used by the tool at %s: rename one of them", other.Path))
 			t.Err.Other = other.At
 			continue
 		}

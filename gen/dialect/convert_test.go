@@ -148,8 +148,8 @@ func TestConvertError(t *testing.T) {
 			"#/1: tool \"url_context\": url_context has the format of Gemini's other API, and gemini has another format for it: remove it"},
 		{"another form than was named", `[` + anthropicTool + `]`, Options{From: MCP, To: OpenAI}, `#/0: tool "t": the tool has the form of anthropic, not of mcp`},
 		{"a name that is refused", `[{"name":"fs/read file","inputSchema":{"type":"object"}}]`, Options{To: OpenAI},
-			`#/0: tool "fs/read file": OpenAI refuses the name "fs/read file": a name has 1 to 64 letters, digits, _ and -`},
-		{"a name that is taken", `{"tools":[` + mcpTool + `,` + mcpTool + `]}`, Options{To: MCP}, `#/tools/1: tool "t": the name is already used by the tool at #/tools/0: give one of them another`},
+			`#/0: tool "fs/read file": OpenAI rejects the name "fs/read file": a name has 1 to 64 letters, digits, _ and -`},
+		{"a name that is taken", `{"tools":[` + mcpTool + `,` + mcpTool + `]}`, Options{To: MCP}, `#/tools/1: tool "t": the name is already used by the tool at #/tools/0: rename one of them`},
 		{"a built-in tool of another", `[{"type":"web_search"},{"type":"web_search_20250305","name":"web_search"},{"cachePoint":{}}]`, Options{To: Gemini},
 			`#/0: tool "web_search": web_search is a tool of OpenAI itself, which Gemini does not have: remove it` + "\n" +
 				`#/1: tool "web_search": web_search_20250305 is a tool of Anthropic itself, which Gemini does not have: remove it` + "\n" +
@@ -176,7 +176,7 @@ func TestConvertError(t *testing.T) {
 		{"parameters that are no object", function(`"name":"t","parameters":{"type":"array"}`), Options{To: MCP},
 			`#/0: tool "t": the root of a tool's parameters must be of "type":"object"`},
 		{"a description is asked for", `[{"name":"t","inputSchema":{"type":"object"}}]`, Options{To: MCP, NeedDescription: true},
-			`#/0: tool "t": the tool has no description: say what it does and when to call it`},
+			`#/0: tool "t": the tool has no description: describe what it does and when to call it`},
 		{"one invalid tool", `{"name":"t","inputSchema":null}`, Options{To: OpenAI, SkipInvalid: true},
 			`#: tool "t": it needs an inputSchema of "type":"object"`},
 	}

@@ -478,5 +478,5 @@ func (d *Dialect) CheckName(name string) error {
 	if d.Names == nil || d.Names.Accepts(name) {
 		return nil
 	}
-	return fmt.Errorf("%s refuses the name %q: a name has %s", d.Provider, name, d.Names.Doc)
+	return fmt.Errorf("%s rejects the name %q: a name has %s", d.Provider, name, d.Names.Doc)
 }

@@ -34,7 +34,7 @@ type entry struct {
 }
 
 // noDocument is the message for a nil document.
-const noDocument = "there is no document: give the JSON of the tools, as schema.Parse returns it"
+const noDocument = "there is no document: pass the JSON of the tools, as schema.Parse returns it"
 
 // A ListError is the reason why a document is not a list of tools.
 type ListError struct {
@@ -250,7 +250,7 @@ func resultIn(doc *schema.Doc) (*schema.Doc, schema.Path, error) {
 	if problem := doc.Under("error"); problem != nil && problem.Kind != schema.Null {
 		return nil, nil, &ListError{At: problem, Message: "the server answered with an error: " + rpcMessage(problem)}
 	}
-	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save what the server answers to tools/list"}
+	return nil, nil, &ListError{At: doc, Message: "this is a JSON-RPC message without a result: save the server's response to tools/list"}
 }
 
 // rpcMessage returns the message and the code of an error object.

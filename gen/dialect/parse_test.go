@@ -269,7 +269,7 @@ func TestListResult(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`, "", `the server answered with an error: "Method not found" (code -32601)`},
 		{`{"jsonrpc":"2.0","id":1,"error":{"message":"no"}}`, "", `the server answered with an error: "no"`},
 		{`{"jsonrpc":"2.0","id":1,"error":"no"}`, "", `the server answered with an error: "no"`},
-		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "", "this is a JSON-RPC message without a result: save what the server answers to tools/list"},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, "", "this is a JSON-RPC message without a result: save the server's response to tools/list"},
 	}
 	for _, tt := range tests {
 		got, err := ListResult(mustParse(t, tt.in))

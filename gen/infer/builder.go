@@ -227,7 +227,7 @@ func (b *builder) named(wire *gotype.Type, t *types.Named, at place) outcome {
 		return outcome{node: s}
 	}
 	if at.depth++; b.isTooLarge(at) {
-		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
+		return outcome{why: b.refuseWhole(t, at, "makes the schema too large", "use a type with fewer parts, or add //toolgen:schema")}
 	}
 	if wire.Kind != gotype.Basic {
 		return b.recursive(wire, t, at)

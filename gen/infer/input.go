@@ -110,7 +110,7 @@ func (b *builder) arguments() (root *schema.Node, problems diag.List) {
 		p := b.parameter(param)
 		if same := b.namesake(params[:i], p.name); same != nil {
 			problems = append(problems, diag.Errorf(p.at.pos, diag.DuplicateName, "two arguments are named %s", p.name).
-				WithHint("rename one, or write //toolgen:param name=…").
+				WithHint("rename one, or add //toolgen:param name=…").
 				WithRelated(same.Pos, "%s has the name", same.Name))
 			continue
 		}
@@ -167,7 +167,7 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	}
 	if b.tool.Input != nil {
 		return diag.List{diag.Errorf(b.tool.Rules[0].Pos, diag.Misplaced, "//toolgen:rule has no effect beside a given schema").
-			WithHint("write the keywords into the schema")}
+			WithHint("add the keywords to the schema")}
 	}
 	var candidates []ruled
 	params := b.tool.Arguments()
@@ -271,7 +271,7 @@ func rejectParams(tool *inspect.Tool) (problems diag.List) {
 			if line.Pos.IsValid() {
 				problems = append(problems, diag.Errorf(line.Pos, diag.Contradiction, "the input schema of %s is given, so nothing is added to it here", tool.GoName).
 					WithHint("change the schema, or remove the directive").
-					WithRelated(tool.Input.Pos, "it is given here"))
+					WithRelated(tool.Input.Pos, "it is here"))
 			}
 		}
 	}

@@ -386,7 +386,7 @@ func checkUnionLine(v variant, key string, found gotype.DiscriminatorValue) (pro
 	if v.line.Value != "" && !schema.SameDecoded(found.Value, v.line.Value) {
 		problems = append(problems, diag.Errorf(v.line.ValuePos, diag.Contradiction, "%s of %s is always %s, not %q", key, v.name, diag.Show(found.Value), v.line.Value).
 			WithHint("leave value= out").
-			WithRelated(found.Pos, "it is given here"))
+			WithRelated(found.Pos, "it is here"))
 	}
 	return problems
 }

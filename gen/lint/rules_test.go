@@ -70,8 +70,8 @@ var ruleCases = []ruleCase{
 	{
 		name: "a dot", code: "name-pattern", tool: tool("a.b", `{}`),
 		want: []string{
-			`tools.json:1:1: Anthropic refuses the name "a.b": a name has 1 to 128 letters, digits, _ and - [name-pattern]`,
-			`tools.json:1:1: OpenAI refuses the name "a.b": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
+			`tools.json:1:1: Anthropic rejects the name "a.b": a name has 1 to 128 letters, digits, _ and - [name-pattern]`,
+			`tools.json:1:1: OpenAI rejects the name "a.b": a name has 1 to 64 letters, digits, _ and - [name-pattern]`,
 		},
 	},
 	{
@@ -83,7 +83,7 @@ var ruleCases = []ruleCase{
 	},
 	{
 		name: "a digit first", code: "name-pattern", tool: tool("3d", `{}`), options: Options{Providers: []*dialect.Dialect{dialect.OpenAI, dialect.GeminiLegacy}},
-		want: []string{`tools.json:1:1: Gemini refuses the name "3d": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [name-pattern]`},
+		want: []string{`tools.json:1:1: Gemini rejects the name "3d": a name has 1 to 64 letters, digits, _, ., : and -, and begins with a letter or _ [name-pattern]`},
 	},
 	{
 		name: "65 characters", code: "name-pattern", tool: tool(strings.Repeat("n", 65), `{}`), options: Options{Providers: []*dialect.Dialect{dialect.Anthropic}},

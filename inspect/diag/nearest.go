@@ -30,7 +30,7 @@ func SuggestFew(word string, known []string) string {
 	}
 	far := func(name string) int { return distance(letters(word), letters(name)) }
 	sorted := slices.SortedStableFunc(slices.Values(known), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
-	return fmt.Sprintf("write one of %s, or another of the %d that there are", strings.Join(sorted[:few], ", "), len(known))
+	return fmt.Sprintf("write one of %s, or another of %d", strings.Join(sorted[:few], ", "), len(known))
 }
 
 // Nearest returns the known word that word most likely means: a word with the same

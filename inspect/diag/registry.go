@@ -67,7 +67,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: GivenSchema,
-		Doc:  "a call has a schema that differs from the types of its handler: clients see that schema, so remove it or change the types (only a note if the schema just says more than the types do)",
+		Doc:  "a registration has a schema that differs from the types of its handler: clients see that schema, so remove it or change the types (only a note if the schema is just more specific)",
 		Bad:  "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\", InputSchema: json.RawMessage(`{\"type\":\"object\",\"properties\":{\"days\":{\"type\":\"string\"}}}`)}, Forecast)\n}",
 		Good: "type Input struct {\n\tDays int `json:\"days\"`\n}\n\nfunc register(server *mcp.Server) {\n\tmcp.AddTool(server, &mcp.Tool{Name: \"forecast\"}, Forecast)\n}",
 	},
@@ -197,7 +197,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadHeader,
-		Doc:  "a header= for which clients of MCP leave out the tool: write it at an argument of a tool that is a string, a whole number or a bool and never null, with a name that no other has in any case",
+		Doc:  "a header= that makes MCP clients omit the tool: use it on an argument of type string, integer, or bool that is not nullable, with a name that is unique in any letter case",
 		Bad:  "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth float64) {}",
 		Good: "//toolgen:tool\n//toolgen:param depth header=Depth\nfunc Measure(depth int) {}",
 	},
@@ -227,13 +227,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: JSONVersion,
-		Doc:  "a method that the encoding/json of this build does not call, but that of Go 1.27 does; a file that imports encoding/json/v2; or a build with an experimental encoding/json. Schemas follow the encoding/json of the Go that builds the module",
+		Doc:  "a method that encoding/json calls only since Go 1.27, a file that imports encoding/json/v2, or a build with an experimental encoding/json. Schemas follow the encoding/json of the Go version that builds the module",
 		Bad:  "func (Colour) MarshalJSONTo(enc *jsontext.Encoder) error { return nil }",
 		Good: "func (Colour) MarshalJSON() ([]byte, error) { return nil, nil }",
 	},
 	{
 		Code: Protobuf,
-		Doc:  "a Protocol Buffers message is an argument or a result: encoding/json, which servers use, encodes the fields of its Go struct, and its JSON differs from that of protojson, which other programs expect. Times are objects with seconds and nanos, and enums are numbers",
+		Doc:  "a Protocol Buffers message is an argument or a result: encoding/json encodes the fields of its Go struct, and other programs expect the different JSON of protojson. For example, times become objects with seconds and nanos, and enums become numbers",
 		Bad:  "//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 		Good: "type Trip struct {\n\tDays int `json:\"days\"`\n}\n\n//toolgen:tool\nfunc Plan() Trip { return Trip{} }",
 	},
@@ -245,7 +245,7 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: RequiredTags,
-		Doc:  "the package marks fields as required that would be required anyway, so fields without a mark are taken as optional: write required=tags or required=json on //toolgen:package to decide which rule holds",
+		Doc:  "the package tags fields as required that are required anyway, so untagged fields are optional: add required=tags or required=json to //toolgen:package to choose the rule",
 		Bad:  "type Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 		Good: "//toolgen:package required=tags\npackage weather\n\ntype Query struct {\n\tCity string `json:\"city\" jsonschema:\"required,description=the city\"`\n\tDays int    `json:\"days\"`\n}",
 	},
@@ -257,13 +257,13 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: FieldSkipped,
-		Doc:  "a field that cannot be encoded or decoded as JSON is left out of the schema: tag it json:\"-\" if that is intended",
+		Doc:  "a field that cannot be encoded or decoded as JSON is skipped: tag it json:\"-\" if that is intended",
 		Bad:  "type Query struct {\n\tCity string\n\tLog  fmt.Stringer\n}",
 		Good: "type Query struct {\n\tCity string\n\tLog  fmt.Stringer `json:\"-\"`\n}",
 	},
 	{
 		Code: NoTitles,
-		Doc:  "titles of arguments and fields are left out of the schema, unless //toolgen:package has the option titles",
+		Doc:  "titles of arguments and fields are omitted from the schema: add titles to //toolgen:package to keep them",
 		Bad:  "//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 		Good: "//toolgen:package titles\npackage weather\n\n//toolgen:tool\n//toolgen:param days title=Days\nfunc Forecast(days int) string { return \"\" }",
 	},
@@ -301,15 +301,15 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: BadTool,
-		Doc:  "a definition in a file cannot be converted: correct what the message names, or leave such tools out with -skip-invalid",
+		Doc:  "a definition in a file cannot be converted: correct it, or skip such tools with -skip-invalid",
 	},
 	{
 		Code: Changed,
-		Doc:  "convert described something in words, or left it out, since the target API does not support it; printed with -notes",
+		Doc:  "convert moved a constraint into the description, or dropped it, because the target API does not support it; printed with -notes",
 	},
 	{
 		Code: BadTemplate,
-		Doc:  "a template of a catalogue cannot be read or does not work: start from the one that toolgen docs -print-template prints",
+		Doc:  "a template of a catalog is invalid: start from the output of toolgen docs -print-template",
 	},
 	{
 		Code: BadRegion,
@@ -339,11 +339,11 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: OverBudget,
-		Doc:  "the tools, or one of them, have more tokens than -budget of stats allows: shorten what the message names, or raise the budget",
+		Doc:  "the tools, or a tool, exceed the budget of stats: shorten the tool, or raise the budget",
 	},
 	{
 		Code: StaleBudget,
-		Doc:  "a tool has fewer tokens than its line in the file of -budget says, or is new, or no longer exists: write the file again with -write-budget",
+		Doc:  "a tool has fewer tokens than in the budget file, is new, or no longer exists: update the file with -write-budget",
 	},
 	{
 		Code: Internal,

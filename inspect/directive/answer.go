@@ -29,7 +29,7 @@ const DefaultAnswerFormats = 5
 var answerDefinition = Definition{
 	Verb:    "answer",
 	Where:   anyType,
-	Summary: "makes a type a structured output: what a model answers with",
+	Summary: "makes a type a structured output of a model",
 	Doc: `For a type Plan the generated file has the constants PlanResponseFormat (the
 response_format of OpenAI Chat Completions), PlanTextFormat (text.format of OpenAI
 Responses), PlanOutputFormat (output_config.format of Anthropic),
@@ -95,7 +95,7 @@ func DecodeAnswer(lines []Line) (Answer, diag.List) {
 var formDefinition = Definition{
 	Verb:    "form",
 	Where:   anyType,
-	Summary: "makes a type a form: what a tool asks its user for",
+	Summary: "makes a type a form that a tool can ask the user to fill in",
 	Doc: `A form is the schema of an MCP elicitation. It is flat: its fields are texts, numbers,
 bools, choices of one (a string type with constants, or a tag enum) and choices of several
 (a slice of these). The comment of a constant is the title of its choice. A constraint that

@@ -72,7 +72,7 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 	problem := diag.Errorf(pos, diag.BadDirective, "unknown directive %s%s", opening, verb)
 	if end := strings.IndexFunc(verb, notLetter); end > 0 {
 		if _, known := Lookup(verb[:end]); known {
-			return fixSeparator(problem.WithHint("write a space after %s%s", opening, verb[:end]), verb, end)
+			return fixSeparator(problem.WithHint("add a space after %s%s", opening, verb[:end]), verb, end)
 		}
 	}
 	if near, ok := diag.Nearest(verb, verbs()); ok {
@@ -93,7 +93,7 @@ func unknownArgument(line Line, arg Arg) diag.Diagnostic {
 	}
 	problem := diag.Errorf(arg.Pos, diag.BadArgument, "unknown %s %q of %s%s", what, arg.Key, opening, verb)
 	if verb == packageDefinition.Verb && arg.Key == "sdk" {
-		return problem.WithHint("write call, and %s", adapterFor(arg.Value))
+		return problem.WithHint("use call, and %s", adapterFor(arg.Value))
 	}
 	if meant, ok := meantArgument(verb, arg); ok {
 		return problem.WithHint("did you mean %s?", meant).
@@ -132,11 +132,11 @@ func adapterFor(sdk string) string {
 	var all []string
 	for _, a := range adapters {
 		if a.sdk == sdk {
-			return "give the set to " + path + a.name
+			return "pass the set to " + path + a.name
 		}
 		all = append(all, a.name)
 	}
-	return "give the set to one of " + strings.Join(all, ", ") + " below " + strings.TrimSuffix(path, "/")
+	return "pass the set to one of " + strings.Join(all, ", ") + " below " + strings.TrimSuffix(path, "/")
 }
 
 func hintFor(verb, key string) string {
@@ -146,7 +146,7 @@ func hintFor(verb, key string) string {
 		if slices.Contains(known, key+"s") {
 			return "did you mean " + key + "s?"
 		}
-		return "write it on a line of its own: " + opening + other.Verb
+		return "move it to a separate line: " + opening + other.Verb
 	}
 	if owner, ok := ownerOf(key); ok {
 		return key + " belongs to " + opening + owner
@@ -417,7 +417,7 @@ func countFault(o Option, arg Arg) *fault {
 	if !arg.Quoted && wholeNumber.MatchString(arg.Value) {
 		return nil
 	}
-	return badValue("write digits alone, without quotes",
+	return badValue("write digits without quotes",
 		o.Name+" is a whole number of 0 or more, not "+strconv.Quote(arg.Value))
 }
 
@@ -581,7 +581,7 @@ func (d *decoder) unquoted(s *spec, args []Arg) int {
 		n++
 	}
 	if n > 0 {
-		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a text of several words needs quotes").
+		problem := diag.Errorf(args[1].Pos, diag.BadArgument, "a value with spaces needs quotes").
 			WithHint("write %s=%s", s.Name, strconv.Quote(text))
 		unknown := func(arg Arg) bool { return !d.isKnown(arg.Key) }
 		if !slices.ContainsFunc(args[n+1:], unknown) { // otherwise the end of the value is unknown

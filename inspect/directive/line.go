@@ -165,7 +165,7 @@ func (r *reader) arg() (Arg, bool) {
 		return arg, true
 	}
 	if arg.Key == "" {
-		r.fail("write key=value, without spaces around the =", "nothing stands before the =")
+		r.fail("remove the spaces around =", "the key before = is missing")
 		r.fixSpaces(r.last)
 		r.readUntil(unicode.IsSpace)
 		return arg, false
@@ -189,7 +189,7 @@ func (r *reader) withValue(arg Arg) (Arg, bool) {
 	}
 	arg.Value = r.readUntil(unicode.IsSpace)
 	if arg.Value == "" {
-		r.fail("write key=value, without spaces around the =", "nothing stands after %s=", arg.Key)
+		r.fail("remove the spaces around =", "the value after %s= is missing", arg.Key)
 		r.fixSpaceBehind()
 	}
 	return arg, arg.Value != ""
@@ -209,7 +209,7 @@ func (r *reader) quoted() (string, bool) {
 	}
 	r.advance(len(literal))
 	if r.text != "" && strings.IndexFunc(r.text, unicode.IsSpace) != 0 {
-		r.fail("write a space after the quote; a list repeats its key, as in enum=a enum=b",
+		r.fail("add a space after the quote; repeat the key for a list: enum=a enum=b",
 			"text right after the closing quote")
 		r.skipRest()
 		return "", false
@@ -220,7 +220,7 @@ func (r *reader) quoted() (string, bool) {
 
 func (r *reader) failQuote() {
 	if end := closingQuote(r.text); end > 0 {
-		r.fail("write it raw, between two `, or double each backslash", "%s is not a Go string", r.text[:end+1])
+		r.fail("use backquotes, or double each backslash", "%s is not a Go string", r.text[:end+1])
 		r.fixEscapes(r.text[:end+1])
 		return
 	}

@@ -104,7 +104,7 @@ func TestParseProblems(t *testing.T) {
 		{`//toolgen:parameter days`, nil, []string{
 			"1:11: unknown directive //toolgen:parameter [bad-directive]\n\thint: did you mean //toolgen:param?"}},
 		{`//toolgen:tool,readonly`, nil, []string{
-			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: write a space after //toolgen:tool"}},
+			"1:11: unknown directive //toolgen:tool,readonly [bad-directive]\n\thint: add a space after //toolgen:tool"}},
 		{`//toolgen:frobnicate {}`, nil, []string{
 			"1:11: unknown directive //toolgen:frobnicate [bad-directive]\n\thint: known are tool, tools, skip, prompt, resource, completion, register, param, description, input, output, example, rule, result, answer, form, enum, union, schema, package, inject, ignore"}},
 		{`//toolgen:tool readonly title="Get it doc=first`, []argAt{{"readonly", 16, 16}}, []string{
@@ -112,15 +112,15 @@ func TestParseProblems(t *testing.T) {
 		{"//toolgen:tool title=`Get", nil, []string{
 			"1:22: the quote ` is not closed [bad-directive]\n\thint: write ` after the value"}},
 		{`//toolgen:param pattern="\d+" minimum=1`, nil, []string{
-			"1:25: \"\\d+\" is not a Go string [bad-directive]\n\thint: write it raw, between two `, or double each backslash"}},
+			"1:25: \"\\d+\" is not a Go string [bad-directive]\n\thint: use backquotes, or double each backslash"}},
 		{`//toolgen:param enum="a","b"`, nil, []string{
-			"1:25: text right after the closing quote [bad-directive]\n\thint: write a space after the quote; a list repeats its key, as in enum=a enum=b"}},
+			"1:25: text right after the closing quote [bad-directive]\n\thint: add a space after the quote; repeat the key for a list: enum=a enum=b"}},
 		{`//toolgen:tool title='Get it'`, nil, []string{
 			"1:22: a value is not quoted with ' [bad-directive]\n\thint: write \"…\" or `…`"}},
 		{`//toolgen:param minimum= 3 maximum=4`, []argAt{{"3", 26, 26}, {"maximum=4", 28, 36}}, []string{
-			"1:25: nothing stands after minimum= [bad-directive]\n\thint: write key=value, without spaces around the ="}},
+			"1:25: the value after minimum= is missing [bad-directive]\n\thint: remove the spaces around ="}},
 		{`//toolgen:param minimum =3 optional`, []argAt{{"minimum", 17, 17}, {"optional", 28, 28}}, []string{
-			"1:25: nothing stands before the = [bad-directive]\n\thint: write key=value, without spaces around the ="}},
+			"1:25: the key before = is missing [bad-directive]\n\thint: remove the spaces around ="}},
 		{`//toolgen:tool "readonly`, nil, []string{
 			"1:16: the quote \" is not closed [bad-directive]\n\thint: write \" after the value"}},
 	}

@@ -191,8 +191,8 @@ func (o *Offer) completes(lines []Line) diag.List {
 		}
 	}
 	if problems == nil && !completed().MatchString(o.Of) {
-		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the line does not say which argument is completed").
-			WithHint("write the function of the prompt or resource, and its parameter or field, such as %s%s Review.note", opening, CompletionVerb))
+		problems = append(problems, diag.Errorf(lines[0].TextPos, diag.BadArgument, "the directive does not name the completed argument").
+			WithHint("name the function of the prompt or resource and its parameter or field: %s%s Review.note", opening, CompletionVerb))
 	}
 	return problems
 }

@@ -59,7 +59,7 @@ var packageOptions = append([]option[Package]{
 		func(p *Package) *string { return &p.MCPRevision }),
 	text("wrap-marker", "KEY|none", "key that marks the output schema of a boxed result (default x-dedalus-box)",
 		func(p *Package) *string { return &p.BoxMarker }).checkedBy(boxMarkerFault),
-	word("titles", "keep titles from directives and tags; titles in schemas that the source gives are always kept", func(p *Package) { p.Titles = true }),
+	word("titles", "keep titles from directives and tags; titles in hand-written schemas are always kept", func(p *Package) { p.Titles = true }),
 	word("refs", "write types that are used more than once to $defs", func(p *Package) { p.Refs = true }),
 	oneOf("enums", []string{"on", "off"}, "whether the constants of a type become its enum in inputs (default on)",
 		func(p *Package) *string { return &p.Enums }),
@@ -74,7 +74,7 @@ var packageOptions = append([]option[Package]{
 		func(p *Package) *string { return &p.BigInts }).remembering(func(p *Package) *token.Position { return &p.BigIntsPos }),
 	word("call", "also generate calls: ToolSet returns a set that decodes arguments, validates them and calls the tools", func(p *Package) { p.Call = true }),
 	word("all", "every exported function is a tool, if its signature allows", func(p *Package) { p.All = true }),
-	word("registered", "functions that the program registers with an SDK or framework are tools, with the names and texts of the registration; commands that write nothing always include them", func(p *Package) { p.Registered = true }),
+	word("registered", "functions that the program registers with an SDK or framework are tools, with the names and descriptions of the registration; commands that write nothing always include them", func(p *Package) { p.Registered = true }),
 	list("func", "NAME", "a function, or Type.Method, to make a tool without a directive",
 		func(p *Package, arg Arg) { p.Funcs = append(p.Funcs, arg) }).checkedBy(funcFault),
 }, forPackages(toolDefaults)...)
@@ -87,7 +87,7 @@ func formats() option[Package] {
 }
 
 func profiles() option[Package] {
-	o := list("profile", "PROFILE", "write what the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
+	o := list("profile", "PROFILE", "move keywords that the models of a profile reject or ignore into descriptions; PROFILE is one of "+strings.Join(Profiles, ", ")+`, see "toolgen help convert"`,
 		func(p *Package, arg Arg) { p.Profiles = append(p.Profiles, arg) })
 	o.spec.Kind, o.spec.Values = OneOf, Profiles
 	return o
@@ -312,7 +312,7 @@ func fromOf(line Line) (ofCall bool, problems diag.List) {
 			problems = append(problems, unknownArgument(line, arg))
 		case arg.Value != fromContext:
 			problems = append(problems, diag.Errorf(arg.ValuePos, diag.BadValue, "%s cannot be %q", arg.Key, arg.Value).
-				WithHint("%s is %s, or left out for what is the same for all calls", arg.Key, fromContext))
+				WithHint("%s is %s, or omitted for a value that is the same for all calls", arg.Key, fromContext))
 		default:
 			ofCall = true
 		}

@@ -94,7 +94,7 @@ func TestDecodePackageProblems(t *testing.T) {
 			"1:26: titles takes no value [bad-value]\n\thint: write titles, or remove it"}},
 		{"//toolgen:package name=x inject=y", []string{
 			"1:19: unknown key \"name\" of //toolgen:package [bad-argument]\n\thint: name belongs to //toolgen:tool",
-			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: write it on a line of its own: //toolgen:inject"}},
+			"1:26: unknown key \"inject\" of //toolgen:package [bad-argument]\n\thint: move it to a separate line: //toolgen:inject"}},
 		{"//toolgen:package names=snake prefix=a_ names=go", []string{
 			"1:41: names=go conflicts with names=snake [contradiction]\n\thint: remove one of them\n\t1:19: names=snake is written here"}},
 		{"//toolgen:package destructive call readonly", []string{
@@ -191,7 +191,7 @@ func TestDecodeInject(t *testing.T) {
 		"1:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 		"2:18: unknown key \"type\" of //toolgen:inject [bad-argument]\n\thint: known are from=",
 		"4:18: User is injected for each call by one line, and the same for all calls by another [contradiction]\n\thint: remove one of them\n\t3:18: it is named here, too",
-		"5:28: from cannot be \"server\" [bad-value]\n\thint: from is context, or left out for what is the same for all calls",
+		"5:28: from cannot be \"server\" [bad-value]\n\thint: from is context, or omitted for a value that is the same for all calls",
 		"6:1: //toolgen:inject names no type [bad-argument]\n\thint: write //toolgen:inject TYPE, such as //toolgen:inject *db.Conn",
 	}, formatted(problems))
 }

@@ -16,7 +16,7 @@ var paramDefinition = Definition{
 	Verb:    "param",
 	Where:   Parameter | Field | anyFunction,
 	Operand: "[NAME]",
-	Summary: "says which values a parameter or field accepts",
+	Summary: "constrains the values of a parameter or field",
 	Doc: `Write it above the parameter or struct field, or in the doc comment of the function
 with the Go name of the parameter first, or a path into it:
 
@@ -40,29 +40,29 @@ var paramWords = placed(func(p *Param) *Words { return &p.Words }, []option[Para
 		checkedBy(propertyNameFault),
 	text("description", "TEXT", "the text for the model, instead of the Go comment",
 		func(p *Param) *string { return &p.Description }),
-	text("as", "TYPE", "Go type as which the methods of its own type decode and encode it, with ? for \"or null\", as in //toolgen:schema",
+	text("as", "TYPE", "Go type with the same JSON as the methods of its type, with ? for a nullable type, as in //toolgen:schema",
 		func(p *Param) *string { return &p.As }).
 		remembering(func(p *Param) *token.Position { return &p.AsPos }),
 	text("header", "NAME", "MCP clients also send the argument in the HTTP header Mcp-Param-NAME, for gateways; only for a string, an integer or a boolean (x-mcp-header, since 2026-07-28)",
 		func(p *Param) *string { return &p.Header }),
-	word("required", "a call must give it",
+	word("required", "required in a call",
 		func(p *Param) { p.Required = true }).sharing("presence"),
 	word("optional", "a call may leave it out",
 		func(p *Param) { p.Optional = true }).sharing("presence"),
-	word("nullable", "a call may give null",
+	word("nullable", "null is allowed",
 		func(p *Param) { p.Nullable = true }),
 	oneOf("nil", []string{"empty"}, "generated calls write [] and {} for nil slices and maps in the value of a field, at every depth, if it is part of a result; for a whole tool or package, see nil= there",
 		func(p *Param) *string { return &p.Nil }).
 		remembering(func(p *Param) *token.Position { return &p.NilPos }),
 	word("deprecated", "it still works, but should not be used",
 		func(p *Param) { p.Deprecated = true }),
-	word(injectWord, "it comes from the server and not from the model",
+	word(injectWord, "supplied by the server, not by the model",
 		func(p *Param) { p.Inject = true }),
 })
 
 var paramKeywords = []option[Param]{
 	keyword("title", Text, "TEXT", "name of the argument for people"),
-	keyword("default", JSON, "VALUE", "the value if a call leaves it out; null is JSON's null, and \"null\" is a text"),
+	keyword("default", JSON, "VALUE", "value if a call omits it; null is JSON's null, and \"null\" is a string"),
 	listKeyword("enum", "VALUE", "one of the possible values").checkedBy(enumFault),
 	keyword("const", JSON, "VALUE", "the only possible value"),
 	listKeyword("examples", "VALUE", "an example of a value"),
@@ -71,10 +71,10 @@ var paramKeywords = []option[Param]{
 	keyword("exclusiveMinimum", Number, "N", "the number is greater than N"),
 	keyword("exclusiveMaximum", Number, "N", "the number is less than N"),
 	keyword("multipleOf", Number, "N", "the number is a multiple of N, which is above 0").checkedBy(divisorFault),
-	keyword("format", Text, "NAME", "form of a text, such as date-time, email or uri"),
-	keyword("pattern", Text, "REGEXP", "ECMA-262 regular expression that a text matches"),
-	keyword("minLength", Count, "N", "fewest characters of a text"),
-	keyword("maxLength", Count, "N", "most characters of a text"),
+	keyword("format", Text, "NAME", "format of a string, such as date-time, email or uri"),
+	keyword("pattern", Text, "REGEXP", "ECMA-262 regular expression for a string"),
+	keyword("minLength", Count, "N", "minimum length of a string, in characters"),
+	keyword("maxLength", Count, "N", "maximum length of a string, in characters"),
 	keyword("minItems", Count, "N", "fewest elements of an array"),
 	keyword("maxItems", Count, "N", "most elements of an array"),
 	keyword("uniqueItems", Bool, "", "no two elements of an array are equal"),
@@ -116,7 +116,7 @@ func propertyNameFault(arg Arg) *fault {
 	if IsPropertyName(arg.Value) {
 		return nil
 	}
-	return &fault{diag.BadName, "clients refuse the argument name " + strconv.Quote(arg.Value),
+	return &fault{diag.BadName, "clients reject the argument name " + strconv.Quote(arg.Value),
 		"write 1 to 64 letters, digits, _, - and ."}
 }
 
@@ -126,7 +126,7 @@ func enumFault(arg Arg) *fault {
 	if arg.Quoted || !strings.Contains(arg.Value, ",") || json.Valid([]byte(arg.Value)) {
 		return nil
 	}
-	return badValue("write "+strings.ReplaceAll("enum="+arg.Value, ",", " enum=")+", or quote a text with a comma",
+	return badValue("write "+strings.ReplaceAll("enum="+arg.Value, ",", " enum=")+", or quote a value with a comma",
 		"enum takes one value, and "+arg.Value+" looks like several")
 }
 
@@ -159,8 +159,8 @@ func emptyLines(lines []Line) diag.List {
 	var problems diag.List
 	for _, line := range lines {
 		if len(line.Args) == 0 {
-			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
-				WithHint("write what holds, such as minimum=1, or remove the directive"))
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
+				WithHint("add a keyword, such as minimum=1, or remove the directive"))
 		}
 	}
 	return problems
@@ -242,7 +242,7 @@ var exampleDefinition = Definition{
 	Where:    anyFunction,
 	Operand:  "JSON|FILE",
 	FreeText: true,
-	Summary:  "gives the arguments of a call as an example",
+	Summary:  "adds the arguments of an example call",
 	Doc: `The arguments of a call are one JSON object, on the line or in a file whose path is relative
 to the Go file. A tool may have several lines.
 
@@ -261,7 +261,7 @@ func DecodeExamples(lines []Line) ([]Schema, diag.List) {
 	for _, line := range ofVerb(lines, ExampleVerb) {
 		text := strings.TrimRightFunc(line.Text, unicode.IsSpace)
 		if text == "" {
-			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "%s%s gives no example", opening, line.Verb).
+			problems = append(problems, diag.Errorf(line.TextPos, diag.BadArgument, "%s%s has no example", opening, line.Verb).
 				WithHint("write %s%s %s", opening, line.Verb, exampleDefinition.Operand))
 			continue
 		}

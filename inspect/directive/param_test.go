@@ -62,7 +62,7 @@ func TestDecodeParamProblems(t *testing.T) {
 		want []string
 	}{
 		{[]string{"//toolgen:param"}, []string{
-			"1:1: //toolgen:param says nothing [bad-argument]\n\thint: write what holds, such as minimum=1, or remove the directive"}},
+			"1:1: //toolgen:param has no options [bad-argument]\n\thint: add a keyword, such as minimum=1, or remove the directive"}},
 		{[]string{"//toolgen:param minlength=3"}, []string{
 			"1:17: unknown key \"minlength\" of //toolgen:param [bad-argument]\n\thint: did you mean minLength?"}},
 		{[]string{"//toolgen:param max_items=3 min=1 example=x"}, []string{
@@ -74,16 +74,16 @@ func TestDecodeParamProblems(t *testing.T) {
 		{[]string{"//toolgen:param readonly"}, []string{
 			"1:17: unknown word \"readonly\" of //toolgen:param [bad-argument]\n\thint: readonly belongs to //toolgen:tool"}},
 		{[]string{"//toolgen:param minLength=-1 maxLength=1.0 minItems=007 maxItems=9999999999999999999"}, []string{
-			"1:27: minLength is a whole number of 0 or more, not \"-1\" [bad-value]\n\thint: write digits alone, without quotes",
-			"1:40: maxLength is a whole number of 0 or more, not \"1.0\" [bad-value]\n\thint: write digits alone, without quotes",
-			"1:53: minItems is a whole number of 0 or more, not \"007\" [bad-value]\n\thint: write digits alone, without quotes",
-			"1:66: maxItems is a whole number of 0 or more, not \"9999999999999999999\" [bad-value]\n\thint: write digits alone, without quotes"}},
+			"1:27: minLength is a whole number of 0 or more, not \"-1\" [bad-value]\n\thint: write digits without quotes",
+			"1:40: maxLength is a whole number of 0 or more, not \"1.0\" [bad-value]\n\thint: write digits without quotes",
+			"1:53: minItems is a whole number of 0 or more, not \"007\" [bad-value]\n\thint: write digits without quotes",
+			"1:66: maxItems is a whole number of 0 or more, not \"9999999999999999999\" [bad-value]\n\thint: write digits without quotes"}},
 		{[]string{`//toolgen:param minimum="1" maximum=0x10 exclusiveMinimum=true`}, []string{
 			"1:25: minimum is a number, not \"1\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
 			"1:37: maximum is a number, not \"0x10\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes",
 			"1:59: exclusiveMinimum is a number, not \"true\" [bad-value]\n\thint: write a number of JSON, such as 3, -0.5 or 1e3, without quotes"}},
 		{[]string{"//toolgen:param enum=red,green enum=\"a,b\" enum=[1,2]"}, []string{
-			"1:22: enum takes one value, and red,green looks like several [bad-value]\n\thint: write enum=red enum=green, or quote a text with a comma",
+			"1:22: enum takes one value, and red,green looks like several [bad-value]\n\thint: write enum=red enum=green, or quote a value with a comma",
 		}},
 		{[]string{"//toolgen:param multipleOf=0"}, []string{
 			"1:28: nothing is a multiple of 0 [bad-value]\n\thint: write a number above 0"}},
@@ -93,7 +93,7 @@ func TestDecodeParamProblems(t *testing.T) {
 			"1:29: uniqueItems is true or false, not \"yes\" [bad-value]\n\thint: write uniqueItems or uniqueItems=false",
 			"1:42: required takes no value [bad-value]\n\thint: write required, or remove it"}},
 		{[]string{`//toolgen:param name="a b"`}, []string{
-			"1:22: clients refuse the argument name \"a b\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
+			"1:22: clients reject the argument name \"a b\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
 		{[]string{"//toolgen:param required", "//toolgen:param optional"}, []string{
 			"2:17: optional conflicts with required [contradiction]\n\thint: remove one of them\n\t1:17: required is written here"}},
 		{[]string{"//toolgen:param minimum=1", "//toolgen:param minimum=2 minimum=1"}, []string{

@@ -14,7 +14,7 @@ var schemaDefinition = Definition{
 	Where:    PackageDoc | anyType,
 	Operand:  "[TYPE] [input|output] JSON|FILE|as TYPE|as fields",
 	FreeText: true,
-	Summary:  "gives the JSON Schema of a type, instead of the inferred one",
+	Summary:  "sets the JSON Schema of a type, instead of the inferred schema",
 	Doc: `The schema is one JSON object of JSON Schema 2020-12, on the line or in a file whose path
 is relative to the Go file. It is used for arguments and results, unless the line has
 input or output. In a package doc, write the type first, as in the source:
@@ -404,7 +404,7 @@ func DecodeUnion(lines []Line) (Union, diag.List) {
 	var problems diag.List
 	for _, line := range own {
 		if len(line.Args) == 0 {
-			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s says nothing", opening, line.Verb).
+			problems = append(problems, diag.Errorf(line.Pos, diag.BadArgument, "%s%s has no options", opening, line.Verb).
 				WithHint("write key=NAME above an interface, or value=TEXT above a type that implements one"))
 		}
 	}

@@ -180,13 +180,13 @@ func TestDecodeUnionProblems(t *testing.T) {
 		want []string
 	}{
 		{[]string{"//toolgen:union"}, []string{
-			"1:1: //toolgen:union says nothing [bad-argument]\n\thint: write key=NAME above an interface, or value=TEXT above a type that implements one"}},
+			"1:1: //toolgen:union has no options [bad-argument]\n\thint: write key=NAME above an interface, or value=TEXT above a type that implements one"}},
 		{[]string{"//toolgen:union kind"}, []string{
 			"1:17: unknown word \"kind\" of //toolgen:union [bad-argument]\n\thint: known are key=, output, value="}},
 		{[]string{"//toolgen:union key"}, []string{
 			"1:17: key needs a value [bad-value]\n\thint: write key=NAME"}},
 		{[]string{"//toolgen:union key=«kind»"}, []string{
-			"1:21: clients refuse the argument name \"«kind»\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
+			"1:21: clients reject the argument name \"«kind»\" [bad-name]\n\thint: write 1 to 64 letters, digits, _, - and ."}},
 		{[]string{`//toolgen:union value=""`}, []string{
 			"1:23: value is empty [bad-value]\n\thint: write value=TEXT, or remove it"}},
 		{[]string{"//toolgen:union key=kind", "//toolgen:union key=type"}, []string{

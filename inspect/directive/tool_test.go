@@ -70,7 +70,7 @@ func TestDecodeToolProblems(t *testing.T) {
 		{[]string{"//toolgen:tool prefix=get_"}, []string{
 			"1:16: unknown key \"prefix\" of //toolgen:tool [bad-argument]\n\thint: prefix belongs to //toolgen:package"}},
 		{[]string{"//toolgen:tool description=x"}, []string{
-			"1:16: unknown key \"description\" of //toolgen:tool [bad-argument]\n\thint: write it on a line of its own: //toolgen:description"}},
+			"1:16: unknown key \"description\" of //toolgen:tool [bad-argument]\n\thint: move it to a separate line: //toolgen:description"}},
 		{[]string{"//toolgen:tool openworld=no"}, []string{
 			"1:26: openworld is true or false, not \"no\" [bad-value]\n\thint: write openworld or openworld=false"}},
 		{[]string{"//toolgen:tool openworld=True"}, []string{

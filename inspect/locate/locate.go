@@ -451,7 +451,7 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 	return diags
 }
 
-const loadHint = "correct it until the go command can list the packages: go list says the same"
+const loadHint = "correct it so that go list succeeds"
 
 func listFailed(err error) diag.List {
 	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}

@@ -298,7 +298,7 @@ func (r *reader) need(u *unknown) {
 func (r *reader) texts() {
 	r.tool.Name = r.text(NamePart, "Name")
 	if !r.tool.Name.Stated && len(r.tool.Unread) == 0 {
-		r.unread(NamePart, "", &unknown{reason: "the registration gives no name"})
+		r.unread(NamePart, "", &unknown{reason: "the registration has no name"})
 	}
 	r.tool.Description = r.text(DescriptionPart, "Description", "Desc")
 	r.tool.Title = r.text(TitlePart, "Title")
@@ -427,7 +427,7 @@ func (r *reader) schemas() {
 		r.unread(InputPart, "", &unknown{reason: "it is derived from a type that is no parameter of the handler", pos: positionOf(input.v)})
 	}
 	if r.tool.Input == nil && h.Raw && h.Args == nil && !r.isUnread(InputPart) {
-		r.unread(InputPart, "", &unknown{reason: "the registration gives no schema, and the handler takes the request"})
+		r.unread(InputPart, "", &unknown{reason: "the registration has no schema, and the handler accepts the raw request"})
 	}
 	if result != nil {
 		h.NoOutput = h.Stream
