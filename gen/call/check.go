@@ -617,6 +617,8 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 	switch {
 	case count == 1:
 		return true
+	case !c.isOverLimit() && isNoneOf(n.also.oneOf) && c.failTogether("at most one", n.also.oneOf[:len(n.also.oneOf)-1], raw, path):
+		return false
 	case c.isOverLimit() || c.failTogether("exactly one", n.also.oneOf, raw, path):
 		return false
 	case count == 0:
@@ -626,6 +628,18 @@ func (c *checker) checkOneOf(n *node, raw, path string) bool {
 		Path: path, Code: NotAccepted, Got: clip(raw),
 		Expected: "a value that matches exactly one of these: " + expectedEach(n.also.oneOf, raw),
 	})
+}
+
+// isNoneOf reports whether the last branch matches if none of the others does, which
+// require members: at most one of them is allowed.
+func isNoneOf(branches []*node) bool {
+	last := branches[len(branches)-1]
+	if last.also == nil || last.also.not == nil || last.also.not.also == nil {
+		return false
+	}
+	sets, ok := requiredSets(branches[:len(branches)-1])
+	none, isAny := requiredSets(last.also.not.also.anyOf)
+	return ok && isAny && slices.Equal(sets, none)
 }
 
 // expectedEach describes the constraints of each branch that accepts a value, for values of

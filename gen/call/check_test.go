@@ -393,6 +393,8 @@ func TestTogether(t *testing.T) {
 		{`"anyOf":[{"required":["a"]},{"required":["b"]}]`, `{"c":"1"}`, `an object with at least one of a, b`},
 		{`"oneOf":[{"required":["a"]},{"required":["b"]}]`, `{}`, `an object with exactly one of a, b`},
 		{`"oneOf":[{"required":["a"]},{"required":["b"]}]`, `{"a":"1","b":"2"}`, `an object with exactly one of a, b`},
+		{`"oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"not":{"anyOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]}]}}]`, `{"a":"1","b":"2"}`, `an object with at most one of a, b, c`},
+		{`"oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"not":{"anyOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]}]}}]`, `{}`, ""},
 		{`"not":{"required":["a","b"]}`, `{"a":"1","b":"2"}`, `an object without a and b together`},
 		{`"dependentRequired":{"a":["b"]}`, `{"a":"1"}`, `b: a value, since a has one`},
 		{`"if":{"required":["a","b"]},"then":{"required":["c"]}`, `{"a":"1","b":"2"}`, `c: a value, since a and b have one`},

@@ -188,6 +188,8 @@ func misfitRule(r schema.Rule, given func(name string) bool) string {
 		return "none of " + names + " is given"
 	case r.Then == schema.ExactlyOne && count != 1:
 		return "not exactly one of " + names + " is given"
+	case r.Then == schema.AtMostOne && count > 1:
+		return "more than one of " + names + " is given"
 	case r.Then == schema.All && count < len(r.Names):
 		return diag.Listed(r.If, "and") + " is given without " + names
 	case r.Then == schema.None && count > 0:

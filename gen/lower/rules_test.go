@@ -160,6 +160,8 @@ func TestRules(t *testing.T) {
 	inner := object.Clone()
 	object.Rules = []schema.Rule{
 		{Then: schema.ExactlyOne, Names: []string{"a", "b"}, Origin: origin},
+		{Then: schema.AtMostOne, Names: []string{"a", "b", "c"}, Origin: origin},
+		{Then: schema.AtMostOne, Names: []string{"b", "c"}, Origin: origin},
 		{If: []string{"b"}, Then: schema.All, Names: []string{"c"}, Origin: origin},
 		{If: []string{"a", "b"}, Then: schema.None, Names: []string{"c"}, Origin: origin},
 	}
@@ -172,8 +174,8 @@ func TestRules(t *testing.T) {
 	object.Properties.Set("n", inner)
 	doc := object.Doc()
 	got, notes := MCP(doc)
-	const want = "Do not give \"a\" and \"b\" and \"c\" together; give exactly one of \"a\" and \"b\"."
-	if got.TextUnder("description") != want || got.Has("oneOf", "not") || !got.Has("dependentRequired") || len(notes) != 2 {
+	const want = "Do not give \"b\" and \"c\" together; give at most one of \"a\", \"b\" and \"c\"; do not give \"a\" and \"b\" and \"c\" together; give exactly one of \"a\" and \"b\"."
+	if got.TextUnder("description") != want || got.Has("oneOf", "not") || !got.Has("dependentRequired") || len(notes) != 3 {
 		t.Errorf("MCP: got %s with notes %v", got, notes)
 	}
 	if !got.Under("properties").Under("n").Equal(doc.Under("properties").Under("n")) {

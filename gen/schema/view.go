@@ -449,6 +449,7 @@ type Quantity uint8
 const (
 	AtLeastOne Quantity = iota
 	ExactlyOne
+	AtMostOne
 	All
 	None
 )
@@ -509,6 +510,8 @@ func (r Rule) docs() []*Doc {
 	required := func(names ...string) *Doc { return Obj(M("required", Strs(names...))) }
 	var docs []*Doc
 	switch {
+	case r.Then == AtMostOne && len(r.If) == 0 && len(r.Names) == 2:
+		docs = append(docs, Obj(M("not", required(r.Names...))))
 	case r.Then == None:
 		for _, name := range r.Names {
 			docs = append(docs, Obj(M("not", required(append(slices.Clone(r.If), name)...))))
@@ -523,8 +526,11 @@ func (r Rule) docs() []*Doc {
 			choice.Items = append(choice.Items, required(name))
 		}
 		keyword := "anyOf"
-		if r.Then == ExactlyOne {
+		if r.Then == ExactlyOne || r.Then == AtMostOne {
 			keyword = "oneOf"
+		}
+		if r.Then == AtMostOne {
+			choice.Items = append(choice.Items, noneOf(slices.Clone(choice.Items)))
 		}
 		one := Obj(M(keyword, choice))
 		if len(r.If) > 0 {
@@ -536,6 +542,19 @@ func (r Rule) docs() []*Doc {
 		doc.setOrigin(r.Origin)
 	}
 	return docs
+}
+
+// noneOf returns the schema that matches if none of the choices does.
+func noneOf(choices []*Doc) *Doc { return Obj(M("not", Obj(M("anyOf", Arr(choices...))))) }
+
+// AtMost returns the choices of a "oneOf" without the last, if the last matches if none of
+// the others does: a value then matches at most one of the others.
+func AtMost(oneOf *Doc) (*Doc, bool) {
+	last := len(oneOf.Items) - 1
+	if last < 1 || !oneOf.Items[last].Equal(noneOf(oneOf.Items[:last])) {
+		return oneOf, false
+	}
+	return Arr(oneOf.Items[:last]...), true
 }
 
 // setOrigin sets the origin of a document and of all values inside.

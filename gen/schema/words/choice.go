@@ -25,6 +25,8 @@ const (
 	ExactlyOneChoice = "Must match exactly one of the choices." // for a description that calls the alternatives choices
 )
 
+const atMostOne = "at most one"
+
 // phraseAll returns the clauses of all schemas. It returns false if one of them has no
 // clause.
 func phraseAll(w phraser) ([]string, bool) {
@@ -78,7 +80,11 @@ func (w phraser) withoutType(sub *schema.Doc) *schema.Doc {
 // It supports only schemas of objects, because values of other types match all of the
 // choices.
 func (w phraser) phraseChoice(keyword, count string) ([]string, bool) {
-	sets, ok := w.requiredSets(w.get(keyword))
+	choices := w.get(keyword)
+	if rest, ok := schema.AtMost(choices); ok && keyword == "oneOf" {
+		choices, count = rest, atMostOne
+	}
+	sets, ok := w.requiredSets(choices)
 	if !ok || len(sets) < 2 || !w.isOnly("object") {
 		return nil, false
 	}
@@ -416,7 +422,11 @@ func beyond(count *schema.Doc, other int) (int, bool) {
 // choice returns a clause for the number of the named properties that must be present.
 func (p presence) choice(lead string, names []string) (string, bool) {
 	missing, ok := p.missing(names)
-	return lead + " of " + diag.Listed(missing, "and") + " must not be null", ok && len(missing) == len(names)
+	clause := lead + " of " + diag.Listed(missing, "and") + " must not be null"
+	if lead == atMostOne {
+		clause = atMostOne + " of " + diag.Listed(missing, "and") + " may be other than null"
+	}
+	return clause, ok && len(missing) == len(names)
 }
 
 // without returns a clause that the named properties must not all be present. It returns

@@ -16,6 +16,7 @@ func TestDescribeChoices(t *testing.T) {
 	}{
 		{`{"type":"object","oneOf":[{"required":["id"]},{"required":["name"]}]}`, `Give exactly one of "id" and "name".`},
 		{`{"type":"object","anyOf":[{"type":"object","required":["a"]},{"required":["b"]},{"required":["c"]}]}`, `Give at least one of "a", "b" and "c".`},
+		{`{"type":"object","oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"not":{"anyOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]}]}}]}`, `Give at most one of "a", "b" and "c".`},
 		{`{"type":"object","oneOf":[{"required":["a","b","c"]},{"required":["d"]}]}`, `Give exactly one of these: "a" and "b" and "c" together, or "d".`},
 		{`{"type":"object","anyOf":[{"required":["a"]},{"required":["b","c"]},{"required":["d"]}]}`, `Give at least one of these: "a", "b" and "c" together, or "d".`},
 		{`{"type":"object","allOf":[{"oneOf":[{"required":["a"]},{"required":["b"]}]},{"anyOf":[{"required":["c"]},{"required":["d"]}]},{"required":["e"]}]}`,
@@ -177,6 +178,7 @@ func TestDescribeNulls(t *testing.T) {
 		{`"if":{"properties":{"d":{"const":1}}},"then":{"required":["a","d"]},"else":{"not":{"required":["a"]}}`,
 			`If "d" is 1, "a" must not be null; otherwise "a" must be null.`},
 		{`"if":{"properties":{"b":{"const":1}}},"then":{"required":["a"]}`, `If "b" is 1 or null, "a" must not be null.`},
+		{`"oneOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]},{"not":{"anyOf":[{"required":["a"]},{"required":["b"]},{"required":["c"]}]}}]`, `At most one of "a", "b" and "c" may be other than null.`},
 		{`"if":{"required":["b"]},"then":{"oneOf":[{"required":["a"]},{"required":["c"]}]}`, `If "b" is not null, exactly one of "a" and "c" must not be null.`},
 	}
 	for _, tt := range tests {
