@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -258,14 +259,25 @@ func errorText(err error, mask bool) (text string) {
 			return stop.text
 		}
 	}
-	if mask {
+	shown := err.Error()
+	status := statusPrefix.FindStringSubmatch(shown)
+	switch {
+	case status != nil && status[1] == "Canceled":
+		return stopTexts[0].text
+	case status != nil && status[1] == "DeadlineExceeded":
+		return stopTexts[1].text
+	case status != nil && mask:
+		return failed + " (" + status[1] + ")"
+	case mask || shown == "":
 		return failed
 	}
-	if text := err.Error(); text != "" {
-		return text
-	}
-	return failed
+	return statusPrefix.ReplaceAllString(shown, "$1: ")
 }
+
+// statusPrefix matches the prefix of an error that has a status of gRPC. Its code reveals
+// nothing about the server, unlike its message.
+// https://pkg.go.dev/google.golang.org/grpc/codes
+var statusPrefix = regexp.MustCompile(`rpc error: code = (Canceled|Unknown|InvalidArgument|DeadlineExceeded|NotFound|AlreadyExists|PermissionDenied|ResourceExhausted|FailedPrecondition|Aborted|OutOfRange|Unimplemented|Internal|Unavailable|DataLoss|Unauthenticated) desc = `)
 
 // AppendMCP appends the result as a CallToolResult of MCP: one line of JSON, which is valid
 // under schema.json of 2025-06-18, 2025-11-25, and 2026-07-28. (The last requires a

@@ -187,6 +187,11 @@ func TestErrorTexts(t *testing.T) {
 		{context.DeadlineExceeded, "the call took too long and was stopped", "the call took too long and was stopped"},
 		{fmt.Errorf("GET /: %w", context.Canceled), "GET /: context canceled", "the call was cancelled"},
 		{(*secret)(nil), failed, failed},
+		{errors.New("rpc error: code = NotFound desc = no book 7"), "NotFound: no book 7", "the tool failed (NotFound)"},
+		{errors.New("lend: rpc error: code = Unavailable desc = dial tcp 10.0.0.1: refused"), "lend: Unavailable: dial tcp 10.0.0.1: refused", "the tool failed (Unavailable)"},
+		{errors.New("rpc error: code = DeadlineExceeded desc = context deadline exceeded"), "the call took too long and was stopped", "the call took too long and was stopped"},
+		{errors.New("rpc error: code = Canceled desc = context canceled"), "the call was cancelled", "the call was cancelled"},
+		{errors.New("rpc error: code = Admin desc = x"), "rpc error: code = Admin desc = x", failed},
 	} {
 		for mask, want := range map[bool]string{false: test.open, true: test.masked} {
 			var opts []Option
