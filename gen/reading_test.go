@@ -20,7 +20,7 @@ import (
 var upwards = map[string]map[string][]string{
 	"infer": {
 		"types are inside one another": {
-			"container.go -> builder.go", "override.go -> builder.go", "property.go -> builder.go", "struct.go -> builder.go",
+			"container.go -> builder.go", "message.go -> builder.go", "message.go -> override.go", "override.go -> builder.go", "property.go -> builder.go", "struct.go -> builder.go",
 			"union.go -> builder.go", "union.go -> override.go", "union.go -> struct.go",
 		},
 		"types are told apart by what their fields would be": {"union.go -> property.go"},

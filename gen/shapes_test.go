@@ -18,7 +18,7 @@ import (
 // uncallable are the tools that have a schema and cannot be called.
 var uncallable = []string{
 	"bad_bigints.Recursive", "bad_bigints.Union", "bad_bigints.Quoted", "bad_bigints.Keyed", "bad_bigints.Hidden",
-	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "options_everywhere.Odd.Send", "options_everywhere.Take", "override_tool.Search", "override_tool.Count",
+	"bad_call.Wait", "bad_call_enforce.Whole", "bad_call_names.Take", "bad_call_union.IDs", "bad_call_union.Find", "bad_call_union.All", "bad_protobuf.Stops", "bad_union.Show", "option_fallback.Input", "option_fallback.Output", "options_everywhere.Odd.Send", "options_everywhere.Take", "override_tool.Search", "override_tool.Count",
 }
 
 // TestShapesFollowSchemas holds the shapes of every tool of the cases to its

@@ -87,6 +87,7 @@ func (r *reacher) enum(decl *TypeDecl, obj *types.TypeName, spec typeSpec, ix *i
 	}
 	r.rejectEmpty(line, obj, ix)
 	decl.Consts = append(r.consts(obj, ix), r.constsFrom(line, obj)...)
+	nameProtoConsts(decl.Consts, obj, ix)
 	decl.Untyped = r.untyped(obj, ix)
 	r.checkConstraints(decl, obj, ix)
 }

@@ -310,6 +310,7 @@ type Const struct {
 	Value      constant.Value
 	Doc        string
 	Pkg        string // import path
+	ProtoName  string // name of the value in the .proto file, for an enum that protoc-gen-go generated; otherwise ""
 	Exported   bool
 	Deprecated bool
 	Constraint string // build constraint of the file, or ""

@@ -111,13 +111,14 @@ func (r *reacher) members(t *types.Struct) {
 	}
 }
 
-// jsonFields yields the fields of a struct that encoding/json encodes or decodes.
+// jsonFields yields the fields of a struct that encoding/json or protojson encodes or
+// decodes.
 func jsonFields(t *types.Struct) iter.Seq[*types.Var] {
 	return func(yield func(*types.Var) bool) {
 		for i := range t.NumFields() {
 			field := t.Field(i)
 			hidden := !field.Exported() && !field.Embedded() || reflect.StructTag(t.Tag(i)).Get("json") == "-"
-			if !hidden && !yield(field) {
+			if (!hidden || hasProtobufTag(t.Tag(i))) && !yield(field) {
 				return
 			}
 		}

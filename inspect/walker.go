@@ -59,7 +59,7 @@ func (w walker) typeSpec(spec *ast.TypeSpec) {
 // libraries promote its fields.
 func (w walker) field(field *ast.Field) {
 	d := named
-	if w.depth.has(whole) && !(len(field.Names) > 0 && (!anyExported(field.Names) || isHidden(field))) {
+	if w.depth.has(whole) && (len(field.Names) == 0 || anyExported(field.Names) && !isHidden(field) || isOfMessage(field)) {
 		d = whole
 	}
 	if w.depth.has(used) && w.s.kept.selects(field, w.depth) {
@@ -243,7 +243,7 @@ func (s *source) cut(spec *ast.TypeSpec, d depth) ast.Expr {
 		return spec.Type
 	}
 	isHollow := func(field *ast.Field) bool {
-		return len(field.Names) > 0 && !(d.has(whole) && anyExported(field.Names)) && !(d.has(used) && s.kept.selects(field, d))
+		return len(field.Names) > 0 && !(d.has(whole) && (anyExported(field.Names) || isOfMessage(field))) && !(d.has(used) && s.kept.selects(field, d))
 	}
 	if !slices.ContainsFunc(st.Fields.List, isHollow) {
 		return st

@@ -364,6 +364,7 @@ func TestMaskedDecoders(t *testing.T) {
 		"text":      func(r *Reader, v *secretType) { r.Text(v) },
 		"JSON":      func(r *Reader, v *secretType) { r.Unmarshal(v) },
 		"quoted":    func(r *Reader, v *secretType) { UnmarshalQuoted(r, v) },
+		"message":   func(r *Reader, v *secretType) { r.Decode(v.UnmarshalJSON) },
 		"map names": func(r *Reader, v *secretType) { r.NameText(v); r.Skip() },
 	} {
 		for _, test := range []struct {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -440,6 +441,39 @@ func (r *Reader) Unmarshal(v any) {
 		r.refuseValue(n, raw, err)
 	}
 }
+
+// Decode checks a value against the schema and decodes it with a function of another
+// encoding of JSON, such as protojson.Unmarshal. Before that, the value is changed as for
+// [Reader.Unmarshal].
+func (r *Reader) Decode(decode func(text []byte) error) {
+	n := r.expectedNode()
+	if n == nil {
+		return
+	}
+	raw, ok := r.skipValue()
+	if !ok {
+		return
+	}
+	text, refused := n.normalize(raw, &r.room, *r.options)
+	if refused != nil {
+		refused.Path = joinPath(r.path(), refused.Path)
+		r.report(*refused)
+		return
+	}
+	if err := decode([]byte(text)); err != nil {
+		r.refuseAs(NotAccepted, raw, withoutPosition{err})
+	}
+}
+
+// withoutPosition is an error of protojson without its prefix and the position, which is a
+// position in other text than the arguments.
+type withoutPosition struct{ error }
+
+var messagePrefix = regexp.MustCompile(`^proto:[ \x{a0}]*(syntax error )?(\(line \d+:\d+\): )?`)
+
+func (e withoutPosition) Error() string { return messagePrefix.ReplaceAllString(e.error.Error(), "") }
+
+func (e withoutPosition) Unwrap() error { return e.error }
 
 // numberIn returns the text of a number, or the contents of a string, or "" for other
 // values.

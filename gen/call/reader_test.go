@@ -288,6 +288,20 @@ func TestAnyRawUnmarshal(t *testing.T) {
 		{x: `{"n": null, "d": "y"}`, want: `"{\"d\":\"y\"}"`},
 		{x: `5`, problems: "x out-of-range"},
 	}})
+	testScalar(t, scalar{schema, func(r *Reader) any {
+		var got string
+		r.Decode(func(text []byte) error {
+			if got = string(text); strings.Contains(got, "bad") {
+				return errors.New("proto:\u00a0syntax error (line 1:5): unexpected token")
+			}
+			return nil
+		})
+		return got
+	}, []scalarCase{
+		{x: `{"n": 1.0, "d": null}`, want: `"{\"n\":1,\"d\":\"x\"}"`},
+		{x: `{"n": true}`, problems: "x.n wrong-type"},
+		{x: `{"d": "bad"}`, problems: "x not-accepted"},
+	}})
 	testScalar(t, scalar{`{}`, func(r *Reader) any { return r.Any() }, []scalarCase{
 		{x: `[1, "a", null, true]`, want: `[]interface {}{1, "a", interface {}(nil), true}`},
 		{x: `null`, want: `<nil>`},

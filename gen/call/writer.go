@@ -246,6 +246,20 @@ func (w *Writer) Marshal(v any) { w.marshal(v, json.Marshal) }
 // maps in a value.
 func (w *Writer) MarshalEmpty(v any) { w.marshal(v, marshalEmpty) }
 
+// Encoded writes JSON from another encoder, such as protojson.Marshal, without its spaces.
+func (w *Writer) Encoded(text []byte, err error) {
+	compact := bytes.NewBuffer(w.buf)
+	if err == nil {
+		err = json.Compact(compact, text)
+	}
+	if err != nil {
+		w.note(err)
+		w.Null()
+		return
+	}
+	w.buf = compact.Bytes()
+}
+
 func (w *Writer) marshal(v any, marshaler func(any) ([]byte, error)) {
 	text, err := marshal(v, w.depth, marshaler)
 	if err == errTooDeep {

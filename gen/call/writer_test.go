@@ -232,6 +232,28 @@ func TestWriterErrors(t *testing.T) {
 	}
 }
 
+// TestWriterEncoded checks that JSON of another encoder is compacted, and that its error, or
+// text that is not JSON, is the error of the result.
+func TestWriterEncoded(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+		err        error
+	}{
+		{text: `{ "a": [1,  "b c"] }`, want: `[{"a":[1,"b c"]}]`},
+		{err: errors.New("no descriptor"), want: "the result cannot be written: no descriptor"},
+		{text: `{`, want: "the result cannot be written: unexpected end of JSON input"},
+	} {
+		var w Writer
+		w.Array()
+		w.Item()
+		w.Encoded([]byte(test.text), test.err)
+		w.EndArray()
+		if r := w.Result(); r.Text() != test.want || r.IsError != (test.want[0] == 't') {
+			t.Errorf("%q: got %s", test.text, r.Text())
+		}
+	}
+}
+
 // A loop holds itself, by way of a slice.
 type loop []loop
 

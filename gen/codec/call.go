@@ -50,6 +50,8 @@ type Agreement interface {
 	// Replaces reports whether the source provides a schema that replaces the schema of a
 	// type.
 	Replaces(t types.Type) bool
+	// BySDK reports whether an SDK decodes or encodes the values with encoding/json.
+	BySDK() bool
 	// Texts reports whether integers that clients may round are encoded as strings, and
 	// IsLarge whether a type contains such integers.
 	Texts() bool
@@ -199,7 +201,7 @@ func (s *shaper) callResult(result *inspect.Result, at place) *Shape {
 	if why == nil {
 		return made
 	}
-	if s.discriminatedUnion(wire) == nil { // otherwise checkKept reports it
+	if s.ownPart(wire) == nil { // otherwise checkKept reports it
 		s.problems = append(s.problems, why.AsError(result.Pos, AdviceNoCall))
 	}
 	return new(s.declared(wire))

@@ -96,6 +96,7 @@ const (
 	ShapeStruct
 	ShapeUnion   // an interface with a known set of types
 	ShapeText    // decoded by UnmarshalText or encoded by MarshalText
+	ShapeMessage // message of Protocol Buffers, decoded and encoded by protojson
 	ShapeMarshal // decoded by json.Unmarshal or encoded by json.Marshal: it has methods, or code cannot name it
 )
 
@@ -128,6 +129,12 @@ type ShapeVariant struct {
 // NilIsEmpty reports whether a nil is encoded as an empty value.
 func (s *Shape) NilIsEmpty() bool {
 	return s.Empty && (s.Kind == ShapeSlice || s.Kind == ShapeMap || s.Kind == ShapeBytes)
+}
+
+// NullIsValue reports whether null is a value of the target of a pointer, and does not make
+// the pointer nil.
+func (s *Shape) NullIsValue() bool {
+	return s.Kind == ShapePointer && s.Elem.Kind == ShapeMessage && gotype.WellKnown(types.Unalias(s.Elem.Type)).AcceptsNull()
 }
 
 // hasParts reports whether other shapes are parts of a shape.

@@ -45,9 +45,12 @@ func newShaper(pkg *inspect.Package, agreed Agreement) *shaper {
 	return &shaper{pkg: pkg, types: agreed.Types(), agreed: agreed, texts: agreed.Texts()}
 }
 
-// root returns the type of an argument or result with bigints=text applied or not, as in
-// the schemas.
+// root returns the type of an argument or result with protojson and bigints=text applied or
+// not, as in the schemas.
 func (s *shaper) root(t *gotype.Type) *gotype.Type {
+	if s.agreed.BySDK() {
+		t = t.WithoutProtojson()
+	}
 	if s.texts || !t.At.Texts {
 		return t
 	}
@@ -151,8 +154,11 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	if t.Problem != nil {
 		return nil, t.Problem.In(at.path)
 	}
-	if t.Kind == gotype.Custom {
+	switch t.Kind {
+	case gotype.Custom:
 		return new(s.byMethods(t)), nil
+	case gotype.ProtoMessage:
+		return &Shape{Kind: ShapeMessage, Type: t.Go}, nil
 	}
 	if _, ok := t.Go.(*types.Named); ok {
 		row, _ := gotype.FindKnown(t.Go, true)
@@ -179,7 +185,8 @@ func (s *shaper) byType(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 // positions.
 //
 // A recursive type that is encoded is left to encoding/json, which detects values that
-// contain themselves, unless it would lose the discriminator of a union.
+// contain themselves, unless it would lose the discriminator of a union, or encode a
+// message.
 func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 	key := t.Identity()
 	for i := range s.made {
@@ -196,7 +203,7 @@ func (s *shaper) once(t *gotype.Type, at place) (*Shape, *gotype.Problem) {
 		return nil, why
 	}
 	m := &s.made[before]
-	if s.types.Writes && m.recursive && !t.At.Empty && s.discriminatedUnion(t) == nil {
+	if s.types.Writes && m.recursive && !t.At.Empty && s.ownPart(t) == nil {
 		s.keepTexts(made, at, "holds itself")
 		made = s.marshal(t)
 	}

@@ -44,7 +44,7 @@ func (s *shaper) refuseUnnamed(u unnamed) *gotype.Problem {
 // needsName reports whether code that decodes or encodes a kind has to name the type, in a
 // conversion or as the type of a variable.
 func needsName(kind ShapeKind) bool {
-	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeTime, ShapeRaw, ShapeAny}, kind)
+	return !slices.Contains([]ShapeKind{ShapeText, ShapeMarshal, ShapeMessage, ShapeTime, ShapeRaw, ShapeAny}, kind)
 }
 
 // needsParts reports whether code that decodes a kind has to name the types of its parts,
@@ -67,13 +67,13 @@ func (s *shaper) canNameParts(shape *Shape) bool {
 }
 
 // holdsOwn reports whether a value contains a part that generated code decodes differently
-// from encoding/json: a union, a duration, or an integer in a string.
+// from encoding/json: a union, a message, a duration, or an integer in a string.
 func holdsOwn(shape *Shape, seen map[*Shape]bool) bool {
 	if shape == nil || seen[shape] {
 		return false
 	}
 	seen[shape] = true
-	own := shape.Kind == ShapeUnion || shape.Kind == ShapeDuration || shape.Text || holdsOwn(shape.Elem, seen)
+	own := shape.Kind == ShapeUnion || shape.Kind == ShapeMessage || shape.Kind == ShapeDuration || shape.Text || holdsOwn(shape.Elem, seen)
 	for _, f := range shape.Fields {
 		own = own || holdsOwn(f.Shape, seen)
 	}

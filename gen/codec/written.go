@@ -74,19 +74,16 @@ type search struct {
 
 // partOf returns the first part of a type for which finds reports true, or nil.
 func (s *shaper) partOf(t *gotype.Type, finds func(t *gotype.Type) bool) *gotype.Type {
-	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr}))
+	return search{s, finds, map[string]bool{}}.in(s.types.Of(t.Declared, gotype.At{Addr: t.At.Addr, Protojson: t.At.Protojson}))
 }
 
-// discriminatedUnion returns a union that keeps its discriminator in results and that is a
-// part of the type or the type itself, or nil.
-func (s *shaper) discriminatedUnion(t *gotype.Type) *types.Named {
-	found := s.partOf(t, func(t *gotype.Type) bool {
-		return t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
+// ownPart returns a part of a type, or the type itself, that json.Marshal encodes
+// differently from generated code: a union that keeps its discriminator in results, or a
+// message. It returns nil if there is no such part.
+func (s *shaper) ownPart(t *gotype.Type) *gotype.Type {
+	return s.partOf(t, func(t *gotype.Type) bool {
+		return t.Kind == gotype.ProtoMessage || t.Kind == gotype.Interface && t.Union != nil && s.agreed.KeepsDiscriminator(t.Union)
 	})
-	if found == nil {
-		return nil
-	}
-	return found.Go.(*types.Named)
 }
 
 // hasEmptyField reports whether a type has a field in which nil slices and maps are encoded
@@ -156,8 +153,8 @@ func (k search) inTypes(t *gotype.Type) *gotype.Type {
 	return nil
 }
 
-// checkKept reports unions that keep their discriminator, if they are in a value that
-// json.Marshal encodes as a whole, without the discriminator.
+// checkKept reports unions that keep their discriminator, and messages, if they are in a
+// value that json.Marshal encodes as a whole.
 func (s *shaper) checkKept(results []CallResult) {
 	seen := map[*Shape]bool{}
 	for _, r := range results {
@@ -185,8 +182,8 @@ func (s *shaper) checkKeptIn(shape *Shape, at place, seen map[*Shape]bool) {
 	}
 }
 
-// loses returns the problem of a shape that json.Marshal encodes without the discriminator
-// of a union in it, or nil.
+// loses returns the problem of a shape that json.Marshal encodes as a whole, although a part
+// of it is encoded differently, or nil.
 func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	advice := gotype.AdviceConcrete
 	switch shape.Kind {
@@ -205,15 +202,18 @@ func (s *shaper) loses(shape *Shape, at place) *gotype.Problem {
 	default:
 		return nil
 	}
-	lost := s.discriminatedUnion(s.types.Of(shape.Type, gotype.At{Addr: shape.Address}))
-	if lost == nil {
+	part := s.ownPart(s.types.Of(shape.Type, gotype.At{Addr: shape.Address, Protojson: !s.agreed.BySDK()}))
+	if part == nil {
 		return nil
 	}
-	if types.Identical(lost, shape.Type) {
-		_, why := s.ofWrittenUnion(s.types.Of(lost, gotype.At{}), at)
+	name := s.types.Name(part.Go)
+	if part.Kind == gotype.ProtoMessage {
+		return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, and the JSON of the message "+name+" in it is that of protojson", advice)
+	}
+	if types.Identical(part.Go, shape.Type) {
+		_, why := s.ofWrittenUnion(s.types.Of(part.Go, gotype.At{}), at)
 		return why
 	}
-	name := s.types.Name(lost)
 	return s.types.Refuse(shape.Type, at.path, "is written by json.Marshal as a whole, without what tells the types of "+name+" apart",
 		advice+", or leave output out of the //toolgen:union line of "+name)
 }

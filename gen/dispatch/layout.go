@@ -330,6 +330,9 @@ func (f *functions) name(s *codec.Shape) string { return f.find(f.named(s), s).n
 // types. A type is recorded before its parts are visited, because they may contain it.
 func (f *file) meet(to *functions, s *codec.Shape) {
 	f.types.Claim(s.Type)
+	if s.Kind == codec.ShapeMessage {
+		f.types.Imports[protojsonPath] = types.NewPackage(protojsonPath, pathpkg.Base(protojsonPath))
+	}
 	if named := to.named(s); named != nil {
 		if known := to.find(named, s); known != nil {
 			known.places++

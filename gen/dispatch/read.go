@@ -74,6 +74,8 @@ func (d drawer) readNotNull(variable string, s *codec.Shape, depth int) {
 		d.text.Call(d.source(s)+".Text", address(variable))
 	case codec.ShapeMarshal:
 		d.unmarshal(address(variable), s)
+	case codec.ShapeMessage:
+		d.line(decodeMessage, d.imported(protojsonPath)+".Unmarshal", address(variable))
 	default:
 		d.line(assign, variable, d.readScalar(s))
 	}
@@ -100,6 +102,15 @@ func (d drawer) unmarshal(pointer string, s *codec.Shape) {
 		d.onLine("r", "Unmarshal", pointer)
 	}
 }
+
+// decodeMessage decodes a message of Protocol Buffers:
+//
+//	r.Decode(func(text []byte) error { return protojson.Unmarshal(text, v.Book) })
+var decodeMessage = stencil(name("r").Dot("Decode").Call(
+	jen.Func().Params(name("text").Index().Byte()).Error().Block(jen.Return(hole(1).Call(name("text"), hole(2)))),
+))
+
+const protojsonPath = "google.golang.org/protobuf/encoding/protojson"
 
 var (
 	unmarshalQuoted = stencil(runtimeName("UnmarshalQuoted").Call(name("r"), hole(1)))
@@ -131,6 +142,10 @@ func (d drawer) converted(s *codec.Shape, value string) string {
 //		*v.Limit = int(r.Int(64))
 //	}
 func (d drawer) readPointer(variable string, s *codec.Shape, depth int) {
+	if s.NullIsValue() {
+		d.readPointee(variable, s, depth)
+		return
+	}
 	d.around(unlessNull, func() { d.readPointee(variable, s, depth) })
 }
 
@@ -333,7 +348,7 @@ func (d drawer) readMember(name, variable string, s *codec.Shape, nullable bool,
 		d.line(stringsMember, key, d.pointerTo(variable, s, types.NewSlice(s.Elem.Type)))
 	case s.Kind == codec.ShapePointer && pointer && isNative(s.Elem) && readsMember(s.Elem) != "":
 		d.line(pointerMember, key, address(variable), readsMember(s.Elem))
-	case s.Kind == codec.ShapePointer:
+	case s.Kind == codec.ShapePointer && !s.NullIsValue():
 		d.around(whereNotNull, func() { d.readPointee(variable, s, depth) }, key)
 	case method != "":
 		basic, _ := s.Type.Underlying().(*types.Basic) // or a time, which needs no conversion

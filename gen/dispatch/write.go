@@ -43,6 +43,8 @@ func (d drawer) writeInPlace(variable string, s *codec.Shape, nonNil bool, depth
 		d.writeUnion(variable, s)
 	case codec.ShapeText:
 		d.onLine("w", "Text", address(variable))
+	case codec.ShapeMessage:
+		d.onLine("w", "Encoded", call(d.imported(protojsonPath)+".Marshal", address(variable)))
 	default:
 		d.writeScalar(variable, s)
 	}

@@ -213,6 +213,10 @@ type At struct {
 	// difference: encoding/json, which methods call, creates no values of interfaces and
 	// writes null for nil, unlike generated calls.
 	InMethod bool
+	// Protojson is set if protojson encodes and decodes messages of Protocol Buffers in the
+	// value: generated calls do that, and encoding/json does not. InMessage is set for the
+	// fields of such a message.
+	Protojson, InMessage bool
 }
 
 // A Holder is the type that declares a method: the type of a value, or a type embedded in

@@ -26,9 +26,11 @@ type Type struct {
 	Union     *inspect.Union // for an Interface whose implementers are known
 	Problem   *Problem       // the reason why values are not decoded or encoded, or nil
 
-	types  *Types
-	fields *Fields // cached result of Fields
-	next   *Type   // the same type at another kind of place, in order of creation
+	types          *Types
+	fields         *Fields  // cached result of Fields
+	message        *Message // cached results of Message
+	messageProblem *Problem
+	next           *Type // the same type at another kind of place, in order of creation
 }
 
 // A Kind is the way in which encoding/json treats a type.
@@ -45,6 +47,7 @@ const (
 	Map
 	Struct
 	Interface
+	ProtoMessage // protojson encodes and decodes it
 )
 
 // Types creates the wire types of a package's tools in one direction, and caches them:
@@ -100,6 +103,10 @@ func (w *Types) Of(declared types.Type, at At) *Type {
 func (w *Types) decide(t *Type) {
 	a := &asked{Encoding: w.Encoding}
 	t.Owner = &noOwner
+	if t.At.InMessage || t.At.Protojson && IsMessage(t.Go) { // methods have no effect
+		t.Kind = messageKind(t.Go)
+		return
+	}
 	if !lacksAll(t.Go) { // most types lack them
 		own := a.ownerOf(t.withMethods(), t.At)
 		own.ByEncoder = a.byEncoder
@@ -139,6 +146,24 @@ func (w *Types) decide(t *Type) {
 	}
 	t.ByEncoder = a.byEncoder
 	t.Problem = w.problem(t)
+}
+
+// messageKind returns the kind of a message, or of a value in a message.
+func messageKind(t types.Type) Kind {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		return ProtoMessage
+	case *types.Pointer:
+		return Pointer
+	case *types.Map:
+		return Map
+	case *types.Slice:
+		if types.Identical(u.Elem(), types.Typ[types.Byte]) {
+			return Bytes
+		}
+		return Slice
+	}
+	return Basic
 }
 
 // withMethods returns the type whose methods determine the JSON. An unnamed type has only
@@ -225,7 +250,7 @@ var nameless inspect.TypeDecl
 func (t *Type) Elem() *Type {
 	w := t.types
 	_, defined := t.Go.(*types.Named)
-	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod}
+	at := At{Argument: t.At.Argument && !defined, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod, Protojson: t.At.Protojson, InMessage: t.At.InMessage}
 	switch u := t.Go.Underlying().(type) {
 	case *types.Pointer:
 		at.Addr, at.ByKind = true, defined && !w.Writes
@@ -245,7 +270,7 @@ func (t *Type) Elem() *Type {
 // Variant returns one of the types that an interface can hold. If addr is set, the
 // interface holds a pointer to it.
 func (t *Type) Variant(held types.Type, addr bool) *Type {
-	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
+	return t.types.Of(held, At{Addr: addr, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod, Protojson: t.At.Protojson})
 }
 
 // Target follows all pointers and returns the type that they point to. A pointer that
@@ -276,7 +301,7 @@ func (t *Type) Fields() *Fields {
 // Field returns the type of a field of a struct.
 func (t *Type) Field(f *Field) *Type {
 	w := t.types
-	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod})
+	return w.Of(f.Decl.Type(), At{Addr: w.Writes && (t.At.Addr || f.Pointer), ByKind: f.Uncallable && !w.Writes, Texts: t.At.Texts, Empty: t.At.Empty, InMethod: t.At.InMethod, Protojson: t.At.Protojson})
 }
 
 // InString returns the type whose values the option "string" in the json tag of a field
@@ -330,11 +355,15 @@ type Identity struct {
 	text               string          // for any other type
 	addressable, texts bool
 	empty, inMethod    bool
+	protojson          bool
 }
 
 // Identity returns the identity of a type.
 func (t *Type) Identity() Identity {
-	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty, inMethod: t.At.InMethod}
+	id := Identity{addressable: t.types.Writes && t.At.Addr && t.types.AsksPointer(t.Go), texts: t.At.Texts, empty: t.At.Empty, inMethod: t.At.InMethod, protojson: t.At.Protojson}
+	if t.Kind == ProtoMessage { // has the same JSON everywhere
+		id = Identity{protojson: true}
+	}
 	if named, ok := t.Go.(*types.Named); ok && named.TypeArgs() == nil {
 		id.declared = named.Obj()
 	} else {
@@ -406,20 +435,32 @@ func (t *Type) WithEmpty() *Type {
 // decodes.
 func (t *Type) InMethod() *Type {
 	at := t.At
-	at.InMethod = true
+	at.InMethod, at.Protojson = true, false
+	return t.types.Of(t.Declared, at)
+}
+
+// WithoutProtojson returns the type at the same place in a value that an SDK decodes or
+// encodes with encoding/json.
+func (t *Type) WithoutProtojson() *Type {
+	at := t.At
+	at.Protojson = false
 	return t.types.Of(t.Declared, at)
 }
 
 // Input returns the type of the single parameter into which all arguments are decoded.
-func (w *Types) Input(t types.Type) *Type { return w.Of(t, At{Addr: true, Texts: w.texts}) }
+func (w *Types) Input(t types.Type) *Type {
+	return w.Of(t, At{Addr: true, Texts: w.texts, Protojson: true})
+}
 
 // Argument returns the type of a parameter that is itself one argument.
 func (w *Types) Argument(t types.Type) *Type {
-	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts})
+	return w.Of(t, At{Addr: true, Argument: true, Texts: w.texts, Protojson: true})
 }
 
 // Result returns the type of a result, which is passed to encoding/json by itself.
-func (w *Types) Result(t types.Type) *Type { return w.Of(t, At{Dynamic: true, Texts: w.texts}) }
+func (w *Types) Result(t types.Type) *Type {
+	return w.Of(t, At{Dynamic: true, Texts: w.texts, Protojson: true})
+}
 
 // A Key is the key type of a map: it determines how keys are converted to member names.
 type Key struct {

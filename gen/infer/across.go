@@ -9,6 +9,7 @@ import (
 	"github.com/go-toolgen/toolgen/gen/facts/validator"
 	"github.com/go-toolgen/toolgen/gen/gotype"
 	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
 	"github.com/go-toolgen/toolgen/inspect/diag"
 	"github.com/go-toolgen/toolgen/inspect/directive"
 )
@@ -82,7 +83,7 @@ func (b *builder) ruledNames(object *schema.Node, stated directive.Rule, candida
 }
 
 // addRule adds a rule, unless the required properties imply it, or the object has it
-// already.
+// already. It removes a rule that the new rule implies.
 func (b *builder) addRule(object *schema.Node, rule schema.Rule) {
 	isRequired := func(name string) bool { return slices.Contains(object.Required, name) }
 	isOptional := func(name string) bool { return !isRequired(name) }
@@ -91,6 +92,11 @@ func (b *builder) addRule(object *schema.Node, rule schema.Rule) {
 	}
 	isSame := func(other schema.Rule) bool {
 		return other.Then == rule.Then && slices.Equal(other.If, rule.If) && sameNames(other.Names, rule.Names)
+	}
+	if rule.Then == schema.ExactlyOne && len(rule.If) == 0 { // of a oneof that a directive makes required
+		object.Rules = slices.DeleteFunc(slices.Clone(object.Rules), func(other schema.Rule) bool {
+			return other.Then == schema.AtMostOne && sameNames(other.Names, rule.Names)
+		})
 	}
 	if !slices.ContainsFunc(object.Rules, isSame) {
 		object.Rules = append(slices.Clip(object.Rules), rule)
@@ -147,6 +153,23 @@ func (b *builder) rulesOf(t types.Type) []directive.Rule {
 		return nil
 	}
 	return b.types.Decl(named).Rules
+}
+
+// ruledFields returns the fields of a struct or message that the rules of a tool can refer
+// to; the fields are the arguments.
+func (b *builder) ruledFields(object *schema.Node, wire *gotype.Type, whole *inspect.Param) (list []ruled) {
+	if wire.Kind != gotype.ProtoMessage {
+		return ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
+	}
+	message, _ := wire.Message()
+	for _, f := range message.Fields {
+		presence := facts.Optional
+		if slices.Contains(object.Required, f.Name) {
+			presence = facts.Required
+		}
+		list = append(list, ruled{name: f.Name, goName: f.Decl.Name(), presence: presence})
+	}
+	return list
 }
 
 // ruledMembers returns the members that rules of a struct, or of a struct embedded in it,

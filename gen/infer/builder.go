@@ -105,6 +105,9 @@ func (b *builder) apart() *builder {
 
 // infer infers a type at a place.
 func (b *builder) infer(t *gotype.Type, at place) outcome {
+	if t.Kind == gotype.ProtoMessage || t.At.InMessage {
+		return b.byProtojson(t, at)
+	}
 	if made, ok := b.override(t, t.Kind == gotype.Custom, at); ok {
 		return made
 	}
@@ -156,6 +159,8 @@ func (b *builder) kind(t *gotype.Type, at place) outcome {
 		return b.mapping(t, at)
 	case gotype.Struct:
 		return b.object(t, at)
+	case gotype.ProtoMessage:
+		return b.message(t, at)
 	}
 	if t.Union != nil {
 		return b.union(t, at)

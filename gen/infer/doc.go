@@ -14,9 +14,9 @@
 //     structs that would be written out several times (option refs).
 //   - Every type passes through [builder.infer] in builder.go, which also handles recursive
 //     types. override.go handles types whose schema the source gives.
-//   - Types with parts: struct.go, property.go (a field, a parameter, or a result as a
-//     member of an object), across.go (rules across fields), container.go, union.go
-//     (interfaces, and the discriminators of their types).
+//   - Types with parts: struct.go, message.go (messages of Protocol Buffers), property.go (a
+//     field, a parameter, or a result as a member of an object), across.go (rules across
+//     fields), container.go, union.go (interfaces, and the discriminators of their types).
 //   - Keywords, from directives and tags: keywords.go joins the keywords of a property, and
 //     checks.go joins the keywords from validate tags. values.go parses values; misfit.go
 //     finds values that a schema or a Go type rejects, and keywords that no value satisfies.

@@ -216,6 +216,9 @@ func (b *builder) AcceptsNull(f *gotype.Field) bool { return slices.Contains(b.n
 // Types implements [codec.Agreement].
 func (b *builder) Types() *gotype.Types { return b.types }
 
+// BySDK implements [codec.Agreement].
+func (b *builder) BySDK() bool { return b.bySDK }
+
 // Texts implements [codec.Agreement].
 func (b *builder) Texts() bool { return b.texts }
 

@@ -22,7 +22,7 @@ func (b *builder) input() (root *schema.Node, whole string, problems diag.List) 
 		return root, "", append(problems, b.paramRules(root)...)
 	}
 	switch all := b.Whole(); {
-	case all != nil && (!all.Input || b.opens(b.types.Input(all.Type))):
+	case all != nil && (!all.Input || b.opens(b.inputOf(all.Type))):
 		root, whole, problems = b.spread(all)
 	case all != nil:
 		root, problems = b.handlerInput(all)
@@ -40,7 +40,7 @@ func (b *builder) Whole() *inspect.Param {
 	if i := slices.IndexFunc(params, func(p *inspect.Param) bool { return p.Input }); i >= 0 {
 		return params[i]
 	}
-	if b.tool.Options.Shape != "nested" && len(params) == 1 && b.opens(b.types.Input(params[0].Type)) {
+	if b.tool.Options.Shape != "nested" && len(params) == 1 && b.opens(b.inputOf(params[0].Type)) {
 		return params[0]
 	}
 	return nil
@@ -50,7 +50,7 @@ func (b *builder) Whole() *inspect.Param {
 // doc of the parameter's type, because the tool has a description.
 func (b *builder) spread(param *inspect.Param) (root *schema.Node, whole string, problems diag.List) {
 	at := place{pos: param.Pos, argument: !param.Answer, reaches: reachesOf(param.Paths)}
-	made := b.infer(b.types.Input(param.Type), at)
+	made := b.infer(b.inputOf(param.Type), at)
 	if made.why != nil {
 		return b.newObject(at, ruleRefused), "", append(made.problems, made.why.AsError(param.Pos, b.wayOut(param)))
 	}
@@ -77,7 +77,7 @@ func (b *builder) handlerInput(param *inspect.Param) (*schema.Node, diag.List) {
 	if gotype.IsAny(gotype.Pointee(param.Type)) {
 		return b.make(at, ruleAny, schema.Keywords{Type: "object", Properties: schema.Properties{}}), nil
 	}
-	made := b.infer(b.types.Input(param.Type), at)
+	made := b.infer(b.inputOf(param.Type), at)
 	switch {
 	case made.why != nil:
 		made.report(made.why.AsError(param.Pos, "take a struct"))
@@ -146,7 +146,7 @@ func (b *builder) parameter(param *inspect.Param) *property {
 	p := &property{
 		Property: facts.OfParam(param),
 		name:     b.ArgumentName(param),
-		wire:     b.types.Argument(param.Type),
+		wire:     b.argumentOf(param.Type),
 		at:       place{pos: param.Pos, path: param.Name, argument: !param.Answer, reaches: reachesOf(param.Paths)},
 		goName:   param.Name,
 		named:    b.argumentOrigin(param),
@@ -172,8 +172,8 @@ func (b *builder) paramRules(root *schema.Node) diag.List {
 	var candidates []ruled
 	params := b.tool.Arguments()
 	if whole := b.Whole(); whole != nil {
-		if wire := b.types.Input(whole.Type).Target(); b.opens(wire) {
-			candidates = ruledMembers(b.reader.Struct(wire.Go, b.fields(wire), whole.Pos, "").Members, nil)
+		if wire := b.inputOf(whole.Type).Target(); b.opens(wire) {
+			candidates = b.ruledFields(root, wire, whole)
 		}
 		params = nil
 	}

@@ -89,6 +89,7 @@ func (c clause) descend(r rule) (clause, bool) {
 	if c.schema.AcceptsNull() && len(c.schema.AnyOf) == 2 {
 		c.schema = c.schema.AnyOf[0]
 	}
+	narrowDigits(c.schema, r.on)
 	kind := c.defs.jsonType(c.schema)
 	applies := r.on == nil || kind == "" || slices.Contains(r.on, kind)
 	ofElements := (r.name == "enum" || r.name == "examples") && !c.givesArrays()
@@ -97,6 +98,20 @@ func (c clause) descend(r rule) (clause, bool) {
 		return c.descend(r)
 	}
 	return c, applies
+}
+
+// narrowDigits restricts the schema of an integer of 64 bits in a message to the alternative
+// that a keyword constrains: numbers or strings of digits.
+func narrowDigits(s *schema.Node, on []string) {
+	if len(s.AnyOf) != 2 || s.AnyOf[1].Type != "integer" || s.AnyOf[0].Pattern != gotype.SignedText && s.AnyOf[0].Pattern != gotype.UnsignedText {
+		return
+	}
+	for _, option := range s.AnyOf {
+		if slices.Contains(on, option.Type) {
+			s.Type, s.Pattern, s.Minimum, s.AnyOf = option.Type, option.Pattern, option.Minimum, nil
+			return
+		}
+	}
 }
 
 // givesArrays reports whether the values of the clause are arrays, rather than elements.

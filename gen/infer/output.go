@@ -137,10 +137,11 @@ func (b *builder) box(s *schema.Node, result *inspect.Result) *schema.Node {
 
 // ResultType returns the type of a result.
 func (b *builder) ResultType(t types.Type) *gotype.Type {
+	wire := b.decoded(b.types.Result(t))
 	if b.tool.Options.Nil == "empty" && b.canBeEmpty() {
-		return b.types.Result(t).WithEmpty()
+		return wire.WithEmpty()
 	}
-	return b.types.Result(t)
+	return wire
 }
 
 // givenOutput returns the output schema that the source gives for a whole tool, and

@@ -26,6 +26,8 @@ type place struct {
 	// omitted is set if a value that cannot be written is omitted, either alone or with
 	// the value that contains it.
 	omitted bool
+	// pointed is set for the target of a pointer.
+	pointed bool
 	// argument is set for a whole argument, and for its elements if it is a list or map.
 	argument bool
 
@@ -54,7 +56,7 @@ func (at place) within(step string) place {
 // pointee returns the place of the target of a pointer at this place.
 func (at place) pointee() place {
 	to := at
-	to.nonNil = at.root
+	to.nonNil, to.pointed = at.root, true
 	to.omitted = at.omitted && at.nonNil // otherwise null is written
 	return to
 }

@@ -12,6 +12,21 @@ import (
 	"github.com/go-toolgen/toolgen/inspect/diag"
 )
 
+// inputOf returns the type of the parameter that receives all arguments, and argumentOf the
+// type of a parameter that is one argument.
+func (b *builder) inputOf(t types.Type) *gotype.Type { return b.decoded(b.types.Input(t)) }
+
+func (b *builder) argumentOf(t types.Type) *gotype.Type { return b.decoded(b.types.Argument(t)) }
+
+// decoded returns the type of a whole argument or result, depending on whether an SDK
+// decodes or encodes it.
+func (b *builder) decoded(t *gotype.Type) *gotype.Type {
+	if b.bySDK {
+		return t.WithoutProtojson()
+	}
+	return t
+}
+
 // choose returns the choice of a union, which the function computes on first use.
 func (b *builder) choose(t *gotype.Type, choose func() gotype.Choice) gotype.Choice {
 	key := unionAt{t.Go.(*types.Named).Obj(), t.At.Texts}
@@ -124,7 +139,7 @@ func (b *builder) typeDoc(t types.Type) *inspect.Text {
 	default:
 		return &noText
 	}
-	if gotype.IsKnown(t) {
+	if gotype.IsKnown(t) || gotype.WellKnown(t) != nil {
 		return &noText
 	}
 	if text := b.reader.ObjectText(t); text != nil {
@@ -162,12 +177,12 @@ func (b *builder) checkStream(t *gotype.Type, at place) (problems diag.List) {
 	return problems
 }
 
-// opens reports whether encoding/json decodes a type, or the type it points to, as a
-// struct.
+// opens reports whether a type, or the type it points to, is decoded as a struct or as a
+// message whose JSON is an object.
 func (b *builder) opens(t *gotype.Type) bool {
 	target := t.Target()
 	b.byEncoder = b.byEncoder || target.Owner.ByEncoder
-	return target.Kind == gotype.Struct
+	return target.Kind == gotype.Struct || target.Kind == gotype.ProtoMessage && gotype.IsObjectMessage(target.Go)
 }
 
 // isLeaf reports whether the schema of a type contains no schemas of other types.
@@ -199,6 +214,7 @@ const (
 	ruleQuoted      = "option string of the json tag"
 	ruleIntegerKeys = "integer keys, which are strings in JSON"
 	ruleAny         = "input of type any"
+	ruleExtensions  = "extensions of the message"
 	ruleFallback    = "fallback: the arguments could not be inferred"
 	ruleRefused     = "refused"
 
@@ -210,15 +226,16 @@ const (
 	ruleParamName = "//toolgen:param name"
 
 	// Rules for required and optional properties.
-	ruleNeeded    = "no pointer, omitempty or default"
-	ruleWritten   = "always written"
-	ruleDefault   = "has a default"
-	rulePointer   = "pointer"
-	ruleVariadic  = "variadic"
-	ruleOmitEmpty = "omitempty"
-	ruleOmitZero  = "omitzero"
-	ruleEmbedded  = "in an embedded pointer"
-	ruleUnmarked  = "no tag says required"
+	ruleNeeded       = "no pointer, omitempty or default"
+	ruleWritten      = "always written"
+	ruleMessageField = "a message can lack the field"
+	ruleDefault      = "has a default"
+	rulePointer      = "pointer"
+	ruleVariadic     = "variadic"
+	ruleOmitEmpty    = "omitempty"
+	ruleOmitZero     = "omitzero"
+	ruleEmbedded     = "in an embedded pointer"
+	ruleUnmarked     = "no tag says required"
 )
 
 func (b *builder) originOf(text inspect.Text) *schema.Origin {
@@ -246,12 +263,15 @@ func (b *builder) inMethod(t *gotype.Type) *gotype.Type {
 
 // differsInMethod reports whether generated calls decode or encode a part of a type
 // differently from encoding/json: an interface with methods, whose types may have fields
-// with nil=empty, or a field with nil=empty.
+// with nil=empty, a field with nil=empty, or a message of Protocol Buffers.
 func (b *builder) differsInMethod(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
+	if gotype.IsMessage(t) {
+		return true
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
 		return u.NumMethods() > 0

@@ -52,7 +52,7 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 	made.report(b.structRules(s, t, stated, at)...)
 	made.report(b.exemplify(s, stated.NonMembers, t, at)...)
 	made.report(b.checkEmbedding(s, all.Members, stated.NonMembers)...)
-	if isMessage(t) { // the same applies to the types of its fields
+	if gotype.IsMessage(t) { // the same applies to the types of its fields
 		made.problems = slices.DeleteFunc(made.problems, func(d diag.Diagnostic) bool { return d.Code == diag.Protobuf })
 		made.report(diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, but its JSON here is that of encoding/json, which differs from that of protojson", cmp.Or(at.path, "the input"), b.types.Name(t)).
 			WithHintOnce("use a struct of your own in place of %s", b.types.Name(t)))
@@ -69,14 +69,6 @@ func (b *builder) object(wire *gotype.Type, at place) outcome {
 		made.report(b.emptyObject(t, at))
 	}
 	return made
-}
-
-// isMessage reports whether a struct is generated from a Protocol Buffers message, that
-// is, whether it declares ProtoReflect.
-func isMessage(t types.Type) bool {
-	method, path, _ := types.LookupFieldOrMethod(t, true, nil, "ProtoReflect")
-	_, ok := method.(*types.Func)
-	return ok && len(path) == 1
 }
 
 // emptyObject returns the warning about a struct without fields that encoding/json uses.

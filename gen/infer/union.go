@@ -258,7 +258,7 @@ func (b *builder) chooseWritten(t *gotype.Type, at place) gotype.Choice {
 	}
 	in := newBuilder(b.of, b.tool, false)
 	in.texts = b.texts
-	choice := in.discriminator(in.types.Argument(t.Go), place{pos: at.pos, path: at.path})
+	choice := in.discriminator(in.argumentOf(t.Go), place{pos: at.pos, path: at.path})
 	switch {
 	case choice.Why != nil:
 		return refuse(choice.Why.What, choice.Why.Advice)
@@ -535,7 +535,7 @@ func (b *builder) givenDoc(t types.Type) *schema.Doc {
 
 // refuseClosed rejects a type of a union that is not decoded into its fields.
 func (b *builder) refuseClosed(t *types.Named, at place) *gotype.Problem {
-	if b.opens(b.types.Of(t, gotype.At{Addr: true})) {
+	if b.opens(b.types.Of(t, gotype.At{Addr: true})) && !gotype.IsMessage(t) {
 		return nil
 	}
 	return b.refuse(t, at, "is not read by its fields, so that no property can be its discriminator", gotype.AdviceConcrete)

@@ -233,9 +233,9 @@ var Codes = []CodeInfo{
 	},
 	{
 		Code: Protobuf,
-		Doc:  "a Protocol Buffers message is an argument or a result: encoding/json encodes the fields of its Go struct, and other programs expect the different JSON of protojson. For example, times become objects with seconds and nanos, and enums become numbers",
+		Doc:  "a Protocol Buffers message is an argument or a result, and generated calls, which use protojson, do not encode it. Without generated calls, its JSON is that of protojson, and the program must use protojson. In a handler of an SDK, its JSON is that of encoding/json: times are objects with seconds and nanos, and enums are numbers",
 		Bad:  "//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
-		Good: "type Trip struct {\n\tDays int `json:\"days\"`\n}\n\n//toolgen:tool\nfunc Plan() Trip { return Trip{} }",
+		Good: "//toolgen:package call\npackage trips\n\n//toolgen:tool\nfunc Plan() *tripv1.Trip { return nil }",
 	},
 	{
 		Code: BadTag,

@@ -1,0 +1,255 @@
+package infer
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+
+	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/gotype"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// byProtojson infers a message of Protocol Buffers, or a value in a message, as protojson
+// encodes and decodes it.
+// https://protobuf.dev/programming-guides/json/
+//
+// An input is stricter than protojson, which also accepts the original names of fields, the
+// numbers of enum values, null for a missing field, and numbers in strings.
+func (b *builder) byProtojson(t *gotype.Type, at place) outcome {
+	if t.Kind == gotype.ProtoMessage && !t.At.InMessage {
+		warning, why := b.checkMessage(t.Go, at)
+		if why != nil {
+			return outcome{why: why}
+		}
+		return b.byDescriptor(t, at).after(warning)
+	}
+	return b.byDescriptor(t, at)
+}
+
+// checkMessage rejects a message that generated calls cannot pass to protojson, and a
+// message inside a Go type for which the package has no generated calls: encoding/json
+// decodes such a type in another way. It warns if the package has no generated calls.
+func (b *builder) checkMessage(t types.Type, at place) (warning diag.List, why *gotype.Problem) {
+	switch name := b.types.Name(t); {
+	case !at.pointed:
+		return nil, b.refuse(t, at, "is a Protocol Buffers message, which is not used by value", "use *"+name)
+	case b.pkg.Options.Call:
+		return nil, nil
+	case at.depth > 0:
+		return nil, b.refuse(t, at, "is a Protocol Buffers message in a Go type, which encoding/json and protojson decode differently", "write call in the //toolgen:package line: generated calls decode the message with protojson")
+	default:
+		return diag.List{diag.Warnf(at.pos, diag.Protobuf, "%s: %s is a Protocol Buffers message, and its JSON here is that of protojson, which differs from that of encoding/json", cmp.Or(at.path, "the input"), name).
+			WithHintOnce("decode and encode it with protojson, or write call in the //toolgen:package line: generated calls do that")}, nil
+	}
+}
+
+func (b *builder) byDescriptor(t *gotype.Type, at place) outcome {
+	named, _ := t.Go.(*types.Named)
+	if named != nil {
+		if src := b.givenFor(b.types.Decl(named)); src != nil {
+			return b.given(src, named, at)
+		}
+	}
+	switch t.Kind {
+	case gotype.Pointer:
+		return b.byDescriptor(t.Elem(), at)
+	case gotype.Slice:
+		made := b.infer(t.Elem(), at.within("[]"))
+		if made.why == nil {
+			made.node = b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "array", Items: made.node})
+		}
+		return made
+	case gotype.Map:
+		return b.mapOfMessage(t, at)
+	case gotype.ProtoMessage:
+		if row := gotype.WellKnown(t.Go); row != nil {
+			return b.wellKnown(t, row, at)
+		}
+		if at.depth++; b.isTooLarge(at) {
+			return outcome{why: b.refuseWhole(t.Go, at, "makes the schema too large", "use a type with fewer parts, or give its schema: //toolgen:schema")}
+		}
+		made := b.recursive(t, named, at)
+		if made.why == nil {
+			b.describeByType(made.node, t.Go)
+		}
+		return made
+	}
+	made := outcome{problems: b.checkEnds(t.Go, at)}
+	switch {
+	case t.Kind == gotype.Bytes:
+		made.node = b.make(at, b.ruleOf(t.Go), schema.Keywords{Type: "string", ContentEncoding: "base64"})
+	case named != nil:
+		made.node, made.why = b.protoEnum(named, at)
+	default:
+		made.node = b.protoScalar(t.Go.(*types.Basic), at)
+	}
+	return made
+}
+
+// floats are the values of floating-point fields. A model has no reason to send the
+// infinities, so an input accepts only numbers.
+var floats = gotype.Form{AnyOf: []gotype.Form{{Type: "number"}, {Type: "string", Pattern: `^(NaN|-?Infinity)$`}}}
+
+// protoScalar infers a value without parts. Integers of 64 bits are written as strings,
+// because clients may round numbers.
+func (b *builder) protoScalar(t *types.Basic, at place) *schema.Node {
+	rule := b.ruleOf(t)
+	switch t.Kind() {
+	case types.Int64, types.Uint64:
+		digits := digitsOf(t)
+		form := gotype.Form{Type: digits.Type, Pattern: digits.Pattern}
+		if !b.writes {
+			number := basics[t.Kind()]
+			form = gotype.Form{AnyOf: []gotype.Form{form, {Type: number.Type, Minimum: number.Minimum}}}
+		}
+		return b.ofForm(form, rule, at)
+	case types.Float32, types.Float64:
+		if b.writes {
+			return b.ofForm(floats, rule, at)
+		}
+	}
+	return b.make(at, rule, basics[t.Kind()])
+}
+
+// protoEnum infers an enum: the names of its values or, in an output, also the number of a
+// value that is not in the enum.
+func (b *builder) protoEnum(t *types.Named, at place) (*schema.Node, *gotype.Problem) {
+	if isNullValue(t) {
+		return b.make(at, ruleKnown+"NullValue", schema.Keywords{Type: schema.NullType}), nil
+	}
+	names := b.make(at, b.ruleOf(t), schema.Keywords{Type: "string"})
+	var choices []schema.Choice
+	var parts []schema.Part
+	for i := range b.types.Decl(t).Consts {
+		if c := &b.types.Decl(t).Consts[i]; c.ProtoName != "" {
+			names.Enum = append(names.Enum, c.ProtoName)
+			choices = append(choices, schema.Choice{Value: c.ProtoName, Label: c.ProtoName, Remark: about(c)})
+			parts = append(parts, schema.Part{Keyword: "enum", Item: c.ProtoName, Origin: schema.OriginAt(c.Pos, ruleConstant+c.Name)})
+		}
+	}
+	if names.Enum == nil {
+		return nil, b.refuse(t, at, "is an enum whose names are not known: the variable "+t.Obj().Name()+"_value is not declared with it", "use a struct in place of the message, and convert it")
+	}
+	origin := schema.OriginAt(at.pos, ruleConstants+t.Obj().Name())
+	names.TraceAll("enum", origin, parts)
+	s := names
+	if b.writes {
+		s = b.make(at, b.ruleOf(t), schema.Keywords{AnyOf: []*schema.Node{names, b.make(at, b.ruleOf(t), basics[types.Int32])}})
+	}
+	s.Note = &schema.Note{Text: listing(choices, lead(true), false), Origin: origin, Choices: choices}
+	b.describeByType(s, t)
+	return s, nil
+}
+
+// isNullValue reports whether a type is the enum that protojson encodes as null.
+func isNullValue(t *types.Named) bool {
+	return t.Obj().Name() == "NullValue" && t.Obj().Pkg().Path() == "google.golang.org/protobuf/types/known/structpb"
+}
+
+func (b *builder) mapOfMessage(t *gotype.Type, at place) outcome {
+	made := b.infer(t.Elem(), at.within("[]"))
+	if made.why != nil {
+		return made
+	}
+	keywords := schema.Keywords{Type: "object", Properties: schema.Properties{}, AdditionalProperties: made.node}
+	switch key := t.Go.Underlying().(*types.Map).Key(); {
+	case gotype.IsKind(key, types.IsBoolean):
+		keywords.PropertyNames = b.make(at, b.ruleOf(key), schema.Keywords{Enum: []any{"true", "false"}})
+	case gotype.IsKind(key, types.IsUnsigned):
+		keywords.PropertyNames = b.make(at, ruleIntegerKeys, schema.Keywords{Pattern: gotype.UnsignedText})
+	case gotype.IsKind(key, types.IsInteger):
+		keywords.PropertyNames = b.make(at, ruleIntegerKeys, schema.Keywords{Pattern: gotype.SignedText})
+	}
+	made.node = b.make(at, b.ruleOf(t.Go), keywords)
+	return made
+}
+
+// wellKnown infers a message whose JSON protojson determines by its name.
+func (b *builder) wellKnown(t *gotype.Type, row *gotype.Known, at place) outcome {
+	if row.IsWrapper() {
+		m, why := t.Message()
+		if why != nil {
+			return outcome{why: why.In(at.path)}
+		}
+		return b.infer(t.MessageField(m.Fields[0]), at)
+	}
+	s := b.ofKnown(row, row.Form, t.At, at)
+	if row.Form.Type == "object" {
+		s.Properties, s.AdditionalProperties = schema.Properties{}, b.make(at, s.Origin.Rule(), schema.Keywords{})
+	}
+	switch t.Go.(*types.Named).Obj().Name() {
+	case "Empty":
+		s.AdditionalProperties = closed
+	case "Any":
+		one := uint64(1)
+		s.Properties.Set("@type", b.make(at, s.Origin.Rule(), schema.Keywords{Type: "string", MinLength: &one}))
+		if !b.writes { // an empty message is {}
+			s.Required = []string{"@type"}
+		}
+	}
+	b.describeByType(s, t.Go)
+	return outcome{node: s, problems: b.checkEnds(t.Go, at)}
+}
+
+// message infers a message from its fields. Only generated code knows the extensions of a
+// message, so an input does not accept them.
+func (b *builder) message(t *gotype.Type, at place) outcome {
+	m, why := t.Message()
+	if why != nil {
+		return outcome{why: why.In(at.path)}
+	}
+	s := b.newObject(at, b.ruleOf(t.Go))
+	if m.Extensible && b.writes {
+		s.AdditionalProperties = b.make(at, ruleExtensions, schema.Keywords{})
+	}
+	var made outcome
+	fields := make([]*gotype.Field, len(m.Fields))
+	for i, f := range m.Fields {
+		fields[i] = &f.Field
+		problems, why := b.addMessageField(s, t, f, at)
+		made.report(problems...)
+		switch {
+		case why == nil:
+		case b.writes || why.Whole || f.Required:
+			return outcome{why: why, problems: made.problems}
+		default:
+			made.report(asLeftOut(why, b.fieldPlace(&f.Field, b.pkg.Decls.Field(f.Decl).Pos, at)))
+		}
+	}
+	for _, oneof := range m.Oneofs {
+		names := slices.DeleteFunc(slices.Clone(oneof.Names), func(name string) bool { return s.Properties.Get(name) == nil })
+		if len(names) > 1 {
+			origin := schema.OriginAt(cmp.Or(b.pkg.Decls.Field(oneof.Decl).Pos, at.pos), schema.AcrossFields+"oneof "+oneof.Decl.Name())
+			b.addRule(s, schema.Rule{Then: schema.AtMostOne, Names: names, Origin: origin})
+		}
+	}
+	made.report(b.checkReaches(t.Go, fields, at)...)
+	made.node = s
+	return made
+}
+
+// addMessageField adds a field of a message to its object. Directives of the tool apply to
+// the field as they apply to fields of structs.
+func (b *builder) addMessageField(object *schema.Node, in *gotype.Type, f *gotype.MessageField, at place) (diag.List, *gotype.Problem) {
+	decl := b.pkg.Decls.Field(f.Decl)
+	to := at.field(f.Name, decl.Pos)
+	ended, inside := endingOf(stepInto(at.reaches, &f.Field))
+	to.reaches = inside
+	stated, problems := b.reader.Field(facts.Field{Field: &f.Field, Declared: decl, Pos: to.pos, Path: to.path, Lines: ended})
+	p := property{
+		Property: stated, name: f.Name, wire: in.MessageField(f), at: to,
+		goName: f.Decl.Name(), decl: f.Decl, named: schema.OriginAt(cmp.Or(decl.TagPos, to.pos), "protobuf tag"),
+		foreign: decl.Foreign, owner: in.Go,
+	}
+	if !f.Required {
+		p.absent = ruleMessageField
+	}
+	more, why := b.add(object, &p)
+	problems = append(problems, more...)
+	if p.foreign {
+		problems = b.elsewhere(problems, &p)
+	}
+	return problems, why
+}
