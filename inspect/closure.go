@@ -197,6 +197,9 @@ func (c *closure) need(t task) {
 			c.reach = append(c.reach, reached{t.s, t.name})
 		}
 		w.typeSpec(spec)
+		if t.depth.has(embedded) {
+			c.needService(t.s, t.name)
+		}
 		c.methods(t.s, t.name)
 		if t.depth.has(whole) && !before.has(whole) {
 			c.needMeaning(t.s, t.name, spec)
@@ -373,6 +376,9 @@ func (c *closure) needInterface(s *source, name string, it *ast.InterfaceType) {
 	for _, method := range it.Methods.List {
 		typ, ok := method.Type.(*ast.FuncType)
 		if !ok || len(method.Names) == 0 {
+			if s.selection.types[name] {
+				w.at(embedded).expr(method.Type)
+			}
 			continue
 		}
 		marked := s.lines.marks(method.Doc) || s.selection.names[goName(name, method.Names[0].Name)]
@@ -597,6 +603,9 @@ const (
 	// inBody is the same as whole for the user's declarations, because a type or a
 	// function that a body mentions may be part of a handler.
 	inBody depth = 16
+	// embedded requires the methods of an interface as tools, if the interface is the server
+	// of a gRPC service.
+	embedded = whole | 32
 )
 
 // has reports whether d includes all of another depth.

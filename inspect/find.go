@@ -120,6 +120,7 @@ type candidate struct {
 	marked, again bool
 	spec          *ast.TypeSpec // type that may become an answer or a form, or nil
 	form          bool
+	ofService     *types.Func // method of a gRPC service that another package declares, or nil
 }
 
 func (c candidate) goName() string { return goName(c.recv, c.ident.Name) }
@@ -240,7 +241,7 @@ func (f *finder) candidates() []candidate {
 			case *ast.FuncDecl:
 				f.skipped(decl.Doc)
 				if f.s.wants(decl) && !f.isHelper(decl) {
-					list = append(list, candidate{file, f.s.receiverName(decl), decl, decl.Name, decl.Type, decl.Doc, nil, nil, true, false, nil, false})
+					list = append(list, candidate{file: file, recv: f.s.receiverName(decl), decl: decl, ident: decl.Name, typ: decl.Type, doc: decl.Doc, marked: true})
 				}
 			case *ast.GenDecl:
 				list = append(list, answersIn(f.lines, file, decl)...)
@@ -280,16 +281,20 @@ func (f *finder) methodsOf(file *file, spec *ast.TypeSpec, it *ast.InterfaceType
 	for _, method := range it.Methods.List {
 		typ, ok := method.Type.(*ast.FuncType)
 		if !ok {
-			if all && !f.localInterface(method.Type) {
-				f.report(diag.Errorf(f.pos(method.Pos()), diag.Unsupported, "the methods of an embedded interface cannot be tools").
-					WithHint("declare the methods in %s itself", recv))
+			if all {
+				ofService, isService := f.serviceMethods(recv, method.Type)
+				list = append(list, ofService...)
+				if !isService && !f.localInterface(method.Type) {
+					f.report(diag.Errorf(f.pos(method.Pos()), diag.Unsupported, "the methods of an embedded interface cannot be tools").
+						WithHint("declare the methods in %s itself", recv))
+				}
 			}
 			continue
 		}
 		ident, skip := method.Names[0], f.skipped(method.Doc)
 		marked := f.lines.marks(method.Doc) || f.s.selection.names[goName(recv, ident.Name)]
 		if marked || all && ident.IsExported() && !skip {
-			list = append(list, candidate{file, recv, method, ident, typ, method.Doc, method.Comment, nil, true, false, nil, false})
+			list = append(list, candidate{file: file, recv: recv, decl: method, ident: ident, typ: typ, doc: method.Doc, beside: method.Comment, marked: true})
 		}
 	}
 	return list

@@ -356,6 +356,9 @@ func givenSchema(given *registered.Given) *Schema {
 // function that is registered with type arguments, it returns a function with the
 // registered signature.
 func (f *finder) funcOf(c candidate) *types.Func {
+	if c.ofService != nil {
+		return c.ofService
+	}
 	if c.handled == nil || c.handled.lit == nil && !c.handled.reg.Handler.Instance {
 		return f.object(c.ident)
 	}

@@ -51,6 +51,9 @@ func (f *finder) tool(c candidate) *Tool {
 		f.report(fixHandler(f, c, diag.Errorf(tool.Pos, diag.Unsupported, "%s is an HTTP handler, which no model can call", tool.GoName).
 			WithHint("//toolgen:skip above it leaves a method out")))
 	}
+	if f.isStreaming(c, tool, sig) {
+		return nil
+	}
 	above := map[*Param][]directive.Line{}
 	if c.isRaw() {
 		f.rawHandler(c, tool)
@@ -146,6 +149,9 @@ func (f *finder) receiver(c candidate, tool *Tool, sig *types.Signature) {
 		return
 	}
 	recv := types.Unalias(sig.Recv().Type())
+	if c.ofService != nil { // the interface that embeds it
+		recv = f.s.types.Scope().Lookup(c.recv).Type()
+	}
 	if ptr, ok := recv.(*types.Pointer); ok {
 		tool.PtrRecv = true
 		recv = types.Unalias(ptr.Elem())
@@ -199,6 +205,9 @@ func (f *finder) readDoc(c candidate, tool *Tool) toolDoc {
 		tool.Doc = besideText(f.prog.fset, beside, c.ident.Name)
 	}
 	tool.Doc = shortened(tool.Doc, tool.Options.Doc)
+	if tool.Doc.Value == "" && c.recv != "" {
+		tool.Doc = shortened(f.docOfService(c), tool.Options.Doc)
+	}
 	if text, ok := f.description(f.lines.use(c.doc, "description"), f.s); ok {
 		tool.Doc = text
 	}

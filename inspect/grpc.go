@@ -1,0 +1,147 @@
+package inspect
+
+import (
+	"go/ast"
+	"go/types"
+	"iter"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/inspect/diag"
+)
+
+// protoc-gen-go-grpc generates an interface for the server of each service, such as
+// LibraryServer. Its methods can be tools: those of a type that implements the interface,
+// or those of an interface that embeds it.
+
+// serviceMethods returns the methods of the server of a gRPC service that an interface of
+// the package embeds. It reports false for other embedded interfaces.
+func (f *finder) serviceMethods(recv string, embedded ast.Expr) (list []candidate, ok bool) {
+	obj, isName := f.s.types.Scope().Lookup(recv).(*types.TypeName)
+	sel, isQualified := embedded.(*ast.SelectorExpr)
+	if !isName || !isQualified {
+		return nil, false
+	}
+	iface, isInterface := obj.Type().Underlying().(*types.Interface)
+	if !isInterface {
+		return nil, false
+	}
+	for t := range iface.EmbeddedTypes() {
+		named, isNamed := types.Unalias(t).(*types.Named)
+		if !isNamed || named.Obj().Name() != sel.Sel.Name {
+			continue
+		}
+		s := f.prog.sourceOf(named.Obj().Pkg().Path())
+		if s == nil || !s.declared.isService(sel.Sel.Name) {
+			return nil, false
+		}
+		for field := range s.declared.serviceMethods(sel.Sel.Name) {
+			method, _, _ := types.LookupFieldOrMethod(named, false, named.Obj().Pkg(), field.Names[0].Name)
+			if fn, ok := method.(*types.Func); ok && fn.Exported() {
+				list = append(list, candidate{
+					file: s.declared.names[sel.Sel.Name].file, recv: recv, decl: field, ident: field.Names[0], typ: field.Type.(*ast.FuncType),
+					doc: field.Doc, beside: field.Comment, marked: true, ofService: fn,
+				})
+			}
+		}
+		return list, true
+	}
+	return nil, false
+}
+
+// isService reports whether a package declares an interface as the server of a gRPC
+// service.
+func (d *declarations) isService(name string) bool {
+	_, isInterface := d.literal(name).(*ast.InterfaceType)
+	_, registers := d.names["Register"+name].decl.(*ast.FuncDecl)
+	return isInterface && registers
+}
+
+// serviceMethods yields the methods that an interface declares.
+func (d *declarations) serviceMethods(name string) iter.Seq[*ast.Field] {
+	return func(yield func(*ast.Field) bool) {
+		it, _ := d.literal(name).(*ast.InterfaceType)
+		for i := 0; it != nil && i < len(it.Methods.List); i++ {
+			field := it.Methods.List[i]
+			if _, ok := field.Type.(*ast.FuncType); ok && !yield(field) {
+				return
+			}
+		}
+	}
+}
+
+// needService keeps the parameters and results of an interface whose methods are tools
+// because an interface embeds it, if it is the server of a gRPC service.
+func (c *closure) needService(s *source, name string) {
+	if !s.declared.isService(name) {
+		return
+	}
+	w := walker{c: c, s: s, file: s.declared.names[name].file, depth: whole}
+	for method := range s.declared.serviceMethods(name) {
+		w.signature(method.Type.(*ast.FuncType))
+	}
+}
+
+// docOfService returns the doc of a method in the interface of the gRPC service that the
+// type of the method implements, because implementations rarely repeat it. A type
+// implements a service if it embeds UnimplementedLibraryServer or UnsafeLibraryServer.
+func (f *finder) docOfService(c candidate) Text {
+	obj, ok := f.s.types.Scope().Lookup(c.recv).(*types.TypeName)
+	if !ok {
+		return Text{}
+	}
+	st, ok := obj.Type().Underlying().(*types.Struct)
+	if !ok {
+		return Text{}
+	}
+	for field := range st.Fields() {
+		named, ok := types.Unalias(field.Type()).(*types.Named)
+		if !field.Embedded() || !ok || named.Obj().Pkg() == nil {
+			continue
+		}
+		name := strings.TrimPrefix(strings.TrimPrefix(named.Obj().Name(), "Unimplemented"), "Unsafe")
+		s := f.prog.sourceOf(named.Obj().Pkg().Path())
+		if s == nil || name == named.Obj().Name() || !s.declared.isService(name) {
+			continue
+		}
+		for method := range s.declared.serviceMethods(name) {
+			if text := docText(docLines(method.Doc), c.ident.Name); text != "" && method.Names[0].Name == c.ident.Name {
+				return Text{Value: text, Pos: f.pos(method.Doc.Pos()), Rule: "doc comment of the service"}
+			}
+		}
+	}
+	return Text{}
+}
+
+// isStreaming reports whether a tool is a method of a gRPC service that receives or sends a
+// stream of messages, which is an error.
+func (f *finder) isStreaming(c candidate, tool *Tool, sig *types.Signature) bool {
+	streams := false
+	for param := range sig.Params().Variables() {
+		streams = streams || isStream(param.Type())
+	}
+	if !streams {
+		return false
+	}
+	d := diag.Errorf(tool.Pos, diag.Unsupported, "%s is a streaming method of a gRPC service, but the call of a tool has one request and one response", tool.GoName)
+	if c.ofService != nil {
+		d = d.WithHint("declare the unary methods in %s instead of embedding the interface", c.recv).WithRelated(d.Pos, "%s is declared here", c.ident.Name)
+		d.Pos = f.pos(f.s.types.Scope().Lookup(c.recv).Pos())
+		f.report(d)
+		return true
+	}
+	f.report(fixHandler(f, c, d.WithHint("//toolgen:skip above it leaves it out; a function that collects the messages can be a tool")))
+	return true
+}
+
+// isStream reports whether a type is the stream of a gRPC method.
+func isStream(t types.Type) bool {
+	it, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	has := map[string]bool{}
+	for method := range it.Methods() {
+		has[method.Name()] = true
+	}
+	return has["SendMsg"] && has["RecvMsg"]
+}
