@@ -35,6 +35,7 @@ type Tool = struct {
 	Group                    string // group name from group=
 	MCP, OpenAI, Responses   string // complete definitions
 	Anthropic, Gemini        string // complete definitions
+	Interactions             string // complete definition
 }
 
 // Tools returns a new slice with a row for each tool, in the order of the arrays.

@@ -190,7 +190,7 @@ func (j *judge) called(text string) bool {
 		return text
 	}
 	valid := j.input.Validate(parse([]byte(wrapped(text)))) == nil
-	allowed := valid || j.input.Validate(parse([]byte(wrapped(show(withoutNulls(parse([]byte(text)))))))) == nil
+	allowed := valid || hasNull(parse([]byte(text)))
 	m := j.new()
 	err := protojson.Unmarshal([]byte(text), m)
 	var back []byte
@@ -231,23 +231,19 @@ func (j *judge) called(text string) bool {
 	return valid
 }
 
-// withoutNulls removes the members of objects that are null.
-func withoutNulls(v any) any {
+// hasNull reports whether a member of an object is null.
+func hasNull(v any) bool {
 	switch v := v.(type) {
 	case map[string]any:
-		for name, member := range v {
-			if member == nil {
-				delete(v, name)
-			} else {
-				v[name] = withoutNulls(member)
+		for _, member := range v {
+			if member == nil || hasNull(member) {
+				return true
 			}
 		}
 	case []any:
-		for i := range v {
-			v[i] = withoutNulls(v[i])
-		}
+		return slices.ContainsFunc(v, hasNull)
 	}
-	return v
+	return false
 }
 
 // isExcused reports whether no keyword can describe why protojson refuses a value: the type
