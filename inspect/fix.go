@@ -41,13 +41,19 @@ func fixHandler(f *finder, c candidate, d diag.Diagnostic) diag.Diagnostic {
 }
 
 // fixPlace adds a fix that moves a directive to the declaration it applies to, if there
-// is only one such declaration: //toolgen:package to the package clause, //toolgen:param
+// is only one such declaration: a directive before a blank line to the function after it,
+// //toolgen:package to the package clause, //toolgen:param
 // after a field to above it, and //toolgen:tool above a type with methods to
 // //toolgen:tools.
 func fixPlace(f *finder, d diag.Diagnostic) diag.Diagnostic {
 	for c, line := range f.lines.at {
 		if line.Pos != d.Pos || d.Code != diag.Misplaced {
 			continue
+		}
+		if slices.Contains([]string{"tool", "prompt", "resource", "skip", "description"}, line.Verb) {
+			if fixed, ok := attached(f, d, c); ok {
+				return fixed
+			}
 		}
 		switch line.Verb {
 		case "package":
@@ -98,11 +104,45 @@ func toTools(f *finder, d diag.Diagnostic, c *ast.Comment, line directive.Line) 
 		return !slices.ContainsFunc(definition.Options, func(o directive.Option) bool { return o.Name == arg.Key })
 	})
 	for spec, doc := range typeSpecs(f.s) {
-		if slices.Contains(comments(doc), c) && !forOne && hasMethods(f, spec) {
-			return d.WithFix("write //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
+		if !slices.Contains(comments(doc), c) {
+			continue
+		}
+		d = d.WithHint("//toolgen:tools makes a tool of each exported method of a type; //toolgen:tool is for a single function or method")
+		if !forOne && hasMethods(f, spec) {
+			d = d.WithFix("write //toolgen:tools", diag.Replace(line.Pos, "//toolgen:tool", "//toolgen:tools"))
 		}
 	}
 	return d
+}
+
+// attached adds a fix that removes the blank line between a directive and the function
+// after it, and reports whether there is only a blank line.
+func attached(f *finder, d diag.Diagnostic, c *ast.Comment) (diag.Diagnostic, bool) {
+	for _, file := range f.s.files {
+		at := slices.IndexFunc(file.syntax.Comments, func(g *ast.CommentGroup) bool { return slices.Contains(g.List, c) })
+		if at < 0 {
+			continue
+		}
+		group := file.syntax.Comments[at]
+		next := slices.IndexFunc(file.syntax.Decls, func(decl ast.Decl) bool { return decl.End() > group.Pos() })
+		if next < 0 {
+			return d, false
+		}
+		fn, ok := file.syntax.Decls[next].(*ast.FuncDecl)
+		if !ok || fn.Pos() < group.Pos() {
+			return d, false
+		}
+		start := fn.Pos()
+		if fn.Doc != nil {
+			start = fn.Doc.Pos()
+		}
+		if start <= group.Pos() || at+1 < len(file.syntax.Comments) && file.syntax.Comments[at+1].Pos() < start {
+			return d, false
+		}
+		return d.WithHint("a blank line separates it from %s: remove that line", fn.Name.Name).
+			WithFix("remove the blank line", diag.Edit{Pos: f.pos(group.End()), End: f.pos(start), New: "\n"}), true
+	}
+	return d, false
 }
 
 // hasMethods reports whether a type has exported methods in its package.

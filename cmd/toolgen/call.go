@@ -51,7 +51,7 @@ func (c *callRun) run() int {
 		return c.call.misused(err)
 	}
 	pkgs, diags := c.call.facts(query)
-	found, known, twice := packagesOfTool(pkgs, name, c.call.output)
+	name, found, known, twice := packagesOfTool(pkgs, name, c.call.output)
 	if diags = append(diags, twice...); len(found) != 1 || len(twice) > 0 {
 		if !diags.HasErrors() {
 			diags = append(diags, noTools(pkgs)...)
@@ -80,6 +80,13 @@ func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 	if len(c.args) == 0 {
 		return "", nil, errors.New("name the tool: toolgen call NAME '{…}'; toolgen show lists the tools")
 	}
+	if isPattern(c.args[0]) && len(c.args) > 1 && !isPattern(c.args[1]) {
+		args := []string{c.args[1]}
+		if len(c.args) > 2 {
+			args = append(args, "'"+c.args[2]+"'")
+		}
+		return "", nil, fmt.Errorf("the tool comes first: toolgen call %s %s", strings.Join(args, " "), c.args[0])
+	}
 	name, c.args = c.args[0], c.args[1:]
 	arguments = []byte("{}")
 	if len(c.args) > 0 {
@@ -101,6 +108,11 @@ func splitCallArgs(c *call) (name string, arguments []byte, err error) {
 	return name, arguments, nil
 }
 
+// isPattern reports whether an argument is a package pattern and not the name of a tool.
+func isPattern(arg string) bool {
+	return arg == "." || arg == ".." || strings.HasSuffix(arg, "...") || strings.Contains(arg, "/") && !strings.HasPrefix(strings.TrimSpace(arg), "{")
+}
+
 // callQuery returns the query for tools that can be called.
 func callQuery(c *call) (inspect.Query, error) {
 	options, err := c.packageOptions()
@@ -108,20 +120,29 @@ func callQuery(c *call) (inspect.Query, error) {
 	return inspect.Query{Options: options}, err
 }
 
-// packagesOfTool returns the packages that contain a tool with a name. Each contains only
+// packagesOfTool returns the packages that contain a tool with a name or, if no tool has
+// it, with a Go name; and the name of that tool. Each contains only
 // that tool, so that the program does not need values for other tools. packagesOfTool
 // also returns the names of all tools, and an error for each package with several tools
 // of the name.
-func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*inspect.Package, known []string, twice diag.List) {
-	for i, part := range gen.Parts(pkgs, output, inspect.Trace{}) {
+func packagesOfTool(pkgs []*inspect.Package, asked, output string) (name string, found []*inspect.Package, known []string, twice diag.List) {
+	name = asked
+	parts := gen.Parts(pkgs, output, inspect.Trace{})
+	for _, part := range parts {
 		for _, named := range part.Names {
-			if named.Kind != dialect.Callable {
+			if named.Kind == dialect.Callable {
+				known = append(known, named.Name)
+			}
+		}
+	}
+	byGoName := !slices.Contains(known, asked)
+	for i, part := range parts {
+		for _, named := range part.Names {
+			isAsked := named.Name == asked || byGoName && slices.ContainsFunc(pkgs[i].Tools, func(t *inspect.Tool) bool { return t.Pos == named.Pos && t.GoName == asked })
+			if named.Kind != dialect.Callable || !isAsked {
 				continue
 			}
-			known = append(known, named.Name)
-			if named.Name != name {
-				continue
-			}
+			name = named.Name
 			alone := *pkgs[i]
 			alone.Offers = nil
 			alone.Tools = slices.DeleteFunc(slices.Clone(alone.Tools), func(t *inspect.Tool) bool { return t.Pos != named.Pos })
@@ -129,7 +150,7 @@ func packagesOfTool(pkgs []*inspect.Package, name, output string) (found []*insp
 			twice = append(twice, slices.DeleteFunc(part.Diags, func(d diag.Diagnostic) bool { return !d.IsAbout(diag.DuplicateName, named.NamePos) })...)
 		}
 	}
-	return found, known, twice
+	return name, found, known, twice
 }
 
 // ambiguousTool returns the error for a name that tools of several packages have, with

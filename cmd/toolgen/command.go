@@ -115,6 +115,9 @@ func (c *Command) unknownFlag(err error, known []*Flag) error {
 	for i, f := range known {
 		names[i] = f.Name
 	}
+	if advice := c.otherFlag(name, names); advice != "" {
+		return fmt.Errorf("%s has no flag -%s: %s", c.Name, name, advice)
+	}
 	if near, ok := diag.Nearest(name, names); ok {
 		return fmt.Errorf("%s has no flag -%s: did you mean -%s?", c.Name, name, near)
 	}
@@ -122,6 +125,26 @@ func (c *Command) unknownFlag(err error, known []*Flag) error {
 		return fmt.Errorf("%s has no flag -%s: it is an option for the package doc, //toolgen:package %s", c.Name, name, directive.PackageOptions()[i].Syntax())
 	}
 	return fmt.Errorf("%s has no flag -%s", c.Name, name)
+}
+
+// otherFlag returns what replaces a flag that other programs have, or "".
+func (c *Command) otherFlag(name string, known []string) string {
+	switch name {
+	case "version", "V":
+		return "write toolgen version"
+	case "dry-run", "dryrun", "n":
+		if c.Name == "generate" {
+			return "toolgen check prints what generate would change, and toolgen show prints the definitions"
+		}
+	case "o", "out", "output":
+		for _, file := range []string{"o", "out"} {
+			if slices.Contains(known, file) {
+				return "did you mean -" + file + "?"
+			}
+		}
+		return "it prints to standard output; redirect that with > FILE"
+	}
+	return ""
 }
 
 func (c *Command) checkArgs(args []string) error {

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,7 +84,32 @@ func (c *generateRun) run() int {
 		diags = c.call.adjusted(append(diags, problems...))
 	}
 	c.call.printFiles(files, diags)
+	if missing := slices.IndexFunc(files, lacksRuntime); missing >= 0 && !c.call.json {
+		fmt.Fprintf(c.call.stdout, "next: go mod tidy, because %s imports %s, which go.mod does not require\n", diag.VisibleName(files[missing].Path), callModule)
+	}
 	return exitCode(diags)
+}
+
+// lacksRuntime reports whether a file was written that imports the runtime, and its module
+// does not require it.
+func lacksRuntime(file fileStatus) bool {
+	if file.Status != written {
+		return false
+	}
+	content, err := os.ReadFile(file.Path)
+	if err != nil || !bytes.Contains(content, []byte(strconv.Quote(callModule))) {
+		return false
+	}
+	for dir, err := filepath.Abs(filepath.Dir(file.Path)); err == nil; dir = filepath.Dir(dir) {
+		mod, err := readMod(filepath.Join(dir, "go.mod"))
+		if err == nil {
+			return !slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == callModule })
+		}
+		if !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			return false
+		}
+	}
+	return false
 }
 
 // write writes the stale files, and records their number and size for -v.

@@ -90,10 +90,39 @@ func helpAbout(names []string, commands []*Command) (string, error) {
 			}
 		}
 		if texts[i] == "" {
-			return "", fmt.Errorf("no help about %q: %s", name, diag.Suggest(name, known))
+			texts[i] = optionHelp(strings.TrimSuffix(name, "="))
+		}
+		if texts[i] == "" {
+			return "", fmt.Errorf("no help about %q: %s; toolgen help lists the topics", name, diag.SuggestFew(name, append(known, optionNames()...)))
 		}
 	}
 	return strings.Join(texts, "\n"), nil
+}
+
+// optionHelp returns the help on the options of directives that have a name, or "".
+func optionHelp(name string) string {
+	var rows [][2]string
+	for _, d := range directive.Definitions {
+		for _, o := range d.Options {
+			if o.Name == name {
+				rows = append(rows, [2]string{"//toolgen:" + d.Verb + " " + o.Syntax(), optionDoc(o)})
+			}
+		}
+	}
+	if rows == nil {
+		return ""
+	}
+	return table(rows)
+}
+
+func optionNames() []string {
+	var names []string
+	for _, d := range directive.Definitions {
+		for _, o := range d.Options {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 func overview(commands []*Command) string {

@@ -113,6 +113,9 @@ func (c *call) run(args []string) int {
 		complete(c.stdout, c.commands, args[1:], time.Now())
 		return exitDone
 	}
+	if len(args) == 1 && (args[0] == "--version" || args[0] == "-version") {
+		args = []string{"version"}
+	}
 	command, named, err := choose(c.commands, args)
 	if err != nil {
 		return c.misused(err)

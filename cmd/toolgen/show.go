@@ -273,7 +273,9 @@ func (c *showRun) printTools(tools []gen.Definition, diags diag.List) {
 		c.call.printJSON(shownInJSON(c.kind, definitions, diags))
 		return
 	}
-	c.call.printJSON(definitions)
+	if len(definitions) > 0 || !diags.HasErrors() {
+		c.call.printJSON(definitions)
+	}
 	c.call.printDiagnostics(diags)
 }
 

@@ -297,7 +297,7 @@ func TestArray(t *testing.T) {
 		t.Errorf("the empty set: got %s, %v", got, err)
 	}
 	_, err := joined.Array(OpenAI, "")
-	if want := `the tool "search" of example.com/search has no definition in the format openai: write //toolgen:package format=openai`; err == nil || err.Error() != want {
+	if want := `the tool "search" of example.com/search has no definition in the format openai: add it, as in //toolgen:package format=mcp,openai`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"cmp"
+	"fmt"
 	"go/types"
 	"reflect"
 	"slices"
@@ -89,6 +90,9 @@ func (b *builder) adviseEmpty(t types.Type, at place) string {
 		if pair[0].Of(t) {
 			return b.types.Name(t) + " has " + pair[0].Name + " alone: write " + pair[1].Name + " too, or use a type with exported fields"
 		}
+	}
+	if groups := gotype.Cancelled(t, b.pkg.Encoder); len(groups) > 0 && len(groups[0]) > 1 {
+		return fmt.Sprintf("the fields %s and %s have the same name in JSON, so encoding/json omits both: give one of them another name in its json tag", groups[0][0].Name(), groups[0][1].Name())
 	}
 	if at.argument {
 		return "use a type with exported fields"

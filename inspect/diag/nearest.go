@@ -34,9 +34,12 @@ func SuggestFew(word string, known []string) string {
 }
 
 // Nearest returns the known word that word most likely means: a word with the same
-// letters in another case or with other dashes, a word that is a prefix of word or the
-// reverse, or a word that is a few edits away. It returns false if no known word is near.
+// letters in another case or with other dashes, another name of a provider, a word that is a
+// prefix of word or the reverse, or a word that is a few edits away. It returns false if no known word is near.
 func Nearest(word string, known []string) (string, bool) {
+	if name := otherNames[strings.ToLower(word)]; slices.Contains(known, name) {
+		return name, true
+	}
 	for _, near := range []func(a, b string) bool{sameLetters, samePrefix} {
 		for _, candidate := range known {
 			if near(word, candidate) {
@@ -45,6 +48,13 @@ func Nearest(word string, known []string) (string, bool) {
 		}
 	}
 	return fewestEdits(word, known)
+}
+
+// otherNames are the names of models and companies for the names that toolgen has for
+// their APIs.
+var otherNames = map[string]string{
+	"claude": "anthropic", "google": "gemini", "vertex": "gemini", "chatgpt": "openai", "gpt": "openai", "azure": "openai",
+	"aws": "bedrock", "amazon": "bedrock", "grok": "xai",
 }
 
 // Closest returns the known word that word most likely means. It returns false if several

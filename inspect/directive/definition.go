@@ -75,6 +75,11 @@ func unknownVerb(verb string, pos token.Position) diag.Diagnostic {
 			return fixSeparator(problem.WithHint("add a space after %s%s", opening, verb[:end]), verb, end)
 		}
 	}
+	for _, definition := range Definitions {
+		if slices.ContainsFunc(definition.Options, func(o Option) bool { return o.Name == verb }) {
+			return problem.WithHint("%s is an option: write %s%s %[1]s", verb, opening, definition.Verb)
+		}
+	}
 	if near, ok := diag.Nearest(verb, verbs()); ok {
 		return problem.WithHint("did you mean %s%s?", opening, near).WithSuggestion(problem.Pos, opening, verb, verbs())
 	}

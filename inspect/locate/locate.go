@@ -446,6 +446,9 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 		if dir, err := filepath.Abs(l.cfg.Dir); err == nil {
 			msg = strings.ReplaceAll(msg, dir+string(filepath.Separator), "")
 		}
+		if known := hintFor(msg); known != "" {
+			hint = known
+		}
 		diags = append(diags, diag.Errorf(l.position(err.Pos), diag.Load, "%s", msg).WithHint("%s", hint))
 	}
 	return diags
@@ -453,8 +456,34 @@ func (l *lister) listErrors(p *packages.Package) diag.List {
 
 const loadHint = "correct it so that go list succeeds"
 
+// loadHints are the fixes of common errors of the go command, by a part of the message.
+var loadHints = []struct{ part, hint string }{
+	{"go.mod file not found", "run toolgen in the folder of a module, or create a module first: go mod init example.com/name"},
+	{"invalid char ' '", "rename the folder: an import path must not contain a space"},
+	{"malformed import path", "name packages as ./folder, an import path, or ./... for all"},
+	{"is not in std", "write ./ before the name of a folder, as in ./tools"},
+	{"outside main module", "run toolgen in the folder of that module, or name the folder with -C"},
+	{"to add it: go get", "run this go get, then toolgen again"},
+	{"running go", "install that Go version, or lower the go line of go.mod"},
+	{"inconsistent vendoring", "run go mod vendor, or pass GOFLAGS=-mod=mod to ignore the folder vendor"},
+	{"errors parsing go.mod", "fix this line of go.mod"},
+	{"missing go.sum entry", "run go mod tidy"},
+	{"updates to go.mod needed", "run go mod tidy"},
+}
+
+// hintFor returns the fix of an error of the go command, or "" if it is not known.
+func hintFor(msg string) string {
+	for _, known := range loadHints {
+		if strings.Contains(msg, known.part) {
+			return known.hint
+		}
+	}
+	return ""
+}
+
 func listFailed(err error) diag.List {
-	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", oneLine(err.Error())).WithHint(loadHint)}
+	msg := oneLine(err.Error())
+	return diag.List{diag.Errorf(token.Position{}, diag.Load, "%s", msg).WithHint("%s", cmp.Or(hintFor(msg), loadHint))}
 }
 
 // oneLine returns a message of the go command on one line, without the text that
