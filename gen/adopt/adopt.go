@@ -157,7 +157,7 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 	handler := call.Handler
 	switch {
 	case handler.Lit != nil:
-		return "its handler is a function literal, which has no place for a directive", "declare the handler as a function or method"
+		return literal(handler)
 	case handler.Decl == nil || tool.Func == nil:
 		return "its handler is not known", "register a declared function or method"
 	case handler.Instance || tool.Func.Signature().TypeParams().Len() > 0:
@@ -176,6 +176,19 @@ func (a *adopter) obstacle(pkg *inspect.Package, tool *inspect.Tool) (reason, hi
 		return "its " + string(unread.Part) + " is not known: " + unread.Reason, "use a constant, or write the directives by hand"
 	}
 	return "", ""
+}
+
+// literal returns the reason and the hint for a handler that is a function literal.
+func literal(handler registered.Handler) (reason, hint string) {
+	reason = "its handler is a function literal, which has no place for a directive"
+	captures := diag.Listed(handler.Captures, "and")
+	switch len(handler.Captures) {
+	case 0:
+		return reason, "declare the handler as a function"
+	case 1:
+		return reason + ", and captures " + captures, "declare the handler as a method of a type with " + captures + " as a field"
+	}
+	return reason + ", and captures " + captures, "declare the handler as a method of a type with the fields " + captures
 }
 
 // describes reports whether directives, or a file, can represent a description exactly,

@@ -678,6 +678,10 @@ func (r *reader) declared(fn *ssa.Function) {
 		h.Instance = h.Instance || obj.Signature().TypeParams().Len() > 0 || obj.Signature().RecvTypeParams().Len() > 0
 	} else if lit, ok := fn.Syntax().(*ast.FuncLit); ok {
 		h.Lit = lit
+		for _, v := range fn.FreeVars {
+			h.Captures = append(h.Captures, v.Name())
+		}
+		slices.Sort(h.Captures)
 		if pkg := r.m.w.packageOf(fn); pkg != nil {
 			h.Package = pkg.Types.Path()
 		}

@@ -68,6 +68,8 @@ type Handler struct {
 	// its literal if it is a function literal. Both are nil if the handler is not known.
 	Decl *ast.FuncDecl
 	Lit  *ast.FuncLit
+	// Captures are the variables that Lit captures, sorted by name.
+	Captures []string
 	// Signature has the concrete types of the handler, without type parameters and
 	// receiver.
 	Signature *types.Signature
