@@ -117,9 +117,10 @@ func (s *server) checkRuns() error {
 //	// want: read a b      toolgen reads all parts of the tools, or of all tools
 //	// want: served         toolgen reports the schemas that the SDK infers
 //	// want: conditional   toolgen reports the condition of the tools
+//	// want: unconditional toolgen reports no condition of the tools
 //	// want: counted 3     toolgen reports so many tools and unread registrations
 //	// could: read         the same as want, but it is only counted whether toolgen does
-var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|counted)(.*)$`)
+var wantLine = regexp.MustCompile(`(?m)^// (want|could): (read|served|conditional|unconditional|counted)(.*)$`)
 
 // A want is a requirement for a server.
 type want struct {
@@ -160,6 +161,9 @@ func (w want) check(s *server, r *reading) error {
 			}
 			if w.what == "served" && (tool.Input == nil && tool.ServedInput == "" || tool.Output == nil && tool.ServedOutput == "") {
 				return fmt.Errorf("want: served, but of tool %q the inferred schemas are not known", name)
+			}
+			if w.what == "unconditional" && len(tool.Conditions) > 0 {
+				return fmt.Errorf("want: unconditional, but tool %q is reported with conditions", name)
 			}
 			if w.what == "conditional" && len(tool.Conditions) == 0 {
 				return fmt.Errorf("want: conditional, but tool %q is reported without conditions", name)

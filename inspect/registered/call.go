@@ -177,7 +177,7 @@ func (m *machine) apply(st *state, instr ssa.CallInstruction, fn *ssa.Function, 
 		}
 	}
 	if len(fn.Blocks) == 0 || isSDK(name.path) {
-		if name == (funcName{"os", "", "Exit"}) || name.path == "log" && strings.HasPrefix(name.fn, "Fatal") {
+		if isExit(name) {
 			return nil, nil
 		}
 		return one(m.opaque(st, instr, fn, args)), nil

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -124,7 +125,8 @@ type cond struct {
 	side   int
 	made   int // variables with an id of at least made were made after the condition
 	// counts is set if the condition makes the code after it conditional. fails is set if
-	// this is the branch of an error check in which there is an error.
+	// this is the branch of an error check in which there is an error, or a branch that
+	// ends the program.
 	counts, fails bool
 	check         *check // the check of an error, or nil
 }
@@ -570,6 +572,9 @@ func (m *machine) branch(f *frame, in *loop, b *ssa.BasicBlock, instr *ssa.If, s
 	}
 	why := m.condition(instr, v)
 	failing := failingSide(instr.Cond)
+	if failing < 0 {
+		failing = slices.IndexFunc(b.Succs, endsProgram)
+	}
 	var of *check
 	if failing >= 0 {
 		of = &check{}
@@ -662,6 +667,30 @@ func failingSide(v ssa.Value) int {
 		return 1
 	}
 	return -1
+}
+
+// endsProgram reports whether a block ends the program: with a call of os.Exit, or of a
+// function like log.Fatal.
+func endsProgram(b *ssa.BasicBlock) bool {
+	for range 10 {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				if fn := call.Call.StaticCallee(); fn != nil && isExit(nameOf(fn)) {
+					return true
+				}
+			}
+		}
+		if len(b.Succs) != 1 || len(b.Succs[0].Preds) != 1 {
+			return false
+		}
+		b = b.Succs[0]
+	}
+	return false
+}
+
+// isExit reports whether a function ends the program.
+func isExit(name funcName) bool {
+	return name == (funcName{"os", "", "Exit"}) || name.path == "log" && strings.HasPrefix(name.fn, "Fatal")
 }
 
 // results returns the values of a return statement.

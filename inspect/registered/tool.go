@@ -34,7 +34,8 @@ type Tool struct {
 	Handler  Handler
 	// Conditions are the positions of the conditions, loops, and go statements under
 	// which the tool is registered, the outermost first. If the tool is registered
-	// whenever its entry point runs without an error, there are no conditions.
+	// whenever its entry point runs without an error, and does not end the program before,
+	// there are no conditions.
 	Conditions []token.Position
 	// Unread are the parts that cannot be read; see [Tool.Fails].
 	Unread []Unread
