@@ -75,7 +75,7 @@ func (g *serverSampler) propertyOptions(options ...string) string {
 func (g *serverSampler) addMCPGo(t string) string {
 	switch g.IntN(6) {
 	case 5:
-		return g.addInferred()
+		return fmt.Sprintf("_ = %s\n", t) + g.addInferred()
 	case 0:
 		return fmt.Sprintf("s.AddTools(server.ServerTool{Tool: %s, Handler: %s})\n", t, g.rawHandler())
 	case 1:
