@@ -148,7 +148,8 @@ func adopted(plan adopt.Plan, options string) (adopt.Plan, []output, diag.List) 
 }
 
 // withPackageLines returns the outputs with a //toolgen:package directive in each package
-// without one: in its doc comment, or otherwise in the first file that is changed.
+// without one: in its doc comment, or otherwise in the file named like the directory, or in
+// the first file that is changed.
 func withPackageLines(outputs []output, options string) []output {
 	done := map[string]bool{}
 	for _, out := range slices.Clone(outputs) {
@@ -158,12 +159,13 @@ func withPackageLines(outputs []output, options string) []output {
 		}
 		done[dir] = true
 		files, err := readGoFiles(dir)
-		path, isMarked := out.Path, false
+		path, isDocumented, isMarked := out.Path, false, false
 		for _, file := range files {
 			doc, marked := adopt.HasPackageDoc(file.Name, file.Content)
 			isMarked = isMarked || marked
-			if doc && !strings.HasSuffix(file.Name, "_test.go") && !isGenerated(file.Content) {
-				path = file.Name
+			isNamed := filepath.Base(file.Name) == filepath.Base(dir)+".go"
+			if (doc || isNamed && !isDocumented) && !strings.HasSuffix(file.Name, "_test.go") && !isGenerated(file.Content) {
+				path, isDocumented = file.Name, doc
 			}
 		}
 		if err != nil || isMarked {

@@ -251,7 +251,11 @@ func (r *initRun) goMod() diag.List {
 		if err := mod.AddTool(commandPath); err != nil {
 			return nil, err
 		}
-		if err := r.home.require(mod, filepath.Dir(r.modFile), toolgenModule, callModule, serverModule); err != nil {
+		server := serverModule
+		if slices.ContainsFunc(mod.Require, func(require *modfile.Require) bool { return require.Mod.Path == mcpGoModule }) {
+			server = mcpGoServerModule
+		}
+		if err := r.home.require(mod, filepath.Dir(r.modFile), toolgenModule, callModule, server); err != nil {
 			return nil, err
 		}
 		mod.Cleanup()

@@ -20,6 +20,9 @@ const (
 	commandPath   = toolgenModule + "/cmd/toolgen"
 	callModule    = toolgenModule + "/gen/call"
 	serverModule  = callModule + "/gosdktools"
+	// mcpGoServerModule serves tools with mcp-go.
+	mcpGoServerModule = callModule + "/mcpgotools"
+	mcpGoModule       = "github.com/mark3labs/mcp-go"
 )
 
 // A home is the source of this toolgen and its modules: a folder that contains their
