@@ -1,16 +1,17 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
-	"go.yaml.in/yaml/v4"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/go-toolgen/toolgen/cmd/toolgen/remember"
 	"github.com/go-toolgen/toolgen/gen/diff"
@@ -215,12 +216,15 @@ func parseConfig(path string, content []byte) *configFile {
 
 func configuredCommands() []string { return slices.Sorted(maps.Keys(configurable)) }
 
+// yamlLine matches the line in a syntax error of package yaml.
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+
 func (f *configFile) syntaxError(err error) {
-	pos, message := firstLine(f.path), err.Error()
-	if e := (*yaml.LoadError)(nil); errors.As(err, &e) {
-		pos.Line, pos.Column, message = max(1, e.Mark.Line), max(1, e.Mark.Column), e.Message
+	pos, m := firstLine(f.path), yamlLine.FindStringSubmatch(err.Error())
+	if m != nil && m[1] != "" {
+		pos.Line, _ = strconv.Atoi(m[1])
 	}
-	f.problems = append(f.problems, diag.Errorf(pos, diag.BadConfig, "invalid YAML: %s", message).
+	f.problems = append(f.problems, diag.Errorf(pos, diag.BadConfig, "invalid YAML: %s", yamlLine.ReplaceAllString(err.Error(), "")).
 		WithHint("correct the syntax; quote strings that contain a colon or #"))
 }
 

@@ -6,7 +6,7 @@ require (
 	github.com/go-toolgen/toolgen/cmd/toolgen-vet/golangci v0.1.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/rhysd/actionlint v1.7.12
-	go.yaml.in/yaml/v4 v4.0.0
+	go.yaml.in/yaml/v4 v4.0.0-rc.3
 )
 
 require (
@@ -26,6 +26,7 @@ require (
 	github.com/robfig/cron/v3 v3.0.1 // indirect
 	github.com/rogpeppe/go-internal v1.16.0 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
+	go.yaml.in/yaml/v3 v3.0.6 // indirect
 	golang.org/x/mod v0.42.0 // indirect
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
