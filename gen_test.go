@@ -50,7 +50,8 @@ var allowed = map[string][]string{
 	"inspect/diag":       {"go/token"},
 	"inspect/directive":  {"inspect/diag", "go/ast", "go/token"},
 	"inspect/parallel":   {},
-	"inspect/registered": {"inspect/parallel", "golang.org/x/mod/semver", "golang.org/x/tools/go/ssa", "go/ast", "go/constant", "go/token", "go/types"},
+	"inspect/arguments":  {"golang.org/x/tools/go/ssa", "go/constant", "go/token", "go/types"},
+	"inspect/registered": {"inspect/arguments", "inspect/parallel", "golang.org/x/mod/semver", "golang.org/x/tools/go/ssa", "go/ast", "go/constant", "go/token", "go/types"},
 	"gen": {
 		"gen/define", "gen/layout", "gen/dialect", "gen/dispatch", "gen/lint", "gen/live", "gen/lower", "gen/names", "gen/read", "gen/schema", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel", "templates",
 	},
@@ -81,7 +82,7 @@ var allowed = map[string][]string{
 		"go/constant", "go/token", "go/types",
 	},
 	"gen/lint": {
-		"gen/dialect", "gen/facts", "gen/gotype", "gen/lower", "gen/schema", "gen/schema/meta", "gen/witness", "inspect", "inspect/diag", "inspect/directive", "inspect/parallel",
+		"gen/dialect", "gen/facts", "gen/gotype", "gen/lower", "gen/schema", "gen/schema/meta", "gen/witness", "inspect", "inspect/arguments", "inspect/diag", "inspect/directive", "inspect/parallel", "inspect/registered",
 		"go/token", "go/types",
 	},
 	"gen/witness": {"gen/schema", "gen/schema/meta"},

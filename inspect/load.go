@@ -49,6 +49,8 @@ type Query struct {
 	All     bool              // every exported function is a tool
 	// Registered includes the tools that calls register with SDKs, in all packages.
 	Registered bool
+	// Arguments also finds the arguments that handlers of registered tools read.
+	Arguments bool
 	// Sinks are registration functions from flags. Func is the import path and the name
 	// of the function, or a suffix of them after a slash.
 	Sinks []registered.Declared

@@ -25,7 +25,7 @@ func (prog *Program) world() *registered.World {
 			sources = append(sources, s)
 		}
 	}
-	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks, Release: prog.release}
+	w := &registered.World{Fset: prog.fset, Sinks: prog.declaredSinks(sources), Named: prog.query.Sinks, Release: prog.release, Arguments: prog.query.Arguments}
 	for _, s := range sources {
 		pkg := &registered.Package{Types: s.types, Target: s.target, Module: !s.requested || prog.isUser(s), Dir: s.meta.Dir, Info: s.info, OpaqueVars: map[*types.Var]bool{}}
 		pkg.ReadFile = func(name string) ([]byte, error) { return prog.readEmbedded(s, name) }
@@ -92,6 +92,10 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 		if fn.Pkg() == nil {
 			continue
 		}
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+			more = prog.requestMethods(fn.Name()) || more
+			continue
+		}
 		s := prog.byPath[fn.Pkg().Path()]
 		key := reference{fn.Pkg().Path(), funcName(fn)}
 		if s == nil || prog.requested[key] {
@@ -99,6 +103,26 @@ func (prog *Program) request(needs []*types.Func) (more bool) {
 		}
 		prog.requestFunc(s, key)
 		more = true
+	}
+	return more
+}
+
+// requestMethods adds the methods with a name, of all types of the user's packages, to the
+// functions whose bodies are type-checked.
+func (prog *Program) requestMethods(name string) (more bool) {
+	for _, s := range prog.userSources() {
+		for _, f := range s.files {
+			for _, decl := range f.syntax.Decls {
+				fn, ok := decl.(*ast.FuncDecl)
+				if !ok || fn.Recv == nil || fn.Name.Name != name {
+					continue
+				}
+				if key := (reference{s.meta.Path, registered.GoName(fn)}); !prog.requested[key] {
+					prog.requestFunc(s, key)
+					more = true
+				}
+			}
+		}
 	}
 	return more
 }

@@ -187,7 +187,7 @@ func (c *lintRun) findings() lint.Report {
 		}
 		return gen.LintFromMCP(file, c.options)
 	}
-	pkgs, diags := c.call.facts(inspect.Query{Registered: true})
+	pkgs, diags := c.call.facts(inspect.Query{Registered: true, Arguments: true})
 	if !diags.HasErrors() {
 		diags = append(diags, c.call.missing(pkgs)...)
 	}

@@ -375,6 +375,47 @@ encoding/json).`,
 does not fill in as intended (documentation of net/url, Go 1.26).`,
 		},
 		{
+			Code: "argument-undeclared", Severity: diag.Warning, source: checkUndeclared,
+			Doc: "the handler of a registered tool reads an argument that the schema does not declare: declare it",
+			Why: `No model knows the argument, so the code that reads it never runs. Followed are the
+calls of mcp-go's request, the map of arguments, encoding/json, and functions of the
+module that receive one of them.`,
+		},
+		{
+			Code: "argument-unread", Severity: diag.Warning, source: checkUnread,
+			Doc: "a registered tool requires an argument that its handler never reads: read it, or remove it from the schema",
+			Why: `A model must send the argument, and it has no effect. Reported only if all uses of the
+request in the handler are understood.`,
+		},
+		{
+			Code: "argument-type", Severity: diag.Warning, source: checkReadTypes,
+			Doc: "the handler of a registered tool reads an argument as a type that the schema excludes: make them agree",
+			Why: `mcp-go's GetString returns its default for a number, and a type assertion to int fails
+for every number, because encoding/json decodes it as float64 (source of mcp-go,
+2026-08). Reported if no use of the argument accepts a declared type.`,
+		},
+		{
+			Code: "gosdk-tag", Severity: diag.Warning, source: checkSDKTags,
+			Doc: "a jsonschema tag begins with an option, and the official SDK sends the whole tag as the description: remove the option",
+			Why: `jsonschema-go, which the SDK uses, has no options in the tag (its documentation of For,
+v0.4.3). A model reads "required,the name of the city". 128 fields of three public
+servers have such tags (2026-11).`,
+		},
+		{
+			Code: "gosdk-pointer", Severity: diag.Warning, source: checkSDKPointers,
+			Doc: "an argument is a pointer without omitempty, so the official SDK requires it: add omitempty",
+			Why: `jsonschema-go requires each field without omitempty or omitzero (its documentation of
+For, v0.4.3), and adds null to the types of a pointer. A model that omits the argument
+gets an error.`,
+		},
+		{
+			Code: "gosdk-decoder", Severity: diag.Warning, source: checkSDKDecoders,
+			Doc: "a method UnmarshalJSON decodes values that the schema of the official SDK excludes: set the schema",
+			Why: `jsonschema-go ignores methods of types, except for a few types of the standard library,
+and the SDK validates arguments against the schema before it decodes them (its source,
+v1.7). An example is a string type whose method also decodes numbers.`,
+		},
+		{
 			Code: "rounded-integer", Severity: diag.Note, source: checkIntegers,
 			Doc: "an integer is likely to exceed 2^53, where clients round it: send it as a string",
 			Why: `JSON does not limit numbers, but JavaScript's have 53 bits: Claude's agent SDK parses

@@ -588,7 +588,7 @@ func setOrdered(m *machine, c nativeCall) value {
 	}
 	all, ok := c.st.heap.stored(to.to).(*entries)
 	name, known := keyOf(c.arg(1))
-	m.touch(to.to)
+	m.touch(c.st, to.to)
 	if !ok || !known {
 		c.st.heap.set(to.to, unknownOf(c.st.heap.stored(to.to), c.arg(1), c.arg(2)))
 	} else {

@@ -53,6 +53,11 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 		return m.builtinCall(f, st, instr, b, args)
 	}
 	fn := m.get(f, st, common.Value)
+	if u, ok := fn.(*unknown); ok && common.IsInvoke() && u.oneOf == nil {
+		if types := m.w.implementers(f.fn, common); len(types) > 0 {
+			return m.assume(f, st, instr, u, types)
+		}
+	}
 	switch instr := instr.(type) {
 	case *ssa.Defer:
 		d := deferred{call: instr, fn: fn, args: args}
@@ -81,6 +86,30 @@ func (m *machine) call(f *frame, st *state, instr ssa.CallInstruction) []*state 
 		states = append(states, next)
 	}
 	return states
+}
+
+// assume evaluates a call of a method of an unknown interface value for each type that the
+// value can have. The variable from which the value is loaded has that type in the code
+// after the call.
+func (m *machine) assume(f *frame, st *state, instr ssa.CallInstruction, u *unknown, implementers []types.Type) (after []*state) {
+	common := instr.Common()
+	for i, next := range m.forks(st, len(implementers), u) {
+		t := implementers[i]
+		recv := iface{t, u.bare()}
+		if ptr, ok := t.(*types.Pointer); ok {
+			recv.v = m.pointerTo(next, u.bare(), ptr.Elem())
+		}
+		if reg, ok := f.flow.regs[common.Value]; ok {
+			next.regs[reg] = recv
+		}
+		if load, ok := common.Value.(*ssa.UnOp); ok && load.Op == token.MUL {
+			if addr, ok := m.get(f, next, load.X).(pointer); ok && same(next.heap.load(addr.to), u) {
+				next.heap.store(addr.to, recv)
+			}
+		}
+		after = append(after, m.call(f, next, instr)...)
+	}
+	return after
 }
 
 // invoke calls a function value, or a method of an interface value, and returns how the
@@ -575,7 +604,7 @@ func (m *machine) appendUnknown(st *state, elem types.Type, to, more value) valu
 			c := s.elem(i)
 			lost := u.bare()
 			lost.may = union(refsOf(st.heap.load(c)), u.may)
-			m.touch(c)
+			m.touch(st, c)
 			st.heap.store(c, lost)
 		}
 	}
@@ -639,7 +668,7 @@ func (m *machine) overwrite(st *state, to, appended []value) {
 		n, _ := numParts(g.array.typ)
 		for i := range n {
 			c := g.array.part(i)
-			m.touch(c)
+			m.touch(st, c)
 			for _, v := range vals {
 				m.spend(1)
 				st.heap.store(c, join(st.heap.load(c), v, capacityUnknown))
@@ -708,7 +737,7 @@ func (m *machine) delete(st *state, x, key value) value {
 	case !known:
 		m.writeMap(st, ref, unknownOf(key, tuple(refsOf(all))))
 	default:
-		m.touch(ref.cell)
+		m.touch(st, ref.cell)
 		st.heap.set(ref.cell, all.without(name))
 	}
 	return null{}
@@ -718,7 +747,7 @@ func (m *machine) clear(st *state, x value) value {
 	switch x := x.(type) {
 	case mapValue:
 		if _, ok := st.heap.load(x.cell).(*entries); ok {
-			m.touch(x.cell)
+			m.touch(st, x.cell)
 			st.heap.set(x.cell, &entries{})
 		}
 	case slice:

@@ -27,6 +27,9 @@ func Find(w *World) Result {
 	if m.ranges && w.Last {
 		found = agreeing(found, m.w.evaluate(true).events)
 	}
+	if w.Arguments {
+		m.w.arguments(found)
+	}
 	result := m.w.result(found)
 	result.Steps = m.steps
 	return result

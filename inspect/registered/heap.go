@@ -639,3 +639,47 @@ func zero(t types.Type) value {
 	}
 	return null{}
 }
+
+// touch records a change of a cell that a registered tool refers to.
+func (m *machine) touch(st *state, c *cell) {
+	if len(m.watched) == 0 {
+		return
+	}
+	m.touchParts(st, c)
+	for c = c.parent; c != nil; c = c.parent {
+		m.change(st, c)
+	}
+}
+
+func (m *machine) touchParts(st *state, c *cell) {
+	m.change(st, c)
+	for _, part := range c.parts {
+		if part != nil {
+			m.touchParts(st, part)
+		}
+	}
+}
+
+func (m *machine) change(st *state, c *cell) {
+	for _, ev := range m.watched[c] {
+		if !exclude(ev.conds, st.conds, c.id) {
+			ev.changed = m.where()
+		}
+	}
+}
+
+// exclude reports whether conditions are those of different alternatives of a fork, so that
+// a run in which a variable exists has only one of them. The variable is of the iteration
+// of the innermost loop that contains the fork.
+func exclude(a, b *cond, id int) bool {
+	var x, y *cond
+	for a != b {
+		switch {
+		case b == nil || a != nil && a.depth >= b.depth:
+			x, a = a, a.before
+		default:
+			y, b = b, b.before
+		}
+	}
+	return x != nil && y != nil && x.fork != 0 && x.fork == y.fork && x.side != y.side && id >= x.loop
+}

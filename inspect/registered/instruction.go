@@ -267,10 +267,10 @@ func (m *machine) write(st *state, c *cell, v value) {
 	if agg, ok := v.(aggregate); ok {
 		m.spend(len(agg))
 	}
-	m.touch(c)
+	m.touch(st, c)
 	for _, twin := range st.heap.twins(c) {
 		m.spend(1)
-		m.touch(twin)
+		m.touch(st, twin)
 		st.heap.store(twin, join(st.heap.load(twin), v, capacityUnknown))
 	}
 	if u := st.heap.seized(c); u != nil {
@@ -296,7 +296,7 @@ func (m *machine) writeUnknown(st *state, u *unknown, v value) {
 				continue
 			}
 			seen[c] = true
-			m.touch(c)
+			m.touch(st, c)
 			lost := u.bare()
 			lost.may = union(refsOf(st.heap.load(c)), refs)
 			st.heap.store(c, lost)
@@ -316,32 +316,6 @@ func cellOf(ref value) *cell {
 		return ref.cell
 	}
 	return nil
-}
-
-// touch records a change of a cell that a registered tool refers to.
-func (m *machine) touch(c *cell) {
-	if len(m.watched) == 0 {
-		return
-	}
-	m.touchParts(c)
-	for c = c.parent; c != nil; c = c.parent {
-		m.change(c)
-	}
-}
-
-func (m *machine) touchParts(c *cell) {
-	m.change(c)
-	for _, part := range c.parts {
-		if part != nil {
-			m.touchParts(part)
-		}
-	}
-}
-
-func (m *machine) change(c *cell) {
-	for _, ev := range m.watched[c] {
-		ev.changed = m.where()
-	}
 }
 
 // read records that a variable is read, if reads are recorded.
@@ -741,7 +715,7 @@ func (m *machine) update(st *state, x, key, v value) bool {
 			return true
 		}
 		m.spend(len(all.keys) / 8)
-		m.touch(x.cell)
+		m.touch(st, x.cell)
 		st.heap.set(x.cell, all.with(name, key, v))
 		return true
 	case *unknown:
@@ -752,7 +726,7 @@ func (m *machine) update(st *state, x, key, v value) bool {
 }
 
 func (m *machine) writeMap(st *state, x mapValue, u *unknown) {
-	m.touch(x.cell)
+	m.touch(st, x.cell)
 	if why := st.heap.seized(x.cell); why != nil {
 		m.seize(st, why, u)
 		return

@@ -13,9 +13,12 @@ import (
 // changes.
 func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state {
 	begin, returns, panicked, made := m.now(), len(f.returns), f.panicked, len(m.made)
+	outer := m.iteration
+	defer func() { m.iteration = outer }()
 	start := m.fork(st)
 	var exits map[*ssa.BasicBlock]*state
 	for n := 0; ; n++ {
+		m.iteration = m.cells + 1
 		p := m.region(f, l, l.head, 0, st)
 		exits = joinExits(exits, p.exits)
 		if p.back == nil {
@@ -36,6 +39,7 @@ func (m *machine) loop(f *frame, l *loop, st *state) map[*ssa.BasicBlock]*state 
 		f.returns, f.panicked = f.returns[:returns], panicked
 		now := m.fork(start)
 		now.under(cond{why: why, counts: true})
+		m.iteration = m.cells + 1
 		return m.region(f, l, l.head, 0, now)
 	}
 	for pass := range maxPasses {

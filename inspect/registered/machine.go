@@ -42,6 +42,8 @@ type machine struct {
 	keys            *cells
 	depth           int
 	guarded         int // functions being evaluated that recover from panics
+	forked          int // number of calls of forks
+	iteration       int // id of the first variable of the innermost loop iteration being evaluated
 	alternatives    int // combinations of elements for which the enclosing loops are evaluated
 	widening        int // loops of an unknown number of iterations that are being evaluated
 	// tentative counts the iterations being evaluated that only determine which variables
@@ -128,7 +130,10 @@ type cond struct {
 	// this is the branch of an error check in which there is an error, or a branch that
 	// ends the program.
 	counts, fails bool
-	check         *check // the check of an error, or nil
+	// fork identifies the alternatives of a call of forks, and loop is the id of the first
+	// variable of the iteration that contains it. They are 0 for other conditions.
+	fork, loop int
+	check      *check // the check of an error, or nil
 }
 
 // A check of an error makes the code after it conditional only if the program also
@@ -458,6 +463,7 @@ func (m *machine) forks(st *state, n int, why *unknown) []*state {
 		parts *= 2
 	}
 	all := make([]*state, n)
+	m.forked++
 	for i := range all {
 		all[i] = st
 		if i < n-1 {
@@ -465,7 +471,7 @@ func (m *machine) forks(st *state, n int, why *unknown) []*state {
 		}
 	}
 	for i, next := range all {
-		next.under(cond{why: why.bare(), side: i, made: made, counts: true})
+		next.under(cond{why: why.bare(), side: i, made: made, counts: true, fork: m.forked, loop: m.iteration})
 		if next.weight = weight / float64(parts); i < parts-n {
 			next.weight *= 2
 		}

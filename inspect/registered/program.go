@@ -364,6 +364,72 @@ func (w *world) method(t types.Type, m *types.Func) *ssa.Function {
 	return w.prog.MethodValue(sel)
 }
 
+// implementers returns the types of the program that implement an interface of the program
+// with which a function registers tools: the invoked method returns a definition, or it has
+// no parameters and the function contains a registration call.
+func (w *world) implementers(fn *ssa.Function, call *ssa.CallCommon) []types.Type {
+	of := w.packages[call.Method.Pkg()]
+	if of == nil || !of.Module || !definesTool(call.Signature().Results(), 0) && (call.Signature().Params().Len() > 0 || call.Signature().Results().Len() != 1 || !w.registers(fn)) {
+		return nil
+	}
+	w.needs[call.Method] = true
+	var found []types.Type
+	for _, pkg := range w.Packages {
+		if !pkg.Module {
+			continue
+		}
+		for _, name := range pkg.Types.Scope().Names() {
+			obj, ok := pkg.Types.Scope().Lookup(name).(*types.TypeName)
+			if !ok || obj.IsAlias() || types.IsInterface(obj.Type()) {
+				continue
+			}
+			if named, ok := obj.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {
+				continue
+			}
+			for _, t := range []types.Type{obj.Type(), types.NewPointer(obj.Type())} {
+				sel := types.NewMethodSet(t).Lookup(call.Method.Pkg(), call.Method.Name())
+				if sel == nil || len(sel.Index()) > 1 || !types.Identical(sel.Type(), call.Signature()) {
+					continue
+				}
+				if method := w.prog.MethodValue(sel); method != nil && len(method.Blocks) > 0 {
+					found = append(found, t)
+					break
+				}
+			}
+		}
+	}
+	return found
+}
+
+// definesTool reports whether a type is a definition or contains one.
+func definesTool(t types.Type, depth int) bool {
+	if t == nil || depth > 3 {
+		return false
+	}
+	if isDefinition(t) || holdsLiteral(t, 0) {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Tuple:
+		for v := range u.Variables() {
+			if definesTool(v.Type(), depth) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for field := range u.Fields() {
+			if definesTool(field.Type(), depth+1) {
+				return true
+			}
+		}
+	case *types.Slice:
+		return definesTool(u.Elem(), depth+1)
+	case *types.Pointer:
+		return definesTool(u.Elem(), depth+1)
+	}
+	return false
+}
+
 // needed returns a function as a list if its body can be loaded, or nil.
 func (w *world) needed(fn *ssa.Function) []*ssa.Function {
 	if origin := fn.Origin(); origin != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/go-toolgen/toolgen/inspect/arguments"
 )
 
 // An event is a registration that the evaluation found.
@@ -16,7 +18,8 @@ type event struct {
 	tool      *Tool
 	name      token.Pos // position of the expression of the name
 	stack     []token.Pos
-	changed   token.Pos // where the program changes the definition after the registration; NoPos if it does not
+	handler   *ssa.Function // inside the functions that wrap it
+	changed   token.Pos     // where the program changes the definition after the registration; NoPos if it does not
 	needs     []*ssa.Function
 	conds     *cond
 	completed bool
@@ -580,7 +583,96 @@ func (r *reader) handlerOf() {
 		h.Signature = plain(fn.fn.Signature)
 	}
 	fn = r.unwrap(fn)
+	r.event.handler = fn.fn
 	r.declared(fn.fn)
+}
+
+// arguments records the arguments that the handlers of tools read from requests.
+func (w *world) arguments(events []*event) {
+	read := map[*ssa.Function]arguments.Result{}
+	schemas := map[*ssa.Function]map[string]bool{} // of the tools whose handlers reach a function
+	for _, ev := range events {
+		h := &ev.tool.Handler
+		if !h.Raw && ev.tool.Input == nil && h.Signature != nil && h.Signature.Params().Len() == 3 {
+			h.Decoded = w.decoded(h.Signature.Params().At(2).Type())
+		}
+		if !h.Raw || ev.handler == nil {
+			continue
+		}
+		found, known := read[ev.handler]
+		if !known {
+			found = arguments.Of(ev.handler)
+			read[ev.handler] = found
+		}
+		for _, fn := range found.Needs {
+			w.need(fn)
+		}
+		schema := ""
+		if ev.tool.Input != nil {
+			schema = ev.tool.Input.Text
+		}
+		for _, one := range found.Reads {
+			if schemas[one.Func] == nil {
+				schemas[one.Func] = map[string]bool{}
+			}
+			schemas[one.Func][schema] = true
+		}
+	}
+	for _, ev := range events {
+		h, found := &ev.tool.Handler, read[ev.handler]
+		h.Reads, h.Complete = nil, found.Complete && len(found.Needs)+len(h.Wrappers) == 0
+		for _, one := range found.Reads {
+			h.Reads = append(h.Reads, Read{
+				Name: one.Name, Types: one.Types, Or: one.Or, Touched: one.Touched, AnyCase: one.AnyCase,
+				Shared: len(schemas[one.Func]) > 1, Pos: w.Fset.Position(w.exprPos(one.Pos)), Func: w.Fset.Position(one.Func.Pos()),
+			})
+		}
+	}
+}
+
+// need requests the body of a function.
+func (w *world) need(fn *ssa.Function) {
+	for _, needed := range w.needed(fn) {
+		if obj, ok := needed.Object().(*types.Func); ok {
+			w.needs[obj] = true
+		}
+	}
+}
+
+// decoded returns the JSON types that the methods UnmarshalJSON of the types in a type
+// decode, for the types of the program of which all are known.
+func (w *world) decoded(t types.Type) map[*types.TypeName][]string {
+	found, seen := map[*types.TypeName][]string{}, map[types.Type]bool{}
+	var visit func(t types.Type)
+	visit = func(t types.Type) {
+		if t = types.Unalias(t); seen[t] {
+			return
+		}
+		seen[t] = true
+		switch t := t.(type) {
+		case *types.Named:
+			method, _, _ := types.LookupFieldOrMethod(types.NewPointer(t), false, t.Obj().Pkg(), "UnmarshalJSON")
+			if obj, ok := method.(*types.Func); ok && w.packages[obj.Pkg()] != nil {
+				if fn := w.prog.FuncValue(obj); fn != nil && len(fn.Blocks) > 0 {
+					if accepted, known := arguments.Decoded(fn); known {
+						found[t.Obj()] = accepted
+					}
+				} else if fn != nil {
+					w.need(fn)
+				}
+				return
+			}
+			visit(t.Underlying())
+		case *types.Struct:
+			for field := range t.Fields() {
+				visit(field.Type())
+			}
+		case interface{ Elem() types.Type }:
+			visit(t.Elem())
+		}
+	}
+	visit(t)
+	return found
 }
 
 // plain returns a signature without its receiver.

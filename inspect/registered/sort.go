@@ -66,7 +66,7 @@ func sortUnknown(m *machine, c nativeCall) value {
 			}
 			for _, twin := range c.st.heap.twins(s.elem(i)) { // elements of slices with the same array
 				if !twin.isSeveral() {
-					m.touch(twin)
+					m.touch(c.st, twin)
 					c.st.heap.store(twin, join(c.st.heap.load(twin), any, any))
 				}
 			}

@@ -83,12 +83,31 @@ type Handler struct {
 	// to the SDK, the outermost first.
 	Wrappers []Wrapping
 	Instance bool // Decl is generic
+	// Reads are the arguments that the handler reads from the request, if World.Arguments is
+	// set and the handler is Raw. Complete is set if it reads no other arguments.
+	Reads    []Read
+	Complete bool
+	// Decoded are the JSON types that methods UnmarshalJSON of types in the parameters decode,
+	// if World.Arguments is set and they are known.
+	Decoded map[*types.TypeName][]string
 	// Raw is set if the SDK passes the request to the handler, so that its parameters are
 	// not the arguments of the tool.
 	Raw bool
 	// NoOutput is set if the SDK publishes an output schema only if the registration
 	// specifies one. Stream is set if the results are a stream.
 	NoOutput, Stream bool
+}
+
+// A Read is a read of an argument, see [arguments.Read].
+type Read struct {
+	Name             string
+	Types, Or        []string
+	Touched, AnyCase bool
+	// Shared is set if tools with other schemas, or with unknown schemas, also reach the
+	// function that contains the name.
+	Shared bool
+	Pos    token.Position
+	Func   token.Position // position of the function that contains the name
 }
 
 // A Wrapping is a call of a function that wraps a handler.

@@ -24,6 +24,8 @@ type World struct {
 	// Release returns the release of the module of a package, such as "v1.2.3", or "" if it
 	// is not known. It may be nil.
 	Release func(importPath string) string
+	// Arguments is set if the reads of handlers are wanted.
+	Arguments bool
 	// Last is set if this is the last evaluation, whose result is used even if it has
 	// Needs. Otherwise only Needs is used, and if Needs is empty, Find must be called
 	// again.

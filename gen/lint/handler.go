@@ -1,0 +1,301 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/go-toolgen/toolgen/gen/facts"
+	"github.com/go-toolgen/toolgen/gen/schema"
+	"github.com/go-toolgen/toolgen/inspect"
+	"github.com/go-toolgen/toolgen/inspect/arguments"
+	"github.com/go-toolgen/toolgen/inspect/diag"
+	"github.com/go-toolgen/toolgen/inspect/registered"
+)
+
+// A rawTool is a tool whose handler reads its arguments from the request, with the schema
+// in its registration.
+type rawTool struct {
+	*inspect.Tool
+	input *schema.Doc
+}
+
+// rawTools returns the tools of a package whose handlers read arguments from requests, and
+// whose properties are all known.
+func rawTools(pkg *inspect.Package) []rawTool {
+	var all []rawTool
+	for _, tool := range pkg.Tools {
+		reg := tool.Registered
+		if reg == nil || !tool.FromCall || !reg.Handler.Raw || reg.Input == nil {
+			continue
+		}
+		doc, err := schema.Parse([]byte(reg.Input.Text))
+		if err == nil && listsProperties(doc) {
+			all = append(all, rawTool{tool, doc})
+		}
+	}
+	return all
+}
+
+// listsProperties reports whether a schema lists all properties of an object at its root.
+func listsProperties(doc *schema.Doc) bool {
+	if doc.Kind != schema.Object || doc.TextUnder("type") != "object" {
+		return false
+	}
+	for _, keyword := range []string{"$ref", "allOf", "anyOf", "oneOf", "if", "not", "patternProperties", "dependentSchemas", "$defs"} {
+		if doc.Has(keyword) {
+			return false
+		}
+	}
+	others := doc.Under("additionalProperties")
+	return others == nil || others.Kind == schema.Bool && !others.Bool
+}
+
+// property returns the schema of an argument that a handler reads, or nil.
+func (t rawTool) property(read registered.Read) *schema.Doc {
+	for _, m := range t.input.Table("properties") {
+		if m.Key == read.Name || read.AnyCase && strings.EqualFold(m.Key, read.Name) {
+			return m.Value
+		}
+	}
+	path := schema.Path{"properties", read.Name}.String()
+	if slices.ContainsFunc(t.Registered.Unread, func(u registered.Unread) bool { return u.Part == registered.InputPart && "#"+u.Path == path }) {
+		return schema.Boolean(true)
+	}
+	return nil
+}
+
+// checkUndeclared finds arguments that handlers read and the schema does not declare. Code
+// that the handlers of several tools share is not checked, because it may read the
+// arguments of some of them, and neither is code that only tests for an argument or that
+// reads a declared argument by an old name.
+func checkUndeclared(pkg *inspect.Package, add func(found)) {
+	for _, tool := range rawTools(pkg) {
+		reported := map[string]bool{}
+		for _, read := range tool.Registered.Handler.Reads {
+			old := slices.ContainsFunc(read.Or, func(name string) bool { return tool.property(registered.Read{Name: name}) != nil })
+			elsewhere := filepath.Dir(read.Func.Filename) != pkg.Dir // other packages may share it
+			if read.Touched || old || elsewhere || reported[read.Name] || read.Shared || tool.property(read) != nil {
+				continue
+			}
+			reported[read.Name] = true
+			name := tool.Registered.Name.Value
+			f := found{
+				pos: read.Pos, tool: name, subject: name + " " + read.Name,
+				message: fmt.Sprintf("the handler of %s reads the argument %s, which its schema does not declare", name, read.Name),
+				hint:    "declare it in the schema, or remove the code that reads it",
+				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
+			}
+			if near, ok := misspelt(read.Name, propertyNames(tool.input)); ok {
+				f.hint = "did you mean " + near + "?"
+			}
+			add(f)
+		}
+	}
+}
+
+func propertyNames(doc *schema.Doc) []string {
+	var names []string
+	for _, m := range doc.Table("properties") {
+		names = append(names, m.Key)
+	}
+	return names
+}
+
+// checkUnread finds required arguments that handlers never read.
+func checkUnread(pkg *inspect.Package, add func(found)) {
+	for _, tool := range rawTools(pkg) {
+		h := tool.Registered.Handler
+		if !h.Complete {
+			continue
+		}
+		required := tool.input.Under("required")
+		if required == nil {
+			continue
+		}
+		for _, item := range required.Items {
+			if slices.ContainsFunc(h.Reads, func(r registered.Read) bool {
+				return r.Name == item.Text || r.AnyCase && strings.EqualFold(r.Name, item.Text)
+			}) {
+				continue
+			}
+			name := tool.Registered.Name.Value
+			add(found{
+				pos: tool.Registered.Input.Pos, tool: name, subject: name + " " + item.Text,
+				message: fmt.Sprintf("%s requires the argument %s, and its handler never reads it", name, item.Text),
+				hint:    "read it in the handler, or remove it from the schema",
+				related: []diag.Related{{Pos: handlerPos(tool.Tool), Message: "the handler of " + name}},
+			})
+		}
+	}
+}
+
+// checkReadTypes finds arguments that handlers read as a type that the schema excludes, in
+// each place where they use the value.
+func checkReadTypes(pkg *inspect.Package, add func(found)) {
+	for _, tool := range rawTools(pkg) {
+		uses := map[string][]registered.Read{}
+		var names []string
+		for _, read := range tool.Registered.Handler.Reads {
+			if read.Touched {
+				continue
+			}
+			if uses[read.Name] == nil {
+				names = append(names, read.Name)
+			}
+			uses[read.Name] = append(uses[read.Name], read)
+		}
+		for _, argument := range names {
+			reads := uses[argument]
+			declared := typesOf(tool.property(reads[0]))
+			if declared == nil || slices.ContainsFunc(reads, func(r registered.Read) bool {
+				return r.Types == nil || slices.ContainsFunc(r.Types, func(t string) bool { return slices.Contains(declared, t) })
+			}) {
+				continue
+			}
+			name := tool.Registered.Name.Value
+			as := "a type that JSON values never have here"
+			if len(reads[0].Types) > 0 {
+				as = diag.Listed(reads[0].Types, "or")
+			}
+			add(found{
+				pos: reads[0].Pos, tool: name, subject: name + " " + argument,
+				message: fmt.Sprintf("the handler of %s reads %s as %s, and its schema declares %s", name, argument, as, diag.Listed(declared, "or")),
+				hint:    "read it as the declared type, or change the schema; JSON numbers are float64 in a map[string]any",
+				related: []diag.Related{{Pos: tool.Registered.Input.Pos, Message: "the schema of " + name}},
+			})
+		}
+	}
+}
+
+// typesOf returns the types that a schema lists, or nil if it lists none.
+func typesOf(doc *schema.Doc) []string {
+	if doc == nil {
+		return nil
+	}
+	switch t := doc.Under("type"); {
+	case t == nil:
+		return nil
+	case t.Kind == schema.Array:
+		var all []string
+		for _, item := range t.Items {
+			all = append(all, item.Text)
+		}
+		return all
+	default:
+		return []string{t.Text}
+	}
+}
+
+func handlerPos(tool *inspect.Tool) (pos token.Position) {
+	if tool.Pos.IsValid() {
+		return tool.Pos
+	}
+	return tool.Registered.Pos
+}
+
+// goSDKInputs visits the types in the arguments of tools whose schemas the official SDK
+// derives from their types, and their fields.
+func goSDKInputs(pkg *inspect.Package, look func(tool *inspect.Tool, t types.Type, at place), field func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl)) {
+	seen := map[*types.TypeName]bool{}
+	for _, tool := range pkg.Tools {
+		if tool.Handler != inspect.GoSDKHandler || !tool.FromCall || tool.Registered.Input != nil {
+			continue
+		}
+		w := newTypeWalk(pkg, func(t types.Type, at place) bool {
+			look(tool, t, at)
+			return false
+		})
+		w.params(tool)
+		for name := range w.seen {
+			if !seen[name] {
+				seen[name] = true
+				if _, isStruct := name.Type().Underlying().(*types.Struct); isStruct {
+					s := structType{name.Pkg().Path(), name.Name(), name.Type()}
+					eachField(pkg, s, func(v *types.Var, tag string, decl *inspect.FieldDecl) { field(tool, s, v, tag, decl) })
+				}
+			}
+		}
+	}
+}
+
+// checkSDKTags finds options in jsonschema tags, which the official SDK takes for the
+// description although inference reads them as options.
+func checkSDKTags(pkg *inspect.Package, add func(found)) {
+	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
+		value := reflect.StructTag(tag).Get("jsonschema")
+		option, rest, _ := strings.Cut(value, ",")
+		if option != "required" && option != "nullable" || facts.ReadsAsText(value, pkg.Options.SchemaTags) {
+			return // option-in-description reports it
+		}
+		hint := "write the description there alone; a field without omitempty is required"
+		if rest = strings.TrimSpace(rest); rest != "" {
+			hint = fmt.Sprintf("write jsonschema:%q; a field without omitempty is required", rest)
+		}
+		add(found{
+			pos: decl.Pos, pkg: s.pkg, subject: s.name + "." + v.Name(),
+			message: fmt.Sprintf("%s.%s: the SDK sends %q as the description, with the option %s", s.name, v.Name(), value, option),
+			hint:    hint,
+		})
+	})
+}
+
+// checkSDKPointers finds pointers that the official SDK requires in arguments, although a
+// pointer usually means that an argument is optional.
+func checkSDKPointers(pkg *inspect.Package, add func(found)) {
+	goSDKInputs(pkg, func(*inspect.Tool, types.Type, place) {}, func(tool *inspect.Tool, s structType, v *types.Var, tag string, decl *inspect.FieldDecl) {
+		name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+		if _, isPointer := v.Type().Underlying().(*types.Pointer); !isPointer || !v.Exported() || v.Embedded() || name == "-" ||
+			strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero") {
+			return
+		}
+		add(found{
+			pos: decl.Pos, pkg: s.pkg, subject: s.name + "." + v.Name(),
+			message: fmt.Sprintf("%s.%s is a pointer without omitempty, so the SDK requires the argument", s.name, v.Name()),
+			hint:    fmt.Sprintf("write json:%q if it is optional, or a type that is not a pointer", cmp.Or(name, v.Name())+",omitempty"),
+		})
+	})
+}
+
+// checkSDKDecoders finds types whose method UnmarshalJSON decodes JSON types that the
+// schema of the official SDK excludes, at the first argument of each type.
+func checkSDKDecoders(pkg *inspect.Package, add func(found)) {
+	first, count := map[*types.TypeName]found{}, map[*types.TypeName]int{}
+	var names []*types.TypeName
+	goSDKInputs(pkg, func(tool *inspect.Tool, t types.Type, at place) {
+		named, ok := t.(*types.Named)
+		if !ok {
+			return
+		}
+		listed := arguments.Underlying(named)
+		var excluded []string
+		for _, accepted := range tool.Registered.Handler.Decoded[named.Obj()] {
+			if listed != nil && !slices.Contains(listed, accepted) && !slices.Contains(excluded, accepted) {
+				excluded = append(excluded, accepted)
+			}
+		}
+		if len(excluded) == 0 {
+			return
+		}
+		if count[named.Obj()]++; count[named.Obj()] == 1 {
+			names = append(names, named.Obj())
+			first[named.Obj()] = found{
+				pos: at.pos, pkg: at.pkg, subject: at.name,
+				message: fmt.Sprintf("%s: the method UnmarshalJSON of %s also decodes %s, and the SDK rejects that by the schema of its underlying type, %s", at.name, named.Obj().Name(), diag.Listed(excluded, "or"), diag.Listed(listed, "or")),
+				hint:    "set InputSchema, or map the type to a schema in ForOptions.TypeSchemas of jsonschema.For",
+			}
+		}
+	}, func(*inspect.Tool, structType, *types.Var, string, *inspect.FieldDecl) {})
+	for _, name := range names {
+		f := first[name]
+		if more := count[name] - 1; more > 0 {
+			f.message += fmt.Sprintf("; %d more arguments of the package have this type", more)
+		}
+		add(f)
+	}
+}
