@@ -10,7 +10,7 @@ require (
 	github.com/go-toolgen/toolgen/inspect/remote v0.1.0
 	github.com/google/go-cmp v0.7.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
-	github.com/openai/openai-go/v3 v3.96.0
+	github.com/openai/openai-go/v3 v3.99.0
 )
 
 require (

@@ -6,7 +6,7 @@ require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
 	github.com/go-toolgen/toolgen/gen/call/openaitools v0.1.0
 	github.com/google/go-cmp v0.7.0
-	github.com/openai/openai-go/v3 v3.96.0
+	github.com/openai/openai-go/v3 v3.99.0
 )
 
 require (

@@ -14,7 +14,7 @@ require (
 	github.com/go-toolgen/toolgen/gen/call/openaitools v0.1.0
 	github.com/mark3labs/mcp-go v1.2.1
 	github.com/modelcontextprotocol/go-sdk v1.8.0
-	github.com/openai/openai-go/v3 v3.96.0
+	github.com/openai/openai-go/v3 v3.99.0
 	google.golang.org/genai v1.77.0
 )
 

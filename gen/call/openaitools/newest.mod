@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	github.com/go-toolgen/toolgen/gen/call v0.1.0
-	github.com/openai/openai-go/v3 v3.96.0
+	github.com/openai/openai-go/v3 v3.99.0
 )
 
 require (
